@@ -1,0 +1,1 @@
+"""The bot: rules, host, Kai, pictures and the composition root."""

@@ -1,0 +1,113 @@
+"""Chance: every shuffle and draw of a match, from one secret and the players' cuts.
+
+The algorithm is our own and written down to the byte in ``docs/fairness.md``, so that anybody can
+check a deal with nothing but SHA-256 and HMAC, in any language. Nothing here uses ``random``.
+"""
+
+import hashlib
+import hmac
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+__all__ = ["SECRET_BYTES", "Chance", "commitment", "round_seed", "words"]
+
+SECRET_BYTES = 32
+"""Length of a match's secret, in bytes."""
+
+_WORD_BYTES = 4
+_WORDS = 2**32
+
+T = TypeVar("T")
+
+
+def commitment(secret: bytes) -> str:
+    """Return the SHA-256 of ``secret`` as 64 hexadecimal digits: shown before anyone sits down."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def round_seed(secret: bytes, cuts: Sequence[str], round_number: int) -> bytes:
+    """Return the 32-byte seed of a round: HMAC-SHA-256 keyed by the secret, over cuts and round.
+
+    The message is, for each cut in seat order, its length in bytes (4 bytes, big-endian) and its
+    UTF-8 text in normal form C; then the round's number (4 bytes, big-endian). Round 0 serves
+    what is decided once a match.
+    """
+    message = bytearray()
+    for cut in cuts:
+        text = unicodedata.normalize("NFC", cut).encode()
+        message += len(text).to_bytes(4, "big") + text
+    message += round_number.to_bytes(4, "big")
+    return hmac.digest(secret, bytes(message), "sha256")
+
+
+def words(seed: bytes, event: str) -> Iterator[int]:
+    """Yield 32-bit words for a named event: block i is HMAC(seed, event, 0x00, i as 8 bytes)."""
+    prefix = event.encode() + b"\0"
+    block = 0
+    while True:
+        digest = hmac.digest(seed, prefix + block.to_bytes(8, "big"), "sha256")
+        for at in range(0, len(digest), _WORD_BYTES):
+            yield int.from_bytes(digest[at : at + _WORD_BYTES], "big")
+        block += 1
+
+
+def _below(source: Iterator[int], bound: int) -> int:
+    """Take a number in ``range(bound)`` without modulo bias: words past the last multiple go."""
+    limit = _WORDS - _WORDS % bound
+    return next(word for word in source if word < limit) % bound
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The source of everything random in one match; a value, so that a state can hold it.
+
+    An *event* is named by its round and a word or two ("deal", "reshuffle 1"): the same name gives
+    the same result, whenever it is asked. ``fixed`` names events whose result is given instead:
+    the first cards of an order (the rest follow as shuffled), or a drawn number. Records use it to
+    script a position of one's own.
+    """
+
+    secret: bytes
+    cuts: tuple[str, ...] = ()
+    fixed: tuple[tuple[int, str, tuple[str, ...]], ...] = field(default=())
+
+    def shuffled(self, round_number: int, event: str, cards: Sequence[T]) -> tuple[T, ...]:
+        """Return ``cards`` in the order of this event (Fisher-Yates, from the last place down).
+
+        Raises ``ValueError`` if a fixed order names a card that ``cards`` does not hold (any more).
+        """
+        order = list(cards)
+        source = words(round_seed(self.secret, self.cuts, round_number), event)
+        for last in range(len(order) - 1, 0, -1):
+            other = _below(source, last + 1)
+            order[last], order[other] = order[other], order[last]
+        return _lead(order, self._fixed(round_number, event))
+
+    def below(self, round_number: int, event: str, bound: int) -> int:
+        """Return this event's number in ``range(bound)``; ``ValueError`` if fixed outside it."""
+        fixed = self._fixed(round_number, event)
+        if not fixed:
+            return _below(words(round_seed(self.secret, self.cuts, round_number), event), bound)
+        number = int(fixed[0])
+        if not 0 <= number < bound:
+            raise ValueError(f"{event} is fixed to {number}, which is not below {bound}")
+        return number
+
+    def _fixed(self, round_number: int, event: str) -> tuple[str, ...]:
+        for number, name, result in self.fixed:
+            if (number, name) == (round_number, event):
+                return result
+        return ()
+
+
+def _lead(order: list[T], leaders: Sequence[str]) -> tuple[T, ...]:
+    """Move the cards whose notation is in ``leaders`` to the front, in that order."""
+    front: list[T] = []
+    for text in leaders:
+        found = next((at for at, card in enumerate(order) if str(card) == text), None)
+        if found is None:
+            raise ValueError(f"no card {text} is left to put in the order")
+        front.append(order.pop(found))
+    return (*front, *order)

@@ -1,0 +1,177 @@
+"""The contract that every game meets.
+
+A state is a frozen value and ``apply`` the only way from one to the next. A game knows no clock,
+no database, no Discord and no global randomness: chance comes from the :class:`Chance` it is given.
+What anybody is shown is made from a View, which holds only what that viewer may know.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from bot.games.deck import Chance
+
+__all__ = [
+    "SPECTATOR",
+    "AnyGame",
+    "Game",
+    "GameError",
+    "IllegalActionError",
+    "Options",
+    "Outcome",
+    "Seat",
+    "Stage",
+    "Step",
+    "UnreadableActionError",
+    "Viewer",
+]
+
+Seat: TypeAlias = int
+"""A seat's number, from 0, clockwise."""
+
+Viewer: TypeAlias = Seat | None
+"""Who looks: a seat, or nobody in particular (a spectator)."""
+
+SPECTATOR: Viewer = None
+
+
+class GameError(ValueError):
+    """An action that a game does not take. The state it was offered to is unchanged."""
+
+
+class UnreadableActionError(GameError):
+    """The text is not the notation of any action of this game."""
+
+
+class IllegalActionError(GameError):
+    """The action can be read but is not legal now.
+
+    ``rule`` is the rulebook's number ("K3.3c"), ``sentence`` what to tell the player.
+    """
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(f"{sentence} ({rule})")
+        self.rule = rule
+        self.sentence = sentence
+
+
+class Options(BaseModel):
+    """A game's options: frozen, with limits, a default and a sentence (``description``) each.
+
+    Only fields with a ``title`` are offered in the lobby; the others are named caps of the rules.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Where a match stands, as far as any host has to know."""
+
+    round: int
+    """The round in play or just scored, from 1."""
+    rounds: int
+    """How many rounds the match has at most."""
+    turn: int
+    """Grows by one with each new turn (also across rounds): a clock starts anew when it changes."""
+    paused: bool
+    """Between two rounds: any one seat may act to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a finished match ended: per seat, ranks from 1 (equal results share) and scores."""
+
+    reason: str
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    rounds: tuple[tuple[int, ...], ...]
+    """Per round, each seat's points."""
+
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V", covariant=True)
+O = TypeVar("O", bound=Options)  # noqa: E741 - S, A, V, O: state, action, view, options
+
+
+class Step(NamedTuple, Generic[S]):
+    """What ``apply`` gives: the next state, and the public facts of what happened, in order.
+
+    Events are public: anybody may be told each of them. Private news is in the Views alone.
+    """
+
+    state: S
+    events: tuple[object, ...]
+
+
+class Game(Protocol[S, A, V, O]):
+    """One game's rules. ``S`` state, ``A`` action, ``V`` view, ``O`` options: all frozen values."""
+
+    @property
+    def name(self) -> str:
+        """The registry's key and the folder's name, such as ``kapow``."""
+
+    @property
+    def title(self) -> str:
+        """What people call it, such as ``Kapow!``."""
+
+    @property
+    def seats(self) -> range:
+        """The possible numbers of seats."""
+
+    @property
+    def options(self) -> type[O]:
+        """The options' model; called without arguments it gives the defaults."""
+
+    def new(self, options: O, seats: int, chance: Chance) -> Step[S]:
+        """Deal the first round."""
+
+    def to_act(self, state: S) -> frozenset[Seat]:
+        """Return the seats that may act now; empty exactly when the match is over."""
+
+    def stage(self, state: S) -> Stage:
+        """Return round, turn and pause."""
+
+    def legal(self, state: S, seat: Seat) -> Sequence[A]:
+        """Return the seat's legal actions, in a fixed order; never empty for a seat to act.
+
+        It depends on nothing that the seat may not know.
+        """
+
+    def check(self, state: S, seat: Seat, action: A) -> None:
+        """Raise :class:`IllegalActionError` unless the action is legal; list no others."""
+
+    def apply(self, state: S, seat: Seat, action: A) -> Step[S]:
+        """Return what the action leads to; raise :class:`IllegalActionError` and change nothing."""
+
+    def view(self, state: S, viewer: Viewer) -> V:
+        """Return what the viewer may know, and nothing else."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """Return how the match ended, or None while it goes on."""
+
+    def parse(self, text: str) -> A:
+        """Read an action, so that ``parse(str(action)) == action``.
+
+        Raises :class:`UnreadableActionError`.
+        """
+
+    def cards(self, state: S) -> Counter[str]:
+        """Count every card of the state by its notation, wherever it lies (conservation)."""
+
+    def permute_unknown(
+        self, state: S, viewer: Viewer, order: Callable[[Sequence[str]], Sequence[str]]
+    ) -> S:
+        """Return the state with the cards that the viewer may not know rearranged by ``order``.
+
+        ``order`` gets their notations and returns the same ones in another order. The viewer's
+        View and legal actions must not change: the test of hiding.
+        """
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+"""A game as its host sees it: states, actions and views are passed on, never looked into."""

@@ -1,0 +1,1 @@
+"""Kapow!: ten rounds, the lowest total wins."""

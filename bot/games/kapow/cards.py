@@ -1,0 +1,116 @@
+"""The cards of Kapow! (section 1 of the rules) and what may lie in one position of a hand."""
+
+from enum import IntEnum
+from typing import Final, NamedTuple, TypeAlias
+
+__all__ = ["DECK", "KAPOW_VALUES", "Card", "Hand", "Place", "Position", "Triad", "card"]
+
+KAPOW_VALUES: Final = range(13)
+"""The values a KAPOW! card may stand for (K1.3)."""
+
+
+class Card(IntEnum):
+    """One of the sixteen faces; cards of one face are alike in every respect."""
+
+    C0 = 0
+    C1 = 1
+    C2 = 2
+    C3 = 3
+    C4 = 4
+    C5 = 5
+    C6 = 6
+    C7 = 7
+    C8 = 8
+    C9 = 9
+    C10 = 10
+    C11 = 11
+    C12 = 12
+    POWER_1 = 13
+    POWER_2 = 14
+    KAPOW = 15
+
+    @property
+    def is_power(self) -> bool:
+        """Whether this is a power card (K1.2)."""
+        return self in (Card.POWER_1, Card.POWER_2)
+
+    @property
+    def face(self) -> int:
+        """The value alone in a position: a fixed card's number, a power card's face (K1.2).
+
+        A KAPOW! card has none: ``ValueError``.
+        """
+        if self is Card.KAPOW:
+            raise ValueError("a KAPOW! card has no face value")
+        return self - 12 if self.is_power else int(self)
+
+    def __str__(self) -> str:
+        """Return the notation: ``0`` to ``12``, ``P1``, ``P2`` or ``K``."""
+        return _NOTATION[self]
+
+
+_NOTATION: Final = (*map(str, range(13)), "P1", "P2", "K")
+_BY_NOTATION: Final = {text: Card(number) for number, text in enumerate(_NOTATION)}
+
+
+def card(text: str) -> Card:
+    """Read a card's notation; ``ValueError`` if it names none."""
+    try:
+        return _BY_NOTATION[text]
+    except KeyError:
+        raise ValueError(f"{text!r} names no card: 0 to 12, P1, P2 or K do") from None
+
+
+def _copies(face: Card) -> int:
+    if face is Card.KAPOW:
+        return 6
+    return 4 if face in (Card.C1, Card.C2) else 8
+
+
+DECK: Final = tuple(face for face in Card for _ in range(_copies(face)))
+"""The 118 cards in their order before the shuffle: ascending, as ``Card`` lists them (K1.1)."""
+
+
+class Position(NamedTuple):
+    """What lies in one position of a hand: a card or a powerset, face up or face down.
+
+    ``cards`` runs from the uppermost to the lowest; ``modifiers[i]`` is the visible modifier of
+    ``cards[i + 1]`` (K1.2, K9.5). In a View a face-down card is ``None``.
+    """
+
+    cards: tuple[Card | None, ...]
+    face_up: bool = False
+    modifiers: tuple[int, ...] = ()
+
+    @property
+    def upper(self) -> Card | None:
+        """The uppermost card; ``None`` where the viewer may not know it."""
+        return self.cards[0]
+
+    @property
+    def is_powerset(self) -> bool:
+        """Whether more than one card lies here."""
+        return len(self.cards) > 1
+
+    @property
+    def is_lone_kapow(self) -> bool:
+        """Whether a KAPOW! card lies here alone and face up (K4.5)."""
+        return self.face_up and self.cards == (Card.KAPOW,)
+
+
+Triad: TypeAlias = tuple[Position, Position, Position]
+"""A column, from top to bottom."""
+
+Hand: TypeAlias = tuple[Triad | None, ...]
+"""A player's columns from left to right; ``None`` where the triad has been discarded."""
+
+
+class Place(NamedTuple):
+    """One position of a hand: column from 0, and row from 0 (top) to 2 (bottom)."""
+
+    column: int
+    row: int
+
+    def __str__(self) -> str:
+        """Return the notation: column from 1, then ``t``, ``m`` or ``b``: ``1t``, ``4b``."""
+        return f"{self.column + 1}{'tmb'[self.row]}"

@@ -1,0 +1,35 @@
+"""The options of Kapow! and the named caps of its rules."""
+
+from pydantic import Field
+
+from bot.games.game import Options
+
+__all__ = ["KapowOptions"]
+
+
+class KapowOptions(Options):
+    """Fields with a title are offered in the lobby; the rest are the rulings' caps."""
+
+    rounds: int = Field(
+        10, ge=1, le=10, title="Rounds", description="How many rounds the match has (K2.4)."
+    )
+    cards: int | None = Field(
+        None,
+        title="Cards",
+        description="Cards in a hand, 12 or 9; without a choice 12 for up to four players, "
+        "9 for more (K2.1, K2.2).",
+        json_schema_extra={"choices": [12, 9]},
+    )
+    no_pass: bool = Field(
+        False,
+        title="No plain pass",
+        description="A card taken from the discard pile may not go straight back (K3.3a).",
+    )
+    max_swaps: int = Field(24, ge=1, le=100, description="KAPOW! swaps in one turn (K4.10).")
+    stall_circuits: int = Field(
+        3,
+        ge=1,
+        le=100,
+        description="Circuits of taking and returning that end a round (K5.6).",
+    )
+    max_reshuffles: int = Field(10, ge=0, le=100, description="Reshuffles in one round (K5.6).")

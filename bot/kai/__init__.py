@@ -1,0 +1,1 @@
+"""Kai, the program that plays along: Views in, choices out."""

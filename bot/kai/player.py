@@ -1,0 +1,29 @@
+"""What a program that plays has to offer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+__all__ = ["AnyPlayer", "Choice", "Player"]
+
+V = TypeVar("V", contravariant=True)
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[A]):
+    """An action and, in one plain sentence, why: nothing in it that the reader may not know."""
+
+    action: A
+    reason: str
+
+
+class Player(Protocol[V, A]):
+    """Chooses from a View and the legal actions; never sees a state, so it cannot cheat."""
+
+    def choose(self, view: V, legal: Sequence[A]) -> Choice[A]:
+        """Return one of ``legal``. The same view and actions give the same choice."""
+
+
+AnyPlayer = Player[Any, Any]
+"""A player as the host sees it."""

@@ -1,0 +1,1 @@
+"""The bot on a simulated Discord in the browser."""

@@ -1,0 +1,1 @@
+"""What people see of a game, made from Views: pictures, words and screens."""

@@ -1,0 +1,74 @@
+"""A private hand as data: text and rows of controls, each of which acts or leads one step deeper.
+
+A screen knows nothing of Discord. Whoever draws it gives every control a click that carries either
+an action of the game (in its notation) or a *focus*: the words of a half-made choice ("1t"), with
+which the same screen is asked for again. So a choice of several steps needs no memory anywhere.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+__all__ = ["Act", "Button", "Focus", "Menu", "MenuItem", "Row", "Screen", "Style"]
+
+
+class Style(Enum):
+    """How much a control stands out."""
+
+    PLAIN = "plain"
+    MAIN = "main"
+    GOOD = "good"
+    DANGER = "danger"
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Do an action of the game, given in its notation."""
+
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Focus:
+    """Show the screen again with this half-made choice; the empty word goes back to the start."""
+
+    focus: str
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button of at most 80 characters; without ``does`` it only shows something (disabled)."""
+
+    label: str
+    does: Act | Focus | None = None
+    style: Style = Style.PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class MenuItem:
+    """A line of a menu; ``does`` as for a button."""
+
+    label: str
+    does: Act | Focus
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A select menu of 1 to 25 items."""
+
+    placeholder: str
+    items: tuple[MenuItem, ...]
+
+
+Row: TypeAlias = tuple[Button, ...] | Menu
+"""Up to five buttons, or one menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """Text in Discord's Markdown (names already escaped), then rows of controls."""
+
+    text: str
+    rows: tuple[Row, ...] = ()
+    footer: str = ""

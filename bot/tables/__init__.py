@@ -1,0 +1,1 @@
+"""The host: lobbies, tables, seats and clocks. No Discord, no SQL."""
