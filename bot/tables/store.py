@@ -1,0 +1,130 @@
+"""What the host needs of a storage, as protocols; ``db`` meets them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from bot.games.game import Seat
+from bot.tables.entries import Entry
+
+__all__ = [
+    "Bookmark",
+    "Bookmarks",
+    "Listing",
+    "MatchResult",
+    "Phase",
+    "SeatResult",
+    "SequenceTakenError",
+    "Store",
+    "StoreUnavailableError",
+]
+
+
+class Phase(StrEnum):
+    """Where a table is in its life."""
+
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    CLOSED = "closed"
+
+
+class StoreUnavailableError(Exception):
+    """What was to be stored was not stored, and nothing of it: disk full, locked, gone."""
+
+
+class SequenceTakenError(Exception):
+    """Another host has written this place of the table's log: this one's table is outdated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What is known of a table without reading its log."""
+
+    table: str
+    guild: int
+    channel: int
+    game: str
+    phase: Phase
+    people: tuple[int, ...]
+    """The users who sit at it, whether or not Kai plays for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """A seat's result: ``user`` is None for Kai's own seats, whose ``kai`` is the level."""
+
+    seat: Seat
+    user: int | None
+    name: str
+    kai: str | None
+    rank: int
+    total: int
+    points: tuple[int, ...]
+    """Per round."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A finished match. ``counted``: ranked and of full length, so it moves the standings."""
+
+    table: str
+    guild: int
+    game: str
+    ranked: bool
+    counted: bool
+    finished_at: int
+    """Milliseconds since 1970."""
+    seats: tuple[SeatResult, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """The public message that shows a table now, and when it was posted (ms since 1970)."""
+
+    table: str
+    channel: int
+    message: int
+    posted_at: int
+
+
+class Store(Protocol):
+    """The tables' logs. Every call that writes returns after the commit, and not before."""
+
+    async def append(
+        self,
+        table: str,
+        after: int,
+        entries: Sequence[Entry],
+        listing: Listing | None = None,
+        result: MatchResult | None = None,
+    ) -> None:
+        """Write entries ``after + 1``, ``after + 2`` ... of a table, all or none.
+
+        With them, in the same transaction: the table's listing, where it changed (always with
+        the first entry), and the match's result, which is written at most once a table.
+        Raises :class:`SequenceTakenError` or :class:`StoreUnavailableError`; then nothing was
+        written.
+        """
+
+    async def load(self, table: str) -> list[Entry]:
+        """Return a table's entries in order; empty if there is no such table."""
+
+    async def listings(self) -> list[Listing]:
+        """Return the tables that are not closed."""
+
+    async def beat(self, at: int) -> None:
+        """Note that the house is open at this moment (ms since 1970)."""
+
+    async def last_beat(self) -> int | None:
+        """Return the latest moment noted, or None."""
+
+
+class Bookmarks(Protocol):
+    """Where the tables' public messages are."""
+
+    async def bookmark(self, table: str) -> Bookmark | None:
+        """Return a table's message, if one was posted."""
+
+    async def set_bookmark(self, bookmark: Bookmark) -> None:
+        """Remember a table's newest message."""
