@@ -66,6 +66,11 @@ class Options(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    @property
+    def full_length(self) -> bool:
+        """Whether a match with these options is long enough to count for a league."""
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class Stage:

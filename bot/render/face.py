@@ -32,6 +32,8 @@ class Scene(Generic[V]):
     seats: tuple[SeatSign, ...]
     note: str = ""
     """A few words for the picture's corner, such as ``1:12 left``; may be empty."""
+    events: tuple[object, ...] = ()
+    """The public events of the last turn or two, oldest first: what has just changed."""
 
 
 class Face(Protocol[V, A]):

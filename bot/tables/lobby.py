@@ -1,0 +1,162 @@
+"""What people do in a lobby: sit down, cut the deck, call Kai, choose options, start."""
+
+import secrets
+from collections.abc import Sequence
+
+from pydantic import ValidationError
+
+from bot.games.game import AnyGame
+from bot.tables import entries as log
+from bot.tables.command import Asker, Command, must_be_lobby, must_manage
+from bot.tables.errors import NotYoursError, RefusedError
+from bot.tables.state import Guest, TableState
+
+__all__ = [
+    "add_kai",
+    "check_setup",
+    "configure",
+    "cut",
+    "expire",
+    "join",
+    "leave",
+    "remove_kai",
+    "start",
+]
+
+
+def join(person: log.Person) -> Command:
+    """Sit down."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        if _guest(table, person.id):
+            raise RefusedError("You already sit at this table.")
+        _must_have_room(table)
+        return [log.Joined(at=now, person=person)]
+
+    return command
+
+
+def leave(user: int) -> Command:
+    """Stand up; the last person who does closes the table."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        _must_sit(table, user)
+        left = log.Left(at=now, user=user)
+        if len(table.guests) > 1:
+            return [left]
+        return [left, log.Closed(at=now, because="emptied")]
+
+    return command
+
+
+def cut(user: int, word: str, longest: int) -> Command:
+    """Cut the deck with a word; every cut changes the deal, so nobody can have known it."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        _must_sit(table, user)
+        text = " ".join(word.split())
+        if not 1 <= len(text) <= longest or not text.isprintable():
+            raise RefusedError(f"A cut is a word or two: 1 to {longest} ordinary characters.")
+        return [log.CutMade(at=now, user=user, word=text)]
+
+    return command
+
+
+def add_kai(user: int, level: str) -> Command:
+    """Give Kai a seat; anybody who sits at the table may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        _must_sit(table, user)
+        _must_have_room(table)
+        return [log.KaiAdded(at=now, level=level)]
+
+    return command
+
+
+def remove_kai(user: int) -> Command:
+    """Take Kai's last seat away; anybody who sits at the table may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        _must_sit(table, user)
+        if not table.kai:
+            raise RefusedError("Kai does not sit at this table.")
+        return [log.KaiRemoved(at=now)]
+
+    return command
+
+
+def configure(asker: Asker, setup: log.TableSetup) -> Command:
+    """Choose other options; the host or a moderator may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        must_manage(table, asker, "change the options")
+        if setup.game != table.setup.game:
+            raise RefusedError("A table keeps its game. Open another one with /play.")
+        check_setup(table.game, setup)
+        return [log.Configured(at=now, setup=setup)]
+
+    return command
+
+
+def start(asker: Asker) -> Command:
+    """Start the match; the host or a moderator may, from the game's fewest seats."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        must_manage(table, asker, "start the match")
+        seats = len(table.guests) + len(table.kai)
+        fewest = table.game.seats.start
+        if seats < fewest:
+            raise RefusedError(
+                f"{table.game.title} needs at least {fewest} seats: let somebody join or add Kai."
+            )
+        people = tuple(log.Occupant(person=guest.person) for guest in table.guests)
+        kai = tuple(log.Occupant(kai=level) for level in table.kai)
+        cuts = tuple(guest.cut or _random_cut() for guest in table.guests)
+        # Kai must not steer the deal that it plays: its cuts are empty words.
+        return [log.Started(at=now, seats=people + kai, cuts=cuts + ("",) * len(kai))]
+
+    return command
+
+
+def expire(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Close a lobby that nobody touched for too long."""
+    must_be_lobby(table)
+    return [log.Closed(at=now, because="expired")]
+
+
+def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
+    """Refuse options that the game does not have or allow, naming the first one."""
+    try:
+        game.options.model_validate(setup.options)
+    except ValidationError as error:
+        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        name = str(fault["loc"][0]) if fault["loc"] else "these options"
+        field = game.options.model_fields.get(name)
+        shown = (field.title if field else None) or name
+        raise RefusedError(f"{shown}: {fault['msg'][0].lower()}{fault['msg'][1:]}.") from None
+
+
+def _random_cut() -> str:
+    return secrets.token_hex(4)
+
+
+def _guest(table: TableState, user: int) -> Guest | None:
+    return next((guest for guest in table.guests if guest.person.id == user), None)
+
+
+def _must_sit(table: TableState, user: int) -> None:
+    if _guest(table, user) is None:
+        raise NotYoursError("Join the table first.")
+
+
+def _must_have_room(table: TableState) -> None:
+    most = table.game.seats.stop - 1
+    if len(table.guests) + len(table.kai) >= most:
+        raise RefusedError(f"The table is full: {table.game.title} has at most {most} seats.")

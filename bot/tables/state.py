@@ -1,0 +1,312 @@
+"""A table as a value, and how each entry of its log changes it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import Any
+
+from bot.games.deck import Chance
+from bot.games.game import AnyGame, Seat, Stage
+from bot.tables import entries as log
+from bot.tables.store import Listing, Phase
+
+__all__ = [
+    "Guest",
+    "News",
+    "SeatState",
+    "TableState",
+    "evolve",
+    "human_seats",
+    "kai_seat",
+    "open_state",
+]
+
+NEWS_KEPT = 60
+"""Events kept for "last moves": enough for a whole circuit of eight seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person in the lobby and the word they cut with, if they did."""
+
+    person: log.Person
+    cut: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """A seat of a match: whose it is, and whether Kai plays on for its owner."""
+
+    occupant: log.Occupant
+    held: log.HandedOverBecause | None = None
+    missed: int = 0
+    """Turns in a row that ran out of time."""
+    covered: int | None = None
+    """The turn that Kai plays because its time ran out."""
+
+    @property
+    def user(self) -> int | None:
+        """The owner's id; None for a seat of Kai's own."""
+        return self.occupant.person.id if self.occupant.person else None
+
+    def played_by_kai(self, turn: int) -> bool:
+        """Whether Kai decides for this seat in that turn."""
+        return self.user is None or self.held is not None or self.covered == turn
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A public event and the turn it happened in."""
+
+    turn: int
+    event: object
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """Everything about one table. Times are milliseconds since 1970."""
+
+    id: str
+    game: AnyGame
+    place: log.Place
+    host: log.Person
+    setup: log.TableSetup
+    secret: bytes
+    opened_at: int
+    last_at: int
+    """When the last entry was made."""
+    seq: int = 1
+    """How many entries the log has."""
+    guests: tuple[Guest, ...] = ()
+    kai: tuple[str, ...] = ()
+    """In the lobby: the levels of Kai's seats."""
+    seats: tuple[SeatState, ...] = ()
+    """Empty until the match starts."""
+    cuts: tuple[str, ...] = ()
+    position: Any = None
+    """The game's own state, once the match has started."""
+    stage: Stage | None = None
+    to_act: frozenset[Seat] = frozenset()
+    ply: int = 0
+    """How many actions the match has seen."""
+    since: tuple[int, ...] = ()
+    """Per seat the ply since which its choices are the same: the revision its clicks must bear."""
+    news: tuple[News, ...] = ()
+    clock_from: int = 0
+    """When the running turn began, pauses and closing times taken out."""
+    reminded: int | None = None
+    """The last turn in which the seats to act were reminded."""
+    paused: log.Paused | None = None
+    closed: log.Closed | None = None
+
+    @property
+    def phase(self) -> Phase:
+        """Where the table is in its life."""
+        if self.closed:
+            return Phase.CLOSED
+        return Phase.PLAYING if self.seats else Phase.LOBBY
+
+    @property
+    def people(self) -> tuple[log.Person, ...]:
+        """The persons who sit here, whether or not Kai plays for them."""
+        if self.seats:
+            return tuple(s.occupant.person for s in self.seats if s.occupant.person)
+        return tuple(guest.person for guest in self.guests)
+
+    def seat_of(self, user: int) -> Seat | None:
+        """Return the person's seat, if they have one; a kicked person has none."""
+        for number, seat in enumerate(self.seats):
+            if seat.user == user and seat.held != "kicked":
+                return number
+        return None
+
+    def listing(self) -> Listing:
+        """Return what others may know of the table without reading it."""
+        people = tuple(person.id for person in self.people)
+        place = self.place
+        return Listing(self.id, place.guild, place.channel, self.setup.game, self.phase, people)
+
+
+def open_state(table: str, entry: log.Entry, games: Mapping[str, AnyGame]) -> TableState:
+    """Begin a table from the first entry of its log; ``ValueError`` if that is another kind."""
+    if not isinstance(entry, log.Opened):
+        raise ValueError(f"the log of table {table} does not begin with its opening")  # noqa: TRY004 - data, not a type
+    return TableState(
+        id=table,
+        game=games[entry.setup.game],
+        place=entry.place,
+        host=entry.host,
+        setup=entry.setup,
+        secret=bytes.fromhex(entry.secret),
+        opened_at=entry.at,
+        last_at=entry.at,
+        guests=(Guest(entry.host),),
+    )
+
+
+def evolve(table: TableState, entry: log.Entry) -> TableState:
+    """Return the table after one more entry. A ``GameError`` means an action was not legal."""
+    changed = _after(entry, table)
+    return replace(changed, seq=table.seq + 1, last_at=entry.at)
+
+
+@singledispatch
+def _after(entry: object, table: TableState) -> TableState:
+    raise ValueError(f"{type(entry).__name__} cannot follow in the log of table {table.id}")
+
+
+@_after.register
+def _(entry: log.Joined, table: TableState) -> TableState:
+    return replace(table, guests=(*table.guests, Guest(entry.person)))
+
+
+@_after.register
+def _(entry: log.Left, table: TableState) -> TableState:
+    guests = tuple(guest for guest in table.guests if guest.person.id != entry.user)
+    host = table.host
+    if guests and host.id == entry.user:
+        host = guests[0].person
+    return replace(table, guests=guests, host=host)
+
+
+@_after.register
+def _(entry: log.CutMade, table: TableState) -> TableState:
+    guests = tuple(
+        replace(guest, cut=entry.word) if guest.person.id == entry.user else guest
+        for guest in table.guests
+    )
+    return replace(table, guests=guests)
+
+
+@_after.register
+def _(entry: log.KaiAdded, table: TableState) -> TableState:
+    return replace(table, kai=(*table.kai, entry.level))
+
+
+@_after.register
+def _(_entry: log.KaiRemoved, table: TableState) -> TableState:
+    return replace(table, kai=table.kai[:-1])
+
+
+@_after.register
+def _(entry: log.Configured, table: TableState) -> TableState:
+    return replace(table, setup=entry.setup)
+
+
+@_after.register
+def _(entry: log.Started, table: TableState) -> TableState:
+    options = table.game.options.model_validate(table.setup.options)
+    chance = Chance(table.secret, entry.cuts)
+    position, events = table.game.new(options, len(entry.seats), chance)
+    stage = table.game.stage(position)
+    return replace(
+        table,
+        seats=tuple(SeatState(occupant) for occupant in entry.seats),
+        cuts=entry.cuts,
+        position=position,
+        stage=stage,
+        to_act=table.game.to_act(position),
+        since=(0,) * len(entry.seats),
+        news=tuple(News(stage.turn, event) for event in events),
+        clock_from=entry.at,
+    )
+
+
+@_after.register
+def _(entry: log.Acted, table: TableState) -> TableState:
+    game, before = table.game, _stage(table)
+    action = game.parse(entry.action)
+    position, events = game.apply(table.position, entry.seat, action)
+    stage, to_act = game.stage(position), game.to_act(position)
+    turned = stage.turn != before.turn
+    ply = table.ply + 1
+    moved = replace(
+        table,
+        position=position,
+        stage=stage,
+        to_act=to_act,
+        ply=ply,
+        since=tuple(
+            ply
+            if turned or seat == entry.seat or (seat in to_act) != (seat in table.to_act)
+            else old
+            for seat, old in enumerate(table.since)
+        ),
+        news=(*table.news, *(News(before.turn, event) for event in events))[-NEWS_KEPT:],
+        clock_from=entry.at if turned else table.clock_from,
+    )
+    seat = table.seats[entry.seat]
+    if entry.by == "person" and seat.missed:  # Whoever acts has not missed any turn in a row.
+        return _with_seat(moved, entry.seat, replace(seat, missed=0))
+    return moved
+
+
+@_after.register
+def _(entry: log.Reminded, table: TableState) -> TableState:
+    return replace(table, reminded=entry.turn)
+
+
+@_after.register
+def _(entry: log.TimedOut, table: TableState) -> TableState:
+    seat = table.seats[entry.seat]
+    return _with_seat(table, entry.seat, replace(seat, missed=seat.missed + 1, covered=entry.turn))
+
+
+@_after.register
+def _(entry: log.HandedOver, table: TableState) -> TableState:
+    seat = table.seats[entry.seat]
+    return _with_seat(table, entry.seat, replace(seat, held=entry.because))
+
+
+@_after.register
+def _(entry: log.Returned, table: TableState) -> TableState:
+    seat = replace(table.seats[entry.seat], held=None, missed=0, covered=None)
+    clock_from = entry.at if entry.seat in table.to_act else table.clock_from
+    return replace(_with_seat(table, entry.seat, seat), clock_from=clock_from)
+
+
+@_after.register
+def _(entry: log.Paused, table: TableState) -> TableState:
+    return replace(table, paused=entry)
+
+
+@_after.register
+def _(entry: log.Resumed, table: TableState) -> TableState:
+    if table.paused is None:
+        return table
+    stood = entry.at - table.paused.at
+    return replace(table, paused=None, clock_from=table.clock_from + stood)
+
+
+@_after.register
+def _(entry: log.Slept, table: TableState) -> TableState:
+    if table.paused:
+        return table  # The pause is taken out as a whole when it ends.
+    return replace(table, clock_from=table.clock_from + entry.milliseconds)
+
+
+@_after.register
+def _(entry: log.Closed, table: TableState) -> TableState:
+    return replace(table, closed=entry, to_act=frozenset())
+
+
+def kai_seat(table: TableState) -> Seat | None:
+    """Return the first seat to act that Kai decides for, if there is one."""
+    turn = _stage(table).turn
+    return next((s for s in sorted(table.to_act) if table.seats[s].played_by_kai(turn)), None)
+
+
+def human_seats(table: TableState) -> tuple[Seat, ...]:
+    """Return the seats to act whose owners decide themselves."""
+    turn = _stage(table).turn
+    return tuple(s for s in sorted(table.to_act) if not table.seats[s].played_by_kai(turn))
+
+
+def _stage(table: TableState) -> Stage:
+    if table.stage is None:
+        raise ValueError(f"table {table.id} has not started")
+    return table.stage
+
+
+def _with_seat(table: TableState, number: Seat, seat: SeatState) -> TableState:
+    return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))

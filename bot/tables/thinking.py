@@ -1,0 +1,51 @@
+"""Kai at the tables: its decisions are made in an executor, from a View alone."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from typing import Any, TypeAlias
+
+from bot.games.game import Seat
+from bot.kai.player import AnyPlayer
+from bot.tables.state import TableState
+
+__all__ = ["Players", "Thinking"]
+
+logger = logging.getLogger(__name__)
+
+Players: TypeAlias = Callable[[str, str], AnyPlayer]
+"""Given a game's name and a level, the program that plays it."""
+
+STAND_IN_LEVEL = "normal"
+"""How Kai plays for a person who is away."""
+
+
+class Thinking:
+    """Asks Kai, off the event loop."""
+
+    def __init__(self, players: Players, executor: Executor) -> None:
+        self._players = players
+        self._executor = executor
+
+    async def choose(self, table: TableState, seat: Seat) -> str:
+        """Return Kai's action for a seat, in notation.
+
+        A fault in a player must not hold up a table: it is logged, and the first legal action
+        is taken instead.
+        """
+        view = table.game.view(table.position, seat)
+        legal = table.game.legal(table.position, seat)
+        level = table.seats[seat].occupant.kai or STAND_IN_LEVEL
+        player = self._players(table.game.name, level)
+        loop = asyncio.get_running_loop()
+        try:
+            action = await loop.run_in_executor(self._executor, _choice, player, view, legal)
+        except Exception:
+            logger.exception("table %s: Kai (%s) could not decide", table.id, level)
+            action = legal[0]
+        return str(action)
+
+
+def _choice(player: AnyPlayer, view: Any, legal: Sequence[Any]) -> Any:  # noqa: ANN401 - any game's
+    return player.choose(view, legal).action
