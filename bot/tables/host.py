@@ -51,11 +51,12 @@ class Host:
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._closed_since: int | None = None
+        self._opened_at = self._closed_since = ports.time.now()
 
     async def wake(self) -> None:
         """Open the house: find the unfinished tables, and read them again one by one behind."""
-        self._closed_since = await self._store.last_beat()
+        self._opened_at = self._time.now()
+        self._closed_since = await self._store.last_beat() or 0
         for listing in await self._store.listings():
             self._index.put(listing)
         self._spawn(self._beat())
@@ -131,11 +132,9 @@ class Host:
 
     async def _after_sleep(self, table: Table) -> None:
         """Give back the time that the house was closed, where a clock was running."""
-        if deadline(table.state) is None:
-            return
-        closed_since = max(table.state.last_at, self._closed_since or 0)
-        slept = self._time.now() - closed_since
-        if slept > 0:
+        closed_since = max(table.state.last_at, self._closed_since)
+        slept = self._opened_at - closed_since
+        if slept > 0 and deadline(table.state) is not None:
             await table.do(lambda _, now: [log.Slept(at=now, milliseconds=slept)])
 
     def _keep(self, state: TableState) -> Table:
@@ -182,6 +181,8 @@ class Host:
             await self.table(table)
         except StoreUnavailableError:
             self._spawn(self._recover(table))
+        except Exception:
+            logger.exception("table %s cannot be read", table)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -73,13 +73,12 @@ class Table:
         """Finish what is being committed and stop watching the clock; the log stays as it is."""
         self._shut = True
         self._cancel_alarm()
-        async with self._lock:
-            pass
+        await asyncio.gather(*self._running, return_exceptions=True)
 
     async def _do(self, command: Command) -> TableState:
         async with self._lock:
             if self._shut:
-                raise RefusedError("The house is closing for a moment. Please try again shortly.")
+                raise RefusedError("The table is not ready just now. Please try again in a moment.")
             entries, after = self._outcome(command)
             if entries:
                 await self._commit(entries, after)

@@ -1,5 +1,7 @@
 """The options of Kapow! and the named caps of its rules."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from bot.games.game import Options
@@ -13,7 +15,7 @@ class KapowOptions(Options):
     rounds: int = Field(
         10, ge=1, le=10, title="Rounds", description="How many rounds the match has (K2.4)."
     )
-    cards: int | None = Field(
+    cards: Literal[12, 9] | None = Field(
         None,
         title="Cards",
         description="Cards in a hand, 12 or 9; without a choice 12 for up to four players, "
@@ -33,3 +35,12 @@ class KapowOptions(Options):
         description="Circuits of taking and returning that end a round (K5.6).",
     )
     max_reshuffles: int = Field(10, ge=0, le=100, description="Reshuffles in one round (K5.6).")
+
+    @property
+    def full_length(self) -> bool:
+        """Whether the match has all its ten rounds (K2.4)."""
+        return self.rounds == 10
+
+    def hand_size(self, seats: int) -> int:
+        """Return how many cards each hand is dealt (K2.1, K2.2)."""
+        return self.cards or (12 if seats <= 4 else 9)
