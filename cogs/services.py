@@ -5,8 +5,6 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-import discord
-
 from bot.games.game import AnyGame
 from bot.tables.host import Host
 from bot.tables.league import League
@@ -14,6 +12,8 @@ from bot.tables.ports import Time
 from bot.tables.store import Bookmarks, Store
 
 if TYPE_CHECKING:
+    import discord
+
     from cogs.client import CardNight
 
 __all__ = ["Click", "Manners", "Services"]
