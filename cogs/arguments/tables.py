@@ -1,0 +1,65 @@
+"""The table that a command is about: the one named, else the channel's."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.render.markdown import plain
+from bot.tables.errors import NoSuchTableError, RefusedError
+from bot.tables.state import TableState
+from bot.tables.store import Listing, Phase
+from bot.tables.table import Table
+from cogs.arguments.completion import Suggestion
+from cogs.arguments.people import guild_of
+from cogs.services import Click
+
+__all__ = ["TABLE_HELP", "find_table", "open_tables", "stage_words", "suggest_tables"]
+
+TABLE_HELP: Final = "Which table, where there is more than one."
+
+
+async def find_table(click: Click, named: str | None) -> Table:
+    """Return the table named, or the only one of this channel; refuses any other server's."""
+    here = _tables(click)
+    if named is not None:
+        if named not in {listing.table for listing in here}:
+            raise NoSuchTableError
+        return await click.client.services.host.table(named)
+    near = [listing for listing in here if listing.channel == click.channel_id]
+    if not near:
+        raise RefusedError("There is no table in this channel. Name one with the option `table`.")
+    if len(near) > 1:
+        raise RefusedError(
+            f"There are {len(near)} tables in this channel. Name one with the option `table`."
+        )
+    return await click.client.services.host.table(near[0].table)
+
+
+async def open_tables(click: Click) -> Sequence[TableState]:
+    """Return the server's unfinished tables, this channel's first."""
+    host = click.client.services.host
+    listings = sorted(_tables(click), key=lambda found: found.channel != click.channel_id)
+    return [(await host.table(listing.table)).state for listing in listings]
+
+
+async def suggest_tables(click: Click) -> Sequence[Suggestion]:
+    """Suggest the server's unfinished tables."""
+    return [Suggestion(_line(table), table.id) for table in await open_tables(click)]
+
+
+def stage_words(table: TableState) -> str:
+    """Say in a few words where a table stands."""
+    if table.phase is Phase.LOBBY:
+        return "waiting for players"
+    if table.phase is Phase.CLOSED or table.stage is None:
+        return "over"
+    stage = f"round {table.stage.round} of {table.stage.rounds}"
+    return f"{stage}, paused" if table.paused else stage
+
+
+def _tables(click: Click) -> Sequence[Listing]:
+    return click.client.services.host.tables_in(guild_of(click))
+
+
+def _line(table: TableState) -> str:
+    people = ", ".join(plain(person.name, 16) for person in table.people)
+    return f"{table.game.title} {people}: {stage_words(table)}"

@@ -1,0 +1,55 @@
+"""``/best``: the best scores of a server."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+
+from bot.games.game import AnyGame
+from bot.render.markdown import escape
+from bot.tables.league import Best
+from cogs.arguments.games import GAME_HELP, game_choices, pick_game
+from cogs.arguments.people import guild_of
+from cogs.reports.lines import fitted_lines
+from cogs.services import Click
+
+if TYPE_CHECKING:
+    from cogs.client import CardNight
+
+__all__ = ["setup"]
+
+
+async def setup(bot: "CardNight") -> None:
+    """Add the command."""
+    bot.tree.add_command(_command(bot.services.games))
+
+
+def _command(games: Mapping[str, AnyGame]) -> app_commands.Command[Any, ..., None]:
+    @app_commands.command(extras={"group": "Scores"})
+    @app_commands.describe(game=GAME_HELP)
+    @app_commands.choices(game=game_choices(games))
+    async def best(click: Click, game: str | None = None) -> None:
+        """Show the best matches and the best rounds that people have played on this server."""
+        chosen = pick_game(games, game)
+        league, guild = click.client.services.league, guild_of(click)
+        matches = await league.best_matches(guild, chosen.name)
+        rounds = await league.best_rounds(guild, chosen.name)
+        if not matches:
+            text = f"No match of {chosen.title} has been finished here yet."
+            await click.response.send_message(text, ephemeral=True)
+            return
+        lines = [
+            *_lines(f"Best matches of {chosen.title}", matches),
+            *_lines("Best rounds", rounds),
+        ]
+        await click.response.send_message(fitted_lines(lines))
+
+    return best
+
+
+def _lines(title: str, scores: Sequence[Best]) -> Iterator[str]:
+    yield f"### {title}"
+    for number, best in enumerate(scores, start=1):
+        when = f"<t:{best.finished_at // 1000}:d>"
+        where = f", round {best.round}" if best.round is not None else ""
+        yield f"{number}. **{best.score}** {escape(best.name)}{where} ({when})"

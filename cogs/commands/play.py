@@ -1,0 +1,151 @@
+"""``/play``: open a table."""
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+import discord
+from discord import AppCommandOptionType, app_commands
+from pydantic import JsonValue
+
+from bot.games.game import AnyGame
+from bot.kai.players import levels_for
+from bot.render.markdown import plain
+from bot.tables import lobby
+from bot.tables.entries import Clock, Place, TableSetup
+from bot.tables.errors import RefusedError
+from cogs.arguments.fields import Argument, merged, titled, with_arguments
+from cogs.arguments.games import GAME_HELP, game_choices, pick_game
+from cogs.arguments.people import guild_of, person
+from cogs.arguments.permissions import check_channel, check_thread
+from cogs.options import clock_words, clocks
+from cogs.services import Click, Services
+
+if TYPE_CHECKING:
+    from cogs.client import CardNight
+
+__all__ = ["setup"]
+
+Where: TypeAlias = discord.abc.GuildChannel | discord.Thread
+
+_THREAD_ARCHIVES_AFTER: Final = 1440
+"""Minutes without a message after which Discord hides a table's thread: a day."""
+
+
+async def setup(bot: "CardNight") -> None:
+    """Add the command, with the options of all games."""
+    bot.tree.add_command(_command(bot.services))
+
+
+def _command(services: Services) -> app_commands.Command[Any, ..., None]:
+    games = services.games
+    by_words = {clock_words(clock).replace("*", ""): clock for clock in clocks(services.manners)}
+
+    async def play(
+        click: Click,
+        game: str | None = None,
+        clock: str | None = None,
+        ranked: bool | None = None,  # noqa: FBT001 - Discord gives arguments by name
+        thread: bool | None = None,  # noqa: FBT001
+        **given: Any,  # noqa: ANN401 - whatever the games have for options
+    ) -> None:
+        chosen = pick_game(games, game)
+        kai = given.pop("kai") or 0
+        setup = TableSetup(
+            game=chosen.name,
+            options=_options(chosen, given),
+            clock=by_words.get(clock or "", Clock()),
+            ranked=bool(ranked),
+        )
+        await _open(click, setup, kai, thread=thread)
+
+    describe = app_commands.describe(
+        game=GAME_HELP,
+        clock="How long a turn may take before Kai plays it; without a clock as long as it likes.",
+        ranked="Ranked matches count for the server's standings; others are friendly.",
+        thread="Whether the table gets a thread of its own; else as the server has set it.",
+    )
+    choices = app_commands.choices(
+        game=game_choices(games),
+        clock=[app_commands.Choice(name=words, value=words) for words in by_words],
+    )
+    return app_commands.Command(
+        name="play",
+        description="Open a table: others join it by a button.",
+        callback=choices(describe(with_arguments(play, _arguments(games.values())))),
+        extras={"group": "Play"},
+    )
+
+
+def _arguments(games: Iterable[AnyGame]) -> Iterable[Argument]:
+    """Return Kai's seats, and all options that a game offers."""
+    most = max(game.seats.stop for game in games) - 2
+    text = "How many seats Kai takes at once; more can be added in the lobby."
+    options = merged({game.title: titled(game.options) for game in games})
+    return [Argument("kai", AppCommandOptionType.integer, text, 0, most), *options.values()]
+
+
+def _options(game: AnyGame, given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """Return the options that were given; refuse those that the game does not have."""
+    options: dict[str, JsonValue] = {
+        name: value for name, value in given.items() if value is not None
+    }
+    foreign = sorted(options.keys() - titled(game.options).keys())
+    if foreign:
+        offered = ", ".join(f"`{name}`" for name in titled(game.options)) or "no options"
+        raise RefusedError(f"{game.title} does not know `{foreign[0]}`. It has {offered}.")
+    return options
+
+
+async def _open(click: Click, setup: TableSetup, kai: int, *, thread: bool | None) -> None:
+    """Open the table, in a thread if wanted, seat Kai, and say where it is."""
+    services = click.client.services
+    game = services.games[setup.game]
+    lobby.check_setup(game, setup)
+    if kai + 1 >= game.seats.stop:
+        most = game.seats.stop - 2
+        raise RefusedError(f"{game.title} has room for you and at most {most} seats of Kai's.")
+    await click.response.defer(ephemeral=True)
+    place = await _place(click, game, thread=thread)
+    try:
+        channel = Place(guild=guild_of(click), channel=place.id)
+        table = await services.host.open(person(click), channel, setup)
+    except RefusedError:
+        await _clear_away(click, place)
+        raise
+    for _ in range(kai):
+        await table.do(lobby.add_kai(click.user.id, levels_for(game.name)[0]))
+    await click.followup.send(
+        f"Your table of {game.title} is open in {place.mention}. Others sit down with **Join**; "
+        "when all are there, press **Start**.",
+        ephemeral=True,
+    )
+
+
+async def _place(click: Click, game: AnyGame, *, thread: bool | None) -> Where:
+    """Return where the table is to be shown: this channel, or a new thread of it."""
+    channel = click.channel
+    if channel is None or isinstance(channel, discord.DMChannel | discord.GroupChannel):
+        raise RefusedError("A table needs a channel of a server.")
+    if thread and not isinstance(channel, discord.TextChannel):
+        raise RefusedError("Only a text channel can have a thread for the table.")
+    if thread is None:
+        thread = (await click.client.services.league.settings(guild_of(click))).threads
+    if not thread or not isinstance(channel, discord.TextChannel):
+        check_channel(click.app_permissions, in_thread=isinstance(channel, discord.Thread))
+        return channel
+    check_thread(click.app_permissions)
+    return await channel.create_thread(
+        name=f"{game.title} with {plain(click.user.display_name)}",
+        type=discord.ChannelType.public_thread,
+        auto_archive_duration=_THREAD_ARCHIVES_AFTER,
+    )
+
+
+async def _clear_away(click: Click, place: Where) -> None:
+    """Remove the thread of a table that could not be opened, or at least archive it."""
+    if place.id == click.channel_id or not isinstance(place, discord.Thread):
+        return
+    try:
+        await place.delete()
+    except discord.Forbidden:
+        await place.edit(archived=True)

@@ -1,0 +1,1 @@
+"""What commands answer with, as texts."""

@@ -1,0 +1,52 @@
+"""A server's standings, as a table in letters of one width that a phone shows without wrapping."""
+
+import unicodedata
+from collections.abc import Sequence
+from typing import Final
+
+from bot.render.markdown import plain
+from bot.tables.league import Standing
+
+__all__ = ["PAGE_LINES", "standings_table"]
+
+PAGE_LINES: Final = 10
+"""Persons on one page."""
+
+_NAME_WIDTH: Final = 11
+_HEADER: Final = f" # {'Name':<{_NAME_WIDTH}}   M   W  Rk  P/R Best"
+_LEGEND: Final = (
+    "-# M matches · W wins · Rk mean rank · P/R points a round · Best total of a match\n"
+    "-# Ranked matches of full length count."
+)
+
+
+def standings_table(title: str, lines: Sequence[Standing], page: int, pages: int) -> str:
+    """Return one page in Markdown. ``page`` counts from 1."""
+    rows = "\n".join([_HEADER, *map(_row, lines)])
+    number = f" (page {page} of {pages})" if pages > 1 else ""
+    return f"### Standings of {title}{number}\n```\n{rows}\n```\n{_LEGEND}"
+
+
+def _row(line: Standing) -> str:
+    return (
+        f"{line.place:>2} {_cell(line.name)} {line.matches:>3} {line.wins:>3} "
+        f"{line.mean_rank:>3.1f} {line.points_per_round:>4.1f} {line.best_match:>4}"
+    )
+
+
+def _cell(name: str) -> str:
+    """Return a name as wide as the column; in a block of code only the grave accent is special."""
+    cell, width = "", 0
+    for character in plain(name).replace("`", "'"):
+        wide = _width(character)
+        if width + wide > _NAME_WIDTH:
+            break
+        cell, width = cell + character, width + wide
+    return cell + " " * (_NAME_WIDTH - width)
+
+
+def _width(character: str) -> int:
+    """Return how many columns a character takes where letters have one width."""
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
