@@ -7,8 +7,6 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
-from db.open import open_storage
-
 from bot.games.game import AnyGame
 from bot.games.registry import GAMES
 from bot.kai.players import player_for
@@ -19,6 +17,7 @@ from bot.tables.rules import HouseRules
 from bot.tables.thinking import Thinking
 from cogs.client import CardNight
 from cogs.services import Manners, Services
+from db.storage import open_storage
 
 __all__ = ["WallTime", "compose", "house_rules", "manners"]
 
@@ -71,27 +70,27 @@ async def compose(
 ) -> AsyncIterator[CardNight]:
     """Open the storage and make a bot with everything attached, ready to be started.
 
-    The bot must be closed before this context ends: that closes its storage and its threads.
-    ``time`` is the bot's own clock; tests also bring ``games`` and ``draw_secret``.
+    The database's schema must be up to date (:func:`db.upgrade.upgrade`), and the bot must be
+    closed before this context ends: that closes its storage and its threads. ``time`` is the
+    bot's own clock; tests may also bring ``games`` and ``draw_secret``.
     """
-    storage = await open_storage(settings.database_url.get_secret_value())
     executor = ThreadPoolExecutor(settings.worker_threads, thread_name_prefix="cards")
     try:
-        bot = CardNight(sync_guild=sync_guild)
-        ports = Ports(storage.store, bot.surface, Thinking(player_for, executor), time)
-        host = Host(games, ports, house_rules(settings), draw_secret=draw_secret)
-        services = Services(
-            games=games,
-            host=host,
-            store=storage.store,
-            bookmarks=storage.bookmarks,
-            league=storage.league,
-            time=time,
-            executor=executor,
-            manners=manners(settings),
-        )
-        bot.attach(services)
-        yield bot
+        async with open_storage(settings.database_url.get_secret_value()) as storage:
+            bot = CardNight(sync_guild=sync_guild)
+            ports = Ports(storage.store, bot.surface, Thinking(player_for, executor), time)
+            host = Host(games, ports, house_rules(settings), draw_secret=draw_secret)
+            services = Services(
+                games=games,
+                host=host,
+                store=storage.store,
+                bookmarks=storage.bookmarks,
+                league=storage.league,
+                time=time,
+                executor=executor,
+                manners=manners(settings),
+            )
+            bot.attach(services)
+            yield bot
     finally:
         executor.shutdown(cancel_futures=True)
-        await storage.close()

@@ -1,0 +1,73 @@
+"""An evening in the browser: the real bot on a simulated Discord, with a table already open."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.env import Env
+
+from bot.compose import compose
+from bot.local.simcord_glue import LivePage, WorldTime, world
+from bot.settings import HouseSettings
+from cogs.client import CardNight
+from db.upgrade import upgrade
+
+__all__ = ["PEOPLE", "Evening", "serve"]
+
+PEOPLE: Final = ("Mina", "Sam", "Ada", "Ben")
+"""Whom one can be. The first owns the server and has opened the table."""
+
+GOODBYE: Final = 1.0
+"""Seconds that the bot may take to finish what it is doing when the evening ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What is to be served: the bot's settings, the page's port, the rounds of the first table."""
+
+    settings: HouseSettings
+    port: int
+    rounds: int
+
+
+async def serve(evening: Evening, ready: Callable[[str], None], over: asyncio.Event) -> None:
+    """Serve the page until ``over`` is set or somebody ends the session on it.
+
+    ``ready`` is told the address as soon as the page is there.
+    """
+    time = WorldTime()
+    await upgrade(evening.settings.database_url.get_secret_value())
+    async with compose(evening.settings, time) as bot, world(bot, time) as env:
+        channel, people = _furnish(env)
+        await people[0].slash(channel, "play", game="kapow", rounds=evening.rounds, kai=1)
+        page = LivePage(env, channel, people, evening.port)
+        async with page:
+            ready(page.url)
+            await _until_over(page, bot, over)
+
+
+def _furnish(env: Env) -> tuple[ChannelHandle, Sequence[MemberActor]]:
+    users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
+    guild = env.create_guild("Card night", owner=users[0])
+    channel = guild.create_text_channel("card-table", topic="Kapow! tonight")
+    return channel, [guild.add_member(user) for user in users]
+
+
+async def _until_over(page: LivePage, bot: CardNight, over: asyncio.Event) -> None:
+    passing = asyncio.create_task(page.keep_time())
+    endings = [asyncio.create_task(over.wait()), asyncio.create_task(page.wait_closed())]
+    try:
+        await asyncio.wait([passing, *endings], return_when=asyncio.FIRST_COMPLETED)
+        if passing.done():
+            passing.result()
+        # Time goes on meanwhile: what the bot still has to show may have to wait a moment.
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(bot.close(), GOODBYE)
+    finally:
+        for task in (passing, *endings):
+            task.cancel()
+        await asyncio.gather(passing, *endings, return_exceptions=True)

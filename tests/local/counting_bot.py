@@ -1,0 +1,61 @@
+"""The smallest bot that does what ours does to SimCord: a button, a private answer, an edit."""
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+if TYPE_CHECKING:
+    from bot.tables.ports import Time
+
+__all__ = ["CountingBot"]
+
+
+RINGS_AFTER = 0.3
+
+
+class CountingBot(discord.Client):
+    """``/count`` posts a counter; its button counts, answers in private, and rings later."""
+
+    def __init__(self, time: "Time") -> None:
+        super().__init__(intents=discord.Intents(guilds=True))
+        self.time = time
+        self.tree = app_commands.CommandTree(self)
+        self.tree.add_command(app_commands.Command(name="count", description="?", callback=_count))
+        self.clicks = 0
+
+    async def setup_hook(self) -> None:
+        await self.tree.sync()
+
+    def later(self, message: discord.Message) -> None:
+        """Edit the counter without anybody's click, as Kai does."""
+        self.ringing = self.loop.create_task(self._ring(message))
+
+    async def _ring(self, message: discord.Message) -> None:
+        await self.time.sleep(RINGS_AFTER)
+        await message.edit(view=Counter(self, f"rang after {self.clicks}"))
+
+
+class Counter(discord.ui.LayoutView):
+    def __init__(self, bot: CountingBot, words: str) -> None:
+        super().__init__(timeout=None)
+        self.bot = bot
+        self.add_item(discord.ui.TextDisplay(words))
+        row: discord.ui.ActionRow[Counter] = discord.ui.ActionRow()
+        row.add_item(Count(label="Count", custom_id="count"))
+        self.add_item(row)
+
+
+class Count(discord.ui.Button[Counter]):
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        assert self.view is not None
+        assert interaction.message is not None
+        bot = self.view.bot
+        bot.clicks += 1
+        await interaction.response.edit_message(view=Counter(bot, f"clicked {bot.clicks}"))
+        await interaction.followup.send(f"only {interaction.user.name} sees this", ephemeral=True)
+        bot.later(interaction.message)
+
+
+async def _count(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=Counter(interaction.client, "clicked 0"))
