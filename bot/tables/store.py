@@ -17,6 +17,7 @@ __all__ = [
     "SeatResult",
     "SequenceTakenError",
     "Store",
+    "StoreCorruptError",
     "StoreUnavailableError",
 ]
 
@@ -35,6 +36,15 @@ class StoreUnavailableError(Exception):
 
 class SequenceTakenError(Exception):
     """Another host has written this place of the table's log: this one's table is outdated."""
+
+
+class StoreCorruptError(Exception):
+    """What was stored at one place of a table's log cannot be read any more."""
+
+    def __init__(self, table: str, seq: int) -> None:
+        super().__init__(f"entry {seq} of table {table} cannot be read")
+        self.table = table
+        self.seq = seq
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +118,10 @@ class Store(Protocol):
         """
 
     async def load(self, table: str) -> list[Entry]:
-        """Return a table's entries in order; empty if there is no such table."""
+        """Return a table's entries in order; empty if there is no such table.
+
+        Raises :class:`StoreUnavailableError` or :class:`StoreCorruptError`.
+        """
 
     async def listings(self) -> list[Listing]:
         """Return the tables that are not closed."""

@@ -1,0 +1,37 @@
+"""What a driver's error means to the house, told without the values of any row."""
+
+import sqlite3
+
+from sqlalchemy.exc import DBAPIError
+
+from bot.tables.store import StoreUnavailableError
+
+__all__ = ["WriteRefusedError", "concerns_all", "failure", "unavailable"]
+
+
+class WriteRefusedError(Exception):
+    """A constraint of the schema refused the rows: a place taken, a gap, a second result."""
+
+
+def unavailable(error: BaseException) -> StoreUnavailableError:
+    """Return the house's error for a database that cannot be used, with its first line."""
+    origin = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    told = str(origin).partition("\n")[0]
+    return StoreUnavailableError(told or type(origin).__name__)
+
+
+def failure(error: Exception) -> Exception:
+    """Return the house's error for rows that were not written."""
+    if isinstance(error, sqlite3.IntegrityError) or _sqlstate(error).startswith("23"):
+        return WriteRefusedError(str(error).partition("\n")[0])
+    return unavailable(error)
+
+
+def concerns_all(error: Exception) -> bool:
+    """Tell whether the database itself failed, rather than somebody's rows."""
+    return isinstance(error, (sqlite3.OperationalError, OSError))
+
+
+def _sqlstate(error: Exception) -> str:
+    """Return the five characters by which PostgreSQL names an error, or nothing."""
+    return str(getattr(error, "sqlstate", None) or "")

@@ -1,0 +1,112 @@
+"""Results of finished matches and the servers' settings, in the database."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from pydantic import ValidationError
+from sqlalchemy import ColumnElement, Row, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.tables.league import Best, GuildSettings, MatchLine, Standing
+from db.reading import fetch
+from db.schema import guild_settings, matches, results
+from db.standings import (
+    best_matches_query,
+    best_rounds_query,
+    standing_count_query,
+    standings_query,
+)
+from db.writer import Writer
+
+__all__ = ["SqlLeague"]
+
+
+class SqlLeague:
+    """Meets :class:`bot.tables.league.League`. Reading raises ``StoreUnavailableError``."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+        self._engine = engine
+        self._writer = writer
+
+    async def standings(
+        self, guild: int, game: str, *, offset: int = 0, limit: int = 10
+    ) -> Sequence[Standing]:
+        """Return lines of the standings: most wins, then the better mean rank, come first."""
+        count_short = (await self.settings(guild)).count_short
+        query = standings_query(guild, game, count_short=count_short, offset=offset, limit=limit)
+        return [Standing(*row) for row in await fetch(self._engine, query)]
+
+    async def standing_count(self, guild: int, game: str) -> int:
+        """Return how many people are in the standings."""
+        count_short = (await self.settings(guild)).count_short
+        query = standing_count_query(guild, game, count_short=count_short)
+        [(people,)] = await fetch(self._engine, query)
+        return people
+
+    async def best_matches(self, guild: int, game: str, limit: int = 5) -> Sequence[Best]:
+        """Return the lowest match totals of people, best first."""
+        query = best_matches_query(guild, game, limit)
+        return [Best(*row) for row in await fetch(self._engine, query)]
+
+    async def best_rounds(self, guild: int, game: str, limit: int = 5) -> Sequence[Best]:
+        """Return the lowest round scores of people, best first."""
+        query = best_rounds_query(guild, game, limit)
+        return [Best(*row) for row in await fetch(self._engine, query)]
+
+    async def matches(self, guild: int, *, limit: int = 25) -> Sequence[MatchLine]:
+        """Return the server's finished matches, newest first."""
+        newest = (
+            select(matches.c.table_id)
+            .where(matches.c.guild == guild)
+            .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc())
+            .limit(limit)
+        )
+        return await self._match_lines(matches.c.table_id.in_(newest))
+
+    async def match(self, guild: int, table: str) -> MatchLine | None:
+        """Return one finished match of the server."""
+        lines = await self._match_lines((matches.c.guild == guild) & (matches.c.table_id == table))
+        return lines[0] if lines else None
+
+    async def settings(self, guild: int) -> GuildSettings:
+        """Return a server's settings, the defaults where it has chosen nothing."""
+        chosen = guild_settings.c
+        query = select(chosen.name, chosen.value).where(chosen.guild == guild)
+        values = {row.name: row.value for row in await fetch(self._engine, query)}
+        # What an older or a newer version of the bot let people choose stays stored, unused.
+        known = {name: values[name] for name in GuildSettings.model_fields if name in values}
+        return GuildSettings.model_validate(known)
+
+    async def change_settings(self, guild: int, changes: Mapping[str, bool]) -> GuildSettings:
+        """Change settings by field name and return them all; ``ValueError`` names a bad one."""
+        try:
+            GuildSettings.model_validate(dict(changes), strict=True)
+        except ValidationError as error:
+            names = ", ".join(str(fault["loc"][0]) for fault in error.errors())
+            raise ValueError(f"These settings cannot be changed so: {names}") from error
+        rows = [(guild, name, value) for name, value in changes.items()]
+        await self._writer.write({guild_settings: rows})
+        return await self.settings(guild)
+
+    async def _match_lines(self, condition: ColumnElement[bool]) -> Sequence[MatchLine]:
+        query = (
+            select(
+                matches.c.table_id,
+                matches.c.game,
+                matches.c.finished_at,
+                matches.c.ranked,
+                results.c.name,
+                results.c.total,
+            )
+            .select_from(matches.join(results))
+            .where(condition)
+            .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc(), results.c.seat)
+        )
+        rows = await fetch(self._engine, query)
+        return [_match_line(seats) for _, seats in groupby(rows, key=lambda row: row.table_id)]
+
+
+def _match_line(seats: Iterable[Row[str, str, int, bool, str, int]]) -> MatchLine:
+    """Put a match together again from the rows of its seats."""
+    tables, games, times, ranked, names, totals = zip(*seats, strict=True)
+    return MatchLine(tables[0], games[0], times[0], ranked[0], names, totals)

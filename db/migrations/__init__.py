@@ -1,0 +1,1 @@
+"""Alembic migrations: the way from each schema to the next."""

@@ -1,0 +1,11 @@
+"""Alembic's environment: migrations run on the connection that ``db.upgrade`` hands over."""
+
+from alembic import context
+
+from db.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,
+)
+context.run_migrations()

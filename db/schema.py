@@ -1,0 +1,130 @@
+"""The schema: one definition for SQLite and PostgreSQL; ``docs/storage.md`` explains it.
+
+Primary key columns come first in every table. Ids are Discord's 64-bit snowflakes, times are
+milliseconds since 1970 (UTC).
+"""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
+
+__all__ = [
+    "bookmarks",
+    "guild_settings",
+    "heartbeat",
+    "log",
+    "matches",
+    "metadata",
+    "results",
+    "round_points",
+    "tables",
+]
+
+metadata = MetaData(
+    # Named alike in both databases, so that a migration can speak of any constraint.
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("phase", Text, nullable=False, index=True),
+    Column("people", JSON, nullable=False),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    # The entry before, null for the first: the two constraints on it forbid a gap.
+    Column("follows", Integer),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    CheckConstraint("coalesce(follows, 0) = seq - 1", name="no_gap"),
+    ForeignKeyConstraint(["table_id", "follows"], ["log.table_id", "log.seq"]),
+    sqlite_with_rowid=False,
+)
+
+bookmarks = Table(
+    "bookmarks",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("channel", BigInteger, nullable=False),
+    Column("message", BigInteger, nullable=False),
+    Column("posted_at", BigInteger, nullable=False),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("ranked", Boolean, nullable=False),
+    Column("counted", Boolean, nullable=False),
+    Column("finished_at", BigInteger, nullable=False),
+    Index(None, "guild", "game"),
+    Index(None, "guild", "finished_at"),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", Text, ForeignKey("matches.table_id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, index=True),
+    Column("name", Text, nullable=False),
+    Column("kai", Text),
+    Column("rank", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+round_points = Table(
+    "round_points",
+    metadata,
+    Column("table_id", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("points", Integer, nullable=False),
+    ForeignKeyConstraint(["table_id", "seat"], ["results.table_id", "results.seat"]),
+    sqlite_with_rowid=False,
+)
+
+guild_settings = Table(
+    "guild_settings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, primary_key=True),
+    Column("value", Boolean, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("house", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)

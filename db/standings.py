@@ -1,0 +1,166 @@
+"""The queries behind standings and best scores: SQL that means the same in both databases.
+
+A match moves the standings if it was ranked and counted; on a server that counts short matches,
+if it was ranked. Best scores are always of counted matches: a short one's total is no feat. Only
+persons have lines. A name is the one that a person had in their latest match on the server.
+"""
+
+from typing import TypeAlias
+
+from sqlalchemy import (
+    ColumnElement,
+    Double,
+    Join,
+    ScalarSelect,
+    Select,
+    Subquery,
+    and_,
+    case,
+    cast,
+    func,
+    null,
+    select,
+    true,
+)
+
+from db.schema import matches, results, round_points
+
+__all__ = [
+    "BestRow",
+    "StandingRow",
+    "best_matches_query",
+    "best_rounds_query",
+    "standing_count_query",
+    "standings_query",
+]
+
+StandingRow: TypeAlias = tuple[int, int, str, int, int, float, float, int]
+"""Place, user, name, matches, wins, mean rank, points per round, best match."""
+
+BestRow: TypeAlias = tuple[int, str, int, str, int, int | None]
+"""User, name, score, table, when it was finished, round."""
+
+SEATS = matches.join(results)
+ROUNDS = SEATS.join(round_points)
+
+
+def standings_query(
+    guild: int, game: str, *, count_short: bool, offset: int, limit: int
+) -> Select[*StandingRow]:
+    """Return a page of the standings; equal lines share a place and come by user."""
+    lines = _lines(_counts(guild, game, count_short=count_short))
+    order = (lines.c.wins.desc(), lines.c.mean_rank, lines.c.points_per_round)
+    place = func.rank().over(order_by=order).label("place")
+    page = (
+        select(place, lines).order_by(place, lines.c.user_id).offset(offset).limit(limit).subquery()
+    )
+    return select(
+        page.c.place,
+        page.c.user_id,
+        _latest_name(guild, page.c.user_id),
+        page.c.matches,
+        page.c.wins,
+        page.c.mean_rank,
+        page.c.points_per_round,
+        page.c.best_match,
+    ).order_by(page.c.place, page.c.user_id)
+
+
+def standing_count_query(guild: int, game: str, *, count_short: bool) -> Select[int]:
+    """Return how many people have a line in the standings."""
+    return (
+        select(func.count(results.c.user_id.distinct()))
+        .select_from(SEATS)
+        .where(_counts(guild, game, count_short=count_short))
+    )
+
+
+def best_matches_query(guild: int, game: str, limit: int) -> Select[*BestRow]:
+    """Return people's lowest match totals; of equals the earlier comes first."""
+    return _best(SEATS, guild, game, results.c.total, null()).limit(limit)
+
+
+def best_rounds_query(guild: int, game: str, limit: int) -> Select[*BestRow]:
+    """Return people's lowest round scores; of equals the earlier comes first."""
+    best = _best(ROUNDS, guild, game, round_points.c.points, round_points.c.round)
+    return best.order_by(round_points.c.round).limit(limit)
+
+
+def _counts(guild: int, game: str, *, count_short: bool) -> ColumnElement[bool]:
+    """Return the condition on matches and results for a line to move the standings."""
+    return and_(
+        matches.c.guild == guild,
+        matches.c.game == game,
+        matches.c.ranked,
+        true() if count_short else matches.c.counted,
+        results.c.user_id.is_not(None),
+    )
+
+
+def _lines(counts: ColumnElement[bool]) -> Subquery:
+    """Return each person's line, without its place."""
+    user = results.c.user_id
+    by_match = (
+        select(
+            user,
+            func.count().label("matches"),
+            func.sum(case((results.c.rank == 1, 1), else_=0)).label("wins"),
+            _mean(results.c.rank).label("mean_rank"),
+            func.min(results.c.total).label("best_match"),
+        )
+        .select_from(SEATS)
+        .where(counts)
+        .group_by(user)
+        .cte("by_match")
+    )
+    by_round = (
+        select(user, _mean(round_points.c.points).label("points_per_round"))
+        .select_from(ROUNDS)
+        .where(counts)
+        .group_by(user)
+        .cte("by_round")
+    )
+    together = by_match.outerjoin(by_round, by_match.c.user_id == by_round.c.user_id)
+    points_per_round = func.coalesce(by_round.c.points_per_round, 0.0).label("points_per_round")
+    return select(by_match, points_per_round).select_from(together).subquery("lines")
+
+
+def _mean(column: ColumnElement[int]) -> ColumnElement[float]:
+    """Return a mean, divided once from whole numbers: equal means are equal to the last bit."""
+    return cast(func.sum(column), Double[float]) / cast(func.count(), Double[float])
+
+
+def _best(
+    where: Join,
+    guild: int,
+    game: str,
+    score: ColumnElement[int],
+    number: ColumnElement[int] | ColumnElement[None],
+) -> Select[*BestRow]:
+    seat = results.c
+    columns = (
+        seat.user_id,
+        _latest_name(guild, seat.user_id),
+        score,
+        seat.table_id,
+        matches.c.finished_at,
+        number,
+    )
+    return (
+        select(*columns)
+        .select_from(where)
+        .where(_counts(guild, game, count_short=False))
+        .order_by(score, matches.c.finished_at, seat.table_id, seat.seat)
+    )
+
+
+def _latest_name(guild: int, user: ColumnElement[int]) -> ScalarSelect[str]:
+    match, result = matches.alias(), results.alias()
+    return (
+        select(result.c.name)
+        .select_from(result.join(match, result.c.table_id == match.c.table_id))
+        .where(result.c.user_id == user, match.c.guild == guild)
+        .order_by(match.c.finished_at.desc(), match.c.table_id.desc())
+        .limit(1)
+        .scalar_subquery()
+    )

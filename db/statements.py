@@ -1,0 +1,36 @@
+"""The statements that write: one per table, in the SQL of the database at hand."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from sqlalchemy import Dialect, Table
+from sqlalchemy.dialects import postgresql, sqlite
+
+from db import schema
+
+__all__ = ["Row", "Rows", "writing_sql"]
+
+Row: TypeAlias = tuple[Any, ...]
+"""A value for each column of a table, in the schema's order, as the driver takes it."""
+
+Rows: TypeAlias = Mapping[Table, Sequence[Row]]
+"""What belongs together: all of it is written, or none."""
+
+RENEWED = frozenset({schema.tables, schema.bookmarks, schema.guild_settings, schema.heartbeat})
+"""Tables whose rows are replaced by newer ones; to all others rows are only added."""
+
+
+def writing_sql(dialect: Dialect) -> dict[Table, str]:
+    """Return each table's statement, in an order in which no foreign key is violated."""
+    return {table: _sql(table, dialect) for table in schema.metadata.sorted_tables}
+
+
+def _sql(table: Table, dialect: Dialect) -> str:
+    insert = sqlite.insert if dialect.name == "sqlite" else postgresql.insert
+    statement = insert(table)
+    if table in RENEWED:
+        statement = statement.on_conflict_do_update(
+            index_elements=list(table.primary_key),
+            set_={c.name: statement.excluded[c.name] for c in table.c if not c.primary_key},
+        )
+    return str(statement.compile(dialect=dialect))
