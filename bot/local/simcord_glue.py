@@ -32,6 +32,9 @@ TICK: Final = 0.1
 PATIENCE: Final = 15.0
 """Seconds that the bot may work on one thing before SimCord gives it up."""
 
+NAME: Final = "Card Night"
+"""What the bot is called."""
+
 KEY: Final = "card-night"
 """What the page's address ends with, and every request of the page has to say."""
 
@@ -63,6 +66,7 @@ async def world(bot: discord.Client, time: WorldTime) -> AsyncIterator[Env]:
     """Connect a bot to a new, empty Discord, whose time begins now."""
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
     env.backend.clock._epoch = datetime.now(UTC)  # noqa: SLF001 - 2026-01-01 otherwise
+    env.backend.edit_bot_profile(NAME)
     time.begin(env)
     await env.start()
     try:
