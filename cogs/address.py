@@ -1,0 +1,81 @@
+"""What the custom id of a control says: which table, what to do, and with which words.
+
+Everything that a click needs is in its custom id, so a button works as long as its message exists,
+whatever has happened to this process since. The leading ``k1`` is the version of this notation.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from bot.games.game import Seat
+from bot.tables.errors import RefusedError
+
+__all__ = ["LONGEST", "PATTERN", "Address", "HandAddress", "read_address", "read_hand_address"]
+
+LONGEST: Final = 100
+"""Discord's limit on a custom id, in characters."""
+
+PATTERN: Final = re.compile(r"k\d+:.*", re.DOTALL)
+"""What our custom ids look like, of whatever version."""
+
+_ADDRESS: Final = re.compile(r"k1:([0-9a-f]{10}):([a-z]{1,8})(?::(.*))?", re.DOTALL)
+_HAND: Final = re.compile(r"(\d{1,2}):(\d{1,6}):(\d{1,2}):([afn])(?::(.*))?", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A control of a table: ``k1:<table>:<verb>``, with ``:<words>`` where the verb needs any."""
+
+    table: str
+    verb: str
+    words: str = ""
+
+    def __str__(self) -> str:
+        """Return the custom id; ``ValueError`` if it would be too long for Discord."""
+        text = f"k1:{self.table}:{self.verb}" + (f":{self.words}" if self.words else "")
+        if len(text) > LONGEST:
+            raise ValueError(f"a custom id of {len(text)} characters is too long")
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class HandAddress:
+    """The words of a control in a private hand.
+
+    ``seat`` and ``revision`` say whose choice it was and when; ``index`` counts the controls of the
+    hand, so that no two are alike. ``kind`` is ``a`` for an action, ``f`` for a focus, ``n`` for
+    neither: a control that shows something, or a menu, whose chosen value brings kind and words.
+    """
+
+    seat: Seat
+    revision: int
+    index: int
+    kind: str
+    words: str = ""
+
+    def __str__(self) -> str:
+        """Return the words of an :class:`Address`."""
+        text = f"{self.seat}:{self.revision}:{self.index}:{self.kind}"
+        return f"{text}:{self.words}" if self.words else text
+
+
+def read_address(custom_id: str) -> Address:
+    """Read a custom id, so that ``read_address(str(x)) == x``; else ``RefusedError``."""
+    found = _ADDRESS.fullmatch(custom_id)
+    if found is None:
+        raise RefusedError("This button is from another time: it does not work any more.")
+    return Address(found[1], found[2], found[3] or "")
+
+
+def read_hand_address(words: str, chosen: str | None = None) -> HandAddress:
+    """Read the words of a hand's control and a menu's chosen value; else ``RefusedError``."""
+    found = _HAND.fullmatch(words)
+    if found is None:
+        raise RefusedError("This button is broken. Open your hand again with “My hand”.")
+    kind, rest = found[4], found[5] or ""
+    if chosen is not None:
+        kind, _, rest = chosen.partition(":")
+        if kind not in ("a", "f"):
+            raise RefusedError("This menu is broken. Open your hand again with “My hand”.")
+    return HandAddress(int(found[1]), int(found[2]), int(found[3]), kind, rest)

@@ -1,0 +1,89 @@
+"""The public message of a match that is over."""
+
+from typing import Final
+
+from bot.games.deck import commitment
+from bot.games.game import Outcome
+from bot.render.face import AnyFace
+from bot.render.markdown import escape
+from bot.render.screen import Style
+from bot.tables.entries import ClosedBecause
+from bot.tables.sight import look
+from bot.tables.state import TableState
+from cogs.address import Address
+from cogs.layouts.page import Attached, Button, Line, Page, Part, Text, Upload, fitted
+from cogs.layouts.table import picture, seat_name
+
+__all__ = ["finish_page", "record_name"]
+
+COLOUR: Final = 0x4A6FA5
+
+_WHY: Final[dict[ClosedBecause, str]] = {
+    "abandoned": "Nobody was left, so the match was closed.",
+    "ended": "The match was closed",
+    "lost": "The match could not be restored and was closed.",
+}
+
+
+def finish_page(table: TableState, face: AnyFace, painted: bytes, record: bytes) -> Page:
+    """Return the last message of a table, with its picture (PNG) and, if finished, its record."""
+    scene = look(table).scene
+    outcome = table.game.outcome(table.position)
+    finished = table.closed is not None and table.closed.because == "finished"
+    end: tuple[Part, ...] = (Text(_unfinished(table)),)
+    if finished and outcome is not None:
+        end = (
+            Text(_ranking(table, outcome)),
+            Text(face.results(scene), elastic=True),
+            Line(),
+            Text(_reveal(table)),
+            Attached(Upload(record_name(table), record)),
+        )
+    title = "the match is over" if finished else "closed"
+    buttons = (
+        Button("Rematch", str(Address(table.id, "again")), Style.GOOD),
+        Button("As text", str(Address(table.id, "text"))),
+    )
+    head = Text(f"## {table.game.title} · {title}")
+    return Page(fitted((head, picture(face, scene, painted), *end, buttons)), colour=COLOUR)
+
+
+def record_name(table: TableState) -> str:
+    """Return the name of the record's file."""
+    return f"table-{table.id}.record"
+
+
+def _unfinished(table: TableState) -> str:
+    why = _WHY["ended"]
+    if table.closed is not None:
+        why = _WHY.get(table.closed.because, why)
+        if table.closed.by is not None:
+            why += f" by {escape(table.closed.by.name)}."
+    return f"{why} It counts for nobody."
+
+
+def _ranking(table: TableState, outcome: Outcome) -> str:
+    """Return a line for each seat, the winner first: rank, name, total, points of each round."""
+    order = sorted(range(len(table.seats)), key=lambda seat: (outcome.ranks[seat], seat))
+    lines = []
+    for seat in order:
+        points = ", ".join(str(scores[seat]) for scores in outcome.rounds)
+        rounds = f" ({points})" if len(outcome.rounds) > 1 else ""
+        lines.append(
+            f"**{outcome.ranks[seat]}.** {seat_name(table, seat)}: "
+            f"**{outcome.scores[seat]}**{rounds}"
+        )
+    return "\n".join(lines)
+
+
+def _reveal(table: TableState) -> str:
+    cuts = " · ".join(
+        f"{seat_name(table, seat)} “{escape(cut, len(cut))}”"
+        for seat, cut in enumerate(table.cuts)
+        if cut
+    )
+    return (
+        f"-# The secret was `{table.secret.hex()}`, its SHA-256 `{commitment(table.secret)}`.\n"
+        f"-# Cuts: {cuts}\n"
+        f"-# /verify, or anybody with the record, can check every card of this match."
+    )

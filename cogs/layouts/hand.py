@@ -1,0 +1,104 @@
+"""A private hand: the screen of the game's face, each control with all that its click needs."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.games.game import Seat
+from bot.render import screen as shown
+from bot.render.face import AnyFace
+from bot.render.screen import Act, Focus, Style
+from bot.tables.entries import HandedOverBecause
+from bot.tables.sight import look
+from bot.tables.state import SeatState, TableState
+from cogs.address import Address, HandAddress
+from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
+
+__all__ = ["Hand", "back_button", "hand", "hand_page"]
+
+COLOUR: Final = 0x7A5CC0
+
+_HELD: Final[dict[HandedOverBecause, str]] = {
+    "left": "You have left: **Kai plays your seat**. Cards and score stay yours.",
+    "away": "You were away: **Kai plays your seat**. Cards and score stay yours.",
+    "kicked": "You were removed from this match: **Kai plays your seat**.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What one person sees and can do at one moment; compared to tell whether it has changed."""
+
+    parts: tuple[Part, ...]
+    footer: str = ""
+
+
+def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
+    """Return the hand of a seat. An outdated ``focus`` is ignored, as screens do."""
+    sight = look(table, seat)
+    screen = face.screen(sight.scene, sight.legal, focus)
+    state, turn = table.seats[seat], sight.stage.turn
+    head = (Text(_note(table, state, turn)), Text(screen.text, elastic=True))
+    if table.closed or state.held == "kicked":
+        return Hand(head)
+    if state.played_by_kai(turn):
+        return Hand((*head, (back_button(table),)))
+    writer = _Writer(table, seat, sight.revision)
+    return Hand((*head, *(writer.row(row) for row in screen.rows)), screen.footer)
+
+
+def hand_page(hand: Hand, link: str, notice: str = "") -> Page:
+    """Return the private message: a notice on top, if any, and below a link to the table."""
+    footer = " · ".join(text for text in (hand.footer, link) if text)
+    parts = (Text(notice), *((Line(),) if notice else ()), *hand.parts, Text(f"-# {footer}"))
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def back_button(table: TableState) -> Button:
+    """Return the button with which a person takes their seat back from Kai."""
+    return Button("I'm back", str(Address(table.id, "back")), Style.GOOD)
+
+
+def _note(table: TableState, seat: SeatState, turn: int) -> str:
+    """Return why there is nothing to click, where the game does not know it."""
+    if table.closed:
+        return "This match is closed."
+    if seat.held is not None:
+        return _HELD[seat.held]
+    if table.paused:
+        return "**The match is paused.**"
+    if seat.covered == turn:
+        return "**Your time ran out**: Kai plays this turn for you."
+    return ""
+
+
+class _Writer:
+    """Gives every control its custom id; the count keeps those that do the same apart."""
+
+    def __init__(self, table: TableState, seat: Seat, revision: int) -> None:
+        self._table = table
+        self._seat = seat
+        self._revision = revision
+        self._index = 0
+
+    def row(self, row: shown.Row) -> Row | Menu:
+        if isinstance(row, shown.Menu):
+            choices = tuple(
+                Choice(item.label, ":".join(_kind_and_words(item.does)), item.description)
+                for item in row.items
+            )
+            return Menu(self._address("n"), row.placeholder, choices)
+        return tuple(self._button(button) for button in row)
+
+    def _button(self, button: shown.Button) -> Button:
+        if button.does is None:
+            return Button(button.label, self._address("n"), button.style, disabled=True)
+        return Button(button.label, self._address(*_kind_and_words(button.does)), button.style)
+
+    def _address(self, kind: str, words: str = "") -> str:
+        words = str(HandAddress(self._seat, self._revision, self._index, kind, words))
+        self._index += 1
+        return str(Address(self._table.id, "h", words))
+
+
+def _kind_and_words(does: Act | Focus) -> tuple[str, str]:
+    return ("a", does.action) if isinstance(does, Act) else ("f", does.focus)

@@ -1,0 +1,126 @@
+"""The lobby: who sits, what will be played, and the buttons until the match starts."""
+
+from typing import Final
+
+from bot.games.deck import commitment
+from bot.render.markdown import escape
+from bot.render.screen import Style
+from bot.tables.entries import ClosedBecause
+from bot.tables.rules import HouseRules
+from bot.tables.state import TableState
+from cogs.address import Address
+from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.options import in_words
+
+__all__ = ["closed_lobby_page", "left_lobby_page", "lobby_page"]
+
+COLOUR: Final = 0x2E8B6F
+QUIET: Final = 0x5B6470
+
+_WHY: Final[dict[ClosedBecause, str]] = {
+    "expired": "Nobody did anything for a while, so this table was cleared away.",
+    "emptied": "Everybody has left, so this table was cleared away.",
+    "ended": "This table was closed",
+}
+
+
+def lobby_page(table: TableState, rules: HouseRules) -> Page:
+    """Return the message of an open lobby."""
+    return Page(
+        fitted(
+            (
+                Text(f"## {table.game.title}\n{in_words(table.game, table.setup)}"),
+                Text(_seats(table), elastic=True),
+                Text(_what_next(table)),
+                Line(),
+                Text(_small_print(table, rules)),
+                *_buttons(table),
+            )
+        ),
+        colour=COLOUR,
+    )
+
+
+def left_lobby_page(table: TableState, link: str) -> Page:
+    """Return what stays of the lobby's message when the match has begun elsewhere."""
+    text = f"## {table.game.title}\nThe match has begun: {link}"
+    return Page(fitted((Text(text), Text(_seats(table), elastic=True))), colour=QUIET)
+
+
+def closed_lobby_page(table: TableState) -> Page:
+    """Return the message of a lobby that closed without a match."""
+    why = _WHY["ended"]
+    if table.closed is not None:
+        why = _WHY.get(table.closed.because, why)
+        if table.closed.by is not None:
+            why += f" by {escape(table.closed.by.name)}."
+    parts: tuple[Part, ...] = (
+        Text(f"## {table.game.title}\n{why}"),
+        (Button("Open a new one", str(Address(table.id, "again"))),),
+    )
+    return Page(parts, colour=QUIET)
+
+
+def _seats(table: TableState) -> str:
+    lines = []
+    for guest in table.guests:
+        marks = [
+            *(["host"] if guest.person.id == table.host.id else []),
+            *(["has cut the deck"] if guest.cut else []),
+        ]
+        lines.append(f"**{escape(guest.person.name)}**" + (f" ({', '.join(marks)})" * bool(marks)))
+    lines += [f"**Kai** ({level})" for level in table.kai]
+    numbered = [f"{number}. {line}" for number, line in enumerate(lines, start=1)]
+    room = _room(table)
+    numbered.append(f"-# Room for {room} more." if room else "-# The table is full.")
+    return "\n".join(numbered)
+
+
+def _what_next(table: TableState) -> str:
+    missing = table.game.seats.start - _taken(table)
+    if missing > 0:
+        more = "one more player" if missing == 1 else f"{missing} more players"
+        return f"Waiting for {more}: join, or add Kai."
+    return f"{escape(table.host.name)} can start, or wait for others."
+
+
+def _small_print(table: TableState, rules: HouseRules) -> str:
+    expires = (table.last_at + round(rules.lobby_expiry * 1000)) // 1000
+    return (
+        f"-# The deal comes from a secret that is already drawn and from everybody's cuts. Its "
+        f"SHA-256 is `{commitment(table.secret)}`: with it anybody can check after the match that "
+        f"nothing was changed.\n"
+        f"-# Without anybody doing anything the table closes <t:{expires}:R>."
+    )
+
+
+def _buttons(table: TableState) -> tuple[Row, Row]:
+    full, enough = not _room(table), _taken(table) >= table.game.seats.start
+
+    def button(
+        label: str, verb: str, style: Style = Style.PLAIN, *, disabled: bool = False
+    ) -> Button:
+        return Button(label, str(Address(table.id, verb)), style, disabled)
+
+    return (
+        (
+            button("Join", "join", Style.GOOD, disabled=full),
+            button("Leave", "leave"),
+            button("Cut the deck", "cut"),
+            button("Rules", "rules"),
+        ),
+        (
+            button("Add Kai", "kai", disabled=full),
+            button("Remove Kai", "nokai", disabled=not table.kai),
+            button("Options", "options"),
+            button("Start", "start", Style.MAIN, disabled=not enough),
+        ),
+    )
+
+
+def _taken(table: TableState) -> int:
+    return len(table.guests) + len(table.kai)
+
+
+def _room(table: TableState) -> int:
+    return table.game.seats.stop - 1 - _taken(table)

@@ -1,0 +1,41 @@
+"""The form of a table's options: a menu for each, and every choice counts at once."""
+
+from collections.abc import Iterable
+
+from bot.tables.state import TableState
+from cogs.address import Address
+from cogs.layouts.lobby import COLOUR
+from cogs.layouts.page import Choice, Menu, Page, Part, Text, fitted
+from cogs.options import clock_words, clocks, fields
+from cogs.services import Manners
+
+__all__ = ["options_page"]
+
+MOST_FIELDS = 10
+"""Options of a game in one form: a message holds forty components."""
+
+
+def options_page(table: TableState, manners: Manners, notice: str = "") -> Page:
+    """Return the host's private form, with the choices as they stand."""
+    setup = table.setup
+    parts: list[Part] = [Text(f"## Options of {table.game.title}"), Text(notice)]
+    for field in fields(table.game)[:MOST_FIELDS]:
+        parts.append(Text(f"**{field.title}**\n-# {field.description}"))
+        address = Address(table.id, "option", field.name)
+        parts.append(_menu(address, field.title, field.choices, field.chosen(setup)))
+    parts.append(Text("**Clock**\n-# When a turn's time is up, Kai plays it."))
+    offered = {clock.model_dump_json(): clock for clock in [*clocks(manners), setup.clock]}
+    lines = [(value, clock_words(clock).replace("*", "")) for value, clock in offered.items()]
+    clock_address = Address(table.id, "clock")
+    parts.append(_menu(clock_address, "Clock", lines, setup.clock.model_dump_json()))
+    parts.append(Text("**Ranked**\n-# Whether the match counts for the server's standings."))
+    ranked = [("true", "ranked"), ("false", "friendly")]
+    parts.append(
+        _menu(Address(table.id, "ranked"), "Ranked", ranked, "true" if setup.ranked else "false")
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _menu(address: Address, title: str, lines: Iterable[tuple[str, str]], chosen: str) -> Menu:
+    choices = tuple(Choice(label, value, chosen=value == chosen) for value, label in lines)
+    return Menu(str(address), title, choices)

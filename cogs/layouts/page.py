@@ -1,0 +1,156 @@
+"""A message as a value: what it shows and what can be clicked. Nothing of it is kept in memory.
+
+Pages are made in any thread and compared with ``==``; only :mod:`cogs.sending` turns them into
+what Discord is sent.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
+
+from bot.render.screen import Style
+
+__all__ = [
+    "TEXT_LIMIT",
+    "Attached",
+    "Button",
+    "Choice",
+    "Line",
+    "Link",
+    "Menu",
+    "Page",
+    "Part",
+    "Picture",
+    "Row",
+    "Text",
+    "Upload",
+    "fitted",
+    "pieces",
+]
+
+TEXT_LIMIT: Final = 4000
+"""Characters in all texts of one message together: Discord's limit."""
+
+_ELLIPSIS: Final = "…"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Markdown, with names escaped. ``elastic``: may lose its end where there is no room."""
+
+    text: str
+    elastic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A thin line between two parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file sent along."""
+
+    name: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture, with its description for those who do not see it (at most 1,024 characters)."""
+
+    upload: Upload
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file to download."""
+
+    upload: Upload
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button; ``id`` is its custom id."""
+
+    label: str
+    id: str
+    style: Style = Style.PLAIN
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that opens an address."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A line of a menu."""
+
+    label: str
+    value: str
+    description: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A select menu of 1 to 25 lines, one of which can be chosen; ``id`` is its custom id."""
+
+    id: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+
+
+Row: TypeAlias = tuple[Button | Link, ...]
+"""Up to five buttons beside each other."""
+
+Part: TypeAlias = Text | Line | Picture | Attached | Row | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A message, and the users whom it may mention so that they notice."""
+
+    parts: tuple[Part, ...]
+    mentions: tuple[int, ...] = ()
+    colour: int | None = None
+
+    @property
+    def uploads(self) -> tuple[Upload, ...]:
+        """The files sent along."""
+        return tuple(p.upload for p in self.parts if isinstance(p, Picture | Attached))
+
+
+def fitted(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """Return the parts, elastic texts cut from the last one on until all texts have room."""
+    kept = [part for part in parts if part and part != Text("")]
+    surplus = sum(len(part.text) for part in kept if isinstance(part, Text)) - TEXT_LIMIT
+    for at in range(len(kept) - 1, -1, -1):
+        part = kept[at]
+        if surplus > 0 and isinstance(part, Text) and part.elastic:
+            shorter = _cut(part.text, max(len(part.text) - surplus, 1))
+            surplus -= len(part.text) - len(shorter)
+            kept[at] = replace(part, text=shorter)
+    return tuple(kept)
+
+
+def pieces(text: str) -> list[str]:
+    """Return a long text in pieces that each fit a message, broken between lines."""
+    found: list[str] = [""]
+    for line in text.splitlines(keepends=True):
+        if len(found[-1]) + len(line) > TEXT_LIMIT:
+            found.append("")
+        found[-1] += line[:TEXT_LIMIT]
+    return [piece for piece in found if piece.strip()]
+
+
+def _cut(text: str, room: int) -> str:
+    """Return at most ``room`` characters of a text, whole lines where possible."""
+    head = text[: room - len(_ELLIPSIS) - 1]
+    return f"{head.rpartition(chr(10))[0] or head}\n{_ELLIPSIS}"[:room]

@@ -1,0 +1,170 @@
+"""The public message of a table while its match goes on."""
+
+from typing import Any, Final
+
+from bot.games.game import Seat
+from bot.render.face import AnyFace, Scene
+from bot.render.markdown import escape
+from bot.render.screen import Style
+from bot.tables.due import deadline
+from bot.tables.entries import HandedOverBecause
+from bot.tables.rules import HouseRules
+from bot.tables.sight import look, signs
+from bot.tables.state import TableState, human_seats
+from cogs.address import Address
+from cogs.layouts.page import Button, Page, Picture, Row, Text, Upload, fitted
+from cogs.options import clock_words
+
+__all__ = [
+    "PICTURE_NAME",
+    "header",
+    "movers",
+    "picture",
+    "reminder_page",
+    "seat_name",
+    "table_page",
+]
+
+PICTURE_NAME: Final = "table.png"
+COLOUR: Final = 0xD9A441
+MOVES_SHOWN: Final = 5
+_LONGEST_ALT: Final = 1024
+
+_WHERE: Final[dict[HandedOverBecause, str]] = {
+    "left": "has left",
+    "away": "is away",
+    "kicked": "was removed",
+}
+
+
+def table_page(
+    table: TableState, face: AnyFace, painted: bytes, rules: HouseRules, *, mention: bool
+) -> Page:
+    """Return the message as it stands, around the picture ``painted`` (PNG).
+
+    With ``mention`` the persons to move are mentioned, and nobody else is.
+    """
+    scene = look(table).scene
+    scored = table.stage is not None and table.stage.paused
+    parts = (
+        Text(header(table)),
+        picture(face, scene, painted),
+        Text(_status(table, face, scene, rules, mention=mention)),
+        Text(face.results(scene) if scored else "", elastic=True),
+        Text(_absent(table)),
+        Text(_moves(table, face), elastic=True),
+        _buttons(table, scored=scored),
+    )
+    return Page(fitted(parts), movers(table) if mention else (), COLOUR)
+
+
+def reminder_page(
+    table: TableState, face: AnyFace, seats: tuple[Seat, ...], *, mention: bool
+) -> Page:
+    """Return a short message for those whose time is running out."""
+    status = face.status(look(table).scene)
+    names = ", ".join(_person(table, seat, mention=mention) for seat in seats)
+    up = deadline(table)
+    time = f" Your time is up <t:{up // 1000}:R>." if up else ""
+    users = tuple(user for seat in seats if (user := table.seats[seat].user) is not None)
+    parts = (
+        Text(f"{names}: {status}{time}"),
+        (Button("My hand", str(Address(table.id, "hand")), Style.MAIN),),
+    )
+    return Page(parts, users if mention else (), COLOUR)
+
+
+def header(table: TableState) -> str:
+    """Return the game, the round and how it is played."""
+    ranked = "ranked" if table.setup.ranked else "friendly"
+    stage = table.stage
+    of = f" · round {stage.round} of {stage.rounds}" if stage else ""
+    return f"## {table.game.title}{of}\n-# {ranked} · {clock_words(table.setup.clock)}"
+
+
+def picture(face: AnyFace, scene: Scene[Any], painted: bytes) -> Picture:
+    """Return the picture with its description."""
+    return Picture(Upload(PICTURE_NAME, painted), face.alt(scene)[:_LONGEST_ALT])
+
+
+def movers(table: TableState) -> tuple[int, ...]:
+    """Return the users who have to move, where a person and not the house decides."""
+    if table.stage is None or table.stage.paused or table.paused:
+        return ()
+    users = (table.seats[seat].user for seat in human_seats(table))
+    return tuple(user for user in users if user is not None)
+
+
+def seat_name(table: TableState, seat: Seat) -> str:
+    """Return who sits there, in Markdown."""
+    occupant = table.seats[seat].occupant
+    return f"**{escape(occupant.person.name)}**" if occupant.person else "**Kai**"
+
+
+def _person(table: TableState, seat: Seat, *, mention: bool) -> str:
+    user = table.seats[seat].user
+    return f"<@{user}>" if mention and user is not None else seat_name(table, seat)
+
+
+def _status(
+    table: TableState, face: AnyFace, scene: Scene[Any], rules: HouseRules, *, mention: bool
+) -> str:
+    if table.paused:
+        return _pause(table)
+    if table.stage is not None and table.stage.paused:
+        return _between_rounds(table, rules)
+    who = ", ".join(_mover(table, seat, mention=mention) for seat in sorted(table.to_act))
+    up = deadline(table)
+    time = f" Time is up <t:{up // 1000}:R>." if up and human_seats(table) else ""
+    return f"{who}: {face.status(scene)}{time}"
+
+
+def _mover(table: TableState, seat: Seat, *, mention: bool) -> str:
+    if seat in human_seats(table):
+        return _person(table, seat, mention=mention)
+    name = seat_name(table, seat)
+    return name if table.seats[seat].user is None else f"Kai for {name}"
+
+
+def _pause(table: TableState) -> str:
+    if table.paused is None or table.paused.by is None:
+        return "**Paused**: nobody is here. “My hand” brings you back, and the match goes on."
+    since = table.paused.at // 1000
+    by = escape(table.paused.by.name)
+    return f"**Paused** by {by} <t:{since}:R>. Nothing moves and no clock runs."
+
+
+def _between_rounds(table: TableState, rules: HouseRules) -> str:
+    if not rules.round_pause:
+        return "The round is over. The next one begins when a player presses “Next round”."
+    begins = (table.clock_from + round(rules.round_pause * 1000)) // 1000
+    return f"The round is over. The next one begins <t:{begins}:R>, or with “Next round”."
+
+
+def _absent(table: TableState) -> str:
+    return "\n".join(
+        f"-# {seat_name(table, number)} {_WHERE[seat.held]}: Kai plays on."
+        for number, seat in enumerate(table.seats)
+        if seat.held
+    )
+
+
+def _moves(table: TableState, face: AnyFace) -> str:
+    """Return what happened last, the newest line at the end."""
+    names = signs(table)
+    lines = [line for news in table.news if (line := face.say(news.event, names))]
+    return "\n".join(f"> {line}" for line in lines[-MOVES_SHOWN:])
+
+
+def _buttons(table: TableState, *, scored: bool) -> Row:
+    def button(label: str, verb: str, style: Style = Style.PLAIN) -> Button:
+        return Button(label, str(Address(table.id, verb)), style)
+
+    first = (button("Next round", "next", Style.GOOD),) if scored else ()
+    return (
+        *first,
+        button("My hand", "hand", Style.MAIN),
+        button("As text", "text"),
+        button("Rules", "rules"),
+        button("Leave", "leave"),
+    )
