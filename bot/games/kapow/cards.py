@@ -1,9 +1,23 @@
 """The cards of Kapow! (section 1 of the rules) and what may lie in one position of a hand."""
 
+import re
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
-__all__ = ["DECK", "KAPOW_VALUES", "Card", "Hand", "Place", "Position", "Triad", "card"]
+__all__ = [
+    "DECK",
+    "KAPOW_VALUES",
+    "LONE_KAPOW",
+    "POWER_CARDS",
+    "Card",
+    "Hand",
+    "Place",
+    "Position",
+    "Triad",
+    "card",
+    "known",
+    "position",
+]
 
 KAPOW_VALUES: Final = range(13)
 """The values a KAPOW! card may stand for (K1.3)."""
@@ -32,7 +46,7 @@ class Card(IntEnum):
     @property
     def is_power(self) -> bool:
         """Whether this is a power card (K1.2)."""
-        return self in (Card.POWER_1, Card.POWER_2)
+        return self in POWER_CARDS
 
     @property
     def face(self) -> int:
@@ -49,6 +63,9 @@ class Card(IntEnum):
         return _NOTATION[self]
 
 
+POWER_CARDS: Final = (Card.POWER_1, Card.POWER_2)
+"""The power cards (K1.2)."""
+
 _NOTATION: Final = (*map(str, range(13)), "P1", "P2", "K")
 _BY_NOTATION: Final = {text: Card(number) for number, text in enumerate(_NOTATION)}
 
@@ -59,6 +76,13 @@ def card(text: str) -> Card:
         return _BY_NOTATION[text]
     except KeyError:
         raise ValueError(f"{text!r} names no card: 0 to 12, P1, P2 or K do") from None
+
+
+def known(face: Card | None) -> Card:
+    """Return a card that has to be known, as every card of a state is; else ``ValueError``."""
+    if face is None:
+        raise ValueError("this card is unknown: it comes from a View")
+    return face
 
 
 def _copies(face: Card) -> int:
@@ -95,7 +119,33 @@ class Position(NamedTuple):
     @property
     def is_lone_kapow(self) -> bool:
         """Whether a KAPOW! card lies here alone and face up (K4.5)."""
-        return self.face_up and self.cards == (Card.KAPOW,)
+        return self == LONE_KAPOW
+
+    def __str__(self) -> str:
+        """Return the notation: ``9``, ``0-2`` (0 above a power card 2), ``?5`` face down, ``?``."""
+        if self.upper is None:
+            return "?"
+        modifiers = "".join(f"{modifier:+d}" for modifier in self.modifiers)
+        return f"{'' if self.face_up else '?'}{self.upper}{modifiers}"
+
+
+LONE_KAPOW: Final = Position((Card.KAPOW,), face_up=True)
+"""A KAPOW! card alone and face up: free, or in a waiting triad (K4.4, K4.5)."""
+
+_POSITION: Final = re.compile(r"(\??)(P?[0-9]+|K)((?:[+-][12])*)")
+_POWER_OF: Final = {1: Card.POWER_1, 2: Card.POWER_2}
+
+
+def position(text: str) -> Position:
+    """Read a position's notation, so that ``position(str(x)) == x``; ``ValueError`` otherwise."""
+    if text == "?":
+        return Position((None,))
+    found = _POSITION.fullmatch(text)
+    if found is None or (found[1] and found[3]):
+        raise ValueError(f"{text!r} is no position: 9, P1, K, 0-2, ?5 or ? do")
+    modifiers = tuple(int(modifier) for modifier in re.findall(r"[+-][12]", found[3]))
+    beneath = (_POWER_OF[abs(modifier)] for modifier in modifiers)
+    return Position((card(found[2]), *beneath), not found[1], modifiers)
 
 
 Triad: TypeAlias = tuple[Position, Position, Position]

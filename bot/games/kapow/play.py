@@ -1,0 +1,174 @@
+"""The opening, taking a card and playing it (section 3 of the rules)."""
+
+from typing import Final, TypeAlias
+
+from bot.games.game import IllegalActionError
+from bot.games.kapow.actions import Pile, PutBeneath, PutOnTop, Replace, Reveal, Take
+from bot.games.kapow.cards import POWER_CARDS, Card, Hand, Place, Position, known
+from bot.games.kapow.draft import Draft
+from bot.games.kapow.events import Discarded, Placed, Replaced, Revealed, Took
+from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.piles import can_draw, discard_position
+from bot.games.kapow.state import Drawn, Phase, Round
+from bot.games.kapow.triads import is_complete
+
+__all__ = [
+    "PlaceAction",
+    "check_discard",
+    "check_place",
+    "check_reveal",
+    "check_take",
+    "discard",
+    "may_discard",
+    "place_card",
+    "reveal",
+    "take_from_discard",
+    "take_from_draw",
+    "ways",
+]
+
+PlaceAction: TypeAlias = Replace | PutOnTop | PutBeneath
+"""The plays that put the card taken into the hand (K3.3b-d)."""
+
+_REPLACE: Final = (Replace,)
+_REPLACE_OR_TOP: Final = (Replace, PutOnTop)
+_REPLACE_OR_BENEATH: Final = (Replace, PutBeneath)
+_ANY_WAY: Final = (Replace, PutOnTop, PutBeneath)
+
+
+def ways(position: Position, card: Card) -> tuple[type[PlaceAction], ...]:
+    """Return the ways in which ``card`` may be put into a position (K3.3b-d)."""
+    cards, face_up, _ = position
+    if not face_up:
+        return _REPLACE
+    lone_power = len(cards) == 1 and cards[0] in POWER_CARDS
+    if card in POWER_CARDS:
+        return _ANY_WAY if lone_power else _REPLACE_OR_BENEATH
+    return _REPLACE_OR_TOP if lone_power else _REPLACE
+
+
+def check_reveal(hand: Hand, action: Reveal) -> None:
+    """Raise unless the action names two different face-down cards in reading order (K3.1)."""
+    if action.first >= action.second:
+        raise IllegalActionError("K3.1", "Turn up two different cards, named from left to right.")
+    for place in (action.first, action.second):
+        if _at(hand, place, "K3.1").face_up:
+            raise IllegalActionError("K3.1", f"The card at {place} is face up already.")
+
+
+def reveal(draft: Draft, action: Reveal) -> None:
+    """Turn up two cards of the hand to move."""
+    places = (action.first, action.second)
+    for place in places:
+        draft.put(place, draft.at(place)._replace(face_up=True))
+    draft.opened |= 1 << draft.seat
+    draft.phase = Phase.TAKE
+    first, second = (known(draft.at(place).upper) for place in places)
+    draft.log.append(Revealed(draft.seat, places, (first, second)))
+
+
+def check_take(current: Round, action: Take) -> None:
+    """Raise unless a card can be taken from the pile (K3.2, K5.5)."""
+    if action.pile is Pile.DRAW and not can_draw(current):
+        raise IllegalActionError("K5.5", "The draw pile is empty and cannot be made anew.")
+    if action.pile is Pile.DISCARD and not current.discard:
+        raise IllegalActionError("K3.2", "The discard pile is empty.")
+
+
+def take_from_draw(draft: Draft) -> None:
+    """Take the top card of the draw pile, which must have one."""
+    _take(draft, Drawn(draft.draw[0], Pile.DRAW))
+    draft.draw = draft.draw[1:]
+    draft.log.append(Took(draft.seat, Pile.DRAW, None))
+
+
+def take_from_discard(draft: Draft) -> None:
+    """Take the top card of the discard pile."""
+    card = draft.discard[0]
+    _take(draft, Drawn(card, Pile.DISCARD))
+    draft.discard = draft.discard[1:]
+    draft.log.append(Took(draft.seat, Pile.DISCARD, card))
+
+
+def _take(draft: Draft, drawn: Drawn) -> None:
+    draft.drawn = drawn
+    draft.phase = Phase.PLAY
+
+
+def may_discard(options: KapowOptions, drawn: Drawn) -> bool:
+    """Whether the card taken may be discarded (K3.3a)."""
+    return not (options.no_pass and drawn.pile is Pile.DISCARD)
+
+
+def check_discard(options: KapowOptions, drawn: Drawn) -> None:
+    """Raise unless the card taken may be discarded (K3.3a)."""
+    if not may_discard(options, drawn):
+        raise IllegalActionError(
+            "K3.3a", "At this table a card from the discard pile may not go straight back."
+        )
+
+
+def discard(draft: Draft, drawn: Drawn) -> None:
+    """Discard the card taken; a card given straight back counts towards a stall (K5.6)."""
+    card = known(drawn.card)
+    draft.drawn = None
+    draft.discard = (card, *draft.discard)
+    draft.passes = draft.passes + 1 if drawn.pile is Pile.DISCARD else 0
+    draft.log.append(Discarded(draft.seat, card))
+
+
+def check_place(hand: Hand, card: Card, action: PlaceAction) -> None:
+    """Raise unless ``card`` may be put into the hand in this way (K3.3b-d, K3.5)."""
+    position = _at(hand, action.place, "K3.3b")
+    if is_waiting_column(hand, action.place.column):
+        raise IllegalActionError(
+            "K3.5", "That triad is complete and only waits for your turn's end."
+        )
+    if isinstance(action, PutOnTop | PutBeneath) and action.sign not in (1, -1):
+        raise IllegalActionError("K1.2", "A power card modifies by plus or by minus its face.")
+    if type(action) in ways(position, card):
+        return
+    if isinstance(action, PutOnTop):
+        raise IllegalActionError(
+            "K3.3c", "A card goes on top only of a power card that lies alone and face up."
+        )
+    if card not in POWER_CARDS:
+        raise IllegalActionError("K3.3d", "Only a power card can be put beneath another card.")
+    raise IllegalActionError("K3.3d", "Nothing can be put beneath a face-down card.")
+
+
+def is_waiting_column(hand: Hand, column: int) -> bool:
+    """Whether a complete triad lies in the column: it waits for the end of the turn (K4.4)."""
+    triad = hand[column]
+    return triad is not None and is_complete(triad)
+
+
+def place_card(draft: Draft, drawn: Drawn, action: PlaceAction) -> None:
+    """Put the card taken into the hand to move (K3.3b-d)."""
+    card = known(drawn.card)
+    old = draft.at(action.place)
+    draft.drawn = None
+    draft.passes = 0
+    if isinstance(action, Replace):
+        new = Position((card,), face_up=True)
+        draft.put(action.place, new)
+        old = old._replace(face_up=True)
+        discard_position(draft, old)
+        draft.log.append(Replaced(draft.seat, action.place, card, old))
+        return
+    on_top = isinstance(action, PutOnTop)
+    if on_top:
+        new = Position((card, *old.cards), True, (action.sign * known(old.upper).face,))
+    else:
+        new = Position((*old.cards, card), True, (*old.modifiers, action.sign * card.face))
+    draft.put(action.place, new)
+    draft.log.append(Placed(draft.seat, action.place, card, on_top, new))
+
+
+def _at(hand: Hand, place: Place, rule: str) -> Position:
+    """Return what lies in a place; raise if the hand has no such place (any more)."""
+    column, row = place
+    triad = hand[column] if 0 <= column < len(hand) else None
+    if triad is None or not 0 <= row < len(triad):
+        raise IllegalActionError(rule, "Nothing lies in that place.")
+    return triad[row]

@@ -1,0 +1,39 @@
+"""Scoring a round and ranking a match (K6.4-K6.6)."""
+
+from collections.abc import Sequence
+
+from bot.games.game import Seat
+from bot.games.kapow.cards import Hand, Place
+from bot.games.kapow.scores import HandScore, RoundResult
+from bot.games.kapow.triads import points
+
+__all__ = ["ranks", "score_hands", "totals"]
+
+
+def score_hands(hands: Sequence[Hand], out: Seat | None) -> tuple[HandScore, ...]:
+    """Score every hand; ``out`` is who went out first, if anybody did (K6.4, K6.5)."""
+    items = [
+        tuple(
+            (Place(column, row), position, points(position))
+            for column, triad in enumerate(hand)
+            if triad is not None
+            for row, position in enumerate(triad)
+        )
+        for hand in hands
+    ]
+    sums = [sum(counted for _, _, counted in item) for item in items]
+    scores = []
+    for seat, (item, total) in enumerate(zip(items, sums, strict=True)):
+        doubled = seat == out and total > 0 and min(sums) < total
+        scores.append(HandScore(item, total, 2 * total if doubled else total, doubled))
+    return tuple(scores)
+
+
+def totals(seats: int, results: Sequence[RoundResult]) -> tuple[int, ...]:
+    """Return each seat's points over all rounds scored."""
+    return tuple(sum(result.points[seat] for result in results) for seat in range(seats))
+
+
+def ranks(scores: Sequence[int]) -> tuple[int, ...]:
+    """Return each seat's rank: the lowest is first and equal scores share a rank (K6.6)."""
+    return tuple(1 + sum(other < score for other in scores) for score in scores)

@@ -1,0 +1,54 @@
+"""What positions are worth and when a triad is complete (K3.4, K4.1, K6.4)."""
+
+from bot.games.kapow.cards import KAPOW_VALUES, LONE_KAPOW, Card, Position, Triad
+
+__all__ = ["LONE_KAPOW_POINTS", "goes_at_once", "is_complete", "points", "span"]
+
+LONE_KAPOW_POINTS = 25
+"""What a KAPOW! card alone in a position scores (K6.4)."""
+
+_KAPOW = Card.KAPOW
+_FACES = {card: card.face for card in Card if card is not _KAPOW}
+
+
+def span(position: Position) -> tuple[int, int]:
+    """Return the lowest and highest value a face-up position can have (K3.4).
+
+    The two are equal unless a KAPOW! card lies uppermost; then every value between will do.
+    """
+    upper = position.cards[0]
+    if upper is None:
+        raise ValueError("an unknown card has no value")
+    modifier = sum(position.modifiers)
+    if upper is _KAPOW:
+        return KAPOW_VALUES[0] + modifier, KAPOW_VALUES[-1] + modifier
+    value = _FACES[upper] + modifier
+    return value, value
+
+
+def is_complete(triad: Triad) -> bool:
+    """Whether the triad is three equal values or a run of three up or down (K4.1)."""
+    top, middle, bottom = triad
+    if not (top.face_up and middle.face_up and bottom.face_up):
+        return False
+    (top_low, top_high), (middle_low, middle_high) = span(top), span(middle)
+    bottom_low, bottom_high = span(bottom)
+    return any(
+        max(top_low, middle_low - step, bottom_low - 2 * step)
+        <= min(top_high, middle_high - step, bottom_high - 2 * step)
+        for step in (0, 1, -1)
+    )
+
+
+def goes_at_once(triad: Triad) -> bool:
+    """Whether the triad is complete and has no lone KAPOW! card to wait for (K4.3, K4.9)."""
+    return LONE_KAPOW not in triad and is_complete(triad)
+
+
+def points(position: Position) -> int:
+    """Return what a position scores when it is left in a hand (K6.4)."""
+    if position == LONE_KAPOW:
+        return LONE_KAPOW_POINTS
+    if position.upper is _KAPOW:
+        return sum(position.modifiers)
+    return span(position)[0]
