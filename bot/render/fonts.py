@@ -1,0 +1,138 @@
+"""The letters of pictures: Pillow's own font first, then what the system has for other scripts.
+
+Pillow brings a font with the ASCII letters and a few signs, so a picture needs no system font. For
+a name in other letters the first font that has them all is taken. Where there is none, accents are
+dropped, and then the letters that cannot be drawn: the text twin always gives the name in full.
+"""
+
+import math
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+from PIL import ImageFont
+
+__all__ = [
+    "MINUS",
+    "MINUS_WIDTH",
+    "Font",
+    "drawable",
+    "fit",
+    "font",
+    "font_for",
+    "size_for",
+    "width",
+]
+
+Font = ImageFont.FreeTypeFont
+
+_SYSTEM_FONTS: Final = (
+    "DejaVuSans.ttf",
+    "NotoSans-Regular.ttf",
+    "NotoSansCJK-Regular.ttc",
+    "Arial.ttf",
+    "Arial Unicode.ttf",
+)
+"""Looked for by Pillow in the system's font folders; any or all may be missing."""
+
+_PROBE: Final = 24
+"""The size, in pixels, at which glyphs are compared with the font's sign for a missing one."""
+
+_NO_CHARACTER: Final = "\uffff"
+MINUS: Final = "\N{MINUS SIGN}"
+MINUS_WIDTH: Final = 0.56
+"""The true minus sign, which Pillow's font lacks: it is painted as a bar, this wide in its size."""
+
+_ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
+
+
+@lru_cache(maxsize=1)
+def _families() -> tuple[str, ...]:
+    """Name the fonts at hand; the empty name stands for Pillow's own."""
+    found = [""]
+    for name in _SYSTEM_FONTS:
+        try:
+            ImageFont.truetype(name, _PROBE)
+        except OSError:
+            continue
+        found.append(name)
+    return tuple(found)
+
+
+@lru_cache(maxsize=128)
+def font(size: int, family: str = "") -> Font:
+    """Return a font, ``size`` in pixels."""
+    if family:
+        return ImageFont.truetype(family, size)
+    own = ImageFont.load_default(size)
+    if not isinstance(own, Font):
+        raise TypeError("Pillow was built without FreeType, which pictures need")
+    return own
+
+
+@lru_cache(maxsize=16)
+def _missing(family: str) -> bytes:
+    return bytes(font(_PROBE, family).getmask(_NO_CHARACTER))
+
+
+@lru_cache(maxsize=4096)
+def _has(family: str, character: str) -> bool:
+    if character in (" ", MINUS):
+        return True
+    return bytes(font(_PROBE, family).getmask(character)) != _missing(family)
+
+
+def _covers(family: str, text: str) -> bool:
+    return all(_has(family, character) for character in text)
+
+
+def _unaccented(text: str) -> str:
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join(part for part in parts if not unicodedata.combining(part))
+
+
+@lru_cache(maxsize=1024)
+def font_for(text: str) -> str:
+    """Name the first font that has every character of ``text``; Pillow's own if none has."""
+    return next((family for family in _families() if _covers(family, text)), "")
+
+
+@lru_cache(maxsize=1024)
+def drawable(line: str, instead: str) -> str:
+    """Return ``line`` as far as the fonts at hand can draw it, or ``instead`` if that is nothing.
+
+    ``line`` is one visible line, ``instead`` ASCII.
+    """
+    for wanted in (line, _unaccented(line)):
+        if wanted and _covers(font_for(wanted), wanted):
+            return wanted
+    bare = _unaccented(line)
+    best = max(_families(), key=lambda family: sum(_has(family, c) for c in bare))
+    left = "".join(c for c in bare if _has(best, c))
+    return " ".join(left.split()) or instead
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, size: int) -> int:
+    """Return how wide ``text`` is drawn at ``size``, in pixels, rounded up."""
+    parts = text.split(MINUS)
+    letters = font(size, font_for(text))
+    bars = (len(parts) - 1) * MINUS_WIDTH * size
+    return math.ceil(sum(letters.getlength(part) for part in parts) + bars)
+
+
+def size_for(text: str, room: float, highest: float) -> int:
+    """Return the largest size, up to ``highest``, at which ``text`` is no wider than ``room``."""
+    return int(min(highest, room * 100 / width(text, 100)))
+
+
+@lru_cache(maxsize=1024)
+def fit(text: str, size: int, room: int) -> str:
+    """Return ``text``, shortened with an ellipsis if it is wider than ``room`` pixels."""
+    if width(text, size) <= room:
+        return text
+    for end in range(len(text) - 1, 0, -1):
+        shorter = text[:end].rstrip() + _ELLIPSIS
+        if width(shorter, size) <= room:
+            return shorter
+    return _ELLIPSIS

@@ -1,0 +1,73 @@
+"""Short signs for cards and positions: on buttons, cards and in rows of numbers."""
+
+from typing import Final
+
+from bot.games.kapow.cards import Card, Place, Position
+from bot.games.kapow.triads import span
+from bot.render.fonts import MINUS
+
+__all__ = [
+    "GONE",
+    "HIDDEN",
+    "ROWS",
+    "card_label",
+    "modifier_words",
+    "number",
+    "ordinal",
+    "place_words",
+    "position_label",
+    "signed",
+]
+
+HIDDEN: Final = "?"
+GONE: Final = "\N{MIDDLE DOT}"
+"""The signs of a face-down card and of a place whose triad has been discarded."""
+
+ROWS: Final = ("top", "middle", "bottom")
+
+
+def number(value: int) -> str:
+    """Return a value with a true minus sign, not a hyphen."""
+    return str(value).replace("-", MINUS)
+
+
+def signed(value: int) -> str:
+    """Return a modifier with its sign: ``+1``, or ``2`` after a minus."""
+    return f"{value:+d}".replace("-", MINUS)
+
+
+def card_label(card: Card) -> str:
+    """Return a card's sign: ``7``, ``±2``, ``K!``."""
+    if card is Card.KAPOW:
+        return "K!"
+    return f"±{card.face}" if card.is_power else str(card.face)
+
+
+def modifier_words(position: Position) -> str:
+    """Return a powerset's visible modifiers, or their sum if there are more than two."""
+    if len(position.modifiers) > 2:
+        return signed(sum(position.modifiers))
+    return "".join(signed(modifier) for modifier in position.modifiers)
+
+
+def position_label(position: Position) -> str:
+    """Return a position's sign: ``?``, ``9``, ``±2``, ``K!``, ``5+2=7`` or ``K!+1``."""
+    upper = position.upper
+    if upper is None or not position.face_up:
+        return HIDDEN
+    if not position.is_powerset:
+        return card_label(upper)
+    modifiers = modifier_words(position)
+    if upper is Card.KAPOW:
+        return f"K!{modifiers}"
+    return f"{upper.face}{modifiers}={number(span(position)[0])}"
+
+
+def place_words(place: Place) -> str:
+    """Return where a place is: ``column 2, middle``."""
+    return f"column {place.column + 1}, {ROWS[place.row]}"
+
+
+def ordinal(rank: int) -> str:
+    """Return a rank in words' short form: ``1st``, ``2nd``, ``3rd``, ``4th`` (up to 20th)."""
+    return f"{rank}{('st', 'nd', 'rd')[rank - 1] if rank <= 3 else 'th'}"

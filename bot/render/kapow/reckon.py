@@ -1,0 +1,34 @@
+"""Figures that people are shown, reckoned from a View: what hands show, and who has how much."""
+
+from bot.games.game import Seat
+from bot.games.kapow.cards import Hand, Position
+from bot.games.kapow.state import Phase
+from bot.games.kapow.triads import points
+from bot.games.kapow.view import View
+
+__all__ = ["doubling_threatens", "hidden", "is_scored", "positions", "showing"]
+
+
+def positions(hand: Hand) -> list[Position]:
+    """Return what lies in a hand, column by column."""
+    return [position for triad in hand if triad is not None for position in triad]
+
+
+def showing(hand: Hand) -> int:
+    """Return what a hand's face-up positions would score now (K6.4)."""
+    return sum(points(position) for position in positions(hand) if position.face_up)
+
+
+def hidden(hand: Hand) -> int:
+    """Count a hand's face-down cards."""
+    return sum(not position.face_up for position in positions(hand))
+
+
+def is_scored(view: View) -> bool:
+    """Whether the last round is scored and the next one has not begun."""
+    return view.phase in (Phase.SCORED, Phase.OVER)
+
+
+def doubling_threatens(view: View, seat: Seat) -> bool:
+    """Whether the seat went out with points that double if anybody has less (K6.5)."""
+    return view.out == seat and not is_scored(view) and showing(view.hands[seat]) > 0

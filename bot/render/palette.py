@@ -1,0 +1,120 @@
+"""The colours of every picture: one fixed palette, so that sprites are pasted without conversion.
+
+Sprites are drawn once in full colour, several times too large, shrunk and then settled on these
+64 colours. A picture is put together from them as a sheet of palette indices (one byte a pixel, in
+Pillow's mode L), which is quick to paste and to compress. Between each text colour and its ground
+lie a few blends, for soft edges.
+"""
+
+from functools import cache
+from itertools import chain
+from typing import Final, TypeAlias
+
+from PIL import Image
+
+__all__ = ["BANDS", "COLOURS", "PALETTE", "Colour", "blank", "index", "settle"]
+
+Colour: TypeAlias = tuple[int, int, int]
+"""Red, green and blue, 0 to 255 each."""
+
+TABLE: Final[Colour] = (11, 58, 46)
+PANEL: Final[Colour] = (16, 78, 61)
+COLUMN: Final[Colour] = (24, 99, 77)
+CREAM: Final[Colour] = (252, 249, 240)
+INK: Final[Colour] = (24, 26, 43)
+MINT: Final[Colour] = (190, 228, 212)
+GOLD: Final[Colour] = (255, 208, 59)
+BACK: Final[Colour] = (35, 58, 108)
+BACK_LINE: Final[Colour] = (98, 132, 190)
+BACK_MARK: Final[Colour] = (206, 223, 255)
+POWER: Final[Colour] = (110, 82, 186)
+TAB: Final[Colour] = (70, 52, 130)
+BURST: Final[Colour] = (226, 84, 44)
+BURST_EDGE: Final[Colour] = (140, 40, 22)
+SHADOW: Final[Colour] = (6, 36, 29)
+
+BANDS: Final[tuple[Colour, ...]] = (
+    (28, 122, 84),
+    (52, 146, 92),
+    (92, 164, 96),
+    (130, 178, 102),
+    (164, 186, 96),
+    (196, 190, 88),
+    (222, 184, 74),
+    (232, 164, 62),
+    (232, 142, 56),
+    (224, 116, 52),
+    (214, 88, 50),
+    (194, 62, 52),
+    (166, 42, 54),
+)
+"""The band of a fixed card, 0 to 12: a help to the eye, never the only sign."""
+
+_SOLID: Final = (
+    *(TABLE, PANEL, COLUMN, CREAM, INK, MINT, GOLD, BACK, BACK_LINE, BACK_MARK),
+    *(POWER, TAB, BURST, BURST_EDGE, SHADOW),
+)
+
+_BLENDS: Final = (
+    (INK, CREAM, 5),
+    (CREAM, TABLE, 4),
+    (CREAM, PANEL, 3),
+    (CREAM, COLUMN, 3),
+    (MINT, PANEL, 3),
+    (GOLD, TABLE, 3),
+    (GOLD, INK, 3),
+    (CREAM, TAB, 3),
+    (BACK_MARK, BACK, 3),
+    (CREAM, BURST, 2),
+    (POWER, CREAM, 2),
+    (BACK, COLUMN, 1),
+    (GOLD, BURST_EDGE, 1),
+)
+"""Pairs of colours that meet at soft edges, and how many steps lie between them."""
+
+
+def _between(one: Colour, other: Colour, steps: int) -> list[Colour]:
+    def mix(part: int) -> Colour:
+        red, green, blue = (
+            (a * (steps + 1 - part) + b * part) // (steps + 1)
+            for a, b in zip(one, other, strict=True)
+        )
+        return red, green, blue
+
+    return [mix(part) for part in range(1, steps + 1)]
+
+
+COLOURS: Final[tuple[Colour, ...]] = (
+    *_SOLID,
+    *BANDS,
+    *chain.from_iterable(_between(*blend) for blend in _BLENDS),
+)
+"""All colours a picture may hold, by index."""
+
+
+PALETTE: Final = bytes(chain.from_iterable(COLOURS))
+"""The colours as PNG's palette: three bytes each."""
+
+
+def index(colour: Colour) -> int:
+    """Return the palette index of one of ``COLOURS``; ``ValueError`` for any other colour."""
+    return COLOURS.index(colour)
+
+
+@cache
+def _carrier() -> Image.Image:
+    """Return an image that holds the palette, as Pillow's quantising wants it."""
+    image = Image.new("P", (1, 1))
+    image.putpalette(PALETTE)
+    return image
+
+
+def blank(size: tuple[int, int], ground: Colour) -> Image.Image:
+    """Return an empty sheet of palette indices, filled with ``ground``; sizes in pixels."""
+    return Image.new("L", size, index(ground))
+
+
+def settle(image: Image.Image) -> Image.Image:
+    """Return an RGB image as a sheet of palette indices, each pixel the nearest of ``COLOURS``."""
+    nearest = image.quantize(palette=_carrier(), dither=Image.Dither.NONE)
+    return Image.frombytes("L", image.size, nearest.tobytes())
