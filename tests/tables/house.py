@@ -1,0 +1,195 @@
+"""A house for tests: the real host on a real SQLite file, with a clock that is moved by hand."""
+
+import asyncio
+import heapq
+import itertools
+from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.games.deck import commitment
+from bot.games.game import AnyGame, Seat
+from bot.games.kapow.game import KAPOW
+from bot.kai.player import Choice
+from bot.tables import lobby, match
+from bot.tables.command import Asker
+from bot.tables.entries import Person, Place, TableSetup
+from bot.tables.host import Host
+from bot.tables.league import League
+from bot.tables.ports import Ports
+from bot.tables.rules import HouseRules
+from bot.tables.sight import look
+from bot.tables.state import TableState
+from bot.tables.store import Store
+from bot.tables.table import Table
+from bot.tables.thinking import Thinking
+from db.storage import Storage, open_storage
+from db.upgrade import upgrade
+from tests.toy_game import TOY
+
+MINA, SAM, ADA = Person(id=11, name="Mina"), Person(id=12, name="Sam"), Person(id=13, name="Ada")
+PLACE = Place(guild=1, channel=2)
+GAMES: dict[str, AnyGame] = {game.name: game for game in (KAPOW, TOY)}
+START = 1_800_000_000_000
+
+
+class HandClock:
+    """Time that stands still until it is moved."""
+
+    def __init__(self, now: int = START) -> None:
+        self._now = now
+        self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._order = itertools.count()
+
+    def now(self) -> int:
+        return self._now
+
+    async def sleep(self, seconds: float) -> None:
+        waking: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        at = self._now + round(seconds * 1000)
+        heapq.heappush(self._sleepers, (at, next(self._order), waking))
+        await waking
+
+    def advance(self, seconds: float) -> None:
+        """Move on; whoever slept until then wakes up."""
+        self._now += round(seconds * 1000)
+        while self._sleepers and self._sleepers[0][0] <= self._now:
+            _, _, waking = heapq.heappop(self._sleepers)
+            if not waking.done():
+                waking.set_result(None)
+
+
+class Notebook:
+    """A surface that notes what it is told."""
+
+    def __init__(self) -> None:
+        self.states: list[TableState] = []
+        self.reminders: list[tuple[str, tuple[Seat, ...]]] = []
+
+    def changed(self, table: TableState) -> None:
+        self.states.append(table)
+
+    def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
+        self.reminders.append((table.id, tuple(seats)))
+
+
+class FirstLegal:
+    """A player that takes the first legal action."""
+
+    def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
+        return Choice(legal[0], "it comes first")
+
+
+RULES = HouseRules(tables_per_server=4, kai_pace=1.0)
+
+
+class Housing:
+    """A host and everything around it, which can be closed and opened again."""
+
+    toy = TOY.name
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.clock = HandClock()
+        self.notebook = Notebook()
+        self._executor = ThreadPoolExecutor(1)
+        self._stack = AsyncExitStack()
+        self._storage: Storage | None = None
+        self._host: Host | None = None
+
+    @property
+    def storage(self) -> Storage:
+        assert self._storage is not None
+        return self._storage
+
+    @property
+    def store(self) -> Store:
+        return self.storage.store
+
+    @property
+    def league(self) -> League:
+        return self.storage.league
+
+    @property
+    def host(self) -> Host:
+        assert self._host is not None
+        return self._host
+
+    @property
+    def url(self) -> str:
+        return f"sqlite+aiosqlite:///{self.path}"
+
+    async def reopen(self) -> None:
+        await upgrade(self.url)
+        self._storage = await self._stack.enter_async_context(self._opened())
+        self._host = self._new_host(self._storage)
+        await self._host.wake()
+
+    async def close(self) -> None:
+        await self.host.close()
+        await self._stack.aclose()
+
+    def _opened(self) -> AbstractAsyncContextManager[Storage]:
+        # A database locked by somebody else is to be noticed soon.
+        return open_storage(self.url, patience=0.2)
+
+    async def started(self, setup: TableSetup, host: Person, *guests: Person) -> Table:
+        """Open a table, seat everybody and start."""
+        table = await self.host.open(host, PLACE, setup)
+        for guest in guests:
+            await self.host.join(table.id, guest)
+        await table.do(lobby.start(asker(host)))
+        return table
+
+    @asynccontextmanager
+    async def another_host(self) -> AsyncIterator[Host]:
+        """Run a second host on the same store."""
+        async with self._opened() as storage:
+            host = self._new_host(storage)
+            yield host
+            await host.close()
+
+    def _new_host(self, storage: Storage) -> Host:
+        thinking = Thinking(lambda _game, _level: FirstLegal(), self._executor)
+        ports = Ports(storage.store, self.notebook, thinking, self.clock)
+        return Host(GAMES, ports, RULES)
+
+    def commitment(self, table: Table) -> str:
+        return commitment(table.state.secret)
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait, in real time, until something that was set going has happened."""
+    async with asyncio.timeout(10):
+        while not condition():  # noqa: ASYNC110 - any condition, set by nobody in particular
+            await asyncio.sleep(0.001)
+
+
+def asker(person: Person, *, moderator: bool = False) -> Asker:
+    return Asker(person, moderator)
+
+
+async def act(
+    table: Table, seat: Seat, choose: Callable[[Sequence[Any]], Any] | None = None
+) -> None:
+    """Act for a seat's owner, by its current revision; the first legal action if none is chosen."""
+    sight = look(table.state, seat)
+    action = choose(sight.legal) if choose else sight.legal[0]
+    user = table.state.seats[seat].user
+    assert user is not None
+    await table.do(match.act(user, seat, sight.revision, str(action)))
+
+
+async def play_turn(table: Table) -> None:
+    """Play the running turn to its end."""
+    stage = table.state.stage
+    while table.state.stage == stage and table.state.to_act:
+        await act(table, min(table.state.to_act))
+
+
+async def play_match(table: Table) -> None:
+    """Play to the end by first legal actions."""
+    while table.state.closed is None:
+        await act(table, min(table.state.to_act))

@@ -1,0 +1,132 @@
+"""Clocks, reminders, absence, pauses and closing times."""
+
+import pytest
+
+from bot.tables import match
+from bot.tables.due import deadline
+from bot.tables.entries import Clock, TableSetup
+from bot.tables.errors import RefusedError
+from bot.tables.table import Table
+from tests.tables.house import MINA, PLACE, SAM, Housing, act, asker, play_turn, until
+
+LIVE = TableSetup(
+    game="kapow", options={"rounds": 1, "cards": 9}, clock=Clock(kind="live", seconds=60)
+)
+
+
+def mover(table: Table) -> int:
+    return min(table.state.to_act)
+
+
+async def time_out(housing: Housing, table: Table) -> None:
+    """Let the running turn's time run out, and Kai play it."""
+    assert table.state.stage is not None
+    turn = table.state.stage.turn
+    housing.clock.advance(60.1)
+    await until(lambda: table.state.stage is not None and table.state.stage.turn > turn)
+
+
+async def test_the_player_to_move_is_reminded_once_before_the_end(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    seat = mover(table)
+    housing.clock.advance(44)
+    assert not housing.notebook.reminders
+    housing.clock.advance(1.5)
+    await until(lambda: housing.notebook.reminders == [(table.id, (seat,))])
+    housing.clock.advance(10)
+    assert len(housing.notebook.reminders) == 1
+
+
+async def test_when_time_is_up_kai_plays_that_turn_alone(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    seat = mover(table)
+    await time_out(housing, table)
+    assert table.state.seats[seat].missed == 1
+    assert table.state.seats[seat].held is None
+    await play_turn(table)
+    await act(table, seat)
+    assert table.state.seats[seat].missed == 0
+
+
+async def test_after_two_in_a_row_kai_holds_the_seat_until_its_owner_is_back(
+    housing: Housing,
+) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    seat = mover(table)
+    user = table.state.seats[seat].user
+    assert user is not None
+    await time_out(housing, table)
+    await play_turn(table)
+    await time_out(housing, table)
+    assert table.state.seats[seat].held == "away"
+    await table.do(match.back(user))
+    assert table.state.seats[seat].held is None
+    assert table.state.seats[seat].missed == 0
+
+
+async def test_the_turn_itself_can_be_taken_back_while_kai_is_at_it(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    seat = mover(table)
+    user = table.state.seats[seat].user
+    assert user is not None
+    await table.do(match.time_out(2))
+    await table.do(match.back(user))
+    await act(table, seat)
+
+
+async def test_when_everybody_is_away_the_match_stands_still(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    for _ in range(3):
+        await time_out(housing, table)
+    housing.clock.advance(60.1)
+    await until(lambda: table.state.paused is not None)
+    assert table.state.paused is not None
+    assert table.state.paused.by is None
+    await table.do(match.back(SAM.id))
+    assert table.state.paused is None
+
+
+async def test_a_pause_stops_the_clock(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    up = deadline(table.state)
+    assert up is not None
+    await table.do(match.pause(asker(MINA)))
+    housing.clock.advance(1000)
+    with pytest.raises(RefusedError, match="paused"):
+        await act(table, mover(table), lambda _: "take draw")
+    await table.do(match.resume(asker(MINA)))
+    assert deadline(table.state) == up + 1_000_000
+    with pytest.raises(RefusedError, match="not paused"):
+        await table.do(match.resume(asker(MINA)))
+
+
+async def test_a_match_paused_for_too_long_is_abandoned(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    await table.do(match.pause(asker(SAM, moderator=True)))
+    housing.clock.advance(86_401)
+    await until(lambda: table.state.closed is not None)
+    assert table.state.closed is not None
+    assert table.state.closed.because == "abandoned"
+
+
+async def test_closing_time_counts_against_nobody(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    housing.clock.advance(20)
+    up = deadline(table.state)
+    assert up is not None
+    await housing.close()
+    housing.clock.advance(3600)
+    await housing.reopen()
+    again = await housing.host.table(table.id)
+    assert deadline(again.state) == up + 3_600_000
+    assert again.state.position == table.state.position
+
+
+async def test_slow_tables_wait_for_hours(housing: Housing) -> None:
+    slow = LIVE.model_copy(update={"clock": Clock(kind="slow", seconds=8 * 3600)})
+    table = await housing.started(slow, MINA, SAM)
+    seat = mover(table)
+    housing.clock.advance(6 * 3600 + 1)
+    await until(lambda: housing.notebook.reminders == [(table.id, (seat,))])
+    assert table.state.seats[seat].missed == 0
+    assert housing.host.tables_in(PLACE.guild)

@@ -1,0 +1,181 @@
+"""The lobby: who may sit, cut, call Kai, choose and start."""
+
+import hashlib
+
+import pytest
+
+from bot.tables import lobby, match
+from bot.tables.entries import Clock, TableSetup
+from bot.tables.errors import ClosedTableError, NotYoursError, RefusedError
+from bot.tables.store import Phase
+from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, asker, until
+
+KAPOW = TableSetup(game="kapow")
+
+
+async def test_the_host_sits_first_and_the_secret_is_committed_to(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    assert table.state.host == MINA
+    assert table.state.people == (MINA,)
+    assert hashlib.sha256(table.state.secret).hexdigest() == housing.commitment(table)
+
+
+async def test_friends_join_and_leave(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    await housing.host.join(table.id, SAM)
+    await table.do(lobby.leave(SAM.id))
+    assert table.state.people == (MINA,)
+
+
+async def test_nobody_sits_twice(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    with pytest.raises(RefusedError, match="already sit"):
+        await housing.host.join(table.id, MINA)
+
+
+async def test_the_table_passes_to_the_next_guest_when_its_host_leaves(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    await housing.host.join(table.id, SAM)
+    await table.do(lobby.leave(MINA.id))
+    assert table.state.host == SAM
+
+
+async def test_the_last_to_leave_closes_the_lobby(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    await table.do(lobby.leave(MINA.id))
+    assert table.state.closed is not None
+    assert table.state.closed.because == "emptied"
+    assert not housing.host.tables_in(PLACE.guild)
+    with pytest.raises(ClosedTableError):
+        await table.do(lobby.join(SAM))
+
+
+@pytest.mark.parametrize("word", ["", "   ", "x" * 41, "a\u202eb", "a\0b"])
+async def test_a_cut_is_a_word_or_two(housing: Housing, word: str) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    with pytest.raises(RefusedError, match="A cut is a word"):
+        await table.do(lobby.cut(MINA.id, word, 40))
+
+
+async def test_cuts_take_part_in_the_deal(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    await housing.host.join(table.id, SAM)
+    await table.do(lobby.add_kai(SAM.id, "normal"))
+    await table.do(lobby.cut(MINA.id, "  seven   swans ", 40))
+    await table.do(lobby.start(asker(MINA)))
+    mina, sam, kai = table.state.cuts
+    assert mina == "seven swans"
+    assert len(sam) == 8
+    assert kai == ""
+
+
+async def test_strangers_change_nothing(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    before = table.state
+    for command in (
+        lobby.leave(SAM.id),
+        lobby.cut(SAM.id, "word", 40),
+        lobby.add_kai(SAM.id, "normal"),
+        lobby.remove_kai(SAM.id),
+        lobby.start(asker(SAM)),
+        lobby.configure(asker(SAM), KAPOW),
+        match.end(asker(SAM)),
+    ):
+        with pytest.raises(NotYoursError):
+            await table.do(command)
+    assert table.state == before
+
+
+async def test_a_moderator_may_configure_and_end(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    short = KAPOW.model_copy(update={"options": {"rounds": 3}})
+    await table.do(lobby.configure(asker(ADA, moderator=True), short))
+    assert table.state.setup.options == {"rounds": 3}
+    await table.do(match.end(asker(ADA, moderator=True)))
+    assert table.state.phase is Phase.CLOSED
+
+
+async def test_kai_takes_and_gives_up_seats(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    for _ in range(7):
+        await table.do(lobby.add_kai(MINA.id, "normal"))
+    with pytest.raises(RefusedError, match="at most 8 seats"):
+        await table.do(lobby.add_kai(MINA.id, "normal"))
+    with pytest.raises(RefusedError, match="at most 8 seats"):
+        await housing.host.join(table.id, SAM)
+    for _ in range(7):
+        await table.do(lobby.remove_kai(MINA.id))
+    with pytest.raises(RefusedError, match="does not sit"):
+        await table.do(lobby.remove_kai(MINA.id))
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"rounds": 11}, "Rounds: "),
+        ({"rounds": "many"}, "Rounds: "),
+        ({"cards": 10}, "Cards: "),
+        ({"jokers": 2}, "jokers: "),
+    ],
+)
+async def test_options_out_of_range_are_named(
+    housing: Housing, options: dict[str, int | str], sentence: str
+) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    with pytest.raises(RefusedError, match=sentence):
+        await table.do(lobby.configure(asker(MINA), TableSetup(game="kapow", options={**options})))
+    with pytest.raises(RefusedError, match=sentence):
+        await housing.host.open(SAM, PLACE, TableSetup(game="kapow", options={**options}))
+
+
+async def test_a_table_keeps_its_game(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    with pytest.raises(RefusedError, match="keeps its game"):
+        await table.do(lobby.configure(asker(MINA), TableSetup(game=housing.toy)))
+    with pytest.raises(RefusedError, match="no such game"):
+        await housing.host.open(SAM, PLACE, TableSetup(game="chess"))
+
+
+async def test_a_match_needs_two_seats(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    with pytest.raises(RefusedError, match="at least 2 seats"):
+        await table.do(lobby.start(asker(MINA)))
+    await table.do(lobby.add_kai(MINA.id, "normal"))
+    await table.do(lobby.start(asker(MINA)))
+    with pytest.raises(RefusedError, match="already started"):
+        await table.do(lobby.start(asker(MINA)))
+
+
+async def test_an_untouched_lobby_expires(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    housing.clock.advance(3000)
+    await table.do(lobby.add_kai(MINA.id, "normal"))
+    housing.clock.advance(3599)
+    assert housing.host.tables_in(PLACE.guild)
+    housing.clock.advance(2)
+    await until(lambda: table.state.closed is not None)
+    assert table.state.closed is not None
+    assert table.state.closed.because == "expired"
+
+
+async def test_tables_are_limited_by_channel_server_and_person(housing: Housing) -> None:
+    await housing.host.open(MINA, PLACE, KAPOW)
+    second = await housing.host.open(SAM, PLACE, KAPOW)
+    with pytest.raises(RefusedError, match="This channel already has 2 tables"):
+        await housing.host.open(ADA, PLACE, KAPOW)
+    elsewhere = PLACE.model_copy(update={"channel": 3})
+    await housing.host.join(second.id, MINA)
+    third = await housing.host.open(MINA, elsewhere, KAPOW)
+    with pytest.raises(RefusedError, match="You already sit at 3 tables"):
+        await housing.host.open(MINA, elsewhere, KAPOW)
+    await housing.host.open(ADA, elsewhere, KAPOW)
+    with pytest.raises(RefusedError, match="This server already has 4 tables"):
+        await housing.host.open(ADA, PLACE.model_copy(update={"channel": 4}), KAPOW)
+    await third.do(match.end(asker(MINA)))
+    assert len(housing.host.tables_of(MINA.id, PLACE.guild)) == 2
+
+
+async def test_the_clock_is_part_of_the_setup(housing: Housing) -> None:
+    live = TableSetup(game="kapow", clock=Clock(kind="live", seconds=60))
+    table = await housing.host.open(MINA, PLACE, live)
+    assert table.state.setup.clock.seconds == 60

@@ -1,0 +1,165 @@
+"""A match at a table: whose click counts, and what the log makes of it."""
+
+import pytest
+
+from bot.games.game import IllegalActionError, UnreadableActionError
+from bot.tables import lobby, match
+from bot.tables.entries import TableSetup
+from bot.tables.errors import ClosedTableError, NotYoursError, OutdatedError, RefusedError
+from bot.tables.host import rebuild
+from bot.tables.sight import look
+from tests.tables.house import (
+    ADA,
+    GAMES,
+    MINA,
+    PLACE,
+    SAM,
+    Housing,
+    act,
+    asker,
+    play_match,
+    play_turn,
+    until,
+)
+
+ONE_ROUND = TableSetup(game="kapow", options={"rounds": 1, "cards": 9}, ranked=True)
+
+
+async def test_a_whole_match_is_played_and_counted_once(housing: Housing) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    await play_match(table)
+    closed = table.state.closed
+    assert closed is not None
+    assert closed.because == "finished"
+    outcome = table.state.game.outcome(table.state.position)
+    assert outcome is not None
+    line = await housing.league.match(PLACE.guild, table.id)
+    assert line is not None
+    assert line.totals == outcome.scores
+    assert not housing.host.tables_in(PLACE.guild)
+
+
+async def test_the_log_is_the_table(housing: Housing) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    for _ in range(5):
+        await play_turn(table)
+    entries = await housing.store.load(table.id)
+    assert rebuild(table.id, entries, GAMES) == table.state
+
+
+async def test_only_the_owner_acts_for_a_seat(housing: Housing) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    before = table.state
+    seat = min(before.to_act)
+    other = 1 - seat
+    owner, rival = before.seats[seat].user, before.seats[other].user
+    assert owner is not None
+    assert rival is not None
+    action = str(look(before, seat).legal[0])
+    for user, number in ((ADA.id, seat), (rival, seat), (owner, other), (owner, 5), (owner, -1)):
+        with pytest.raises(NotYoursError):
+            await table.do(match.act(user, number, 0, action))
+    with pytest.raises(RefusedError, match="not your turn"):
+        await table.do(match.act(rival, other, before.since[other], action))
+    assert table.state == before
+
+
+async def test_a_click_that_comes_twice_or_late_changes_nothing(housing: Housing) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    seat = min(table.state.to_act)
+    user = table.state.seats[seat].user
+    assert user is not None
+    sight = look(table.state, seat)
+    click = match.act(user, seat, sight.revision, str(sight.legal[0]))
+    after = await table.do(click)
+    with pytest.raises(OutdatedError):
+        await table.do(click)
+    assert table.state == after
+
+
+@pytest.mark.parametrize("action", ["", "fly", "reveal 9t 9t", "take\ndraw", "take draw"])
+async def test_what_is_no_legal_action_changes_nothing(housing: Housing, action: str) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    before = table.state
+    seat = min(before.to_act)
+    user = before.seats[seat].user
+    assert user is not None
+    with pytest.raises((IllegalActionError, UnreadableActionError)):
+        await table.do(match.act(user, seat, before.since[seat], action))
+    assert table.state == before
+    assert len(await housing.store.load(table.id)) == before.seq
+
+
+async def test_simultaneous_clicks_do_not_outdate_each_other(housing: Housing) -> None:
+    table = await housing.started(TableSetup(game=housing.toy), MINA, SAM)
+    assert table.state.to_act == {0, 1}
+    sams = look(table.state, 1)
+    await act(table, 0)
+    await table.do(match.act(SAM.id, 1, sams.revision, str(sams.legal[0])))
+
+
+async def test_kai_plays_its_own_seats(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, ONE_ROUND)
+    await table.do(lobby.add_kai(MINA.id, "normal"))
+    await table.do(lobby.start(asker(MINA)))
+    for _ in range(6):
+        if 0 in table.state.to_act:
+            await play_turn(table)
+        housing.clock.advance(2)
+        await until(lambda: 0 in table.state.to_act or table.state.closed is not None)
+
+
+async def test_who_leaves_is_played_on_by_kai_and_may_return(housing: Housing) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    seat = min(table.state.to_act)
+    user = table.state.seats[seat].user
+    assert user is not None
+    await table.do(match.leave(user))
+    with pytest.raises(RefusedError, match="already left"):
+        await table.do(match.leave(user))
+    with pytest.raises(RefusedError, match="I'm back"):
+        await act(table, seat, lambda _: "take draw")
+    housing.clock.advance(2)
+    await until(lambda: seat not in table.state.to_act)
+    await table.do(match.back(user))
+    with pytest.raises(RefusedError, match="yours already"):
+        await table.do(match.back(user))
+    await play_turn(table)
+    await act(table, seat)
+
+
+async def test_a_match_that_everybody_left_is_abandoned_and_counts_for_nobody(
+    housing: Housing,
+) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    await table.do(match.leave(MINA.id))
+    await table.do(match.leave(SAM.id))
+    assert table.state.closed is not None
+    assert table.state.closed.because == "abandoned"
+    assert await housing.league.match(PLACE.guild, table.id) is None
+    with pytest.raises(ClosedTableError):
+        await table.do(match.back(SAM.id))
+
+
+async def test_a_removed_player_cannot_come_back(housing: Housing) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM, ADA)
+    seat = table.state.seat_of(SAM.id)
+    assert seat is not None
+    with pytest.raises(NotYoursError):
+        await table.do(match.kick(asker(ADA), seat))
+    await table.do(match.kick(asker(MINA), seat))
+    with pytest.raises(NotYoursError):
+        await table.do(match.back(SAM.id))
+    for number in (seat, 17):
+        with pytest.raises(RefusedError):
+            await table.do(match.kick(asker(MINA), number))
+
+
+async def test_the_next_round_waits_for_anybody_or_the_clock(housing: Housing) -> None:
+    two_rounds = TableSetup(game="kapow", options={"rounds": 2, "cards": 9})
+    table = await housing.started(two_rounds, MINA, SAM)
+    while table.state.stage and not table.state.stage.paused:
+        await play_turn(table)
+    assert table.state.to_act == {0, 1}
+    housing.clock.advance(61)
+    await until(lambda: table.state.stage is not None and table.state.stage.round == 2)

@@ -1,0 +1,81 @@
+"""Restarts, storage that fails, and two hosts at one table."""
+
+import sqlite3
+
+import pytest
+
+from bot.tables import lobby, match
+from bot.tables.entries import TableSetup
+from bot.tables.errors import NoSuchTableError, RefusedError
+from bot.tables.sight import look
+from tests.tables.house import MINA, PLACE, SAM, Housing, act, asker, play_turn
+
+ONE_ROUND = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
+
+
+async def test_a_table_comes_back_exactly_as_it_was(housing: Housing) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    await play_turn(table)
+    seat = min(table.state.to_act)
+    await act(table, seat)
+    await act(table, seat, lambda legal: next(a for a in legal if str(a) == "take draw"))
+    await housing.close()
+    await housing.reopen()
+    again = await housing.host.table(table.id)
+    assert again.state == table.state
+    assert look(again.state, seat).scene == look(table.state, seat).scene
+    await act(again, seat)
+
+
+async def test_lobbies_come_back_too(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, ONE_ROUND)
+    await table.do(lobby.cut(MINA.id, "swan", 40))
+    await housing.close()
+    await housing.reopen()
+    again = await housing.host.table(table.id)
+    assert again.state == table.state
+    await housing.host.join(table.id, SAM)
+    await again.do(lobby.start(asker(MINA)))
+
+
+async def test_what_cannot_be_saved_is_not_taken(housing: Housing) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    before = table.state
+    with sqlite3.connect(housing.path) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(RefusedError, match="could not be saved"):
+            await act(table, min(before.to_act))
+        other.rollback()
+    assert table.state == before
+    again = await housing.host.table(table.id)
+    assert again.state == before
+    await act(again, min(before.to_act))
+
+
+async def test_two_hosts_cannot_move_one_table(housing: Housing) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    async with housing.another_host() as rival:
+        theirs = await rival.table(table.id)
+        await act(theirs, min(theirs.state.to_act))
+        with pytest.raises(RefusedError, match="could not be saved"):
+            await act(table, min(table.state.to_act))
+        again = await housing.host.table(table.id)
+        assert again.state == theirs.state
+
+
+async def test_a_closing_house_finishes_the_move_in_hand_and_takes_no_other(
+    housing: Housing,
+) -> None:
+    table = await housing.started(ONE_ROUND, MINA, SAM)
+    await act(table, min(table.state.to_act))
+    after = table.state
+    await housing.close()
+    with pytest.raises(RefusedError, match="not ready"):
+        await table.do(match.leave(MINA.id))
+    await housing.reopen()
+    assert (await housing.host.table(table.id)).state == after
+
+
+async def test_an_unknown_table_is_refused(housing: Housing) -> None:
+    with pytest.raises(NoSuchTableError):
+        await housing.host.table("nowhere")

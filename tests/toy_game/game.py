@@ -1,0 +1,186 @@
+"""The rules of the toy game."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from pydantic import Field
+
+from bot.games.deck import Chance
+from bot.games.game import (
+    IllegalActionError,
+    Options,
+    Outcome,
+    Seat,
+    Stage,
+    Step,
+    UnreadableActionError,
+    Viewer,
+)
+
+__all__ = ["TOY", "NextRound", "Play", "Revealed", "ToyOptions", "ToyState", "ToyView"]
+
+HAND = 2
+
+
+class ToyOptions(Options):
+    rounds: int = Field(3, ge=1, le=5, title="Rounds", description="How many rounds are played.")
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    card: int
+
+    def __str__(self) -> str:
+        return f"play {self.card}"
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    def __str__(self) -> str:
+        return "next"
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    cards: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ToyState:
+    options: ToyOptions
+    chance: Chance
+    round: int
+    hands: tuple[tuple[int, ...], ...]
+    rest: tuple[int, ...]
+    chosen: tuple[int | None, ...]
+    scored: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def paused(self) -> bool:
+        return len(self.scored) == self.round
+
+
+@dataclass(frozen=True, slots=True)
+class ToyView:
+    viewer: Viewer
+    round: int
+    hand: tuple[int, ...]
+    own_choice: int | None
+    has_chosen: tuple[bool, ...]
+    scored: tuple[tuple[int, ...], ...]
+
+
+class Toy:
+    name: Final = "toy"
+    title: Final = "High Card"
+    seats: Final = range(2, 5)
+    options: Final = ToyOptions
+
+    def new(self, options: ToyOptions, seats: int, chance: Chance) -> Step[ToyState]:
+        return Step(_deal(options, seats, chance, 1, ()), ())
+
+    def to_act(self, state: ToyState) -> frozenset[Seat]:
+        if self.outcome(state):
+            return frozenset()
+        return frozenset(
+            seat for seat, card in enumerate(state.chosen) if state.paused or card is None
+        )
+
+    def stage(self, state: ToyState) -> Stage:
+        return Stage(
+            round=state.round,
+            rounds=state.options.rounds,
+            turn=state.round + len(state.scored),
+            paused=state.paused and state.round < state.options.rounds,
+        )
+
+    def legal(self, state: ToyState, seat: Seat) -> Sequence[Play | NextRound]:
+        if seat not in self.to_act(state):
+            return ()
+        return (NextRound(),) if state.paused else tuple(map(Play, state.hands[seat]))
+
+    def check(self, state: ToyState, seat: Seat, action: Play | NextRound) -> None:
+        if action not in self.legal(state, seat):
+            raise IllegalActionError("T1", "You cannot do that now.")
+
+    def apply(self, state: ToyState, seat: Seat, action: Play | NextRound) -> Step[ToyState]:
+        self.check(state, seat, action)
+        if isinstance(action, NextRound):
+            seats, number = len(state.hands), state.round + 1
+            return Step(_deal(state.options, seats, state.chance, number, state.scored), ())
+        chosen = (*state.chosen[:seat], action.card, *state.chosen[seat + 1 :])
+        cards = tuple(card for card in chosen if card is not None)
+        if len(cards) < len(chosen):
+            return Step(replace(state, chosen=chosen), (Chosen(seat),))
+        points = tuple(int(card == max(cards)) for card in cards)
+        scored = replace(state, chosen=chosen, scored=(*state.scored, points))
+        return Step(scored, (Chosen(seat), Revealed(cards, points)))
+
+    def view(self, state: ToyState, viewer: Viewer) -> ToyView:
+        return ToyView(
+            viewer=viewer,
+            round=state.round,
+            hand=() if viewer is None else state.hands[viewer],
+            own_choice=None if viewer is None else state.chosen[viewer],
+            has_chosen=tuple(card is not None for card in state.chosen),
+            scored=state.scored,
+        )
+
+    def outcome(self, state: ToyState) -> Outcome | None:
+        if not state.paused or state.round < state.options.rounds:
+            return None
+        scores = tuple(map(sum, zip(*state.scored, strict=True)))
+        ranks = tuple(1 + sum(other > score for other in scores) for score in scores)
+        return Outcome("all rounds played", ranks, scores, state.scored)
+
+    def parse(self, text: str) -> Play | NextRound:
+        match text.split(" "):
+            case ["next"]:
+                return NextRound()
+            case ["play", number] if number in map(str, range(1, 13)):
+                return Play(int(number))
+        raise UnreadableActionError("that is no action of the toy game")
+
+    def cards(self, state: ToyState) -> Counter[str]:
+        return Counter(str(card) for hand in (*state.hands, state.rest) for card in hand)
+
+    def permute_unknown(
+        self, state: ToyState, viewer: Viewer, order: Callable[[Sequence[str]], Sequence[str]]
+    ) -> ToyState:
+        """Permute the cards of the hands that are neither the viewer's nor already revealed."""
+        if state.paused:
+            rest = tuple(int(card) for card in order([str(card) for card in state.rest]))
+            return replace(state, rest=rest)
+        hidden = [seat for seat in range(len(state.hands)) if seat != viewer]
+        cards = [card for seat in hidden for card in state.hands[seat]] + list(state.rest)
+        new = [int(card) for card in order([str(card) for card in cards])]
+        hands, chosen = list(state.hands), list(state.chosen)
+        for seat in hidden:
+            old, hands[seat], new = hands[seat], tuple(new[:HAND]), new[HAND:]
+            choice = chosen[seat]
+            if choice is not None:
+                chosen[seat] = hands[seat][old.index(choice)]
+        return replace(state, hands=tuple(hands), chosen=tuple(chosen), rest=tuple(new))
+
+
+TOY: Final = Toy()
+
+
+def _deal(
+    options: ToyOptions,
+    seats: int,
+    chance: Chance,
+    number: int,
+    scored: tuple[tuple[int, ...], ...],
+) -> ToyState:
+    deck = chance.shuffled(number, "deal", range(1, 13))
+    hands = tuple(deck[seat * HAND : (seat + 1) * HAND] for seat in range(seats))
+    return ToyState(options, chance, number, hands, deck[seats * HAND :], (None,) * seats, scored)
