@@ -9,9 +9,12 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs.commands
+from cogs.address import PATTERN
 from cogs.answers import CardTree
-from cogs.buttons import DYNAMIC_ITEMS
-from cogs.services import Services
+from cogs.buttons import press
+from cogs.clicked import custom_id
+from cogs.layouts.control import Control
+from cogs.services import Click, Services
 from cogs.surface import Surface
 from cogs.sync import sync
 
@@ -62,7 +65,7 @@ class CardNight(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Register buttons and commands, then wake the tables."""
-        self.add_dynamic_items(*DYNAMIC_ITEMS)
+        self.add_dynamic_items(Control)
         for name in command_modules():
             await self.load_extension(name)
         try:
@@ -78,6 +81,16 @@ class CardNight(commands.Bot):
             await self._services.host.close()
             await self.surface.close()
         await super().close()
+
+    async def press(self, click: Click) -> None:
+        """Do what a button or a menu of ours says; :class:`Control` brings them here."""
+        await press(click)
+
+    async def on_interaction(self, click: Click) -> None:
+        """Take forms of ours as they come back: so they survive a restart, as buttons do."""
+        form = click.type is discord.InteractionType.modal_submit
+        if form and PATTERN.fullmatch(custom_id(click)):
+            await press(click)
 
     async def on_message(self, message: discord.Message) -> None:
         """Read no messages: there are no commands in them."""

@@ -1,10 +1,5 @@
-"""Everything that can be clicked."""
+"""Everything that can be clicked, and the forms that clicks open."""
 
-from typing import Any, Final
+from cogs.buttons.press import press
 
-import discord
-
-__all__ = ["DYNAMIC_ITEMS"]
-
-DYNAMIC_ITEMS: Final[tuple[type[discord.ui.DynamicItem[Any]], ...]] = ()
-"""Registered once, when the bot starts; they serve the buttons of all messages, old ones too."""
+__all__ = ["press"]

@@ -1,0 +1,110 @@
+"""The buttons of a lobby: each does one thing and the table's message shows it."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import discord
+
+from bot.kai.players import USUAL_LEVEL
+from bot.tables import lobby
+from bot.tables.entries import Place
+from bot.tables.errors import NotYoursError
+from bot.tables.state import TableState
+from bot.tables.store import Phase
+from cogs.address import Address
+from cogs.answers import tell
+from cogs.arguments.people import asker, person
+from cogs.buttons.handler import Handler
+from cogs.clicked import written
+from cogs.services import Click
+
+__all__ = ["HANDLERS"]
+
+
+async def _join(click: Click, address: Address) -> None:
+    await click.client.services.host.join(address.table, person(click))
+    await click.response.defer()
+
+
+async def _open_cut(click: Click, address: Address) -> None:
+    """Ask for the word, in a form whose answer comes back as another click."""
+    longest = click.client.services.host.rules.longest_cut
+    form = discord.ui.Modal(
+        title="Cut the deck", custom_id=str(Address(address.table, "cutting")), timeout=None
+    )
+    word = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="word", max_length=longest, placeholder="anything you like"
+    )
+    form.add_item(
+        discord.ui.Label(
+            text="Your word",
+            description="It is mixed into every shuffle, so that nobody can have known the deal.",
+            component=word,
+        )
+    )
+    form.stop()  # As with views: the library is to keep nothing, the answer finds its own way.
+    await click.response.send_modal(form)
+
+
+async def _cut(click: Click, address: Address) -> None:
+    services = click.client.services
+    table = await services.host.table(address.table)
+    word = written(click, "word")
+    await table.do(lobby.cut(click.user.id, word, services.host.rules.longest_cut))
+    await tell(click, "You have cut the deck.")
+
+
+async def _add_kai(click: Click, address: Address) -> None:
+    table = await click.client.services.host.table(address.table)
+    await table.do(lobby.add_kai(click.user.id, USUAL_LEVEL))
+    await click.response.defer()
+
+
+async def _remove_kai(click: Click, address: Address) -> None:
+    table = await click.client.services.host.table(address.table)
+    await table.do(lobby.remove_kai(click.user.id))
+    await click.response.defer()
+
+
+async def _start(click: Click, address: Address) -> None:
+    table = await click.client.services.host.table(address.table)
+    await table.do(lobby.start(asker(click)))
+    await click.response.defer()
+
+
+async def _again(click: Click, address: Address) -> None:
+    """Open a lobby like this one; whoever comes later joins that instead of opening another."""
+    host = click.client.services.host
+    old = (await host.table(address.table)).state
+    user = person(click)
+    if old.seats and user.id not in {known.id for known in old.people}:
+        raise NotYoursError("Only those who played can ask for a rematch. /play opens a new table.")
+    waiting = _lobby_after(click, old)
+    if waiting is not None:
+        await host.join(waiting, user)
+        await tell(click, "You sit at the new table.")
+        return
+    place = Place(guild=old.place.guild, channel=old.place.channel)
+    await host.open(user, place, old.setup)
+    await tell(click, "A new table is open, and you sit at it.")
+
+
+def _lobby_after(click: Click, old: TableState) -> str | None:
+    """Return a lobby that somebody of the old table has opened in its channel since."""
+    people = {known.id for known in old.people}
+    for found in click.client.services.host.tables_in(old.place.guild):
+        here = found.channel == old.place.channel and found.phase is Phase.LOBBY
+        if here and found.game == old.setup.game and people.intersection(found.people):
+            return found.table
+    return None
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "join": _join,
+    "cut": _open_cut,
+    "cutting": _cut,
+    "kai": _add_kai,
+    "nokai": _remove_kai,
+    "start": _start,
+    "again": _again,
+}

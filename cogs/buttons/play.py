@@ -1,0 +1,116 @@
+"""Playing by clicks: opening the private hand, acting in it, coming back, going on."""
+
+import asyncio
+from collections.abc import Awaitable, Mapping
+from typing import Final
+
+from bot.games.game import GameError, Seat
+from bot.tables import match
+from bot.tables.command import must_be_playing
+from bot.tables.errors import NotYoursError, OutdatedError, RefusedError
+from bot.tables.sight import look
+from bot.tables.state import TableState
+from bot.tables.table import Table
+from cogs.address import Address, HandAddress, read_hand_address
+from cogs.answers import sentence
+from cogs.buttons.handler import Handler
+from cogs.clicked import chosen, is_choice
+from cogs.services import Click
+
+__all__ = ["HANDLERS", "own_seat"]
+
+PATIENCE: Final = 2.0
+"""Seconds after which Discord, which waits for three, is told that the answer comes later."""
+
+
+def own_seat(table: TableState, click: Click) -> Seat:
+    """Return the seat of whoever clicked; ``RefusedError`` for a stranger or without a match."""
+    must_be_playing(table)
+    seat = table.seat_of(click.user.id)
+    if seat is None:
+        raise NotYoursError(
+            "You have no seat at this table. “As text” tells you all that is on it."
+        )
+    return seat
+
+
+async def _my_hand(click: Click, address: Address) -> None:
+    table = await click.client.services.host.table(address.table)
+    seat = own_seat(table.state, click)
+    await click.client.surface.hands.show(click, table, seat)
+
+
+async def _press_hand(click: Click, address: Address) -> None:
+    """Act, or look one step deeper; in any case the answer is the hand as it is then."""
+    pressed = read_hand_address(address.words, chosen(click) if is_choice(click) else None)
+    table = await click.client.services.host.table(address.table)
+    if table.state.seat_of(click.user.id) != pressed.seat:
+        raise NotYoursError("These buttons belong to another player's hand.")
+    hands = click.client.surface.hands
+    hands.take(table.id, click.user.id)
+    focus = notice = ""
+    if pressed.revision != table.state.since[pressed.seat]:
+        notice = str(OutdatedError())
+    elif pressed.kind == "a":
+        notice = await _act(click, table, pressed)
+    else:
+        focus = pressed.words
+    await hands.show(click, table, pressed.seat, focus, notice)
+
+
+async def _act(click: Click, table: Table, pressed: HandAddress) -> str:
+    command = match.act(click.user.id, pressed.seat, pressed.revision, pressed.words)
+    return await _refusal(_in_time(click, table.do(command)))
+
+
+async def _back(click: Click, address: Address) -> None:
+    table = await click.client.services.host.table(address.table)
+    seat = own_seat(table.state, click)
+    hands = click.client.surface.hands
+    hands.take(table.id, click.user.id)
+    notice = await _refusal(table.do(match.back(click.user.id)))
+    await hands.show(click, table, seat, notice=notice or "Welcome back: your seat is yours again.")
+
+
+async def _next_round(click: Click, address: Address) -> None:
+    """Go on to the next round, and open the hand for it."""
+    table = await click.client.services.host.table(address.table)
+    state = table.state
+    seat = own_seat(state, click)
+    sight = look(state, seat)
+    notice = "The next round has already begun."
+    if sight.stage.paused:
+        notice = ""
+        if sight.legal:
+            action = str(sight.legal[0])
+            command = match.act(click.user.id, seat, sight.revision, action)
+            notice = await _refusal(table.do(command))
+    hands = click.client.surface.hands
+    hands.take(table.id, click.user.id)
+    await hands.show(click, table, seat, notice=notice)
+
+
+async def _refusal(work: Awaitable[object]) -> str:
+    """Wait for a command; return why it was refused, to be said above the hand, or nothing."""
+    try:
+        await work
+    except (RefusedError, GameError) as error:
+        return sentence(error) or ""
+    return ""
+
+
+async def _in_time(click: Click, work: Awaitable[object]) -> None:
+    """Wait for work; should it take too long for Discord, announce that its answer will come."""
+    task = asyncio.ensure_future(work)
+    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    if not done:
+        await click.response.defer()
+    await task
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "hand": _my_hand,
+    "h": _press_hand,
+    "back": _back,
+    "next": _next_round,
+}

@@ -1,0 +1,32 @@
+"""One way for all clicks and forms: read the custom id, find what it does, answer any fault."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.tables.errors import RefusedError
+from cogs.address import read_address
+from cogs.answers import answering
+from cogs.buttons import lobby, options, play, table
+from cogs.buttons.handler import Handler
+from cogs.clicked import custom_id
+from cogs.services import Click
+
+__all__ = ["press"]
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    **lobby.HANDLERS,
+    **options.HANDLERS,
+    **play.HANDLERS,
+    **table.HANDLERS,
+}
+
+
+async def press(click: Click) -> None:
+    """Do what a button, a menu or a form of ours says. Never raises."""
+    async with answering(click):
+        address = read_address(custom_id(click))
+        handler = HANDLERS.get(address.verb)
+        if handler is None:
+            raise RefusedError("This button is from another time: it does not work any more.")
+        async with answering(click, address.table):
+            await handler(click, address)

@@ -1,0 +1,69 @@
+"""The other buttons of a table: the text twin, and leaving."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Final
+
+from bot.render.faces import face_of
+
+from bot.render.screen import Style
+from bot.tables import lobby, match
+from bot.tables.errors import RefusedError
+from bot.tables.sight import look
+from bot.tables.store import Phase
+from cogs import sending
+from cogs.address import Address
+from cogs.buttons.handler import Handler
+from cogs.buttons.play import own_seat
+from cogs.layouts.hand import back_button
+from cogs.layouts.page import Button, Page, Text, pieces
+from cogs.services import Click
+
+__all__ = ["HANDLERS"]
+
+
+async def _as_text(click: Click, address: Address) -> None:
+    """Tell what the public picture shows, and nothing else, to whoever asks."""
+    services = click.client.services
+    table = (await services.host.table(address.table)).state
+    if not table.seats:
+        raise RefusedError("The match has not started yet.")
+    loop = asyncio.get_running_loop()
+    scene = look(table).scene
+    text = await loop.run_in_executor(services.executor, face_of(table.game).text, scene)
+    for piece in pieces(text):
+        await sending.answer(click, Page((Text(piece),)))
+
+
+async def _leave(click: Click, address: Address) -> None:
+    """Leave a lobby at once; from a match only after a question."""
+    table = await click.client.services.host.table(address.table)
+    if table.state.phase is Phase.LOBBY:
+        await table.do(lobby.leave(click.user.id))
+        await click.response.defer()
+        return
+    seat = own_seat(table.state, click)
+    if table.state.seats[seat].held == "left":
+        parts = (Text("You have already left: Kai plays your seat."), (back_button(table.state),))
+        await sending.answer(click, Page(parts))
+        return
+    text = (
+        "**Leave this match?** Kai will play on for you. Cards and score stay yours, and you may "
+        "come back at any moment."
+    )
+    sure = Button("Leave the match", str(Address(table.id, "quit")), Style.DANGER)
+    await sending.answer(click, Page((Text(text), (sure,))))
+
+
+async def _quit(click: Click, address: Address) -> None:
+    table = await click.client.services.host.table(address.table)
+    state = await table.do(match.leave(click.user.id))
+    if state.closed:
+        page = Page((Text("You have left. Nobody else was there, so the match is closed."),))
+    else:
+        parts = (Text("You have left: Kai plays your seat."), (back_button(state),))
+        page = Page(parts)
+    await sending.private(click, page)
+
+
+HANDLERS: Final[Mapping[str, Handler]] = {"text": _as_text, "leave": _leave, "quit": _quit}

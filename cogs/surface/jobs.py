@@ -1,0 +1,38 @@
+"""Work that nobody waits for: kept from being forgotten, and finished when the house closes."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+__all__ = ["Jobs"]
+
+logger = logging.getLogger(__name__)
+
+
+class Jobs:
+    """A set of tasks. What one of them raises is logged and stops nothing else."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def start(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Begin some work and return at once."""
+        task = asyncio.create_task(_guarded(work, name), name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self, patience: float) -> None:
+        """Wait at most ``patience`` seconds for all of it, then give up what is left."""
+        if self._tasks:
+            _, late = await asyncio.wait(self._tasks, timeout=patience)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+
+async def _guarded(work: Coroutine[Any, Any, None], name: str) -> None:
+    try:
+        await work
+    except Exception:
+        logger.exception("%s failed", name)

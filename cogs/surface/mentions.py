@@ -1,0 +1,16 @@
+"""Whether a server lets its players be mentioned."""
+
+from bot.tables.league import GuildSettings
+from bot.tables.store import StoreUnavailableError
+from cogs.services import Services
+
+__all__ = ["may_mention"]
+
+
+async def may_mention(services: Services, guild: int) -> bool:
+    """Return a server's setting, the usual one where it cannot be read just now."""
+    try:
+        settings = await services.league.settings(guild)
+    except StoreUnavailableError:
+        settings = GuildSettings()
+    return settings.mention

@@ -1,0 +1,44 @@
+"""When a table's public message is worth a change, and when a fresh one."""
+
+from collections.abc import Hashable
+
+from bot.tables.due import deadline
+from bot.tables.state import TableState
+from bot.tables.store import Bookmark, Phase
+from cogs.layouts.table import movers
+
+__all__ = ["moment", "needs_fresh"]
+
+
+def moment(table: TableState) -> Hashable:
+    """Return what the public message is about; as long as it is the same, nothing is changed.
+
+    The single actions within a turn are not in it: the message changes once a turn.
+    """
+    if table.phase is Phase.LOBBY:
+        return table.seq
+    holds = tuple(seat.held for seat in table.seats)
+    return (table.stage, holds, table.paused, table.closed, deadline(table))
+
+
+def needs_fresh(
+    shown: TableState | None, table: TableState, bookmark: Bookmark, now: int, fresh_after: float
+) -> bool:
+    """Whether to post anew instead of changing the message, where ``shown`` is what it shows.
+
+    Anew at the start, at each round, when the old one grows old (``fresh_after`` in seconds), and,
+    with a slow clock, when it is somebody else's turn: a change notifies nobody. After a restart
+    ``shown`` is None, and the old message goes on.
+    """
+    if shown is None or table.closed is not None:
+        return False
+    if shown.phase is not table.phase or _round(shown) != _round(table):
+        return True
+    if now - bookmark.posted_at >= fresh_after * 1000:
+        return True
+    slow = table.setup.clock.kind == "slow"
+    return slow and not set(movers(table)) <= set(movers(shown))
+
+
+def _round(table: TableState) -> int | None:
+    return table.stage.round if table.stage else None

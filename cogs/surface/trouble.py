@@ -1,0 +1,41 @@
+"""What Discord's refusals mean for a message that we wanted to post or change."""
+
+from enum import Enum, auto
+from typing import Final
+
+import aiohttp
+import discord
+
+__all__ = ["DISCORD_ERRORS", "Trouble", "trouble"]
+
+DISCORD_ERRORS: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
+"""Everything that sending may raise where the fault is not ours."""
+
+_STALE: Final = {
+    10008,  # the message is gone
+    30046,  # too many edits of an old message
+    50005,  # it is not ours
+    50083,  # its thread is archived; a new message opens it again
+}
+
+
+class Trouble(Enum):
+    """What to do about it."""
+
+    STALE = auto()
+    """The message can be changed no more: post another one."""
+    PASSING = auto()
+    """Try again later."""
+    LASTING = auto()
+    """We may not write there, or there is nothing there: leave it."""
+
+
+def trouble(error: Exception) -> Trouble:
+    """Return what an error means."""
+    if not isinstance(error, discord.HTTPException):
+        return Trouble.PASSING
+    if error.code in _STALE:
+        return Trouble.STALE
+    if error.status == 429 or error.status >= 500:
+        return Trouble.PASSING
+    return Trouble.LASTING

@@ -1,0 +1,40 @@
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from db.upgrade import upgrade
+from tests.cogs.request_check import faults_of
+from tests.cogs.world import World, open_world
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with a schema and nothing in it, to be copied."""
+    file = tmp_path_factory.mktemp("empty") / "cards.db"
+    asyncio.run(upgrade(f"sqlite+aiosqlite:///{file}"))
+    return file
+
+
+@pytest.fixture
+async def world(
+    request: pytest.FixtureRequest, empty_database: Path, tmp_path: Path
+) -> AsyncIterator[World]:
+    """A world whose every request Discord would have taken.
+
+    The mark ``house(name=value)`` sets settings of the bot.
+    """
+    database = tmp_path / "cards.db"
+    shutil.copy(empty_database, database)
+    mark = request.node.get_closest_marker("house")
+    async with open_world(database, mark.kwargs if mark else {}) as world:
+        yield world
+    assert faults_of(world.env.http_requests) == []
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", "house(**settings): settings of the bot in this test's world"
+    )

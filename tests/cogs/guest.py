@@ -1,0 +1,142 @@
+"""A person who plays by clicks alone."""
+
+from typing import TYPE_CHECKING
+
+from simcord import InteractionResult, MemberActor
+
+from bot.tables.sight import look
+from cogs.address import read_address, read_hand_address
+from tests.cogs.shown import Shown
+
+if TYPE_CHECKING:
+    from tests.cogs.world import World
+
+__all__ = ["Guest"]
+
+
+class Guest:
+    """Someone on the server, with at most one private hand open."""
+
+    def __init__(self, world: "World", actor: MemberActor) -> None:
+        self.world = world
+        self.actor = actor
+        self._hand: InteractionResult | None = None
+
+    @property
+    def id(self) -> int:
+        return self.actor.id
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+    async def play(self, game: str = "kapow", **options: int | str | bool) -> InteractionResult:
+        """Open a table."""
+        return await self.actor.slash(self.world.channel, "play", game=game, **options)
+
+    async def click(self, label: str, on: Shown | None = None) -> InteractionResult:
+        """Click a button of a public message, the newest if none is given."""
+        message = (on or self.world.board).message
+        return await self.actor.click(message, label=label)
+
+    async def told(self, label: str, on: Shown | None = None) -> str:
+        """Click a button of a public message; return the private words that come back."""
+        return words(await self.click(label, on))
+
+    async def cut(self, word: str) -> str:
+        """Cut the deck with a word."""
+        form = await self.click("Cut the deck")
+        return words(await self.actor.submit_modal(form, {"word": word}))
+
+    # The private hand.
+
+    async def open_hand(self, on: Shown | None = None) -> Shown:
+        """Open the private hand anew."""
+        self._hand = await self.click("My hand", on)
+        return self.hand
+
+    @property
+    def hand(self) -> Shown:
+        """The private hand as it is on the screen now."""
+        assert self._hand is not None
+        assert self._hand.response is not None
+        return Shown(self._hand.response.message)
+
+    async def press(self, label: str) -> Shown:
+        """Click a button of the open hand by its label."""
+        await self.actor.click(self.hand.message, label=label)
+        return self.hand
+
+    async def press_id(self, custom_id: str) -> InteractionResult:
+        """Click a button of the open hand by its custom id."""
+        return await self.actor.click(self.hand.message, custom_id=custom_id)
+
+    async def choose(self, shown: Shown, value: str, menu: str) -> InteractionResult:
+        """Choose a line of a menu."""
+        return await self.actor.select(shown.message, [value], custom_id=menu)
+
+    async def act(self, action: str) -> int:
+        """Do an action of the game by clicks in the open hand; return how many it took."""
+        path = await self._way_to(action)
+        assert path is not None, f"{action} cannot be clicked: {list(self.hand.buttons)}"
+        return path
+
+    async def _way_to(self, action: str, depth: int = 3) -> int | None:
+        """Click on until the action is done, the way being found by looking."""
+        if await self._do(f"a:{action}"):
+            return 1
+        if depth == 1:
+            return None
+        for focus in self._ways_on(action):
+            await self._do(focus)
+            clicks = await self._way_to(action, depth - 1)
+            if clicks is not None:
+                return clicks + 1
+            await self.open_hand()
+        return None
+
+    def _ways_on(self, action: str) -> list[str]:
+        """The choices that lead a step deeper; those named in the action come first."""
+        steps = [f"{kind}:{rest}" for kind, rest in self._choices() if kind == "f" and rest]
+        words_of = action.split()
+        return sorted(steps, key=lambda step: -sum(word in step for word in words_of))
+
+    async def _do(self, choice: str) -> bool:
+        """Click the button or choose the line that says this; False if there is none."""
+        for custom_id in self.hand.ids:
+            if _says(custom_id) == choice:
+                await self.press_id(custom_id)
+                return True
+        for menu, values in self.hand.menus.items():
+            if choice in values:
+                await self.choose(self.hand, choice, menu)
+                return True
+        return False
+
+    def _choices(self) -> list[tuple[str, str]]:
+        buttons = [_says(custom_id) for custom_id in self.hand.ids]
+        lines = [value for values in self.hand.menus.values() for value in values]
+        pairs = [choice.partition(":") for choice in (*buttons, *lines)]
+        return [(kind, rest) for kind, _, rest in pairs]
+
+    async def actions(self) -> list[str]:
+        """What the person may do now, from what they see."""
+        state = await self.world.state()
+        seat = state.seat_of(self.id)
+        assert seat is not None
+        return [str(action) for action in look(state, seat).legal]
+
+
+def words(result: InteractionResult) -> str:
+    """Return what a click was answered with."""
+    shown = [result.response, *result.followups]
+    return "\n".join(Shown(found.message).text for found in shown if found is not None)
+
+
+def _says(custom_id: str) -> str:
+    """Return kind and words of a hand's button; nothing for any other."""
+    address = read_address(custom_id)
+    if address.verb != "h":
+        return ""
+    pressed = read_hand_address(address.words)
+    return f"{pressed.kind}:{pressed.words}"

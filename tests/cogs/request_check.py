@@ -1,0 +1,152 @@
+"""Checks every request body that the bot sends, as Discord itself would.
+
+Discord's own description of its API (OpenAPI) is too big to keep here: its place comes from the
+environment variable ``DISCORD_OPENAPI``. What it leaves out is checked in any case.
+"""
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]  # it has no types
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+from simcord import HttpLogEntry
+
+__all__ = ["NO_DESCRIPTION", "description", "faults_of"]
+
+Json: TypeAlias = Any
+
+NO_DESCRIPTION = "DISCORD_OPENAPI does not say where Discord's API description is"
+
+COMPONENTS_V2 = 1 << 15
+ROW, BUTTON, SELECT, TEXT = 1, 2, 3, 10
+
+
+def description() -> Path | None:
+    """Return where Discord's description of its API is, if it is anywhere."""
+    name = os.environ.get("DISCORD_OPENAPI")
+    return Path(name) if name else None
+
+
+def faults_of(requests: Sequence[HttpLogEntry]) -> list[str]:
+    """Return what Discord would have refused, one line for each fault."""
+    faults: dict[str, None] = {}
+    seen: set[str] = set()
+    for request in requests:
+        if request.json is None:
+            continue
+        found = list(_limits(request.json))
+        shape = f"{request.method} {_template(request.path)} {json.dumps(_shape(request.json))}"
+        if shape not in seen:  # Bodies alike but for their words differ in nothing described.
+            seen.add(shape)
+            found += _described(request.method, request.path, request.json)
+        faults.update(dict.fromkeys(f"{request.method} {request.path}: {fault}" for fault in found))
+    return list(faults)
+
+
+def _described(method: str, path: str, body: Json) -> Iterator[str]:
+    """Yield how a body differs from Discord's description of it."""
+    file = description()
+    if file is None:
+        return
+    validator = _validator(file, method.lower(), _template(path))
+    if validator is None:
+        yield "Discord describes no such request"
+        return
+    for error in validator.iter_errors(body):
+        yield f"{error.json_path}: {error.message[:200]}"
+
+
+@cache
+def _api(file: Path) -> Json:
+    api = json.loads(file.read_text(encoding="utf-8"))
+    # Discord also takes ids as numbers, which is how discord.py sends some of them.
+    schemas = api["components"]["schemas"]
+    schemas["SnowflakeType"] = {"anyOf": [schemas["SnowflakeType"], {"type": "integer"}]}
+    return api
+
+
+@cache
+def _validator(file: Path, method: str, template: str) -> Any:  # noqa: ANN401 - untyped
+    api = _api(file)
+    for path, operations in api["paths"].items():
+        if re.sub(r"{[^}]+}", "*", path) == template and method in operations:
+            content = operations[method]["requestBody"]["content"]
+            schema = {"$ref": f"urn:discord#{_pointer(path, method, next(iter(content)))}"}
+            registry: Registry[Any] = Registry().with_resource(
+                "urn:discord", DRAFT202012.create_resource(api)
+            )
+            return Draft202012Validator(schema, registry=registry)
+    return None
+
+
+def _pointer(path: str, method: str, media: str) -> str:
+    parts = ("paths", path, method, "requestBody", "content", media, "schema")
+    escaped = (part.replace("~", "~0").replace("/", "~1") for part in parts)
+    return "/" + "/".join(re.sub(r"[{}]", lambda m: f"%{ord(m[0]):02X}", part) for part in escaped)
+
+
+def _template(path: str) -> str:
+    """Return a path with its ids and tokens as stars."""
+    path = re.sub(r"/(interactions|webhooks)/\d+/[^/]+", r"/\1/*/*", path)
+    return re.sub(r"/\d+", "/*", path)
+
+
+def _shape(value: Json) -> Json:
+    """Return a body with its texts shortened to what the checks look at: kind and length."""
+    if isinstance(value, dict):
+        return {key: _shape(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_shape(item) for item in value]
+    return len(value) if isinstance(value, str) else value
+
+
+def _limits(body: Json) -> Iterator[str]:
+    """Yield the limits that Discord's description does not have."""
+    if not isinstance(body, dict):
+        return
+    data = body.get("data")
+    message = data if isinstance(data, dict) else body
+    components = list(_walk(message.get("components") or ()))
+    if (message.get("flags") or 0) & COMPONENTS_V2 and (
+        message.get("content") or message.get("embeds")
+    ):
+        yield "content or embeds beside Components V2"
+    if len(components) > 40:
+        yield f"{len(components)} components"
+    text = sum(len(found.get("content", "")) for found in components if found["type"] == TEXT)
+    if text > 4000:
+        yield f"{text} characters of text"
+    ids = Counter(found["custom_id"] for found in components if found.get("custom_id"))
+    yield from (f"custom id {name!r} twice" for name, times in ids.items() if times > 1)
+    for found in components:
+        yield from _component_limits(found)
+
+
+def _component_limits(found: Json) -> Iterator[str]:
+    if len(found.get("custom_id") or "") > 100:
+        yield "a custom id above 100 characters"
+    if found["type"] == ROW and len(found["components"]) > 5:
+        yield "more than five in a row"
+    if found["type"] == BUTTON and not 1 <= len(found.get("label") or "") <= 80:
+        yield f"a button's label of {len(found.get('label') or '')} characters"
+    if found["type"] == TEXT and not found.get("content"):
+        yield "an empty text"
+    if found["type"] == SELECT:
+        values = [option["value"] for option in found["options"]]
+        if len(values) > 25 or len(set(values)) < len(values):
+            yield "a menu with too many lines, or twice the same"
+
+
+def _walk(components: Sequence[Json]) -> Iterator[Json]:
+    for component in components:
+        yield component
+        yield from _walk(component.get("components") or ())
+        if component.get("component"):
+            yield from _walk([component["component"]])

@@ -1,0 +1,68 @@
+"""A message as a person sees it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeAlias
+
+import discord
+
+__all__ = ["Shown"]
+
+Part: TypeAlias = Any
+
+
+class Shown:
+    """What can be read on a message and what can be clicked."""
+
+    def __init__(self, message: discord.Message) -> None:
+        self.message = message
+        self._parts = list(_walk(message.components))
+
+    @property
+    def text(self) -> str:
+        """All words of the message."""
+        texts = [p.content for p in self._parts if isinstance(p, discord.TextDisplay)]
+        return "\n".join([self.message.content, *texts]).strip()
+
+    @property
+    def buttons(self) -> dict[str, str]:
+        """The custom ids of what can be clicked, by label."""
+        return {b.label or "": b.custom_id for b in self._buttons if b.custom_id and not b.disabled}
+
+    @property
+    def dead(self) -> list[str]:
+        """The labels of buttons that cannot be clicked."""
+        return [button.label or "" for button in self._buttons if button.disabled]
+
+    @property
+    def ids(self) -> list[str]:
+        """The custom ids of all buttons that can be clicked."""
+        return [b.custom_id for b in self._buttons if b.custom_id and not b.disabled]
+
+    @property
+    def menus(self) -> dict[str, list[str]]:
+        """The values of each menu, by custom id."""
+        found = [part for part in self._parts if isinstance(part, discord.SelectMenu)]
+        return {menu.custom_id: [option.value for option in menu.options] for menu in found}
+
+    @property
+    def alt(self) -> str:
+        """The description of the picture; empty without one."""
+        for part in self._parts:
+            if isinstance(part, discord.MediaGalleryComponent):
+                return part.items[0].description or ""
+        return ""
+
+    @property
+    def files(self) -> list[str]:
+        """The names of the files sent along."""
+        return [attachment.filename for attachment in self.message.attachments]
+
+    @property
+    def _buttons(self) -> list[discord.Button]:
+        return [part for part in self._parts if isinstance(part, discord.Button)]
+
+
+def _walk(parts: Iterable[Part]) -> Iterator[Part]:
+    for part in parts:
+        yield part
+        yield from _walk(getattr(part, "children", ()))
