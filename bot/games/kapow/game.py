@@ -1,4 +1,4 @@
-"""Kapow! as a game that the house can host: the contract, met by the modules beside this one."""
+"""Kapow! as the house knows it: the contract of a game, met by the rules in this folder."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -6,36 +6,26 @@ from typing import Final
 
 from bot.games.deck import Chance
 from bot.games.game import Outcome, Seat, Stage, Step, Viewer
-from bot.games.kapow import knowledge, legal
+from bot.games.kapow import dealing, knowledge, legal
 from bot.games.kapow.actions import (
     Action,
     Discard,
     EndTurn,
     NextRound,
     Pile,
-    PutBeneath,
-    PutOnTop,
-    Replace,
     Reveal,
     Swap,
     Take,
 )
-from bot.games.kapow.dealing import SEATS, new_match, next_round
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.kapow_step import swap
 from bot.games.kapow.notation import parse_action
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.piles import reshuffle
-from bot.games.kapow.play import (
-    discard,
-    place_card,
-    reveal,
-    take_from_discard,
-    take_from_draw,
-)
+from bot.games.kapow.play import discard, place_card, reveal, take_from_discard, take_from_draw
 from bot.games.kapow.scores import RoundReason
 from bot.games.kapow.scoring import ranks, totals
-from bot.games.kapow.state import Drawn, Phase, State
+from bot.games.kapow.state import Phase, State
 from bot.games.kapow.turns import end_round, end_turn, settle
 from bot.games.kapow.view import View
 
@@ -43,71 +33,66 @@ __all__ = ["KAPOW", "Kapow"]
 
 
 class Kapow:
-    """Kapow!: meets :class:`bot.games.game.Game`."""
+    """The rules of Kapow!: :class:`bot.games.game.Game` says what each part does."""
 
-    name: Final = "kapow"
-    title: Final = "Kapow!"
-    seats: Final = SEATS
-    options: Final = KapowOptions
+    name = "kapow"
+    title = "Kapow!"
+    seats = dealing.SEATS
+    options = KapowOptions
 
     def new(self, options: KapowOptions, seats: int, chance: Chance) -> Step[State]:
-        """Deal the first round."""
-        return new_match(options, seats, chance)
+        """Deal the first round (section 2)."""
+        return dealing.new_match(options, seats, chance)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """Return the seat to move; every seat between rounds; nobody when the match is over."""
+        """Return the seat to move; all seats between two rounds; none at the end."""
         return legal.to_act(state)
 
     def stage(self, state: State) -> Stage:
-        """Return round, turn and pause."""
+        """Return round, turn and pause; scoring a round counts as a turn of its own."""
         current = state.round
         return Stage(
             round=current.number,
             rounds=state.setup.options.rounds,
-            # Each scored round is a turn of its own: whoever goes on has a clock of their own.
             turn=current.turn + len(state.results),
             paused=current.phase is Phase.SCORED,
         )
 
     def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        """Return the seat's legal actions."""
+        """Return the seat's legal actions (sections 3 and 4)."""
         return legal.legal(state, seat)
 
     def check(self, state: State, seat: Seat, action: Action) -> None:
-        """Raise :class:`IllegalActionError` unless the action is legal."""
+        """Raise :class:`bot.games.game.IllegalActionError` unless the action is legal."""
         legal.check(state, seat, action)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
         """Return what a legal action leads to."""
         legal.check(state, seat, action)
         if isinstance(action, NextRound):
-            return next_round(state)
+            return dealing.next_round(state)
         draft = Draft(state)
         _carry_out(draft, action)
         return draft.freeze()
 
     def view(self, state: State, viewer: Viewer) -> View:
-        """Return what the viewer may know."""
+        """Return what the viewer may know (section 7)."""
         return knowledge.view(state, viewer)
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return how the match ended, or None."""
+        """Return the ranks and points once the last round is scored (K6.6)."""
         if state.round.phase is not Phase.OVER:
             return None
         scores = totals(state.setup.seats, state.results)
-        return Outcome(
-            reason="all rounds played",
-            ranks=ranks(scores),
-            scores=scores,
-            rounds=tuple(result.points for result in state.results),
-        )
+        rounds = tuple(result.points for result in state.results)
+        return Outcome("all rounds played", ranks(scores), scores, rounds)
 
     def parse(self, text: str) -> Action:
-        """Read an action."""
+        """Read an action's notation."""
         return parse_action(text)
 
     def cards(self, state: State) -> Counter[str]:
-        """Count every card of the round."""
+        """Count the cards of the round."""
         return knowledge.count_cards(state)
 
     def permute_unknown(
@@ -117,32 +102,29 @@ class Kapow:
         return knowledge.permute_unknown(state, viewer, order)
 
 
-KAPOW: Final = Kapow()
-
-
 def _carry_out(draft: Draft, action: Action) -> None:
-    match action:
-        case Reveal():
-            reveal(draft, action)
-        case Take(Pile.DISCARD):
-            take_from_discard(draft)
-        case Take():
-            _take_from_draw(draft)
-        case Discard():
-            discard(draft, _drawn(draft))
-            settle(draft)
-        case Replace() | PutOnTop() | PutBeneath():
-            place_card(draft, _drawn(draft), action)
-            settle(draft)
-        case Swap():
+    """Change the draft as a legal action does, up to the next thing somebody has to decide."""
+    if isinstance(action, Reveal):
+        reveal(draft, action)
+    elif isinstance(action, Take):
+        _take(draft, action.pile)
+    elif isinstance(action, EndTurn):
+        end_turn(draft)
+    else:
+        if isinstance(action, Discard):
+            discard(draft)
+        elif isinstance(action, Swap):
             swap(draft, action)
-            settle(draft)
-        case EndTurn():
-            end_turn(draft)
+        elif not isinstance(action, NextRound):
+            place_card(draft, action)
+        settle(draft)
 
 
-def _take_from_draw(draft: Draft) -> None:
-    """Take from the draw pile, made anew if it is empty; once too often ends the round (K5.6)."""
+def _take(draft: Draft, pile: Pile) -> None:
+    """Take a card; an empty draw pile is made anew, or ends the round at the cap (K5.5, K5.6)."""
+    if pile is Pile.DISCARD:
+        take_from_discard(draft)
+        return
     if not draft.draw:
         if draft.reshuffles >= draft.setup.options.max_reshuffles:
             end_round(draft, RoundReason.RESHUFFLES)
@@ -151,7 +133,5 @@ def _take_from_draw(draft: Draft) -> None:
     take_from_draw(draft)
 
 
-def _drawn(draft: Draft) -> Drawn:
-    if draft.drawn is None:
-        raise ValueError("no card has been taken")
-    return draft.drawn
+KAPOW: Final = Kapow()
+"""Kapow!, for the registry."""

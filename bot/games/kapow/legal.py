@@ -1,7 +1,7 @@
 """Which actions are legal: one check for one action, and the list of all of them."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Final
 
 from bot.games.game import IllegalActionError, Seat
@@ -27,124 +27,126 @@ from bot.games.kapow.play import (
     check_place,
     check_reveal,
     check_take,
-    is_waiting_column,
     may_discard,
+    taken,
     ways,
 )
-from bot.games.kapow.state import Drawn, Phase, Round, State
+from bot.games.kapow.state import Phase, Round, State
+from bot.games.kapow.triads import is_complete
 
 __all__ = ["check", "legal", "to_act"]
 
 _PLACES: Final = tuple(Place(column, row) for column in range(4) for row in range(3))
-_IN_PLACE: Final[Mapping[tuple[Place, type[PlaceAction]], tuple[PlaceAction, ...]]] = {
-    **{(place, Replace): (Replace(place),) for place in _PLACES},
-    **{
-        (place, way): (way(place, 1), way(place, -1))
-        for place in _PLACES
-        for way in (PutOnTop, PutBeneath)
-    },
+_IN_PLACE: Final[Mapping[type[PlaceAction], tuple[tuple[PlaceAction, ...], ...]]] = {
+    Replace: tuple((Replace(place),) for place in _PLACES),
+    PutOnTop: tuple((PutOnTop(place, 1), PutOnTop(place, -1)) for place in _PLACES),
+    PutBeneath: tuple((PutBeneath(place, 1), PutBeneath(place, -1)) for place in _PLACES),
 }
+"""Every play into the hand, by its way and the place in reading order of the columns."""
+
+_SWAPS: Final = {(kapow, other): Swap(kapow, other) for kapow, other in permutations(_PLACES, 2)}
+_DISCARD: Final = Discard()
 _TAKE_DRAW: Final = Take(Pile.DRAW)
 _TAKE_DISCARD: Final = Take(Pile.DISCARD)
+_END_TURN: Final = EndTurn()
+_NEXT_ROUND: Final = NextRound()
 
-_WANTED: Final = {
-    Phase.OPENING: ("K3.1", "First turn up two of your cards."),
-    Phase.TAKE: ("K3.2", "Take a card from the draw pile or the discard pile."),
-    Phase.PLAY: ("K3.3", "Play the card you have taken."),
-    Phase.KAPOW: ("K4.6", "Swap a KAPOW! card or end your turn."),
-    Phase.SCORED: ("K2.4", "The round is scored: go on to the next one."),
-    Phase.OVER: ("K6.6", "The match is over."),
+_WANTED: Final[Mapping[Phase, tuple[tuple[type[Action], ...], str, str]]] = {
+    Phase.OPENING: ((Reveal,), "K3.1", "First turn up two of your cards."),
+    Phase.TAKE: ((Take,), "K3.2", "Take a card from the draw pile or the discard pile."),
+    Phase.PLAY: (
+        (Discard, Replace, PutOnTop, PutBeneath),
+        "K3.3",
+        "Play the card you have taken.",
+    ),
+    Phase.KAPOW: ((Swap, EndTurn), "K4.6", "Swap a KAPOW! card or end your turn."),
+    Phase.SCORED: ((NextRound,), "K2.4", "The round is scored: go on to the next one."),
+    Phase.OVER: ((), "K6.6", "The match is over."),
 }
+"""The kinds of action that each phase wants, and what to say of any other."""
 
 
 def to_act(state: State) -> frozenset[Seat]:
     """Return who may act: the seat to move, or every seat once the round is scored."""
-    current = state.round
-    if current.phase is Phase.OVER:
+    phase = state.round.phase
+    if phase is Phase.OVER:
         return frozenset()
-    if current.phase is Phase.SCORED:
+    if phase is Phase.SCORED:
         return frozenset(range(state.setup.seats))
-    return frozenset((current.to_move,))
+    return frozenset((state.round.to_move,))
 
 
 def check(state: State, seat: Seat, action: Action) -> None:
-    """Raise :class:`IllegalActionError` unless ``seat`` may do ``action`` now."""
+    """Raise :class:`IllegalActionError` unless the action is legal for the seat now."""
     current = state.round
+    wanted, rule, sentence = _WANTED[current.phase]
+    if type(action) not in wanted:
+        raise IllegalActionError(rule, sentence)
     if seat not in to_act(state):
-        raise IllegalActionError("K2.5", "It is not your turn.")
-    if not isinstance(action, _KINDS[current.phase]):
-        raise IllegalActionError(*_WANTED[current.phase])
-    hand = current.hands[seat]
-    match action:
-        case Reveal():
-            check_reveal(hand, action)
-        case Take():
-            check_take(current, action)
-        case Discard():
-            check_discard(state.setup.options, _drawn(current))
-        case Replace() | PutOnTop() | PutBeneath():
-            check_place(hand, known(_drawn(current).card), action)
-        case Swap():
-            check_swap(hand, action)
+        raise IllegalActionError("K2.5", "It is another player's turn.")
+    hand = current.hands[current.to_move]
+    if isinstance(action, Reveal):
+        check_reveal(hand, action)
+    elif isinstance(action, Take):
+        check_take(current, action)
+    elif isinstance(action, Discard):
+        check_discard(state.setup.options, taken(current))
+    elif isinstance(action, Replace | PutOnTop | PutBeneath):
+        check_place(hand, known(taken(current).card), action)
+    elif isinstance(action, Swap):
+        check_swap(hand, action)
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
-    """Return the legal actions of ``seat``, in a fixed order; none if it may not act."""
-    if seat not in to_act(state):
+    """Return the legal actions of a seat, in the order of the rules and of reading the hand."""
+    current = state.round
+    phase = current.phase
+    if phase is Phase.SCORED:
+        return (_NEXT_ROUND,)
+    if phase is Phase.OVER or seat != current.to_move:
         return ()
+    if phase is Phase.TAKE:
+        return _takes(current)
+    if phase is Phase.PLAY:
+        return tuple(_plays(state))
+    if phase is Phase.KAPOW:
+        return (*_swaps(current), _END_TURN)
+    return tuple(_reveals(current))
+
+
+def _reveals(current: Round) -> Iterator[Reveal]:
+    hand = current.hands[current.to_move]
+    places = [
+        Place(column, row)
+        for column, triad in enumerate(hand)
+        for row, position in enumerate(triad or ())
+        if not position.face_up
+    ]
+    for first, second in combinations(places, 2):
+        yield Reveal(first, second)
+
+
+def _takes(current: Round) -> tuple[Take, ...]:
+    if not current.discard:
+        return (_TAKE_DRAW,)
+    return (_TAKE_DRAW, _TAKE_DISCARD) if can_draw(current) else (_TAKE_DISCARD,)
+
+
+def _plays(state: State) -> list[Action]:
     current = state.round
-    match current.phase:
-        case Phase.OPENING:
-            return _REVEALS[len(current.hands[seat])]
-        case Phase.TAKE:
-            return _takes(current)
-        case Phase.PLAY:
-            return tuple(_plays(state, seat))
-        case Phase.KAPOW:
-            return (*_swaps(current, seat), EndTurn())
-    return (NextRound(),)
-
-
-_KINDS: Final[dict[Phase, tuple[type[Action], ...]]] = {
-    Phase.OPENING: (Reveal,),
-    Phase.TAKE: (Take,),
-    Phase.PLAY: (Discard, Replace, PutOnTop, PutBeneath),
-    Phase.KAPOW: (Swap, EndTurn),
-    Phase.SCORED: (NextRound,),
-    Phase.OVER: (),
-}
-_REVEALS: Final = {
-    columns: tuple(Reveal(*pair) for pair in combinations(_PLACES[: 3 * columns], 2))
-    for columns in (3, 4)
-}
-
-
-def _drawn(current: Round) -> Drawn:
-    if current.drawn is None:
-        raise ValueError("no card has been taken")
-    return current.drawn
-
-
-def _takes(current: Round) -> tuple[Action, ...]:
-    draw = (_TAKE_DRAW,) if can_draw(current) else ()
-    return (*draw, _TAKE_DISCARD) if current.discard else draw
-
-
-def _plays(state: State, seat: Seat) -> Iterator[Action]:
-    current = state.round
-    hand, drawn = current.hands[seat], _drawn(current)
+    drawn = taken(current)
     card = known(drawn.card)
-    if may_discard(state.setup.options, drawn):
-        yield Discard()
-    for place in _PLACES[: 3 * len(hand)]:
-        triad = hand[place.column]
-        if triad is not None and not is_waiting_column(hand, place.column):
-            for way in ways(triad[place.row], card):
-                yield from _IN_PLACE[place, way]
+    plays: list[Action] = [_DISCARD] if may_discard(state.setup.options, drawn) else []
+    for column, triad in enumerate(current.hands[current.to_move]):
+        if triad is not None and not is_complete(triad):
+            for row, position in enumerate(triad):
+                for way in ways(position, card):
+                    plays += _IN_PLACE[way][3 * column + row]
+    return plays
 
 
-def _swaps(current: Round, seat: Seat) -> Iterator[Action]:
-    hand = current.hands[seat]
+def _swaps(current: Round) -> Iterator[Swap]:
+    hand = current.hands[current.to_move]
     for kapow in lone_kapows(hand):
         for other in partners(hand, kapow):
-            yield Swap(kapow, other)
+            yield _SWAPS[kapow, other]

@@ -1,4 +1,4 @@
-"""Reading what the values of Kapow! print: actions."""
+"""The notation of actions, hands and rounds: every reader is the twin of its writer."""
 
 import re
 from typing import Final
@@ -19,56 +19,39 @@ from bot.games.kapow.actions import (
 )
 from bot.games.kapow.cards import Place
 
-__all__ = ["parse_action", "parse_place"]
+__all__ = ["parse_action"]
 
-_PLACE: Final = re.compile(r"([1-4])([tmb])", re.ASCII)
+_PLACE: Final = "([1-4])([tmb])"
 _SIGNS: Final = {"+": 1, "-": -1}
-
-
-def parse_place(text: str) -> Place:
-    """Read ``1t`` to ``4b``; ``ValueError`` for anything else."""
-    found = _PLACE.fullmatch(text)
-    if found is None:
-        raise ValueError(f"{text!r} names no position: 1t to 4b do")
-    return Place(int(found[1]) - 1, "tmb".index(found[2]))
+_REVEAL: Final = re.compile(f"reveal {_PLACE} {_PLACE}")
+_SWAP: Final = re.compile(f"swap {_PLACE} {_PLACE}")
+_REPLACE: Final = re.compile(f"replace {_PLACE}")
+_SIGNED: Final = re.compile(rf"(top|beneath) {_PLACE} ([+-])")
+_PLAIN: Final[dict[str, Action]] = {
+    str(action): action
+    for action in (Take(Pile.DRAW), Take(Pile.DISCARD), Discard(), EndTurn(), NextRound())
+}
 
 
 def parse_action(text: str) -> Action:
-    """Read an action; raises :class:`UnreadableActionError` for any other text."""
-    try:
-        action = _read(text.split(" "))
-    except (ValueError, KeyError):
-        action = None
-    if action is None:
-        raise UnreadableActionError("that is no action of Kapow!")
-    return action
+    """Read an action, so that ``parse_action(str(action)) == action``.
+
+    The two places of a reveal may come in either order. Raises :class:`UnreadableActionError`.
+    """
+    if text in _PLAIN:
+        return _PLAIN[text]
+    if found := _REVEAL.fullmatch(text):
+        first, second = sorted((_place(found[1], found[2]), _place(found[3], found[4])))
+        return Reveal(first, second)
+    if found := _SWAP.fullmatch(text):
+        return Swap(_place(found[1], found[2]), _place(found[3], found[4]))
+    if found := _REPLACE.fullmatch(text):
+        return Replace(_place(found[1], found[2]))
+    if found := _SIGNED.fullmatch(text):
+        way = PutOnTop if found[1] == "top" else PutBeneath
+        return way(_place(found[2], found[3]), _SIGNS[found[4]])
+    raise UnreadableActionError(f"{text!r} is no action of Kapow!")
 
 
-_BARE: Final[dict[str, Action]] = {"discard": Discard(), "end": EndTurn(), "next": NextRound()}
-
-
-def _read(words: list[str]) -> Action | None:
-    match words:
-        case [bare]:
-            return _BARE[bare]
-        case ["take", pile]:
-            return Take(Pile(pile))
-        case ["replace", place]:
-            return Replace(parse_place(place))
-        case [_, _, _]:
-            return _read_three(*words)
-    return None
-
-
-def _read_three(verb: str, first: str, second: str) -> Action | None:
-    place = parse_place(first)
-    match verb:
-        case "reveal":
-            return Reveal(place, parse_place(second))
-        case "swap":
-            return Swap(place, parse_place(second))
-        case "top":
-            return PutOnTop(place, _SIGNS[second])
-        case "beneath":
-            return PutBeneath(place, _SIGNS[second])
-    return None
+def _place(column: str, row: str) -> Place:
+    return Place(int(column) - 1, "tmb".index(row))

@@ -24,6 +24,7 @@ __all__ = [
     "reveal",
     "take_from_discard",
     "take_from_draw",
+    "taken",
     "ways",
 ]
 
@@ -95,6 +96,13 @@ def _take(draft: Draft, drawn: Drawn) -> None:
     draft.phase = Phase.PLAY
 
 
+def taken(current: Round | Draft) -> Drawn:
+    """Return the card taken, which there has to be while one is played."""
+    if current.drawn is None:
+        raise ValueError("no card has been taken")
+    return current.drawn
+
+
 def may_discard(options: KapowOptions, drawn: Drawn) -> bool:
     """Whether the card taken may be discarded (K3.3a)."""
     return not (options.no_pass and drawn.pile is Pile.DISCARD)
@@ -108,8 +116,9 @@ def check_discard(options: KapowOptions, drawn: Drawn) -> None:
         )
 
 
-def discard(draft: Draft, drawn: Drawn) -> None:
+def discard(draft: Draft) -> None:
     """Discard the card taken; a card given straight back counts towards a stall (K5.6)."""
+    drawn = taken(draft)
     card = known(drawn.card)
     draft.drawn = None
     draft.discard = (card, *draft.discard)
@@ -120,7 +129,8 @@ def discard(draft: Draft, drawn: Drawn) -> None:
 def check_place(hand: Hand, card: Card, action: PlaceAction) -> None:
     """Raise unless ``card`` may be put into the hand in this way (K3.3b-d, K3.5)."""
     position = _at(hand, action.place, "K3.3b")
-    if is_waiting_column(hand, action.place.column):
+    triad = hand[action.place.column]
+    if triad is not None and is_complete(triad):
         raise IllegalActionError(
             "K3.5", "That triad is complete and only waits for your turn's end."
         )
@@ -137,15 +147,9 @@ def check_place(hand: Hand, card: Card, action: PlaceAction) -> None:
     raise IllegalActionError("K3.3d", "Nothing can be put beneath a face-down card.")
 
 
-def is_waiting_column(hand: Hand, column: int) -> bool:
-    """Whether a complete triad lies in the column: it waits for the end of the turn (K4.4)."""
-    triad = hand[column]
-    return triad is not None and is_complete(triad)
-
-
-def place_card(draft: Draft, drawn: Drawn, action: PlaceAction) -> None:
+def place_card(draft: Draft, action: PlaceAction) -> None:
     """Put the card taken into the hand to move (K3.3b-d)."""
-    card = known(drawn.card)
+    card = known(taken(draft).card)
     old = draft.at(action.place)
     draft.drawn = None
     draft.passes = 0

@@ -1,5 +1,7 @@
 """What positions are worth and when a triad is complete (K3.4, K4.1, K6.4)."""
 
+from functools import lru_cache
+
 from bot.games.kapow.cards import KAPOW_VALUES, LONE_KAPOW, Card, Position, Triad
 
 __all__ = ["LONE_KAPOW_POINTS", "goes_at_once", "is_complete", "points", "span"]
@@ -26,6 +28,7 @@ def span(position: Position) -> tuple[int, int]:
     return value, value
 
 
+@lru_cache(maxsize=1 << 16)
 def is_complete(triad: Triad) -> bool:
     """Whether the triad is three equal values or a run of three up or down (K4.1)."""
     top, middle, bottom = triad
