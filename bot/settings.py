@@ -1,0 +1,212 @@
+"""Every setting of the bot: typed, with its unit in its name, read from the environment and .env.
+
+``.env.example`` is :func:`example`; a test keeps the two equal. Faults are told in one sentence
+each (:class:`SettingsError`), which never repeats a value: a value may be a secret.
+"""
+
+import difflib
+import os
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+from dotenv import dotenv_values
+from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+__all__ = ["ENV_FILE", "HouseSettings", "Settings", "SettingsError", "example", "load"]
+
+ENV_FILE = Path(".env")
+PREFIX = "CARDS_"
+
+Choices = Annotated[tuple[int, ...], NoDecode, Field(min_length=1, max_length=10)]
+"""Whole numbers above zero, written with commas between them."""
+
+
+class SettingsError(Exception):
+    """The settings cannot be used; ``faults`` has one sentence for each reason."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("\n".join(faults))
+        self.faults = tuple(faults)
+
+
+class HouseSettings(BaseSettings):
+    """What the house needs wherever it is open: on Discord, in the browser, in the tests."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, extra="ignore", frozen=True
+    )
+
+    database_url: SecretStr = Field(
+        SecretStr("sqlite+aiosqlite:///data/cards.db"),
+        validation_alias="DATABASE_URL",
+        description="The database: sqlite+aiosqlite:///FILE or postgresql+asyncpg://...",
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        "INFO", description="How much is written to the log: DEBUG, INFO, WARNING or ERROR."
+    )
+
+    tables_per_channel: int = Field(
+        2, ge=1, le=50, description="How many tables may be open at once in one channel."
+    )
+    tables_per_server: int = Field(
+        20, ge=1, le=1000, description="How many tables may be open at once in one server."
+    )
+    tables_per_person: int = Field(
+        3, ge=1, le=50, description="At how many tables one person may sit at once, in all servers."
+    )
+    lobby_expiry_minutes: float = Field(
+        60, gt=0, le=10_080, description="An untouched lobby closes after this."
+    )
+    abandon_after_hours: float = Field(
+        24, gt=0, le=720, description="A paused match closes after this."
+    )
+
+    live_turn_seconds: Choices = Field(
+        (30, 60, 90, 180), description="The times a turn that a live clock can be set to."
+    )
+    slow_turn_hours: Choices = Field(
+        (6, 12, 24, 48), description="The times a turn that a slow clock can be set to."
+    )
+    reminder_share: float = Field(
+        0.25, ge=0, lt=1, description="The share of a turn's time left at its reminder; 0 for none."
+    )
+    missed_before_kai: int = Field(
+        2, ge=1, le=20, description="After this many turns missed in a row Kai holds the seat."
+    )
+    round_pause_seconds: float = Field(
+        60, ge=0, le=3600, description="The next round begins after this; 0 waits for a player."
+    )
+
+    kai_pace_seconds: float = Field(
+        1.5, ge=0, le=60, description="Kai waits this long before each of its plays."
+    )
+    worker_threads: int = Field(
+        2, ge=1, le=64, description="How many threads draw pictures and think for Kai."
+    )
+    edit_interval_seconds: float = Field(
+        1.0, ge=0, le=60, description="A table's message is edited at most once in this time."
+    )
+    fresh_message_minutes: float = Field(
+        50, gt=0, lt=60, description="A table's message is posted anew when it is this old."
+    )
+
+    @field_validator("live_turn_seconds", "slow_turn_hours", mode="before")
+    @classmethod
+    def _split(cls, value: object) -> object:
+        return value.split(",") if isinstance(value, str) else value
+
+    @field_validator("live_turn_seconds", "slow_turn_hours")
+    @classmethod
+    def _above_zero(cls, value: tuple[int, ...]) -> tuple[int, ...]:
+        if min(value) <= 0:
+            raise ValueError("Every number should be above 0")
+        return value
+
+    @field_validator("database_url")
+    @classmethod
+    def _known_driver(cls, value: SecretStr) -> SecretStr:
+        if not re.match(r"(sqlite\+aiosqlite|postgresql\+asyncpg)://.", value.get_secret_value()):
+            raise ValueError("It should begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
+        return value
+
+
+class Settings(HouseSettings):
+    """What it takes to be a bot on Discord."""
+
+    token: SecretStr = Field(
+        validation_alias="DISCORD_TOKEN",
+        description="The bot's token, from the Bot page of your application. Keep it secret.",
+    )
+    sync_guild: int | None = Field(
+        None,
+        gt=0,
+        description="The id of a server where new slash commands show at once; else everywhere.",
+    )
+
+    @field_validator("token")
+    @classmethod
+    def _like_a_token(cls, value: SecretStr) -> SecretStr:
+        if not re.fullmatch(r"[\w-]{18,}\.[\w-]{6,}\.[\w-]{25,}", value.get_secret_value()):
+            raise ValueError("It does not look like a bot token: three parts joined by dots")
+        return value
+
+
+S = TypeVar("S", bound=HouseSettings)
+
+
+def load(kind: type[S], env_file: Path = ENV_FILE) -> S:
+    """Read settings of one kind from the environment and, where it is silent, from a file.
+
+    Raises :class:`SettingsError`.
+    """
+    faults = list(_unknown(env_file))
+    try:
+        settings = kind(_env_file=env_file, _env_file_encoding="utf-8")
+    except ValidationError as error:
+        faults += _sentences(kind, error)
+        raise SettingsError(faults) from None
+    if faults:
+        raise SettingsError(faults)
+    return settings
+
+
+def example() -> str:
+    """Return the text of ``.env.example``: what has no default first, then all the others."""
+    lines = [
+        "# Settings of the bot: copy this file to .env and fill in what has no value.",
+        "# Made from bot/settings.py by: python -m bot settings",
+    ]
+    fields = Settings.model_fields.items()
+    for name, info in sorted(fields, key=lambda item: not item[1].is_required()):
+        lines += ["", f"# {info.description}"]
+        given = "" if info.is_required() or info.default is None else _written(info.default)
+        # A setting with a default is shown commented out: the default may change with the bot.
+        lines.append(f"{'' if info.is_required() else '#'}{_variable(name, info)}={given}")
+    return "\n".join(lines) + "\n"
+
+
+def _written(value: object) -> str:
+    if isinstance(value, SecretStr):
+        return value.get_secret_value()
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _variable(name: str, info: FieldInfo) -> str:
+    alias = info.validation_alias
+    return alias if isinstance(alias, str) else f"{PREFIX}{name}".upper()
+
+
+def _known() -> frozenset[str]:
+    return frozenset(_variable(name, info) for name, info in Settings.model_fields.items())
+
+
+def _unknown(env_file: Path) -> Iterable[str]:
+    """Say what is written as if it were a setting and is none."""
+    lines = dotenv_values(env_file) if env_file.is_file() else {}
+    written = {name.upper() for name, value in lines.items() if value is not None}
+    if len(written) < len(lines) or not all(map(str.isidentifier, written)):
+        # What stands there is not repeated: it may be a token that lost its name.
+        yield f"{env_file} has a line that is not of the form NAME=value."
+    ours = {name.upper() for name in os.environ if name.upper().startswith(PREFIX)}
+    named = {name for name in written if name.isidentifier()}
+    for name in sorted((named | ours) - _known()):
+        near = difflib.get_close_matches(name, _known(), n=1)
+        hint = f"did you mean {near[0]}?" if near else ".env.example has those there are."
+        yield f"{name} is not a setting: {hint}"
+
+
+def _sentences(kind: type[HouseSettings], error: ValidationError) -> Iterable[str]:
+    """Say each fault by the variable's name and the expectation; the value is left out."""
+    variables = {name: _variable(name, info) for name, info in kind.model_fields.items()}
+    for fault in error.errors(include_url=False, include_context=False, include_input=False):
+        place = str(fault["loc"][0])
+        variable = variables.get(place, place)
+        if fault["type"] == "missing":
+            yield f"{variable} is missing: put it into .env (see .env.example)."
+        else:
+            expected = fault["msg"].removeprefix("Value error, ").removeprefix("Input ")
+            yield f"{variable} cannot be used: {expected[0].lower()}{expected[1:]}."
