@@ -44,7 +44,7 @@ async def explain(click: Click, error: Exception, table: str | None = None) -> N
     await tell(click, words or WENT_WRONG)
 
 
-def sentence(error: Exception) -> str | None:
+def sentence(error: BaseException) -> str | None:
     """Return the sentence that a person is told, or None if the fault is ours."""
     if isinstance(error, UnreadableActionError):
         return UNREADABLE

@@ -7,14 +7,20 @@ from bot.tables.state import TableState
 from bot.tables.store import Bookmark, Phase
 from cogs.layouts.table import movers
 
-__all__ = ["moment", "needs_fresh"]
+__all__ = ["needs_fresh", "needs_showing"]
 
 
-def moment(table: TableState) -> Hashable:
-    """Return what the public message is about; as long as it is the same, nothing is changed.
+def needs_showing(shown: TableState | None, table: TableState) -> bool:
+    """Whether the public message is behind, where ``shown`` is what it shows.
 
-    The single actions within a turn are not in it: the message changes once a turn.
+    The single actions within a turn are not worth a change, unless they call somebody to act who
+    was not called before.
     """
+    return shown is None or _moment(shown) != _moment(table) or not table.to_act <= shown.to_act
+
+
+def _moment(table: TableState) -> Hashable:
+    """Return what the public message is about."""
     if table.phase is Phase.LOBBY:
         return table.seq
     holds = tuple(seat.held for seat in table.seats)

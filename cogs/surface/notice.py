@@ -11,7 +11,7 @@ from cogs import sending
 from cogs.layouts.lobby import left_lobby_page
 from cogs.layouts.page import Page
 from cogs.surface.mentions import may_mention
-from cogs.surface.moment import moment, needs_fresh
+from cogs.surface.moment import needs_fresh, needs_showing
 from cogs.surface.painter import Painter
 from cogs.surface.trouble import DISCORD_ERRORS, Trouble, trouble
 
@@ -76,9 +76,9 @@ class Notice:
             self.working = False
 
     def _behind(self) -> bool:
-        if self._shown is not None and moment(self._shown) == moment(self._newest):
+        if self._now() < self._barred_until:
             return False
-        return self._now() >= self._barred_until
+        return needs_showing(self._shown, self._newest)
 
     async def _pause(self) -> None:
         """Keep the distance between two edits, longer after failures."""

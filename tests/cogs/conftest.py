@@ -1,4 +1,5 @@
 import asyncio
+import logging
 import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -8,6 +9,11 @@ import pytest
 from db.upgrade import upgrade
 from tests.cogs.request_check import faults_of
 from tests.cogs.world import World, open_world
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "house(**settings): settings of the bot in the world")
+    config.addinivalue_line("markers", "faulty: something goes wrong, and is logged as an error")
 
 
 @pytest.fixture(scope="session")
@@ -20,21 +26,18 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 async def world(
-    request: pytest.FixtureRequest, empty_database: Path, tmp_path: Path
+    request: pytest.FixtureRequest,
+    empty_database: Path,
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
 ) -> AsyncIterator[World]:
-    """A world whose every request Discord would have taken.
-
-    The mark ``house(name=value)`` sets settings of the bot.
-    """
+    """A world whose every request Discord would have taken, and where nothing goes wrong."""
     database = tmp_path / "cards.db"
     shutil.copy(empty_database, database)
     mark = request.node.get_closest_marker("house")
     async with open_world(database, mark.kwargs if mark else {}) as world:
         yield world
     assert faults_of(world.env.http_requests) == []
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line(
-        "markers", "house(**settings): settings of the bot in this test's world"
-    )
+    if request.node.get_closest_marker("faulty") is None:
+        records = caplog.get_records("call")
+        assert [found.getMessage() for found in records if found.levelno >= logging.ERROR] == []

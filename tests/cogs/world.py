@@ -1,6 +1,6 @@
 """A Discord with one server, one channel and our real bot, whose house can crash and come back."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -15,6 +15,7 @@ from bot.local.simcord_glue import WorldTime
 from bot.settings import HouseSettings
 from bot.tables.state import TableState
 from bot.tables.table import Table
+from cogs.answers import sentence
 from cogs.client import CardNight
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
@@ -56,7 +57,9 @@ class World:
     async def stop(self) -> None:
         await self.env.shutdown()
         await self._houses.aclose()
-        self.env.raise_errors()
+        # SimCord notes what commands raise; a refusal has been told to the person, and is none.
+        causes = [getattr(error, "original", error) for error in self.env.errors]
+        assert [cause for cause in causes if sentence(cause) is None] == []
 
     async def restart(self) -> None:
         """Kill the bot in the middle of whatever it does; another one takes its place."""
@@ -121,6 +124,18 @@ class World:
     def edits(self) -> list[HttpLogEntry]:
         """The changes of messages in the channel."""
         return self.requests("PATCH", f"/channels/{self.channel.id}/messages/")
+
+    @staticmethod
+    def mentioned(requests: Sequence[HttpLogEntry]) -> list[list[int]]:
+        """For each request, whom it may mention; fails if it is not about users alone."""
+        found = []
+        for request in requests:
+            assert isinstance(request.json, dict)
+            allowed = request.json["allowed_mentions"]
+            assert allowed["parse"] == []
+            assert not allowed.get("roles")
+            found.append(list(allowed.get("users", ())))
+        return found
 
 
 @asynccontextmanager
