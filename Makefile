@@ -1,0 +1,54 @@
+# The newcomer's two commands are `make play` and `make test`; everything installs itself.
+
+PYTHON ?= python3
+BIN := .venv/bin
+TO_PLAY := .venv/play
+TO_DEVELOP := .venv/develop
+
+.PHONY: play run test check bench format lock env pictures clean
+
+play: $(TO_PLAY)  # Open a table in the browser, on a simulated Discord.
+	$(BIN)/python -m bot local
+
+run: $(TO_PLAY)  # Run the bot on Discord, with the settings of .env.
+	$(BIN)/python -m bot run
+
+test: $(TO_DEVELOP)  # Run all tests.
+	$(BIN)/python -m pytest
+
+check: $(TO_DEVELOP)  # Everything that CI checks.
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(MAKE) test
+
+bench: $(TO_DEVELOP)  # Measure this machine and print the figures.
+	$(BIN)/python -m bot bench
+
+$(TO_PLAY): requirements.lock
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	touch $@
+
+$(TO_DEVELOP): requirements-dev.lock $(TO_PLAY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	touch $@
+
+format: $(TO_DEVELOP)  # Put all code into the house's format.
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+env: $(TO_PLAY)  # Write .env.example from the settings.
+	$(BIN)/python -m bot settings > .env.example
+
+COMPILE := uv pip compile --quiet --universal --python-version 3.11 --upgrade \
+	--generate-hashes --no-emit-index-url --no-header --no-annotate
+
+lock:  # Choose versions anew; needs uv.
+	$(COMPILE) --extra local --extra postgres --output-file requirements.lock pyproject.toml
+	$(COMPILE) --all-extras --constraint requirements.lock \
+		--output-file requirements-dev.lock pyproject.toml
+
+clean:  # Remove what was installed and cached.
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,145 @@
+"""The command line, and the only place where the parts are put together and set going."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from bot.settings import SettingsError
+
+__all__ = ["main", "parser"]
+
+UNUSABLE = 2
+"""The exit status when settings or arguments cannot be used."""
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the command line's grammar."""
+    top = argparse.ArgumentParser(
+        prog="python -m bot", description="Hosts card-game nights on Discord."
+    )
+    commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    _add(commands, "run", "run the bot on Discord, with the settings of .env", _run)
+    local = _add(commands, "local", "play in the browser, without Discord", _local)
+    local.add_argument("--port", type=int, default=8765, help="the page's port (8765)")
+    local.add_argument("--rounds", type=int, default=10, help="rounds of the first table (10)")
+    local.add_argument("--pace", type=float, default=1.2, help="seconds before Kai's turn (1.2)")
+    local.add_argument("--no-open", action="store_true", help="do not open a browser")
+    _add_record(commands)
+    bench = _add(commands, "bench", "measure this machine and print the figures", _bench)
+    bench.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
+    _add(commands, "doctor", "check token, permissions, database and the rest", _doctor)
+    _add_database(commands)
+    _add(commands, "settings", "print .env.example", _settings)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Carry out a command line; return the exit status."""
+    parsed = parser().parse_args(arguments)
+    command: Callable[[argparse.Namespace], int] = parsed.command
+    try:
+        return command(parsed)
+    except SettingsError as error:
+        for fault in error.faults:
+            print(fault, file=sys.stderr)
+        return UNUSABLE
+
+
+def _add(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    purpose: str,
+    command: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
+    added = commands.add_parser(
+        name, help=purpose, description=f"{purpose[0].upper()}{purpose[1:]}."
+    )
+    added.set_defaults(command=command)
+    return added
+
+
+def _add_record(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    record = commands.add_parser("record", help="check or show a record file")
+    verbs = record.add_subparsers(required=True, metavar="check|show")
+    check = _add(verbs, "check", "replay a record and prove its deal and its scores", _check)
+    check.add_argument("file", type=Path)
+    show = _add(verbs, "show", "draw a position of a record as text", _show)
+    show.add_argument("file", type=Path)
+    show.add_argument("--at", type=int, metavar="N", help="after N actions (default: all)")
+    show.add_argument("--seat", type=int, help="as that seat sees it (default: a spectator)")
+
+
+def _add_database(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    database = commands.add_parser("db", help="upgrade or back up the database")
+    verbs = database.add_subparsers(required=True, metavar="upgrade|backup")
+    _add(verbs, "upgrade", "bring the database's schema up to date", _upgrade)
+    backup = _add(verbs, "backup", "copy the database while the bot runs", _backup)
+    backup.add_argument("file", type=Path)
+
+
+# Each command imports what it needs: to ask for help must not take a second.
+
+
+def _run(_: argparse.Namespace) -> int:
+    from bot.commands.run import run
+
+    return run()
+
+
+def _local(arguments: argparse.Namespace) -> int:
+    from bot.local.play import main as play
+
+    return play(
+        arguments.port,
+        open_browser=not arguments.no_open,
+        rounds=arguments.rounds,
+        pace=arguments.pace,
+    )
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from bot.commands.record import check
+
+    return check(arguments.file)
+
+
+def _show(arguments: argparse.Namespace) -> int:
+    from bot.commands.record import show
+
+    return show(arguments.file, arguments.at, arguments.seat)
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from bot.bench.table import bench
+
+    return bench(quick=arguments.quick)
+
+
+def _doctor(_: argparse.Namespace) -> int:
+    from bot.doctor.round import doctor
+
+    return doctor()
+
+
+def _upgrade(_: argparse.Namespace) -> int:
+    from bot.commands.database import upgrade
+
+    return upgrade()
+
+
+def _backup(arguments: argparse.Namespace) -> int:
+    from bot.commands.database import backup
+
+    return backup(arguments.file)
+
+
+def _settings(_: argparse.Namespace) -> int:
+    from bot.settings import example
+
+    print(example(), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
