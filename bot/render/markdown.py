@@ -8,7 +8,7 @@ does nothing else.
 import unicodedata
 from typing import Final
 
-__all__ = ["NAME_LIMIT", "escape", "plain"]
+__all__ = ["NAME_LIMIT", "escape", "plain", "shorten"]
 
 NAME_LIMIT: Final = 32
 """The longest name shown where nothing else is asked for, in characters."""
@@ -25,7 +25,7 @@ _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u1
 _AT: Final = "\N{FULLWIDTH COMMERCIAL AT}"
 """Stands for ``@``: Discord lets no backslash keep ``@everyone`` from being a mention."""
 
-_PUNCTUATION: Final = {ord(sign): f"\\{sign}" for sign in "!\"#$%&'()*+,-./:;<=>?[\\]^_`{|}~"}
+_PUNCTUATION: Final = {ord(sign): f"\\{sign}" for sign in "\\*_~`|>#<[]:/.-&"}
 _PUNCTUATION[ord("@")] = _AT
 
 
@@ -44,7 +44,7 @@ def plain(name: str, limit: int = NAME_LIMIT) -> str:
 def escape(name: str, limit: int = NAME_LIMIT) -> str:
     r"""Return ``name`` for use in Markdown: at most ``limit`` characters as they are read.
 
-    In writing it is at most twice as long, since every sign of punctuation gets a backslash.
+    In writing it is at most twice as long: signs that could mean something get a backslash.
     """
     return plain(name, limit).translate(_PUNCTUATION)
 

@@ -10,12 +10,15 @@ __all__ = [
     "GONE",
     "HIDDEN",
     "ROWS",
+    "a_card",
     "card_label",
+    "card_words",
     "modifier_words",
     "number",
     "ordinal",
     "place_words",
     "position_label",
+    "position_words",
     "signed",
 ]
 
@@ -41,6 +44,32 @@ def card_label(card: Card) -> str:
     if card is Card.KAPOW:
         return "K!"
     return f"±{card.face}" if card.is_power else str(card.face)
+
+
+def card_words(card: Card) -> str:
+    """Name a card: ``7``, ``power card ±2``, ``KAPOW! card``."""
+    if card is Card.KAPOW:
+        return "KAPOW! card"
+    return f"power card ±{card.face}" if card.is_power else str(card.face)
+
+
+def a_card(card: Card) -> str:
+    """Name a card with its article: ``a 7``, ``an 8``, ``a KAPOW! card``."""
+    return f"{'an' if card in (Card.C8, Card.C11) else 'a'} {card_words(card)}"
+
+
+def position_words(position: Position) -> str:
+    """Say what lies in a position: ``face down``, ``9``, ``KAPOW!``, ``5 with +2 worth 7``."""
+    upper = position.upper
+    if upper is None or not position.face_up:
+        return "face down"
+    name = "KAPOW!" if upper is Card.KAPOW else card_words(upper)
+    if not position.is_powerset:
+        return name
+    modified = f"{name} with {modifier_words(position)}"
+    if upper is Card.KAPOW:
+        return modified
+    return f"{modified} worth {number(span(position)[0])}"
 
 
 def modifier_words(position: Position) -> str:

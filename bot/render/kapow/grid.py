@@ -1,0 +1,66 @@
+"""A hand as rows of buttons, as the cards lie, and the piles beneath them."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.games.kapow.actions import Pile, Take
+from bot.games.kapow.cards import Hand, Place, Triad
+from bot.games.kapow.triads import is_complete
+from bot.games.kapow.view import View
+from bot.render.kapow.labels import GONE, ROWS, card_label, position_label
+from bot.render.screen import Act, Button, Focus, Style
+
+__all__ = ["COMPLETE", "Click", "Controls", "chosen_place", "grid", "piles"]
+
+COMPLETE: Final = "\N{CHECK MARK}"
+"""Stands before the cards of a complete triad."""
+
+
+class Click(NamedTuple):
+    """What a place of the hand does when it is clicked, and how much it stands out."""
+
+    does: Act | Focus
+    style: Style = Style.PLAIN
+
+
+Controls: TypeAlias = Mapping[Place, Click]
+"""The places that can be clicked."""
+
+
+def grid(hand: Hand, controls: Controls) -> tuple[tuple[Button, ...], ...]:
+    """Return three rows of a button per triad; without a control it only shows what lies there."""
+    return tuple(
+        tuple(
+            _button(triad, row, controls.get(Place(column, row)))
+            for column, triad in enumerate(hand)
+        )
+        for row in range(len(ROWS))
+    )
+
+
+def _button(triad: Triad | None, row: int, click: Click | None) -> Button:
+    if triad is None:
+        return Button(GONE)
+    label = position_label(triad[row])
+    if is_complete(triad):
+        label = f"{COMPLETE} {label}"
+    return Button(label) if click is None else Button(label, *click)
+
+
+def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:
+    """Return the two piles as buttons, to be clicked where a card can be taken."""
+    top = f": {card_label(view.discard[0])}" if view.discard else ""
+    return (
+        _pile(Pile.DRAW, f"Draw pile ({view.draw_pile})", legal),
+        _pile(Pile.DISCARD, f"Discard pile{top or ' (0)'}", legal),
+    )
+
+
+def _pile(pile: Pile, label: str, legal: Sequence[object]) -> Button:
+    take = Take(pile)
+    return Button(label, Act(str(take)), Style.MAIN) if take in legal else Button(label)
+
+
+def chosen_place(focus: str, places: Mapping[Place, object]) -> Place | None:
+    """Return the place that a half-made choice names, if it is one of ``places``."""
+    return next((place for place in places if str(place) == focus), None)

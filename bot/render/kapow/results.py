@@ -1,0 +1,119 @@
+"""A scored round with its arithmetic, and the totals."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.games.game import Seat
+from bot.games.kapow.cards import Position
+from bot.games.kapow.scores import HandScore, RoundReason, RoundResult
+from bot.games.kapow.scoring import ranks
+from bot.games.kapow.state import Phase
+from bot.games.kapow.view import View
+from bot.render.face import Scene, SeatSign
+from bot.render.fonts import MINUS
+from bot.render.kapow.labels import number
+from bot.render.kapow.names import bold, listed
+
+__all__ = ["RESULTS_LIMIT", "results"]
+
+RESULTS_LIMIT: Final = 2_000
+"""The longest result, in characters."""
+
+_NAME: Final = 16
+
+_ENDED: Final = {
+    RoundReason.NO_CARDS: "no card was left to take",
+    RoundReason.STALLED: "cards only went back and forth",
+    RoundReason.RESHUFFLES: "the discards had been shuffled often enough",
+}
+
+
+def results(scene: Scene[View]) -> str:
+    """Tell the last scored round hand by hand, then the totals: at most 2,000 characters."""
+    view = scene.view
+    if not view.results:
+        return "No round has been scored yet."
+    result = view.results[-1]
+    for fully in (True, False):
+        lines = [
+            _title(result, scene.seats),
+            *(_hand(scene.seats, seat, hand) for seat, hand in enumerate(result.hands)),
+            *_doubling(result, scene.seats),
+            _totals(scene),
+            *(_rounds(scene) if fully and view.phase is Phase.OVER else ()),
+        ]
+        text = "\n".join(lines)
+        if len(text) <= RESULTS_LIMIT:
+            return text
+    return text[:RESULTS_LIMIT]
+
+
+def _title(result: RoundResult, seats: Sequence[SeatSign]) -> str:
+    if result.out is not None and result.reason is RoundReason.WENT_OUT:
+        return f"**Round {result.round}**: {bold(seats, result.out, _NAME)} went out first."
+    return f"**Round {result.round}** ended because {_ENDED[result.reason]}."
+
+
+def _hand(seats: Sequence[SeatSign], seat: Seat, hand: HandScore) -> str:
+    name = bold(seats, seat, _NAME)
+    doubled = f", doubled {number(hand.points)}" if hand.doubled else ""
+    if not hand.items:
+        return f"- {name}: an empty hand = 0"
+    return f"- {name}: {_sum(hand)} = {number(hand.total)}{doubled}"
+
+
+def _sum(hand: HandScore) -> str:
+    """Write out a sum; KAPOW! and powersets are named, cards worth nothing are left out."""
+    terms = [
+        f"{MINUS if value < 0 else '+'} {abs(value)}{_kind(position)}"
+        for _, position, value in hand.items
+        if value or position.is_powerset
+    ]
+    line = " ".join(terms).removeprefix("+ ") or "0"
+    return line.replace(f"{MINUS} ", MINUS, 1) if line.startswith(MINUS) else line
+
+
+def _kind(position: Position) -> str:
+    if position.is_lone_kapow:
+        return " (KAPOW!)"
+    return " (powerset)" if position.is_powerset else ""
+
+
+def _doubling(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
+    """Explain whether the score of whoever went out first was doubled (K6.5)."""
+    if result.out is None:
+        return
+    out = result.hands[result.out]
+    name, total = bold(seats, result.out, _NAME), number(out.total)
+    others = {seat: hand.total for seat, hand in enumerate(result.hands) if seat != result.out}
+    lowest = min(others, key=others.__getitem__)
+    if out.doubled:
+        lower = f"{bold(seats, lowest, _NAME)} has {number(others[lowest])}"
+        yield f"{name} went out first with {total}, but {lower}: doubled to {number(out.points)}."
+    elif out.total <= 0:
+        yield f"{name} went out first with {total}: zero or less is never doubled."
+    else:
+        yield f"{name} went out first with {total} and nobody has less: not doubled."
+
+
+def _totals(scene: Scene[View]) -> str:
+    view = scene.view
+    places = ranks(view.totals)
+    order = sorted(range(view.seats), key=lambda seat: (places[seat], seat))
+    table = " · ".join(
+        f"{places[seat]}. {bold(scene.seats, seat, _NAME)} {number(view.totals[seat])}"
+        for seat in order
+    )
+    if view.phase is not Phase.OVER:
+        return f"Totals: {table}"
+    winners = [bold(scene.seats, seat, _NAME) for seat in order if places[seat] == 1]
+    verb = "wins" if len(winners) == 1 else "share the win"
+    return f"Final totals: {table}\n{listed(winners)} {verb} the match!"
+
+
+def _rounds(scene: Scene[View]) -> Iterator[str]:
+    """Give every seat's points round by round."""
+    yield "Round by round:"
+    for seat in range(scene.view.seats):
+        points = ", ".join(number(result.points[seat]) for result in scene.view.results)
+        yield f"- {bold(scene.seats, seat, _NAME)}: {points}"

@@ -1,0 +1,160 @@
+"""The choices of a turn as controls: the opening, taking, playing a card, and the KAPOW! step."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.games.kapow.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    PutBeneath,
+    PutOnTop,
+    Replace,
+    Reveal,
+    Swap,
+)
+from bot.games.kapow.cards import Card, Hand, Place, Position
+from bot.games.kapow.triads import is_complete
+from bot.games.kapow.view import View
+from bot.render.kapow.grid import Click, Controls, chosen_place, piles
+from bot.render.kapow.labels import card_label, place_words, position_label, signed
+from bot.render.kapow.names import listed
+from bot.render.screen import Act, Button, Focus, Row, Style
+
+__all__ = ["Step", "kapow_step", "opening", "play", "take"]
+
+_Play: TypeAlias = Replace | PutOnTop | PutBeneath
+
+_BACK: Final = Button("Back", Focus(""))
+_UNSELECT: Final = Click(Focus(""), Style.MAIN)
+
+
+class Step(NamedTuple):
+    """What to say, which places of the hand can be clicked, and the rows beneath them."""
+
+    text: str
+    controls: Controls
+    rows: tuple[Row, ...] = ()
+
+
+def opening(view: View, legal: Sequence[Action], focus: str) -> Step:
+    """Choose two cards to turn up, one after the other (K3.1)."""
+    reveals = [action for action in legal if isinstance(action, Reveal)]
+    places = dict.fromkeys(place for action in reveals for place in (action.first, action.second))
+    first = chosen_place(focus, places)
+    row = (piles(view, legal),)
+    if first is None:
+        controls = {place: Click(Focus(str(place))) for place in places}
+        return Step("Turn up two of your cards: choose the first.", controls, row)
+    controls = {first: _UNSELECT}
+    for action in reveals:
+        if first in (action.first, action.second):
+            other = action.second if action.first == first else action.first
+            controls[other] = Click(Act(str(action)))
+    text = f"Turn up two of your cards: {place_words(first)} and which other one?"
+    return Step(text, controls, row)
+
+
+def take(view: View, legal: Sequence[Action]) -> Step:
+    """Choose a pile (K3.2)."""
+    return Step("Take a card from one of the piles.", {}, (piles(view, legal),))
+
+
+def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step:
+    """Discard the card taken, or choose a place for it and, if need be, the way (K3.3)."""
+    card = view.drawn.card if view.drawn is not None else None
+    if card is None:
+        return Step("", {})
+    ways = _ways(legal)
+    place = chosen_place(focus, {at: plays for at, plays in ways.items() if len(plays) > 1})
+    controls = {
+        at: Click(Act(str(plays[0])) if len(plays) == 1 else Focus(str(at)))
+        for at, plays in ways.items()
+    }
+    last = [
+        Button(f"Discard the {card_label(card)}", Act(str(action)), Style.DANGER)
+        for action in legal
+        if isinstance(action, Discard)
+    ]
+    triad = None if place is None else hand[place.column]
+    if place is None or triad is None:
+        options = "Choose a place for it, or discard it." if last else "Choose a place for it."
+        return Step(options, controls, ((*piles(view, legal), *last),))
+    controls[place] = _UNSELECT
+    choices = [(action, _choice(triad[place.row], card, action)) for action in ways[place]]
+    beneath = [button for action, button in choices if isinstance(action, PutBeneath)]
+    others = [button for action, button in choices if not isinstance(action, PutBeneath)]
+    text = f"How do you play it? {place_words(place).capitalize()}:"
+    return Step(text, controls, (tuple(others), (*beneath, _BACK, *last)))
+
+
+def _ways(legal: Sequence[Action]) -> Mapping[Place, list[_Play]]:
+    """Collect the plays that put the card into each place."""
+    ways: defaultdict[Place, list[_Play]] = defaultdict(list)
+    for action in legal:
+        if isinstance(action, _Play):
+            ways[action.place].append(action)
+    return ways
+
+
+def _choice(position: Position, card: Card, action: _Play) -> Button:
+    """Return the button of one way to play a card, with what the place is then worth."""
+    after = position_label(_after(position, card, action)).split("=")[-1]
+    if isinstance(action, Replace):
+        return Button(f"Replace \N{RIGHTWARDS ARROW} {after}", Act(str(action)), Style.MAIN)
+    power = position.upper if isinstance(action, PutOnTop) else card
+    modifier = "" if power is None else signed(action.sign * power.face)
+    how = "On top" if isinstance(action, PutOnTop) else "Beneath"
+    return Button(f"{how}: {modifier} \N{RIGHTWARDS ARROW} {after}", Act(str(action)), Style.MAIN)
+
+
+def _after(position: Position, card: Card, action: _Play) -> Position:
+    """Return what would lie in a place (K3.3b-d); on top and beneath need a face-up position."""
+    upper = position.upper
+    if isinstance(action, PutOnTop) and upper is not None:
+        return Position((card, upper), True, (action.sign * upper.face,))
+    if isinstance(action, PutBeneath):
+        modifiers = (*position.modifiers, action.sign * card.face)
+        return Position((*position.cards, card), True, modifiers)
+    return Position((card,), True)
+
+
+def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step:
+    """Choose a KAPOW! card and what it changes places with, or end the turn (K4.4-K4.7)."""
+    swaps = [action for action in legal if isinstance(action, Swap)]
+    kapows = dict.fromkeys(action.kapow for action in swaps)
+    chosen = chosen_place(focus, kapows)
+    controls = {place: Click(Focus(str(place)), Style.GOOD) for place in kapows}
+    if chosen is not None:
+        controls[chosen] = _UNSELECT
+        for action in swaps:
+            if action.kapow == chosen:
+                controls[action.other] = Click(Act(str(action)))
+    end = [
+        Button("End turn", Act(str(action)), Style.MAIN)
+        for action in legal
+        if isinstance(action, EndTurn)
+    ]
+    row = tuple(end) if chosen is None else (_BACK, *end)
+    return Step(" ".join((_kapow_text(chosen), *_waiting(hand))), controls, (row,))
+
+
+def _kapow_text(chosen: Place | None) -> str:
+    if chosen is None:
+        return "You may swap a KAPOW! card: choose it, then its new place. Or end your turn."
+    return f"KAPOW! in {place_words(chosen)}: choose what it changes places with."
+
+
+def _waiting(hand: Hand) -> list[str]:
+    """Say which triads are complete and go when the turn ends (K4.4)."""
+    columns = [
+        str(column + 1)
+        for column, triad in enumerate(hand)
+        if triad is not None and is_complete(triad)
+    ]
+    if not columns:
+        return []
+    if len(columns) == 1:
+        return [f"Column {columns[0]} is complete and goes when you end your turn."]
+    return [f"Columns {listed(columns)} are complete and go when you end your turn."]

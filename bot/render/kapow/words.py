@@ -1,0 +1,173 @@
+"""The table of Kapow! in words: the picture's text twin, its description, and what to do."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.games.game import Seat
+from bot.games.kapow.actions import Pile
+from bot.games.kapow.cards import Hand, Triad
+from bot.games.kapow.scoring import ranks
+from bot.games.kapow.state import Phase
+from bot.games.kapow.triads import is_complete
+from bot.games.kapow.view import View
+from bot.render.face import Scene
+from bot.render.kapow.labels import (
+    a_card,
+    card_words,
+    number,
+    ordinal,
+    position_label,
+    position_words,
+)
+from bot.render.kapow.names import bold
+from bot.render.kapow.reckon import doubling_threatens, hidden, is_scored, showing
+from bot.render.kapow.say import say
+from bot.render.markdown import escape, plain
+
+__all__ = ["TEXT_LIMIT", "describe", "status", "tell"]
+
+TEXT_LIMIT: Final = 3_800
+"""The longest text twin, in characters."""
+
+_NAME: Final = 24
+_ALT_NAME: Final = 16
+_MOVES: Final = 8
+"""How many of the last events are told at most."""
+
+
+def status(scene: Scene[View]) -> str:
+    """Say what the seat to move has to do."""
+    view = scene.view
+    match view.phase:
+        case Phase.OPENING:
+            words = "turn up two of your cards."
+        case Phase.TAKE:
+            words = f"{'final turn: ' if view.final_turn else ''}{_take(view)}"
+        case Phase.PLAY:
+            words = "play the card you have taken."
+            if view.drawn is not None and view.drawn.card is not None:
+                words = f"play the {card_words(view.drawn.card)} you have taken."
+        case Phase.KAPOW:
+            words = "swap KAPOW! cards, or end your turn."
+        case Phase.SCORED:
+            words = "the round is scored; anybody can begin the next one."
+        case Phase.OVER:
+            words = "the match is over."
+    return words
+
+
+def _take(view: View) -> str:
+    if not view.discard:
+        return "take a card from the draw pile."
+    return f"take a card from the draw pile, or {a_card(view.discard[0])} from the discard pile."
+
+
+def tell(scene: Scene[View]) -> str:
+    """Tell everything that the picture shows, and the last moves: at most 3,800 characters."""
+    moves = [line for event in scene.events if (line := say(event, scene.seats))][-_MOVES:]
+    for wordy in (True, False):
+        table = "\n".join(_table(scene, wordy=wordy))
+        for first in range(len(moves) + 1):
+            last = "\n".join(("", "**Last moves**", *moves[first:])) if moves[first:] else ""
+            if len(table) + len(last) <= TEXT_LIMIT:
+                return f"{table}{last}"
+    return table[:TEXT_LIMIT]
+
+
+def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
+    view = scene.view
+    note = f" · {escape(scene.note)}" if scene.note else ""
+    yield f"**Kapow! · round {view.round} of {view.options.rounds}** · turn {view.turn}{note}"
+    yield _piles(view)
+    if not is_scored(view):
+        yield f"To move: {bold(scene.seats, view.to_move, _NAME)} ({_doing(view)})."
+    for seat, hand in enumerate(view.hands):
+        yield _heading(scene, seat)
+        yield from _wordy_hand(hand) if wordy else _brief_hand(hand)
+
+
+def _piles(view: View) -> str:
+    if not view.discard:
+        return f"Draw pile: {view.draw_pile} cards. The discard pile is empty."
+    top = a_card(view.discard[0])
+    return f"Draw pile: {view.draw_pile} cards. Discard pile: {len(view.discard)}, {top} on top."
+
+
+def _doing(view: View) -> str:
+    """Say in a few words what the seat to move is at, and which card it holds."""
+    if view.drawn is None:
+        step = {
+            Phase.OPENING: "turns up two cards",
+            Phase.TAKE: "takes a card",
+            Phase.KAPOW: "may swap KAPOW! cards",
+        }
+        return step.get(view.phase, "plays")
+    if view.drawn.card is None:
+        return "has drawn a card"
+    verb = "has drawn the" if view.drawn.pile is Pile.DRAW else "has taken the"
+    return f"{verb} {card_words(view.drawn.card)}"
+
+
+def _heading(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    marks = ", ".join(_marks(scene, seat))
+    if is_scored(view):
+        figures = f"round {number(view.results[-1].points[seat])}"
+    else:
+        figures = f"showing {number(showing(view.hands[seat]))}"
+    total = number(view.totals[seat])
+    name = bold(scene.seats, seat, _NAME)
+    return f"{name}{f' ({marks})' if marks else ''}: {figures}, total {total}"
+
+
+def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if is_scored(view):
+        yield ordinal(ranks(view.totals)[seat])
+        if view.results[-1].hands[seat].doubled:
+            yield "doubled"
+    elif seat == view.to_move:
+        yield "final turn" if view.final_turn else "to move"
+    if view.out == seat:
+        yield "out, doubles if beaten" if doubling_threatens(view, seat) else "went out first"
+    if seat == view.starter:
+        yield "started"
+    if scene.seats[seat].away:
+        yield "Kai plays on"
+
+
+def _wordy_hand(hand: Hand) -> Iterator[str]:
+    for column, triad in enumerate(hand):
+        if triad is None:
+            yield f"- {column + 1}: discarded"
+        else:
+            yield f"- {column + 1}: {', '.join(map(position_words, triad))}{_waits(triad)}"
+
+
+def _brief_hand(hand: Hand) -> Iterator[str]:
+    yield " | ".join(
+        "gone" if triad is None else f"{' '.join(map(position_label, triad))}{_waits(triad)}"
+        for triad in hand
+    )
+
+
+def _waits(triad: Triad) -> str:
+    return " (complete)" if is_complete(triad) else ""
+
+
+def describe(scene: Scene[View]) -> str:
+    """Describe the picture in plain text of at most 1,000 characters."""
+    view = scene.view
+    parts = [f"Kapow!, round {view.round} of {view.options.rounds}.", _piles(view)]
+    if not is_scored(view):
+        parts.append(f"{plain(scene.seats[view.to_move].name, _ALT_NAME)} {_doing(view)}.")
+    for seat, hand in enumerate(view.hands):
+        name = plain(scene.seats[seat].name, _ALT_NAME)
+        total = number(view.totals[seat])
+        if is_scored(view):
+            parts.append(f"{name}: round {number(view.results[-1].points[seat])}, total {total}.")
+        else:
+            shown = number(showing(hand))
+            down = hidden(hand)
+            parts.append(f"{name}: shows {shown}, {down} face down, total {total}.")
+    return " ".join(parts)

@@ -1,0 +1,60 @@
+"""The rules of a game as players read them: topics from ``seeds/<game>/rules.toml``."""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+__all__ = ["SEEDS", "TEXT_LIMIT", "Topic", "rulebook"]
+
+SEEDS: Final = Path(__file__).parents[2] / "seeds"
+"""The folder of the checkout that this package is installed from."""
+
+TEXT_LIMIT: Final = 1_500
+"""The longest text of a topic, in characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A topic of a rulebook."""
+
+    key: str
+    """A short name for looking it up, such as ``scoring``."""
+    title: str
+    text: str
+    """Markdown, at most 1,500 characters."""
+    rules: tuple[str, ...]
+    """The numbers of the rules it tells."""
+    house: tuple[str, ...]
+    """Those of ``rules`` that hold a house ruling."""
+
+
+@cache
+def rulebook(game_name: str, seeds: Path = SEEDS) -> tuple[Topic, ...]:
+    """Return a game's topics in their order; none if the game has no rules text.
+
+    Raises ``ValueError`` if the text is not as it has to be.
+    """
+    path = seeds / game_name / "rules.toml"
+    if not path.is_file():
+        return ()
+    topics = tuple(_topic(entry) for entry in tomllib.loads(path.read_text("utf-8"))["topic"])
+    if len({topic.key for topic in topics}) < len(topics):
+        raise ValueError(f"{path}: two topics have the same key")
+    return topics
+
+
+def _topic(entry: dict[str, Any]) -> Topic:
+    topic = Topic(
+        key=entry["key"],
+        title=entry["title"],
+        text=entry["text"].strip(),
+        rules=tuple(entry["rules"]),
+        house=tuple(entry["house"]),
+    )
+    if not 0 < len(topic.text) <= TEXT_LIMIT:
+        raise ValueError(f"topic {topic.key}: the text has {len(topic.text)} characters")
+    if not set(topic.house) <= set(topic.rules):
+        raise ValueError(f"topic {topic.key}: a house ruling is not among its rules")
+    return topic
