@@ -36,8 +36,8 @@ async def backup(url: str, file: Path) -> None:
 
 def _pg_dump(url: str, file: Path) -> str:
     """Return the command that saves a PostgreSQL database; it will ask for the password."""
-    address = make_url(url).set(drivername="postgresql", password=None).render_as_string()
-    return shlex.join(["pg_dump", "--format=custom", f"--file={file}", address])
+    address = make_url(url)._replace(drivername="postgresql", password=None)
+    return shlex.join(["pg_dump", "--format=custom", f"--file={file}", str(address)])
 
 
 def _backup(source: Path, file: Path) -> None:

@@ -29,6 +29,10 @@ def failure(error: Exception) -> Exception:
 
 def concerns_all(error: Exception) -> bool:
     """Tell whether the database itself failed, rather than somebody's rows."""
+    state = _sqlstate(error)
+    if state:
+        # 22: a value that cannot be stored; 23: a constraint.
+        return state[:2] not in {"22", "23"}
     return isinstance(error, (sqlite3.OperationalError, OSError))
 
 

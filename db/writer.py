@@ -41,6 +41,7 @@ class Writer:
         self._sql = writing_sql(engine.dialect)
         self._begin = "BEGIN IMMEDIATE" if engine.dialect.name == "sqlite" else "BEGIN"
         self._connection: AsyncConnection | None = None
+        self._driver: _Driver | None = None
         self._waiting: list[_Waiting] = []
         self._work: asyncio.Task[None] | None = None
         self._closed = False
@@ -133,15 +134,15 @@ class Writer:
                 await driver.executemany(sql, rows)
 
     async def _connect(self) -> _Driver:
-        if self._connection is None:
+        """Return the open connection, without the layers that a statement of ours can spare."""
+        if self._driver is None:
             self._connection = await self._engine.connect()
-        pooled = await self._connection.get_raw_connection()
-        driver: _Driver | None = pooled.driver_connection
-        assert driver is not None  # noqa: S101 - it was connected above
-        return driver
+            self._driver = (await self._connection.get_raw_connection()).driver_connection
+        assert self._driver is not None  # noqa: S101 - a connection that is open has a driver
+        return self._driver
 
     async def _disconnect(self) -> None:
-        connection, self._connection = self._connection, None
+        connection, self._connection, self._driver = self._connection, None, None
         if connection is not None:
             with contextlib.suppress(Exception):
                 await connection.invalidate()

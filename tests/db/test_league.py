@@ -1,0 +1,191 @@
+"""Standings, best scores and lists of matches, against plain arithmetic in Python."""
+
+import random
+from collections.abc import Sequence
+
+from bot.tables.league import Best, MatchLine, Standing
+from bot.tables.store import Listing, MatchResult, Phase, SeatResult
+from db.storage import Storage
+from tests.db.samples import GUILD, START, acted
+
+WORLDS = 10
+"""Servers of one database, each with other results: none may show in another."""
+
+GAMES = ("kapow", "toy")
+
+
+async def test_standings_agree_with_plain_arithmetic(storage: Storage) -> None:
+    league = storage.league
+    for guild, played in await _worlds(storage):
+        await league.change_settings(guild, {"count_short": guild % 2 == 0})
+        moves = _counted if guild % 2 else _ranked
+        for game in GAMES:
+            expected = _standings([m for m in played if m.game == game and moves(m)], played)
+            pages = [await league.standings(guild, game, offset=at, limit=3) for at in (0, 3, 6, 9)]
+            assert [line for page in pages for line in page] == expected
+            assert await league.standing_count(guild, game) == len(expected)
+
+
+async def test_best_scores_agree_with_plain_arithmetic(storage: Storage) -> None:
+    for guild, played in await _worlds(storage):
+        for game in GAMES:
+            counted = [m for m in played if m.game == game and _counted(m)]
+            matches, rounds = _best_matches(counted, played), _best_rounds(counted, played)
+            assert await storage.league.best_matches(guild, game) == matches[:5]
+            assert await storage.league.best_matches(guild, game, limit=100) == matches
+            assert await storage.league.best_rounds(guild, game) == rounds[:5]
+            assert await storage.league.best_rounds(guild, game, limit=1000) == rounds
+
+
+async def test_matches_are_listed_newest_first(storage: Storage) -> None:
+    for guild, played in await _worlds(storage):
+        newest = sorted(played, key=lambda m: (m.finished_at, m.table), reverse=True)
+        lines = [_line(match) for match in newest]
+        assert await storage.league.matches(guild) == lines[:25]
+        assert await storage.league.matches(guild, limit=3) == lines[:3]
+        for match, line in zip(newest, lines, strict=True):
+            assert await storage.league.match(guild, match.table) == line
+            assert await storage.league.match(guild + 1, match.table) is None
+
+
+async def test_places_are_shared_and_skipped(storage: Storage) -> None:
+    """Mina and Sam are equal; Ada won as often, but has the worse mean rank; Ben never won."""
+    ranks = {1: (1, 2), 2: (2, 1), 3: (1, 3), 4: (3, 3)}
+    for number in range(2):
+        seats = [
+            SeatResult(seat, user, f"user {user}", None, by_match[number], 9, (4, 5))
+            for seat, (user, by_match) in enumerate(ranks.items())
+        ]
+        await _keep(storage, MatchResult(f"m{number}", GUILD, "kapow", True, True, 5, tuple(seats)))
+    lines = await storage.league.standings(GUILD, "kapow")
+    assert [(line.place, line.user) for line in lines] == [(1, 1), (1, 2), (3, 3), (4, 4)]
+    assert lines[0] == Standing(1, 1, "user 1", 2, 1, 1.5, 4.5, 9)
+
+
+async def _worlds(storage: Storage) -> Sequence[tuple[int, Sequence[MatchResult]]]:
+    chance = random.Random(20_260_101)
+    worlds = []
+    for guild in range(GUILD, GUILD + WORLDS):
+        played = [_match(chance, guild, number) for number in range(chance.randrange(16))]
+        for match in played:
+            await _keep(storage, match)
+        worlds.append((guild, played))
+    return worlds
+
+
+async def _keep(storage: Storage, match: MatchResult) -> None:
+    listing = Listing(match.table, match.guild, 2, match.game, Phase.CLOSED, ())
+    await storage.store.append(match.table, 0, [acted(1)], listing, match)
+
+
+def _match(chance: random.Random, guild: int, number: int) -> MatchResult:
+    """Make a match up: few people and small numbers, so that much is equal."""
+    ranked, full = chance.random() < 0.8, chance.random() < 0.7
+    rounds = 2 if full else 1
+    users = chance.sample([11, 12, 13, 14, 15, 16, 17, None, None], chance.randint(2, 5))
+    points = [tuple(chance.randint(-2, 3) for _ in range(rounds)) for _ in users]
+    totals = [sum(each) for each in points]
+    seats = tuple(
+        SeatResult(
+            seat=seat,
+            user=user,
+            name=f"{user} at times {chance.randrange(3)}" if user else "Kai",
+            kai=None if user else "normal",
+            rank=1 + sum(other < totals[seat] for other in totals),
+            total=totals[seat],
+            points=points[seat],
+        )
+        for seat, user in enumerate(users)
+    )
+    finished_at = START + chance.randrange(8)
+    game = chance.choice(GAMES)
+    table = f"{guild}-{number}"
+    return MatchResult(table, guild, game, ranked, ranked and full, finished_at, seats)
+
+
+def _counted(match: MatchResult) -> bool:
+    return match.counted
+
+
+def _ranked(match: MatchResult) -> bool:
+    return match.ranked
+
+
+def _standings(moving: Sequence[MatchResult], played: Sequence[MatchResult]) -> list[Standing]:
+    users = {seat.user for match in moving for seat in match.seats if seat.user}
+    lines = [_standing(user, moving, _name(user, played)) for user in sorted(users)]
+    lines.sort(key=_merit)
+    places = [1 + sum(_merit(other) < _merit(line) for other in lines) for line in lines]
+    return [Standing(place, *_fields(line)[1:]) for place, line in zip(places, lines, strict=True)]
+
+
+def _fields(line: Standing) -> tuple[int, int, str, int, int, float, float, int]:
+    return (
+        line.place,
+        line.user,
+        line.name,
+        line.matches,
+        line.wins,
+        line.mean_rank,
+        line.points_per_round,
+        line.best_match,
+    )
+
+
+def _merit(line: Standing) -> tuple[int, float, float]:
+    return (-line.wins, line.mean_rank, line.points_per_round)
+
+
+def _standing(user: int, moving: Sequence[MatchResult], name: str) -> Standing:
+    own = [seat for match in moving for seat in match.seats if seat.user == user]
+    points = [point for seat in own for point in seat.points]
+    return Standing(
+        place=0,
+        user=user,
+        name=name,
+        matches=len(own),
+        wins=sum(seat.rank == 1 for seat in own),
+        mean_rank=sum(seat.rank for seat in own) / len(own),
+        points_per_round=sum(points) / len(points),
+        best_match=min(seat.total for seat in own),
+    )
+
+
+def _name(user: int | None, played: Sequence[MatchResult]) -> str:
+    """Return the name of a person's latest match, whatever it was."""
+    theirs = [m for m in played if user in {seat.user for seat in m.seats}]
+    latest = max(theirs, key=lambda m: (m.finished_at, m.table))
+    return next(seat.name for seat in latest.seats if seat.user == user)
+
+
+def _best_matches(counted: Sequence[MatchResult], played: Sequence[MatchResult]) -> list[Best]:
+    found = [
+        ((seat.total, m.finished_at, m.table, seat.seat), seat.user)
+        for m in counted
+        for seat in m.seats
+        if seat.user
+    ]
+    return [
+        Best(user, _name(user, played), total, table, at)
+        for (total, at, table, _), user in sorted(found)
+    ]
+
+
+def _best_rounds(counted: Sequence[MatchResult], played: Sequence[MatchResult]) -> list[Best]:
+    found = [
+        ((points, m.finished_at, m.table, seat.seat, number), seat.user)
+        for m in counted
+        for seat in m.seats
+        if seat.user
+        for number, points in enumerate(seat.points, 1)
+    ]
+    return [
+        Best(user, _name(user, played), points, table, at, number)
+        for (points, at, table, _, number), user in sorted(found)
+    ]
+
+
+def _line(match: MatchResult) -> MatchLine:
+    names = tuple(seat.name for seat in match.seats)
+    totals = tuple(seat.total for seat in match.seats)
+    return MatchLine(match.table, match.game, match.finished_at, match.ranked, names, totals)

@@ -1,0 +1,113 @@
+"""What was appended comes back as it was."""
+
+import itertools
+import logging
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy import text
+
+from bot.tables.entries import Entry, Opened, Person, Place, TableSetup
+from bot.tables.store import Bookmark, Phase, StoreCorruptError
+from db.storage import Storage, open_storage
+from tests.db.samples import GUILD, START, acted, listing
+from tests.db.strategies import KINDS, any_of, entries
+
+ONCE_A_DATABASE = settings(
+    # The database is made once for all examples: each has a table of its own in it.
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    deadline=None,
+    max_examples=40,
+)
+NUMBERS = itertools.count(1)
+
+
+@ONCE_A_DATABASE
+@given(parts=st.lists(st.lists(entries, min_size=1, max_size=4), min_size=1, max_size=4))
+async def test_any_log_comes_back_in_order(
+    storage: Storage, parts: Sequence[Sequence[Entry]]
+) -> None:
+    table, after = f"table {next(NUMBERS)}", 0
+    for part in parts:
+        await storage.store.append(table, after, part, None if after else listing(table))
+        after += len(part)
+    assert await storage.store.load(table) == list(itertools.chain(*parts))
+
+
+@ONCE_A_DATABASE
+@given(log=st.tuples(*map(any_of, KINDS)))
+async def test_every_kind_of_entry_comes_back(storage: Storage, log: Sequence[Entry]) -> None:
+    table = f"table {next(NUMBERS)}"
+    await storage.store.append(table, 0, log, listing(table))
+    assert await storage.store.load(table) == list(log)
+
+
+async def test_what_is_stored_outlives_the_process_that_stored_it(url: str) -> None:
+    async with open_storage(url) as before:
+        await before.store.append("t", 0, [acted(1), acted(2)], listing("t"))
+        await before.store.append("t", 2, [acted(3)])
+    async with open_storage(url) as after:
+        assert await after.store.load("t") == [acted(1), acted(2), acted(3)]
+        assert await after.store.listings() == [listing("t")]
+
+
+async def test_tables_are_apart(storage: Storage) -> None:
+    await storage.store.append("a", 0, [acted(1)], listing("a"))
+    await storage.store.append("b", 0, [acted(2), acted(3)], listing("b"))
+    assert await storage.store.load("a") == [acted(1)]
+    assert await storage.store.load("b") == [acted(2), acted(3)]
+    assert await storage.store.load("c") == []
+
+
+async def test_listings_are_the_newest_and_without_closed_tables(storage: Storage) -> None:
+    for table in "abc":
+        await storage.store.append(table, 0, [acted(1)], listing(table, Phase.LOBBY))
+    await storage.store.append("a", 1, [acted(2)], listing("a", Phase.PLAYING))
+    await storage.store.append("b", 1, [acted(2)], listing("b", Phase.CLOSED))
+    await storage.store.append("c", 1, [acted(2)])
+    assert await storage.store.listings() == [
+        listing("a", Phase.PLAYING),
+        listing("c", Phase.LOBBY),
+    ]
+
+
+async def test_the_newest_bookmark_stays(storage: Storage) -> None:
+    await storage.store.append("t", 0, [acted(1)], listing("t"))
+    assert await storage.bookmarks.bookmark("t") is None
+    for message in (2**63 - 1, 5):
+        bookmark = Bookmark("t", channel=GUILD, message=message, posted_at=START)
+        await storage.bookmarks.set_bookmark(bookmark)
+        assert await storage.bookmarks.bookmark("t") == bookmark
+
+
+async def test_each_house_has_its_own_heartbeat(url: str) -> None:
+    async with open_storage(url) as one, open_storage(url, house="two") as two:
+        assert await one.store.last_beat() is None
+        await one.store.beat(START)
+        await one.store.beat(START + 10)
+        await two.store.beat(START + 5)
+        assert await one.store.last_beat() == START + 10
+        assert await two.store.last_beat() == START + 5
+
+
+async def test_an_unreadable_entry_is_named_and_not_shown(
+    storage: Storage, caplog: pytest.LogCaptureFixture
+) -> None:
+    opened = Opened(
+        at=START,
+        place=Place(guild=1, channel=2),
+        host=Person(id=1, name="Mina"),
+        setup=TableSetup(game="kapow"),
+        secret=bytes.fromhex("c0ffee").hex(),
+    )
+    await storage.store.append("t", 0, [acted(1), opened, acted(3)], listing("t"))
+    async with storage.engine.begin() as connection:
+        spoil = "UPDATE log SET body = replace(body, 'secret', 'sacred') WHERE seq = 2"
+        await connection.execute(text(spoil))
+    with pytest.raises(StoreCorruptError, match="entry 2 of table t") as caught:
+        await storage.store.load("t")
+    assert (caught.value.table, caught.value.seq) == ("t", 2)
+    logging.getLogger(__name__).error("a table is lost", exc_info=caught.value)
+    assert "c0ffee" not in caplog.text

@@ -1,0 +1,114 @@
+"""The migrations lead to the schema, on both databases, and leave nothing half done."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, inspect, text
+
+from bot.tables.store import StoreUnavailableError
+from db import schema
+from db.engine import open_engine
+from db.storage import open_storage
+from db.upgrade import MIGRATIONS, SchemaTooNewError, revision, upgrade
+from tests.db.samples import acted, listing
+
+
+async def test_the_migrations_lead_to_the_schema(url: str) -> None:
+    async with open_storage(url) as storage, storage.engine.connect() as connection:
+        assert await connection.run_sync(_differences) == []
+
+
+def _differences(connection: Connection) -> object:
+    return compare_metadata(MigrationContext.configure(connection), schema.metadata)
+
+
+async def test_the_migrations_make_every_constraint_of_the_schema(url: str) -> None:
+    """What Alembic does not compare: checks, names, and the form of SQLite's tables."""
+    engine = open_engine(url)
+    async with engine.begin() as connection:
+        migrated = await connection.run_sync(_constraints)
+        await connection.run_sync(schema.metadata.drop_all)
+        await connection.run_sync(schema.metadata.create_all)
+        assert migrated == await connection.run_sync(_constraints)
+    await engine.dispose()
+
+
+def _constraints(connection: Connection) -> object:
+    found = inspect(connection)
+    return {
+        table.name: (
+            sorted(map(str, found.get_check_constraints(table.name))),
+            found.get_pk_constraint(table.name),
+            sorted(map(str, found.get_foreign_keys(table.name))),
+            found.get_table_options(table.name),
+        )
+        for table in schema.metadata.sorted_tables
+    }
+
+
+async def test_upgrading_again_changes_nothing(empty_url: str) -> None:
+    assert (await revision(empty_url)).current is None
+    for _ in range(2):
+        await upgrade(empty_url)
+        assert (await revision(empty_url)).up_to_date
+    async with open_storage(empty_url) as storage:
+        await storage.store.append("t", 0, [acted(1)], listing("t"))
+    await upgrade(empty_url)
+    async with open_storage(empty_url) as storage:
+        assert await storage.store.load("t") == [acted(1)]
+
+
+async def test_processes_that_upgrade_at_once_wait_for_each_other(empty_url: str) -> None:
+    await asyncio.gather(*(upgrade(empty_url) for _ in range(3)))
+    assert (await revision(empty_url)).up_to_date
+
+
+async def test_the_way_back_leaves_nothing(url: str) -> None:
+    engine = open_engine(url)
+    async with engine.begin() as connection:
+        await connection.run_sync(_downgrade)
+    async with engine.connect() as connection:
+        names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    await engine.dispose()
+    assert names == ["alembic_version"]
+
+
+def _downgrade(connection: Connection) -> None:
+    config = Config(attributes={"connection": connection})
+    config.set_main_option("script_location", str(MIGRATIONS))
+    command.downgrade(config, "base")
+
+
+async def test_a_failed_upgrade_leaves_nothing(empty_url: str) -> None:
+    engine = open_engine(empty_url)
+    async with engine.begin() as connection:
+        # In the way of one of the last steps.
+        await connection.execute(text("CREATE TABLE heartbeat (house TEXT)"))
+    with pytest.raises(StoreUnavailableError, match="heartbeat"):
+        await upgrade(empty_url)
+    async with engine.connect() as connection:
+        names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+    await engine.dispose()
+    assert names == ["heartbeat"]
+
+
+async def test_a_database_of_a_newer_bot_is_left_alone(url: str) -> None:
+    engine = open_engine(url)
+    async with engine.begin() as connection:
+        await connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    await engine.dispose()
+    with pytest.raises(SchemaTooNewError, match="newer version"):
+        await upgrade(url)
+    assert (await revision(url)).current == "9999"
+
+
+def test_asking_makes_no_file(tmp_path: Path) -> None:
+    found = asyncio.run(revision(f"sqlite+aiosqlite:///{tmp_path / 'folder' / 'cards.db'}"))
+    assert found.current is None
+    assert not found.up_to_date
+    assert not any(tmp_path.iterdir())
