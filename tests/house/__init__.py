@@ -1,0 +1,1 @@
+"""The house itself: layout, imports, sizes, settings, command line and documents."""

@@ -1,0 +1,55 @@
+import subprocess
+import sys
+
+import pytest
+
+from bot.__main__ import main, parser
+from tests.house.tree import ROOT
+
+COMMANDS = ("run", "local", "record", "bench", "doctor", "db", "settings")
+
+
+def test_help_lists_the_commands() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "bot", "--help"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    ).stdout
+    listed = [line.split()[0] for line in told.splitlines() if line.startswith("    ")]
+    assert tuple(name for name in listed if name in COMMANDS) == COMMANDS
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "run",
+        "local --port 1 --rounds 2 --pace 0 --no-open",
+        "record check night.txt",
+        "record show night.txt --at 3 --seat 1",
+        "bench --quick",
+        "doctor",
+        "db upgrade",
+        "db backup night.db",
+        "settings",
+    ],
+)
+def test_each_command_is_understood(words: str) -> None:
+    assert callable(parser().parse_args(words.split()).command)
+
+
+@pytest.mark.parametrize("words", ["", "record", "db", "db backup", "record show x --at two"])
+def test_half_a_command_is_refused_with_its_usage(
+    words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as refused:
+        main(words.split())
+    assert refused.value.code == 2
+    assert "usage: python -m bot" in capsys.readouterr().err
+
+
+def test_settings_prints_the_example(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["settings"]) == 0
+    assert capsys.readouterr().out == (ROOT / ".env.example").read_text("utf-8")
