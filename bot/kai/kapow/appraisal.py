@@ -1,19 +1,29 @@
 """What a hand is worth to its owner: the points it is expected to end with."""
 
 from math import exp
+from typing import NamedTuple
 
 from bot.games.game import Seat
 from bot.games.kapow.cards import Card, Hand, Position, Triad
 from bot.games.kapow.triads import points
 from bot.games.kapow.view import View
-from bot.kai.kapow.plays import Lie, all_swaps, settled, swapped
-from bot.kai.kapow.prospects import completing, expected_points, odds, pair_chance
+from bot.kai.kapow.plays import Lie, Standing, all_swaps, standing, swapped
+from bot.kai.kapow.prospects import (
+    any_pair_chance,
+    completing,
+    expected_points,
+    odds,
+    pair_chance,
+)
 
 __all__ = ["Appraisal"]
 
 # Measured over some thousand matches of Kai against itself and against random play.
-_CHANCES_A_TURN = 1.5
+_CARDS_A_TURN = 1.5
 """How many cards a turn offers: the drawn one, and now and then the open one."""
+
+_PAIRS_FOR_A_COLUMN = 0.06
+"""Of all pairs of cards that come, the part that a column may count on: others want them too."""
 
 _GIFT_OF_A_COLUMN = 0.35
 """How much of the points that the open card spares the next player counts against it."""
@@ -28,6 +38,19 @@ _DOUBT = 5.0
 """How unsure the guess of the others' points is: the spread of a logistic curve."""
 
 
+class _Column(NamedTuple):
+    """What a triad means to its hand."""
+
+    goes: bool
+    """It is complete, so that nothing of it stays."""
+    hidden: bool
+    """Something in it is still face down."""
+    kept: float
+    """Its points as it lies."""
+    expected: float
+    """The points that will be left of it at the end."""
+
+
 class Appraisal:
     """Appraises hands of one seat for one decision. All figures are points: less is better."""
 
@@ -38,15 +61,26 @@ class Appraisal:
         self._unknown = expected_points(self.odds)
         self._turns = _turns_left(view)
         self._rivals = self._lowest_rival()
-        self._columns: dict[Triad, float] = {}
+        self._any_pair = any_pair_chance(self.odds)
+        self._columns: dict[Triad, _Column] = {}
         self._gifts: dict[Card | None, float] = {}
 
     def cost(self, lie: Lie) -> float:
         """Return what ending the turn like this is expected to cost."""
-        hand, top = settled(lie)
-        if self.view.out is not None or self.goes_out(hand):
-            return self._final(hand) + self._gift(top)
-        return sum(self._column(triad) for triad in hand if triad) + self._gift(top)
+        top, kept, expected, hidden = lie.top, 0.0, 0.0, False
+        for triad in lie.hand:
+            if triad is None:
+                continue
+            column = self._columns.get(triad) or self._column(triad)
+            if column.goes:
+                top = triad[0].upper
+            else:
+                kept += column.kept
+                expected += column.expected
+                hidden = hidden or column.hidden
+        if self.view.out is not None or not hidden:
+            expected = self._final(kept)
+        return expected + self._gift(top)
 
     def best_cost(self, lie: Lie) -> float:
         """Return :meth:`cost` after the best single swap, if any swap betters it."""
@@ -59,26 +93,35 @@ class Appraisal:
             not position.face_up for triad in hand for position in triad or ()
         )
 
-    def _final(self, hand: Hand) -> float:
+    def _final(self, kept: float) -> float:
         """Return the points of a hand that gets no further turn, doubling included (K6.5)."""
-        total = sum(self._points(position) for triad in hand for position in triad or ())
-        if self.view.out is not None or total <= 0:
-            return total
-        return total * (1 + 1 / (1 + exp((self._rivals - total) / _DOUBT)))
+        if self.view.out is not None or kept <= 0:
+            return kept
+        return kept * (1 + 1 / (1 + exp((self._rivals - kept) / _DOUBT)))
 
-    def _column(self, triad: Triad) -> float:
-        if triad not in self._columns:
-            kept = sum(self._points(position) for position in triad)
-            self._columns[triad] = kept * (1 - self._completion(triad))
-        return self._columns[triad]
+    def _column(self, triad: Triad) -> _Column:
+        goes = standing(triad) is not Standing.STAYS
+        kept = self._kept(triad)
+        expected = 0.0 if goes else kept * (1 - self._completion(triad))
+        hidden = not all(position.face_up for position in triad)
+        column = self._columns[triad] = _Column(goes, hidden, kept, expected)
+        return column
 
     def _completion(self, triad: Triad) -> float:
         """Return the chance that a triad will be completed before the round ends."""
-        turns = self._turns * _CHANCES_A_TURN
-        one = sum(self.odds[card] for card in completing(triad))
-        two = pair_chance(triad, self.odds)
-        misses = (1 - min(one, 0.95)) ** turns * (1 - min(two, 0.5)) ** (turns * (turns - 1) / 2)
-        return 1 - misses if turns > 1 else min(one, 0.95) * turns
+        cards = self._turns * _CARDS_A_TURN
+        if not any(position.face_up for position in triad):
+            return 1 - self._misses(0, self._any_pair, cards - 1)
+        one = sum(self.odds.cards[card] for card in completing(triad))
+        return 1 - self._misses(one, pair_chance(triad, self.odds), cards)
+
+    def _misses(self, one: float, two: float, cards: float) -> float:
+        """Return the chance to get neither one card nor two that would complete a triad."""
+        pairs = _PAIRS_FOR_A_COLUMN * cards * max(0, cards - 1) / 2
+        return float((1 - min(one, 1)) ** cards * (1 - min(two, 1)) ** pairs)
+
+    def _kept(self, triad: Triad | None) -> float:
+        return sum(map(self._points, triad or ()))
 
     def _points(self, position: Position) -> float:
         return points(position) if position.face_up else self._unknown
@@ -95,9 +138,9 @@ class Appraisal:
         if following == view.out:
             return 0.0
         if top is None:
-            return sum(chance * self._gift(card) for card, chance in self.odds.items())
+            return sum(chance * self._gift(card) for card, chance in self.odds.cards.items())
         spared = [
-            sum(self._points(position) for position in triad)
+            self._kept(triad)
             for triad in view.hands[following]
             if triad is not None and top in completing(triad)
         ]

@@ -1,6 +1,7 @@
 """Kai's first player of Kapow!: looks one turn ahead and takes what leaves the best hand."""
 
 from collections.abc import Sequence
+from heapq import nsmallest
 from math import inf
 from typing import Final
 
@@ -27,6 +28,9 @@ __all__ = ["GreedyKapow"]
 
 _WORTH_A_SWAP: Final = 0.01
 """A swap has to save at least so many points, so that swapping comes to an end."""
+
+_LIKELY: Final = 8
+"""After so many plays, the best ones by themselves, the swaps that may follow are looked at."""
 
 
 class GreedyKapow:
@@ -60,7 +64,7 @@ def _take(appraisal: Appraisal) -> Choice[Action]:
     given = _best_play(appraisal, beneath, open_card, may_discard=False)
     drawn = sum(
         chance * _best_play(appraisal, open_card, card, may_discard=True)
-        for card, chance in appraisal.odds.items()
+        for card, chance in appraisal.odds.cards.items()
         if chance > 0
     )
     if given < drawn:
@@ -69,9 +73,12 @@ def _take(appraisal: Appraisal) -> Choice[Action]:
 
 
 def _best_play(appraisal: Appraisal, top: Card | None, card: Card, *, may_discard: bool) -> float:
+    """Return what the best play of ``card`` would cost; swaps are tried after that play alone."""
     lie = Lie(appraisal.view.hands[appraisal.view.to_move], top)
     plays = all_plays(lie.hand, card, may_discard=may_discard)
-    return min((appraisal.best_cost(played(lie, card, play)) for play in plays), default=inf)
+    after = (played(lie, card, play) for play in plays)
+    best = min(after, key=appraisal.cost, default=None)
+    return inf if best is None else appraisal.best_cost(best)
 
 
 def _play(appraisal: Appraisal, legal: Sequence[Action]) -> Choice[Action]:
@@ -82,7 +89,8 @@ def _play(appraisal: Appraisal, legal: Sequence[Action]) -> Choice[Action]:
     before = _lie(view)
     plays = [action for action in legal if isinstance(action, Discard | PlaceAction)]
     after = {play: played(before, card, play) for play in plays}
-    best = min(plays, key=lambda play: appraisal.best_cost(after[play]))
+    likeliest = nsmallest(_LIKELY, plays, key=lambda play: appraisal.cost(after[play]))
+    best = min(likeliest, key=lambda play: appraisal.best_cost(after[play]))
     return Choice(best, _why(appraisal, before, after[best], best))
 
 

@@ -1,6 +1,8 @@
 """What a play or a swap makes of one's own hand, as far as its owner can see."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from bot.games.kapow.actions import Discard, PutBeneath, PutOnTop, Replace, Swap
@@ -9,7 +11,18 @@ from bot.games.kapow.kapow_step import lone_kapows, partners
 from bot.games.kapow.play import PlaceAction, ways
 from bot.games.kapow.triads import goes_at_once, is_complete
 
-__all__ = ["Lie", "Play", "all_plays", "all_swaps", "at", "played", "settled", "swapped"]
+__all__ = [
+    "Lie",
+    "Play",
+    "Standing",
+    "all_plays",
+    "all_swaps",
+    "at",
+    "played",
+    "settled",
+    "standing",
+    "swapped",
+]
 
 Play: TypeAlias = PlaceAction | Discard
 """What can be done with a card taken (K3.3)."""
@@ -22,12 +35,30 @@ class Lie(NamedTuple):
     top: Card | None
 
 
+class Standing(Enum):
+    """What becomes of a triad."""
+
+    STAYS = "stays"
+    WAITS = "waits"
+    """It is complete and goes at the end of the turn (K4.4)."""
+    GOES = "goes"
+    """It is complete and goes at once (K4.3, K4.9)."""
+
+
+@lru_cache(maxsize=8192)
+def standing(triad: Triad) -> Standing:
+    """Return what becomes of a triad."""
+    if goes_at_once(triad):
+        return Standing.GOES
+    return Standing.WAITS if is_complete(triad) else Standing.STAYS
+
+
 def all_plays(hand: Hand, card: Card, *, may_discard: bool) -> Iterator[Play]:
     """Yield every legal play of ``card`` (K3.3, K3.5)."""
     if may_discard:
         yield Discard()
     for column, triad in enumerate(hand):
-        if triad is None or is_complete(triad):
+        if triad is None or standing(triad) is not Standing.STAYS:
             continue
         for row, position in enumerate(triad):
             place = Place(column, row)
@@ -55,7 +86,7 @@ def played(lie: Lie, card: Card, play: Play) -> Lie:
             new = Position((card, *old.cards), True, (sign * face,))
         case PutBeneath(_, sign):
             new = Position((*old.cards, card), True, (*old.modifiers, sign * card.face))
-    return _without(Lie(_put(lie.hand, play.place, new), top), goes_at_once)
+    return _without(Lie(_put(lie.hand, play.place, new), top), (play.place.column,))
 
 
 def all_swaps(hand: Hand) -> Iterator[Swap]:
@@ -69,20 +100,26 @@ def swapped(lie: Lie, swap: Swap) -> Lie:
     """Return what a swap leads to, with what goes at once gone."""
     moved = at(lie.hand, swap.other)
     hand = _put(_put(lie.hand, swap.other, LONE_KAPOW), swap.kapow, moved)
-    return _without(Lie(hand, lie.top), goes_at_once)
+    return _without(Lie(hand, lie.top), sorted({swap.kapow.column, swap.other.column}))
 
 
 def settled(lie: Lie) -> Lie:
-    """Return what the end of the turn leads to: all complete triads go (K4.7)."""
-    return _without(lie, is_complete)
-
-
-def _without(lie: Lie, goes: Callable[[Triad], bool]) -> Lie:
+    """Return what the end of the turn leads to: waiting triads go too (K4.7)."""
     hand, top = list(lie.hand), lie.top
     for column, triad in enumerate(hand):
-        if triad is not None and goes(triad):
+        if triad is not None and standing(triad) is not Standing.STAYS:
             hand[column], top = None, triad[0].upper
     return Lie(tuple(hand), top)
+
+
+def _without(lie: Lie, columns: Iterable[int]) -> Lie:
+    """Discard those of the columns that go at once."""
+    for column in columns:
+        triad = lie.hand[column]
+        if triad is not None and standing(triad) is Standing.GOES:
+            hand = (*lie.hand[:column], None, *lie.hand[column + 1 :])
+            lie = Lie(hand, triad[0].upper)
+    return lie
 
 
 def at(hand: Hand, place: Place) -> Position:
@@ -98,5 +135,10 @@ def _put(hand: Hand, place: Place, position: Position) -> Hand:
     triad = hand[column]
     if triad is None:
         raise ValueError(f"nothing lies at {place}")
-    top, middle, bottom = (position if at == row else old for at, old in enumerate(triad))
-    return (*hand[:column], (top, middle, bottom), *hand[column + 1 :])
+    top, middle, bottom = triad
+    changed = (
+        (position, middle, bottom),
+        (top, position, bottom),
+        (top, middle, position),
+    )[row]
+    return (*hand[:column], changed, *hand[column + 1 :])

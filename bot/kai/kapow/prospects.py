@@ -3,21 +3,33 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.kapow.cards import DECK, KAPOW_VALUES, POWER_CARDS, Card, Position, Triad
 from bot.games.kapow.triads import points, span
 from bot.games.kapow.view import View
 
-__all__ = ["Odds", "completing", "expected_points", "odds", "pair_chance"]
-
-Odds = Mapping[Card, float]
-"""For each face, the chance that an unknown card bears it."""
+__all__ = ["Odds", "any_pair_chance", "completing", "expected_points", "odds", "pair_chance"]
 
 _STEPS: Final = (0, 1, -1)
 _ROWS: Final = range(3)
 _VALUED: Final[Sequence[Card]] = [face for face in Card if face is not Card.KAPOW]
+_BEARING: Final = {
+    value: frozenset((Card.KAPOW, *(face for face in _VALUED if face.face == value)))
+    for value in KAPOW_VALUES
+}
+"""The cards that can have a value on their own."""
+
 _Span: TypeAlias = tuple[int, int]
+
+
+class Odds(NamedTuple):
+    """What an unknown card may be."""
+
+    cards: Mapping[Card, float]
+    """For each face, the chance that an unknown card bears it."""
+    values: Mapping[int, float]
+    """For each value from 0 to 12, the chance that an unknown card can take it on its own."""
 
 
 def odds(view: View) -> Odds:
@@ -32,15 +44,19 @@ def odds(view: View) -> Odds:
     unseen = Counter(DECK)
     unseen.subtract(seen)
     count = unseen.total() or 1
-    return {face: unseen[face] / count for face in Card}
+    cards = {face: unseen[face] / count for face in Card}
+    values = dict.fromkeys(KAPOW_VALUES, cards[Card.KAPOW])
+    for face in _VALUED:
+        values[face.face] += cards[face]
+    return Odds(cards, values)
 
 
 def expected_points(chances: Odds) -> float:
     """Return what an unknown card is expected to score at the end (K6.4)."""
-    return sum(chance * points(Position((face,), True)) for face, chance in chances.items())
+    return sum(chance * points(Position((face,), True)) for face, chance in chances.cards.items())
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=8192)
 def completing(triad: Triad) -> frozenset[Card]:
     """Return the cards that complete the triad in one play of K3.3b-d."""
     found: set[Card] = set()
@@ -53,9 +69,7 @@ def completing(triad: Triad) -> frozenset[Card]:
 
 def _filling(position: Position, wanted: frozenset[int]) -> set[Card]:
     """Return the cards that give a position one of the values wanted."""
-    found: set[Card] = {face for face in _VALUED if face.face in wanted}
-    if any(value in wanted for value in KAPOW_VALUES):
-        found.add(Card.KAPOW)
+    found: set[Card] = set().union(*(_BEARING[value] for value in wanted if value in _BEARING))
     if not position.face_up:
         return found
     low, high = span(position)
@@ -70,7 +84,7 @@ def _filling(position: Position, wanted: frozenset[int]) -> set[Card]:
     return found
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=8192)
 def _wanted(row: int, first: _Span, second: _Span) -> frozenset[int]:
     """Return the values that complete a triad in ``row``, given its other two rows' spans."""
     one, two = (other for other in _ROWS if other != row)
@@ -84,27 +98,24 @@ def _wanted(row: int, first: _Span, second: _Span) -> frozenset[int]:
 
 def pair_chance(triad: Triad, chances: Odds) -> float:
     """Return the chance that two unknown cards complete the triad around one card that stays."""
-    return max(
-        (_around(row, triad[row], chances) for row in _ROWS if triad[row].face_up), default=0
-    )
+    values = chances.values
+    around = (_around(row, triad[row], values) for row in _ROWS if triad[row].face_up)
+    return max(around, default=0.0)
 
 
-def _around(row: int, position: Position, chances: Odds) -> float:
+def any_pair_chance(chances: Odds) -> float:
+    """Return the chance that two unknown cards complete a triad around an unknown third."""
+    lone = ((chance, Position((face,), True)) for face, chance in chances.cards.items())
+    return sum(chance * _around(1, position, chances.values) for chance, position in lone)
+
+
+def _around(row: int, position: Position, values: Mapping[int, float]) -> float:
     low, high = span(position)
+    one, two = (other for other in _ROWS if other != row)
     middle = (low + high) // 2
-    total = 0.0
-    for step in _STEPS:
-        one, two = (
-            _chance_of(middle + (other - row) * step, chances) for other in _ROWS if other != row
-        )
-        total += one * two
+    pairs = sum(
+        values.get(middle + (one - row) * step, 0.0) * values.get(middle + (two - row) * step, 0.0)
+        for step in _STEPS
+    )
     # A KAPOW! card takes any pair that fits: the first card may be nearly anything.
-    return total if low == high else total * (high - low)
-
-
-def _chance_of(value: int, chances: Odds) -> float:
-    """Return the chance that an unknown card can be given this value in a position of its own."""
-    if value not in KAPOW_VALUES:
-        return 0.0
-    power = {1: chances[Card.POWER_1], 2: chances[Card.POWER_2]}.get(value, 0.0)
-    return chances[Card(value)] + power + chances[Card.KAPOW]
+    return pairs * max(1, high - low)

@@ -1,0 +1,1 @@
+"""Kai's players: who plays which game, and how well."""

@@ -1,0 +1,245 @@
+"""Kai at Kapow!: honest, strong enough to be worth playing, and able to say why."""
+
+import random
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from bot.games.deck import Chance
+from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Replace
+from bot.games.kapow.cards import Hand, Triad, card, position
+from bot.games.kapow.game import KAPOW
+from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.state import Drawn, Phase, State
+from bot.games.kapow.view import View
+from bot.kai.kapow import GreedyKapow
+from bot.kai.kapow.plays import Lie, all_plays, all_swaps, played, settled, swapped
+from bot.kai.kapow.prospects import completing
+from bot.kai.player import AnyPlayer, Choice
+
+KAI = GreedyKapow()
+SHORT = KapowOptions(rounds=1, cards=9)
+
+
+class RandomPlayer:
+    """Any legal action, as a seeded generator will have it."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, _view: View, legal: Sequence[Action]) -> Choice[Action]:
+        return Choice(self._random.choice(legal), "by chance")
+
+
+def playing(players: Sequence[AnyPlayer], seed: int, options: KapowOptions) -> Iterator[State]:
+    """Yield every position of a match, the last one included."""
+    state = KAPOW.new(options, len(players), Chance(seed.to_bytes(32, "big"))).state
+    while to_act := KAPOW.to_act(state):
+        yield state
+        seat = min(to_act)
+        legal = KAPOW.legal(state, seat)
+        choice = players[seat].choose(KAPOW.view(state, seat), legal)
+        assert choice.action in legal
+        state = KAPOW.apply(state, seat, choice.action).state
+    yield state
+
+
+def scores(players: Sequence[AnyPlayer], seed: int, options: KapowOptions) -> Sequence[int]:
+    *_, last = playing(players, seed, options)
+    outcome = KAPOW.outcome(last)
+    assert outcome is not None
+    return outcome.scores
+
+
+def test_kai_beats_random_play_nearly_always() -> None:
+    wins = 0
+    for seed in range(100):
+        kai = seed % 2
+        players: list[AnyPlayer] = [RandomPlayer(seed), RandomPlayer(seed)]
+        players[kai] = KAI
+        points = scores(players, seed, SHORT)
+        wins += points[kai] < points[1 - kai]
+    assert wins >= 95
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_kai_against_itself_keeps_its_hands_low(seats: int) -> None:
+    points = [
+        p
+        for seed in range(12 // seats)
+        for p in scores([KAI] * seats, seed, KapowOptions(rounds=1))
+    ]
+    assert sum(points) / len(points) <= 25
+
+
+def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words() -> None:
+    shuffle = random.Random(7)
+
+    def order(cards: Sequence[str]) -> Sequence[str]:
+        return shuffle.sample(cards, len(cards))
+
+    decisions = 0
+    for state in playing([KAI] * 3, 11, SHORT):
+        for seat in KAPOW.to_act(state):
+            other = KAPOW.permute_unknown(state, seat, order)
+            legal = KAPOW.legal(state, seat)
+            choice = KAI.choose(KAPOW.view(state, seat), legal)
+            assert choice == GreedyKapow().choose(KAPOW.view(other, seat), legal)
+            decisions += 1
+    assert decisions > 50
+
+
+def test_reasons_are_sentences_without_any_card() -> None:
+    reasons = {
+        KAI.choose(KAPOW.view(state, seat), KAPOW.legal(state, seat)).reason
+        for seed in range(3)
+        for state in playing([KAI] * 2, seed, SHORT)
+        for seat in KAPOW.to_act(state)
+    }
+    assert len(reasons) > 5
+    for reason in reasons:
+        assert re.fullmatch(r"[A-Z][^\d.]*\.", reason)
+
+
+def test_kai_foresees_what_the_rules_make_of_a_play() -> None:
+    """The plays that Kai thinks of are the legal ones (K3.3), and lead where it thinks."""
+    for state in playing([RandomPlayer(1), RandomPlayer(2)], 3, KapowOptions(rounds=2, cards=12)):
+        if state.round.phase in (Phase.PLAY, Phase.KAPOW):
+            seat = state.round.to_move
+            view = KAPOW.view(state, seat)
+            lie = Lie(view.hands[seat], view.discard[0] if view.discard else None)
+            for action, after in foreseen(view, lie).items():
+                check_foresight(state, action, after)
+            assert set(foreseen(view, lie)) == set(KAPOW.legal(state, seat))
+
+
+def foreseen(view: View, lie: Lie) -> dict[Action, Lie]:
+    if view.phase is Phase.KAPOW:
+        found: dict[Action, Lie] = {s: swapped(lie, s) for s in all_swaps(lie.hand)}
+        return found | {EndTurn(): settled(lie)}
+    assert view.drawn is not None
+    drawn = view.drawn.card
+    assert drawn is not None
+    return {p: played(lie, drawn, p) for p in all_plays(lie.hand, drawn, may_discard=True)}
+
+
+def check_foresight(state: State, action: Action, after: Lie) -> None:
+    """Compare with the rules, as far as the seat could know: a card turned up is no matter."""
+    seat = state.round.to_move
+    then = KAPOW.view(KAPOW.apply(state, seat, action).state, seat)
+    if then.phase in (Phase.SCORED, Phase.OVER):
+        return
+    ended = settled(after) if then.turn != state.round.turn else after
+    assert then.hands[seat] == ended.hand
+    if after.top is not None:
+        assert then.discard[0] == ended.top
+
+
+def triad(text: str) -> Triad:
+    top, middle, bottom = (position(word) for word in text.split())
+    return top, middle, bottom
+
+
+def hand(*columns: str) -> Hand:
+    return tuple(triad(column) if column else None for column in columns)
+
+
+HIDDEN = "? ? ?"
+
+
+@pytest.fixture
+def view() -> View:
+    """Two seats; the first has a card to play, the second is about to go out."""
+    state = KAPOW.new(SHORT, 2, Chance(bytes(32))).state
+    dealt = KAPOW.view(state, state.round.to_move)
+    hands = (hand(HIDDEN, HIDDEN, HIDDEN), hand("3 4 ?", "6 6 3", ""))
+    return replace(dealt, viewer=0, to_move=0, phase=Phase.PLAY, hands=hands)
+
+
+Placing = Callable[[str, Hand], Choice[Action]]
+
+
+@pytest.fixture
+def play(view: View) -> Placing:
+    """Let Kai play a card into a hand."""
+
+    def choose(text: str, own: Hand) -> Choice[Action]:
+        drawn = Drawn(card(text), Pile.DRAW)
+        seen = replace(view, hands=(own, view.hands[1]), drawn=drawn)
+        return KAI.choose(seen, list(all_plays(own, card(text), may_discard=True)))
+
+    return choose
+
+
+def test_kai_completes_a_column(play: Placing) -> None:
+    choice = play("9", hand("9 ? 9", "? 3 ?", HIDDEN))
+    assert str(choice.action) == "replace 1m"
+    assert "completes" in choice.reason
+
+
+def test_kai_puts_a_power_card_where_it_completes(play: Placing) -> None:
+    """Worked example of section 8: 9/9/11 wants -2 beneath the 11, or +1 beneath the middle 9."""
+    assert str(play("P2", hand("9 9 11", "? 3 ?", HIDDEN)).action) == "beneath 1b -"
+    assert str(play("P1", hand("9 9 11", "? 3 ?", HIDDEN)).action) == "beneath 1m +"
+
+
+def test_kai_does_not_break_up_what_is_low(play: Placing) -> None:
+    assert isinstance(play("12", hand("0 0 ?", "3 3 ?", "1 1 ?")).action, Discard | Replace)
+    assert str(play("12", hand("0 0 1", "3 3 4", "0 1 0-2")).action) == "discard"
+
+
+def test_kai_does_not_go_out_to_be_doubled(view: View) -> None:
+    """K6.5: whoever goes out first and is not lowest scores double."""
+    own = hand("12 11 9", "8 10 5", "7 12 ?")
+    others = hand("0 0 1", "? 1 1", "")
+    seen = replace(view, hands=(own, others), drawn=Drawn(card("6"), Pile.DRAW))
+    choice = KAI.choose(seen, list(all_plays(own, card("6"), may_discard=True)))
+    assert str(choice.action) != "replace 3b"
+
+
+def test_kai_swaps_a_free_kapow_to_complete_a_column(view: View) -> None:
+    """K4.5, and K4.4: what ends on top of the discard pile is no KAPOW! card."""
+    own = hand("K ? 7", "5 6 12", "")
+    seen = replace(view, phase=Phase.KAPOW, hands=(own, view.hands[1]), drawn=None)
+    choice = KAI.choose(seen, [*all_swaps(own), EndTurn()])
+    assert str(choice.action) == "swap 1t 2b"
+    waiting = hand("K 5 5", HIDDEN, "")
+    seen = replace(seen, hands=(waiting, view.hands[1]))
+    choice = KAI.choose(seen, [*all_swaps(waiting), EndTurn()])
+    assert str(choice.action) in ("swap 1t 1m", "swap 1t 1b")
+
+
+@pytest.mark.parametrize(
+    ("column", "cards"),
+    [
+        ("9 9 11", "9 10 K P1 P2"),
+        ("9 9 ?", "9 K"),
+        ("K ? 5", "4 5 6 K"),
+        ("0 0 ?", "0 K"),
+        ("P1 ? 3", "2 P2 K"),
+        ("9 ? ?", ""),
+    ],
+)
+def test_the_cards_that_complete_a_column_are_known(column: str, cards: str) -> None:
+    """K4.1; the first is the worked example of section 8."""
+    assert completing(triad(column)) == {card(text) for text in cards.split()}
+
+
+def test_every_card_said_to_complete_a_column_does() -> None:
+    """Each card is put into the column in every way there is: K4.1 decides."""
+    generator = random.Random(5)
+    faces = ["?", "K", "P1", "P2", "0", "1", "5", "6", "7", "11", "12", "5-2", "12+1", "K+1"]
+    for _ in range(300):
+        column = triad(" ".join(generator.choice(faces) for _ in range(3)))
+        own: Hand = (column,)
+        if settled(Lie(own, None)).hand != own:
+            continue
+        found = {
+            face
+            for face in set(map(card, [*map(str, range(13)), "P1", "P2", "K"]))
+            for play in all_plays(own, face, may_discard=False)
+            if settled(played(Lie(own, None), face, play)).hand == (None,)
+        }
+        assert completing(column) == found

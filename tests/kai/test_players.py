@@ -1,0 +1,40 @@
+"""Who plays which game."""
+
+import pytest
+
+from bot.games.deck import Chance
+from bot.games.registry import GAMES
+from bot.kai.kapow import GreedyKapow
+from bot.kai.plain import PlainPlayer
+from bot.kai.players import USUAL_LEVEL, levels_for, player_for
+from tests.toy_game import TOY
+
+
+@pytest.mark.parametrize("game", [*GAMES, TOY.name, "no such game", "player", "plain"])
+def test_every_game_has_a_player_at_the_usual_level(game: str) -> None:
+    assert USUAL_LEVEL in levels_for(game)
+    assert player_for(game, USUAL_LEVEL) is player_for(game, "a level that is gone")
+
+
+def test_a_game_with_players_of_its_own_is_played_by_them() -> None:
+    assert isinstance(player_for("kapow", USUAL_LEVEL), GreedyKapow)
+    assert isinstance(player_for(TOY.name, USUAL_LEVEL), PlainPlayer)
+
+
+def plain_match() -> list[str]:
+    state = TOY.new(TOY.options(), 3, Chance(bytes(32))).state
+    chosen = []
+    while to_act := TOY.to_act(state):
+        for seat in sorted(to_act):
+            legal = TOY.legal(state, seat)
+            choice = PlainPlayer().choose(TOY.view(state, seat), legal)
+            assert choice.action in legal
+            chosen.append(str(choice.action))
+            state = TOY.apply(state, seat, choice.action).state
+    return chosen
+
+
+def test_the_plain_player_plays_any_game_legally_and_always_alike() -> None:
+    chosen = plain_match()
+    assert len(set(chosen)) > 1
+    assert chosen == plain_match()
