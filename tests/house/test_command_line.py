@@ -4,7 +4,7 @@ import sys
 import pytest
 
 from bot.__main__ import main, parser
-from tests.house.tree import ROOT
+from tests.house.files import ROOT
 
 COMMANDS = ("run", "local", "record", "bench", "doctor", "db", "settings")
 

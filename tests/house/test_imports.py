@@ -5,7 +5,7 @@ import grimp
 import pytest
 from importlinter.cli import lint_imports
 
-from tests.house.tree import ROOT, python_files
+from tests.house.files import ROOT, python_files
 
 # What each part may import of ours, besides itself.
 MAY_IMPORT = {

@@ -1,7 +1,7 @@
 import pytest
 
 from bot.games.registry import GAMES
-from tests.house.tree import ROOT, belonging
+from tests.house.files import ROOT, tracked
 
 TOP_LEVEL = {
     *("bot", "cogs", "db", "docs", "seeds", "tests", ".ci", ".github"),
@@ -18,24 +18,24 @@ FOREIGN = (
 
 
 def test_the_top_level_has_exactly_what_a_newcomer_expects() -> None:
-    assert {path.parts[0] for path in belonging()} == TOP_LEVEL
+    assert {path.parts[0] for path in tracked()} == TOP_LEVEL
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_each_game_has_its_folder_and_its_seeds(game: str) -> None:
-    folders = {path.parent.as_posix() for path in belonging()}
+    folders = {path.parent.as_posix() for path in tracked()}
     assert {f"bot/games/{game}", f"seeds/{game}"} <= folders
 
 
 def test_every_folder_of_code_is_a_package() -> None:
-    folders = {path.parent for path in belonging() if path.suffix == ".py"}
-    assert [str(folder) for folder in folders if folder / "__init__.py" not in belonging()] == []
+    folders = {path.parent for path in tracked() if path.suffix == ".py"}
+    assert [str(folder) for folder in folders if folder / "__init__.py" not in tracked()] == []
 
 
 def test_no_file_is_tied_to_a_machine_or_to_an_index_of_packages() -> None:
     tied = [
         f"{path}: {word}"
-        for path in belonging()
+        for path in tracked()
         for word in FOREIGN
         if word in (ROOT / path).read_text("utf-8", errors="ignore")
     ]

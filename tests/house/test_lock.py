@@ -1,3 +1,4 @@
+import itertools
 import re
 import tomllib
 from collections.abc import Iterator
@@ -7,7 +8,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
-from tests.house.tree import ROOT
+from tests.house.files import ROOT
 
 PINNED = re.compile(r"([a-z0-9][a-z0-9.-]*)==(\S+?)(?: ; [^\\]+?)?(?: \\)?")
 HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
@@ -30,7 +31,7 @@ def wanted(*extras: str) -> Iterator[Requirement]:
 def test_a_lock_is_nothing_but_versions_and_hashes(name: str) -> None:
     lines = (ROOT / name).read_text("utf-8").splitlines()
     assert [line for line in lines if not (PINNED.fullmatch(line) or HASH.fullmatch(line))] == []
-    followed = zip(lines, lines[1:], strict=False)
+    followed = itertools.pairwise(lines)
     assert [a for a, b in followed if PINNED.fullmatch(a) and not HASH.fullmatch(b)] == []
 
 

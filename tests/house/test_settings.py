@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from bot.settings import HouseSettings, Settings, SettingsError, example, load
-from tests.house.tree import ROOT
+from tests.house.files import ROOT
 
-TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GexAmp.lE-not-a-real-token-but-shaped-like-one"  # noqa: S105 - made up
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GexAmp.lE-not-a-real-token-but-shaped-like-one"
 
 
 @pytest.fixture(autouse=True)

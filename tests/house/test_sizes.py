@@ -2,7 +2,7 @@ import ast
 import statistics
 from collections.abc import Iterator
 
-from tests.house.tree import ROOT, python_files
+from tests.house.files import ROOT, python_files
 
 LONGEST_FILE = 400
 MEDIAN_FILE = 150
