@@ -19,7 +19,7 @@ ONCE_A_DATABASE = settings(
     # The database is made once for all examples: each has a table of its own in it.
     suppress_health_check=[HealthCheck.function_scoped_fixture],
     deadline=None,
-    max_examples=40,
+    max_examples=25,
 )
 NUMBERS = itertools.count(1)
 
