@@ -1,11 +1,14 @@
 """The cards of Kapow! (section 1 of the rules) and what may lie in one position of a hand."""
 
 import re
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 __all__ = [
     "DECK",
+    "FACE_DOWN",
+    "FACE_UP",
     "KAPOW_VALUES",
     "LONE_KAPOW",
     "POWER_CARDS",
@@ -16,6 +19,7 @@ __all__ = [
     "Triad",
     "card",
     "known",
+    "lying",
     "position",
 ]
 
@@ -129,7 +133,13 @@ class Position(NamedTuple):
         return f"{'' if self.face_up else '?'}{self.upper}{modifiers}"
 
 
-LONE_KAPOW: Final = Position((Card.KAPOW,), face_up=True)
+FACE_UP: Final = tuple(Position((face,), face_up=True) for face in Card)
+"""The positions of one card face up, by card: made once, since every step needs some."""
+
+FACE_DOWN: Final = tuple(Position((face,)) for face in Card)
+"""The positions of one card face down, by card."""
+
+LONE_KAPOW: Final = FACE_UP[Card.KAPOW]
 """A KAPOW! card alone and face up: free, or in a waiting triad (K4.4, K4.5)."""
 
 _POSITION: Final = re.compile(r"(\??)(P?[0-9]+|K)((?:[+-][12])*)")
@@ -164,3 +174,10 @@ class Place(NamedTuple):
     def __str__(self) -> str:
         """Return the notation: column from 1, then ``t``, ``m`` or ``b``: ``1t``, ``4b``."""
         return f"{self.column + 1}{'tmb'[self.row]}"
+
+
+def lying(hand: Sequence[Triad | None], place: Place) -> Position | None:
+    """Return what lies in a place; None if the hand has no such place (any more)."""
+    column, row = place
+    triad = hand[column] if 0 <= column < len(hand) else None
+    return triad[row] if triad is not None and 0 <= row < len(triad) else None

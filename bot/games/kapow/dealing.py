@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.games.deck import Chance
 from bot.games.game import Seat, Step
-from bot.games.kapow.cards import DECK, Card, Hand, Position
+from bot.games.kapow.cards import DECK, FACE_DOWN, Card, Hand
 from bot.games.kapow.events import RoundStarted, TurnStarted
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.state import Phase, Round, Setup, State
@@ -60,7 +60,7 @@ def _deal(setup: Setup, number: int, starter: Seat, turn: int) -> Round:
 
 def _hand(cards: Sequence[Card]) -> Hand:
     """Lay a dealt hand out, face down."""
-    top, middle, bottom = ([Position((card,)) for card in cards[row::3]] for row in range(3))
+    top, middle, bottom = ([FACE_DOWN[card] for card in cards[row::3]] for row in range(3))
     return tuple(zip(top, middle, bottom, strict=True))
 
 

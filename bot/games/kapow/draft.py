@@ -1,9 +1,10 @@
 """A round while one action is carried out: a scratch copy of the frozen state."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.games.game import Seat, Step
-from bot.games.kapow.cards import Place, Position, Triad
+from bot.games.kapow.cards import FACE_UP, Card, Place, Position, Triad, known
 from bot.games.kapow.state import Round, State
 
 if TYPE_CHECKING:
@@ -80,6 +81,13 @@ class Draft:
             self.hand[column] = (top, position, bottom)
         else:
             self.hand[column] = (top, middle, position)
+
+    def turn_up(self, places: Sequence[Place]) -> tuple[Card, ...]:
+        """Turn face-down cards of the hand to move face up; return them."""
+        cards = tuple(known(self.at(place).upper) for place in places)
+        for place, card in zip(places, cards, strict=True):
+            self.put(place, FACE_UP[card])
+        return cards
 
     def move_to(self, seat: Seat) -> None:
         """Make ``seat`` the one to move: ``hand`` becomes theirs."""

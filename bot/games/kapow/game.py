@@ -10,9 +10,11 @@ from bot.games.kapow import dealing, knowledge, legal
 from bot.games.kapow.actions import (
     Action,
     Discard,
-    EndTurn,
     NextRound,
     Pile,
+    PutBeneath,
+    PutOnTop,
+    Replace,
     Reveal,
     Swap,
     Take,
@@ -104,20 +106,21 @@ class Kapow:
 
 def _carry_out(draft: Draft, action: Action) -> None:
     """Change the draft as a legal action does, up to the next thing somebody has to decide."""
-    if isinstance(action, Reveal):
-        reveal(draft, action)
-    elif isinstance(action, Take):
+    if isinstance(action, Take):
         _take(draft, action.pile)
-    elif isinstance(action, EndTurn):
-        end_turn(draft)
+    elif isinstance(action, Discard):
+        discard(draft)
+        settle(draft, ())
+    elif isinstance(action, (Replace, PutOnTop, PutBeneath)):
+        place_card(draft, action)
+        settle(draft, (action.place.column,))
+    elif isinstance(action, Swap):
+        swap(draft, action)
+        settle(draft, sorted({action.kapow.column, action.other.column}))
+    elif isinstance(action, Reveal):
+        reveal(draft, action)
     else:
-        if isinstance(action, Discard):
-            discard(draft)
-        elif isinstance(action, Swap):
-            swap(draft, action)
-        elif not isinstance(action, NextRound):
-            place_card(draft, action)
-        settle(draft)
+        end_turn(draft)
 
 
 def _take(draft: Draft, pile: Pile) -> None:

@@ -1,60 +1,77 @@
 """The KAPOW! step: lone KAPOW! cards change places until the turn ends (K4.4-K4.10)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.games.game import IllegalActionError
 from bot.games.kapow.actions import Swap
-from bot.games.kapow.cards import LONE_KAPOW, Place, Triad
+from bot.games.kapow.cards import LONE_KAPOW, Place, Triad, lying
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import Swapped
-from bot.games.kapow.triads import is_complete
+from bot.games.kapow.triads import TRIADS_REMEMBERED, is_complete
 
 __all__ = ["can_swap", "check_swap", "lone_kapows", "partners", "swap"]
 
 _ROWS = range(3)
 
 
-def lone_kapows(hand: Sequence[Triad | None]) -> Iterator[Place]:
-    """Yield the places where a KAPOW! card lies alone and face up."""
-    for column, triad in enumerate(hand):
-        if triad is not None and LONE_KAPOW in triad:
-            for row in _ROWS:
-                if triad[row] == LONE_KAPOW:
-                    yield Place(column, row)
+def lone_kapows(hand: Sequence[Triad | None]) -> list[Place]:
+    """Return the places where a KAPOW! card lies alone and face up, in reading order."""
+    return [
+        place
+        for column, triad in enumerate(hand)
+        if triad is not None and LONE_KAPOW in triad
+        for place in _lone_kapows(column, triad)
+    ]
 
 
-def partners(hand: Sequence[Triad | None], kapow: Place) -> Iterator[Place]:
-    """Yield the places that the lone KAPOW! card at ``kapow`` may change places with.
+def partners(hand: Sequence[Triad | None], kapow: Place) -> list[Place]:
+    """Return the places that the lone KAPOW! card at ``kapow`` may change places with.
 
     In a waiting triad: those of the same triad that leave it complete (K4.4). Elsewhere: every
     other position of the incomplete triads (K4.5). Never another lone KAPOW! card (K4.10).
     """
     own = hand[kapow.column]
-    if own is None:
-        return
-    if is_complete(own):
-        for row in _ROWS:
-            if own[row] != LONE_KAPOW and is_complete(_exchanged(own, kapow.row, row)):
-                yield Place(kapow.column, row)
-        return
-    for column, triad in enumerate(hand):
-        if triad is not None and not is_complete(triad):
-            for row in _ROWS:
-                if triad[row] != LONE_KAPOW:
-                    yield Place(column, row)
+    if own is not None and is_complete(own):
+        return list(_rearrangements(kapow, own))
+    return [
+        place
+        for column, triad in enumerate(hand)
+        if triad is not None and not is_complete(triad)
+        for place in _others(column, triad)
+    ]
+
+
+@lru_cache(maxsize=TRIADS_REMEMBERED)
+def _lone_kapows(column: int, triad: Triad) -> tuple[Place, ...]:
+    return tuple(Place(column, row) for row in _ROWS if triad[row] == LONE_KAPOW)
+
+
+@lru_cache(maxsize=TRIADS_REMEMBERED)
+def _others(column: int, triad: Triad) -> tuple[Place, ...]:
+    return tuple(Place(column, row) for row in _ROWS if triad[row] != LONE_KAPOW)
+
+
+@lru_cache(maxsize=TRIADS_REMEMBERED)
+def _rearrangements(kapow: Place, triad: Triad) -> tuple[Place, ...]:
+    """Return where a lone KAPOW! card may go in its waiting triad (K4.4)."""
+    return tuple(
+        other
+        for other in _others(kapow.column, triad)
+        if is_complete(_exchanged(triad, kapow.row, other.row))
+    )
 
 
 def check_swap(hand: Sequence[Triad | None], action: Swap) -> None:
     """Raise :class:`IllegalActionError` unless the swap is legal."""
-    if action.kapow not in lone_kapows(hand):
+    if lying(hand, action.kapow) != LONE_KAPOW:
         raise IllegalActionError("K4.5", "No KAPOW! card lies alone and face up in that place.")
     if action.other in partners(hand, action.kapow):
         return
-    column, row = action.other
-    other = hand[column] if 0 <= column < len(hand) else None
-    if other is None or row not in _ROWS:
+    other = lying(hand, action.other)
+    if other is None:
         raise IllegalActionError("K4.5", "Nothing lies in that place to swap with.")
-    if other[row] == LONE_KAPOW:
+    if other == LONE_KAPOW:
         raise IllegalActionError("K4.10", "Two lone KAPOW! cards are not swapped with each other.")
     own = hand[action.kapow.column]
     if own is not None and is_complete(own):
@@ -76,10 +93,18 @@ def swap(draft: Draft, action: Swap) -> None:
 
 
 def can_swap(draft: Draft) -> bool:
-    """Whether the KAPOW! step goes on: a swap is possible and allowed (K4.7, K4.10, K9.2)."""
+    """Whether the KAPOW! step goes on: a swap is possible and allowed (K4.7, K4.10, K9.2).
+
+    An incomplete triad with a lone KAPOW! card also holds something that it can be swapped with.
+    """
     if draft.swaps >= draft.setup.options.max_swaps:
         return False
-    return any(True for kapow in lone_kapows(draft.hand) for _ in partners(draft.hand, kapow))
+    for column, triad in enumerate(draft.hand):
+        if triad is not None and LONE_KAPOW in triad:
+            lone = _lone_kapows(column, triad)
+            if not is_complete(triad) or any(_rearrangements(kapow, triad) for kapow in lone):
+                return True
+    return False
 
 
 def _exchanged(triad: Triad, first: int, second: int) -> Triad:

@@ -1,6 +1,7 @@
 """Which actions are legal: one check for one action, and the list of all of them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import combinations, permutations
 from typing import Final
 
@@ -18,7 +19,7 @@ from bot.games.kapow.actions import (
     Swap,
     Take,
 )
-from bot.games.kapow.cards import Place, known
+from bot.games.kapow.cards import POWER_CARDS, Card, Place, Triad, known
 from bot.games.kapow.kapow_step import check_swap, lone_kapows, partners
 from bot.games.kapow.piles import can_draw
 from bot.games.kapow.play import (
@@ -31,8 +32,8 @@ from bot.games.kapow.play import (
     taken,
     ways,
 )
-from bot.games.kapow.state import Phase, Round, State
-from bot.games.kapow.triads import is_complete
+from bot.games.kapow.state import Phase, State
+from bot.games.kapow.triads import TRIADS_REMEMBERED, is_complete
 
 __all__ = ["check", "legal", "to_act"]
 
@@ -65,15 +66,15 @@ _WANTED: Final[Mapping[Phase, tuple[tuple[type[Action], ...], str, str]]] = {
 }
 """The kinds of action that each phase wants, and what to say of any other."""
 
+_IN_A_TURN: Final = (Phase.OPENING, Phase.TAKE, Phase.PLAY, Phase.KAPOW)
+
 
 def to_act(state: State) -> frozenset[Seat]:
     """Return who may act: the seat to move, or every seat once the round is scored."""
-    phase = state.round.phase
-    if phase is Phase.OVER:
-        return frozenset()
-    if phase is Phase.SCORED:
-        return frozenset(range(state.setup.seats))
-    return frozenset((state.round.to_move,))
+    current = state.round
+    if current.phase in _IN_A_TURN:
+        return frozenset((current.to_move,))
+    return frozenset(range(state.setup.seats) if current.phase is Phase.SCORED else ())
 
 
 def check(state: State, seat: Seat, action: Action) -> None:
@@ -85,68 +86,91 @@ def check(state: State, seat: Seat, action: Action) -> None:
     if seat not in to_act(state):
         raise IllegalActionError("K2.5", "It is another player's turn.")
     hand = current.hands[current.to_move]
-    if isinstance(action, Reveal):
-        check_reveal(hand, action)
-    elif isinstance(action, Take):
+    if isinstance(action, Take):
         check_take(current, action)
     elif isinstance(action, Discard):
         check_discard(state.setup.options, taken(current))
-    elif isinstance(action, Replace | PutOnTop | PutBeneath):
+    elif isinstance(action, (Replace, PutOnTop, PutBeneath)):
         check_place(hand, known(taken(current).card), action)
     elif isinstance(action, Swap):
         check_swap(hand, action)
+    elif isinstance(action, Reveal):
+        check_reveal(hand, action)
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Return the legal actions of a seat, in the order of the rules and of reading the hand."""
-    current = state.round
-    phase = current.phase
-    if phase is Phase.SCORED:
-        return (_NEXT_ROUND,)
-    if phase is Phase.OVER or seat != current.to_move:
+    if seat not in to_act(state):
         return ()
-    if phase is Phase.TAKE:
-        return _takes(current)
-    if phase is Phase.PLAY:
-        return tuple(_plays(state))
-    if phase is Phase.KAPOW:
-        return (*_swaps(current), _END_TURN)
-    return tuple(_reveals(current))
+    return _LEGAL[state.round.phase](state)
 
 
-def _reveals(current: Round) -> Iterator[Reveal]:
-    hand = current.hands[current.to_move]
-    places = [
-        Place(column, row)
-        for column, triad in enumerate(hand)
-        for row, position in enumerate(triad or ())
-        if not position.face_up
-    ]
-    for first, second in combinations(places, 2):
-        yield Reveal(first, second)
+def _reveals(state: State) -> Sequence[Action]:
+    hand = state.round.hands[state.round.to_move]
+    return _pairs(
+        tuple(
+            Place(column, row)
+            for column, triad in enumerate(hand)
+            for row, position in enumerate(triad or ())
+            if not position.face_up
+        )
+    )
 
 
-def _takes(current: Round) -> tuple[Take, ...]:
+@cache
+def _pairs(places: tuple[Place, ...]) -> tuple[Reveal, ...]:
+    return tuple(Reveal(first, second) for first, second in combinations(places, 2))
+
+
+def _takes(state: State) -> Sequence[Action]:
+    current = state.round
     if not current.discard:
         return (_TAKE_DRAW,)
     return (_TAKE_DRAW, _TAKE_DISCARD) if can_draw(current) else (_TAKE_DISCARD,)
 
 
-def _plays(state: State) -> list[Action]:
+def _plays(state: State) -> Sequence[Action]:
     current = state.round
     drawn = taken(current)
-    card = known(drawn.card)
+    # Whether the card is a power card is all that matters here, and the memo is smaller for it.
+    kind = Card.POWER_1 if drawn.card in POWER_CARDS else Card.C0
     plays: list[Action] = [_DISCARD] if may_discard(state.setup.options, drawn) else []
     for column, triad in enumerate(current.hands[current.to_move]):
-        if triad is not None and not is_complete(triad):
-            for row, position in enumerate(triad):
-                for way in ways(position, card):
-                    plays += _IN_PLACE[way][3 * column + row]
+        if triad is not None:
+            plays += _plays_into(column, triad, kind)
     return plays
 
 
-def _swaps(current: Round) -> Iterator[Swap]:
-    hand = current.hands[current.to_move]
-    for kapow in lone_kapows(hand):
-        for other in partners(hand, kapow):
-            yield _SWAPS[kapow, other]
+@lru_cache(maxsize=TRIADS_REMEMBERED)
+def _plays_into(column: int, triad: Triad, card: Card) -> tuple[PlaceAction, ...]:
+    """Return the plays of a card into a triad; none into one that waits (K3.5)."""
+    if is_complete(triad):
+        return ()
+    return tuple(
+        play
+        for row, position in enumerate(triad)
+        for way in ways(position, card)
+        for play in _IN_PLACE[way][3 * column + row]
+    )
+
+
+def _swaps(state: State) -> Sequence[Action]:
+    hand = state.round.hands[state.round.to_move]
+    swaps: list[Action] = [
+        _SWAPS[kapow, other] for kapow in lone_kapows(hand) for other in partners(hand, kapow)
+    ]
+    swaps.append(_END_TURN)
+    return swaps
+
+
+def _next_round(_: State) -> Sequence[Action]:
+    return (_NEXT_ROUND,)
+
+
+_LEGAL: Final[Mapping[Phase, Callable[[State], Sequence[Action]]]] = {
+    Phase.OPENING: _reveals,
+    Phase.TAKE: _takes,
+    Phase.PLAY: _plays,
+    Phase.KAPOW: _swaps,
+    Phase.SCORED: _next_round,
+}

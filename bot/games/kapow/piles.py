@@ -1,6 +1,6 @@
 """The two piles and what happens to them (section 5 of the rules)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import cast
 
 from bot.games.kapow.cards import Card, Position, Triad
@@ -38,12 +38,13 @@ def discard_position(draft: Draft, position: Position) -> None:
     draft.discard = _cards(position) + draft.discard
 
 
-def discard_triads(draft: Draft, are_due: Callable[[Triad], bool]) -> None:
-    """Discard the triads of the hand to move that are due, in column order (K4.3, K4.7).
+def discard_triads(draft: Draft, columns: Iterable[int], are_due: Callable[[Triad], bool]) -> None:
+    """Discard those of the columns that are due, in their order (K4.3, K4.7).
 
     The uppermost card of a triad's top position ends on top of the pile (K5.1).
     """
-    for column, triad in enumerate(draft.hand):
+    for column in columns:
+        triad = draft.hand[column]
         if triad is not None and are_due(triad):
             top, middle, bottom = triad
             draft.discard = _cards(top) + _cards(middle) + _cards(bottom) + draft.discard

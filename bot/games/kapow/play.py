@@ -4,7 +4,7 @@ from typing import Final, TypeAlias
 
 from bot.games.game import IllegalActionError
 from bot.games.kapow.actions import Pile, PutBeneath, PutOnTop, Replace, Reveal, Take
-from bot.games.kapow.cards import POWER_CARDS, Card, Hand, Place, Position, known
+from bot.games.kapow.cards import FACE_UP, POWER_CARDS, Card, Hand, Place, Position, known, lying
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import Discarded, Placed, Replaced, Revealed, Took
 from bot.games.kapow.options import KapowOptions
@@ -60,11 +60,9 @@ def check_reveal(hand: Hand, action: Reveal) -> None:
 def reveal(draft: Draft, action: Reveal) -> None:
     """Turn up two cards of the hand to move."""
     places = (action.first, action.second)
-    for place in places:
-        draft.put(place, draft.at(place)._replace(face_up=True))
+    first, second = draft.turn_up(places)
     draft.opened |= 1 << draft.seat
     draft.phase = Phase.TAKE
-    first, second = (known(draft.at(place).upper) for place in places)
     draft.log.append(Revealed(draft.seat, places, (first, second)))
 
 
@@ -134,7 +132,7 @@ def check_place(hand: Hand, card: Card, action: PlaceAction) -> None:
         raise IllegalActionError(
             "K3.5", "That triad is complete and only waits for your turn's end."
         )
-    if isinstance(action, PutOnTop | PutBeneath) and action.sign not in (1, -1):
+    if not isinstance(action, Replace) and action.sign not in (1, -1):
         raise IllegalActionError("K1.2", "A power card modifies by plus or by minus its face.")
     if type(action) in ways(position, card):
         return
@@ -150,29 +148,39 @@ def check_place(hand: Hand, card: Card, action: PlaceAction) -> None:
 def place_card(draft: Draft, action: PlaceAction) -> None:
     """Put the card taken into the hand to move (K3.3b-d)."""
     card = known(taken(draft).card)
-    old = draft.at(action.place)
     draft.drawn = None
     draft.passes = 0
     if isinstance(action, Replace):
-        new = Position((card,), face_up=True)
-        draft.put(action.place, new)
-        old = old._replace(face_up=True)
-        discard_position(draft, old)
-        draft.log.append(Replaced(draft.seat, action.place, card, old))
-        return
+        _replace(draft, card, action.place)
+    else:
+        _make_powerset(draft, card, action)
+
+
+def _replace(draft: Draft, card: Card, place: Place) -> None:
+    """Put ``card`` in the place of what lies there, which is turned up and discarded (K3.3b)."""
+    old = draft.at(place)
+    if not old.face_up:
+        old = FACE_UP[known(old.upper)]
+    draft.put(place, FACE_UP[card])
+    discard_position(draft, old)
+    draft.log.append(Replaced(draft.seat, place, card, old))
+
+
+def _make_powerset(draft: Draft, card: Card, action: PutOnTop | PutBeneath) -> None:
+    """Put ``card`` on top of a power card, or beneath whatever lies there (K3.3c-d, K9.5)."""
+    cards, _, modifiers = draft.at(action.place)
     on_top = isinstance(action, PutOnTop)
     if on_top:
-        new = Position((card, *old.cards), True, (action.sign * known(old.upper).face,))
+        new = Position((card, *cards), True, (action.sign * known(cards[0]).face,))
     else:
-        new = Position((*old.cards, card), True, (*old.modifiers, action.sign * card.face))
+        new = Position((*cards, card), True, (*modifiers, action.sign * card.face))
     draft.put(action.place, new)
     draft.log.append(Placed(draft.seat, action.place, card, on_top, new))
 
 
 def _at(hand: Hand, place: Place, rule: str) -> Position:
     """Return what lies in a place; raise if the hand has no such place (any more)."""
-    column, row = place
-    triad = hand[column] if 0 <= column < len(hand) else None
-    if triad is None or not 0 <= row < len(triad):
+    position = lying(hand, place)
+    if position is None:
         raise IllegalActionError(rule, "Nothing lies in that place.")
-    return triad[row]
+    return position

@@ -4,10 +4,21 @@ from functools import lru_cache
 
 from bot.games.kapow.cards import KAPOW_VALUES, LONE_KAPOW, Card, Position, Triad
 
-__all__ = ["LONE_KAPOW_POINTS", "goes_at_once", "is_complete", "points", "span"]
+__all__ = [
+    "LONE_KAPOW_POINTS",
+    "TRIADS_REMEMBERED",
+    "goes_at_once",
+    "is_complete",
+    "is_face_up",
+    "points",
+    "span",
+]
 
 LONE_KAPOW_POINTS = 25
 """What a KAPOW! card alone in a position scores (K6.4)."""
+
+TRIADS_REMEMBERED = 1 << 14
+"""How many triads each memo keeps what was found out about them."""
 
 _KAPOW = Card.KAPOW
 _FACES = {card: card.face for card in Card if card is not _KAPOW}
@@ -28,12 +39,18 @@ def span(position: Position) -> tuple[int, int]:
     return value, value
 
 
-@lru_cache(maxsize=1 << 16)
+def is_face_up(triad: Triad) -> bool:
+    """Whether nothing in the triad lies face down."""
+    top, middle, bottom = triad
+    return top.face_up and middle.face_up and bottom.face_up
+
+
+@lru_cache(maxsize=TRIADS_REMEMBERED)
 def is_complete(triad: Triad) -> bool:
     """Whether the triad is three equal values or a run of three up or down (K4.1)."""
-    top, middle, bottom = triad
-    if not (top.face_up and middle.face_up and bottom.face_up):
+    if not is_face_up(triad):
         return False
+    top, middle, bottom = triad
     (top_low, top_high), (middle_low, middle_high) = span(top), span(middle)
     bottom_low, bottom_high = span(bottom)
     return any(
@@ -45,7 +62,7 @@ def is_complete(triad: Triad) -> bool:
 
 def goes_at_once(triad: Triad) -> bool:
     """Whether the triad is complete and has no lone KAPOW! card to wait for (K4.3, K4.9)."""
-    return LONE_KAPOW not in triad and is_complete(triad)
+    return is_complete(triad) and LONE_KAPOW not in triad
 
 
 def points(position: Position) -> int:

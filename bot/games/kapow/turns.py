@@ -1,8 +1,8 @@
 """How turns begin and end, and with them rounds and the match (K2.4-K2.7, K4.7, K5.4-K6.7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from bot.games.kapow.cards import Place, known
+from bot.games.kapow.cards import Place
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import MatchEnded, RoundEnded, TurnedUp, TurnStarted, WentOut
 from bot.games.kapow.kapow_step import can_swap
@@ -10,14 +10,17 @@ from bot.games.kapow.piles import discard_triads, refill_discard
 from bot.games.kapow.scores import RoundReason, RoundResult
 from bot.games.kapow.scoring import ranks, score_hands, totals
 from bot.games.kapow.state import Phase
-from bot.games.kapow.triads import goes_at_once, is_complete
+from bot.games.kapow.triads import goes_at_once, is_complete, is_face_up
 
 __all__ = ["begin_turn", "end_round", "end_turn", "settle"]
 
 
-def settle(draft: Draft) -> None:
-    """After a play or a swap: discard what goes at once, then the KAPOW! step or the turn's end."""
-    discard_triads(draft, goes_at_once)
+def settle(draft: Draft, columns: Iterable[int]) -> None:
+    """After a play or a swap that changed some columns: discard what is complete there.
+
+    Then comes the KAPOW! step, or the end of the turn if there is nothing to swap (K4.3-K4.9).
+    """
+    discard_triads(draft, columns, goes_at_once)
     if can_swap(draft):
         draft.phase = Phase.KAPOW
     else:
@@ -26,9 +29,9 @@ def settle(draft: Draft) -> None:
 
 def end_turn(draft: Draft) -> None:
     """End the turn of the seat to move and go on to what follows (K4.7, K5.4, K6.1)."""
-    discard_triads(draft, is_complete)
+    discard_triads(draft, range(len(draft.hand)), is_complete)
     refill_discard(draft)
-    if draft.out is None and next(_face_down(draft), None) is None:
+    if draft.out is None and all(triad is None or is_face_up(triad) for triad in draft.hand):
         draft.out = draft.seat
         draft.log.append(WentOut(draft.seat))
     seats = draft.setup.seats
@@ -51,9 +54,9 @@ def begin_turn(draft: Draft) -> None:
     draft.phase = Phase.TAKE if opened or final else Phase.OPENING
     if final:
         _turn_up(draft)
-        discard_triads(draft, goes_at_once)
+        discard_triads(draft, range(len(draft.hand)), goes_at_once)
         if all(triad is None or is_complete(triad) for triad in draft.hand):
-            settle(draft)
+            settle(draft, ())
             return
     if not draft.draw and not draft.discard:
         end_round(draft, RoundReason.NO_CARDS)
@@ -65,7 +68,7 @@ def end_round(draft: Draft, reason: RoundReason) -> None:
     if reason is not RoundReason.WENT_OUT:
         for _ in range(seats):
             _turn_up(draft)
-            discard_triads(draft, is_complete)
+            discard_triads(draft, range(len(draft.hand)), is_complete)
             draft.move_to((draft.seat + 1) % seats)
     draft.keep_hand()
     hands = score_hands(draft.hands, draft.out)
@@ -92,7 +95,4 @@ def _turn_up(draft: Draft) -> None:
     """Turn up all face-down cards of the hand to move (K6.3)."""
     places = tuple(_face_down(draft))
     if places:
-        cards = tuple(known(draft.at(place).upper) for place in places)
-        for place in places:
-            draft.put(place, draft.at(place)._replace(face_up=True))
-        draft.log.append(TurnedUp(draft.seat, places, cards))
+        draft.log.append(TurnedUp(draft.seat, places, draft.turn_up(places)))
