@@ -107,8 +107,8 @@ def _totals(scene: Scene[View]) -> str:
     if view.phase is not Phase.OVER:
         return f"Totals: {table}"
     winners = [bold(scene.seats, seat, _NAME) for seat in order if places[seat] == 1]
-    verb = "wins" if len(winners) == 1 else "share the win"
-    return f"Final totals: {table}\n{listed(winners)} {verb} the match!"
+    verb = "wins the match" if len(winners) == 1 else "share the win"
+    return f"Final totals: {table}\n{listed(winners)} {verb}!"
 
 
 def _rounds(scene: Scene[View]) -> Iterator[str]:

@@ -1,0 +1,143 @@
+"""Scenes to draw and to tell: written by hand, or reached by playing at random."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.games.deck import Chance
+from bot.games.game import SPECTATOR, Seat, Viewer
+from bot.games.kapow.actions import Action
+from bot.games.kapow.cards import Card, Hand, Triad, position
+from bot.games.kapow.game import KAPOW
+from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.scores import RoundReason, RoundResult
+from bot.games.kapow.scoring import score_hands
+from bot.games.kapow.state import Drawn, Phase, State
+from bot.games.kapow.view import View
+from bot.render.face import Scene, SeatSign
+
+NAMES = ("Mina", "Kai (hard)", "Oluwaseun", "Sam", "José", "Олег", "W" * 40, "Zoë 🎉")
+
+MIDDLE = (
+    "9/9/? 0-2/?/4 - ?/K/6",
+    "12/11/? ?/P2/? 3/5+1/7 ?/0/?",
+    "8/?/8 ?/10/? P1/?/1 ?/12/?",
+    "4/4/? - K/?/11 ?/?/1",
+)
+"""Four hands in the middle of a round: columns as top/middle/bottom, - where discarded."""
+
+RICHEST = "12+2+1-2/K+1+2-1/? " * 4
+"""A hand that takes many words."""
+
+
+def hand(text: str) -> Hand:
+    """Read a hand."""
+    return tuple(None if column == "-" else _triad(column) for column in text.split())
+
+
+def _triad(column: str) -> Triad:
+    top, middle, bottom = (position(place) for place in column.split("/"))
+    return top, middle, bottom
+
+
+def view(  # a View has many fields, and each test needs others
+    hands: Sequence[str] = MIDDLE,
+    *,
+    phase: Phase = Phase.TAKE,
+    viewer: Viewer = SPECTATOR,
+    to_move: Seat = 0,
+    drawn: Drawn | None = None,
+    discard: Sequence[Card] = (Card.C10, Card.C3),
+    out: Seat | None = None,
+    totals: Sequence[int] = (41, 38, 52, 29, 101, -3, 77, 60),
+    results: tuple[RoundResult, ...] = (),
+) -> View:
+    """Return a View of round 3 whose other fields are ordinary."""
+    return View(
+        viewer=viewer,
+        options=KapowOptions(),
+        seats=len(hands),
+        round=3,
+        phase=phase,
+        starter=1,
+        to_move=to_move,
+        turn=14,
+        hands=tuple(hand(text) for text in hands),
+        draw_pile=47,
+        discard=tuple(discard),
+        drawn=drawn,
+        opened=frozenset(range(len(hands))),
+        out=out,
+        swaps=0,
+        reshuffles=0,
+        results=results,
+        totals=tuple(totals[: len(hands)]),
+    )
+
+
+def scored(
+    hands: Sequence[str],
+    out: Seat | None,
+    phase: Phase = Phase.SCORED,
+    reason: RoundReason = RoundReason.STALLED,
+) -> View:
+    """Return a View after a round that left these hands; ``reason`` if nobody went out."""
+    shown = view(hands, phase=phase, out=out)
+    result = RoundResult(
+        3,
+        RoundReason.WENT_OUT if out is not None else reason,
+        1,
+        out,
+        score_hands(shown.hands, out),
+    )
+    totals = tuple(
+        total + points for total, points in zip(shown.totals, result.points, strict=True)
+    )
+    return replace(shown, results=(result,), totals=totals)
+
+
+def scene(
+    shown: View,
+    *,
+    events: Sequence[object] = (),
+    names: Sequence[str] = NAMES,
+    note: str = "",
+    away: Seat | None = None,
+) -> Scene[View]:
+    """Return a scene with names around the table."""
+    signs = tuple(
+        SeatSign(names[seat], kai=names[seat].startswith("Kai"), away=seat == away)
+        for seat in range(shown.seats)
+    )
+    return Scene(shown, signs, note, tuple(events))
+
+
+class Moment(NamedTuple):
+    """A position of a match played at random, and the events since the last turn but one."""
+
+    state: State
+    events: tuple[object, ...]
+
+    def scene(self, viewer: Viewer = SPECTATOR) -> Scene[View]:
+        """Return what ``viewer`` is shown."""
+        return scene(KAPOW.view(self.state, viewer), events=self.events)
+
+
+def moments(seats: int, seed: int, options: KapowOptions | None = None) -> Iterator[Moment]:
+    """Play a match at random and yield each of its positions."""
+    wheel = random.Random(seed)
+    chance = Chance(seed.to_bytes(32, "big"))
+    state, events = KAPOW.new(options or KapowOptions(rounds=1), seats, chance)
+    while True:
+        yield Moment(state, events[-40:])
+        actors = sorted(KAPOW.to_act(state))
+        if not actors:
+            return
+        seat = wheel.choice(actors)
+        state, news = KAPOW.apply(state, seat, _random_action(wheel, state, seat))
+        events = (*events, *news)[-40:]
+
+
+def _random_action(wheel: random.Random, state: State, seat: Seat) -> Action:
+    return wheel.choice(KAPOW.legal(state, seat))

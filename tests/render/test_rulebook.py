@@ -1,0 +1,90 @@
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.games.registry import GAMES
+from bot.render.rulebook import TEXT_LIMIT, Topic, rulebook
+
+SECTIONS = {1: 3, 2: 7, 3: 6, 4: 10, 5: 6, 6: 7, 9: 8}
+"""How many numbered rules each section of Kapow!'s rules has."""
+
+NUMBERS = {f"K{section}.{rule + 1}" for section, last in SECTIONS.items() for rule in range(last)}
+
+RULINGS = {
+    *("K1.2", "K2.3", "K2.7", "K3.3", "K3.5", "K3.6", "K4.1", "K4.8", "K4.9", "K4.10"),
+    *("K5.1", "K5.5", "K5.6", "K6.3", "K6.6", "K6.7", *(f"K9.{rule}" for rule in range(1, 9))),
+}
+"""The rules that hold a ruling of this house."""
+
+TOPICS = rulebook("kapow")
+
+
+@pytest.mark.parametrize("topic", TOPICS, ids=[topic.key for topic in TOPICS])
+def test_a_topic_cites_rules_that_exist_and_flags_every_ruling(topic: Topic) -> None:
+    assert set(topic.rules) <= NUMBERS
+    assert set(topic.house) == set(topic.rules) & RULINGS
+    assert len(set(topic.rules)) == len(topic.rules)
+    assert list(topic.rules) == sorted(topic.rules, key=_order)
+
+
+def _order(number: str) -> list[int]:
+    return [int(part) for part in number[1:].split(".")]
+
+
+@pytest.mark.parametrize("topic", TOPICS, ids=[topic.key for topic in TOPICS])
+def test_a_topic_with_rulings_says_so_in_its_text(topic: Topic) -> None:
+    assert 0 < len(topic.text) <= TEXT_LIMIT
+    assert 0 < len(topic.title) <= 60
+    assert re.fullmatch("[a-z-]{2,20}", topic.key)
+    if topic.house and topic.key not in ("examples", "glossary"):
+        assert re.search(r"house|option", topic.text)
+
+
+def test_every_rule_is_told_somewhere() -> None:
+    assert {number for topic in TOPICS for number in topic.rules} == NUMBERS
+
+
+def test_every_topic_that_a_text_points_to_exists() -> None:
+    keys = {topic.key for topic in TOPICS}
+    for topic in TOPICS:
+        for line in topic.text.splitlines():
+            if line.startswith(("Read on:", "More under", "Each is told")):
+                assert set(re.findall(r"\*([a-z-]+)\*", line)) <= keys
+
+
+def test_every_game_that_is_played_has_a_rulebook() -> None:
+    for name in GAMES:
+        assert rulebook(name)
+
+
+def test_a_game_without_a_text_has_no_topics() -> None:
+    assert rulebook("toy") == ()
+
+
+def _write(folder: Path, text: str, *, key: str = "one", house: str = "[]") -> Path:
+    (folder / "toy").mkdir(exist_ok=True)
+    topic = f'[[topic]]\nkey = "{key}"\ntitle = "One"\nrules = ["T1"]\nhouse = {house}\n'
+    with (folder / "toy" / "rules.toml").open("a") as file:
+        file.write(f'{topic}text = """\n{text}\n"""\n')
+    return folder
+
+
+def test_another_folder_can_be_named(tmp_path: Path) -> None:
+    seeds = _write(tmp_path, "Play a card.", house='["T1"]')
+    assert rulebook("toy", seeds) == (Topic("one", "One", "Play a card.", ("T1",), ("T1",)),)
+
+
+def test_a_text_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="topic one: the text has 1501 characters"):
+        rulebook("toy", _write(tmp_path, "x" * 1501))
+
+
+def test_a_ruling_that_is_no_rule_of_the_topic_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="not among its rules"):
+        rulebook("toy", _write(tmp_path, "x", house='["T2"]'))
+
+
+def test_two_topics_of_one_key_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="same key"):
+        rulebook("toy", _write(_write(tmp_path, "x"), "y"))
