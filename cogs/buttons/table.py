@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.render.faces import face_of
-
 from bot.render.screen import Style
 from bot.tables import lobby, match
 from bot.tables.errors import RefusedError

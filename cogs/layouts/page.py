@@ -128,8 +128,8 @@ class Page:
 
 
 def fitted(parts: Iterable[Part]) -> tuple[Part, ...]:
-    """Return the parts without empty texts, elastic ones cut from the last on until all fit."""
-    kept = [part for part in parts if not isinstance(part, Text) or part.text]
+    """Return the parts that are not empty, elastic texts cut from the last on until all fit."""
+    kept = [part for part in parts if part not in ((), Text(""), Text("", elastic=True))]
     surplus = sum(len(part.text) for part in kept if isinstance(part, Text)) - TEXT_LIMIT
     for at in range(len(kept) - 1, -1, -1):
         part = kept[at]

@@ -12,9 +12,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.render.faces import face_of
-
 from bot.games.game import Seat
+from bot.render.faces import face_of
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from cogs import sending

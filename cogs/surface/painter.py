@@ -3,10 +3,10 @@
 import asyncio
 from typing import Any
 
-from bot.render.faces import face_of
 from bot.tables.record import record_of
 
 from bot.render.face import AnyFace, Scene
+from bot.render.faces import face_of
 from bot.tables.rules import HouseRules
 from bot.tables.sight import look
 from bot.tables.state import TableState

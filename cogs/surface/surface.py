@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bot.render.faces import face_of
-
 from bot.games.game import Seat
+from bot.render.faces import face_of
 from bot.tables.state import TableState
 from cogs import sending
 from cogs.layouts.table import reminder_page

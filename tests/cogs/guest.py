@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 from simcord import InteractionResult, MemberActor
 
-from bot.tables.sight import look
+from bot.kai.players import USUAL_LEVEL, player_for
+from bot.tables.sight import Sight, look
 from cogs.address import read_address, read_hand_address
 from tests.cogs.shown import Shown
 
@@ -30,9 +31,9 @@ class Guest:
     def mention(self) -> str:
         return f"<@{self.id}>"
 
-    async def play(self, game: str = "kapow", **options: int | str | bool) -> InteractionResult:
-        """Open a table."""
-        return await self.actor.slash(self.world.channel, "play", game=game, **options)
+    async def play(self, **options: int | str | bool) -> InteractionResult:
+        """Open a table, of Kapow! if nothing else is asked for."""
+        return await self.actor.slash(self.world.channel, "play", **options)
 
     async def click(self, label: str, on: Shown | None = None) -> InteractionResult:
         """Click a button of a public message, the newest if none is given."""
@@ -119,12 +120,22 @@ class Guest:
         pairs = [choice.partition(":") for choice in (*buttons, *lines)]
         return [(kind, rest) for kind, _, rest in pairs]
 
-    async def actions(self) -> list[str]:
-        """What the person may do now, from what they see."""
-        state = await self.world.state()
+    # The person's head.
+
+    async def sight(self, table: str = "") -> Sight:
+        """All that the person may see and do at a table."""
+        state = await self.world.state(table)
         seat = state.seat_of(self.id)
         assert seat is not None
-        return [str(action) for action in look(state, seat).legal]
+        return look(state, seat)
+
+    async def think(self, table: str) -> str | None:
+        """Choose an action as Kai would in this person's place; None where there is none."""
+        sight = await self.sight(table)
+        if not sight.legal:
+            return None
+        player = player_for((await self.world.state(table)).game.name, USUAL_LEVEL)
+        return str(player.choose(sight.scene.view, sight.legal).action)
 
 
 def words(result: InteractionResult) -> str:

@@ -1,7 +1,9 @@
 """A Discord with one server, one channel and our real bot, whose house can crash and come back."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+import itertools
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,6 +47,7 @@ class World:
         self.guild: GuildHandle
         self.channel: ChannelHandle
         self._houses = AsyncExitStack()
+        self._secrets = itertools.count()
 
     async def start(self) -> None:
         self.bot = await self._new_bot(self._houses)
@@ -70,7 +73,12 @@ class World:
         self._houses = houses
 
     async def _new_bot(self, houses: AsyncExitStack) -> CardNight:
-        return await houses.enter_async_context(compose(self.settings, self.time, games=PLAYED))
+        bot = compose(self.settings, self.time, games=PLAYED, draw_secret=self._draw_secret)
+        return await houses.enter_async_context(bot)
+
+    def _draw_secret(self, length: int) -> bytes:
+        """Draw the same secrets in every run: a test must not depend on the deal."""
+        return sha256(f"secret {next(self._secrets)}".encode()).digest()[:length]
 
     def guest(self, name: str, **rights: bool) -> Guest:
         """Let a new person come to the server; ``rights`` are permissions of theirs."""
@@ -81,6 +89,11 @@ class World:
 
     async def pass_time(self, seconds: float) -> None:
         await self.env.advance_time(seconds)
+
+    async def catch_up(self) -> None:
+        """Wait until what was held back, to keep a distance, has been shown."""
+        if self.settings.edit_interval_seconds:
+            await self.pass_time(self.settings.edit_interval_seconds)
 
     # What everybody can see.
 
@@ -104,6 +117,45 @@ class World:
 
     async def state(self, table: str = "") -> TableState:
         return (await self.table(table)).state
+
+    # A match.
+
+    async def sit(self, *names: str, **options: int | str | bool) -> list[Guest]:
+        """Seat people at a new table, start the match, and let each of them open their hand.
+
+        They come back in the order in which they play: the first one begins. Everybody cuts, so
+        that the deal is the same each time.
+        """
+        guests = [self.guest(name) for name in names]
+        await guests[0].play(**options)
+        for guest in guests[1:]:
+            await guest.click("Join")
+        for guest in guests:
+            await guest.cut(guest.actor.name)
+        await self.catch_up()
+        await guests[0].click("Start")
+        await self.catch_up()
+        for guest in guests:
+            await guest.open_hand()
+        starter = min((await self.state()).to_act)
+        return guests[starter:] + guests[:starter]
+
+    async def play(
+        self,
+        guests: Sequence[Guest],
+        until: Callable[[TableState], bool] = lambda table: table.closed is not None,
+    ) -> TableState:
+        """Let people play by clicks until the table is as wanted; return it."""
+        table = self.table_id()
+        while not until(state := await self.state(table)):
+            for guest in guests:
+                action = await guest.think(table)
+                if action is not None:
+                    await guest.act(action)
+                    break
+            else:
+                raise AssertionError("nobody can do anything")
+        return state
 
     # What went over the wire.
 
