@@ -63,8 +63,8 @@ def merged(groups: Mapping[str, Mapping[str, Argument]]) -> dict[str, Argument]:
     """
     together: dict[str, Argument] = {}
     for title, group in groups.items():
-        everywhere = all(group.keys() == other.keys() for other in groups.values())
         for name, argument in group.items():
+            everywhere = all(name in other for other in groups.values())
             label = "" if everywhere else f"{title}: "
             named = replace(argument, description=f"{label}{argument.description}")
             together[name] = _widest(together[name], named) if name in together else named

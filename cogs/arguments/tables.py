@@ -12,7 +12,15 @@ from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
 from cogs.services import Click
 
-__all__ = ["TABLE_HELP", "find_table", "open_tables", "stage_words", "suggest_tables"]
+__all__ = [
+    "TABLE_HELP",
+    "find_table",
+    "open_tables",
+    "own_table",
+    "stage_words",
+    "suggest_own_tables",
+    "suggest_tables",
+]
 
 TABLE_HELP: Final = "Which table, where there is more than one."
 
@@ -32,6 +40,28 @@ async def find_table(click: Click, named: str | None) -> Table:
             f"There are {len(near)} tables in this channel. Name one with the option `table`."
         )
     return await click.client.services.host.table(near[0].table)
+
+
+async def own_table(click: Click, named: str | None) -> Table:
+    """Return the table named, or the one where the asker plays: here, else anywhere at all."""
+    if named is not None:
+        return await find_table(click, named)
+    host = click.client.services.host
+    sits = host.tables_of(click.user.id, guild_of(click))
+    sits = [found for found in sits if found.phase is Phase.PLAYING] or sits
+    near = [found for found in sits if found.channel == click.channel_id] or sits
+    if not near:
+        raise RefusedError("You sit at no table of this server.")
+    if len(near) > 1:
+        raise RefusedError(f"You sit at {len(near)} tables. Name one with the option `table`.")
+    return await host.table(near[0].table)
+
+
+async def suggest_own_tables(click: Click) -> Sequence[Suggestion]:
+    """Suggest the tables where the asker sits."""
+    tables = await open_tables(click)
+    own = [t for t in tables if click.user.id in {person.id for person in t.people}]
+    return [Suggestion(_line(table), table.id) for table in own]
 
 
 async def open_tables(click: Click) -> Sequence[TableState]:

@@ -1,0 +1,1 @@
+"""The slash commands, as people use them."""

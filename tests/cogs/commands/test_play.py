@@ -1,0 +1,165 @@
+"""``/play``: a table as it was asked for, in a channel or a thread, or a sentence why not."""
+
+import discord
+import pytest
+from simcord import ChannelHandle
+
+from bot.settings import HouseSettings
+from bot.tables.entries import Clock
+from tests.cogs.guest import Guest, words
+from tests.cogs.world import World
+
+
+def channel_without(world: World, *permissions: str) -> ChannelHandle:
+    """A channel where the bot may not do these things."""
+    assert world.guild.me is not None
+    denied = discord.PermissionOverwrite(**dict.fromkeys(permissions, False))
+    return world.guild.create_text_channel("quiet", overwrites={world.guild.me: denied})
+
+
+async def play(guest: Guest, channel: ChannelHandle, **options: int | str | bool) -> str:
+    return words(await guest.actor.slash(channel, "play", **options))
+
+
+async def test_a_table_opens_here_as_friendly_and_without_a_clock(world: World) -> None:
+    mina = world.guest("Mina")
+    result = await mina.actor.slash(world.channel, "play")
+    assert result.ephemeral
+    assert f"Your table of Kapow! is open in <#{world.channel.id}>" in words(result)
+    table = await world.state()
+    assert table.setup.game == "kapow"
+    assert table.setup.clock == Clock()
+    assert not table.setup.ranked
+    assert table.host.name == "Mina"
+    assert table.place.channel == world.channel.id
+
+
+async def test_all_that_can_be_chosen_is_chosen(world: World) -> None:
+    await world.guest("Mina").play(
+        rounds=2, cards=9, no_pass=True, clock="60 seconds a turn", ranked=True, kai=3, thread=False
+    )
+    table = await world.state()
+    assert table.setup.options == {"rounds": 2, "cards": 9, "no_pass": True}
+    assert table.setup.clock == Clock(kind="live", seconds=60)
+    assert table.setup.ranked
+    assert len(table.kai) == 3
+
+
+@pytest.mark.house(live_turn_seconds="45", slow_turn_hours="5,50")
+async def test_clocks_are_those_of_the_settings(world: World) -> None:
+    command = world.bot.tree.get_command("play")
+    assert isinstance(command, discord.app_commands.Command)
+    clock = command.get_parameter("clock")
+    assert clock is not None
+    assert [choice.name for choice in clock.choices] == [
+        "no clock",
+        "45 seconds a turn",
+        "5 hours a turn",
+        "50 hours a turn",
+    ]
+    await world.guest("Mina").play(clock="50 hours a turn")
+    assert (await world.state()).setup.clock == Clock(kind="slow", seconds=180_000)
+
+
+def test_the_settings_offer_a_slow_and_a_live_clock_from_the_start() -> None:
+    settings = HouseSettings()
+    assert settings.live_turn_seconds
+    assert settings.slow_turn_hours
+
+
+async def test_options_are_offered_as_the_games_limit_them(world: World) -> None:
+    command = world.bot.tree.get_command("play")
+    assert isinstance(command, discord.app_commands.Command)
+    options = {option.name: option for option in command.parameters}
+    assert (options["rounds"].min_value, options["rounds"].max_value) == (1, 10)
+    assert [choice.value for choice in options["cards"].choices] == [12, 9]
+    assert options["cards"].description.startswith("Kapow!: ")
+    assert options["no_pass"].type is discord.AppCommandOptionType.boolean
+    assert (options["kai"].min_value, options["kai"].max_value) == (0, 7)
+    assert not any(option.required for option in options.values())
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"game": "toy", "cards": 9}, "does not know `cards`. It has `rounds`."),
+        ({"game": "toy", "rounds": 9}, "Rounds: "),
+        ({"game": "toy", "kai": 4}, "room for you and at most 3 seats of Kai's"),
+    ],
+)
+async def test_what_a_game_does_not_have_is_refused_before_anything_opens(
+    world: World, options: dict[str, int | str], sentence: str
+) -> None:
+    told = await play(world.guest("Mina"), world.channel, thread=True, **options)
+    assert sentence in told
+    assert not world.messages()
+    assert not world.channel.threads
+
+
+async def test_the_table_gets_a_thread_of_its_own(world: World) -> None:
+    mina = world.guest("Mina @everyone")
+    result = await mina.play(thread=True)
+    (thread,) = world.channel.threads
+    assert thread.name == "Kapow! with Mina @everyone"
+    assert f"<#{thread.id}>" in words(result)
+    assert not [m for m in world.channel.history() if m.components]
+    (listing,) = world.bot.services.host.tables_in(world.guild.id)
+    assert listing.channel == thread.id
+    (shown,) = [message for message in thread.history() if message.components]
+    await world.guest("Sam").actor.click(shown, label="Join")
+    table = await world.bot.services.host.table(listing.table)
+    assert [person.name for person in table.state.people] == ["Mina @everyone", "Sam"]
+
+
+async def test_the_server_may_want_threads_always(world: World) -> None:
+    admin = world.guest("Ada", manage_guild=True)
+    await admin.actor.slash(world.channel, "settings", threads=True)
+    await admin.play()
+    assert len(world.channel.threads) == 1
+    await admin.play(thread=False)
+    assert len(world.channel.threads) == 1
+    voice = world.guild.create_voice_channel("voice")
+    told = await play(admin, voice)
+    assert f"<#{voice.id}>" in told
+
+
+async def test_a_thread_within_a_thread_is_refused(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(thread=True)
+    (thread,) = world.channel.threads
+    assert "Only a text channel can have a thread" in await play(mina, thread, thread=True)
+    assert f"is open in <#{thread.id}>" in await play(mina, thread)
+
+
+@pytest.mark.house(tables_per_person=1)
+async def test_a_table_too_many_leaves_no_thread_behind(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play()
+    assert "You already sit at 1 tables" in words(await mina.play(thread=True))
+    assert all(thread.history() == [] for thread in world.channel.threads)
+    assert len(world.bot.services.host.tables_in(world.guild.id)) == 1
+
+
+@pytest.mark.parametrize(
+    ("missing", "thread", "names"),
+    [
+        (("attach_files", "embed_links"), False, ("Embed Links", "Attach Files")),
+        (("send_messages",), False, ("Send Messages",)),
+        (("create_public_threads",), True, ("Create Public Threads",)),
+        (("send_messages_in_threads",), True, ("Send Messages in Threads",)),
+    ],
+)
+async def test_missing_permissions_are_named(
+    world: World, missing: tuple[str, ...], *, thread: bool, names: tuple[str, ...]
+) -> None:
+    channel = channel_without(world, *missing)
+    told = await play(world.guest("Mina"), channel, thread=thread)
+    assert f"I lack **{'**, **'.join(names)}** in this channel" in told
+    assert not channel.threads
+    assert not world.bot.services.host.tables_in(world.guild.id)
+
+
+async def test_seven_seats_of_kais_fill_a_table(world: World) -> None:
+    await world.guest("Mina").play(kai=7)
+    assert len((await world.state()).kai) == 7
+    assert "The table is full" in world.board.text

@@ -1,0 +1,109 @@
+"""``/table``: only hosts and moderators, only tables of this server."""
+
+import discord
+import pytest
+
+from bot.tables.store import Phase
+from tests.cogs.guest import Guest, words
+from tests.cogs.world import World
+
+ALL = discord.Permissions.all()
+VERBS = ("end", "pause", "resume")
+
+
+async def table(world: World, guest: Guest, verb: str, **options: str) -> str:
+    result = await guest.actor.slash(world.channel, f"table {verb}", **options)
+    assert result.ephemeral
+    return words(result)
+
+
+async def test_the_host_pauses_resumes_and_ends(world: World) -> None:
+    guests = await world.sit("Mina", "Sam")
+    mina = next(guest for guest in guests if guest.actor.name == "Mina")
+    table_id = world.table_id()
+    assert "not paused" in await table(world, mina, "resume")
+    assert "paused" in await table(world, mina, "pause")
+    assert (await world.state(table_id)).paused
+    assert "already paused" in await table(world, mina, "pause")
+    assert "goes on" in await table(world, mina, "resume")
+    assert not (await world.state(table_id)).paused
+    assert "closed" in await table(world, mina, "end")
+    assert not world.bot.services.host.tables_in(world.guild.id)
+
+
+async def test_a_player_may_not_but_a_moderator_may(world: World) -> None:
+    guests = await world.sit("Mina", "Sam")
+    sam = next(guest for guest in guests if guest.actor.name == "Sam")
+    for verb in VERBS:
+        assert "Only the host of the table or a moderator" in await table(world, sam, verb)
+    assert "Only the host" in await table(world, sam, "kick", player="1")
+    for rights in ({"manage_messages": True}, {"manage_guild": True}):
+        moderator = world.guest("Moe", **rights)
+        assert "paused" in await table(world, moderator, "pause")
+        assert "goes on" in await table(world, moderator, "resume")
+
+
+async def test_a_player_is_removed_for_good(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada")
+    mina = next(guest for guest in guests if guest.actor.name == "Mina")
+    ada = next(guest for guest in guests if guest.actor.name == "Ada")
+    offered = await mina.actor.autocomplete(world.channel, "table kick", "player", "a")
+    assert [choice["name"] for choice in offered] == [
+        "Mina (seat 1)",
+        "Sam (seat 2)",
+        "Ada (seat 3)",
+    ]
+    assert "Sam has been removed" in await table(world, mina, "kick", player="2")
+    assert "Ada has been removed" in await table(world, mina, "kick", player=" ada ")
+    assert "already been removed" in await table(world, mina, "kick", player="Ada")
+    for nobody in ("17", "Zoe", "", "-1"):
+        assert "no such player" in await table(world, mina, "kick", player=nobody)
+    offered = await mina.actor.autocomplete(world.channel, "table kick", "player", "")
+    assert [choice["name"] for choice in offered] == ["Mina (seat 1)"]
+    assert "seat" in await ada.told("My hand")
+
+
+async def test_nobody_is_removed_from_a_lobby(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play()
+    assert "not started yet" in await table(world, mina, "kick", player="1")
+    assert await mina.actor.autocomplete(world.channel, "table kick", "player", "") == []
+
+
+async def test_a_channel_without_tables_or_with_two_needs_a_name(world: World) -> None:
+    mina = world.guest("Mina")
+    assert "no table in this channel" in await table(world, mina, "end")
+    await mina.play()
+    first = world.table_id()
+    await mina.play(game="toy")
+    assert "There are 2 tables in this channel" in await table(world, mina, "end")
+    offered = await mina.actor.autocomplete(world.channel, "table end", "table", "kapow")
+    assert [(choice["name"], choice["value"]) for choice in offered] == [
+        ("Kapow! Mina: waiting for players", first)
+    ]
+    assert "closed" in await table(world, mina, "end", table=first)
+    assert "closed" in await table(world, mina, "end")
+
+
+@pytest.mark.parametrize("garbage", ["nowhere", "0" * 10, "x" * 90, "'; --"])
+async def test_garbage_is_no_table(world: World, garbage: str) -> None:
+    mina = world.guest("Mina")
+    await mina.play()
+    assert "not here any more" in await table(world, mina, "end", table=garbage)
+    assert (await world.state()).phase is Phase.LOBBY
+
+
+async def test_another_servers_table_is_out_of_reach(world: World) -> None:
+    await world.guest("Mina").play()
+    theirs = world.table_id()
+    elsewhere = world.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("table")
+    admin = elsewhere.add_member(
+        world.env.create_user("Eve"),
+        roles=[elsewhere.create_role("all", permissions=ALL)],
+    )
+    for command in ("table end", "table pause", "hand"):
+        told = words(await admin.slash(channel, command, table=theirs))
+        assert "not here any more" in told
+    assert await admin.autocomplete(channel, "table end", "table", "") == []
+    assert (await world.state(theirs)).phase is Phase.LOBBY
