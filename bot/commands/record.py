@@ -1,19 +1,48 @@
 """``python -m bot record``: check and show record files."""
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
-from bot.games.record import RecordError, check_record, position_at
+from bot.games.game import Viewer
+from bot.games.record import LARGEST, Record, RecordError, parse_record
 from bot.games.registry import GAMES
+from bot.games.replay import check_record, game_of, position_at
 from bot.render.face import Scene, SeatSign
 from bot.render.faces import face_of
 
 __all__ = ["check", "show"]
 
-LARGEST = 1 << 20
-"""Bytes that a record file may have; a long match takes some fifty thousand."""
-
 
 def check(file: Path) -> int:
-    """Replay a record, prove its deal and its scores, and say so; return the exit status."""
+    """Replay a record and prove its deal and its scores; return the exit status."""
     return _do(file, lambda text: check_record(text, GAMES))
+
+
+def show(file: Path, at: int | None, seat: Viewer) -> int:
+    """Draw a position of a record as text, as a seat or a spectator sees it; return the status."""
+    return _do(file, lambda text: _drawn(parse_record(text), at, seat))
+
+
+def _drawn(record: Record, at: int | None, viewer: Viewer) -> str:
+    if viewer is not None and not 0 <= viewer < len(record.seats):
+        raise RecordError(f"The record has {len(record.seats)} seats: there is no seat {viewer}.")
+    moment = position_at(record, at, GAMES)
+    game = game_of(record, GAMES)
+    scene = Scene(
+        view=game.view(moment.state, viewer),
+        seats=tuple(SeatSign(name) for name in record.seats),
+        events=moment.events,
+    )
+    return face_of(game).text(scene)
+
+
+def _do(file: Path, work: Callable[[str], str]) -> int:
+    try:
+        with file.open(encoding="utf-8") as opened:
+            print(work(opened.read(LARGEST + 1)))
+    except (RecordError, OSError, UnicodeDecodeError) as error:
+        reason = error if isinstance(error, RecordError) else f"{file} cannot be read."
+        print(reason, file=sys.stderr)
+        return 1
+    return 0

@@ -1,12 +1,14 @@
 """Pages of a table made off the event loop, its picture only where it has changed."""
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
-
-from bot.tables.record import record_of
 
 from bot.render.face import AnyFace, Scene
 from bot.render.faces import face_of
+from bot.tables.entries import Entry
+from bot.tables.record import record_of
 from bot.tables.rules import HouseRules
 from bot.tables.sight import look
 from bot.tables.state import TableState
@@ -34,20 +36,24 @@ class Painter:
             return lobby_page(table, rules)
         if not table.seats:
             return closed_lobby_page(table)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(
-            services.executor, self._match_page, table, rules, mention
-        )
+        if table.phase is Phase.PLAYING:
+            draw = partial(self._match_page, table, rules, mention=mention)
+        else:
+            finished = table.closed is not None and table.closed.because == "finished"
+            entries = await services.store.load(table.id) if finished else ()
+            draw = partial(self._finish_page, table, entries)
+        return await asyncio.get_running_loop().run_in_executor(services.executor, draw)
 
-    def _match_page(self, table: TableState, rules: HouseRules, mention: bool) -> Page:  # noqa: FBT001 - executors pass no keywords
+    def _match_page(self, table: TableState, rules: HouseRules, *, mention: bool) -> Page:
         face = face_of(table.game)
         painted = self._paint(face, look(table).scene)
-        if table.phase is Phase.PLAYING:
-            return table_page(table, face, painted, rules, mention=mention)
-        record = b""
-        if table.closed is not None and table.closed.because == "finished":
-            record = str(record_of(table)).encode()
-        return finish_page(table, face, painted, record)
+        return table_page(table, face, painted, rules, mention=mention)
+
+    def _finish_page(self, table: TableState, entries: Sequence[Entry]) -> Page:
+        """Return the last page; ``entries`` are the log of a finished match, else empty."""
+        face = face_of(table.game)
+        record = str(record_of(table, entries)).encode() if entries else b""
+        return finish_page(table, face, self._paint(face, look(table).scene), record)
 
     def _paint(self, face: AnyFace, scene: Scene[Any]) -> bytes:
         if scene != self._scene:
