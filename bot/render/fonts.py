@@ -86,8 +86,15 @@ def _covers(family: str, text: str) -> bool:
     return all(_has(family, character) for character in text)
 
 
+_BASES: Final = str.maketrans(
+    {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D"}
+    | {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th", "ð": "d"}
+)
+"""Latin letters that Unicode does not take apart into a letter and an accent."""
+
+
 def _unaccented(text: str) -> str:
-    parts = unicodedata.normalize("NFKD", text)
+    parts = unicodedata.normalize("NFKD", text.translate(_BASES))
     return "".join(part for part in parts if not unicodedata.combining(part))
 
 

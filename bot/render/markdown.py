@@ -8,7 +8,7 @@ does nothing else.
 import unicodedata
 from typing import Final
 
-__all__ = ["NAME_LIMIT", "escape", "plain", "shorten"]
+__all__ = ["NAME_LIMIT", "escape", "one_line", "plain", "shorten"]
 
 NAME_LIMIT: Final = 32
 """The longest name shown where nothing else is asked for, in characters."""
@@ -34,11 +34,16 @@ def plain(name: str, limit: int = NAME_LIMIT) -> str:
 
     For alternative texts, buttons and pictures. Never empty.
     """
-    seen = "".join(_visible(character) for character in unicodedata.normalize("NFC", name))
+    return one_line(name, limit) or _NAMELESS
+
+
+def one_line(text: str, limit: int) -> str:
+    """Return what is visible of ``text`` in one line; the empty text if nothing is."""
+    seen = "".join(_visible(character) for character in unicodedata.normalize("NFC", text))
     line = " ".join(seen.split())
     while line and unicodedata.combining(line[0]):
         line = line[1:].lstrip()
-    return shorten(line, limit) or _NAMELESS
+    return shorten(line, limit)
 
 
 def escape(name: str, limit: int = NAME_LIMIT) -> str:

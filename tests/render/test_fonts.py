@@ -1,3 +1,7 @@
+import os
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -52,3 +56,20 @@ def test_letters_grow_to_their_room() -> None:
     assert size_for("12", 1000, 40) == 40
     assert width("12", size_for("12", 30, 40)) <= 31
     assert font(20).getname()[0]
+
+
+_WITHOUT = """
+from bot.render.fonts import drawable, font_for
+from bot.render.kapow import FACE
+from tests.render.scenes import scene, view
+
+assert [drawable(n, "Seat 1") for n in ("Łukasz", "José", "Олег")] == ["Lukasz", "Jose", "Seat 1"]
+assert font_for("Łukasz") == ""
+assert FACE.picture(scene(view(), names=("Łukasz", "José", "Олег", "李")))
+"""
+
+
+def test_pictures_need_no_font_of_the_system() -> None:
+    """The same in a process that finds no system font."""
+    nowhere = {"XDG_DATA_DIRS": "/nonexistent", "XDG_DATA_HOME": "/nonexistent"}
+    subprocess.run([sys.executable, "-c", _WITHOUT], env=os.environ | nowhere, check=True)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.render.markdown import NAME_LIMIT, escape, plain, shorten
+from bot.render.markdown import NAME_LIMIT, escape, one_line, plain, shorten
 
 NASTY = st.text(
     st.one_of(
@@ -66,6 +66,11 @@ def test_reading_an_escaped_name_gives_the_plain_one(name: str) -> None:
 )
 def test_names_that_people_try(name: str, written: str) -> None:
     assert escape(name) == written
+
+
+def test_a_line_may_turn_out_empty() -> None:
+    assert one_line("\u200b\x1e", 10) == ""
+    assert one_line(" 1:12  left", 10) == "1:12 left"
 
 
 def test_shortening_leaves_no_space_before_the_ellipsis() -> None:

@@ -12,7 +12,7 @@ WIDTH: Final = 1100
 """The width of every picture, in pixels."""
 
 _SIDE: Final = 24
-_HEADER: Final = 62
+_HEADER: Final = 66
 _GAP: Final = 22
 _BAND: Final = 112
 _PAD: Final = 10
@@ -83,7 +83,7 @@ def layout(seats: int, triads: int) -> Layout:
         panels=panels,
         band=band,
         columns=columns,
-        cell=(min(columns[0][0].width - 2, scale.widest), scale.cell),
+        cell=(min(columns[0][0].width - 6, scale.widest), scale.cell),
         name=scale.name,
         figures=scale.figures,
         one_line=across == 2,

@@ -5,14 +5,19 @@ from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.render import palette
 from bot.render.face import Scene
+from bot.render.fonts import drawable
 from bot.render.kapow.band import draw_band
 from bot.render.kapow.labels import number
 from bot.render.kapow.reckon import doubling_threatens, is_scored, showing
 from bot.render.kapow.scoreboard import draw_scores
 from bot.render.kapow.table import Chip, Table
+from bot.render.markdown import one_line
 from bot.render.png import png
 
 __all__ = ["draw_table"]
+
+_NOTE = 40
+"""The longest note in the corner, in characters."""
 
 
 def draw_table(scene: Scene[View]) -> bytes:
@@ -23,7 +28,8 @@ def draw_table(scene: Scene[View]) -> bytes:
     if is_scored(view):
         corner = "match over" if view.phase is Phase.OVER else "round scored"
     title = f"Kapow! · round {view.round} of {view.options.rounds}"
-    table.header(title, " · ".join(filter(None, (corner, scene.note))))
+    note = drawable(one_line(scene.note, _NOTE), "")
+    table.header(title, " · ".join(filter(None, (corner, note))))
     if is_scored(view):
         draw_scores(table)
     else:

@@ -53,9 +53,10 @@ class Table:
         self.view = scene.view
         self.plan = layout(self.view.seats, len(self.view.hands[0]))
         self.canvas = _ground(self.plan).copy()
-        self.changed = changed_places(scene.events)
-        self.emptied = emptied_columns(scene.events)
         self.scored = is_scored(self.view)
+        news = () if self.scored else scene.events
+        self.changed = changed_places(news)
+        self.emptied = emptied_columns(news)
 
     def name(self, seat: Seat) -> str:
         """Return a seat's name as far as the fonts can draw it."""

@@ -22,7 +22,7 @@ from bot.render.kapow.labels import (
 from bot.render.kapow.names import bold
 from bot.render.kapow.reckon import doubling_threatens, hidden, is_scored, showing
 from bot.render.kapow.say import say
-from bot.render.markdown import escape, plain
+from bot.render.markdown import escape, one_line, plain
 
 __all__ = ["TEXT_LIMIT", "describe", "status", "tell"]
 
@@ -76,7 +76,7 @@ def tell(scene: Scene[View]) -> str:
 
 def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
     view = scene.view
-    note = f" · {escape(scene.note)}" if scene.note else ""
+    note = f" · {escape(scene.note)}" if one_line(scene.note, 1) else ""
     yield f"**Kapow! · round {view.round} of {view.options.rounds}** · turn {view.turn}{note}"
     yield _piles(view)
     if not is_scored(view):
