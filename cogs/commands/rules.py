@@ -19,7 +19,9 @@ __all__ = ["setup"]
 
 
 async def setup(bot: "CardNight") -> None:
-    """Add the command."""
+    """Add the command, and read the rules, so that nobody has to wait for that."""
+    for name in bot.services.games:
+        rulebook(name)
     bot.tree.add_command(_command(bot.services.games))
 
 

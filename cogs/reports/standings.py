@@ -12,7 +12,7 @@ __all__ = ["PAGE_LINES", "standings_table"]
 PAGE_LINES: Final = 10
 """Persons on one page."""
 
-_NAME_WIDTH: Final = 11
+_NAME_WIDTH: Final = 10
 _HEADER: Final = f" # {'Name':<{_NAME_WIDTH}}   M   W  Rk  P/R Best"
 _LEGEND: Final = (
     "-# M matches · W wins · Rk mean rank · P/R points a round · Best total of a match\n"

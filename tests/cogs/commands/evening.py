@@ -1,0 +1,44 @@
+"""Matches played to their end without clicks, so that there is something to look back on."""
+
+from collections.abc import Sequence
+
+from bot.kai.players import USUAL_LEVEL, player_for
+from bot.tables import lobby, match
+from bot.tables.command import Asker
+from bot.tables.entries import Person, Place, TableSetup
+from bot.tables.sight import look
+from bot.tables.table import Table
+from tests.cogs.world import World
+
+__all__ = ["TOY_MATCH", "finish", "people", "play_out"]
+
+TOY_MATCH = TableSetup(game="toy", options={"rounds": 2}, ranked=True)
+
+
+def people(*names: str) -> list[Person]:
+    return [Person(id=1000 + number, name=name) for number, name in enumerate(names)]
+
+
+async def finish(world: World, guests: Sequence[Person], setup: TableSetup = TOY_MATCH) -> str:
+    """Play a match to its end; return the table's id."""
+    host = world.bot.services.host
+    place = Place(guild=world.guild.id, channel=world.channel.id)
+    table = await host.open(guests[0], place, setup)
+    for guest in guests[1:]:
+        await host.join(table.id, guest)
+    await table.do(lobby.start(Asker(guests[0])))
+    await play_out(table)
+    await world.env.settle()
+    return table.id
+
+
+async def play_out(table: Table) -> None:
+    """Let everybody play as Kai would, until the match is over."""
+    player = player_for(table.state.game.name, USUAL_LEVEL)
+    while table.state.closed is None:
+        seat = min(table.state.to_act)
+        sight = look(table.state, seat)
+        user = table.state.seats[seat].user
+        assert user is not None
+        action = str(player.choose(sight.scene.view, sight.legal).action)
+        await table.do(match.act(user, seat, sight.revision, action))

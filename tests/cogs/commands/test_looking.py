@@ -1,0 +1,128 @@
+"""``/hand``, ``/tables``, ``/rules``, ``/settings`` and ``/help``."""
+
+from bot.render.rulebook import rulebook
+from bot.tables.league import GuildSettings
+from tests.cogs.guest import words
+from tests.cogs.world import World
+
+
+async def test_the_hand_opens_for_its_owner_alone(world: World) -> None:
+    guests = await world.sit("Mina", "Sam")
+    for guest in guests:
+        result = await guest.actor.slash(world.channel, "hand")
+        assert result.ephemeral
+        assert words(result) == guest.hand.text
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    assert words(await guests[0].actor.slash(elsewhere, "hand")) == guests[0].hand.text
+    stranger = world.guest("Zoe")
+    assert "You sit at no table" in words(await stranger.actor.slash(world.channel, "hand"))
+    table = world.table_id()
+    told = words(await stranger.actor.slash(world.channel, "hand", table=table))
+    assert "You have no seat at this table" in told
+
+
+async def test_with_two_hands_one_has_to_be_named(world: World) -> None:
+    mina, _ = await world.sit("Mina", "Sam")
+    kapow = world.table_id()
+    await mina.play(game="toy")
+    waiting = world.table_id()
+    assert words(await mina.actor.slash(world.channel, "hand")) == mina.hand.text
+    told = words(await mina.actor.slash(world.channel, "hand", table=waiting))
+    assert "has not started yet" in told
+    await mina.click("Add Kai")
+    await mina.click("Start")
+    assert "You sit at 2 tables" in words(await mina.actor.slash(world.channel, "hand"))
+    offered = await mina.actor.autocomplete(world.channel, "hand", "table", "")
+    assert {choice["value"] for choice in offered} == {kapow, waiting}
+    assert words(await mina.actor.slash(world.channel, "hand", table=kapow)) == mina.hand.text
+    stranger = world.guest("Zoe")
+    assert await stranger.actor.autocomplete(world.channel, "hand", "table", "") == []
+
+
+async def test_the_servers_tables_are_listed_with_links(world: World) -> None:
+    zoe = world.guest("Zoe")
+    empty = await zoe.actor.slash(world.channel, "tables")
+    assert empty.ephemeral
+    assert "No table is open" in words(empty)
+    await world.sit("Mina", "Sam *bold*", kai=2)
+    board = world.board.message
+    await world.guest("Ada").play(game="toy", kai=1)
+    listed = await zoe.actor.slash(world.channel, "tables")
+    assert listed.ephemeral
+    first, second = words(listed).split("\n")
+    assert f"discord.com/channels/{world.guild.id}/{world.channel.id}/{board.id})" in first
+    assert r"Mina, Sam \*bold\*, Kai x2: round 1 of 10" in first
+    assert "Ada, Kai: waiting for players" in second
+    await zoe.actor.slash(world.channel, "tables")
+
+
+async def test_rules_are_read_topic_by_topic(world: World) -> None:
+    mina = world.guest("Mina")
+    topics = rulebook("kapow")
+    for topic in topics:
+        result = await mina.actor.slash(world.channel, "rules", topic=topic.key)
+        assert result.ephemeral
+        assert topic.text in words(result)
+        assert all(number in words(result) for number in topic.rules)
+    assert topics[0].text in words(await mina.actor.slash(world.channel, "rules"))
+    by_title = await mina.actor.slash(world.channel, "rules", topic=topics[1].title.upper())
+    assert topics[1].text in words(by_title)
+    told = words(await mina.actor.slash(world.channel, "rules", topic="poker"))
+    assert "no such topic" in told
+    assert f"`{topics[0].key}`" in told
+
+
+async def test_topics_are_completed(world: World) -> None:
+    mina = world.guest("Mina")
+    topics = rulebook("kapow")
+    offered = await mina.actor.autocomplete(world.channel, "rules", "topic", "")
+    assert [choice["value"] for choice in offered] == [topic.key for topic in topics][:25]
+    (only, *_) = await mina.actor.autocomplete(world.channel, "rules", "topic", topics[1].title[:9])
+    assert only["value"] == topics[1].key
+    assert await mina.actor.autocomplete(world.channel, "rules", "topic", "", game="toy") == []
+    told = words(await mina.actor.slash(world.channel, "rules", game="toy"))
+    assert "not written down" in told
+
+
+async def test_admins_see_and_change_the_settings(world: World) -> None:
+    ada = world.guest("Ada", manage_guild=True)
+    shown = await ada.actor.slash(world.channel, "settings")
+    assert shown.ephemeral
+    for name, field in GuildSettings.model_fields.items():
+        assert f"`{name}` **{'on' if field.default else 'off'}**" in words(shown)
+        assert str(field.description) in words(shown)
+    changed = words(await ada.actor.slash(world.channel, "settings", mention=False, threads=True))
+    assert "Changed" in changed
+    assert "`mention` **off**" in changed
+    assert await world.bot.services.league.settings(world.guild.id) == GuildSettings(
+        mention=False, threads=True
+    )
+    elsewhere = world.env.create_guild("Elsewhere")
+    assert await world.bot.services.league.settings(elsewhere.id) == GuildSettings()
+
+
+async def test_who_does_not_manage_the_server_cannot_change_its_settings(world: World) -> None:
+    moe = world.guest("Moe", manage_messages=True)
+    assert "settings" not in moe.actor.available_commands(world.channel)
+    # Admins can show a command to anybody; that alone must not be enough.
+    (settings,) = [c for c in await world.bot.tree.fetch_commands() if c.name == "settings"]
+    world.guild.set_command_permissions(settings.id, {moe.actor: True})
+    result = await moe.actor.slash(world.channel, "settings", mention=False)
+    assert result.ephemeral
+    assert "Only who manages this server" in words(result)
+    assert (await world.bot.services.league.settings(world.guild.id)).mention
+
+
+async def test_help_names_every_command(world: World) -> None:
+    result = await world.guest("Mina").actor.slash(world.channel, "help")
+    assert result.ephemeral
+    text = words(result)
+    for name in world.guest("Sam", manage_guild=True).actor.available_commands(world.channel):
+        assert f"`/{name}`" in text
+
+
+async def test_every_command_is_for_servers_only_and_described(world: World) -> None:
+    for command in world.bot.tree.get_commands():
+        payload = command.to_dict(world.bot.tree)
+        assert payload["contexts"] == [0]
+        assert 10 <= len(payload["description"]) <= 100

@@ -1,0 +1,152 @@
+"""``/record`` and ``/verify``: what a match leaves behind, and what it proves."""
+
+import re
+
+import pytest
+
+from bot.games.deck import commitment
+from bot.games.record import parse_record
+from bot.tables.entries import TableSetup
+from cogs.commands.record import LARGEST_FILE
+from tests.cogs.commands.evening import finish, people
+from tests.cogs.guest import Guest, words
+from tests.cogs.world import World
+
+KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
+
+
+async def record(world: World, guest: Guest, **options: str) -> str:
+    """The text of the file that ``/record`` gives."""
+    result = await guest.actor.slash(world.channel, "record", **options)
+    assert result.ephemeral
+    (answer,) = [found for found in [result.response, *result.followups] if found]
+    (file,) = answer.attachments
+    return (await file.read()).decode()
+
+
+async def verify(world: World, guest: Guest, text: str | bytes) -> str:
+    content = text.encode() if isinstance(text, str) else text
+    result = await guest.actor.slash(world.channel, "verify", file=("a.record", content))
+    assert result.ephemeral
+    return words(result)
+
+
+async def test_the_record_of_a_match_is_handed_out(world: World) -> None:
+    mina = world.guest("Mina")
+    empty = words(await mina.actor.slash(world.channel, "record"))
+    assert "no such finished match" in empty
+    older = await finish(world, people("Ann", "Bob *"), KAPOW)
+    newer = await finish(world, people("Ann", "Bob *"))
+    host = world.bot.services.host
+    for table, text in (
+        (newer, await record(world, mina)),
+        (newer, await record(world, mina, match=newer)),
+        (older, await record(world, mina, match=older)),
+    ):
+        state = (await host.table(table)).state
+        found = parse_record(text)
+        assert found.commitment == commitment(state.secret)
+        assert found.seats == ("Ann", "Bob *")
+        assert found.outcome == state.game.outcome(state.position)
+
+
+async def test_matches_are_suggested_the_newest_first(world: World) -> None:
+    older = await finish(world, people("Ann", "Bob"), KAPOW)
+    newer = await finish(world, people("Cem", "Dee"))
+    mina = world.guest("Mina")
+    for command in ("record", "verify"):
+        offered = await mina.actor.autocomplete(world.channel, command, "match", "")
+        assert [choice["value"] for choice in offered] == [newer, older]
+        assert re.fullmatch(r"Kapow!, .* UTC: Ann -?\d+, Bob -?\d+", offered[1]["name"])
+        (found,) = await mina.actor.autocomplete(world.channel, command, "match", "cem")
+        assert found["value"] == newer
+
+
+async def test_a_match_of_this_server_is_proved(world: World) -> None:
+    mina = world.guest("Mina")
+    older = await finish(world, people("Ann", "Bob"), KAPOW)
+    secret = (await world.bot.services.host.table(older)).state.secret
+    for options in ({}, {"match": older}):
+        told = words(await mina.actor.slash(world.channel, "verify", **options))
+        assert told.startswith("**Proved.** Kapow!: all ")
+        assert commitment(secret) in told
+        assert "the lobby of the match showed" in told
+
+
+async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
+    mina = world.guest("Mina")
+    await finish(world, people("Ann", "Bob"), KAPOW)
+    text = await record(world, mina)
+    assert "**Proved.**" in await verify(world, mina, text)
+    scores = re.search(r"^scores: .*$", text, re.MULTILINE)
+    assert scores is not None
+    tampered = {
+        text.replace(scores[0], "scores: 1 2"): "scores should be",
+        re.sub(r"^secret: ..", "secret: 00", text, flags=re.MULTILINE): "commitment",
+        text.replace("take draw", "take discard", 1): "**Not proved.**",
+        text.replace("game: kapow", "game: chess"): "There is no game",
+        text.replace("game: kapow", "game: toy"): "**Not proved.**",
+    }
+    for changed, fault in tampered.items():
+        assert changed != text
+        told = await verify(world, mina, changed)
+        assert told.startswith("**Not proved.**")
+        assert fault in told
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"\xff\xfe\x00",
+        b"hello",
+        b"card night record 1\n" + b"[" * 5000,
+        b"card night record 1\ngame: kapow\nsecret: 00\n",
+        b"card night record 1\noption a: " + b"[" * 100_000,
+        b"card night record 1\nseat 0: " + b"x" * 200_000,
+        b"\n" * LARGEST_FILE,
+    ],
+)
+async def test_garbage_gets_a_sentence(world: World, garbage: bytes) -> None:
+    told = await verify(world, world.guest("Mina"), garbage)
+    assert "Something went wrong" not in told
+    assert told.startswith(("**Not proved.**", "This is not a record"))
+    assert len(told) <= 2000
+
+
+async def test_a_large_file_is_not_even_fetched(world: World) -> None:
+    told = await verify(world, world.guest("Mina"), b"x" * (LARGEST_FILE + 1))
+    assert "A record has at most 256 KiB" in told
+
+
+async def test_either_a_match_or_a_file(world: World) -> None:
+    mina = world.guest("Mina")
+    result = await mina.actor.slash(world.channel, "verify", match="x", file=("a", b"b"))
+    assert "not both" in words(result)
+
+
+@pytest.mark.parametrize("garbage", ["nowhere", "x" * 100, "'; --", "0" * 10])
+async def test_unknown_matches_are_refused(world: World, garbage: str) -> None:
+    mina = world.guest("Mina")
+    for command in ("record", "verify"):
+        result = await mina.actor.slash(world.channel, command, match=garbage)
+        assert result.ephemeral
+        assert "no such finished match" in words(result)
+
+
+async def test_another_servers_matches_stay_there(world: World) -> None:
+    theirs = await finish(world, people("Ann", "Bob"))
+    elsewhere = world.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("table")
+    eve = elsewhere.add_member(world.env.create_user("Eve"))
+    for command in ("record", "verify"):
+        assert await eve.autocomplete(channel, command, "match", "") == []
+        for options in ({}, {"match": theirs}):
+            told = words(await eve.slash(channel, command, **options))
+            assert "no such finished match" in told
+
+
+async def test_the_record_of_a_running_match_is_not_given(world: World) -> None:
+    mina, _ = await world.sit("Mina", "Sam")
+    running = world.table_id()
+    told = words(await mina.actor.slash(world.channel, "record", match=running))
+    assert "no such finished match" in told

@@ -1,0 +1,153 @@
+"""``/standings`` and ``/best``: what a server remembers of its matches."""
+
+import re
+import unicodedata
+
+from bot.tables.entries import TableSetup
+from bot.tables.league import Standing
+from cogs.reports.standings import standings_table
+from tests.cogs.commands.evening import TOY_MATCH, finish, people
+from tests.cogs.guest import Guest, words
+from tests.cogs.shown import Shown
+from tests.cogs.wire import late_click, send
+from tests.cogs.world import World
+
+PHONE = 36
+"""Letters of one width in a line of a phone."""
+
+
+def rows(text: str) -> list[str]:
+    """The lines of the table within a message, its header left out."""
+    return text.split("```")[1].strip("\n").split("\n")[1:]
+
+
+async def standings(world: World, guest: Guest, **options: str | int) -> str:
+    return words(await guest.actor.slash(world.channel, "standings", game="toy", **options))
+
+
+async def test_without_ranked_matches_there_is_nobody(world: World) -> None:
+    mina = world.guest("Mina")
+    await finish(world, people("Ann", "Bob"), TableSetup(game="toy"))
+    result = await mina.actor.slash(world.channel, "standings", game="toy")
+    assert result.ephemeral
+    assert "Nobody has finished a ranked match" in words(result)
+    assert "ranked match of Kapow!" in words(await mina.actor.slash(world.channel, "standings"))
+
+
+async def test_everybody_sees_who_leads(world: World) -> None:
+    ann, bob = people("Ann", "Bob")
+    for _ in range(3):
+        await finish(world, [ann, bob])
+    result = await world.guest("Mina").actor.slash(world.channel, "standings", game="toy")
+    assert not result.ephemeral
+    league = world.bot.services.league
+    lines = await league.standings(world.guild.id, "toy")
+    assert [line.matches for line in lines] == [3, 3]
+    for line, row in zip(lines, rows(words(result)), strict=True):
+        assert row.split() == [
+            str(line.place),
+            line.name,
+            "3",
+            str(line.wins),
+            f"{line.mean_rank:.1f}",
+            f"{line.points_per_round:.1f}",
+            str(line.best_match),
+        ]
+
+
+async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) -> None:
+    everybody = people(*(f"Player {number}" for number in range(24)))
+    for first in range(0, 24, 4):
+        await finish(world, everybody[first : first + 4])
+    mina = world.guest("Mina")
+    await standings(world, mina)
+    board = world.board
+    assert "page 1 of 3" in board.text
+    assert len(rows(board.text)) == 10
+    assert list(board.buttons) == ["Next"]
+    assert board.dead == ["Previous"]
+    early = late_click(mina, board, "Next")
+    await world.guest("Sam").click("Next")
+    await world.restart()
+    await mina.click("Next", world.board)
+    assert "page 3 of 3" in world.board.text
+    assert len(rows(world.board.text)) == 4
+    assert world.board.dead == ["Next"]
+    await mina.click("Previous")
+    assert "page 2 of 3" in world.board.text
+    await send(early)
+    assert "page 2 of 3" in world.board.text
+    assert "page 3 of 3" in await standings(world, mina, page=99_999)
+    named = {
+        row.split()[1]
+        for page in (1, 2, 3)
+        for row in rows(await standings(world, mina, page=page))
+    }
+    assert named == {"Player"}
+
+
+async def test_a_forged_page_is_answered_in_private(world: World) -> None:
+    everybody = people(*(f"P{number}" for number in range(12)))
+    for first in range(0, 12, 4):
+        await finish(world, everybody[first : first + 4])
+    mina = world.guest("Mina")
+    await standings(world, mina)
+    board = world.board
+    (unknown,) = await send(late_click(mina, board, "Next", "standings:chess:2"))
+    assert unknown.ephemeral
+    assert words(unknown) == "There is no such game here."
+    (beyond,) = await send(late_click(mina, board, "Next", "standings:toy:99999"))
+    assert not beyond.ephemeral
+    assert "page 2 of 2" in world.board.text
+
+
+def line(name: str) -> Standing:
+    return Standing(10, 1, name, 100, 99, 1.25, -12.3, -105)
+
+
+def test_the_table_fits_a_phone_whatever_the_names() -> None:
+    names = [
+        "Mina",
+        "`" * 40,
+        "a very long name indeed",
+        "王小明王小明王小明",
+        "n\u0303" * 30,
+        "x\ny",
+        "",
+    ]
+    text = standings_table("Kapow!", [line(name) for name in names], 1, 1)
+    assert text.count("```") == 2
+    for row in rows(text):
+        wide = sum(unicodedata.east_asian_width(c) in "WF" for c in row)
+        marks = sum(unicodedata.combining(c) != 0 for c in row)
+        assert len(row) + wide - marks <= PHONE
+        assert re.search(r" 100 +99 1\.\d -12\.3 -105$", row)
+
+
+async def test_the_best_matches_and_rounds_are_named(world: World) -> None:
+    ann, bob = people("Ann **bold**", "Bob")
+    mina = world.guest("Mina")
+    nothing = await mina.actor.slash(world.channel, "best", game="toy")
+    assert nothing.ephemeral
+    assert "No match of" in words(nothing)
+    await finish(world, [ann, bob])
+    result = await mina.actor.slash(world.channel, "best", game="toy")
+    assert not result.ephemeral
+    best = await world.bot.services.league.best_matches(world.guild.id, "toy")
+    text = words(result)
+    assert f"1. **{best[0].score}** " in text
+    assert r"Ann \*\*bold\*\*" in text
+    assert "round 1" in text
+
+
+async def test_other_servers_matches_do_not_count(world: World) -> None:
+    await finish(world, people("Ann", "Bob"), TOY_MATCH)
+    elsewhere = world.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("table")
+    eve = elsewhere.add_member(world.env.create_user("Eve"))
+    for command in ("standings", "best"):
+        result = await eve.slash(channel, command, game="toy")
+        assert result.ephemeral
+        assert "Ann" not in words(result)
+        assert result.response is not None
+        assert not Shown(result.response.message).buttons
