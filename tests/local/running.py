@@ -57,7 +57,7 @@ class Running:
 @contextmanager
 def running(*options: str) -> Iterator[Running]:
     """Start it; afterwards it is over in any case."""
-    with subprocess.Popen(  # noqa: S603 - our own program
+    with subprocess.Popen(
         [sys.executable, "-m", "bot", "local", "--no-open", *options],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

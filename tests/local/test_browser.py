@@ -1,0 +1,61 @@
+"""Evenings at the local page, in a real browser, by nothing but looking and clicking.
+
+Screenshots of every step are left in ``screenshots/`` (or where SCREENSHOTS says).
+"""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.local.running import running
+from tests.local.visitor import Visitor
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures: Path) -> None:
+    with running("--port", "0", "--rounds", "2", "--pace", "0.1") as evening:
+        address = evening.address
+        mina = Visitor(browser.new_page(viewport={"width": 1280, "height": 1000}), pictures, "desk")
+        sam = Visitor(browser.new_page(), pictures, "sam")
+        for visitor in (mina, sam):
+            visitor.page.goto(address)
+        mina.photograph("lobby")
+
+        sam.be("Sam")
+        sam.press(sam.table, "Join")
+        expect(mina.table).to_contain_text("Sam")
+        sam.press(sam.table, "Leave")
+        expect(mina.table).not_to_contain_text("Sam")
+
+        mina.press(mina.table, "Start")
+        expect(mina.table).to_contain_text("round 1 of 2")
+        mina.press(mina.table, "My hand")
+        mina.photograph("table")
+        mina.play_round()
+        expect(mina.table).to_contain_text("The round is over")
+        mina.photograph("scoreboard")
+        expect(sam.table).to_contain_text("The round is over")
+        assert sam.hand.count() == 0
+
+        mina.press(mina.table, "Next round")
+        expect(sam.table).to_contain_text("round 2 of 2")
+        finished = evening.end()
+    assert (finished.status, finished.errors) == (0, "")
+
+
+def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
+    with running("--port", "0", "--rounds", "1", "--pace", "0.1") as evening:
+        mina = Visitor(browser.new_page(viewport={"width": 390, "height": 844}), pictures, "phone")
+        mina.page.goto(evening.address)
+        mina.photograph("lobby")
+        mina.press(mina.table, "Start")
+        expect(mina.table).to_contain_text("round 1 of 1")
+        mina.photograph("table")
+        mina.press(mina.table, "My hand")
+        mina.play_round()
+        expect(mina.table).to_contain_text("Rematch")
+        mina.photograph("finish")
+        finished = evening.end()
+    assert (finished.status, finished.errors) == (0, "")
