@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import discord
 from discord import app_commands
 
-__all__ = ["is_synced", "sync"]
+__all__ = ["by_name", "is_synced", "sync"]
 
 logger = logging.getLogger(__name__)
 
@@ -39,7 +39,12 @@ async def is_synced(tree: Tree, guild: int | None = None) -> bool:
     where = discord.Object(guild) if guild else None
     theirs = [_fetched(command) for command in await tree.fetch_commands(guild=where)]
     ours = [command.to_dict(tree) for command in tree.get_commands(guild=where)]
-    return _by_name(theirs) == _by_name(ours)
+    return by_name(theirs) == by_name(ours)
+
+
+def by_name(commands: Iterable[Payload]) -> dict[tuple[str, int], Payload]:
+    """Return commands by name and type, in a form in which equal ones are equal."""
+    return {(command["name"], command["type"]): _essence(command) for command in commands}
 
 
 def _fetched(command: app_commands.AppCommand) -> Payload:
@@ -49,10 +54,6 @@ def _fetched(command: app_commands.AppCommand) -> Payload:
         "nsfw": command.nsfw,
         "default_member_permissions": permissions.value if permissions is not None else None,
     }
-
-
-def _by_name(commands: Iterable[Payload]) -> dict[tuple[str, int], Payload]:
-    return {(command["name"], command["type"]): _essence(command) for command in commands}
 
 
 def _essence(value: Any) -> Any:  # noqa: ANN401 - any JSON value

@@ -6,7 +6,7 @@ from typing import Final
 from bot.tables.errors import RefusedError
 from cogs.address import read_address
 from cogs.answers import answering
-from cogs.buttons import lobby, options, play, table
+from cogs.buttons import lobby, options, play, rules, table
 from cogs.buttons.handler import Handler
 from cogs.clicked import custom_id
 from cogs.services import Click
@@ -17,6 +17,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **lobby.HANDLERS,
     **options.HANDLERS,
     **play.HANDLERS,
+    **rules.HANDLERS,
     **table.HANDLERS,
 }
 
