@@ -1,0 +1,85 @@
+"""Whether Discord knows this version's slash commands."""
+
+import tempfile
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import discord
+from pydantic import SecretStr
+
+from bot.compose import WallTime, compose
+from bot.doctor.api import APPLICATION, Api
+from bot.doctor.finding import FaultError, check
+from bot.settings import HouseSettings
+from cogs.client import CardNight, command_modules
+from cogs.sync import by_name
+
+__all__ = ["check_commands", "disconnected_bot"]
+
+Commands: TypeAlias = Mapping[tuple[str, int], Any]
+
+
+@check("commands")
+async def check_commands(api: Api, bot: CardNight) -> str:
+    """Compare Discord's list of commands with that of a bot that is not connected."""
+    theirs = by_name(map(_as_ours, await api.get(await _path(api, bot.sync_guild))))
+    ours = _ours(bot)
+    missing = [name for name in ours if name not in theirs]
+    outdated = [name for name in ours if name in theirs and theirs[name] != ours[name]]
+    foreign = [name for name in theirs if name not in ours]
+    faults = [
+        f"{said} {_listed(names)}"
+        for said, names in (
+            ("Discord does not know", missing),
+            ("it has an old form of", outdated),
+            ("it still offers", foreign),
+        )
+        if names
+    ]
+    if faults:
+        told = "; ".join(faults)
+        raise FaultError(
+            f"{told[0].upper()}{told[1:]}: start the bot (`python -m bot run`), which tells it."
+        )
+    return f"Discord knows all {len(ours)} slash commands as they are."
+
+
+@asynccontextmanager
+async def disconnected_bot(
+    settings: HouseSettings, sync_guild: int | None
+) -> AsyncIterator[CardNight]:
+    """Make the bot with all its commands; it connects to nothing, and has no database."""
+    with tempfile.TemporaryDirectory(prefix="doctor-") as folder:
+        nowhere = SecretStr(f"sqlite+aiosqlite:///{Path(folder) / 'never-made.db'}")
+        elsewhere = settings.model_copy(update={"database_url": nowhere})
+        async with compose(elsewhere, WallTime(), sync_guild=sync_guild) as bot:
+            for name in command_modules():
+                await bot.load_extension(name)
+            yield bot
+
+
+async def _path(api: Api, guild: int | None) -> str:
+    where = f"/guilds/{guild}" if guild else ""
+    return f"/applications/{(await api.get(APPLICATION))['id']}{where}/commands"
+
+
+def _ours(bot: CardNight) -> Commands:
+    where = discord.Object(bot.sync_guild) if bot.sync_guild else None
+    if where is not None:
+        bot.tree.copy_global_to(guild=where)
+    return by_name(command.to_dict(bot.tree) for command in bot.tree.get_commands(guild=where))
+
+
+def _as_ours(command: dict[str, Any]) -> dict[str, Any]:
+    """Write permissions as a number, as our own commands do."""
+    permissions = command.get("default_member_permissions")
+    return {
+        **command,
+        "default_member_permissions": None if permissions is None else int(permissions),
+    }
+
+
+def _listed(names: Iterable[tuple[str, int]]) -> str:
+    return ", ".join(f"/{name}" for name, _ in names)

@@ -1,0 +1,67 @@
+"""Whether the database is there, up to date, and can be written to."""
+
+from pathlib import Path
+
+from bot.doctor.finding import FaultError, check
+from bot.tables.store import StoreUnavailableError
+from db.checkup import try_writing
+from db.engine import sqlite_file
+from db.upgrade import Revision, revision
+
+__all__ = ["check_database", "database_file"]
+
+UPGRADE = "run `python -m bot db upgrade` (the bot does so when it starts)"
+
+
+@check("database")
+async def check_database(url: str) -> str:
+    """Check the database at a URL without changing it or making it."""
+    file = database_file(url)
+    if file is not None and not file.parent.is_dir():
+        raise FaultError(f"Its folder {file.parent} is not there: {UPGRADE}, which makes it.")
+    try:
+        found = await revision(url)
+        _must_be_up_to_date(found)
+        await try_writing(url)
+    except (StoreUnavailableError, OSError) as error:
+        raise FaultError(_how_to_mend(str(error))) from None
+    except ModuleNotFoundError as error:
+        raise FaultError(
+            f"Its driver {error.name} is not installed: install the dependencies of the group "
+            "named postgres."
+        ) from None
+    return f"It can be written to, and its schema is up to date ({found.head})."
+
+
+def database_file(url: str) -> Path | None:
+    """Return the file of a SQLite URL, None for PostgreSQL; ``FaultError`` for neither."""
+    try:
+        return sqlite_file(url)
+    except ValueError:
+        # The parser's own message would quote the URL, password and all.
+        raise FaultError(
+            "DATABASE_URL cannot be read: signs such as @, : and / in its password are written "
+            "as %40, %3A and %2F."
+        ) from None
+
+
+def _must_be_up_to_date(found: Revision) -> None:
+    if found.current is None:
+        raise FaultError(f"There is nothing in it yet: {UPGRADE}.")
+    if not found.up_to_date:
+        raise FaultError(
+            f"Its schema is {found.current}, and this version of the bot wants {found.head}: "
+            f"{UPGRADE}."
+        )
+
+
+def _how_to_mend(said: str) -> str:
+    if "locked" in said:
+        return (
+            f"It cannot be used ({said}): something else holds it for seconds. End what writes "
+            "to it beside the bot, such as a database browser."
+        )
+    return (
+        f"It cannot be used ({said}): see that DATABASE_URL is right, that a database server is "
+        "running, and that the bot may write to the file and its folder."
+    )

@@ -1,0 +1,76 @@
+"""Whether the servers allow the bot what it does, and the address that invites it with that."""
+
+from typing import Any, Final
+
+import discord
+
+from bot.doctor.api import APPLICATION, Api
+from bot.doctor.finding import FaultError, check
+
+__all__ = ["LEAST", "check_permissions", "invitation", "missing"]
+
+LEAST: Final = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+)
+"""The least that the bot needs; what it sends are messages and pictures, threads where wanted."""
+
+SCOPES: Final = ("bot", "applications.commands")
+
+PAGE: Final = 200
+"""How many servers Discord tells at once."""
+
+NAMED: Final = 5
+"""How many servers are named where something is missing."""
+
+
+@check("permissions")
+async def check_permissions(api: Api) -> str:
+    """Check every server that the bot is in, as a whole: its channels may allow less."""
+    invite = f"Invite the bot with {invitation(int((await api.get(APPLICATION))['id']))}"
+    servers = await _servers(api)
+    if not servers:
+        return f"The bot is in no server yet. {invite}"
+    lacking = [
+        f"{server['name']} ({', '.join(names)})"
+        for server in servers
+        if (names := missing(discord.Permissions(int(server["permissions"]))))
+    ]
+    if lacking:
+        more = f" and {len(lacking) - NAMED} more" if len(lacking) > NAMED else ""
+        raise FaultError(
+            f"Missing in {'; '.join(lacking[:NAMED])}{more}: allow it to the bot's role there. "
+            f"{invite}"
+        )
+    return f"All {len(servers)} servers allow what is needed. {invite}"
+
+
+def invitation(application: int) -> str:
+    """Return the address that invites an application's bot with the least permissions."""
+    return discord.utils.oauth_url(application, permissions=LEAST, scopes=SCOPES)
+
+
+def missing(allowed: discord.Permissions) -> list[str]:
+    """Return the names of what is needed and not allowed, as Discord's settings show them."""
+    if allowed.administrator:
+        return []
+    return [
+        name.replace("_", " ").title().replace(" In ", " in ")
+        for name, needed in LEAST
+        if needed and not getattr(allowed, name)
+    ]
+
+
+async def _servers(api: Api) -> list[Any]:
+    servers: list[Any] = []
+    page = await api.get(f"/users/@me/guilds?limit={PAGE}")
+    while page:
+        servers += page
+        if len(page) < PAGE:
+            break
+        page = await api.get(f"/users/@me/guilds?limit={PAGE}&after={page[-1]['id']}")
+    return servers

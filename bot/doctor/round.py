@@ -1,0 +1,73 @@
+"""``python -m bot doctor``: one check after the other, each told as soon as it is done."""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from discord.http import Route
+
+from bot.doctor.api import Api, open_api
+from bot.doctor.clock import check_clock
+from bot.doctor.commands import check_commands, disconnected_bot
+from bot.doctor.database import check_database
+from bot.doctor.disk import check_disk
+from bot.doctor.finding import Finding
+from bot.doctor.intents import check_intents
+from bot.doctor.permissions import check_permissions
+from bot.doctor.settings import check_settings, usable
+from bot.doctor.token import check_token
+from bot.settings import ENV_FILE, HouseSettings, Settings
+
+__all__ = ["doctor", "examine"]
+
+
+def doctor(env_file: Path = ENV_FILE, base: str = Route.BASE) -> int:
+    """Print a line for each check; return the exit status: 0 if all is well, else 1.
+
+    ``base`` is the address of Discord's REST interface.
+    """
+    return asyncio.run(_tell(env_file, base))
+
+
+async def examine(env_file: Path, base: str) -> AsyncIterator[Finding]:
+    """Yield the findings: what is on this machine first, so that it is told offline too."""
+    yield await check_settings(env_file)
+    house, settings = usable(HouseSettings, env_file), usable(Settings, env_file)
+    if house is None:
+        for name in ("database", "disk"):
+            yield Finding(name, ok=False, sentence="Not checked: the settings come first.")
+    else:
+        url = house.database_url.get_secret_value()
+        yield await check_database(url)
+        yield await check_disk(url)
+    token = settings.token.get_secret_value() if settings else None
+    async with open_api(base, token) as api:
+        async for finding in _examine_account(api, settings):
+            yield finding
+
+
+async def _examine_account(api: Api, settings: Settings | None) -> AsyncIterator[Finding]:
+    """Yield what Discord knows; with settings that have a fault, the usual ones do to ask."""
+    yield await check_clock(api, time.time)
+    yield await check_token(api)
+    yield await check_permissions(api)
+    house = settings or HouseSettings.model_construct()
+    guild = settings.sync_guild if settings else None
+    async with disconnected_bot(house, guild) as bot:
+        yield await check_intents(api, bot.intents)
+        yield await check_commands(api, bot)
+
+
+async def _tell(env_file: Path, base: str) -> int:
+    # Only the findings are told: a library's log might say more than it should.
+    logging.disable(logging.CRITICAL)
+    well = True
+    try:
+        async for finding in examine(env_file, base):
+            print(finding, flush=True)
+            well = well and finding.ok
+    finally:
+        logging.disable(logging.NOTSET)
+    return 0 if well else 1
