@@ -1,5 +1,6 @@
 """The table that a command is about: the one named, else the channel's."""
 
+import logging
 from collections.abc import Sequence
 from typing import Final
 
@@ -21,6 +22,8 @@ __all__ = [
     "suggest_own_tables",
     "suggest_tables",
 ]
+
+logger = logging.getLogger(__name__)
 
 TABLE_HELP: Final = "Which table, where there is more than one."
 
@@ -68,7 +71,13 @@ async def open_tables(click: Click) -> Sequence[TableState]:
     """Return the server's unfinished tables, this channel's first."""
     host = click.client.services.host
     listings = sorted(_tables(click), key=lambda found: found.channel != click.channel_id)
-    return [(await host.table(listing.table)).state for listing in listings]
+    tables = []
+    for listing in listings:
+        try:
+            tables.append((await host.table(listing.table)).state)
+        except Exception as error:  # noqa: BLE001 - one that cannot be read must not hide the rest
+            logger.warning("table %s is left out: %s", listing.table, type(error).__name__)
+    return tables
 
 
 async def suggest_tables(click: Click) -> Sequence[Suggestion]:

@@ -35,7 +35,7 @@ def _command(games: Mapping[str, AnyGame]) -> app_commands.Command[Any, ..., Non
         matches = await league.best_matches(guild, chosen.name)
         rounds = await league.best_rounds(guild, chosen.name)
         if not matches:
-            text = f"No match of {chosen.title} has been finished here yet."
+            text = f"No ranked match of {chosen.title} of full length has been finished here yet."
             await click.response.send_message(text, ephemeral=True)
             return
         lines = [

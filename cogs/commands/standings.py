@@ -39,7 +39,7 @@ def _command(games: Mapping[str, AnyGame]) -> app_commands.Command[Any, ..., Non
         chosen = pick_game(games, game)
         shown = await _page(click, chosen, page)
         if shown is None:
-            text = f"Nobody has finished a ranked match of {chosen.title} here yet."
+            text = f"Nobody has finished a ranked match of {chosen.title} that counts here yet."
             await click.response.send_message(f"{text} Open one with `/play`.", ephemeral=True)
         else:
             await click.response.send_message(shown.text, view=shown.buttons)
@@ -93,7 +93,9 @@ async def _page(click: Click, game: AnyGame, page: int) -> _Page | None:
     page = min(max(page, 1), pages)
     offset = (page - 1) * PAGE_LINES
     lines = await league.standings(guild, game.name, offset=offset, limit=PAGE_LINES)
-    return _Page(standings_table(game.title, lines, page, pages), _buttons(game, page, pages))
+    count_short = (await league.settings(guild)).count_short
+    text = standings_table(game.title, lines, page, pages, count_short=count_short)
+    return _Page(text, _buttons(game, page, pages))
 
 
 def _buttons(game: AnyGame, page: int, pages: int) -> discord.ui.View:

@@ -14,17 +14,17 @@ PAGE_LINES: Final = 10
 
 _NAME_WIDTH: Final = 10
 _HEADER: Final = f" # {'Name':<{_NAME_WIDTH}}   M   W  Rk  P/R Best"
-_LEGEND: Final = (
-    "-# M matches · W wins · Rk mean rank · P/R points a round · Best total of a match\n"
-    "-# Ranked matches of full length count."
-)
+_LEGEND: Final = "-# M matches · W wins · Rk mean rank · P/R points a round · Best total of a match"
 
 
-def standings_table(title: str, lines: Sequence[Standing], page: int, pages: int) -> str:
-    """Return one page in Markdown. ``page`` counts from 1."""
+def standings_table(
+    title: str, lines: Sequence[Standing], page: int, pages: int, *, count_short: bool
+) -> str:
+    """Return one page in Markdown; ``page`` counts from 1, ``count_short`` as the server set it."""
     rows = "\n".join([_HEADER, *map(_row, lines)])
     number = f" (page {page} of {pages})" if pages > 1 else ""
-    return f"### Standings of {title}{number}\n```\n{rows}\n```\n{_LEGEND}"
+    what = "Ranked matches count." if count_short else "Ranked matches of full length count."
+    return f"### Standings of {title}{number}\n```\n{rows}\n```\n{_LEGEND}\n-# {what}"
 
 
 def _row(line: Standing) -> str:

@@ -1,5 +1,10 @@
 """``/hand``, ``/tables``, ``/rules``, ``/settings`` and ``/help``."""
 
+import sqlite3
+from contextlib import closing
+
+import pytest
+
 from bot.render.rulebook import rulebook
 from bot.tables.league import GuildSettings
 from tests.cogs.guest import words
@@ -54,6 +59,23 @@ async def test_the_servers_tables_are_listed_with_links(world: World) -> None:
     assert r"Mina, Sam \*bold\*, Kai x2: round 1 of 10" in first
     assert "Ada, Kai: waiting for players" in second
     await zoe.actor.slash(world.channel, "tables")
+
+
+@pytest.mark.faulty
+async def test_a_table_that_cannot_be_read_does_not_hide_the_others(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play()
+    broken = world.table_id()
+    await sam.play()
+    file = world.settings.database_url.get_secret_value().partition("///")[2]
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("UPDATE log SET body = '{}' WHERE table_id = ?", [broken])
+    await world.restart()
+    listed = words(await mina.actor.slash(world.channel, "tables"))
+    assert "Sam" in listed
+    assert "Mina" not in listed
+    offered = await mina.actor.autocomplete(world.channel, "table end", "table", "")
+    assert len(offered) == 1
 
 
 async def test_rules_are_read_topic_by_topic(world: World) -> None:

@@ -31,7 +31,9 @@ async def test_without_ranked_matches_there_is_nobody(world: World) -> None:
     result = await mina.actor.slash(world.channel, "standings", game="toy")
     assert result.ephemeral
     assert "Nobody has finished a ranked match" in words(result)
-    assert "ranked match of Kapow!" in words(await mina.actor.slash(world.channel, "standings"))
+    assert "ranked match of Kapow! that counts" in words(
+        await mina.actor.slash(world.channel, "standings")
+    )
 
 
 async def test_everybody_sees_who_leads(world: World) -> None:
@@ -115,7 +117,7 @@ def test_the_table_fits_a_phone_whatever_the_names() -> None:
         "x\ny",
         "",
     ]
-    text = standings_table("Kapow!", [line(name) for name in names], 1, 1)
+    text = standings_table("Kapow!", [line(name) for name in names], 1, 1, count_short=False)
     assert text.count("```") == 2
     for row in rows(text):
         wide = sum(unicodedata.east_asian_width(c) in "WF" for c in row)
@@ -124,12 +126,24 @@ def test_the_table_fits_a_phone_whatever_the_names() -> None:
         assert re.search(r" 100 +99 1\.\d -12\.3 -105$", row)
 
 
+async def test_the_server_says_whether_short_matches_count(world: World) -> None:
+    short = TableSetup(game="kapow", options={"rounds": 1, "cards": 9}, ranked=True)
+    await finish(world, people("Ann", "Bob"), short)
+    admin = world.guest("Ada", manage_guild=True)
+    told = words(await admin.actor.slash(world.channel, "standings"))
+    assert "Nobody has finished a ranked match" in told
+    await admin.actor.slash(world.channel, "settings", count_short=True)
+    told = words(await admin.actor.slash(world.channel, "standings"))
+    assert len(rows(told)) == 2
+    assert "-# Ranked matches count." in told
+
+
 async def test_the_best_matches_and_rounds_are_named(world: World) -> None:
     ann, bob = people("Ann **bold**", "Bob")
     mina = world.guest("Mina")
     nothing = await mina.actor.slash(world.channel, "best", game="toy")
     assert nothing.ephemeral
-    assert "No match of" in words(nothing)
+    assert "No ranked match of" in words(nothing)
     await finish(world, [ann, bob])
     result = await mina.actor.slash(world.channel, "best", game="toy")
     assert not result.ephemeral

@@ -1,0 +1,44 @@
+"""``docs/commands.md`` is the command tree in words, and nothing else."""
+
+import os
+import shutil
+from pathlib import Path
+
+import discord
+from discord import app_commands
+
+from bot.compose import WallTime, compose
+from bot.settings import HouseSettings
+from cogs.client import command_modules
+from cogs.reports.handbook import handbook, short_help
+from tests.cogs.world import World
+
+PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
+
+
+async def test_the_page_equals_the_tree(tmp_path: Path, empty_database: Path) -> None:
+    """With WRITE_DOCS=1 in the environment the page is written anew first."""
+    database = shutil.copy(empty_database, tmp_path / "cards.db")
+    settings = HouseSettings.model_validate({"DATABASE_URL": f"sqlite+aiosqlite:///{database}"})
+    async with compose(settings, WallTime()) as bot:
+        for module in command_modules():
+            await bot.load_extension(module)
+        text = handbook(bot.tree)
+        await bot.close()
+    if os.environ.get("WRITE_DOCS"):
+        PAGE.write_text(text, encoding="utf-8")
+    assert PAGE.read_text(encoding="utf-8") == text
+
+
+async def test_every_command_is_in_it_with_its_options(world: World) -> None:
+    text, short = handbook(world.bot.tree), short_help(world.bot.tree)
+    commands = [c for c in world.bot.tree.walk_commands() if isinstance(c, app_commands.Command)]
+    assert len(commands) >= 13
+    for command in commands:
+        assert f"### `/{command.qualified_name}" in text
+        assert f"`/{command.qualified_name}` {command.description}" in short
+        for option in command.parameters:
+            assert f"- `{option.display_name}` (" in text
+            assert option.description != "…"
+    assert len(short) <= 2000
+    assert discord.utils.escape_mentions(short) == short
