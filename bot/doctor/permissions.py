@@ -9,15 +9,18 @@ from bot.doctor.finding import FaultError, check
 
 __all__ = ["LEAST", "check_permissions", "invitation", "missing"]
 
-LEAST: Final = discord.Permissions(
-    view_channel=True,
-    send_messages=True,
-    send_messages_in_threads=True,
-    create_public_threads=True,
-    embed_links=True,
-    attach_files=True,
-)
-"""The least that the bot needs; what it sends are messages and pictures, threads where wanted."""
+_NAMES: Final = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+}
+"""What the bot needs, by the names that Discord's settings show."""
+
+LEAST: Final = discord.Permissions(**dict.fromkeys(_NAMES, True))
+"""The least that the bot needs: for messages and pictures, in threads where these are wanted."""
 
 SCOPES: Final = ("bot", "applications.commands")
 
@@ -58,11 +61,7 @@ def missing(allowed: discord.Permissions) -> list[str]:
     """Return the names of what is needed and not allowed, as Discord's settings show them."""
     if allowed.administrator:
         return []
-    return [
-        name.replace("_", " ").title().replace(" In ", " in ")
-        for name, needed in LEAST
-        if needed and not getattr(allowed, name)
-    ]
+    return [name for permission, name in _NAMES.items() if not getattr(allowed, permission)]
 
 
 async def _servers(api: Api) -> list[Any]:

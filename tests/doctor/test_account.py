@@ -1,0 +1,179 @@
+"""What the doctor finds on Discord."""
+
+import time
+from datetime import UTC, datetime
+
+import discord as library
+import pytest
+
+from bot.doctor.api import Api, open_api
+from bot.doctor.clock import check_clock
+from bot.doctor.finding import Finding
+from bot.doctor.intents import check_intents
+from bot.doctor.permissions import LEAST, check_permissions, missing
+from bot.doctor.token import check_token
+from bot.tables.errors import RefusedError
+from cogs.arguments.permissions import check_channel, check_thread
+from cogs.client import CardNight
+from tests.doctor.little_discord import APPLICATION_ID, TOKEN, LittleDiscord
+
+NOBODY = "http://127.0.0.1:1/api/v10"
+"""An address where nobody listens."""
+
+INVITE = (
+    f"https://discord.com/oauth2/authorize?client_id={APPLICATION_ID}"
+    f"&scope=bot+applications.commands&permissions={LEAST.value}"
+)
+
+
+async def test_a_good_token_tells_who_the_bot_is(api: Api) -> None:
+    said = f"Discord accepts it: the bot is Kapow night (application {APPLICATION_ID})."
+    assert await check_token(api) == Finding("token", ok=True, sentence=said)
+
+
+async def test_a_refused_token_is_told_once_and_never_tried_again(discord: LittleDiscord) -> None:
+    async with open_api(discord.base, TOKEN.upper()) as api:
+        token = await check_token(api)
+        permissions = await check_permissions(api)
+    assert not token.ok
+    assert "does not accept the token: reset it" in token.sentence
+    assert not permissions.ok
+    assert permissions.sentence.startswith("Not checked")
+    assert discord.asked == ["/users/@me"]
+
+
+async def test_without_a_token_nobody_is_asked(discord: LittleDiscord) -> None:
+    async with open_api(discord.base, None) as api:
+        assert (await check_token(api)).sentence.startswith("Not checked: the settings have no")
+        assert (await check_clock(api, time.time)).ok
+    assert discord.asked == []
+
+
+async def test_an_endpoint_that_takes_the_clicks_away_is_a_fault(
+    api: Api, discord: LittleDiscord
+) -> None:
+    discord.endpoint = "https://example.org/clicks"
+    found = await check_token(api)
+    assert not found.ok
+    assert "empty Interactions Endpoint URL" in found.sentence
+
+
+async def test_an_ailing_discord_is_not_our_fault(api: Api, discord: LittleDiscord) -> None:
+    discord.status = 503
+    found = await check_token(api)
+    assert not found.ok
+    assert found.sentence == "Discord answered with status 503: try again a little later."
+
+
+async def test_offline_is_told_once_in_full() -> None:
+    async with open_api(NOBODY, TOKEN) as api:
+        clock, token = await check_clock(api, time.time), await check_token(api)
+    assert not clock.ok
+    assert "cannot be reached (ClientConnectorError): see that" in clock.sentence
+    assert token == Finding("token", ok=False, sentence="Not checked: Discord cannot be reached.")
+
+
+async def test_what_is_not_discord_is_noticed(discord: LittleDiscord) -> None:
+    async with open_api(discord.base.replace("/api/v10", "/elsewhere"), TOKEN) as api:
+        assert "status 404" in (await check_token(api)).sentence
+
+
+@pytest.mark.parametrize("off", [-1.5, 0, 1.5])
+async def test_a_clock_within_two_seconds_is_well(
+    api: Api, discord: LittleDiscord, off: float
+) -> None:
+    discord.clock_off = off
+    assert (await check_clock(api, time.time)).ok
+
+
+@pytest.mark.parametrize(("off", "word"), [(-60, "ahead of"), (60, "behind")])
+async def test_a_wrong_clock_is_told_with_its_error(
+    api: Api, discord: LittleDiscord, off: float, word: str
+) -> None:
+    discord.clock_off = off
+    found = await check_clock(api, time.time)
+    assert not found.ok
+    assert f" s {word} Discord's: let the system set it by NTP." in found.sentence
+    assert any(f"is {seconds} s" in found.sentence for seconds in (58, 59, 60, 61))
+
+
+async def test_the_time_an_answer_took_is_not_held_against_the_clock(api: Api) -> None:
+    now = datetime.now(UTC).timestamp()
+    moments = iter((now - 30, now + 1))
+    assert (await check_clock(api, lambda: next(moments))).ok
+
+
+async def test_the_bot_asks_for_no_privileged_intent(api: Api) -> None:
+    found = await check_intents(api, CardNight().intents)
+    assert found.ok
+    assert found.sentence == "The bot asks for guilds; none of them privileged."
+
+
+async def test_a_privileged_intent_must_be_switched_on(api: Api) -> None:
+    found = await check_intents(api, library.Intents(guilds=True, members=True))
+    assert not found.ok
+    assert "asks for members: switch that on" in found.sentence
+
+
+async def test_a_privileged_intent_that_is_switched_on_is_well(
+    api: Api, discord: LittleDiscord
+) -> None:
+    discord.flags = library.ApplicationFlags.gateway_guild_members_limited.flag
+    found = await check_intents(api, library.Intents(guilds=True, members=True))
+    assert found.sentence == "The bot asks for guilds; members."
+
+
+async def test_in_no_server_yet_the_invitation_helps(api: Api) -> None:
+    found = await check_permissions(api)
+    assert found.ok
+    assert found.sentence == f"The bot is in no server yet. Invite the bot with {INVITE}"
+
+
+async def test_servers_that_lack_permissions_are_named(api: Api, discord: LittleDiscord) -> None:
+    discord.add_server("Well")
+    discord.add_server("Poor\x1b[2J", LEAST.value & ~library.Permissions(attach_files=True).value)
+    discord.add_server("Ours", library.Permissions(administrator=True).value)
+    found = await check_permissions(api)
+    assert not found.ok
+    assert "Missing in Poor" in found.sentence
+    assert "(Attach Files): allow it" in found.sentence
+    assert found.sentence.endswith(INVITE)
+    assert "\x1b" not in str(found)
+
+
+async def test_every_server_is_looked_at_and_the_first_are_named(
+    api: Api, discord: LittleDiscord
+) -> None:
+    for number in range(450):
+        discord.add_server(f"S{number}", 0 if number >= 440 else LEAST.value)
+    found = await check_permissions(api)
+    assert [name in found.sentence for name in ("S440", "S444", "S445")] == [True, True, False]
+    assert " and 5 more: " in found.sentence
+
+
+async def test_four_hundred_servers_are_two_full_pages(api: Api, discord: LittleDiscord) -> None:
+    for number in range(400):
+        discord.add_server(f"S{number}")
+    assert (await check_permissions(api)).sentence.startswith("All 400 servers allow")
+
+
+def test_the_least_permissions_are_enough_for_a_table() -> None:
+    check_channel(LEAST, in_thread=False)
+    check_channel(LEAST, in_thread=True)
+    check_thread(LEAST)
+    assert missing(LEAST) == []
+
+
+@pytest.mark.parametrize("name", [name for name, needed in LEAST if needed])
+def test_of_the_least_permissions_none_can_be_spared(name: str) -> None:
+    less = library.Permissions(LEAST.value)
+    setattr(less, name, False)
+    (told,) = missing(less)
+    with pytest.raises(RefusedError, match=rf"I lack \*\*{told}\*\* in this channel"):
+        check_everywhere(less)
+
+
+def check_everywhere(allowed: library.Permissions) -> None:
+    check_channel(allowed, in_thread=False)
+    check_channel(allowed, in_thread=True)
+    check_thread(allowed)

@@ -1,0 +1,135 @@
+"""What the doctor finds on this machine."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.doctor.database import check_database
+from bot.doctor.disk import ENOUGH_MIB, check_disk
+from bot.doctor.settings import check_settings
+from db.upgrade import upgrade
+from tests.doctor.little_discord import TOKEN
+
+SECRET = "hunter2"
+
+
+def url(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+def contents(folder: Path) -> list[Path]:
+    return list(folder.iterdir())
+
+
+async def test_a_database_up_to_date_is_well_and_stays_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "cards.db"
+    await upgrade(url(file))
+    found = await check_database(url(file))
+    assert found.ok
+    assert "can be written to, and its schema is up to date" in found.sentence
+    with closing(sqlite3.connect(file)) as connection:
+        names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
+    assert "log" in names
+    assert "checkup" not in names
+
+
+async def test_a_missing_database_is_not_made(tmp_path: Path) -> None:
+    found = await check_database(url(tmp_path / "cards.db"))
+    assert not found.ok
+    assert "nothing in it yet: run `python -m bot db upgrade`" in found.sentence
+    assert contents(tmp_path) == []
+
+
+async def test_a_missing_folder_is_named_and_not_made(tmp_path: Path) -> None:
+    found = await check_database(url(tmp_path / "none" / "cards.db"))
+    assert not found.ok
+    assert f"folder {tmp_path / 'none'} is not there: run `python -m bot db" in found.sentence
+    assert contents(tmp_path) == []
+
+
+async def test_an_empty_database_has_to_be_upgraded(tmp_path: Path) -> None:
+    file = tmp_path / "cards.db"
+    file.touch()
+    found = await check_database(url(file))
+    assert not found.ok
+    assert "nothing in it yet" in found.sentence
+
+
+async def test_a_schema_of_another_version_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "cards.db"
+    await upgrade(url(file))
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    found = await check_database(url(file))
+    assert not found.ok
+    assert "Its schema is 9999, and this version of the bot wants" in found.sentence
+
+
+async def test_a_locked_database_is_told_as_such(tmp_path: Path) -> None:
+    file = tmp_path / "cards.db"
+    await upgrade(url(file))
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        found = await check_database(url(file))
+        other.execute("ROLLBACK")
+    assert not found.ok
+    assert "(database is locked): something else holds it" in found.sentence
+    assert (await check_database(url(file))).ok
+
+
+async def test_a_file_that_is_no_database_is_told_as_such(tmp_path: Path) -> None:
+    file = tmp_path / "cards.db"
+    file.write_text("These are not the pages of a database. " * 200)
+    found = await check_database(url(file))
+    assert not found.ok
+    assert "(file is not a database): see that DATABASE_URL is right" in found.sentence
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"postgresql+asyncpg://me:{SECRET}@127.0.0.1:1/cards",
+        f"postgresql+asyncpg://me:p@{SECRET}:{SECRET}@host:{SECRET}/cards",
+    ],
+)
+async def test_no_password_is_told(address: str) -> None:
+    for found in (await check_database(address), await check_disk(address)):
+        assert SECRET not in str(found)
+    assert not (await check_database(address)).ok
+
+
+async def test_a_disk_with_room_is_well(tmp_path: Path) -> None:
+    found = await check_disk(url(tmp_path / "none" / "cards.db"), enough_mib=1)
+    assert found.ok
+    assert found.sentence.endswith(f" MiB are free in {tmp_path}.")
+
+
+async def test_a_disk_without_room_is_a_fault(tmp_path: Path) -> None:
+    found = await check_disk(url(tmp_path / "cards.db"), enough_mib=10**9)
+    assert not found.ok
+    assert "make room, 1,000,000,000 MiB are needed" in found.sentence
+    assert ENOUGH_MIB == 500
+
+
+async def test_postgresql_looks_after_its_own_disk() -> None:
+    assert (await check_disk("postgresql+asyncpg://me@host/cards")).ok
+
+
+async def test_settings_tell_each_fault_and_no_value(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    lines = [f"DISCORD_TOKEN={SECRET}", "CARDS_WORKER_THREADS=none"]
+    await asyncio.to_thread(file.write_text, "\n".join(lines))
+    found = await check_settings(file)
+    assert not found.ok
+    assert "DISCORD_TOKEN cannot be used" in found.sentence
+    assert "CARDS_WORKER_THREADS cannot be used" in found.sentence
+    assert SECRET not in str(found)
+
+
+async def test_good_settings_are_well(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    await asyncio.to_thread(file.write_text, f"DISCORD_TOKEN={TOKEN}\n")
+    assert (await check_settings(file)).ok
