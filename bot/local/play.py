@@ -50,7 +50,12 @@ def main(
 def _settings(folder: Path, pace: float) -> HouseSettings:
     """Return the usual settings, whatever the environment says: there is nothing to set up."""
     database = SecretStr(f"sqlite+aiosqlite:///{folder / 'cards.db'}")
-    return HouseSettings.model_construct(database_url=database, kai_pace_seconds=pace)
+    return HouseSettings.model_construct(
+        database_url=database,
+        kai_pace_seconds=pace,
+        # Discord counts edits and slows down who makes too many; nobody does here.
+        edit_interval_seconds=0.25,
+    )
 
 
 async def _until_stopped(evening: Evening, *, open_browser: bool) -> None:

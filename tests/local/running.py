@@ -7,6 +7,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from tempfile import TemporaryFile
+from typing import IO
 
 __all__ = ["Finished", "Running", "running"]
 
@@ -26,44 +28,55 @@ class Finished:
 class Running:
     """A served evening."""
 
-    def __init__(self, process: "subprocess.Popen[str]") -> None:
+    def __init__(self, process: "subprocess.Popen[str]", errors: IO[str]) -> None:
         self._process = process
-        self.lines: list[str] = []
+        self._errors = errors
+        self._output = ""
 
     @property
     def address(self) -> str:
         """What it prints for the visitor to open."""
-        guard = threading.Timer(PATIENCE, self._process.kill)
-        guard.start()
-        found = next((line for line in self._read() if "http://" in line), None)
-        guard.cancel()
-        assert found is not None, self.end()
-        return found[found.index("http://") :].strip()
+        with self._guarded():
+            for line in self._lines():
+                self._output += line
+                if "http://" in line:
+                    return line[line.index("http://") :].strip()
+        raise AssertionError(self.finish())
 
     def end(self, how: signal.Signals = signal.SIGINT) -> Finished:
-        """End it as Ctrl-C does."""
-        if self._process.poll() is None:
-            self._process.send_signal(how)
-        output, errors = self._process.communicate(timeout=PATIENCE)
-        return Finished(self._process.returncode, "".join(self.lines) + output, errors)
+        """End it, as Ctrl-C does if nothing else is said."""
+        self._process.send_signal(how)
+        return self.finish()
 
-    def _read(self) -> Iterator[str]:
+    def finish(self) -> Finished:
+        """Wait until it has ended."""
+        with self._guarded():
+            self._output += "".join(self._lines())
+            self._process.wait()
+        self._errors.seek(0)
+        return Finished(self._process.returncode, self._output, self._errors.read())
+
+    def _lines(self) -> Iterator[str]:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            self.lines.append(line)
-            yield line
+        return iter(self._process.stdout)
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        guard = threading.Timer(PATIENCE, self._process.kill)
+        guard.start()
+        yield
+        guard.cancel()
 
 
 @contextmanager
 def running(*options: str) -> Iterator[Running]:
     """Start it; afterwards it is over in any case."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "bot", "local", "--no-open", *options],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
+    command = [sys.executable, "-m", "bot", "local", "--no-open", *options]
+    with (
+        TemporaryFile("w+") as errors,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as process,
+    ):
         try:
-            yield Running(process)
+            yield Running(process, errors)
         finally:
             process.kill()

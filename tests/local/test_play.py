@@ -33,7 +33,7 @@ def test_a_taken_port_is_replaced_and_said() -> None:
 
 def test_it_says_so_if_no_port_is_free() -> None:
     with running("--port", "65536") as evening:
-        finished = evening.end()
+        finished = evening.finish()
     assert finished.status != 0
     assert "65536" in finished.errors
     assert "Traceback" not in finished.errors

@@ -25,6 +25,9 @@ STEPS: Final = {
 }
 """By name: how a private hand words each step of a turn, and what we press there."""
 
+ALL_SHOWN: Final = "() => window.simcordPreview.ready"
+"""What the page offers to wait for: everything is drawn, pictures as well."""
+
 PRIVATE: Final = "Only you can see this"
 
 
@@ -63,7 +66,9 @@ class Visitor:
         """Leave a screenshot, one for each name, with the end of a message in sight."""
         if name not in self._photographed:
             self._photographed.add(name)
-            (message or self.table).get_by_role("button").last.scroll_into_view_if_needed()
+            self.page.mouse.move(0, 0)
+            self.page.evaluate(ALL_SHOWN)
+            (message or self.table).evaluate("message => message.scrollIntoView({block: 'end'})")
             self.page.screenshot(path=self._pictures / f"{self._name}-{name}.png")
 
     def play_round(self) -> None:
