@@ -2,15 +2,19 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from bot.games.game import Viewer
 from bot.games.kapow.actions import Pile
 from bot.games.kapow.cards import Card, Hand, Position, Triad, card
 from bot.games.kapow.scoring import totals
-from bot.games.kapow.state import Drawn, Round, State
+from bot.games.kapow.state import Drawn, Round, State, seats_in
 from bot.games.kapow.view import View
 
 __all__ = ["count_cards", "permute_unknown", "view"]
+
+HANDS_REMEMBERED = 1 << 10
+"""How many hands are remembered as they are shown: most stay as they are from turn to turn."""
 
 _UNKNOWN = Position((None,))
 
@@ -30,11 +34,11 @@ def view(state: State, viewer: Viewer) -> View:
         starter=current.starter,
         to_move=current.to_move,
         turn=current.turn,
-        hands=tuple(_map_hand(hand, _hide) for hand in current.hands),
+        hands=tuple(map(_shown, current.hands)),
         draw_pile=len(current.draw),
         discard=current.discard,
         drawn=drawn,
-        opened=frozenset(seat for seat in range(setup.seats) if current.opened >> seat & 1),
+        opened=seats_in(current.opened),
         out=current.out,
         swaps=current.swaps,
         reshuffles=current.reshuffles,
@@ -101,5 +105,7 @@ def _map_triad(triad: Triad, change: Callable[[Position], Position]) -> Triad:
     return change(top), change(middle), change(bottom)
 
 
-def _hide(position: Position) -> Position:
-    return position if position.face_up else _UNKNOWN
+@lru_cache(maxsize=HANDS_REMEMBERED)
+def _shown(hand: Hand) -> Hand:
+    """Return the hand with its face-down cards unknown."""
+    return _map_hand(hand, lambda position: position if position.face_up else _UNKNOWN)

@@ -31,7 +31,7 @@ def score_hands(hands: Sequence[Hand], out: Seat | None) -> tuple[HandScore, ...
 
 def totals(seats: int, results: Sequence[RoundResult]) -> tuple[int, ...]:
     """Return each seat's points over all rounds scored."""
-    return tuple(sum(result.points[seat] for result in results) for seat in range(seats))
+    return tuple(map(sum, zip((0,) * seats, *(result.points for result in results), strict=True)))
 
 
 def ranks(scores: Sequence[int]) -> tuple[int, ...]:

@@ -1,6 +1,7 @@
 """The whole truth about a match of Kapow!. Only the rules look at it; people are shown Views."""
 
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from bot.games.deck import Chance
@@ -10,7 +11,7 @@ from bot.games.kapow.cards import Card, Hand
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.scores import RoundResult
 
-__all__ = ["Drawn", "Phase", "Round", "Setup", "State"]
+__all__ = ["Drawn", "Phase", "Round", "Setup", "State", "seats_in"]
 
 
 class Phase(StrEnum):
@@ -76,3 +77,9 @@ class State(NamedTuple):
     setup: Setup
     round: Round
     results: tuple[RoundResult, ...] = ()
+
+
+@cache
+def seats_in(mask: int) -> frozenset[Seat]:
+    """Return the seats whose bits are set in ``mask``, such as :attr:`Round.opened`."""
+    return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -1,0 +1,117 @@
+"""Hands and rounds as text pictures: the notation in which a position is written down.
+
+A hand is three lines of columns, as it lies on the table. A round is a line for each field that
+is not at its default, then the hands in seat order, each after an empty line. Readers and writers
+are twins: reading what was written gives an equal value.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from bot.games.kapow.actions import Pile
+from bot.games.kapow.cards import Card, Hand, Triad, card, known, position
+from bot.games.kapow.state import Drawn, Phase, Round, seats_in
+
+__all__ = ["format_hand", "format_round", "parse_hand", "parse_round"]
+
+_GONE: Final = "."
+
+
+def format_hand(hand: Hand) -> str:
+    """Draw a hand: three lines, a column for each triad, ``.`` where one was discarded."""
+    columns = [[_GONE] * 3 if triad is None else [*map(str, triad)] for triad in hand]
+    widths = [max(map(len, column)) for column in columns]
+    rows = zip(*columns, strict=True)
+    return "\n".join(
+        " ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )
+
+
+def parse_hand(text: str) -> Hand:
+    """Read a hand's picture; ``ValueError`` if it is none."""
+    rows = [line.split() for line in text.strip("\n").split("\n")]
+    if len(rows) != 3 or len({len(row) for row in rows}) != 1:
+        raise ValueError("a hand is three lines with as many positions each")
+    return tuple(_parse_triad(*column) for column in zip(*rows, strict=True))
+
+
+def _parse_triad(*column: str) -> Triad | None:
+    if all(text == _GONE for text in column):
+        return None
+    top, middle, bottom = map(position, column)
+    return top, middle, bottom
+
+
+def format_round(current: Round) -> str:
+    """Write a round down."""
+    fields = current._asdict()
+    lines = [
+        f"{name.replace('_', ' ')} {write(fields[name])}".rstrip()
+        for name, (write, _) in _FIELDS.items()
+        if name not in Round._field_defaults or fields[name] != Round._field_defaults[name]
+    ]
+    return "\n\n".join(["\n".join(lines), *map(format_hand, current.hands)]) + "\n"
+
+
+def parse_round(text: str) -> Round:
+    """Read a round; fields left out have their defaults. ``ValueError`` if it is none."""
+    header, *hands = text.strip("\n").split("\n\n")
+    fields: dict[str, Any] = {}
+    for line in header.split("\n"):
+        name = next((name for name in _FIELDS if line.startswith(_label(name))), None)
+        if name is None or name in fields:
+            raise ValueError(f"{line!r} is no new field of a round")
+        _, read = _FIELDS[name]
+        fields[name] = read(line.removeprefix(_label(name)).strip())
+    missing = [name for name in _FIELDS if name not in fields | Round._field_defaults]
+    if missing:
+        raise ValueError(f"a round needs {', '.join(map(_label, missing))}")
+    return Round(hands=tuple(map(parse_hand, hands)), **fields)
+
+
+def _label(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _write_cards(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _read_cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(card, text.split()))
+
+
+def _write_drawn(drawn: Drawn) -> str:
+    return f"{known(drawn.card)} {drawn.pile}"
+
+
+def _read_drawn(text: str) -> Drawn:
+    face, _, pile = text.partition(" ")
+    return Drawn(card(face), Pile(pile))
+
+
+def _write_seats(mask: int) -> str:
+    return " ".join(map(str, sorted(seats_in(mask))))
+
+
+def _read_seats(text: str) -> int:
+    return sum(1 << int(seat) for seat in set(text.split()))
+
+
+_FIELDS: Final[Mapping[str, tuple[Callable[[Any], str], Callable[[str], object]]]] = {
+    "number": (str, int),
+    "phase": (str, Phase),
+    "starter": (str, int),
+    "to_move": (str, int),
+    "turn": (str, int),
+    "drawn": (_write_drawn, _read_drawn),
+    "opened": (_write_seats, _read_seats),
+    "out": (str, int),
+    "swaps": (str, int),
+    "reshuffles": (str, int),
+    "passes": (str, int),
+    "draw": (_write_cards, _read_cards),
+    "discard": (_write_cards, _read_cards),
+}
+"""The fields of a round but its hands, in the order they are written: writer and reader."""
