@@ -42,6 +42,9 @@ format: $(TO_DEVELOP)  # Put all code into the house's format.
 env: $(TO_PLAY)  # Write .env.example from the settings.
 	$(BIN)/python -m bot settings > .env.example
 
+pictures: $(TO_PLAY)  # Draw the table of the README, from its record.
+	$(BIN)/python -m bot record show docs/pictures/kapow-table.txt --picture docs/pictures/kapow-table.png
+
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --upgrade \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate
 

@@ -68,6 +68,7 @@ def _add_record(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     show.add_argument("file", type=Path)
     show.add_argument("--at", type=int, metavar="N", help="after N actions (default: all)")
     show.add_argument("--seat", type=int, help="as that seat sees it (default: a spectator)")
+    show.add_argument("--picture", type=Path, metavar="PNG", help="draw it into that file instead")
 
 
 def _add_database(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -107,7 +108,7 @@ def _check(arguments: argparse.Namespace) -> int:
 def _show(arguments: argparse.Namespace) -> int:
     from bot.commands.record import show
 
-    return show(arguments.file, arguments.at, arguments.seat)
+    return show(arguments.file, arguments.at, arguments.seat, arguments.picture)
 
 
 def _bench(arguments: argparse.Namespace) -> int:

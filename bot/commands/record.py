@@ -19,12 +19,15 @@ def check(file: Path) -> int:
     return _do(file, lambda text: check_record(text, GAMES))
 
 
-def show(file: Path, at: int | None, seat: Viewer) -> int:
-    """Draw a position of a record as text, as a seat or a spectator sees it; return the status."""
-    return _do(file, lambda text: _drawn(parse_record(text), at, seat))
+def show(file: Path, at: int | None, seat: Viewer, picture: Path | None = None) -> int:
+    """Show a position of a record as a seat or a spectator sees it; return the exit status.
+
+    It is printed as text, or drawn into ``picture``.
+    """
+    return _do(file, lambda text: _shown(parse_record(text), at, seat, picture))
 
 
-def _drawn(record: Record, at: int | None, viewer: Viewer) -> str:
+def _shown(record: Record, at: int | None, viewer: Viewer, picture: Path | None) -> str:
     if viewer is not None and not 0 <= viewer < len(record.seats):
         raise RecordError(f"The record has {len(record.seats)} seats: there is no seat {viewer}.")
     moment = position_at(record, at, GAMES)
@@ -34,7 +37,11 @@ def _drawn(record: Record, at: int | None, viewer: Viewer) -> str:
         seats=tuple(SeatSign(name) for name in record.seats),
         events=moment.events,
     )
-    return face_of(game).text(scene)
+    face = face_of(game)
+    if picture is None:
+        return face.text(scene)
+    picture.write_bytes(face.picture(scene))
+    return f"The position is drawn in {picture}."
 
 
 def _do(file: Path, work: Callable[[str], str]) -> int:
@@ -42,7 +49,8 @@ def _do(file: Path, work: Callable[[str], str]) -> int:
         with file.open(encoding="utf-8") as opened:
             print(work(opened.read(LARGEST + 1)))
     except (RecordError, OSError, UnicodeDecodeError) as error:
-        reason = error if isinstance(error, RecordError) else f"{file} cannot be read."
+        named = error.filename if isinstance(error, OSError) and error.filename else file
+        reason = error if isinstance(error, RecordError) else f"{named} cannot be used."
         print(reason, file=sys.stderr)
         return 1
     return 0
