@@ -1,0 +1,34 @@
+"""How long each measurement takes."""
+
+from dataclasses import dataclass
+from typing import Final
+
+__all__ = ["FULL", "QUICK", "Budget"]
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Times are in seconds, and reached by whole matches, pictures and decisions."""
+
+    playouts: float
+    """For each of two games."""
+    moves: float
+    """For each number of tables."""
+    tables: tuple[int, ...]
+    """How many tables are played at once."""
+    pictures: float
+    """For each of two ways to draw."""
+    decisions: float
+    appends: int
+    """Moves that each writer appends."""
+    starts: int
+    """Fresh processes of each kind."""
+
+
+FULL: Final = Budget(
+    playouts=8, moves=6, tables=(1, 32, 256), pictures=5, decisions=8, appends=1500, starts=5
+)
+
+QUICK: Final = Budget(
+    playouts=1, moves=0.8, tables=(1, 32, 256), pictures=0.5, decisions=1, appends=150, starts=1
+)

@@ -1,0 +1,73 @@
+"""Random legal playouts of Kapow!, and of Uno as rlcard plays it."""
+
+import importlib
+import random
+import time
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any, Final, TypeAlias
+
+from bot.bench.figure import Figure, ratio
+from bot.games.deck import SECRET_BYTES, Chance
+from bot.games.kapow.game import KAPOW
+
+__all__ = ["figure_of_playouts", "kapow_playout", "uno_playout"]
+
+Playout: TypeAlias = Callable[[random.Random], int]
+"""Plays a match by actions chosen evenly among the legal ones; returns how many these were."""
+
+SEATS: Final = 4
+SLICES: Final = 4
+"""The games take turns, so that whatever else the machine does meets both alike."""
+
+
+def figure_of_playouts(seconds: float) -> Figure:
+    """Measure both games for so long each, in one thread."""
+    name = "random playouts of Kapow!"
+    if find_spec("rlcard") is None:
+        (ours,) = _rates([kapow_playout], seconds)
+        return Figure(name, f"{ours:,.0f} actions/s", "rlcard is not installed (group bench)")
+    ours, theirs = _rates([kapow_playout, uno_playout], seconds)
+    return Figure(
+        name,
+        f"{ours:,.0f} actions/s",
+        f"{theirs:,.0f} actions/s, Uno of rlcard, game only",
+        ratio(ours, theirs),
+    )
+
+
+def kapow_playout(wheel: random.Random) -> int:
+    """Play a match of ten rounds."""
+    state, _ = KAPOW.new(KAPOW.options(), SEATS, Chance(wheel.randbytes(SECRET_BYTES)))
+    actions = 0
+    while to_act := KAPOW.to_act(state):
+        seat = min(to_act)
+        state, _ = KAPOW.apply(state, seat, wheel.choice(KAPOW.legal(state, seat)))
+        actions += 1
+    return actions
+
+
+def uno_playout(wheel: random.Random) -> int:
+    """Play a game of rlcard's; it has no types, and may not be installed."""
+    game: Any = importlib.import_module("rlcard.games.uno").Game(num_players=SEATS)
+    game.np_random.seed(wheel.getrandbits(32))
+    game.init_game()
+    actions = 0
+    while not game.is_over():
+        game.step(wheel.choice(game.get_legal_actions()))
+        actions += 1
+    return actions
+
+
+def _rates(playouts: list[Playout], seconds: float) -> list[float]:
+    """Return each game's actions a second, after a first match that is not counted."""
+    wheel = random.Random(1)  # noqa: S311 - the same playouts in every run
+    for playout in playouts:
+        playout(wheel)
+    actions, elapsed = [0] * len(playouts), [0.0] * len(playouts)
+    for number in [*range(len(playouts))] * SLICES:
+        start = time.perf_counter()
+        while (spent := time.perf_counter() - start) < seconds / SLICES:
+            actions[number] += playouts[number](wheel)
+        elapsed[number] += spent
+    return [done / spent for done, spent in zip(actions, elapsed, strict=True)]

@@ -1,0 +1,63 @@
+"""``python -m bot bench``: one table of figures, all measured in one run on this machine."""
+
+import os
+import platform
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot.bench.appends import figures_of_appends, plain_commits
+from bot.bench.budget import FULL, QUICK, Budget
+from bot.bench.decisions import figure_of_decisions
+from bot.bench.figure import Figure
+from bot.bench.moves import figures_of_moves
+from bot.bench.pictures import figures_of_pictures
+from bot.bench.playouts import figure_of_playouts
+from bot.bench.start import figure_of_start
+
+__all__ = ["bench", "measure", "print_figures"]
+
+
+def bench(*, quick: bool) -> int:
+    """Measure, and print each figure as soon as it is there; return the exit status 0."""
+    print_figures(QUICK if quick else FULL)
+    return 0
+
+
+def print_figures(budget: Budget) -> None:
+    """Print the table in Markdown, with what it was measured on."""
+    start = time.perf_counter()
+    print(
+        f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.system()} "
+        f"{platform.machine()}, load at the start {os.getloadavg()[0]:.1f}\n"
+    )
+    _print_row(Figure("figure", "measured", "anchor", "ratio"))
+    print("|---|---|---|---|")
+    for figure in measure(budget):
+        _print_row(figure)
+    print(
+        "\nRatio: measured over anchor; for times, CPU and sizes less is better. "
+        f"Measured in {time.perf_counter() - start:.0f} s."
+    )
+
+
+def measure(budget: Budget) -> Iterator[Figure]:
+    """Yield the figures; SQLite's files are in the system's folder for temporary ones."""
+    yield figure_of_playouts(budget.playouts)
+    with tempfile.TemporaryDirectory(prefix="bench-") as name:
+        folder = Path(name)
+        commits = plain_commits(folder, budget.appends)
+        for tables in budget.tables:
+            yield from figures_of_moves(folder, tables, budget.moves, commits)
+        yield from figures_of_appends(folder, budget.appends, commits)
+    yield from figures_of_pictures(budget.pictures)
+    yield figure_of_decisions(budget.decisions)
+    yield figure_of_start(budget.starts)
+
+
+def _print_row(figure: Figure) -> None:
+    cells = (figure.name, figure.measured, figure.anchor, figure.ratio)
+    widths = (31, 46, 62, 5)
+    row = (f"{cell:<{width}}" for cell, width in zip(cells, widths, strict=True))
+    print(f"| {' | '.join(row)} |", flush=True)

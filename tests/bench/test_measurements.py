@@ -1,0 +1,74 @@
+"""Each measurement does what it says it measures."""
+
+import io
+import itertools
+import random
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.bench.decisions import decision_times
+from bot.bench.figure import percentile, ratio
+from bot.bench.moves import play_tables
+from bot.bench.pictures import SIZE, plain_picture
+from bot.bench.playouts import kapow_playout, uno_playout
+from bot.bench.scenes import scenes
+from bot.tables.entries import Acted
+from db.storage import open_storage
+
+
+@pytest.mark.parametrize(
+    ("measured", "anchor", "told"), [(3, 2, "1.50"), (250, 2, "125"), (1, 200, "0.00500")]
+)
+def test_a_ratio_has_three_digits(measured: float, anchor: float, told: str) -> None:
+    assert ratio(measured, anchor) == told
+
+
+def test_percentiles_are_values_that_were_measured() -> None:
+    values = [5.0, 1.0, 4.0, 2.0, 3.0]
+    assert [percentile(values, share) for share in (0, 0.5, 0.99, 1)] == [1.0, 3.0, 5.0, 5.0]
+
+
+def test_a_playout_is_a_whole_match() -> None:
+    # Ten rounds in which each of four seats turns up two cards and plays at least once.
+    assert kapow_playout(random.Random(1)) > 10 * 4 * 3
+
+
+@pytest.mark.skipif(find_spec("rlcard") is None, reason="rlcard is of the group bench")
+def test_the_anchor_plays_a_whole_game() -> None:
+    assert uno_playout(random.Random(1)) > 7
+
+
+async def test_every_move_that_is_counted_is_in_the_database(tmp_path: Path) -> None:
+    file = tmp_path / "moves.db"
+    traffic = await play_tables(file, tables=3, seconds=0.05)
+    async with open_storage(f"sqlite+aiosqlite:///{file}") as storage:
+        listed = await storage.store.listings()
+        logs = [await storage.store.load(listing.table) for listing in listed]
+    acted = sum(isinstance(entry, Acted) for log in logs for entry in log)
+    assert len(listed) == 3
+    assert acted == len(traffic.latencies) > 0
+    assert all(entry.by == "person" for log in logs for entry in log if isinstance(entry, Acted))
+    assert traffic.elapsed > 0 < traffic.cpu
+
+
+def test_scenes_differ_and_are_in_play() -> None:
+    shown = list(itertools.islice(scenes(), 40))
+    assert len({scene.view for scene in shown}) == len(shown)
+    assert {len(scene.view.hands) for scene in shown} == {4}
+    assert all(scene.view.viewer is None and scene.events for scene in shown)
+
+
+def test_the_plain_picture_is_a_picture_of_the_scene() -> None:
+    first, second = map(plain_picture, itertools.islice(scenes(), 2))
+    with Image.open(io.BytesIO(first)) as image:
+        assert (image.size, image.mode, image.format) == (SIZE, "RGB", "PNG")
+    assert first != second
+
+
+def test_kai_decides_for_every_seat() -> None:
+    times = decision_times(0.01)
+    assert times
+    assert min(times) > 0

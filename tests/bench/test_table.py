@@ -1,0 +1,52 @@
+"""The table of figures, with the smallest budget there is."""
+
+import re
+from dataclasses import astuple
+
+import pytest
+
+from bot.bench.budget import FULL, QUICK, Budget
+from bot.bench.table import print_figures
+
+TINY = Budget(
+    playouts=0.01, moves=0.05, tables=(1, 3), pictures=0.01, decisions=0.01, appends=3, starts=1
+)
+
+ROW = re.compile(r"\| (.+?) *\| (.+?) *\| (.+?) *\| (\S+) *\|")
+
+NAMES = [
+    "random playouts of Kapow!",
+    "durable moves, 1 table",
+    "CPU a durable move, 1 table",
+    "durable moves, 3 tables",
+    "CPU a durable move, 3 tables",
+    "group commit, 1 writer",
+    "group commit, 32 writers",
+    "picture of a 4-seat table",
+    "its size",
+    "Kai's decision (normal)",
+    "start (all imports)",
+]
+
+
+def test_one_run_prints_one_table_with_all_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    print_figures(TINY)
+    machine, _, *table, _, told = capsys.readouterr().out.splitlines()
+    assert re.match(r"Python 3\.\d+\.\d+, \d+ cores, ", machine)
+    assert told.startswith("Ratio: measured over anchor")
+    head, line, *figures = table
+    rows = [match.groups() for match in map(ROW.fullmatch, [head, *figures]) if match]
+    assert rows[0] == ("figure", "measured", "anchor", "ratio")
+    assert line == "|---|---|---|---|"
+    assert [name for name, *_ in rows[1:]] == NAMES
+    for name, measured, anchor, ratio in rows[1:]:
+        assert re.match(r"[\d,.]+ ", measured), name
+        if anchor != "—":
+            said, held = (float(text.split()[0].replace(",", "")) for text in (measured, anchor))
+            # Both are rounded where they are told.
+            assert float(ratio) == pytest.approx(said / held, rel=0.1, abs=0.1), name
+
+
+def test_a_quick_run_is_shorter_in_every_part() -> None:
+    for quick, full in zip(astuple(QUICK), astuple(FULL), strict=True):
+        assert quick <= full
