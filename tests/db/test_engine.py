@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import insert, text
+from sqlalchemy.exc import IntegrityError
 
+from db import schema
 from db.engine import open_engine
 
 
@@ -30,6 +32,16 @@ async def test_postgres_does_not_wait_for_ever(postgres_url: str) -> None:
     async with engine.connect() as connection:
         assert await connection.scalar(text("SHOW lock_timeout")) == "1500ms"
     await engine.dispose()
+
+
+async def test_errors_do_not_quote_what_was_to_be_written(url: str) -> None:
+    row = {"table_id": "none", "seq": 1, "at": 1, "kind": "opened", "body": "the secret"}
+    engine = open_engine(url)
+    async with engine.connect() as connection:
+        with pytest.raises(IntegrityError) as told:
+            await connection.execute(insert(schema.log).values(row))
+    await engine.dispose()
+    assert "the secret" not in str(told.value)
 
 
 async def test_the_folder_is_made_for_its_owner_alone(tmp_path: Path) -> None:

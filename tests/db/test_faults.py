@@ -147,15 +147,3 @@ async def _threads_end() -> None:
         if "connection_worker" in thread.name:
             await asyncio.to_thread(thread.join, 5)
             assert not thread.is_alive()
-
-
-async def test_errors_keep_what_was_written_to_themselves(storage: Storage) -> None:
-    async with storage.engine.connect() as other:
-        await other.execute(text(LOCKS[other.dialect.name]))
-        with pytest.raises(StoreUnavailableError) as caught:
-            await storage.store.append("t", 0, [acted(987_654)], listing("t"))
-        await other.rollback()
-    chain: BaseException | None = caught.value
-    while chain is not None:
-        assert "987654" not in str(chain)
-        chain = chain.__cause__ or chain.__context__
