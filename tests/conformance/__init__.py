@@ -1,0 +1,1 @@
+"""One suite for every game: what the contract promises, checked on random matches."""

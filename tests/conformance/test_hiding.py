@@ -1,0 +1,65 @@
+"""Nobody is shown a card that they may not know: change all these cards, and nothing changes."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from bot.games.game import SPECTATOR, AnyGame, Viewer
+from tests.conformance.playout import CASES, Turn, playout
+
+cases = pytest.mark.parametrize(
+    ("game", "seats"), CASES, ids=lambda case: getattr(case, "name", case)
+)
+
+
+def viewers(seats: int) -> list[Viewer]:
+    return [SPECTATOR, *range(seats)]
+
+
+def positions(game: AnyGame, seats: int, seed: int) -> list[Turn]:
+    turns = list(playout(game, seats, seed))
+    return random.Random(seed).sample(turns, min(len(turns), 80))
+
+
+def shuffled(seed: int, cards: Sequence[str]) -> Sequence[str]:
+    return random.Random(seed).sample(cards, len(cards))
+
+
+@cases
+def test_the_cards_a_viewer_may_not_know_do_not_change_the_view(game: AnyGame, seats: int) -> None:
+    changed = 0
+    for turn in positions(game, seats, seed=seats):
+        for viewer in viewers(seats):
+            state = turn.state
+            other = game.permute_unknown(state, viewer, lambda cards: shuffled(seats, cards))
+            assert game.cards(other) == game.cards(state)
+            assert game.view(other, viewer) == game.view(state, viewer)
+            if viewer is not None:
+                assert game.legal(other, viewer) == game.legal(state, viewer)
+            assert game.to_act(other) == game.to_act(state)
+            changed += other != state
+    assert changed, "the test must really change cards"
+
+
+@cases
+def test_no_text_of_a_view_depends_on_them_either(game: AnyGame, seats: int) -> None:
+    for turn in positions(game, seats, seed=50 + seats):
+        for viewer in viewers(seats):
+            other = game.permute_unknown(turn.state, viewer, lambda cards: list(reversed(cards)))
+            assert repr(game.view(other, viewer)) == repr(game.view(turn.state, viewer))
+
+
+@cases
+def test_events_tell_nothing_that_spectators_do_not_see(game: AnyGame, seats: int) -> None:
+    """An action that uncovers nothing has the same events whatever the covered cards are."""
+    compared = 0
+    for turn in positions(game, seats, seed=90 + seats):
+        other = game.permute_unknown(turn.state, SPECTATOR, lambda cards: shuffled(1, cards))
+        if turn.action not in game.legal(other, turn.seat):
+            continue
+        after, events = game.apply(other, turn.seat, turn.action)
+        if game.view(after, SPECTATOR) == game.view(turn.after, SPECTATOR):
+            assert events == turn.events
+            compared += 1
+    assert compared
