@@ -1,5 +1,6 @@
 """The surface that the host talks to: it takes everything down, and shows it soon."""
 
+import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -12,11 +13,14 @@ from cogs.surface.hands import Hands
 from cogs.surface.jobs import Jobs
 from cogs.surface.mentions import may_mention
 from cogs.surface.notice import Notice
+from cogs.surface.trouble import DISCORD_ERRORS
 
 if TYPE_CHECKING:
     from cogs.client import CardNight
 
 __all__ = ["Surface"]
+
+logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 5
 """Seconds that a closing house waits for what is being shown."""
@@ -68,6 +72,8 @@ class Surface:
         mention = await may_mention(self._bot.services, table.place.guild)
         page = reminder_page(table, face_of(table.game), seats, mention=mention)
         place = table.place
-        await sending.post(
-            self._bot.get_partial_messageable(place.channel, guild_id=place.guild), page
-        )
+        channel = self._bot.get_partial_messageable(place.channel, guild_id=place.guild)
+        try:
+            await sending.post(channel, page)
+        except DISCORD_ERRORS as error:
+            logger.info("table %s: its reminder was not posted: %s", table.id, error)

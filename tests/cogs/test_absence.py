@@ -1,0 +1,177 @@
+"""Clocks, reminders, Kai for those who are away, leaving, coming back, and pauses."""
+
+import pytest
+
+from tests.cogs.guest import Guest, words
+from tests.cogs.wire import late_click, send
+from tests.cogs.world import World
+
+LIVE = "60 seconds a turn"
+
+
+async def leave(guest: Guest) -> str:
+    """Leave a match and confirm it; return what the person is told."""
+    question = await guest.click("Leave")
+    assert question.response is not None
+    return words(await guest.actor.click(question.response.message, label="Leave the match"))
+
+
+async def test_a_reminder_calls_the_player_before_the_time_is_up(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", clock=LIVE)
+    posts = len(world.posts)
+    await world.pass_time(44)
+    assert len(world.posts) == posts
+    await world.pass_time(2)
+    assert len(world.posts) == posts + 1
+    assert world.mentioned(world.posts[posts:]) == [[first.id]]
+    reminder = world.board
+    assert first.mention in reminder.text
+    assert second.mention not in reminder.text
+    assert "Your time is up <t:" in reminder.text
+    assert (await first.open_hand(reminder)).buttons
+
+
+async def test_reminders_mention_nobody_where_the_server_wants_none(world: World) -> None:
+    admin = world.guest("Admin", manage_guild=True)
+    await admin.actor.slash(world.channel, "settings", mention=False)
+    first, _ = await world.sit("Mina", "Sam", clock=LIVE)
+    await world.pass_time(46)
+    assert world.mentioned(world.posts[-1:]) == [[]]
+    assert first.actor.name in world.board.text
+
+
+async def test_a_reminder_that_cannot_be_posted_hurts_nobody(world: World) -> None:
+    _, second = await world.sit("Mina", "Sam", clock=LIVE)
+    path = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50013)
+    await world.pass_time(61)
+    assert second.mention in world.board.text
+
+
+async def test_when_the_time_is_up_kai_plays_the_turn(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", clock=LIVE)
+    stale = late_click(first, first.hand, next(iter(first.hand.buttons)))
+    await world.pass_time(61)
+    assert second.mention in world.messages()[1].text
+    assert not first.hand.buttons
+    state = await world.state()
+    assert first.id == state.seats[state.seat_of(first.id) or 0].user
+    before = await world.state()
+    await send(stale)
+    assert await world.state() == before
+
+
+async def test_after_two_missed_turns_kai_holds_the_seat_until_its_owner_is_back(
+    world: World,
+) -> None:
+    first, second = await world.sit("Mina", "Sam", clock=LIVE, cards=12)
+    table = world.table_id()
+    await world.pass_time(61)
+    await second.open_hand(world.messages()[1])
+    await second.act("reveal 1t 1m")
+    await second.act("take draw")
+    await second.act("discard")
+    await world.pass_time(61)
+    board = world.messages()[1]
+    assert f"{first.actor.name}** is away: Kai plays on" in board.text
+    hand = await first.open_hand(board)
+    assert list(hand.buttons) == ["I'm back"]
+    assert "Kai plays your seat" in hand.text
+    back = await first.press("I'm back")
+    assert "Welcome back" in back.text
+    assert "is away" not in world.messages()[1].text
+    assert not any(seat.held for seat in (await world.state(table)).seats)
+
+
+async def test_im_back_works_at_any_moment_and_twice_does_no_harm(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    assert "Kai plays your seat" in await leave(first)
+    held = await first.open_hand()
+    twice = late_click(first, held, "I'm back")
+    await first.press("I'm back")
+    assert "Your seat is yours already." in words(*await send(twice))
+    stage = (await world.state()).stage
+    assert stage is not None
+    assert stage.round == 1
+
+
+async def test_leaving_asks_first_and_gives_the_seat_to_kai(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    asked = await first.told("Leave")
+    assert "Kai will play on for you" in asked
+    assert not any(seat.held for seat in (await world.state()).seats)
+    assert "Kai plays your seat" in await leave(first)
+    assert f"{first.actor.name}** has left: Kai plays on" in world.board.text
+    assert second.mention in world.board.text
+    assert "You have already left" in await first.told("Leave")
+    assert "You have no seat" in await world.guest("Eve").told("Leave")
+
+
+async def test_when_the_last_person_leaves_the_match_is_closed(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await leave(first)
+    assert "Nobody else was there" in await leave(second)
+    assert "Nobody was left" in world.board.text
+    assert "It counts for nobody" in world.board.text
+    assert list(world.board.buttons) == ["Rematch", "As text"]
+
+
+async def test_a_pause_stops_clicks_and_clock_and_says_by_whom(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", clock=LIVE)
+    host = first if (await world.state()).host.id == first.id else second
+    await host.actor.slash(world.channel, "table pause")
+    assert f"**Paused** by {host.actor.name}" in world.board.text
+    assert world.mentioned(world.edits[-1:]) == [[]]
+    assert "The match is paused" in first.hand.text
+    assert not first.hand.buttons
+    ply = (await world.state()).ply
+    await world.pass_time(3600)
+    assert (await world.state()).ply == ply
+    await host.actor.slash(world.channel, "table resume")
+    assert first.mention in world.board.text
+    assert (await first.open_hand()).buttons
+
+
+async def test_a_click_on_its_way_into_a_pause_changes_nothing(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    host = first if (await world.state()).host.id == first.id else second
+    await first.act("reveal 1t 1m")
+    late = late_click(first, first.hand, next(iter(first.hand.buttons)))
+    await host.actor.slash(world.channel, "table pause")
+    before = await world.state()
+    assert "The match is paused" in words(*await send(late))
+    assert await world.state() == before
+
+
+async def test_a_match_that_all_have_left_to_kai_waits_for_the_first_one_back(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", clock=LIVE)
+    for _ in range(6):
+        await world.pass_time(61)
+    board = world.messages()[1]
+    assert "nobody is here" in board.text
+    await second.open_hand(board)
+    await second.press("I'm back")
+    assert (await world.state()).paused is None
+    assert f"{first.actor.name}** is away" in world.messages()[1].text
+
+
+@pytest.mark.house(abandon_after_hours=1)
+async def test_a_table_that_stays_paused_is_closed_in_the_end(world: World) -> None:
+    await world.sit("Mina", "Sam", clock=LIVE)
+    for _ in range(6):
+        await world.pass_time(61)
+    await world.pass_time(3601)
+    assert "Nobody was left, so the match was closed" in world.messages()[1].text
+
+
+async def test_a_removed_player_has_nothing_to_click_any_more(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    moderator = world.guest("Mo", manage_messages=True)
+    seat = (await world.state()).seat_of(second.id)
+    assert seat is not None
+    await moderator.actor.slash(world.channel, "table kick", player=str(seat + 1))
+    assert f"{second.actor.name}** was removed: Kai plays on" in world.board.text
+    assert "You were removed from this match" in second.hand.text
+    assert not second.hand.buttons
+    assert "You have no seat" in await second.told("My hand")
+    assert first.hand.buttons

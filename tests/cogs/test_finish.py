@@ -1,0 +1,91 @@
+"""The end of a match: results, the secret, the record, and the next match."""
+
+from bot.games.deck import commitment
+from bot.games.record import parse_record
+from tests.cogs.guest import Guest
+from tests.cogs.world import World
+
+
+async def test_the_end_tells_ranks_rounds_secret_cuts_and_brings_the_record(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
+    table = world.table_id()
+    state = await world.play(guests)
+    outcome = state.game.outcome(state.position)
+    assert outcome is not None
+    end = world.board
+    assert "the match is over" in end.text
+    for guest in guests:
+        seat = state.seat_of(guest.id)
+        assert seat is not None
+        points = ", ".join(str(scores[seat]) for scores in outcome.rounds)
+        line = f"**{outcome.ranks[seat]}.** **{guest.actor.name}**: **{outcome.scores[seat]}**"
+        assert f"{line} ({points})" in end.text
+        assert f"**{guest.actor.name}** “{guest.actor.name}”" in end.text
+    assert state.secret.hex() in end.text
+    assert commitment(state.secret) in end.text
+    assert end.files == ["table.png", f"table-{table}.record"]
+    assert list(end.buttons) == ["Rematch", "As text"]
+
+
+async def test_the_record_attached_is_the_match(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    state = await world.play(guests)
+    attached = world.board.message.attachments[1]
+    record = parse_record((await attached.read()).decode())
+    assert record.secret == state.secret
+    assert record.cuts == state.cuts
+    assert record.outcome == state.game.outcome(state.position)
+
+
+async def test_a_rematch_is_a_new_lobby_with_the_same_setup_which_the_others_join(
+    world: World,
+) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1, ranked=True)
+    old = await world.play(guests)
+    end = world.board
+    assert "Only those who played" in await world.guest("Eve").told("Rematch")
+    assert "you sit at it" in await guests[1].told("Rematch")
+    lobby = world.board
+    assert "Join" in lobby.buttons
+    assert "You sit at the new table" in await guests[0].told("Rematch", end)
+    assert "already sit" in await guests[0].told("Rematch", end)
+    new = await world.state()
+    assert new.id != old.id
+    assert new.setup == old.setup
+    assert [person.id for person in new.people] == [guests[1].id, guests[0].id]
+    assert new.secret != old.secret
+    await guests[1].click("Start")
+    await world.play(await reopened(guests))
+    assert "the match is over" in world.board.text
+
+
+async def reopened(guests: list[Guest]) -> list[Guest]:
+    for guest in guests:
+        await guest.open_hand()
+    return guests
+
+
+async def test_hands_end_with_the_match(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    await world.play(guests)
+    for guest in guests:
+        assert "This match is closed" in guest.hand.text
+        assert not guest.hand.buttons
+
+
+async def test_the_final_picture_has_a_twin_in_words(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    await world.play(guests)
+    assert "scored" in await guests[0].told("As text")
+
+
+async def test_an_ended_match_counts_for_nobody_and_reveals_nothing(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    host = first if (await world.state()).host.id == first.id else second
+    secret = (await world.state()).secret
+    await host.actor.slash(world.channel, "table end")
+    assert f"The match was closed by {host.actor.name}" in world.board.text
+    assert "It counts for nobody" in world.board.text
+    assert secret.hex() not in str(world.env.http_requests)
+    assert world.board.files == ["table.png"]
+    assert "This match is closed" in first.hand.text
