@@ -5,8 +5,8 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from bot.games.deck import SECRET_BYTES, Chance, commitment
@@ -20,7 +20,7 @@ TITLE: Final = "card night record 1"
 LARGEST: Final = 1 << 20
 """Characters that a record may have. A long match takes some fifty thousand."""
 
-_ACTION: Final = re.compile(r"(\d{1,2}) (\S.*)")
+_ACTION: Final = re.compile(r"([0-9]{1,2}) (\S.*)")
 _FIELD: Final = re.compile(r"([a-z]+)(?: ([^:]+))?:(?: (.*))?")
 _NAMES: Final = {
     *("game", "option", "commitment", "secret", "seat", "cut", "order"),
@@ -29,7 +29,14 @@ _NAMES: Final = {
 
 
 class RecordError(ValueError):
-    """A record that cannot be read, or does not hold; ``str`` of it is a sentence for people."""
+    """A record that cannot be read, or does not hold; ``str`` of it is a sentence for people.
+
+    ``line`` is the line at fault, from 1, where one is.
+    """
+
+    def __init__(self, sentence: str, line: int | None = None) -> None:
+        super().__init__(sentence if line is None else f"Line {line}: {sentence}")
+        self.line = line
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,8 @@ class Record:
     actions: tuple[tuple[Seat, str], ...] = ()
     outcome: Outcome | None = None
     """How the match ended, if it did."""
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
+    """Where things stood in the file that was read: ``scores``, ``round 2``, ``action 17``."""
 
     def __post_init__(self) -> None:
         if len(self.secret) != SECRET_BYTES:
@@ -79,29 +88,35 @@ def parse_record(text: str) -> Record:
     """Read a record; raises :class:`RecordError`, which names the line at fault."""
     if len(text) > LARGEST:
         raise RecordError("This file is too large to be a record.")
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != TITLE:
+    title, *lines = text.split("\n")
+    if title.strip() != TITLE:
         raise RecordError(f"This is not a record: its first line should be “{TITLE}”.")
     fields: _Fields = {}
     actions: list[tuple[Seat, str]] = []
-    for number, line in enumerate(map(str.strip, lines[1:]), 2):
+    stands: dict[str, int] = {}
+    for number, line in enumerate(map(str.strip, lines), 2):
         if not line or line.startswith("#"):
             continue
         if action := _ACTION.fullmatch(line):
             actions.append((int(action[1]), action[2]))
+            stands[f"action {len(actions)}"] = number
             continue
-        field = _FIELD.fullmatch(line)
-        if field is None or field[1] not in _NAMES or (field[1], field[2] or "") in fields:
-            raise RecordError(f"Line {number} cannot be read.")
-        fields[field[1], field[2] or ""] = field[3] or ""
-    return _record(fields, tuple(actions))
+        found = _FIELD.fullmatch(line)
+        key = (found[1], found[2] or "") if found else ("", "")
+        if found is None or key[0] not in _NAMES or key in fields:
+            raise RecordError("This is neither a new field nor an action.", number)
+        fields[key] = found[3] or ""
+        stands[" ".join(key).strip()] = number
+    return _record(fields, tuple(actions), stands)
 
 
 _Fields: TypeAlias = dict[tuple[str, str], str]
 """Values by name and detail: ``("seat", "0"): "Mina"``."""
 
 
-def _record(fields: _Fields, actions: tuple[tuple[Seat, str], ...]) -> Record:
+def _record(
+    fields: _Fields, actions: tuple[tuple[Seat, str], ...], lines: Mapping[str, int]
+) -> Record:
     try:
         record = Record(
             game=fields["game", ""],
@@ -112,13 +127,15 @@ def _record(fields: _Fields, actions: tuple[tuple[Seat, str], ...]) -> Record:
             fixed=tuple(_order(event, cards) for event, cards in _all(fields, "order")),
             actions=actions,
             outcome=_outcome(fields) if ("result", "") in fields else None,
+            lines=lines,
         )
     except KeyError as error:
         raise RecordError(f"The record has no line “{' '.join(error.args[0]).strip()}:”.") from None
     except (ValueError, RecursionError) as error:
         raise RecordError(f"The record does not hold: {error}.") from None
     if fields.get(("commitment", ""), record.commitment) != record.commitment:
-        raise RecordError("The secret is not the one that the commitment was made to.")
+        sentence = "The secret is not the one that the commitment was made to."
+        raise RecordError(sentence, lines["commitment"])
     return record
 
 

@@ -1,12 +1,13 @@
 """Replaying records: every position on the way, and the proof that deal and scores are right."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from pydantic import ValidationError
 
-from bot.games.game import AnyGame, GameError, Seat
+from bot.games.game import AnyGame, GameError, Outcome, Seat
 from bot.games.record import Record, RecordError, parse_record
 
 __all__ = ["Moment", "check_record", "game_of", "position_at", "replay", "verify"]
@@ -42,19 +43,22 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Moment]:
         state, events = game.new(options, len(record.seats), record.chance)
     except ValidationError as error:
         fault = error.errors(include_url=False, include_context=False)[0]
-        raise RecordError(f"The options do not fit: {fault['loc'][0]}, {fault['msg']}.") from None
+        option = f"option {'.'.join(map(str, fault['loc'][:1]))}"
+        sentence = f"The options do not fit: {option}, {fault['msg']}."
+        raise RecordError(sentence, record.lines.get(option)) from None
     except ValueError as error:
         raise RecordError(f"The match cannot be dealt: {error}.") from None
     yield Moment(0, state, events)
     for index, (seat, text) in enumerate(record.actions, 1):
+        line = record.lines.get(f"action {index}")
         try:
             action = game.parse(text)
             state, events = game.apply(state, seat, action)
         except GameError as error:
             what = f"Action {index} (seat {seat}: {text})"
-            raise RecordError(f"{what} is not possible: {error}") from None
+            raise RecordError(f"{what} is not possible: {error}", line) from None
         except ValueError as error:
-            raise RecordError(f"Action {index} cannot be carried out: {error}.") from None
+            raise RecordError(f"Action {index} cannot be carried out: {error}.", line) from None
         yield Moment(index, state, events, seat, action)
 
 
@@ -63,21 +67,30 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Moment:
 
     Raises :class:`RecordError` on the first illegal action or wrong score.
     """
-    last = None
-    for last in replay(record, games):  # noqa: B007 - the last one is what is wanted
-        pass
-    if last is None:
-        raise RecordError("The match was not dealt.")
-    if record.outcome is None:
-        return last
-    outcome = game_of(record, games).outcome(last.state)
-    if outcome is None:
-        raise RecordError("The record has a result, but its match goes on.")
-    for name in ("scores", "ranks", "rounds", "reason"):
-        told, found = getattr(record.outcome, name), getattr(outcome, name)
-        if told != found:
-            raise RecordError(f"The {name} should be {found}, but the record has {told}.")
+    last = position_at(record, None, games)
+    if record.outcome is not None:
+        outcome = game_of(record, games).outcome(last.state)
+        if outcome is None:
+            raise RecordError("The record has a result, but its match goes on.")
+        _compare(record, record.outcome, outcome)
     return last
+
+
+def _compare(record: Record, told: Outcome, found: Outcome) -> None:
+    """Raise :class:`RecordError` at the first thing that the record tells wrongly."""
+    rounds = zip_longest(told.rounds, found.rounds, fillvalue=())
+    claims = [(f"round {number}", *points) for number, points in enumerate(rounds, 1)]
+    claims += [("scores", told.scores, found.scores), ("ranks", told.ranks, found.ranks)]
+    for name, claimed, true in claims:
+        if claimed != true:
+            sentence = f"The {name} should be {_words(true)}, but the record has {_words(claimed)}."
+            raise RecordError(sentence, record.lines.get(name))
+    if told.reason != found.reason:
+        raise RecordError(f"The result should be “{found.reason}”.", record.lines.get("result"))
+
+
+def _words(points: Sequence[int]) -> str:
+    return " ".join(map(str, points)) or "nothing"
 
 
 def check_record(text: str, games: Mapping[str, AnyGame]) -> str:
@@ -100,11 +113,8 @@ def check_record(text: str, games: Mapping[str, AnyGame]) -> str:
 
 def position_at(record: Record, index: int | None, games: Mapping[str, AnyGame]) -> Moment:
     """Return the position after ``index`` actions, the last one for None; ``RecordError``."""
-    last = None
+    last = len(record.actions) if index is None else index
     for moment in replay(record, games):
-        last = moment
-        if moment.index == index:
+        if moment.index == last:
             return moment
-    if last is None or index is not None:
-        raise RecordError(f"The record has {len(record.actions)} actions: there is no {index}.")
-    return last
+    raise RecordError(f"The record has {len(record.actions)} actions: there is no {index}.")
