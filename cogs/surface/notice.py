@@ -8,6 +8,7 @@ import discord
 from bot.tables.state import TableState
 from bot.tables.store import Bookmark, Phase, StoreUnavailableError
 from cogs import sending
+from cogs.faults import log_fault
 from cogs.layouts.lobby import left_lobby_page
 from cogs.layouts.page import Page
 from cogs.surface.mentions import may_mention
@@ -58,12 +59,13 @@ class Notice:
             self._newest = table
 
     async def link(self) -> str:
-        """Return the address of the message, or the channel where there is none yet."""
+        """Return a link to the message, or to the channel where there is none yet."""
         bookmark = await self._find_bookmark()
         place = self._newest.place
         if bookmark is None:
             return f"<#{place.channel}>"
-        return f"https://discord.com/channels/{place.guild}/{bookmark.channel}/{bookmark.message}"
+        where = f"{place.guild}/{bookmark.channel}/{bookmark.message}"
+        return f"[to the table](https://discord.com/channels/{where})"
 
     async def work(self) -> None:
         """Bring the message up to date, until it is."""
@@ -98,8 +100,8 @@ class Notice:
             self._failed(table, error)
         except DISCORD_ERRORS as error:
             self._meet(table, error)
-        except Exception:
-            logger.exception("table %s cannot be shown", table.id)
+        except Exception as error:  # noqa: BLE001 - the match goes on, whatever is wrong with it
+            log_fault(logger, f"table {table.id} cannot be shown", error)
             self._shown = table
         else:
             self._shown, self._failures = table, 0
