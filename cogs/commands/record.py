@@ -53,7 +53,7 @@ async def record(click: Click, match: str | None = None) -> None:
     await click.response.defer(ephemeral=True)
     table, found = await _finished(click, match)
     file = discord.File(BytesIO(str(found).encode()), record_name(table))
-    text = "The whole match. `/verify` checks this file, and so can anybody: it needs only SHA-256."
+    text = "The whole match, with its secret. `/verify` checks this file, and so can anybody else."
     await click.followup.send(text, file=file, ephemeral=True)
 
 

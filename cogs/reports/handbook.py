@@ -16,6 +16,11 @@ _GROUPS: Final = ("Play", "Scores", "Rules and fairness", "Manage")
 
 _KINDS: Final = {"boolean": "yes or no", "integer": "a number", "attachment": "a file"}
 
+_BEGINNING: Final = (
+    "`/play` opens a table, the others press **Join**, the host presses **Start**. From then on "
+    "**My hand** on the table's message is where you play."
+)
+
 _PREFACE: Final = (
     "# Commands\n\n"
     "All commands work on servers only. What concerns only you is answered in private.\n"
@@ -24,11 +29,12 @@ _PREFACE: Final = (
 
 
 def short_help(tree: Tree) -> str:
-    """Return all commands, a line each, in groups."""
-    return "\n".join(
-        f"**{group}**\n" + "\n".join(f"`/{c.qualified_name}` {c.description}" for c in commands)
-        for group, commands in _grouped(tree)
-    )
+    """Return how to begin, and all commands, a line each, in groups."""
+    lines = [_BEGINNING]
+    for group, commands in _grouped(tree):
+        lines.append(f"**{group}**")
+        lines += [f"`/{command.qualified_name}` {command.description}" for command in commands]
+    return "\n".join(lines)
 
 
 def handbook(tree: Tree) -> str:

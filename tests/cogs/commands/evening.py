@@ -20,7 +20,7 @@ def people(*names: str) -> list[Person]:
 
 
 async def finish(world: World, guests: Sequence[Person], setup: TableSetup = TOY_MATCH) -> str:
-    """Play a match to its end; return the table's id."""
+    """Play a match to its end, a minute after any other one; return the table's id."""
     host = world.bot.services.host
     place = Place(guild=world.guild.id, channel=world.channel.id)
     table = await host.open(guests[0], place, setup)
@@ -28,7 +28,7 @@ async def finish(world: World, guests: Sequence[Person], setup: TableSetup = TOY
         await host.join(table.id, guest)
     await table.do(lobby.start(Asker(guests[0])))
     await play_out(table)
-    await world.env.settle()
+    await world.pass_time(60)
     return table.id
 
 
