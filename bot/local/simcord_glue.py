@@ -8,6 +8,7 @@ when another SimCord does not allow that.
 
 import asyncio
 import logging
+import struct
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -21,6 +22,7 @@ from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.preview import Preview
+from simcord.preview._media import MediaInfo, MediaWorker
 
 __all__ = ["LivePage", "WorldTime", "world"]
 
@@ -37,6 +39,8 @@ NAME: Final = "Card Night"
 
 KEY: Final = "card-night"
 """What the page's address ends with, and every request of the page has to say."""
+
+PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
 class WorldTime:
@@ -101,6 +105,7 @@ class LivePage(Preview):
         )
         # A random key would make every start another address.
         self.capability = KEY
+        self._media_worker = PictureWorker()
         self._turn = asyncio.Lock()
 
     async def keep_time(self) -> NoReturn:
@@ -146,6 +151,19 @@ class LivePage(Preview):
         self._python.target_id = self._initial_target(self._python.viewer, self.channel.id)
         for page in tuple(self._pages.values()):
             self._publish(page, reason="refresh")
+
+
+class PictureWorker(MediaWorker):
+    """Takes the bot's pictures as they are; SimCord starts a process to check and redraw each."""
+
+    async def _decode(self, key: str, blob: bytes, media_time: float | None) -> MediaInfo:
+        if not blob.startswith(PNG):
+            return await super()._decode(key, blob, media_time)
+        width, height = struct.unpack(">II", blob[16:24])
+        size = 4 * width * height
+        return MediaInfo(
+            "PNG", width, height, 1, size, blob, "image/png", capture=blob, poster=blob
+        )
 
 
 def _timezone() -> str:

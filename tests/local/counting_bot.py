@@ -1,5 +1,7 @@
 """The smallest bot that does what ours does to SimCord: a button, a private answer, an edit."""
 
+import base64
+import io
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -8,10 +10,16 @@ from discord import app_commands
 if TYPE_CHECKING:
     from bot.tables.ports import Time
 
-__all__ = ["CountingBot"]
+__all__ = ["DOT", "CountingBot"]
 
 
 RINGS_AFTER = 0.3
+"""Seconds from a click to the edit without one."""
+
+DOT = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="
+)
+"""A picture (PNG) of one pixel."""
 
 
 class CountingBot(discord.Client):
@@ -41,6 +49,7 @@ class Counter(discord.ui.LayoutView):
         super().__init__(timeout=None)
         self.bot = bot
         self.add_item(discord.ui.TextDisplay(words))
+        self.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://dot.png")))
         row: discord.ui.ActionRow[Counter] = discord.ui.ActionRow()
         row.add_item(Count(label="Count", custom_id="count"))
         self.add_item(row)
@@ -58,4 +67,7 @@ class Count(discord.ui.Button[Counter]):
 
 
 async def _count(interaction: discord.Interaction[Any]) -> None:
-    await interaction.response.send_message(view=Counter(interaction.client, "clicked 0"))
+    picture = discord.File(io.BytesIO(DOT), "dot.png")
+    await interaction.response.send_message(
+        view=Counter(interaction.client, "clicked 0"), file=picture
+    )

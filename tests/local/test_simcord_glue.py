@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 
 from bot.local.simcord_glue import KEY, LivePage, WorldTime, world
-from tests.local.counting_bot import CountingBot
+from tests.local.counting_bot import DOT, CountingBot
 
 State = dict[str, Any]
 
@@ -37,6 +37,17 @@ class Tab:
         async with self._http.get("/api/state", headers=self._headers) as answer:
             self.state = await answer.json()
         return self.state
+
+    async def pictures(self) -> list[bytes]:
+        """What the page shows as images."""
+        found = []
+        for asset, about in self.state["assets"].items():
+            if about["filename"] != "dot.png":
+                continue
+            async with self._http.get(f"/api/assets/{asset}", headers=self._headers) as answer:
+                assert answer.content_type == "image/png"
+                found.append(await answer.read())
+        return found
 
     async def click(self, label: str) -> State:
         """Click a button of the page as this tab last saw it; the receipt."""
@@ -138,6 +149,14 @@ async def test_a_private_answer_shows_to_its_owner_only(preview: Preview) -> Non
     await seen(mina, "only mina sees this")
     await seen(sam, "clicked 1")
     assert "only mina" not in sam.words
+
+
+async def test_a_picture_is_shown_as_the_bot_sent_it(preview: Preview) -> None:
+    mina = await preview.tab(0)
+    assert await mina.pictures() == [DOT]
+    await mina.click("Count")
+    await seen(mina, "clicked 1")
+    assert await mina.pictures() == [DOT]
 
 
 async def test_what_the_bot_does_by_itself_shows_to_everybody(preview: Preview) -> None:

@@ -25,8 +25,14 @@ STEPS: Final = {
 }
 """By name: how a private hand words each step of a turn, and what we press there."""
 
-ALL_SHOWN: Final = "() => window.simcordPreview.ready"
-"""What the page offers to wait for: everything is drawn, pictures as well."""
+ALL_SHOWN: Final = """
+async () => {
+    const shown = () => [...document.images].every(image => image.complete && image.naturalWidth)
+    for (let waits = 0; waits < 200 && !shown(); waits++)
+        await new Promise(done => setTimeout(done, 50))
+}
+"""
+"""Waits until no picture is being loaded, ten seconds at most."""
 
 PRIVATE: Final = "Only you can see this"
 
