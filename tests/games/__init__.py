@@ -1,0 +1,1 @@
+"""The rules of the games, their records and their shuffles."""

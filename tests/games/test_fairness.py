@@ -1,0 +1,174 @@
+"""Anybody can check a deal with SHA-256 and HMAC alone, as ``docs/fairness.md`` says."""
+
+import hashlib
+import re
+import runpy
+from collections import Counter
+from itertools import islice, permutations
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games import deck
+from bot.games.deck import Chance
+from bot.games.kapow.cards import DECK
+from bot.games.kapow.game import KAPOW
+from bot.games.kapow.options import KapowOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text("utf-8")
+VECTOR_SECRET = bytes(range(32))
+VECTOR_CUTS = ("Zoë", "", "seven")
+WORDS = 2**32
+
+secrets = st.binary(min_size=32, max_size=32)
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
+cuts = st.lists(texts, max_size=8)
+
+
+def block(language: str) -> str:
+    found = re.findall(rf"```{language}\n(.*?)```", DOCUMENT, re.DOTALL)
+    assert len(found) == 1
+    return str(found[0])
+
+
+@pytest.fixture(scope="module")
+def documented(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Return the names of the document's program, which knows nothing of this project."""
+    path = tmp_path_factory.mktemp("fairness") / "program.py"
+    path.write_text(block("python"), "utf-8")
+    return runpy.run_path(str(path))
+
+
+def test_the_documents_program_prints_its_vector(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "program.py"
+    path.write_text(block("python"), "utf-8")
+    runpy.run_path(str(path))
+    assert capsys.readouterr().out == block("text")
+
+
+def test_the_bot_deals_the_vector() -> None:
+    chance = Chance(VECTOR_SECRET, VECTOR_CUTS)
+    seed = deck.round_seed(VECTOR_SECRET, VECTOR_CUTS, 1)
+    cards = chance.shuffled(1, "deal", DECK)
+    words = islice(deck.words(seed, "deal"), 4)
+    hands = (f"seat {seat}       {_line(cards[12 * seat : 12 * seat + 12])}" for seat in range(3))
+    lines = (
+        f"commitment   {deck.commitment(VECTOR_SECRET)}",
+        f"round 0 seed {deck.round_seed(VECTOR_SECRET, VECTOR_CUTS, 0).hex()}",
+        f"round 1 seed {seed.hex()}",
+        f"first words  {' '.join(f'{word:08x}' for word in words)}",
+        f"dealer       {chance.below(0, 'dealer', 3)}",
+        *hands,
+        f"discard pile {cards[36]}",
+        f"draw pile    {_line(cards[37:49])} ...",
+    )
+    assert "\n".join(lines) == block("text").rstrip("\n")
+
+
+def test_cards_are_dealt_as_documented() -> None:
+    """K9.1, K2.3, K2.5: seats, columns, rows; then the discard pile, the draw pile, the starter."""
+    chance = Chance(VECTOR_SECRET, VECTOR_CUTS)
+    cards = chance.shuffled(1, "deal", DECK)
+    dealt = KAPOW.new(KapowOptions(), 3, chance).state.round
+    laid = [position.cards[0] for hand in dealt.hands for triad in hand for position in triad or ()]
+    assert (*laid, *dealt.discard, *dealt.draw) == cards
+    assert dealt.starter == (chance.below(0, "dealer", 3) + 1) % 3
+
+
+def test_a_reshuffle_takes_the_discard_pile_from_the_top_down(documented: dict[str, Any]) -> None:
+    """K5.5."""
+    chance = Chance(VECTOR_SECRET, VECTOR_CUTS)
+    state = KAPOW.new(KapowOptions(), 3, chance).state
+    seat = state.round.to_move
+    state = KAPOW.apply(state, seat, KAPOW.parse("reveal 1t 1m")).state
+    current = state.round
+    state = state._replace(
+        round=current._replace(draw=(), discard=(*current.discard, *current.draw))
+    )
+    after = KAPOW.apply(state, seat, KAPOW.parse("take draw")).state.round
+    seed = documented["round_seed"](VECTOR_SECRET, VECTOR_CUTS, 1)
+    new = documented["shuffled"](documented["words"](seed, "reshuffle 1"), current.draw)
+    assert after.drawn is not None
+    assert [after.drawn.card, *after.draw] == new
+
+
+def test_the_deck_before_the_shuffle_is_the_documented_one(documented: dict[str, Any]) -> None:
+    """K1.1."""
+    assert list(map(str, DECK)) == documented["DECK"]
+
+
+@given(secrets, cuts, st.tuples(st.integers(0, WORDS - 1), texts), st.integers(1, 200))
+def test_the_documents_program_and_the_bot_agree(
+    documented: dict[str, Any],
+    secret: bytes,
+    cuts: list[str],
+    name: tuple[int, str],
+    bound: int,
+) -> None:
+    (number, event), chance = name, Chance(secret, tuple(cuts))
+    seed = documented["round_seed"](secret, cuts, number)
+    stream: Callable[[bytes, str], Iterator[int]] = documented["words"]
+    assert seed == deck.round_seed(secret, cuts, number)
+    assert list(islice(stream(seed, event), 20)) == list(islice(deck.words(seed, event), 20))
+    below = documented["below"](stream(seed, event), bound)
+    assert chance.below(number, event, bound) == below
+    shuffled = documented["shuffled"](stream(seed, event), range(bound))
+    assert list(chance.shuffled(number, event, range(bound))) == shuffled
+
+
+def test_the_commitment_is_the_plain_sha_256() -> None:
+    assert deck.commitment(VECTOR_SECRET) == hashlib.sha256(VECTOR_SECRET).hexdigest()
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ((["ab", "c"], 1), (["a", "bc"], 1)),
+        ((["a"], 1), (["a"], 2)),
+        ((["a"], 1), (["a", ""], 1)),
+        ((["a", "b"], 1), (["b", "a"], 1)),
+    ],
+)
+def test_every_cut_and_its_seat_changes_the_deal(
+    one: tuple[list[str], int], other: tuple[list[str], int]
+) -> None:
+    """Lengths are part of the message: no two lists of cuts are the same bytes."""
+    assert deck.round_seed(VECTOR_SECRET, *one) != deck.round_seed(VECTOR_SECRET, *other)
+
+
+def test_a_cut_is_the_same_however_its_letters_are_put_together() -> None:
+    composed, decomposed = "Zo\u00eb", "Zoe\u0308"
+    seeds = {deck.round_seed(VECTOR_SECRET, [cut], 1) for cut in (composed, decomposed)}
+    assert len(seeds) == 1
+
+
+def test_words_that_would_favour_low_numbers_are_dropped() -> None:
+    """The words that count fill whole turns of the bound, and as many turns as fit."""
+    for bound in (*range(1, 119), 255, 256, 257, 65_537):
+        limit = WORDS - WORDS % bound
+        assert limit % bound == 0
+        assert WORDS - limit < bound
+        assert deck._below(iter([limit - 1]), bound) == bound - 1
+        dropped = range(limit, WORDS)
+        assert deck._below(iter([*dropped, 7]), bound) == 7 % bound
+
+
+def test_all_orders_come_about_equally_often() -> None:
+    """Of 12,000 shuffles of four cards each of the 24 orders is expected 500 times."""
+    chance = Chance(VECTOR_SECRET, VECTOR_CUTS)
+    found = Counter(chance.shuffled(number, "deal", range(4)) for number in range(12_000))
+    assert set(found) == set(permutations(range(4)))
+    # 23 degrees of freedom: one fair shuffle in a thousand passes 49.7. The words are fixed.
+    assert sum((count - 500) ** 2 / 500 for count in found.values()) < 49.7
+
+
+def _line(cards: tuple[object, ...]) -> str:
+    return " ".join(map(str, cards))
