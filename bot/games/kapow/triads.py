@@ -67,8 +67,6 @@ def goes_at_once(triad: Triad) -> bool:
 
 def points(position: Position) -> int:
     """Return what a position scores when it is left in a hand (K6.4)."""
-    if position == LONE_KAPOW:
-        return LONE_KAPOW_POINTS
     if position.upper is _KAPOW:
-        return sum(position.modifiers)
+        return sum(position.modifiers) if position.is_powerset else LONE_KAPOW_POINTS
     return span(position)[0]

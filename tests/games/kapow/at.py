@@ -1,0 +1,89 @@
+"""Positions of Kapow! as pictures and moves in notation: what the tests of its rules use."""
+
+from inspect import cleandoc
+from typing import Final
+
+import pytest
+
+from bot.games.deck import Chance
+from bot.games.game import IllegalActionError
+from bot.games.kapow.game import KAPOW
+from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.pictures import format_hand, parse_hand, parse_round
+from bot.games.kapow.scores import RoundResult
+from bot.games.kapow.state import Setup, State
+
+USUAL: Final = {
+    "number": "1",
+    "phase": "play",
+    "starter": "0",
+    "to move": "0",
+    "turn": "9",
+    "draw": "3 8 3 8 3 8",
+    "discard": "12 12",
+}
+"""What a picture need not say: seat 0 has to play the card taken, somewhere in round 1."""
+
+
+ANOTHER_HAND: Final = "?9 ?9 ?9\n?5 ?5 ?5\n?2 ?2 ?2"
+"""The hand of seat 1 where a picture shows one hand only."""
+
+
+def at(picture: str, options: KapowOptions | None = None) -> State:
+    """Return the state of a picture: fields of the round that matter, then the hands."""
+    header, *hands = cleandoc(picture).split("\n\n")
+    if len(hands) == 1:
+        hands.append(ANOTHER_HAND)
+    lines = [line.strip() for line in header.split("\n")]
+    usual = USUAL | {"opened": " ".join(map(str, range(len(hands))))}
+    lines += [f"{name} {text}" for name, text in usual.items() if not _says(lines, name)]
+    current = parse_round("\n\n".join(["\n".join(lines), *hands]))
+    return State(Setup(options or KapowOptions(), len(hands), Chance(bytes(32))), current)
+
+
+def _says(lines: list[str], name: str) -> bool:
+    return any(line == name or line.startswith(f"{name} ") for line in lines)
+
+
+def watch(state: State, *actions: str) -> tuple[State, list[object]]:
+    """Let the seat to move do the actions; return what they lead to, and all that happened."""
+    happened: list[object] = []
+    for text in actions:
+        state, events = KAPOW.apply(state, state.round.to_move, KAPOW.parse(text))
+        happened += events
+    return state, happened
+
+
+def do(state: State, *actions: str) -> State:
+    """Let the seat to move do the actions."""
+    return watch(state, *actions)[0]
+
+
+def legal(state: State) -> list[str]:
+    """Return what the seat to move may do."""
+    return [str(action) for action in KAPOW.legal(state, state.round.to_move)]
+
+
+def refusal(state: State, action: str) -> IllegalActionError:
+    """Return why the seat to move may not do the action, which ``legal`` must not list."""
+    assert action not in legal(state)
+    with pytest.raises(IllegalActionError) as refused:
+        do(state, action)
+    return refused.value
+
+
+def lies(state: State, picture: str, seat: int = 0) -> bool:
+    """Whether the seat's hand lies as in the picture."""
+    hand = state.round.hands[seat]
+    assert parse_hand(cleandoc(picture)) == hand, format_hand(hand)
+    return True
+
+
+def discard(state: State) -> str:
+    """Return the discard pile from its top card down."""
+    return " ".join(map(str, state.round.discard))
+
+
+def scored(state: State) -> RoundResult:
+    """Return the result of the round just scored."""
+    return state.results[-1]
