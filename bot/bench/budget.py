@@ -21,14 +21,30 @@ class Budget:
     decisions: float
     appends: int
     """Moves that each writer appends."""
+    commits: int
+    """Rows that a bare aiosqlite commits before each figure, and again after it."""
     starts: int
     """Fresh processes of each kind."""
 
 
 FULL: Final = Budget(
-    playouts=8, moves=6, tables=(1, 32, 256), pictures=5, decisions=8, appends=1500, starts=5
+    playouts=8,
+    moves=6,
+    tables=(1, 32, 256),
+    pictures=5,
+    decisions=8,
+    appends=1000,
+    commits=500,
+    starts=3,
 )
 
 QUICK: Final = Budget(
-    playouts=1, moves=0.8, tables=(1, 32, 256), pictures=0.5, decisions=1, appends=150, starts=1
+    playouts=1,
+    moves=0.8,
+    tables=(1, 32, 256),
+    pictures=0.5,
+    decisions=1,
+    appends=150,
+    commits=50,
+    starts=1,
 )

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from bot.bench.appends import Commits
 from bot.bench.figure import Figure, percentile, ratio
 from bot.compose import WallTime
 from bot.games.game import Seat
@@ -57,9 +58,12 @@ class Unseen:
         """Remind nobody."""
 
 
-def figures_of_moves(folder: Path, tables: int, seconds: float, commits: float) -> Iterator[Figure]:
-    """Play so many tables at once; ``commits``: what a bare aiosqlite commits in a second."""
-    traffic = asyncio.run(play_tables(folder / f"{tables}-tables.db", tables, seconds))
+def figures_of_moves(
+    folder: Path, tables: int, seconds: float, anchor: Commits
+) -> Iterator[Figure]:
+    """Play so many tables at once, for so long."""
+    file = folder / f"{tables}-tables.db"
+    traffic, commits = anchor.beside(lambda: asyncio.run(play_tables(file, tables, seconds)))
     moves = len(traffic.latencies)
     rate, cpu = moves / traffic.elapsed, traffic.cpu / moves * 1e6
     half, most = (percentile(traffic.latencies, share) * 1e3 for share in (0.5, 0.99))

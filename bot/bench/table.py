@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from bot.bench.appends import figures_of_appends, plain_commits
+from bot.bench.appends import Commits, figures_of_appends
 from bot.bench.budget import FULL, QUICK, Budget
 from bot.bench.decisions import figure_of_decisions
 from bot.bench.figure import Figure
@@ -47,10 +47,10 @@ def measure(budget: Budget) -> Iterator[Figure]:
     yield figure_of_playouts(budget.playouts)
     with tempfile.TemporaryDirectory(prefix="bench-") as name:
         folder = Path(name)
-        commits = plain_commits(folder, budget.appends)
+        anchor = Commits(folder, budget.commits)
         for tables in budget.tables:
-            yield from figures_of_moves(folder, tables, budget.moves, commits)
-        yield from figures_of_appends(folder, budget.appends, commits)
+            yield from figures_of_moves(folder, tables, budget.moves, anchor)
+        yield from figures_of_appends(folder, budget.appends, anchor)
     yield from figures_of_pictures(budget.pictures)
     yield figure_of_decisions(budget.decisions)
     yield figure_of_start(budget.starts)

@@ -9,7 +9,14 @@ from bot.bench.budget import FULL, QUICK, Budget
 from bot.bench.table import print_figures
 
 TINY = Budget(
-    playouts=0.01, moves=0.05, tables=(1, 3), pictures=0.01, decisions=0.01, appends=3, starts=1
+    playouts=0.01,
+    moves=0.05,
+    tables=(1, 3),
+    pictures=0.01,
+    decisions=0.01,
+    appends=3,
+    commits=2,
+    starts=1,
 )
 
 ROW = re.compile(r"\| (.+?) *\| (.+?) *\| (.+?) *\| (\S+) *\|")
