@@ -5,23 +5,36 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
+import aiohttp
 import discord
 from discord import app_commands
 
 from bot.games.game import GameError, UnreadableActionError
 from bot.tables.errors import RefusedError
+from bot.tables.store import StoreUnavailableError
+from cogs.faults import log_fault
 from cogs.services import Click
 
-__all__ = ["CardTree", "answering", "explain", "is_gone", "sentence", "tell"]
+__all__ = ["CardTree", "answering", "explain", "sentence", "tell"]
 
 logger = logging.getLogger(__name__)
 
 WENT_WRONG: Final = "Something went wrong; nothing has changed."
+NOT_SHOWN: Final = "That could not be shown. Open your hand again to see how things stand."
 UNREADABLE: Final = "That button does not belong to this game. Open your hand again with “My hand”."
+UNAVAILABLE: Final = (
+    "The records of the tables cannot be reached at the moment. Nothing has changed; "
+    "please try again in a minute."
+)
 OLD_COMMAND: Final = "This command has changed. Please try it again in a moment."
 
-_GONE: Final = {10015, 10062, 50027}
-"""Discord's codes for an interaction that has expired or was never ours to answer."""
+FORBIDDEN: Final = "Discord does not let me do that here. Please check my permissions (/help)."
+
+_GONE: Final = {10008, 10015, 10062, 40060, 50027}
+"""Discord's codes for a message, a webhook or an interaction that is over."""
+
+_TROUBLE: Final = (discord.HTTPException, aiohttp.ClientError, ConnectionError, TimeoutError)
+"""What is raised where Discord does not take something."""
 
 
 @asynccontextmanager
@@ -35,12 +48,12 @@ async def answering(click: Click, table: str | None = None) -> AsyncIterator[Non
 
 async def explain(click: Click, error: Exception, table: str | None = None) -> None:
     """Answer ``click`` with what ``error`` has to say to a person, and log what we must mend."""
-    if is_gone(error):
-        logger.info("an answer came too late for Discord (table %s)", table)
+    if _is_gone(error):
+        logger.info("an answer at table %s came too late for Discord", table)
         return
     words = sentence(error)
-    if words is None:
-        logger.error("a click on table %s failed", table, exc_info=error)
+    if words is None or _is_malformed(error):
+        log_fault(logger, f"a click at table {table} failed", error)
     await tell(click, words or WENT_WRONG)
 
 
@@ -50,16 +63,23 @@ def sentence(error: BaseException) -> str | None:
         return UNREADABLE
     if isinstance(error, RefusedError | GameError | app_commands.CheckFailure):
         return str(error)
+    if isinstance(error, StoreUnavailableError):
+        return UNAVAILABLE
     if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
         return OLD_COMMAND
-    return None
+    if isinstance(error, discord.Forbidden):
+        return FORBIDDEN
+    return NOT_SHOWN if isinstance(error, _TROUBLE) else None
 
 
-def is_gone(error: Exception) -> bool:
-    """Whether an interaction could not be answered because its time or its token is over."""
-    if not isinstance(error, discord.HTTPException):
-        return False
-    return isinstance(error, discord.NotFound) or error.status == 401 or error.code in _GONE
+def _is_gone(error: Exception) -> bool:
+    """Whether an interaction cannot be answered: its time or token is over, or it was answered."""
+    return isinstance(error, discord.HTTPException) and (error.status == 401 or error.code in _GONE)
+
+
+def _is_malformed(error: Exception) -> bool:
+    """Whether Discord refused what we sent because of its form: then the fault is ours."""
+    return isinstance(error, discord.HTTPException) and error.code == 50035
 
 
 async def tell(click: Click, text: str) -> None:
@@ -72,10 +92,8 @@ async def tell(click: Click, text: str) -> None:
             await click.followup.send(text, ephemeral=True)
         else:
             await click.response.send_message(text, ephemeral=True)
-    except discord.InteractionResponded:
-        logger.info("a click was answered twice at once")
-    except (discord.HTTPException, OSError) as error:
-        logger.info("an answer could not be delivered: %s", type(error).__name__)
+    except (*_TROUBLE, discord.InteractionResponded) as error:
+        logger.info("an answer was lost: %s", type(error).__name__)
 
 
 class CardTree(app_commands.CommandTree[Any]):

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from pydantic import JsonValue
 
-from bot.games.game import AnyGame
+from bot.games.game import Options
 from bot.tables.entries import Clock, TableSetup
 from cogs.services import Manners
 
@@ -41,12 +41,12 @@ class Field:
         return dict(self.choices).get(value, value)
 
 
-def fields(game: AnyGame) -> Sequence[Field]:
-    """Return the options of a game that have a title, with all the values they can take.
+def fields(options: type[Options]) -> Sequence[Field]:
+    """Return those of a game's options that have a title, with all the values they can take.
 
     Of a number with more than 25 possible values, 25 are offered, evenly spread.
     """
-    properties: Mapping[str, _Schema] = game.options.model_json_schema().get("properties", {})
+    properties: Mapping[str, _Schema] = options.model_json_schema().get("properties", {})
     found = [
         Field(
             name=name,
@@ -57,17 +57,17 @@ def fields(game: AnyGame) -> Sequence[Field]:
             ),
             usual=json.dumps(field.default),
         )
-        for name, field in game.options.model_fields.items()
+        for name, field in options.model_fields.items()
         if field.title
     ]
     return [field for field in found if field.choices]
 
 
-def in_words(game: AnyGame, setup: TableSetup) -> str:
-    """Return a setup's options in one line of Markdown."""
-    options = [f"{field.title}: **{field.label(setup)}**" for field in fields(game)]
+def in_words(options: type[Options], setup: TableSetup) -> str:
+    """Return a setup in one line of Markdown; ``options`` are its game's."""
+    chosen = [f"{field.title}: **{field.label(setup)}**" for field in fields(options)]
     ranked = "**ranked**" if setup.ranked else "**friendly**"
-    return " · ".join([*options, clock_words(setup.clock), ranked])
+    return " · ".join([*chosen, clock_words(setup.clock), ranked])
 
 
 def clock_words(clock: Clock) -> str:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterable
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias, cast
 
 import discord
 from discord import app_commands
@@ -14,8 +14,11 @@ logger = logging.getLogger(__name__)
 Tree: TypeAlias = app_commands.CommandTree[Any]
 Payload: TypeAlias = dict[str, Any]
 
-_SERVERS_OWN = {"id", "application_id", "guild_id", "version", "dm_permission"}
-"""Keys that Discord adds, or has replaced by others."""
+_OURS: Final = {
+    *("name", "type", "description", "options", "nsfw"),
+    *("default_member_permissions", "contexts", "integration_types"),
+}
+"""What a command is; Discord adds ids and the like."""
 
 
 async def sync(tree: Tree, guild: int | None = None) -> bool:
@@ -35,32 +38,43 @@ async def sync(tree: Tree, guild: int | None = None) -> bool:
 
 
 async def is_synced(tree: Tree, guild: int | None = None) -> bool:
-    """Whether Discord knows exactly the tree's commands, everywhere or in one server."""
+    """Whether Discord knows exactly the tree's commands, everywhere or in one server.
+
+    Raises ``discord.HTTPException``.
+    """
     where = discord.Object(guild) if guild else None
-    theirs = [_fetched(command) for command in await tree.fetch_commands(guild=where)]
     ours = [command.to_dict(tree) for command in tree.get_commands(guild=where)]
-    return by_name(theirs) == by_name(ours)
+    return by_name(await _fetch(tree.client, guild)) == by_name(ours)
 
 
 def by_name(commands: Iterable[Payload]) -> dict[tuple[str, int], Payload]:
     """Return commands by name and type, in a form in which equal ones are equal."""
-    return {(command["name"], command["type"]): _essence(command) for command in commands}
+    found = {}
+    for command in commands:
+        own = {key: value for key, value in command.items() if key in _OURS}
+        permissions = command.get("default_member_permissions")
+        own["default_member_permissions"] = None if permissions is None else int(permissions)
+        found[command["name"], command["type"]] = _essence(own)
+    return found
 
 
-def _fetched(command: app_commands.AppCommand) -> Payload:
-    permissions = command.default_member_permissions
-    return {
-        **command.to_dict(),
-        "nsfw": command.nsfw,
-        "default_member_permissions": permissions.value if permissions is not None else None,
-    }
+async def _fetch(client: discord.Client, guild: int | None) -> Iterable[Payload]:
+    """Fetch the commands as Discord has them: the library's own form loses their contexts."""
+    application = client.application_id
+    if application is None:
+        raise app_commands.MissingApplicationID
+    if guild is None:
+        fetched = await client.http.get_global_commands(application)
+    else:
+        fetched = await client.http.get_guild_commands(application, guild)
+    return cast("Iterable[Payload]", fetched)
 
 
 def _essence(value: Any) -> Any:  # noqa: ANN401 - any JSON value
-    """Return a payload without what says nothing: other keys, and empty or missing values."""
+    """Return a payload without values that are empty or missing: they say nothing."""
     if isinstance(value, list):
         return [_essence(item) for item in value]
     if not isinstance(value, dict):
         return value
-    kept = {key: _essence(item) for key, item in value.items() if key not in _SERVERS_OWN}
+    kept = {key: _essence(item) for key, item in value.items()}
     return {key: item for key, item in kept.items() if item not in (None, False, [], {})}

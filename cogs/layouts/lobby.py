@@ -29,7 +29,7 @@ def lobby_page(table: TableState, rules: HouseRules) -> Page:
     return Page(
         fitted(
             (
-                Text(f"## {table.game.title}\n{in_words(table.game, table.setup)}"),
+                Text(f"## {table.game.title}\n{in_words(table.game.options, table.setup)}"),
                 Text(_seats(table), elastic=True),
                 Text(_what_next(table)),
                 Line(),

@@ -19,7 +19,7 @@ def options_page(table: TableState, manners: Manners, notice: str = "") -> Page:
     """Return the host's private form, with the choices as they stand."""
     setup = table.setup
     parts: list[Part] = [Text(f"## Options of {table.game.title}"), Text(notice)]
-    for field in fields(table.game)[:MOST_FIELDS]:
+    for field in fields(table.game.options)[:MOST_FIELDS]:
         parts.append(Text(f"**{field.title}**\n-# {field.description}"))
         address = Address(table.id, "option", field.name)
         parts.append(_menu(address, field.title, field.choices, field.chosen(setup)))

@@ -5,6 +5,8 @@ import logging
 from collections.abc import Coroutine
 from typing import Any
 
+from cogs.faults import log_fault
+
 __all__ = ["Jobs"]
 
 logger = logging.getLogger(__name__)
@@ -34,5 +36,5 @@ class Jobs:
 async def _guarded(work: Coroutine[Any, Any, None], name: str) -> None:
     try:
         await work
-    except Exception:
-        logger.exception("%s failed", name)
+    except Exception as error:  # noqa: BLE001 - nobody is there to catch it
+        log_fault(logger, f"{name} failed", error)

@@ -41,6 +41,7 @@ class World:
     def __init__(self, database: Path, settings: Mapping[str, Any]) -> None:
         address = {"DATABASE_URL": f"sqlite+aiosqlite:///{database}"}
         self.settings = HouseSettings.model_validate({**PACE, **settings, **address})
+        self.database = database
         self.time = WorldTime()
         self.env: Env
         self.bot: CardNight

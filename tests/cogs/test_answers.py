@@ -1,0 +1,91 @@
+"""Faults become private sentences, and what is logged of them holds nothing private."""
+
+import sqlite3
+
+import pytest
+from discord import app_commands
+
+from bot.games.game import IllegalActionError, UnreadableActionError
+from bot.tables.errors import ClosedTableError
+from bot.tables.store import StoreUnavailableError
+from cogs.answers import WENT_WRONG, sentence
+from tests.cogs.guest import words
+from tests.cogs.world import World
+
+CALLBACK = "/interactions/*/callback"
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (ClosedTableError(), "This table is closed. Open a new one with /play."),
+        (IllegalActionError("K3.1", "Turn up two."), "Turn up two. (K3.1)"),
+        (UnreadableActionError("fly: no action"), "does not belong to this game"),
+        (StoreUnavailableError("disk I/O error"), "cannot be reached at the moment"),
+        (app_commands.MissingPermissions(["manage_guild"]), "Manage Server"),
+        (app_commands.CommandNotFound("old", []), "This command has changed"),
+        (ValueError("the hidden card is 7"), None),
+    ],
+)
+def test_each_fault_has_its_sentence_or_none(error: Exception, told: str | None) -> None:
+    said = sentence(error)
+    assert (said is None) if told is None else (said is not None and told in said)
+
+
+@pytest.mark.faulty
+async def test_a_fault_of_ours_is_told_without_words_and_logged_without_secrets(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    state = await world.play(guests)
+    with sqlite3.connect(world.database) as database:
+        database.execute("UPDATE log SET body = replace(body, 'at', 'broken') WHERE seq = 1")
+    assert await guests[0].told("As text") == WENT_WRONG
+    assert f"a click at table {state.id} failed" in caplog.text
+    assert state.secret.hex() not in caplog.text
+    assert "broken" not in caplog.text
+
+
+async def test_an_unreachable_database_is_told_and_changes_nothing(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    await world.play(guests)
+    with sqlite3.connect(world.database) as database:
+        database.execute("ALTER TABLE log RENAME TO elsewhere")
+    assert "cannot be reached at the moment" in await guests[0].told("As text")
+    with sqlite3.connect(world.database) as database:
+        database.execute("ALTER TABLE elsewhere RENAME TO log")
+    assert "scored" in await guests[0].told("As text")
+
+
+@pytest.mark.parametrize(
+    ("status", "code"),
+    [(404, 10062), (401, 50027), (404, 10015), (400, 40060), (500, 0)],
+)
+async def test_an_answer_that_discord_does_not_take_is_forgotten(
+    world: World, status: int, code: int
+) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    world.env.inject_error("POST", CALLBACK, status=status, code=code, times=None)
+    result = await first.click("My hand")
+    assert not result.acknowledged
+    world.env.backend.faults.clear()
+    assert (await first.open_hand()).text
+
+
+async def test_a_move_counts_even_if_its_answer_comes_too_late(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    await first.act("reveal 1t 1m")
+    ply = (await world.state()).ply
+    world.env.inject_error("POST", CALLBACK, status=404, code=10062)
+    await first.press_id(next(i for i in first.hand.ids if i.endswith("take draw")))
+    assert (await world.state()).ply == ply + 1
+    assert "drew" in (await first.open_hand()).text
+
+
+async def test_a_refusal_reaches_people_after_an_announced_answer_too(world: World) -> None:
+    mina = world.guest("Mina")
+    for _ in range(2):
+        await mina.play()
+    refused = await mina.play()
+    assert refused.deferred or refused.acknowledged
+    assert "its most" in words(refused)

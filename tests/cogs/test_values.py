@@ -1,0 +1,95 @@
+"""Custom ids, pages and option forms as values."""
+
+from typing import Literal
+
+import pytest
+from pydantic import Field
+
+from bot.games.game import Options
+from bot.games.kapow.game import KAPOW
+from bot.tables.entries import TableSetup
+from bot.tables.errors import RefusedError
+from cogs.address import Address, HandAddress, read_address, read_hand_address
+from cogs.layouts.page import TEXT_LIMIT, Line, Text, fitted, pieces
+from cogs.options import fields, in_words
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        Address("0123456789", "hand"),
+        Address("0123456789", "topic", "scoring"),
+        Address("0123456789", "h", str(HandAddress(7, 1234, 24, "a", "beneath 4b -"))),
+        Address("0123456789", "h", str(HandAddress(0, 0, 0, "f"))),
+        Address("0123456789", "h", str(HandAddress(0, 0, 3, "f", "a:b c:d"))),
+    ],
+)
+def test_an_address_is_read_as_it_was_written(address: Address) -> None:
+    assert read_address(str(address)) == address
+    if address.verb == "h":
+        assert str(read_hand_address(address.words)) == address.words
+
+
+def test_an_address_that_discord_would_not_take_is_not_written() -> None:
+    assert len(str(Address("0123456789", "h", "x" * 84))) == 100
+    with pytest.raises(ValueError, match="too long"):
+        str(Address("0123456789", "h", "x" * 85))
+
+
+@pytest.mark.parametrize("text", ["", "k1", "k1:0123456789", "k1:XYZ:hand", "k9:0123456789:hand"])
+def test_what_is_no_address_is_refused(text: str) -> None:
+    with pytest.raises(RefusedError):
+        read_address(text)
+
+
+@pytest.mark.parametrize("chosen", ["", "x:y", "n:1"])
+def test_what_is_no_choice_of_a_hand_is_refused(chosen: str) -> None:
+    with pytest.raises(RefusedError):
+        read_hand_address("0:0:0:n", chosen)
+
+
+def test_empty_parts_are_left_out() -> None:
+    parts = (Text(""), Text("", elastic=True), (), Line(), Text("x"))
+    assert fitted(parts) == (Line(), Text("x"))
+
+
+def test_elastic_texts_give_way_from_the_last_one_on() -> None:
+    first = Text("a" * 1500 + "\n" + "b" * 1500, elastic=True)
+    last = Text("c" * 1000 + "\n" + "d" * 1000, elastic=True)
+    kept = [part.text for part in fitted((first, Text("fixed"), last)) if isinstance(part, Text)]
+    assert sum(map(len, kept)) <= TEXT_LIMIT
+    assert kept[0] == first.text
+    assert kept[1] == "fixed"
+    assert kept[2].endswith("…")
+
+
+def test_long_texts_are_broken_between_lines() -> None:
+    text = "\n".join(f"line {number} {'x' * 90}" for number in range(100))
+    found = pieces(text)
+    assert "".join(found) == text
+    assert all(len(piece) <= TEXT_LIMIT for piece in found)
+    assert all(piece.startswith("line ") for piece in found)
+
+
+class ManyOptions(Options):
+    wide: int = Field(5, ge=0, le=1000, title="Wide")
+    pace: Literal["slow", "quick"] = Field("slow", title="Pace")
+    free: str = Field("x", title="Free text cannot be chosen from")
+    hidden: bool = False
+
+
+def test_options_become_choices_by_their_kind() -> None:
+    wide, pace = fields(ManyOptions)
+    assert len(wide.choices) == 25
+    assert (wide.choices[0][0], wide.choices[-1][0]) == ("0", "1000")
+    assert [label for _, label in pace.choices] == ["slow", "quick"]
+
+
+def test_options_are_told_in_words() -> None:
+    setup = TableSetup(game="kapow", options={"cards": 9, "no_pass": True}, ranked=True)
+    words = in_words(KAPOW.options, setup)
+    assert "Rounds: **10**" in words
+    assert "Cards: **9**" in words
+    assert "No plain pass: **yes**" in words
+    assert "no clock" in words
+    assert "**ranked**" in words
