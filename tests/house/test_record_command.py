@@ -1,0 +1,64 @@
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.__main__ import main
+from tests.house.files import ROOT
+
+TABLE = ROOT / "docs/pictures/kapow-table.txt"
+
+
+def test_the_readme_shows_the_table_as_it_is_drawn_today(tmp_path: Path) -> None:
+    """If this fails, ``make pictures`` and look at what it draws."""
+    drawn = tmp_path / "table.png"
+    assert main(["record", "show", str(TABLE), "--picture", str(drawn)]) == 0
+    shown = Image.open(BytesIO(TABLE.with_suffix(".png").read_bytes())).convert("RGB")
+    difference = ImageChops.difference(shown, Image.open(drawn).convert("RGB"))
+    assert difference.getbbox() is None
+
+
+def test_a_position_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", "show", str(TABLE), "--at", "0"]) == 0
+    dealt = capsys.readouterr().out
+    assert main(["record", "show", str(TABLE)]) == 0
+    now = capsys.readouterr().out
+    assert "round 1 of 3" in dealt
+    assert "round 2 of 3" in now
+
+
+def test_a_sound_record_passes(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", "check", str(TABLE)]) == 0
+    assert "all 234 actions are legal" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("secret: ", "secret: 00", "does not hold"),
+        ("\n0 ", "\n3 ", "is not possible"),
+        ("game: kapow", "game: whist", "no game “whist”"),
+    ],
+)
+def test_a_record_that_was_changed_fails_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, sentence: str
+) -> None:
+    changed = tmp_path / "changed.txt"
+    changed.write_text(TABLE.read_text("utf-8").replace(old, new, 1), "utf-8")
+    assert main(["record", "check", str(changed)]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert sentence in told.err
+    assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("words", [("--at", "999"), ("--seat", "4"), ("--picture", "none/x.png")])
+def test_what_cannot_be_shown_is_said(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    assert main(["record", "show", str(TABLE), *words]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_file_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["record", "check", "nowhere.txt"]) == 1
+    assert capsys.readouterr().err == "nowhere.txt cannot be used.\n"
