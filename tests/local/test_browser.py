@@ -41,6 +41,8 @@ def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures:
 
         mina.press(mina.table, "Next round")
         expect(sam.table).to_contain_text("round 2 of 2")
+        for visitor in (mina, sam):
+            visitor.see_no_trouble()
         finished = evening.end()
     assert (finished.status, finished.errors) == (0, "")
 
@@ -57,5 +59,6 @@ def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
         mina.play_round()
         expect(mina.table).to_contain_text("Rematch")
         mina.photograph("finish")
+        mina.see_no_trouble()
         finished = evening.end()
     assert (finished.status, finished.errors) == (0, "")

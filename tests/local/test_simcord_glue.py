@@ -162,8 +162,8 @@ async def test_a_picture_is_shown_as_the_bot_sent_it(preview: Preview) -> None:
 async def test_what_the_bot_does_by_itself_shows_to_everybody(preview: Preview) -> None:
     mina, sam = await preview.tab(0), await preview.tab(1)
     await mina.click("Count")
-    await seen(mina, "rang after 1")
-    await seen(sam, "rang after 1")
+    await seen(mina, "clicked 1, then rang")
+    await seen(sam, "clicked 1, then rang")
 
 
 async def test_a_click_on_a_page_that_has_moved_on_counts(preview: Preview) -> None:

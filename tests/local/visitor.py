@@ -89,6 +89,10 @@ class Visitor:
             expect(self.hand).not_to_have_text(before)
         raise AssertionError(f"the round is not over after {MOST_CLICKS} clicks")
 
+    def see_no_trouble(self) -> None:
+        """Expect the page to count no fault: neither of its own nor of the bot behind a click."""
+        expect(self.page.locator("#inspector-count")).to_be_hidden()
+
     def _step(self) -> str:
         """Wait until there is something to do; return which step of a turn it is."""
         expect(self.hand).to_have_text(re.compile("|".join(words for words, _ in STEPS.values())))
