@@ -50,7 +50,7 @@ def parse_action(text: str) -> Action:
     if found := _SIGNED.fullmatch(text):
         way = PutOnTop if found[1] == "top" else PutBeneath
         return way(_place(found[2], found[3]), _SIGNS[found[4]])
-    raise UnreadableActionError(f"{text!r} is no action of Kapow!")
+    raise UnreadableActionError("That is no action of Kapow!")
 
 
 def _place(column: str, row: str) -> Place:

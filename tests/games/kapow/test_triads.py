@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from bot.games.kapow.cards import FACE_DOWN, Card, Position, Triad, position
+from bot.games.kapow.cards import FACE_DOWN, LONE_KAPOW, Card, Position, Triad, position
 from bot.games.kapow.triads import goes_at_once, is_complete, points, span
 
 
@@ -123,3 +123,13 @@ def test_face_down_cards_score_like_others_once_turned_up_k6_4() -> None:
 def test_an_unknown_card_has_no_value() -> None:
     with pytest.raises(ValueError, match="unknown"):
         span(position("?"))
+
+
+def test_a_kapow_card_does_whatever_a_value_from_0_to_12_does_k9_8() -> None:
+    """So a swap completes the triad that it leaves only by values outside 0 to 12."""
+    singles = [lying for lying in map(position, map(str, Card)) if lying.upper is not Card.KAPOW]
+    for top, middle, bottom in product(singles, repeat=3):
+        if is_complete((top, middle, bottom)):
+            assert is_complete((LONE_KAPOW, middle, bottom))
+            assert is_complete((top, LONE_KAPOW, bottom))
+            assert is_complete((top, middle, LONE_KAPOW))
