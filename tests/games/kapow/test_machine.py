@@ -1,0 +1,199 @@
+"""Whatever is played, the table stays as the rules say: a state machine looks for the way out."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from bot.games.deck import Chance
+from bot.games.game import SPECTATOR, IllegalActionError
+from bot.games.kapow.actions import Action, EndTurn, PutBeneath, PutOnTop, Swap, Take
+from bot.games.kapow.cards import DECK, Position
+from bot.games.kapow.game import KAPOW
+from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.pictures import format_round, parse_round
+from bot.games.kapow.scoring import ranks
+from bot.games.kapow.state import Phase, State
+from bot.games.kapow.triads import is_complete
+
+WHOLE_DECK = Counter(map(str, DECK))
+PICK = st.integers(0, 10_000)
+OPTIONS = st.builds(
+    KapowOptions,
+    rounds=st.integers(1, 2),
+    cards=st.sampled_from([9, 12, None]),
+    no_pass=st.booleans(),
+    max_swaps=st.integers(1, 24),
+    stall_circuits=st.integers(1, 3),
+    max_reshuffles=st.integers(0, 2),
+)
+
+
+class Table(RuleBasedStateMachine):
+    """A match in which anybody does anything legal, and tries what is not."""
+
+    state: State
+    tried: list[Action]
+
+    @initialize(
+        options=OPTIONS, seats=st.integers(2, 8), secret=st.binary(min_size=32, max_size=32)
+    )
+    def deal(self, options: KapowOptions, seats: int, secret: bytes) -> None:
+        self.state = KAPOW.new(options, seats, Chance(secret)).state
+        self.tried = []
+
+    @property
+    def seat(self) -> int:
+        return self.state.round.to_move
+
+    @property
+    def legal(self) -> list[Action]:
+        return list(KAPOW.legal(self.state, self.seat))
+
+    def act(self, action: Action) -> None:
+        before = self.state
+        self.state = KAPOW.apply(before, self.seat, action).state
+        self.tried.append(action)
+        assert KAPOW.stage(self.state).turn >= KAPOW.stage(before).turn
+
+    def playing(self) -> bool:
+        return bool(KAPOW.to_act(self.state))
+
+    @precondition(playing)
+    @rule(picks=st.lists(PICK, min_size=1, max_size=30))
+    def play_on(self, picks: list[int]) -> None:
+        """Many actions at a time: matches are long."""
+        for pick in picks:
+            if legal := self.legal:
+                self.act(legal[pick % len(legal)])
+
+    @precondition(playing)
+    @rule(pick=PICK)
+    def make_a_powerset(self, pick: int) -> None:
+        if made := [a for a in self.legal if isinstance(a, PutOnTop | PutBeneath)]:
+            self.act(made[pick % len(made)])
+
+    @precondition(playing)
+    @rule(pick=PICK)
+    def swap(self, pick: int) -> None:
+        if swaps := [action for action in self.legal if isinstance(action, Swap)]:
+            self.act(swaps[pick % len(swaps)])
+
+    @precondition(playing)
+    @rule()
+    def stop_swapping(self) -> None:
+        if EndTurn() in self.legal:
+            self.act(EndTurn())
+
+    @precondition(playing)
+    @rule()
+    def empty_the_draw_pile(self) -> None:
+        """As if all but the last card had been drawn and discarded (K5.5)."""
+        current = self.state.round
+        if current.phase is Phase.TAKE and len(current.draw) > 1:
+            gone = current.draw[1:]
+            moved = current._replace(draw=current.draw[:1], discard=(*current.discard, *gone))
+            self.state = self.state._replace(round=moved)
+
+    @precondition(lambda self: bool(self.tried))
+    @rule(pick=PICK, seat=st.integers(-1, 8))
+    def try_something_from_before(self, pick: int, seat: int) -> None:
+        """What is not listed is refused, and changes nothing."""
+        action = self.tried[pick % len(self.tried)]
+        if action in KAPOW.legal(self.state, seat):
+            KAPOW.check(self.state, seat, action)
+            return
+        before = repr(self.state)
+        with pytest.raises(IllegalActionError):
+            KAPOW.apply(self.state, seat, action)
+        assert repr(self.state) == before
+
+    @invariant()
+    def there_is_one_whole_deck(self) -> None:
+        """K1.1: every card lies somewhere, and only once."""
+        assert KAPOW.cards(self.state) == WHOLE_DECK
+
+    @invariant()
+    def whoever_is_to_act_can_and_the_order_is_fixed(self) -> None:
+        for seat in range(self.state.setup.seats):
+            legal = KAPOW.legal(self.state, seat)
+            assert bool(legal) == (seat in KAPOW.to_act(self.state))
+            assert len(set(legal)) == len(legal)
+            assert [KAPOW.parse(str(action)) for action in legal] == list(legal)
+
+    @invariant()
+    def triads_wait_only_in_the_turn_of_their_player(self) -> None:
+        """K4.2, K4.4, K4.7: no complete triad outlives the turn."""
+        current = self.state.round
+        for seat, hand in enumerate(current.hands):
+            complete = [triad for triad in hand if triad is not None and is_complete(triad)]
+            if seat != current.to_move or current.phase in {Phase.SCORED, Phase.OVER}:
+                assert not complete
+            elif complete:
+                waits = (
+                    (Phase.KAPOW,) if current.out is None else (Phase.TAKE, Phase.PLAY, Phase.KAPOW)
+                )
+                assert current.phase in waits
+
+    @invariant()
+    def nothing_lies_hidden_that_should_not(self) -> None:
+        """K3.3: powersets lie face up; K6.1, K6.3: so does everything of whoever is done."""
+        current = self.state.round
+        for seat, hand in enumerate(current.hands):
+            positions = [position for triad in hand if triad for position in triad]
+            assert all(position.face_up for position in positions if position.is_powerset)
+            if seat == current.out or current.phase in {Phase.SCORED, Phase.OVER}:
+                assert all(position.face_up for position in positions)
+            assert all(map(is_well_made, positions))
+
+    @invariant()
+    def a_card_is_held_exactly_while_one_is_played(self) -> None:
+        current = self.state.round
+        assert (current.drawn is not None) == (current.phase is Phase.PLAY)
+        if current.phase is Phase.TAKE:
+            assert {type(action) for action in KAPOW.legal(self.state, self.seat)} == {Take}
+
+    @invariant()
+    def caps_hold(self) -> None:
+        """K4.10, K5.6."""
+        options, current = self.state.setup.options, self.state.round
+        assert current.swaps <= options.max_swaps
+        assert current.reshuffles <= options.max_reshuffles
+        if current.out is None and current.phase not in {Phase.SCORED, Phase.OVER}:
+            assert current.passes < options.stall_circuits * self.state.setup.seats
+
+    @invariant()
+    def views_hide_and_pictures_read_back(self) -> None:
+        hidden = KAPOW.view(self.state, SPECTATOR)
+        turned = KAPOW.permute_unknown(self.state, SPECTATOR, lambda cards: cards[::-1])
+        assert KAPOW.view(turned, SPECTATOR) == hidden
+        assert parse_round(format_round(self.state.round)) == self.state.round
+
+    @invariant()
+    def scores_add_up(self) -> None:
+        """K6.4-K6.6: every point of every round is explained."""
+        results = self.state.results
+        for result in results:
+            lowest = min(hand.total for hand in result.hands)
+            for seat, hand in enumerate(result.hands):
+                assert hand.total == sum(points for _, _, points in hand.items)
+                doubled = seat == result.out and hand.total > max(0, lowest)
+                assert hand.points == hand.total * (2 if doubled else 1)
+        outcome = KAPOW.outcome(self.state)
+        assert (outcome is None) == self.playing()
+        if outcome is not None:
+            assert len(results) == self.state.setup.options.rounds
+            assert outcome.ranks == ranks(outcome.scores)
+
+
+def is_well_made(position: Position) -> bool:
+    """K1.2: beneath the uppermost card lie power cards, each showing plus or minus its face."""
+    beneath = position.cards[1:]
+    shown = [abs(modifier) for modifier in position.modifiers]
+    return [card.face for card in beneath if card is not None and card.is_power] == shown
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
