@@ -7,6 +7,7 @@ import discord
 
 from bot.kai.players import USUAL_LEVEL
 from bot.tables import lobby
+from bot.tables.command import must_be_lobby
 from bot.tables.entries import Place
 from bot.tables.errors import NotYoursError
 from bot.tables.state import TableState
@@ -28,12 +29,16 @@ async def _join(click: Click, address: Address) -> None:
 
 async def _open_cut(click: Click, address: Address) -> None:
     """Ask for the word, in a form whose answer comes back as another click."""
-    longest = click.client.services.host.rules.longest_cut
+    host = click.client.services.host
+    table = (await host.table(address.table)).state
+    must_be_lobby(table)
+    if click.user.id not in {guest.id for guest in table.people}:
+        raise NotYoursError("Join the table first.")
     form = discord.ui.Modal(
         title="Cut the deck", custom_id=str(Address(address.table, "cutting")), timeout=None
     )
     word = discord.ui.TextInput[discord.ui.Modal](
-        custom_id="word", max_length=longest, placeholder="anything you like"
+        custom_id="word", max_length=host.rules.longest_cut, placeholder="anything you like"
     )
     form.add_item(
         discord.ui.Label(

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.tables.errors import RefusedError
-from cogs.address import read_address
+from bot.tables.errors import ClosedTableError, RefusedError
+from cogs.address import Address, read_address
 from cogs.answers import answering
 from cogs.buttons import lobby, options, play, rules, table
 from cogs.buttons.handler import Handler
@@ -30,4 +30,15 @@ async def press(click: Click) -> None:
         if handler is None:
             raise RefusedError("This button is from another time: it does not work any more.")
         async with answering(click, address.table):
-            await handler(click, address)
+            try:
+                await handler(click, address)
+            except ClosedTableError:
+                await _mend(click, address)
+                raise
+
+
+async def _mend(click: Click, address: Address) -> None:
+    """Let a message that wrongly offers this button say that its table is closed."""
+    if click.message is not None:
+        table = await click.client.services.host.table(address.table)
+        await click.client.surface.mend(table.state, click.message.id)

@@ -31,6 +31,7 @@ def lobby_page(table: TableState, rules: HouseRules) -> Page:
             (
                 Text(f"## {table.game.title}\n{in_words(table.game.options, table.setup)}"),
                 Text(_seats(table), elastic=True),
+                Text(_room_line(table)),
                 Text(_what_next(table)),
                 Line(),
                 Text(_small_print(table, rules)),
@@ -70,10 +71,12 @@ def _seats(table: TableState) -> str:
         ]
         lines.append(f"**{escape(guest.person.name)}**" + (f" ({', '.join(marks)})" * bool(marks)))
     lines += [f"**Kai** ({level})" for level in table.kai]
-    numbered = [f"{number}. {line}" for number, line in enumerate(lines, start=1)]
+    return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
+
+
+def _room_line(table: TableState) -> str:
     room = _room(table)
-    numbered.append(f"-# Room for {room} more." if room else "-# The table is full.")
-    return "\n".join(numbered)
+    return f"-# Room for {room} more." if room else "-# The table is full."
 
 
 def _what_next(table: TableState) -> str:

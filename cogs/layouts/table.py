@@ -97,8 +97,7 @@ def movers(table: TableState) -> tuple[int, ...]:
 
 def seat_name(table: TableState, seat: Seat) -> str:
     """Return who sits there, in Markdown."""
-    occupant = table.seats[seat].occupant
-    return f"**{escape(occupant.person.name)}**" if occupant.person else "**Kai**"
+    return f"**{escape(signs(table)[seat].name)}**"
 
 
 def _person(table: TableState, seat: Seat, *, mention: bool) -> str:

@@ -69,6 +69,8 @@ class Hands:
         shows = hand(state, face_of(state.game), seat, focus)
         page = hand_page(shows, await self._link(state), notice)
         await sending.private(click, page)
+        if state.closed:
+            return
         user = click.user.id
         opened = _OpenHand(click, self._now(), seat, state.since[seat], focus, shows)
         self._open.setdefault(table.id, {})[user] = opened

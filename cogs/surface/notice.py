@@ -39,6 +39,8 @@ class Notice:
         self.working = False
         self._bot = bot
         self._newest = table
+        self._results: TableState | None = None
+        """A scored round that was left before it could be shown: it is shown first."""
         self._shown: TableState | None = None
         self._page: Page | None = None
         self._bookmark: Bookmark | None = None
@@ -55,13 +57,20 @@ class Notice:
 
     def show(self, table: TableState) -> None:
         """Take down what is to be shown; an older state than before is ignored."""
-        if table.seq >= self._newest.seq:
-            self._newest = table
+        if table.seq < self._newest.seq:
+            return
+        before = self._newest
+        if _is_scored(before) and not _is_scored(table) and self._shown is not before:
+            self._results = before
+        self._newest = table
 
     async def link(self) -> str:
         """Return a link to the message, or to the channel where there is none yet."""
-        bookmark = await self._find_bookmark()
         place = self._newest.place
+        try:
+            bookmark = await self._find_bookmark()
+        except StoreUnavailableError:
+            bookmark = None
         if bookmark is None:
             return f"<#{place.channel}>"
         where = f"{place.guild}/{bookmark.channel}/{bookmark.message}"
@@ -80,7 +89,7 @@ class Notice:
     def _behind(self) -> bool:
         if self._now() < self._barred_until:
             return False
-        return needs_showing(self._shown, self._newest)
+        return self._results is not None or needs_showing(self._shown, self._newest)
 
     async def _pause(self) -> None:
         """Keep the distance between two edits, longer after failures."""
@@ -93,7 +102,7 @@ class Notice:
             await services.time.sleep(wait)
 
     async def _step(self) -> None:
-        table = self._newest
+        table = self._results or self._newest
         try:
             await self._bring_up(table)
         except StoreUnavailableError as error:
@@ -102,9 +111,14 @@ class Notice:
             self._meet(table, error)
         except Exception as error:  # noqa: BLE001 - the match goes on, whatever is wrong with it
             log_fault(logger, f"table {table.id} cannot be shown", error)
-            self._shown = table
+            self._done(table)
         else:
-            self._shown, self._failures = table, 0
+            self._done(table)
+
+    def _done(self, table: TableState) -> None:
+        self._shown, self._failures = table, 0
+        if table is self._results:
+            self._results = None
 
     async def _bring_up(self, table: TableState) -> None:
         services = self._bot.services
@@ -113,7 +127,8 @@ class Notice:
         bookmark = await self._find_bookmark()
         fresh_after = services.manners.fresh_after
         if bookmark is None:
-            await self._post(table, page)
+            if table.seats or not table.closed:  # A lobby never seen need not be seen closing.
+                await self._post(table, page)
         elif needs_fresh(self._shown, table, bookmark, self._now(), fresh_after):
             await self._post(table, page)
             if self._shown is not None and self._shown.phase is Phase.LOBBY and table.seats:
@@ -168,3 +183,7 @@ class Notice:
 
     def _now(self) -> int:
         return self._bot.services.time.now()
+
+
+def _is_scored(table: TableState) -> bool:
+    return table.stage is not None and table.stage.paused and not table.closed

@@ -51,7 +51,18 @@ class Surface:
 
     async def link(self, table: TableState) -> str:
         """Return where a table's message is, as a link."""
+        if table.closed:
+            return await Notice(self._bot, table).link()
         return await self._notice(table).link()
+
+    async def mend(self, table: TableState, message: int) -> None:
+        """Show a closed table whose newest message, clicked on just now, does not say so.
+
+        That is what a crash between the commit and the showing leaves behind.
+        """
+        bookmark = await self._bot.services.bookmarks.bookmark(table.id)
+        if table.closed and bookmark is not None and bookmark.message == message:
+            self.changed(table)
 
     async def close(self) -> None:
         """Finish what is being shown."""

@@ -47,6 +47,8 @@ class Guest:
     async def cut(self, word: str) -> str:
         """Cut the deck with a word."""
         form = await self.click("Cut the deck")
+        if form.modal is None:
+            return words(form)
         return words(await self.actor.submit_modal(form, {"word": word}))
 
     # The private hand.

@@ -92,6 +92,18 @@ async def test_restarts_at_every_step_of_a_match_change_nothing(world: World) ->
     assert "the match is over" in world.board.text
 
 
+async def test_an_end_that_was_not_shown_is_shown_with_the_first_click(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    path = f"/channels/{world.channel.id}/messages/*"
+    world.env.inject_error("PATCH", path, status=503, times=None)
+    await world.play(guests)
+    world.env.backend.faults.clear()
+    await world.restart()
+    assert "My hand" in world.board.buttons
+    assert "This table is closed" in await guests[0].told("My hand")
+    assert "the match is over" in world.board.text
+
+
 async def test_a_click_on_a_table_that_is_long_gone(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     late = late_click(guests[0], world.board, "My hand")

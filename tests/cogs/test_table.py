@@ -157,6 +157,20 @@ async def test_next_round_opens_the_hand_and_counts_once(world: World) -> None:
     assert "hand" in second
 
 
+@pytest.mark.house(edit_interval_seconds=20)
+async def test_the_results_are_shown_even_if_the_next_round_begins_at_once(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
+    await world.play(guests, scored)
+    await guests[0].open_hand()
+    await guests[0].act("next")
+    assert "The round is over" not in world.board.text
+    for _ in range(3):
+        await world.catch_up()
+    *_, first, second = world.messages()
+    assert "The round is over" in first.text
+    assert "round 2 of 2" in second.text
+
+
 @pytest.mark.house(round_pause_seconds=45)
 async def test_the_next_round_begins_by_itself(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
