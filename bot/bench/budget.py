@@ -39,12 +39,12 @@ FULL: Final = Budget(
 )
 
 QUICK: Final = Budget(
-    playouts=1,
-    moves=0.8,
+    playouts=0.4,
+    moves=0.4,
     tables=(1, 32, 256),
-    pictures=0.5,
-    decisions=1,
-    appends=150,
+    pictures=0.3,
+    decisions=0.4,
+    appends=60,
     commits=50,
     starts=1,
 )
