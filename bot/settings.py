@@ -15,6 +15,8 @@ from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 __all__ = ["ENV_FILE", "HouseSettings", "Settings", "SettingsError", "example", "load"]
 
@@ -111,6 +113,11 @@ class HouseSettings(BaseSettings):
     def _known_driver(cls, value: SecretStr) -> SecretStr:
         if not re.match(r"(sqlite\+aiosqlite|postgresql\+asyncpg)://.", value.get_secret_value()):
             raise ValueError("It should begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
+        try:
+            make_url(value.get_secret_value())
+        except (ArgumentError, ValueError):
+            # Not chained: what was found wrong may quote the password.
+            raise ValueError("It is no address; write a password's @ : / as %40 %3A %2F") from None
         return value
 
 

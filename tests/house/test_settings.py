@@ -68,6 +68,10 @@ def test_values_are_read_from_the_file_and_first_of_all_from_the_environment(
         ("CARDS_LIVE_TURN_SECONDS=30,-1", "cannot be used: every number should be above 0."),
         ("CARDS_LOG_LEVEL=LOUD", "should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'."),
         ("DATABASE_URL=mysql://me:hunter2@host/db", "DATABASE_URL cannot be used: it should begin"),
+        (
+            "DATABASE_URL=postgresql+asyncpg://me:hunter2@host:x/db",
+            "DATABASE_URL cannot be used: it is no",
+        ),
         ("CARDS_KAI_PASE_SECONDS=2", "is not a setting: did you mean CARDS_KAI_PACE_SECONDS?"),
         ("DISCORD_TOKN=x", "DISCORD_TOKN is not a setting: did you mean DISCORD_TOKEN?"),
         ("WHATEVER=1", "WHATEVER is not a setting: .env.example has those there are."),
