@@ -1,7 +1,8 @@
 """The one place where faults become answers: private, in a sentence, and never a second fault."""
 
+import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -15,9 +16,12 @@ from bot.tables.store import StoreUnavailableError
 from cogs.faults import log_fault
 from cogs.services import Click
 
-__all__ = ["CardTree", "answering", "explain", "sentence", "tell"]
+__all__ = ["CardTree", "answering", "explain", "in_time", "sentence", "tell"]
 
 logger = logging.getLogger(__name__)
+
+PATIENCE: Final = 1.5
+"""Seconds of Discord's three after which an answer is announced."""
 
 WENT_WRONG: Final = "Something went wrong; nothing has changed."
 NOT_SHOWN: Final = "That could not be shown. Open your hand again to see how things stand."
@@ -94,6 +98,18 @@ async def tell(click: Click, text: str) -> None:
             await click.response.send_message(text, ephemeral=True)
     except (*_TROUBLE, discord.InteractionResponded) as error:
         logger.info("an answer was lost: %s", type(error).__name__)
+
+
+async def in_time(click: Click, work: Awaitable[object], patience: float = PATIENCE) -> None:
+    """Wait for work; if it takes more than ``patience`` seconds, announce that its answer comes.
+
+    Discord waits three seconds for the first answer to a click. Raises what the work raises.
+    """
+    task = asyncio.ensure_future(work)
+    done, _ = await asyncio.wait({task}, timeout=patience)
+    if not done:
+        await click.response.defer()
+    await task
 
 
 class CardTree(app_commands.CommandTree[Any]):

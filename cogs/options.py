@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 from pydantic import JsonValue
@@ -46,6 +47,11 @@ def fields(options: type[Options]) -> Sequence[Field]:
 
     Of a number with more than 25 possible values, 25 are offered, evenly spread.
     """
+    return _fields(options)
+
+
+@cache
+def _fields(options: type[Options]) -> Sequence[Field]:
     properties: Mapping[str, _Schema] = options.model_json_schema().get("properties", {})
     found = [
         Field(
@@ -60,7 +66,7 @@ def fields(options: type[Options]) -> Sequence[Field]:
         for name, field in options.model_fields.items()
         if field.title
     ]
-    return [field for field in found if field.choices]
+    return tuple(field for field in found if field.choices)
 
 
 def in_words(options: type[Options], setup: TableSetup) -> str:

@@ -1,6 +1,5 @@
 """Playing by clicks: opening the private hand, acting in it, coming back, going on."""
 
-import asyncio
 from collections.abc import Awaitable, Mapping
 from typing import Final
 
@@ -12,15 +11,12 @@ from bot.tables.sight import look
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from cogs.address import Address, HandAddress, read_hand_address
-from cogs.answers import sentence
+from cogs.answers import in_time, sentence
 from cogs.buttons.handler import Handler
 from cogs.clicked import chosen, is_choice
 from cogs.services import Click
 
 __all__ = ["HANDLERS", "own_seat"]
-
-PATIENCE: Final = 2.0
-"""Seconds after which Discord, which waits for three, is told that the answer comes later."""
 
 
 def own_seat(table: TableState, click: Click) -> Seat:
@@ -60,7 +56,7 @@ async def _press_hand(click: Click, address: Address) -> None:
 
 async def _act(click: Click, table: Table, pressed: HandAddress) -> str:
     command = match.act(click.user.id, pressed.seat, pressed.revision, pressed.words)
-    return await _refusal(_in_time(click, table.do(command)))
+    return await _refusal(in_time(click, table.do(command)))
 
 
 async def _back(click: Click, address: Address) -> None:
@@ -97,15 +93,6 @@ async def _refusal(work: Awaitable[object]) -> str:
     except (RefusedError, GameError) as error:
         return sentence(error) or ""
     return ""
-
-
-async def _in_time(click: Click, work: Awaitable[object]) -> None:
-    """Wait for work; should it take too long for Discord, announce that its answer will come."""
-    task = asyncio.ensure_future(work)
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
-    if not done:
-        await click.response.defer()
-    await task
 
 
 HANDLERS: Final[Mapping[str, Handler]] = {

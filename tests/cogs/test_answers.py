@@ -1,6 +1,8 @@
 """Faults become private sentences, and what is logged of them holds nothing private."""
 
+import asyncio
 import sqlite3
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from discord import app_commands
@@ -8,9 +10,12 @@ from discord import app_commands
 from bot.games.game import IllegalActionError, UnreadableActionError
 from bot.tables.errors import ClosedTableError
 from bot.tables.store import StoreUnavailableError
-from cogs.answers import WENT_WRONG, sentence
+from cogs.answers import WENT_WRONG, in_time, sentence
 from tests.cogs.guest import words
 from tests.cogs.world import World
+
+if TYPE_CHECKING:
+    from cogs.services import Click
 
 CALLBACK = "/interactions/*/callback"
 
@@ -80,6 +85,31 @@ async def test_a_move_counts_even_if_its_answer_comes_too_late(world: World) -> 
     await first.press_id(next(i for i in first.hand.ids if i.endswith("take draw")))
     assert (await world.state()).ply == ply + 1
     assert "drew" in (await first.open_hand()).text
+
+
+class Announced:
+    """As much of an interaction as it takes to announce an answer."""
+
+    def __init__(self) -> None:
+        self.response = self
+        self.times = 0
+        self.announced = asyncio.Event()
+
+    async def defer(self) -> None:
+        self.times += 1
+        self.announced.set()
+
+
+async def test_an_answer_that_takes_long_is_announced_and_a_quick_one_is_not() -> None:
+    click, done = Announced(), asyncio.Event()
+    waiting = asyncio.create_task(in_time(cast("Click", click), done.wait(), patience=0.01))
+    async with asyncio.timeout(10):
+        await click.announced.wait()
+    assert not waiting.done()
+    done.set()
+    await waiting
+    await in_time(cast("Click", click), done.wait())
+    assert click.times == 1
 
 
 async def test_a_refusal_reaches_people_after_an_announced_answer_too(world: World) -> None:

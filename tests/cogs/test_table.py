@@ -233,6 +233,19 @@ async def test_a_deleted_message_is_replaced(world: World) -> None:
     assert len(world.posts) == 3
 
 
+@pytest.mark.parametrize(("status", "code"), [(404, 10008), (400, 50083), (400, 30046)])
+async def test_a_message_that_cannot_be_changed_any_more_is_replaced(
+    world: World, status: int, code: int
+) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    path = f"/channels/{world.channel.id}/messages/*"
+    world.env.inject_error("PATCH", path, status=status, code=code)
+    posts = len(world.posts)
+    await turn(first)
+    assert len(world.posts) == posts + 1
+    assert second.mention in world.board.text
+
+
 async def test_without_permission_the_match_goes_on(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:
