@@ -108,15 +108,15 @@ def _carry_out(draft: Draft, action: Action) -> None:
     """Change the draft as a legal action does, up to the next thing somebody has to decide."""
     if isinstance(action, Take):
         _take(draft, action.pile)
-    elif isinstance(action, Discard):
-        discard(draft)
-        settle(draft, ())
     elif isinstance(action, (Replace, PutOnTop, PutBeneath)):
         place_card(draft, action)
         settle(draft, (action.place.column,))
     elif isinstance(action, Swap):
         swap(draft, action)
         settle(draft, sorted({action.kapow.column, action.other.column}))
+    elif isinstance(action, Discard):
+        discard(draft)
+        settle(draft, ())
     elif isinstance(action, Reveal):
         reveal(draft, action)
     else:

@@ -1,27 +1,31 @@
 """The KAPOW! step: lone KAPOW! cards change places until the turn ends (K4.4-K4.10)."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache
 
 from bot.games.game import IllegalActionError
 from bot.games.kapow.actions import Swap
 from bot.games.kapow.cards import LONE_KAPOW, Place, Triad, lying
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import Swapped
-from bot.games.kapow.triads import TRIADS_REMEMBERED, is_complete
+from bot.games.kapow.state import State
+from bot.games.kapow.triads import is_complete
 
 __all__ = ["can_swap", "check_swap", "lone_kapows", "partners", "swap"]
 
 _ROWS = range(3)
+_swapped = cache(Swapped)
+_PLACES = tuple(tuple(Place(column, row) for row in _ROWS) for column in range(4))
 
 
 def lone_kapows(hand: Sequence[Triad | None]) -> list[Place]:
     """Return the places where a KAPOW! card lies alone and face up, in reading order."""
     return [
-        place
+        _PLACES[column][row]
         for column, triad in enumerate(hand)
         if triad is not None and LONE_KAPOW in triad
-        for place in _lone_kapows(column, triad)
+        for row in _ROWS
+        if triad[row] == LONE_KAPOW
     ]
 
 
@@ -32,38 +36,32 @@ def partners(hand: Sequence[Triad | None], kapow: Place) -> list[Place]:
     other position of the incomplete triads (K4.5). Never another lone KAPOW! card (K4.10).
     """
     own = hand[kapow.column]
-    if own is not None and is_complete(own):
-        return list(_rearrangements(kapow, own))
+    return _rearrangements(kapow, own) if own is not None and is_complete(own) else _others(hand)
+
+
+def _others(hand: Sequence[Triad | None]) -> list[Place]:
+    """Return all places of the incomplete triads but those of lone KAPOW! cards."""
     return [
-        place
+        _PLACES[column][row]
         for column, triad in enumerate(hand)
         if triad is not None and not is_complete(triad)
-        for place in _others(column, triad)
+        for row in _ROWS
+        if triad[row] != LONE_KAPOW
     ]
 
 
-@lru_cache(maxsize=TRIADS_REMEMBERED)
-def _lone_kapows(column: int, triad: Triad) -> tuple[Place, ...]:
-    return tuple(Place(column, row) for row in _ROWS if triad[row] == LONE_KAPOW)
-
-
-@lru_cache(maxsize=TRIADS_REMEMBERED)
-def _others(column: int, triad: Triad) -> tuple[Place, ...]:
-    return tuple(Place(column, row) for row in _ROWS if triad[row] != LONE_KAPOW)
-
-
-@lru_cache(maxsize=TRIADS_REMEMBERED)
-def _rearrangements(kapow: Place, triad: Triad) -> tuple[Place, ...]:
+def _rearrangements(kapow: Place, triad: Triad) -> list[Place]:
     """Return where a lone KAPOW! card may go in its waiting triad (K4.4)."""
-    return tuple(
-        other
-        for other in _others(kapow.column, triad)
-        if is_complete(_exchanged(triad, kapow.row, other.row))
-    )
+    return [
+        _PLACES[kapow.column][row]
+        for row in _ROWS
+        if triad[row] != LONE_KAPOW and is_complete(_exchanged(triad, kapow.row, row))
+    ]
 
 
-def check_swap(hand: Sequence[Triad | None], action: Swap) -> None:
+def check_swap(state: State, action: Swap) -> None:
     """Raise :class:`IllegalActionError` unless the swap is legal."""
+    hand = state.round.hands[state.round.to_move]
     if lying(hand, action.kapow) != LONE_KAPOW:
         raise IllegalActionError("K4.5", "No KAPOW! card lies alone and face up in that place.")
     if action.other in partners(hand, action.kapow):
@@ -89,7 +87,7 @@ def swap(draft: Draft, action: Swap) -> None:
     draft.put(action.other, LONE_KAPOW)
     draft.put(action.kapow, moved)
     draft.swaps += 1
-    draft.log.append(Swapped(draft.seat, action.kapow, action.other))
+    draft.log.append(_swapped(draft.seat, action.kapow, action.other))
 
 
 def can_swap(draft: Draft) -> bool:
@@ -99,10 +97,13 @@ def can_swap(draft: Draft) -> bool:
     """
     if draft.swaps >= draft.setup.options.max_swaps:
         return False
-    for column, triad in enumerate(draft.hand):
+    for triad in draft.hand:
         if triad is not None and LONE_KAPOW in triad:
-            lone = _lone_kapows(column, triad)
-            if not is_complete(triad) or any(_rearrangements(kapow, triad) for kapow in lone):
+            if not is_complete(triad):
+                return True
+            if any(
+                _rearrangements(Place(0, row), triad) for row in _ROWS if triad[row] == LONE_KAPOW
+            ):
                 return True
     return False
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, permutations
-from typing import Final
+from typing import Any, Final
 
 from bot.games.game import IllegalActionError, Seat
 from bot.games.kapow.actions import (
@@ -19,11 +19,14 @@ from bot.games.kapow.actions import (
     Swap,
     Take,
 )
-from bot.games.kapow.cards import POWER_CARDS, Card, Place, Triad, known
+from bot.games.kapow.cards import POWER_CARDS, Card, Place, Triad
+from bot.games.kapow.dealing import SEATS
 from bot.games.kapow.kapow_step import check_swap, lone_kapows, partners
 from bot.games.kapow.piles import can_draw
 from bot.games.kapow.play import (
+    ALL_WAYS,
     PlaceAction,
+    Ways,
     check_discard,
     check_place,
     check_reveal,
@@ -33,17 +36,28 @@ from bot.games.kapow.play import (
     ways,
 )
 from bot.games.kapow.state import Phase, State
-from bot.games.kapow.triads import TRIADS_REMEMBERED, is_complete
+from bot.games.kapow.triads import is_complete
 
 __all__ = ["check", "legal", "to_act"]
 
 _PLACES: Final = tuple(Place(column, row) for column in range(4) for row in range(3))
-_IN_PLACE: Final[Mapping[type[PlaceAction], tuple[tuple[PlaceAction, ...], ...]]] = {
-    Replace: tuple((Replace(place),) for place in _PLACES),
-    PutOnTop: tuple((PutOnTop(place, 1), PutOnTop(place, -1)) for place in _PLACES),
-    PutBeneath: tuple((PutBeneath(place, 1), PutBeneath(place, -1)) for place in _PLACES),
-}
-"""Every play into the hand, by its way and the place in reading order of the columns."""
+_SIGNS: Final = (1, -1)
+_ANY_POWER_CARD: Final = Card.POWER_1
+_ANY_OTHER_CARD: Final = Card.C0
+
+TRIADS_REMEMBERED: Final = 1 << 14
+"""How many triads are remembered with the plays into them."""
+
+
+def _plays_in(place: Place, ways: Ways) -> tuple[PlaceAction, ...]:
+    replace = [Replace(place)] if Replace in ways else []
+    on_top = [PutOnTop(place, sign) for sign in _SIGNS] if PutOnTop in ways else []
+    beneath = [PutBeneath(place, sign) for sign in _SIGNS] if PutBeneath in ways else []
+    return (*replace, *on_top, *beneath)
+
+
+_IN_PLACE: Final = {ways: tuple(_plays_in(place, ways) for place in _PLACES) for ways in ALL_WAYS}
+"""Every play into the hand, by the ways of it and the place in reading order of the columns."""
 
 _SWAPS: Final = {(kapow, other): Swap(kapow, other) for kapow, other in permutations(_PLACES, 2)}
 _DISCARD: Final = Discard()
@@ -66,14 +80,15 @@ _WANTED: Final[Mapping[Phase, tuple[tuple[type[Action], ...], str, str]]] = {
 }
 """The kinds of action that each phase wants, and what to say of any other."""
 
-_IN_A_TURN: Final = (Phase.OPENING, Phase.TAKE, Phase.PLAY, Phase.KAPOW)
+_ALONE: Final = tuple(frozenset((seat,)) for seat in range(SEATS[-1]))
+_BETWEEN_TURNS: Final = (Phase.SCORED, Phase.OVER)
 
 
 def to_act(state: State) -> frozenset[Seat]:
     """Return who may act: the seat to move, or every seat once the round is scored."""
     current = state.round
-    if current.phase in _IN_A_TURN:
-        return frozenset((current.to_move,))
+    if current.phase not in _BETWEEN_TURNS:
+        return _ALONE[current.to_move]
     return frozenset(range(state.setup.seats) if current.phase is Phase.SCORED else ())
 
 
@@ -81,26 +96,30 @@ def check(state: State, seat: Seat, action: Action) -> None:
     """Raise :class:`IllegalActionError` unless the action is legal for the seat now."""
     current = state.round
     wanted, rule, sentence = _WANTED[current.phase]
-    if type(action) not in wanted:
+    kind = type(action)
+    if kind not in wanted:
         raise IllegalActionError(rule, sentence)
-    if seat not in to_act(state):
+    if seat != current.to_move and seat not in to_act(state):
         raise IllegalActionError("K2.5", "It is another player's turn.")
-    hand = current.hands[current.to_move]
-    if isinstance(action, Take):
-        check_take(current, action)
-    elif isinstance(action, Discard):
-        check_discard(state.setup.options, taken(current))
-    elif isinstance(action, (Replace, PutOnTop, PutBeneath)):
-        check_place(hand, known(taken(current).card), action)
-    elif isinstance(action, Swap):
-        check_swap(hand, action)
-    elif isinstance(action, Reveal):
-        check_reveal(hand, action)
+    _CHECKS[kind](state, action)
+
+
+_CHECKS: Final[Mapping[type[Action], Callable[[State, Any], None]]] = {
+    Reveal: check_reveal,
+    Take: check_take,
+    Discard: check_discard,
+    Replace: check_place,
+    PutOnTop: check_place,
+    PutBeneath: check_place,
+    Swap: check_swap,
+    EndTurn: lambda _state, _action: None,
+    NextRound: lambda _state, _action: None,
+}
 
 
 def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Return the legal actions of a seat, in the order of the rules and of reading the hand."""
-    if seat not in to_act(state):
+    if seat != state.round.to_move and seat not in to_act(state):
         return ()
     return _LEGAL[state.round.phase](state)
 
@@ -132,8 +151,8 @@ def _takes(state: State) -> Sequence[Action]:
 def _plays(state: State) -> Sequence[Action]:
     current = state.round
     drawn = taken(current)
-    # Whether the card is a power card is all that matters here, and the memo is smaller for it.
-    kind = Card.POWER_1 if drawn.card in POWER_CARDS else Card.C0
+    # All that matters of the card is whether it is a power card: the memo is the smaller for it.
+    kind = _ANY_POWER_CARD if drawn.card in POWER_CARDS else _ANY_OTHER_CARD
     plays: list[Action] = [_DISCARD] if may_discard(state.setup.options, drawn) else []
     for column, triad in enumerate(current.hands[current.to_move]):
         if triad is not None:
@@ -146,11 +165,11 @@ def _plays_into(column: int, triad: Triad, card: Card) -> tuple[PlaceAction, ...
     """Return the plays of a card into a triad; none into one that waits (K3.5)."""
     if is_complete(triad):
         return ()
-    return tuple(
-        play
-        for row, position in enumerate(triad)
-        for way in ways(position, card)
-        for play in _IN_PLACE[way][3 * column + row]
+    top, middle, bottom = triad
+    return (
+        *_IN_PLACE[ways(top, card)][3 * column],
+        *_IN_PLACE[ways(middle, card)][3 * column + 1],
+        *_IN_PLACE[ways(bottom, card)][3 * column + 2],
     )
 
 
@@ -163,14 +182,11 @@ def _swaps(state: State) -> Sequence[Action]:
     return swaps
 
 
-def _next_round(_: State) -> Sequence[Action]:
-    return (_NEXT_ROUND,)
-
-
 _LEGAL: Final[Mapping[Phase, Callable[[State], Sequence[Action]]]] = {
     Phase.OPENING: _reveals,
     Phase.TAKE: _takes,
     Phase.PLAY: _plays,
     Phase.KAPOW: _swaps,
-    Phase.SCORED: _next_round,
+    Phase.SCORED: lambda _state: (_NEXT_ROUND,),
+    Phase.OVER: lambda _state: (),
 }

@@ -1,19 +1,22 @@
 """The opening, taking a card and playing it (section 3 of the rules)."""
 
+from functools import cache
 from typing import Final, TypeAlias
 
 from bot.games.game import IllegalActionError
-from bot.games.kapow.actions import Pile, PutBeneath, PutOnTop, Replace, Reveal, Take
+from bot.games.kapow.actions import Discard, Pile, PutBeneath, PutOnTop, Replace, Reveal, Take
 from bot.games.kapow.cards import FACE_UP, POWER_CARDS, Card, Hand, Place, Position, known, lying
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import Discarded, Placed, Replaced, Revealed, Took
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.piles import can_draw, discard_position
-from bot.games.kapow.state import Drawn, Phase, Round
+from bot.games.kapow.state import Drawn, Phase, Round, State
 from bot.games.kapow.triads import is_complete
 
 __all__ = [
+    "ALL_WAYS",
     "PlaceAction",
+    "Ways",
     "check_discard",
     "check_place",
     "check_reveal",
@@ -31,13 +34,24 @@ __all__ = [
 PlaceAction: TypeAlias = Replace | PutOnTop | PutBeneath
 """The plays that put the card taken into the hand (K3.3b-d)."""
 
-_REPLACE: Final = (Replace,)
-_REPLACE_OR_TOP: Final = (Replace, PutOnTop)
-_REPLACE_OR_BENEATH: Final = (Replace, PutBeneath)
-_ANY_WAY: Final = (Replace, PutOnTop, PutBeneath)
+Ways: TypeAlias = tuple[type[PlaceAction], ...]
+"""In which ways a card may be put into a position."""
+
+# Each is made or looked up once: events and enumerations take longer than most rules.
+_took, _discarded = cache(Took), cache(Discarded)
+_TAKE, _PLAY = Phase.TAKE, Phase.PLAY
+_DRAW_PILE, _DISCARD_PILE = Pile.DRAW, Pile.DISCARD
+
+_REPLACE: Final[Ways] = (Replace,)
+_REPLACE_OR_TOP: Final[Ways] = (Replace, PutOnTop)
+_REPLACE_OR_BENEATH: Final[Ways] = (Replace, PutBeneath)
+_ANY_WAY: Final[Ways] = (Replace, PutOnTop, PutBeneath)
+
+ALL_WAYS: Final = (_REPLACE, _REPLACE_OR_TOP, _REPLACE_OR_BENEATH, _ANY_WAY)
+"""What :func:`ways` can return."""
 
 
-def ways(position: Position, card: Card) -> tuple[type[PlaceAction], ...]:
+def ways(position: Position, card: Card) -> Ways:
     """Return the ways in which ``card`` may be put into a position (K3.3b-d)."""
     cards, face_up, _ = position
     if not face_up:
@@ -48,8 +62,9 @@ def ways(position: Position, card: Card) -> tuple[type[PlaceAction], ...]:
     return _REPLACE_OR_TOP if lone_power else _REPLACE
 
 
-def check_reveal(hand: Hand, action: Reveal) -> None:
+def check_reveal(state: State, action: Reveal) -> None:
     """Raise unless the action names two different face-down cards in reading order (K3.1)."""
+    hand = state.round.hands[state.round.to_move]
     if action.first >= action.second:
         raise IllegalActionError("K3.1", "Turn up two different cards, named from left to right.")
     for place in (action.first, action.second):
@@ -62,36 +77,34 @@ def reveal(draft: Draft, action: Reveal) -> None:
     places = (action.first, action.second)
     first, second = draft.turn_up(places)
     draft.opened |= 1 << draft.seat
-    draft.phase = Phase.TAKE
+    draft.phase = _TAKE
     draft.log.append(Revealed(draft.seat, places, (first, second)))
 
 
-def check_take(current: Round, action: Take) -> None:
+def check_take(state: State, action: Take) -> None:
     """Raise unless a card can be taken from the pile (K3.2, K5.5)."""
-    if action.pile is Pile.DRAW and not can_draw(current):
+    if action.pile is _DISCARD_PILE:
+        if not state.round.discard:
+            raise IllegalActionError("K3.2", "The discard pile is empty.")
+    elif not can_draw(state.round):
         raise IllegalActionError("K5.5", "The draw pile is empty and cannot be made anew.")
-    if action.pile is Pile.DISCARD and not current.discard:
-        raise IllegalActionError("K3.2", "The discard pile is empty.")
 
 
 def take_from_draw(draft: Draft) -> None:
     """Take the top card of the draw pile, which must have one."""
-    _take(draft, Drawn(draft.draw[0], Pile.DRAW))
+    draft.drawn = Drawn(draft.draw[0], _DRAW_PILE)
     draft.draw = draft.draw[1:]
-    draft.log.append(Took(draft.seat, Pile.DRAW, None))
+    draft.phase = _PLAY
+    draft.log.append(_took(draft.seat, _DRAW_PILE, None))
 
 
 def take_from_discard(draft: Draft) -> None:
     """Take the top card of the discard pile."""
     card = draft.discard[0]
-    _take(draft, Drawn(card, Pile.DISCARD))
+    draft.drawn = Drawn(card, _DISCARD_PILE)
     draft.discard = draft.discard[1:]
-    draft.log.append(Took(draft.seat, Pile.DISCARD, card))
-
-
-def _take(draft: Draft, drawn: Drawn) -> None:
-    draft.drawn = drawn
-    draft.phase = Phase.PLAY
+    draft.phase = _PLAY
+    draft.log.append(_took(draft.seat, _DISCARD_PILE, card))
 
 
 def taken(current: Round | Draft) -> Drawn:
@@ -103,12 +116,12 @@ def taken(current: Round | Draft) -> Drawn:
 
 def may_discard(options: KapowOptions, drawn: Drawn) -> bool:
     """Whether the card taken may be discarded (K3.3a)."""
-    return not (options.no_pass and drawn.pile is Pile.DISCARD)
+    return not (options.no_pass and drawn.pile is _DISCARD_PILE)
 
 
-def check_discard(options: KapowOptions, drawn: Drawn) -> None:
+def check_discard(state: State, _: Discard) -> None:
     """Raise unless the card taken may be discarded (K3.3a)."""
-    if not may_discard(options, drawn):
+    if not may_discard(state.setup.options, taken(state.round)):
         raise IllegalActionError(
             "K3.3a", "At this table a card from the discard pile may not go straight back."
         )
@@ -120,12 +133,14 @@ def discard(draft: Draft) -> None:
     card = known(drawn.card)
     draft.drawn = None
     draft.discard = (card, *draft.discard)
-    draft.passes = draft.passes + 1 if drawn.pile is Pile.DISCARD else 0
-    draft.log.append(Discarded(draft.seat, card))
+    draft.passes = draft.passes + 1 if drawn.pile is _DISCARD_PILE else 0
+    draft.log.append(_discarded(draft.seat, card))
 
 
-def check_place(hand: Hand, card: Card, action: PlaceAction) -> None:
-    """Raise unless ``card`` may be put into the hand in this way (K3.3b-d, K3.5)."""
+def check_place(state: State, action: PlaceAction) -> None:
+    """Raise unless the card taken may be put into the hand in this way (K3.3b-d, K3.5)."""
+    current = state.round
+    hand, card = current.hands[current.to_move], known(taken(current).card)
     position = _at(hand, action.place, "K3.3b")
     triad = hand[action.place.column]
     if triad is not None and is_complete(triad):

@@ -6,7 +6,6 @@ from bot.games.kapow.cards import KAPOW_VALUES, LONE_KAPOW, Card, Position, Tria
 
 __all__ = [
     "LONE_KAPOW_POINTS",
-    "TRIADS_REMEMBERED",
     "goes_at_once",
     "is_complete",
     "is_face_up",
@@ -17,13 +16,15 @@ __all__ = [
 LONE_KAPOW_POINTS = 25
 """What a KAPOW! card alone in a position scores (K6.4)."""
 
-TRIADS_REMEMBERED = 1 << 14
-"""How many triads each memo keeps what was found out about them."""
+POSITIONS_REMEMBERED = 1 << 12
+"""How many positions' values are remembered: all but those with uncommonly many power cards."""
 
+_STEPS = (0, 1, -1)
 _KAPOW = Card.KAPOW
 _FACES = {card: card.face for card in Card if card is not _KAPOW}
 
 
+@lru_cache(maxsize=POSITIONS_REMEMBERED)
 def span(position: Position) -> tuple[int, int]:
     """Return the lowest and highest value a face-up position can have (K3.4).
 
@@ -45,19 +46,18 @@ def is_face_up(triad: Triad) -> bool:
     return top.face_up and middle.face_up and bottom.face_up
 
 
-@lru_cache(maxsize=TRIADS_REMEMBERED)
 def is_complete(triad: Triad) -> bool:
     """Whether the triad is three equal values or a run of three up or down (K4.1)."""
-    if not is_face_up(triad):
-        return False
     top, middle, bottom = triad
+    if not (top.face_up and middle.face_up and bottom.face_up):
+        return False
     (top_low, top_high), (middle_low, middle_high) = span(top), span(middle)
     bottom_low, bottom_high = span(bottom)
-    return any(
-        max(top_low, middle_low - step, bottom_low - 2 * step)
-        <= min(top_high, middle_high - step, bottom_high - 2 * step)
-        for step in (0, 1, -1)
-    )
+    for step in _STEPS:
+        lowest = max(top_low, middle_low - step, bottom_low - 2 * step)
+        if lowest <= top_high and lowest <= middle_high - step and lowest <= bottom_high - 2 * step:
+            return True
+    return False
 
 
 def goes_at_once(triad: Triad) -> bool:

@@ -1,6 +1,7 @@
 """How turns begin and end, and with them rounds and the match (K2.4-K2.7, K4.7, K5.4-K6.7)."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from bot.games.kapow.cards import Place
 from bot.games.kapow.draft import Draft
@@ -15,6 +16,11 @@ from bot.games.kapow.triads import goes_at_once, is_complete, is_face_up
 __all__ = ["begin_turn", "end_round", "end_turn", "settle"]
 
 
+# Each is made or looked up once: events and enumerations take longer than most rules.
+_turn_started = cache(TurnStarted)
+_OPENING, _TAKE, _KAPOW = Phase.OPENING, Phase.TAKE, Phase.KAPOW
+
+
 def settle(draft: Draft, columns: Iterable[int]) -> None:
     """After a play or a swap that changed some columns: discard what is complete there.
 
@@ -22,7 +28,7 @@ def settle(draft: Draft, columns: Iterable[int]) -> None:
     """
     discard_triads(draft, columns, goes_at_once)
     if can_swap(draft):
-        draft.phase = Phase.KAPOW
+        draft.phase = _KAPOW
     else:
         end_turn(draft)
 
@@ -49,9 +55,9 @@ def begin_turn(draft: Draft) -> None:
     final = draft.out is not None
     draft.turn += 1
     draft.swaps = 0
-    draft.log.append(TurnStarted(draft.seat, final))
+    draft.log.append(_turn_started(draft.seat, final))
     opened = draft.opened >> draft.seat & 1
-    draft.phase = Phase.TAKE if opened or final else Phase.OPENING
+    draft.phase = _TAKE if opened or final else _OPENING
     if final:
         _turn_up(draft)
         discard_triads(draft, range(len(draft.hand)), goes_at_once)
