@@ -4,8 +4,10 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
+from pydantic import SecretStr
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.env import Env
@@ -27,11 +29,16 @@ GOODBYE: Final = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What is to be served: the bot's settings, the page's port, the rounds of the first table."""
+    """What is to be served."""
 
-    settings: HouseSettings
+    folder: Path
+    """Where the database is."""
     port: int
+    """The page's; 0 is any."""
     rounds: int
+    """Of the first table."""
+    pace: float
+    """Seconds before each of Kai's plays."""
 
 
 async def serve(evening: Evening, ready: Callable[[str], None], over: asyncio.Event) -> None:
@@ -39,15 +46,25 @@ async def serve(evening: Evening, ready: Callable[[str], None], over: asyncio.Ev
 
     ``ready`` is told the address as soon as the page is there.
     """
-    time = WorldTime()
-    await upgrade(evening.settings.database_url.get_secret_value())
-    async with compose(evening.settings, time) as bot, world(bot, time) as env:
+    time, settings = WorldTime(), _settings(evening)
+    await upgrade(settings.database_url.get_secret_value())
+    async with compose(settings, time) as bot, world(bot, time) as env:
         channel, people = _furnish(env)
         await people[0].slash(channel, "play", game="kapow", rounds=evening.rounds, kai=1)
         page = LivePage(env, channel, people, evening.port)
         async with page:
             ready(page.url)
             await _until_over(page, bot, over)
+
+
+def _settings(evening: Evening) -> HouseSettings:
+    """Return the usual settings, whatever the environment says: there is nothing to set up."""
+    return HouseSettings.model_construct(
+        database_url=SecretStr(f"sqlite+aiosqlite:///{evening.folder / 'cards.db'}"),
+        kai_pace_seconds=evening.pace,
+        # Discord counts edits and slows down who makes too many; nobody does here.
+        edit_interval_seconds=0.25,
+    )
 
 
 def _furnish(env: Env) -> tuple[ChannelHandle, Sequence[MemberActor]]:

@@ -11,11 +11,6 @@ import webbrowser
 from pathlib import Path
 from typing import Final
 
-from pydantic import SecretStr
-
-from bot.local.evening import Evening, serve
-from bot.settings import HouseSettings
-
 __all__ = ["PORT", "main"]
 
 PORT: Final = 8765
@@ -30,35 +25,44 @@ def main(
     ``rounds`` are those of the table that is open at the start; Kai waits ``pace`` seconds before
     each of its plays. A port that is taken is replaced by the next free one.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     free = _free_port(port)
     if free is None:
         print(f"No port from {port} on is free: choose another with --port.", file=sys.stderr)
         return 1
     if free != port:
         print(f"Port {port} is taken: this evening is at {free} instead.")
-    with tempfile.TemporaryDirectory(prefix="card-night-") as folder:
-        evening = Evening(_settings(Path(folder), pace), free, rounds)
-        try:
-            asyncio.run(_until_stopped(evening, open_browser=open_browser))
-        except KeyboardInterrupt:
-            # Only where the event loop cannot take care of signals itself.
-            return 0
+    try:
+        with tempfile.TemporaryDirectory(prefix="card-night-") as folder:
+            asyncio.run(_evening(Path(folder), free, rounds, pace, open_browser=open_browser))
+    except KeyboardInterrupt:
+        # It came before the event loop took care of it, or where no event loop can.
+        return 0
     return 0
 
 
-def _settings(folder: Path, pace: float) -> HouseSettings:
-    """Return the usual settings, whatever the environment says: there is nothing to set up."""
-    database = SecretStr(f"sqlite+aiosqlite:///{folder / 'cards.db'}")
-    return HouseSettings.model_construct(
-        database_url=database,
-        kai_pace_seconds=pace,
-        # Discord counts edits and slows down who makes too many; nobody does here.
-        edit_interval_seconds=0.25,
-    )
+async def _evening(
+    folder: Path, port: int, rounds: int, pace: float, *, open_browser: bool
+) -> None:
+    over = _end_of_evening()
+    # It takes seconds to import, and Ctrl-C should not be met by a traceback meanwhile.
+    from bot.local.evening import Evening, serve  # noqa: PLC0415
+
+    # Not sooner: SimCord's import makes the library complain of a client that is not ours.
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+
+    def ready(address: str) -> None:
+        if over.is_set():
+            return
+        print(f"Kapow! is on the table: {address}")
+        print("Choose who you are at “Viewing as”; Ctrl-C ends it.", flush=True)
+        if open_browser and _has_screen():
+            webbrowser.open(address)
+
+    await serve(Evening(folder, port, rounds, pace), ready, over)
 
 
-async def _until_stopped(evening: Evening, *, open_browser: bool) -> None:
+def _end_of_evening() -> asyncio.Event:
+    """Return what is set by Ctrl-C, or when the process is told to end."""
     over = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -66,14 +70,7 @@ async def _until_stopped(evening: Evening, *, open_browser: bool) -> None:
             loop.add_signal_handler(number, over.set)
         except NotImplementedError:
             break
-
-    def ready(address: str) -> None:
-        print(f"Kapow! is on the table: {address}")
-        print("Choose who you are at “Viewing as”; Ctrl-C ends it.", flush=True)
-        if open_browser and _has_screen():
-            webbrowser.open(address)
-
-    await serve(evening, ready, over)
+    return over
 
 
 def _has_screen() -> bool:
@@ -84,7 +81,8 @@ def _has_screen() -> bool:
 
 def _free_port(first: int) -> int | None:
     """Return the first free port from one on, within reason."""
-    return next((port for port in range(first, first + PORTS_TRIED) if _is_free(port)), None)
+    ports = range(max(first, 0), first + PORTS_TRIED)
+    return next((port for port in ports if _is_free(port)), None) if first >= 0 else None
 
 
 def _is_free(port: int) -> bool:
