@@ -58,6 +58,7 @@ def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
         mina.press(mina.table, "My hand")
         mina.play_round()
         expect(mina.table).to_contain_text("Rematch")
+        mina.photograph("finish-picture", block="start")
         mina.photograph("finish")
         mina.see_no_trouble()
         finished = evening.end()

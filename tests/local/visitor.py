@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -33,6 +33,8 @@ async () => {
 }
 """
 """Waits until no picture is being loaded, ten seconds at most."""
+
+SCROLL: Final = "(message, block) => message.scrollIntoView({block})"
 
 PRIVATE: Final = "Only you can see this"
 
@@ -68,13 +70,15 @@ class Visitor:
         """Press the last button of a message whose label has this in it."""
         message.get_by_role("button", name=label, disabled=False).last.click()
 
-    def photograph(self, name: str, message: Locator | None = None) -> None:
-        """Leave a screenshot, one for each name, with the end of a message in sight."""
+    def photograph(
+        self, name: str, message: Locator | None = None, block: Literal["start", "end"] = "end"
+    ) -> None:
+        """Leave a screenshot, one for each name, with an end of a message in sight."""
         if name not in self._photographed:
             self._photographed.add(name)
             self.page.mouse.move(0, 0)
             self.page.evaluate(ALL_SHOWN)
-            (message or self.table).evaluate("message => message.scrollIntoView({block: 'end'})")
+            (message or self.table).evaluate(SCROLL, block)
             self.page.screenshot(path=self._pictures / f"{self._name}-{name}.png")
 
     def play_round(self) -> None:
