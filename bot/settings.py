@@ -10,13 +10,12 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
+from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
 __all__ = ["ENV_FILE", "HouseSettings", "Settings", "SettingsError", "example", "load"]
 
@@ -113,11 +112,8 @@ class HouseSettings(BaseSettings):
     def _known_driver(cls, value: SecretStr) -> SecretStr:
         if not re.match(r"(sqlite\+aiosqlite|postgresql\+asyncpg)://.", value.get_secret_value()):
             raise ValueError("It should begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
-        try:
-            make_url(value.get_secret_value())
-        except (ArgumentError, ValueError):
-            # Not chained: what was found wrong may quote the password.
-            raise ValueError("It is no address; write a password's @ : / as %40 %3A %2F") from None
+        if not _is_address(value.get_secret_value()):
+            raise ValueError("It is no address; write a password's @ : / as %40 %3A %2F")
         return value
 
 
@@ -174,6 +170,15 @@ def example() -> str:
         # A setting with a default is shown commented out: the default may change with the bot.
         lines.append(f"{'' if info.is_required() else '#'}{_variable(name, info)}={given}")
     return "\n".join(lines) + "\n"
+
+
+def _is_address(url: str) -> bool:
+    """Whether a URL's host, port and user can be told apart, as they cannot be by a bare @ or :."""
+    address = urlsplit(url)
+    try:
+        return address.netloc.count("@") <= 1 and address.port != 0
+    except ValueError:
+        return False
 
 
 def _written(value: object) -> str:
