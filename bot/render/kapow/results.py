@@ -38,6 +38,7 @@ def results(scene: Scene[View]) -> str:
         lines = [
             _title(result, scene.seats),
             *(_hand(scene.seats, seat, hand) for seat, hand in enumerate(result.hands)),
+            "",  # Else the next line would belong to the last point of the list.
             *_doubling(result, scene.seats),
             _totals(scene),
             *(_rounds(scene) if fully and view.phase is Phase.OVER else ()),
