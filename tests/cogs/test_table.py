@@ -294,6 +294,18 @@ async def test_nothing_of_a_message_is_kept_in_the_library(world: World) -> None
     assert Control in store._dynamic_items.values()
 
 
+async def test_a_table_in_a_thread_stays_there(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(thread=True, kai=1)
+    (thread,) = world.channel.threads
+    await mina.click("Start", Shown(thread.history()[-1]))
+    board = Shown(thread.history()[-1])
+    assert "round 1 of 10" in board.text
+    hand = await mina.open_hand(board)
+    assert f"{thread.id}/{board.message.id}" in hand.text
+    assert world.posts == []
+
+
 async def test_two_tables_share_a_channel(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     board = world.board
