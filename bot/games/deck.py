@@ -6,6 +6,7 @@ check a deal with nothing but SHA-256 and HMAC, in any language. Nothing here us
 
 import hashlib
 import hmac
+import struct
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,8 +17,9 @@ __all__ = ["SECRET_BYTES", "Chance", "commitment", "round_seed", "words"]
 SECRET_BYTES = 32
 """Length of a match's secret, in bytes."""
 
-_WORD_BYTES = 4
 _WORDS = 2**32
+_BLOCK = struct.Struct(">8I")
+"""A block of 32 bytes as eight words, the first byte of each the highest."""
 
 T = TypeVar("T")
 
@@ -48,15 +50,17 @@ def words(seed: bytes, event: str) -> Iterator[int]:
     block = 0
     while True:
         digest = hmac.digest(seed, prefix + block.to_bytes(8, "big"), "sha256")
-        for at in range(0, len(digest), _WORD_BYTES):
-            yield int.from_bytes(digest[at : at + _WORD_BYTES], "big")
+        yield from _BLOCK.unpack(digest)
         block += 1
 
 
 def _below(source: Iterator[int], bound: int) -> int:
     """Take a number in ``range(bound)`` without modulo bias: words past the last multiple go."""
     limit = _WORDS - _WORDS % bound
-    return next(word for word in source if word < limit) % bound
+    word = next(source)
+    while word >= limit:
+        word = next(source)
+    return word % bound
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot.games.game import Seat, Step
-from bot.games.kapow.cards import FACE_UP, Card, Place, Position, Triad, known
+from bot.games.game import Step
+from bot.games.kapow.cards import FACE_UP, Card, Hand, Place, Position, Triad, known
 from bot.games.kapow.state import Round, State
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ __all__ = ["Draft"]
 
 
 class Draft:
-    """The fields of a :class:`Round`, free to change, the hand of the seat to move, and a log.
+    """The fields of a :class:`Round`, free to change, and a log of what happens.
 
     It lives within one ``apply`` only: :meth:`freeze` gives the step it leads to.
     """
@@ -23,7 +23,6 @@ class Draft:
         "discard",
         "draw",
         "drawn",
-        "hand",
         "hands",
         "log",
         "number",
@@ -48,7 +47,7 @@ class Draft:
             self.starter,
             self.seat,
             self.turn,
-            self.hands,
+            hands,
             self.draw,
             self.discard,
             self.drawn,
@@ -58,8 +57,13 @@ class Draft:
             self.reshuffles,
             self.passes,
         ) = current
-        self.hand: list[Triad | None] = list(self.hands[self.seat])
+        self.hands = list(hands)
         self.log: list[Event] = []
+
+    @property
+    def hand(self) -> Hand:
+        """The hand of the seat to move."""
+        return self.hands[self.seat]
 
     def at(self, place: Place) -> Position:
         """Return what lies in a place of the hand to move; its triad must still be there."""
@@ -76,11 +80,16 @@ class Draft:
             raise ValueError(f"nothing lies at {place}")
         top, middle, bottom = triad
         if row == 0:
-            self.hand[column] = (position, middle, bottom)
+            self.put_triad(column, (position, middle, bottom))
         elif row == 1:
-            self.hand[column] = (top, position, bottom)
+            self.put_triad(column, (top, position, bottom))
         else:
-            self.hand[column] = (top, middle, position)
+            self.put_triad(column, (top, middle, position))
+
+    def put_triad(self, column: int, triad: Triad | None) -> None:
+        """Let ``triad`` lie in a column of the hand to move; None where one was discarded."""
+        hand = self.hands[self.seat]
+        self.hands[self.seat] = (*hand[:column], triad, *hand[column + 1 :])
 
     def turn_up(self, places: Sequence[Place]) -> tuple[Card, ...]:
         """Turn face-down cards of the hand to move face up; return them."""
@@ -89,27 +98,15 @@ class Draft:
             self.put(place, FACE_UP[card])
         return cards
 
-    def move_to(self, seat: Seat) -> None:
-        """Make ``seat`` the one to move: ``hand`` becomes theirs."""
-        self.keep_hand()
-        self.seat = seat
-        self.hand = list(self.hands[seat])
-
-    def keep_hand(self) -> None:
-        """Put the hand to move back among the hands."""
-        hands = self.hands
-        self.hands = (*hands[: self.seat], tuple(self.hand), *hands[self.seat + 1 :])
-
     def freeze(self) -> Step[State]:
         """Return the state that the draft has come to, and what happened on the way."""
-        self.keep_hand()
         current = Round(
             self.number,
             self.phase,
             self.starter,
             self.seat,
             self.turn,
-            self.hands,
+            tuple(self.hands),
             self.draw,
             self.discard,
             self.drawn,

@@ -1,6 +1,6 @@
 """The KAPOW! step: lone KAPOW! cards change places until the turn ends (K4.4-K4.10)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from bot.games.game import IllegalActionError
@@ -62,15 +62,15 @@ def _rearrangements(kapow: Place, triad: Triad) -> list[Place]:
 def check_swap(state: State, action: Swap) -> None:
     """Raise :class:`IllegalActionError` unless the swap is legal."""
     hand = state.round.hands[state.round.to_move]
-    if lying(hand, action.kapow) != LONE_KAPOW:
+    kapow, other = lying(hand, action.kapow), lying(hand, action.other)
+    if kapow != LONE_KAPOW:
         raise IllegalActionError("K4.5", "No KAPOW! card lies alone and face up in that place.")
-    if action.other in partners(hand, action.kapow):
-        return
-    other = lying(hand, action.other)
     if other is None:
         raise IllegalActionError("K4.5", "Nothing lies in that place to swap with.")
     if other == LONE_KAPOW:
         raise IllegalActionError("K4.10", "Two lone KAPOW! cards are not swapped with each other.")
+    if action.other in partners(hand, action.kapow):
+        return
     own = hand[action.kapow.column]
     if own is not None and is_complete(own):
         raise IllegalActionError(
@@ -90,22 +90,16 @@ def swap(draft: Draft, action: Swap) -> None:
     draft.log.append(_swapped(draft.seat, action.kapow, action.other))
 
 
-def can_swap(draft: Draft) -> bool:
-    """Whether the KAPOW! step goes on: a swap is possible and allowed (K4.7, K4.10, K9.2).
+def can_swap(draft: Draft, kapows: Iterable[Place]) -> bool:
+    """Whether the KAPOW! step goes on: a swap is possible and allowed (K4.7, K4.10, K9.2)."""
+    return draft.swaps < draft.setup.options.max_swaps and any(
+        _can_move(kapow, draft.hand[kapow.column]) for kapow in kapows
+    )
 
-    An incomplete triad with a lone KAPOW! card also holds something that it can be swapped with.
-    """
-    if draft.swaps >= draft.setup.options.max_swaps:
-        return False
-    for triad in draft.hand:
-        if triad is not None and LONE_KAPOW in triad:
-            if not is_complete(triad):
-                return True
-            if any(
-                _rearrangements(Place(0, row), triad) for row in _ROWS if triad[row] == LONE_KAPOW
-            ):
-                return True
-    return False
+
+def _can_move(kapow: Place, triad: Triad | None) -> bool:
+    """Whether there is a swap: an incomplete triad always holds another card to swap with."""
+    return triad is not None and (not is_complete(triad) or bool(_rearrangements(kapow, triad)))
 
 
 def _exchanged(triad: Triad, first: int, second: int) -> Triad:

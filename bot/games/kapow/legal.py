@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Any, Final
 
 from bot.games.game import IllegalActionError, Seat
@@ -59,7 +59,9 @@ def _plays_in(place: Place, ways: Ways) -> tuple[PlaceAction, ...]:
 _IN_PLACE: Final = {ways: tuple(_plays_in(place, ways) for place in _PLACES) for ways in ALL_WAYS}
 """Every play into the hand, by the ways of it and the place in reading order of the columns."""
 
-_SWAPS: Final = {(kapow, other): Swap(kapow, other) for kapow, other in permutations(_PLACES, 2)}
+_SWAPS: Final = {
+    kapow: {other: Swap(kapow, other) for other in _PLACES if other != kapow} for kapow in _PLACES
+}
 _DISCARD: Final = Discard()
 _TAKE_DRAW: Final = Take(Pile.DRAW)
 _TAKE_DISCARD: Final = Take(Pile.DISCARD)
@@ -175,9 +177,10 @@ def _plays_into(column: int, triad: Triad, card: Card) -> tuple[PlaceAction, ...
 
 def _swaps(state: State) -> Sequence[Action]:
     hand = state.round.hands[state.round.to_move]
-    swaps: list[Action] = [
-        _SWAPS[kapow, other] for kapow in lone_kapows(hand) for other in partners(hand, kapow)
-    ]
+    swaps: list[Action] = []
+    for kapow in lone_kapows(hand):
+        with_other = _SWAPS[kapow]
+        swaps += [with_other[other] for other in partners(hand, kapow)]
     swaps.append(_END_TURN)
     return swaps
 

@@ -48,7 +48,7 @@ def discard_triads(draft: Draft, columns: Iterable[int], are_due: Callable[[Tria
         if triad is not None and are_due(triad):
             top, middle, bottom = triad
             draft.discard = _cards(top) + _cards(middle) + _cards(bottom) + draft.discard
-            draft.hand[column] = None
+            draft.put_triad(column, None)
             draft.log.append(TriadDiscarded(draft.seat, column, triad))
 
 

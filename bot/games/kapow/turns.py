@@ -6,7 +6,7 @@ from functools import cache
 from bot.games.kapow.cards import Place
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import MatchEnded, RoundEnded, TurnedUp, TurnStarted, WentOut
-from bot.games.kapow.kapow_step import can_swap
+from bot.games.kapow.kapow_step import can_swap, lone_kapows
 from bot.games.kapow.piles import discard_triads, refill_discard
 from bot.games.kapow.scores import RoundReason, RoundResult
 from bot.games.kapow.scoring import ranks, score_hands, totals
@@ -27,21 +27,27 @@ def settle(draft: Draft, columns: Iterable[int]) -> None:
     Then comes the KAPOW! step, or the end of the turn if there is nothing to swap (K4.3-K4.9).
     """
     discard_triads(draft, columns, goes_at_once)
-    if can_swap(draft):
+    kapows = lone_kapows(draft.hand)
+    if kapows and can_swap(draft, kapows):
         draft.phase = _KAPOW
     else:
-        end_turn(draft)
+        _finish(draft, kapows)
 
 
 def end_turn(draft: Draft) -> None:
-    """End the turn of the seat to move and go on to what follows (K4.7, K5.4, K6.1)."""
-    discard_triads(draft, range(len(draft.hand)), is_complete)
+    """End the turn of the seat to move, as its player wishes (K4.7)."""
+    _finish(draft, lone_kapows(draft.hand))
+
+
+def _finish(draft: Draft, kapows: Iterable[Place]) -> None:
+    """Discard the triads that wait, those with lone KAPOW! cards, and go on (K4.7, K5.4, K6.1)."""
+    discard_triads(draft, [kapow.column for kapow in kapows], is_complete)
     refill_discard(draft)
     if draft.out is None and all(triad is None or is_face_up(triad) for triad in draft.hand):
         draft.out = draft.seat
         draft.log.append(WentOut(draft.seat))
     seats = draft.setup.seats
-    draft.move_to((draft.seat + 1) % seats)
+    draft.seat = (draft.seat + 1) % seats
     if draft.seat == draft.out:
         end_round(draft, RoundReason.WENT_OUT)
     elif draft.out is None and draft.passes >= draft.setup.options.stall_circuits * seats:
@@ -75,8 +81,7 @@ def end_round(draft: Draft, reason: RoundReason) -> None:
         for _ in range(seats):
             _turn_up(draft)
             discard_triads(draft, range(len(draft.hand)), is_complete)
-            draft.move_to((draft.seat + 1) % seats)
-    draft.keep_hand()
+            draft.seat = (draft.seat + 1) % seats
     hands = score_hands(draft.hands, draft.out)
     result = RoundResult(draft.number, reason, draft.starter, draft.out, hands)
     draft.results = (*draft.results, result)
