@@ -34,19 +34,14 @@ def results(scene: Scene[View]) -> str:
     if not view.results:
         return "No round has been scored yet."
     result = view.results[-1]
-    for fully in (True, False):
-        lines = [
-            _title(result, scene.seats),
-            *(_hand(scene.seats, seat, hand) for seat, hand in enumerate(result.hands)),
-            "",  # Else the next line would belong to the last point of the list.
-            *_doubling(result, scene.seats),
-            _totals(scene),
-            *(_rounds(scene) if fully and view.phase is Phase.OVER else ()),
-        ]
-        text = "\n".join(lines)
-        if len(text) <= RESULTS_LIMIT:
-            return text
-    return text[:RESULTS_LIMIT]
+    lines = (
+        _title(result, scene.seats),
+        *(_hand(scene.seats, seat, hand) for seat, hand in enumerate(result.hands)),
+        "",  # Else the next line would belong to the last point of the list.
+        *_doubling(result, scene.seats),
+        _totals(scene),
+    )
+    return "\n".join(lines)[:RESULTS_LIMIT]
 
 
 def _title(result: RoundResult, seats: Sequence[SeatSign]) -> str:
@@ -110,11 +105,3 @@ def _totals(scene: Scene[View]) -> str:
     winners = [bold(scene.seats, seat, _NAME) for seat in order if places[seat] == 1]
     verb = "wins the match" if len(winners) == 1 else "share the win"
     return f"Final totals: {table}\n{listed(winners)} {verb}!"
-
-
-def _rounds(scene: Scene[View]) -> Iterator[str]:
-    """Give every seat's points round by round."""
-    yield "Round by round:"
-    for seat in range(scene.view.seats):
-        points = ", ".join(number(result.points[seat]) for result in scene.view.results)
-        yield f"- {bold(scene.seats, seat, _NAME)}: {points}"
