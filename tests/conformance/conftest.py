@@ -7,12 +7,12 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--matches", type=int, default=60, help="random matches to play to the end")
+    parser.addoption("--matches", type=int, default=21, help="random matches of each game")
 
 
 @pytest.fixture
 def matches(request: pytest.FixtureRequest) -> int:
     # The option is only there when pytest was started on this folder.
-    count = request.config.getoption("--matches", default=60)
+    count = request.config.getoption("--matches", default=21)
     assert isinstance(count, int)
     return count
