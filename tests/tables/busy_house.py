@@ -1,0 +1,35 @@
+"""A process that plays at one table for ever and says each move that was acknowledged.
+
+``python -m tests.tables.busy_house FILE SEED`` goes on with the table in the database, if there is
+one; the tests kill it in the middle of whatever it does.
+"""
+
+import asyncio
+import random
+import sys
+from pathlib import Path
+
+from bot.tables.entries import TableSetup
+from bot.tables.table import Table
+from tests.tables.house import MINA, PLACE, SAM, Housing, act
+
+
+async def play_for_ever(file: Path, source: random.Random) -> None:
+    housing = Housing(file)
+    await housing.reopen()
+    while True:
+        table = await _table(housing)
+        while table.state.closed is None:
+            await act(table, source.choice(sorted(table.state.to_act)), source.choice)
+            print(table.id, table.state.seq, flush=True)
+
+
+async def _table(housing: Housing) -> Table:
+    for listing in housing.host.tables_in(PLACE.guild):
+        return await housing.host.table(listing.table)
+    setup = TableSetup(game="kapow", options={"rounds": 2, "cards": 9})
+    return await housing.started(setup, MINA, SAM)
+
+
+if __name__ == "__main__":
+    asyncio.run(play_for_ever(Path(sys.argv[1]), random.Random(int(sys.argv[2]))))
