@@ -168,3 +168,13 @@ def test_every_round_is_shuffled_anew_k2_6() -> None:
     assert state.round.opened == 0
     assert state.round.out is None
     assert state.round.turn == at(LAST_TURN).round.turn + 1
+
+
+def test_turns_are_counted_through_the_match() -> None:
+    state = KAPOW.new(KapowOptions(), 2, Chance(bytes(32))).state
+    assert state.round.turn == 1
+    for number in (2, 3):
+        state = do(state, "reveal 1t 2t", "take draw", "discard")
+        while state.round.phase is Phase.KAPOW:
+            state = do(state, "end")
+        assert state.round.turn == number

@@ -193,8 +193,16 @@ def test_the_circuits_are_whole_and_an_option_k5_6_k9_6() -> None:
     for _ in range(7):
         state = do(state, "take discard", "discard")
         assert state.round.phase is Phase.TAKE
-    state = do(state, "take discard", "discard")
+    state, events = watch(state, "take discard", "discard")
     assert scored(state).reason is RoundReason.STALLED
+    assert [event.seat for event in events if isinstance(event, TurnedUp)] == [0, 1, 2, 3]
+
+
+def test_the_hands_turn_up_clockwise_from_the_seat_to_act_k9_7() -> None:
+    hands = "\n\n".join(["?1 2\n?2 3\n?3 9"] * 3)
+    state = at(f"to move 1\nphase take\npasses 8\n\n{hands}")
+    _, events = watch(state, "take discard", "discard")
+    assert [event.seat for event in events if isinstance(event, TurnedUp)] == [2, 0, 1]
 
 
 def test_any_other_turn_begins_the_count_anew_k5_6_k9_6() -> None:
