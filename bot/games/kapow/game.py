@@ -113,7 +113,7 @@ def _carry_out(draft: Draft, action: Action) -> None:
         settle(draft, (action.place.column,))
     elif isinstance(action, Swap):
         swap(draft, action)
-        settle(draft, sorted({action.kapow.column, action.other.column}))
+        settle(draft, (action.kapow.column,))
     elif isinstance(action, Discard):
         discard(draft)
         settle(draft, ())

@@ -36,11 +36,8 @@ def partners(hand: Sequence[Triad | None], kapow: Place) -> list[Place]:
     other position of the incomplete triads (K4.5). Never another lone KAPOW! card (K4.10).
     """
     own = hand[kapow.column]
-    return _rearrangements(kapow, own) if own is not None and is_complete(own) else _others(hand)
-
-
-def _others(hand: Sequence[Triad | None]) -> list[Place]:
-    """Return all places of the incomplete triads but those of lone KAPOW! cards."""
+    if own is not None and is_complete(own):
+        return _rearrangements(kapow, own)
     return [
         _PLACES[column][row]
         for column, triad in enumerate(hand)
@@ -60,7 +57,7 @@ def _rearrangements(kapow: Place, triad: Triad) -> list[Place]:
 
 
 def check_swap(state: State, action: Swap) -> None:
-    """Raise :class:`IllegalActionError` unless the swap is legal."""
+    """Raise :class:`IllegalActionError` unless the swap is legal: one of :func:`partners`."""
     hand = state.round.hands[state.round.to_move]
     kapow, other = lying(hand, action.kapow), lying(hand, action.other)
     if kapow != LONE_KAPOW:
@@ -69,16 +66,16 @@ def check_swap(state: State, action: Swap) -> None:
         raise IllegalActionError("K4.5", "Nothing lies in that place to swap with.")
     if other == LONE_KAPOW:
         raise IllegalActionError("K4.10", "Two lone KAPOW! cards are not swapped with each other.")
-    if action.other in partners(hand, action.kapow):
-        return
-    own = hand[action.kapow.column]
+    own, others = hand[action.kapow.column], hand[action.other.column]
     if own is not None and is_complete(own):
-        raise IllegalActionError(
-            "K4.4",
-            "In a complete triad a KAPOW! card may only move within it, and only so that the "
-            "triad stays complete.",
-        )
-    raise IllegalActionError("K4.5", "A complete triad takes no other card in.")
+        if action.other not in _rearrangements(action.kapow, own):
+            raise IllegalActionError(
+                "K4.4",
+                "In a complete triad a KAPOW! card may only move within it, and only so that the "
+                "triad stays complete.",
+            )
+    elif others is not None and is_complete(others):
+        raise IllegalActionError("K4.5", "A complete triad takes no other card in.")
 
 
 def swap(draft: Draft, action: Swap) -> None:

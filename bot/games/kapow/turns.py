@@ -22,9 +22,10 @@ _OPENING, _TAKE, _KAPOW = Phase.OPENING, Phase.TAKE, Phase.KAPOW
 
 
 def settle(draft: Draft, columns: Iterable[int]) -> None:
-    """After a play or a swap that changed some columns: discard what is complete there.
+    """After a play or a swap: discard what is complete, and due at once, in ``columns``.
 
     Then comes the KAPOW! step, or the end of the turn if there is nothing to swap (K4.3-K4.9).
+    Of a swap's two columns only the one that the KAPOW! card left can be due: in the other it lies.
     """
     discard_triads(draft, columns, goes_at_once)
     kapows = lone_kapows(draft.hand)
