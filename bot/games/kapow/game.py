@@ -1,8 +1,8 @@
 """Kapow! as the house knows it: the contract of a game, met by the rules in this folder."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
 
 from bot.games.deck import Chance
 from bot.games.game import Outcome, Seat, Stage, Step, Viewer
@@ -10,6 +10,7 @@ from bot.games.kapow import dealing, knowledge, legal
 from bot.games.kapow.actions import (
     Action,
     Discard,
+    EndTurn,
     NextRound,
     Pile,
     PutBeneath,
@@ -24,7 +25,14 @@ from bot.games.kapow.kapow_step import swap
 from bot.games.kapow.notation import parse_action
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.piles import reshuffle
-from bot.games.kapow.play import discard, place_card, reveal, take_from_discard, take_from_draw
+from bot.games.kapow.play import (
+    PlaceAction,
+    discard,
+    place_card,
+    reveal,
+    take_from_discard,
+    take_from_draw,
+)
 from bot.games.kapow.scores import RoundReason
 from bot.games.kapow.scoring import ranks, totals
 from bot.games.kapow.state import Phase, State
@@ -74,7 +82,7 @@ class Kapow:
         if isinstance(action, NextRound):
             return dealing.next_round(state)
         draft = Draft(state)
-        _carry_out(draft, action)
+        _CARRY_OUT[type(action)](draft, action)
         return draft.freeze()
 
     def view(self, state: State, viewer: Viewer) -> View:
@@ -104,28 +112,24 @@ class Kapow:
         return knowledge.permute_unknown(state, viewer, order)
 
 
-def _carry_out(draft: Draft, action: Action) -> None:
-    """Change the draft as a legal action does, up to the next thing somebody has to decide."""
-    if isinstance(action, Take):
-        _take(draft, action.pile)
-    elif isinstance(action, (Replace, PutOnTop, PutBeneath)):
-        place_card(draft, action)
-        settle(draft, (action.place.column,))
-    elif isinstance(action, Swap):
-        swap(draft, action)
-        settle(draft, (action.kapow.column,))
-    elif isinstance(action, Discard):
-        discard(draft)
-        settle(draft, ())
-    elif isinstance(action, Reveal):
-        reveal(draft, action)
-    else:
-        end_turn(draft)
+def _put(draft: Draft, action: PlaceAction) -> None:
+    place_card(draft, action)
+    settle(draft, (action.place.column,))
 
 
-def _take(draft: Draft, pile: Pile) -> None:
+def _discard(draft: Draft, _: Discard) -> None:
+    discard(draft)
+    settle(draft, ())
+
+
+def _swap(draft: Draft, action: Swap) -> None:
+    swap(draft, action)
+    settle(draft, (action.kapow.column,))
+
+
+def _take(draft: Draft, action: Take) -> None:
     """Take a card; an empty draw pile is made anew, or ends the round at the cap (K5.5, K5.6)."""
-    if pile is Pile.DISCARD:
+    if action.pile is _DISCARD_PILE:
         take_from_discard(draft)
         return
     if not draft.draw:
@@ -135,6 +139,19 @@ def _take(draft: Draft, pile: Pile) -> None:
         reshuffle(draft)
     take_from_draw(draft)
 
+
+_DISCARD_PILE: Final = Pile.DISCARD
+_CARRY_OUT: Final[Mapping[type[Action], Callable[[Draft, Any], None]]] = {
+    Reveal: reveal,
+    Take: _take,
+    Discard: _discard,
+    Replace: _put,
+    PutOnTop: _put,
+    PutBeneath: _put,
+    Swap: _swap,
+    EndTurn: lambda draft, _: end_turn(draft),
+}
+"""How each action changes a draft, up to the next thing somebody has to decide."""
 
 KAPOW: Final = Kapow()
 """Kapow!, for the registry."""

@@ -1,7 +1,7 @@
 """Which actions are legal: one check for one action, and the list of all of them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import combinations
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from bot.games.kapow.actions import (
     Swap,
     Take,
 )
-from bot.games.kapow.cards import POWER_CARDS, Card, Place, Triad
+from bot.games.kapow.cards import Place, known
 from bot.games.kapow.dealing import SEATS
 from bot.games.kapow.kapow_step import check_swap, lone_kapows, partners
 from bot.games.kapow.piles import can_draw
@@ -42,11 +42,6 @@ __all__ = ["check", "legal", "to_act"]
 
 _PLACES: Final = tuple(Place(column, row) for column in range(4) for row in range(3))
 _SIGNS: Final = (1, -1)
-_ANY_POWER_CARD: Final = Card.POWER_1
-_ANY_OTHER_CARD: Final = Card.C0
-
-TRIADS_REMEMBERED: Final = 1 << 14
-"""How many triads are remembered with the plays into them."""
 
 
 def _plays_in(place: Place, ways: Ways) -> tuple[PlaceAction, ...]:
@@ -153,26 +148,13 @@ def _takes(state: State) -> Sequence[Action]:
 def _plays(state: State) -> Sequence[Action]:
     current = state.round
     drawn = taken(current)
-    # All that matters of the card is whether it is a power card: the memo is the smaller for it.
-    kind = _ANY_POWER_CARD if drawn.card in POWER_CARDS else _ANY_OTHER_CARD
+    card = known(drawn.card)
     plays: list[Action] = [_DISCARD] if may_discard(state.setup.options, drawn) else []
     for column, triad in enumerate(current.hands[current.to_move]):
-        if triad is not None:
-            plays += _plays_into(column, triad, kind)
+        if triad is not None and not is_complete(triad):
+            for place, position in enumerate(triad, 3 * column):
+                plays += _IN_PLACE[ways(position, card)][place]
     return plays
-
-
-@lru_cache(maxsize=TRIADS_REMEMBERED)
-def _plays_into(column: int, triad: Triad, card: Card) -> tuple[PlaceAction, ...]:
-    """Return the plays of a card into a triad; none into one that waits (K3.5)."""
-    if is_complete(triad):
-        return ()
-    top, middle, bottom = triad
-    return (
-        *_IN_PLACE[ways(top, card)][3 * column],
-        *_IN_PLACE[ways(middle, card)][3 * column + 1],
-        *_IN_PLACE[ways(bottom, card)][3 * column + 2],
-    )
 
 
 def _swaps(state: State) -> Sequence[Action]:

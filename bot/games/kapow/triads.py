@@ -49,15 +49,18 @@ def is_face_up(triad: Triad) -> bool:
 def is_complete(triad: Triad) -> bool:
     """Whether the triad is three equal values or a run of three up or down (K4.1)."""
     top, middle, bottom = triad
-    if not (top.face_up and middle.face_up and bottom.face_up):
-        return False
-    (top_low, top_high), (middle_low, middle_high) = span(top), span(middle)
-    bottom_low, bottom_high = span(bottom)
-    for step in _STEPS:
-        lowest = max(top_low, middle_low - step, bottom_low - 2 * step)
-        if lowest <= top_high and lowest <= middle_high - step and lowest <= bottom_high - 2 * step:
-            return True
-    return False
+    return top.face_up and middle.face_up and bottom.face_up and _fits(triad)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fits(triad: Triad) -> bool:
+    """Whether the values of a triad that lies face up are equal or a run."""
+    (top_low, top_high), (middle_low, middle_high), (bottom_low, bottom_high) = map(span, triad)
+    return any(
+        max(top_low, middle_low - step, bottom_low - 2 * step)
+        <= min(top_high, middle_high - step, bottom_high - 2 * step)
+        for step in (0, 1, -1)
+    )
 
 
 def goes_at_once(triad: Triad) -> bool:
