@@ -44,8 +44,8 @@ async def _evening(
     folder: Path, port: int, rounds: int, pace: float, *, open_browser: bool
 ) -> None:
     over = _end_of_evening()
-    # It takes seconds to import, and Ctrl-C should not be met by a traceback meanwhile.
-    from bot.local.evening import Evening, serve  # noqa: PLC0415
+    # Ctrl-C should not be met by a traceback meanwhile.
+    from bot.local.evening import Evening, serve  # noqa: PLC0415 - it takes seconds to import
 
     # Not sooner: SimCord's import makes the library complain of a client that is not ours.
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")

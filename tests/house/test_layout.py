@@ -13,7 +13,7 @@ TOP_LEVEL = {
 }
 # Put together here, so that this file does not hold what it looks for.
 FOREIGN = (
-    *("py" + "pi.org", "python" + "hosted.org", "registry.npm" + "js", "deb.deb" + "ian.org"),
+    *("py" + "pi.org", "python" + "hosted.org", "registry.n" + "pmjs", "deb.deb" + "ian.org"),
     *("/wo" + "rk/", "/ro" + "ot/", "/ho" + "me/", "/opt/" + "py" + "pi", "/opt/" + "wheels"),
     *("--find" + "-links", "--index" + "-url", "--extra-index" + "-url"),
 )
