@@ -85,7 +85,10 @@ class Chance:
         order = list(cards)
         source = words(round_seed(self.secret, self.cuts, round_number), event)
         for last in range(len(order) - 1, 0, -1):
-            other = _below(source, last + 1)
+            word = next(source)
+            while word >= _WORDS - _WORDS % (last + 1):  # as in _below, without a call a card
+                word = next(source)
+            other = word % (last + 1)
             order[last], order[other] = order[other], order[last]
         return _lead(order, self._fixed(round_number, event))
 

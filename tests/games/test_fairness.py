@@ -4,6 +4,7 @@ import hashlib
 import re
 import runpy
 from collections import Counter
+from dataclasses import replace
 from itertools import islice, permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -77,7 +78,7 @@ def test_cards_are_dealt_as_documented() -> None:
     """K9.1, K2.3, K2.5: seats, columns, rows; then the discard pile, the draw pile, the starter."""
     chance = Chance(VECTOR_SECRET, VECTOR_CUTS)
     cards = chance.shuffled(1, "deal", DECK)
-    dealt = KAPOW.new(KapowOptions(), 3, chance).state.round
+    dealt = KAPOW.new(KapowOptions(), 3, chance).state
     laid = [position.cards[0] for hand in dealt.hands for triad in hand for position in triad or ()]
     assert (*laid, *dealt.discard, *dealt.draw) == cards
     assert dealt.starter == (chance.below(0, "dealer", 3) + 1) % 3
@@ -87,13 +88,11 @@ def test_a_reshuffle_takes_the_discard_pile_from_the_top_down(documented: dict[s
     """K5.5."""
     chance = Chance(VECTOR_SECRET, VECTOR_CUTS)
     state = KAPOW.new(KapowOptions(), 3, chance).state
-    seat = state.round.to_move
+    seat = state.to_move
     state = KAPOW.apply(state, seat, KAPOW.parse("reveal 1t 1m")).state
-    current = state.round
-    state = state._replace(
-        round=current._replace(draw=(), discard=(*current.discard, *current.draw))
-    )
-    after = KAPOW.apply(state, seat, KAPOW.parse("take draw")).state.round
+    current = state
+    state = replace(state, draw=(), discard=(*current.discard, *current.draw))
+    after = KAPOW.apply(state, seat, KAPOW.parse("take draw")).state
     seed = documented["round_seed"](VECTOR_SECRET, VECTOR_CUTS, 1)
     new = documented["shuffled"](documented["words"](seed, "reshuffle 1"), current.draw)
     assert after.drawn is not None

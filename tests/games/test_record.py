@@ -113,7 +113,7 @@ def test_the_documents_example_holds() -> None:
 
 def test_the_documents_script_deals_as_it_says() -> None:
     head = EXAMPLE.partition("\n\n")[0]
-    dealt = position_at(parse_record(f"{head}\n{SCRIPT}"), 0, GAMES).state.round
+    dealt = position_at(parse_record(f"{head}\n{SCRIPT}"), 0, GAMES).state
     first, second, _ = dealt.hands[0]
     assert [str(position) for position in (*first, *second[:2])] == ["?12", "?12", "?K", "?5", "?6"]
     assert dealt.starter == 0

@@ -194,7 +194,7 @@ def test_the_command_shows_a_seat_what_that_seat_may_know(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """K3.2: after two actions seat 0 holds a card from the draw pile, which only it has seen."""
-    card = position_at(kapow(), 2, GAMES).state.round.drawn.card
+    card = position_at(kapow(), 2, GAMES).state.drawn.card
     words = ["record", "show", file, "--at", 2]
     spectator, owner, other = (
         run([*words, *seat], capsys)[1] for seat in ([], ["--seat", 0], ["--seat", 1])

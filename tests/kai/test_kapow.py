@@ -9,13 +9,17 @@ import pytest
 
 from bot.games.deck import Chance
 from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Replace
-from bot.games.kapow.cards import Hand, Triad, card, position
+from bot.games.kapow.cards import card
 from bot.games.kapow.game import KAPOW
+from bot.games.kapow.kapow_step import offers
+from bot.games.kapow.legal import plays
 from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.positions import position
 from bot.games.kapow.state import Drawn, Phase, State
+from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.kai.kapow import GreedyKapow
-from bot.kai.kapow.plays import Lie, all_plays, all_swaps, played, settled, swapped
+from bot.kai.kapow.plays import Lie, played, settled, swapped
 from bot.kai.kapow.prospects import completing
 from bot.kai.player import AnyPlayer, Choice
 
@@ -106,8 +110,8 @@ def test_reasons_are_sentences_without_any_card() -> None:
 def test_kai_foresees_what_the_rules_make_of_a_play() -> None:
     """The plays that Kai thinks of are the legal ones (K3.3), and lead where it thinks."""
     for state in playing([RandomPlayer(1), RandomPlayer(2)], 3, KapowOptions(rounds=2, cards=12)):
-        if state.round.phase in (Phase.PLAY, Phase.KAPOW):
-            seat = state.round.to_move
+        if state.phase in (Phase.PLAY, Phase.KAPOW):
+            seat = state.to_move
             view = KAPOW.view(state, seat)
             lie = Lie(view.hands[seat], view.discard[0] if view.discard else None)
             for action, after in foreseen(view, lie).items():
@@ -117,29 +121,28 @@ def test_kai_foresees_what_the_rules_make_of_a_play() -> None:
 
 def foreseen(view: View, lie: Lie) -> dict[Action, Lie]:
     if view.phase is Phase.KAPOW:
-        found: dict[Action, Lie] = {s: swapped(lie, s) for s in all_swaps(lie.hand)}
+        found: dict[Action, Lie] = {s: swapped(lie, s) for s in offers(lie.hand).swaps}
         return found | {EndTurn(): settled(lie)}
     assert view.drawn is not None
     drawn = view.drawn.card
     assert drawn is not None
-    return {p: played(lie, drawn, p) for p in all_plays(lie.hand, drawn, may_discard=True)}
+    return {p: played(lie, drawn, p) for p in plays(lie.hand, drawn, (Discard(),))}
 
 
 def check_foresight(state: State, action: Action, after: Lie) -> None:
     """Compare with the rules, as far as the seat could know: a card turned up is no matter."""
-    seat = state.round.to_move
+    seat = state.to_move
     then = KAPOW.view(KAPOW.apply(state, seat, action).state, seat)
     if then.phase in (Phase.SCORED, Phase.OVER):
         return
-    ended = settled(after) if then.turn != state.round.turn else after
+    ended = settled(after) if then.turn != state.turn else after
     assert then.hands[seat] == ended.hand
     if after.top is not None:
         assert then.discard[0] == ended.top
 
 
 def triad(text: str) -> Triad:
-    top, middle, bottom = (position(word) for word in text.split())
-    return top, middle, bottom
+    return Triad.of(*map(position, text.split()))
 
 
 def hand(*columns: str) -> Hand:
@@ -153,7 +156,7 @@ HIDDEN = "? ? ?"
 def view() -> View:
     """Two seats; the first has a card to play, the second is about to go out."""
     state = KAPOW.new(SHORT, 2, Chance(bytes(32))).state
-    dealt = KAPOW.view(state, state.round.to_move)
+    dealt = KAPOW.view(state, state.to_move)
     hands = (hand(HIDDEN, HIDDEN, HIDDEN), hand("3 4 ?", "6 6 3", ""))
     return replace(dealt, viewer=0, to_move=0, phase=Phase.PLAY, hands=hands)
 
@@ -168,7 +171,7 @@ def play(view: View) -> Placing:
     def choose(text: str, own: Hand) -> Choice[Action]:
         drawn = Drawn(card(text), Pile.DRAW)
         seen = replace(view, hands=(own, view.hands[1]), drawn=drawn)
-        return KAI.choose(seen, list(all_plays(own, card(text), may_discard=True)))
+        return KAI.choose(seen, plays(own, card(text), (Discard(),)))
 
     return choose
 
@@ -195,7 +198,7 @@ def test_kai_does_not_go_out_to_be_doubled(view: View) -> None:
     own = hand("12 11 9", "8 10 5", "7 12 ?")
     others = hand("0 0 1", "? 1 1", "")
     seen = replace(view, hands=(own, others), drawn=Drawn(card("6"), Pile.DRAW))
-    choice = KAI.choose(seen, list(all_plays(own, card("6"), may_discard=True)))
+    choice = KAI.choose(seen, plays(own, card("6"), (Discard(),)))
     assert str(choice.action) != "replace 3b"
 
 
@@ -203,11 +206,11 @@ def test_kai_swaps_a_free_kapow_to_complete_a_column(view: View) -> None:
     """K4.5, and K4.4: what ends on top of the discard pile is no KAPOW! card."""
     own = hand("K ? 7", "5 6 12", "")
     seen = replace(view, phase=Phase.KAPOW, hands=(own, view.hands[1]), drawn=None)
-    choice = KAI.choose(seen, [*all_swaps(own), EndTurn()])
+    choice = KAI.choose(seen, offers(own).actions)
     assert str(choice.action) == "swap 1t 2b"
     waiting = hand("K 5 5", HIDDEN, "")
     seen = replace(seen, hands=(waiting, view.hands[1]))
-    choice = KAI.choose(seen, [*all_swaps(waiting), EndTurn()])
+    choice = KAI.choose(seen, offers(waiting).actions)
     assert str(choice.action) in ("swap 1t 1m", "swap 1t 1b")
 
 
@@ -239,7 +242,7 @@ def test_every_card_said_to_complete_a_column_does() -> None:
         found = {
             face
             for face in set(map(card, [*map(str, range(13)), "P1", "P2", "K"]))
-            for play in all_plays(own, face, may_discard=False)
+            for play in plays(own, face)
             if settled(played(Lie(own, None), face, play)).hand == (None,)
         }
         assert completing(column) == found

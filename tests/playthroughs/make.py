@@ -11,9 +11,9 @@ from typing import Any, Final
 
 from bot.games.game import AnyGame, Seat
 from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Replace, Take
-from bot.games.kapow.cards import Hand, lying
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.state import Phase, State
+from bot.games.kapow.triads import Hand, lying
 from bot.games.record import Record
 from tests.playthroughs.special import ORDERS, OUT, SEATS, SECRET, opening
 
@@ -63,7 +63,7 @@ def _finish(state: State) -> tuple[Seat, str]:
 
     In the second round that seat keeps low cards alone, so that its score is not doubled.
     """
-    current = state.round
+    current = state
     seat = current.to_move
     legal = KAPOW.legal(state, seat)
     if current.drawn is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.kapow.cards import LONE_KAPOW, Card, Triad
+from bot.games.kapow.cards import Card
 from bot.games.kapow.events import (
     Placed,
     Reshuffled,
@@ -17,8 +17,9 @@ from bot.games.kapow.events import (
     TurnedUp,
     TurnStarted,
 )
+from bot.games.kapow.positions import LONE_KAPOW, span
 from bot.games.kapow.state import Phase, State
-from bot.games.kapow.triads import is_complete, span
+from bot.games.kapow.triads import Triad
 from bot.games.record import parse_record
 from bot.games.registry import GAMES
 from bot.games.replay import Moment, replay, verify
@@ -88,11 +89,11 @@ def _triads(before: State, moment: Moment) -> Iterator[str]:
         if isinstance(event, TriadDiscarded):
             if LONE_KAPOW not in event.triad and sum(span(place)[0] for place in event.triad) < 0:
                 yield "negative triad (K4.2)"
-            if before.round.swaps and _tops_the_pile(moment, event):
+            if before.swaps and _tops_the_pile(moment, event):
                 yield "after a swap another card than KAPOW! tops the discard pile (K5.1)"
         if isinstance(event, Swapped) and _leaves_the_top(before, event):
             yield "KAPOW! leaves the top of a waiting triad (K4.4)"
-    if after.round.phase is Phase.KAPOW and len(_waiting(after)) >= 2:
+    if after.phase is Phase.KAPOW and len(_waiting(after)) >= 2:
         yield "two triads wait (K4.4)"
     yield from _luck(moment)
 
@@ -101,17 +102,17 @@ def _tops_the_pile(moment: Moment, gone: TriadDiscarded) -> bool:
     """Whether a triad that waited for the turn's end has left its top card to be drawn."""
     top = gone.triad[0].upper
     waited = str(moment.action) == "end" and LONE_KAPOW in gone.triad
-    return waited and top is not Card.KAPOW and moment.state.round.discard[0] == top
+    return waited and top is not Card.KAPOW and moment.state.discard[0] == top
 
 
 def _leaves_the_top(before: State, swapped: Swapped) -> bool:
-    triad = before.round.hands[swapped.seat][swapped.kapow.column]
-    return swapped.kapow.row == 0 and triad is not None and is_complete(triad)
+    triad = before.hands[swapped.seat][swapped.kapow.column]
+    return swapped.kapow.row == 0 and triad is not None and triad.is_complete
 
 
 def _waiting(state: State) -> list[Triad]:
-    hand = state.round.hands[state.round.to_move]
-    return [triad for triad in hand if triad is not None and is_complete(triad)]
+    hand = state.hands[state.to_move]
+    return [triad for triad in hand if triad is not None and triad.is_complete]
 
 
 def _luck(moment: Moment) -> Iterator[str]:
@@ -122,7 +123,7 @@ def _luck(moment: Moment) -> Iterator[str]:
     final = moment.events[kinds.index(TurnStarted) :] if TurnStarted in kinds else ()
     if any(isinstance(event, TriadDiscarded) for event in final):
         yield "final turn: the turn-up completes a triad (K6.3)"
-    if moment.state.round.phase is Phase.TAKE and _waiting(moment.state):
+    if moment.state.phase is Phase.TAKE and _waiting(moment.state):
         yield "final turn: the turn-up completes a triad that waits (K6.3)"
 
 

@@ -3,13 +3,14 @@
 No event holds a card that anybody may not know: a card just drawn is not named until it is played.
 """
 
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bot.games.game import Seat
 from bot.games.kapow.actions import Pile
-from bot.games.kapow.cards import Card, Place, Position, Triad
+from bot.games.kapow.cards import Card, Place
+from bot.games.kapow.positions import Position
 from bot.games.kapow.scores import RoundResult
+from bot.games.kapow.triads import Triad
 
 __all__ = [
     "DiscardStarted",
@@ -31,8 +32,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class RoundStarted:
+class RoundStarted(NamedTuple):
     """A round was dealt; ``dealer`` only in the first (K2.5). ``card`` starts the discard pile."""
 
     round: int
@@ -41,16 +41,14 @@ class RoundStarted:
     dealer: Seat | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TurnStarted:
+class TurnStarted(NamedTuple):
     """A seat's turn began; ``final`` as in K6.2."""
 
     seat: Seat
     final: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Revealed:
+class Revealed(NamedTuple):
     """The opening: two own cards turned up (K3.1)."""
 
     seat: Seat
@@ -58,8 +56,7 @@ class Revealed:
     cards: tuple[Card, Card]
 
 
-@dataclass(frozen=True, slots=True)
-class Took:
+class Took(NamedTuple):
     """A card was taken; ``card`` is None from the draw pile: only the taker sees it (K3.2)."""
 
     seat: Seat
@@ -67,16 +64,14 @@ class Took:
     card: Card | None
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(NamedTuple):
     """The card taken was discarded (K3.3a)."""
 
     seat: Seat
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Replaced:
+class Replaced(NamedTuple):
     """The card taken replaced what lay in a place, ``old``, now discarded (K3.3b)."""
 
     seat: Seat
@@ -85,8 +80,7 @@ class Replaced:
     old: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """The card taken went on top of or beneath a position, which is now ``position`` (K3.3c-d)."""
 
     seat: Seat
@@ -96,8 +90,7 @@ class Placed:
     position: Position
 
 
-@dataclass(frozen=True, slots=True)
-class Swapped:
+class Swapped(NamedTuple):
     """A KAPOW! card at ``kapow`` changed places with ``other`` (K4.4, K4.5)."""
 
     seat: Seat
@@ -105,8 +98,7 @@ class Swapped:
     other: Place
 
 
-@dataclass(frozen=True, slots=True)
-class TriadDiscarded:
+class TriadDiscarded(NamedTuple):
     """A complete triad was discarded (K4.2)."""
 
     seat: Seat
@@ -114,8 +106,7 @@ class TriadDiscarded:
     triad: Triad
 
 
-@dataclass(frozen=True, slots=True)
-class TurnedUp:
+class TurnedUp(NamedTuple):
     """All face-down cards of a seat were turned up: a final turn (K6.3) or the end (K9.7)."""
 
     seat: Seat
@@ -123,36 +114,31 @@ class TurnedUp:
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DiscardStarted:
+class DiscardStarted(NamedTuple):
     """The empty discard pile was started again from the draw pile (K5.4)."""
 
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Reshuffled:
-    """The discard pile but its top card became the draw pile of ``count`` cards (K5.5)."""
+class Reshuffled(NamedTuple):
+    """The discard pile but its top card became the draw pile of ``cards`` cards (K5.5)."""
 
-    count: int
+    cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class WentOut:
+class WentOut(NamedTuple):
     """A seat went out first (K6.1)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class RoundEnded:
+class RoundEnded(NamedTuple):
     """A round was scored."""
 
     result: RoundResult
 
 
-@dataclass(frozen=True, slots=True)
-class MatchEnded:
+class MatchEnded(NamedTuple):
     """The last round was scored: totals and ranks per seat (K6.6)."""
 
     totals: tuple[int, ...]

@@ -1,12 +1,11 @@
 """Kapow! as the house knows it: the contract of a game, met by the rules in this folder."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bot.games.deck import Chance
-from bot.games.game import Outcome, Seat, Stage, Step, Viewer
-from bot.games.kapow import dealing, knowledge, legal
+from bot.games.game import Outcome, Seat, Stage, Step
+from bot.games.kapow import dealing
 from bot.games.kapow.actions import (
     Action,
     Discard,
@@ -22,22 +21,24 @@ from bot.games.kapow.actions import (
 )
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.kapow_step import swap
+from bot.games.kapow.knowledge import count_cards, permute_unknown, view
+from bot.games.kapow.legal import check, legal, to_act
 from bot.games.kapow.notation import parse_action
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.piles import reshuffle
 from bot.games.kapow.play import (
-    PlaceAction,
     discard,
-    place_card,
+    put_beneath,
+    put_on_top,
+    replace,
     reveal,
     take_from_discard,
     take_from_draw,
 )
 from bot.games.kapow.scores import RoundReason
 from bot.games.kapow.scoring import ranks, totals
-from bot.games.kapow.state import Phase, State
+from bot.games.kapow.state import SEATS, Phase, State
 from bot.games.kapow.turns import end_round, end_turn, settle
-from bot.games.kapow.view import View
 
 __all__ = ["KAPOW", "Kapow"]
 
@@ -47,84 +48,44 @@ class Kapow:
 
     name = "kapow"
     title = "Kapow!"
-    seats = dealing.SEATS
+    seats = SEATS
     options = KapowOptions
 
     def new(self, options: KapowOptions, seats: int, chance: Chance) -> Step[State]:
         """Deal the first round (section 2)."""
         return dealing.new_match(options, seats, chance)
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        """Return the seat to move; all seats between two rounds; none at the end."""
-        return legal.to_act(state)
+    to_act = staticmethod(to_act)
+    legal = staticmethod(legal)
+    check = staticmethod(check)
+    view = staticmethod(view)
+    parse = staticmethod(parse_action)
+    cards = staticmethod(count_cards)
+    permute_unknown = staticmethod(permute_unknown)
 
     def stage(self, state: State) -> Stage:
         """Return round, turn and pause; scoring a round counts as a turn of its own."""
-        current = state.round
         return Stage(
-            round=current.number,
+            round=state.number,
             rounds=state.setup.options.rounds,
-            turn=current.turn + len(state.results),
-            paused=current.phase is Phase.SCORED,
+            turn=state.turn + len(state.results),
+            paused=state.phase is Phase.SCORED,
         )
-
-    def legal(self, state: State, seat: Seat) -> Sequence[Action]:
-        """Return the seat's legal actions (sections 3 and 4)."""
-        return legal.legal(state, seat)
-
-    def check(self, state: State, seat: Seat, action: Action) -> None:
-        """Raise :class:`bot.games.game.IllegalActionError` unless the action is legal."""
-        legal.check(state, seat, action)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
         """Return what a legal action leads to."""
-        legal.check(state, seat, action)
-        if isinstance(action, NextRound):
-            return dealing.next_round(state)
+        check(state, seat, action)
         draft = Draft(state)
         _CARRY_OUT[type(action)](draft, action)
         return draft.freeze()
 
-    def view(self, state: State, viewer: Viewer) -> View:
-        """Return what the viewer may know (section 7)."""
-        return knowledge.view(state, viewer)
-
     def outcome(self, state: State) -> Outcome | None:
         """Return the ranks and points once the last round is scored (K6.6)."""
-        if state.round.phase is not Phase.OVER:
+        if state.phase is not Phase.OVER:
             return None
         scores = totals(state.setup.seats, state.results)
         rounds = tuple(result.points for result in state.results)
         return Outcome("all rounds played", ranks(scores), scores, rounds)
-
-    def parse(self, text: str) -> Action:
-        """Read an action's notation."""
-        return parse_action(text)
-
-    def cards(self, state: State) -> Counter[str]:
-        """Count the cards of the round."""
-        return knowledge.count_cards(state)
-
-    def permute_unknown(
-        self, state: State, viewer: Viewer, order: Callable[[Sequence[str]], Sequence[str]]
-    ) -> State:
-        """Rearrange the cards that the viewer may not know."""
-        return knowledge.permute_unknown(state, viewer, order)
-
-
-def _put(draft: Draft, action: PlaceAction) -> None:
-    place_card(draft, action)
-    settle(draft, (action.place.column,))
-
-
-def _discard(draft: Draft, _: Discard) -> None:
-    discard(draft)
-    settle(draft, ())
-
-
-def _swap(draft: Draft, action: Swap) -> None:
-    swap(draft, action)
-    settle(draft, (action.kapow.column,))
 
 
 def _take(draft: Draft, action: Take) -> None:
@@ -140,16 +101,22 @@ def _take(draft: Draft, action: Take) -> None:
     take_from_draw(draft)
 
 
+def _swap(draft: Draft, action: Swap) -> None:
+    swap(draft, action)
+    settle(draft)
+
+
 _DISCARD_PILE: Final = Pile.DISCARD
 _CARRY_OUT: Final[Mapping[type[Action], Callable[[Draft, Any], None]]] = {
     Reveal: reveal,
     Take: _take,
-    Discard: _discard,
-    Replace: _put,
-    PutOnTop: _put,
-    PutBeneath: _put,
+    Discard: discard,
+    Replace: replace,
+    PutOnTop: put_on_top,
+    PutBeneath: put_beneath,
     Swap: _swap,
-    EndTurn: lambda draft, _: end_turn(draft),
+    EndTurn: end_turn,
+    NextRound: dealing.next_round,
 }
 """How each action changes a draft, up to the next thing somebody has to decide."""
 

@@ -1,107 +1,118 @@
 """The KAPOW! step: lone KAPOW! cards change places until the turn ends (K4.4-K4.10)."""
 
-from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Final, NamedTuple
 
 from bot.games.game import IllegalActionError
-from bot.games.kapow.actions import Swap
-from bot.games.kapow.cards import LONE_KAPOW, Place, Triad, lying
+from bot.games.kapow.actions import Action, EndTurn, Swap
+from bot.games.kapow.cards import Place
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import Swapped
+from bot.games.kapow.piles import discard_triad
+from bot.games.kapow.positions import LONE_KAPOW
+from bot.games.kapow.remembered import Remembered
 from bot.games.kapow.state import State
-from bot.games.kapow.triads import is_complete
+from bot.games.kapow.triads import Hand, Part, lying
 
-__all__ = ["can_swap", "check_swap", "lone_kapows", "partners", "swap"]
+__all__ = ["Offers", "check_swap", "offers", "swap"]
 
-_ROWS = range(3)
+_NO_PART: Final = Part((), (), ())
 _swapped = cache(Swapped)
-_PLACES = tuple(tuple(Place(column, row) for row in _ROWS) for column in range(4))
 
 
-def lone_kapows(hand: Sequence[Triad | None]) -> list[Place]:
-    """Return the places where a KAPOW! card lies alone and face up, in reading order."""
-    return [
-        _PLACES[column][row]
-        for column, triad in enumerate(hand)
-        if triad is not None and LONE_KAPOW in triad
-        for row in _ROWS
-        if triad[row] == LONE_KAPOW
-    ]
+class Offers(NamedTuple):
+    """What a hand offers in the KAPOW! step."""
 
+    swaps: tuple[Swap, ...]
+    """By the place of the KAPOW! card in reading order.
 
-def partners(hand: Sequence[Triad | None], kapow: Place) -> list[Place]:
-    """Return the places that the lone KAPOW! card at ``kapow`` may change places with.
-
-    In a waiting triad: those of the same triad that leave it complete (K4.4). Elsewhere: every
-    other position of the incomplete triads (K4.5). Never another lone KAPOW! card (K4.10).
+    In a waiting triad a lone KAPOW! card may go where the triad stays complete (K4.4); elsewhere
+    to every other position of the incomplete triads (K4.5), but never to another lone KAPOW! card
+    (K4.10).
     """
-    own = hand[kapow.column]
-    if own is not None and is_complete(own):
-        return _rearrangements(kapow, own)
-    return [
-        _PLACES[column][row]
-        for column, triad in enumerate(hand)
-        if triad is not None and not is_complete(triad)
-        for row in _ROWS
-        if triad[row] != LONE_KAPOW
-    ]
+    actions: tuple[Action, ...]
+    """The swaps, and the end of the turn (K4.7)."""
 
 
-def _rearrangements(kapow: Place, triad: Triad) -> list[Place]:
+def offers(hand: Hand) -> Offers:
+    """Return what a hand offers in the KAPOW! step."""
+    return _OFFERS[tuple([None if triad is None else triad.facts.part for triad in hand])]
+
+
+def _offers(parts: tuple[Part | None, ...]) -> Offers:
+    present = [(column, part) for column, part in enumerate(parts) if part is not None]
+    others = [Place(column, row) for column, part in present for row in part.others]
+    swaps = tuple(
+        Swap(Place(column, row), other)
+        for column, part in present
+        for row in part.kapows
+        for other in (others if part.others else _within(column, part, row))
+    )
+    return Offers(swaps, (*swaps, EndTurn()))
+
+
+_OFFERS: Final = Remembered(_offers, most=1 << 10)
+
+
+def _within(column: int, part: Part, row: int) -> list[Place]:
     """Return where a lone KAPOW! card may go in its waiting triad (K4.4)."""
-    return [
-        _PLACES[kapow.column][row]
-        for row in _ROWS
-        if triad[row] != LONE_KAPOW and is_complete(_exchanged(triad, kapow.row, row))
-    ]
+    return [Place(column, other) for kapow, other in part.within if kapow == row]
 
 
 def check_swap(state: State, action: Swap) -> None:
-    """Raise :class:`IllegalActionError` unless the swap is legal: one of :func:`partners`."""
-    hand = state.round.hands[state.round.to_move]
+    """Raise unless the swap is one that the hand :func:`offers` (K4.4, K4.5, K4.10)."""
+    hand = state.hands[state.to_move]
+    column, row = action.kapow
+    part = _part_of(hand, column)
+    if row in part.kapows:
+        other_column, other_row = action.other
+        if other_column == column:
+            if other_row in part.others or (row, other_row) in part.within:
+                return
+        elif part.others and other_row in _part_of(hand, other_column).others:
+            return
+    raise _refusal(hand, action)
+
+
+def _part_of(hand: Hand, column: int) -> Part:
+    triad = hand[column] if 0 <= column < len(hand) else None
+    return _NO_PART if triad is None else triad.facts.part
+
+
+def _refusal(hand: Hand, action: Swap) -> IllegalActionError:
+    """Return why the hand does not offer the swap."""
     kapow, other = lying(hand, action.kapow), lying(hand, action.other)
-    if kapow != LONE_KAPOW:
-        raise IllegalActionError("K4.5", "No KAPOW! card lies alone and face up in that place.")
+    if kapow is None or not kapow.is_lone_kapow:
+        return IllegalActionError("K4.5", "No KAPOW! card lies alone and face up in that place.")
     if other is None:
-        raise IllegalActionError("K4.5", "Nothing lies in that place to swap with.")
-    if other == LONE_KAPOW:
-        raise IllegalActionError("K4.10", "Two lone KAPOW! cards are not swapped with each other.")
-    own, others = hand[action.kapow.column], hand[action.other.column]
-    if own is not None and is_complete(own):
-        if action.other not in _rearrangements(action.kapow, own):
-            raise IllegalActionError(
-                "K4.4",
-                "In a complete triad a KAPOW! card may only move within it, and only so that the "
-                "triad stays complete.",
-            )
-    elif others is not None and is_complete(others):
-        raise IllegalActionError("K4.5", "A complete triad takes no other card in.")
-
-
-def swap(draft: Draft, action: Swap) -> None:
-    """Let the KAPOW! card and the other position change places."""
-    moved = draft.at(action.other)
-    draft.put(action.other, LONE_KAPOW)
-    draft.put(action.kapow, moved)
-    draft.swaps += 1
-    draft.log.append(_swapped(draft.seat, action.kapow, action.other))
-
-
-def can_swap(draft: Draft, kapows: Iterable[Place]) -> bool:
-    """Whether the KAPOW! step goes on: a swap is possible and allowed (K4.7, K4.10, K9.2)."""
-    return draft.swaps < draft.setup.options.max_swaps and any(
-        _can_move(kapow, draft.hand[kapow.column]) for kapow in kapows
+        return IllegalActionError("K4.5", "Nothing lies in that place to swap with.")
+    if other.is_lone_kapow:
+        return IllegalActionError("K4.10", "Two lone KAPOW! cards are not swapped with each other.")
+    if _part_of(hand, action.kapow.column).others:
+        return IllegalActionError("K4.5", "A complete triad takes no other card in.")
+    return IllegalActionError(
+        "K4.4",
+        "In a complete triad a KAPOW! card may only move within it, and only so that the triad "
+        "stays complete.",
     )
 
 
-def _can_move(kapow: Place, triad: Triad | None) -> bool:
-    """Whether there is a swap: an incomplete triad always holds another card to swap with."""
-    return triad is not None and (not is_complete(triad) or bool(_rearrangements(kapow, triad)))
+def swap(draft: Draft, action: Swap) -> None:
+    """Let the KAPOW! card and the other position change places.
 
-
-def _exchanged(triad: Triad, first: int, second: int) -> Triad:
-    """Return the triad with two of its rows exchanged."""
-    rows = list(triad)
-    rows[first], rows[second] = rows[second], rows[first]
-    top, middle, bottom = rows
-    return top, middle, bottom
+    Of the two columns only the one that the KAPOW! card left can be due: in the other it lies.
+    """
+    (column, row), (other_column, other_row) = action.kapow, action.other
+    own, columns = draft.triad(column), list(draft.hands[draft.to_move])
+    if column == other_column:
+        left = own.exchange(row, other_row)
+    else:
+        other = draft.triad(other_column)
+        left = own.put(row, other.positions[other_row])
+        columns[other_column] = other.put(other_row, LONE_KAPOW)
+    columns[column] = left
+    draft.lay(columns)
+    draft.swaps += 1
+    draft.events += (_swapped(draft.to_move, action.kapow, action.other),)
+    if left.facts.goes_at_once:
+        discard_triad(draft, column)

@@ -2,13 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from bot.games.game import Viewer
 from bot.games.kapow.actions import Pile
-from bot.games.kapow.cards import Card, Hand, Position, Triad, card
+from bot.games.kapow.cards import Card, card
+from bot.games.kapow.positions import Position
 from bot.games.kapow.scoring import totals
-from bot.games.kapow.state import Drawn, Round, State, seats_in
+from bot.games.kapow.state import Drawn, State, seats_in
+from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 
 __all__ = ["count_cards", "permute_unknown", "view"]
@@ -21,29 +24,28 @@ _UNKNOWN = Position((None,))
 
 def view(state: State, viewer: Viewer) -> View:
     """Return what ``viewer`` may know of the match."""
-    setup, current, results = state
-    drawn = current.drawn
-    if drawn is not None and not _knows_drawn(current, viewer):
+    drawn = state.drawn
+    if drawn is not None and not _knows_drawn(state, viewer):
         drawn = Drawn(None, drawn.pile)
     return View(
         viewer=viewer,
-        options=setup.options,
-        seats=setup.seats,
-        round=current.number,
-        phase=current.phase,
-        starter=current.starter,
-        to_move=current.to_move,
-        turn=current.turn,
-        hands=tuple(map(_shown, current.hands)),
-        draw_pile=len(current.draw),
-        discard=current.discard,
+        options=state.setup.options,
+        seats=state.setup.seats,
+        round=state.number,
+        phase=state.phase,
+        starter=state.starter,
+        to_move=state.to_move,
+        turn=state.turn,
+        hands=tuple(map(_shown, state.hands)),
+        draw_pile=len(state.draw),
+        discard=state.discard,
         drawn=drawn,
-        opened=seats_in(current.opened),
-        out=current.out,
-        swaps=current.swaps,
-        reshuffles=current.reshuffles,
-        results=results,
-        totals=totals(setup.seats, results),
+        opened=seats_in(state.opened),
+        out=state.out,
+        swaps=state.swaps,
+        reshuffles=state.reshuffles,
+        results=state.results,
+        totals=totals(state.setup.seats, state.results),
     )
 
 
@@ -51,46 +53,42 @@ def permute_unknown(
     state: State, viewer: Viewer, order: Callable[[Sequence[str]], Sequence[str]]
 ) -> State:
     """Return the state with the cards that ``viewer`` may not know rearranged by ``order``."""
-    current = state.round
-    drawn = current.drawn
-    unknown = [*_face_down(current), *current.draw]
-    if drawn is not None and drawn.card is not None and not _knows_drawn(current, viewer):
+    drawn = state.drawn
+    unknown = [*_face_down(state), *state.draw]
+    if drawn is not None and drawn.card is not None and not _knows_drawn(state, viewer):
         unknown.append(drawn.card)
     permuted = iter([card(text) for text in order([str(face) for face in unknown])])
 
     def deal_again(position: Position) -> Position:
         return position if position.face_up else Position((next(permuted),))
 
-    hands = tuple(_map_hand(hand, deal_again) for hand in current.hands)
-    draw = tuple(next(permuted) for _ in current.draw)
-    if drawn is not None and not _knows_drawn(current, viewer):
+    hands = tuple(_map_hand(hand, deal_again) for hand in state.hands)
+    draw = tuple(next(permuted) for _ in state.draw)
+    if drawn is not None and not _knows_drawn(state, viewer):
         drawn = Drawn(next(permuted), drawn.pile)
-    return state._replace(round=current._replace(hands=hands, draw=draw, drawn=drawn))
+    return replace(state, hands=hands, draw=draw, drawn=drawn)
 
 
 def count_cards(state: State) -> Counter[str]:
     """Count every card of the round by its notation, wherever it lies."""
-    current = state.round
-    held = [] if current.drawn is None else [current.drawn.card]
-    laid = (face for position in _positions(current) for face in position.cards)
-    return Counter(map(str, (*current.draw, *current.discard, *held, *laid)))
+    held = [] if state.drawn is None else [state.drawn.card]
+    laid = (face for position in _positions(state) for face in position.cards)
+    return Counter(map(str, (*state.draw, *state.discard, *held, *laid)))
 
 
-def _knows_drawn(current: Round, viewer: Viewer) -> bool:
+def _knows_drawn(state: State, viewer: Viewer) -> bool:
     """Whether ``viewer`` knows the card just taken: its taker, or all if it lay openly (K3.2)."""
-    return current.drawn is None or (
-        current.drawn.pile is Pile.DISCARD or viewer == current.to_move
-    )
+    return state.drawn is None or (state.drawn.pile is Pile.DISCARD or viewer == state.to_move)
 
 
-def _positions(current: Round) -> Iterator[Position]:
-    for hand in current.hands:
+def _positions(state: State) -> Iterator[Position]:
+    for hand in state.hands:
         for triad in hand:
             yield from triad or ()
 
 
-def _face_down(current: Round) -> Iterator[Card]:
-    for position in _positions(current):
+def _face_down(state: State) -> Iterator[Card]:
+    for position in _positions(state):
         if not position.face_up and position.upper is not None:
             yield position.upper
 
@@ -102,7 +100,7 @@ def _map_hand(hand: Hand, change: Callable[[Position], Position]) -> Hand:
 
 def _map_triad(triad: Triad, change: Callable[[Position], Position]) -> Triad:
     top, middle, bottom = triad
-    return change(top), change(middle), change(bottom)
+    return Triad.of(change(top), change(middle), change(bottom))
 
 
 @lru_cache(maxsize=HANDS_REMEMBERED)

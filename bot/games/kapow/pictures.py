@@ -6,11 +6,14 @@ are twins: reading what was written gives an equal value.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, fields
 from typing import Any, Final
 
 from bot.games.kapow.actions import Pile
-from bot.games.kapow.cards import Card, Hand, Triad, card, known, position
-from bot.games.kapow.state import Drawn, Phase, Round, seats_in
+from bot.games.kapow.cards import Card, card, known
+from bot.games.kapow.positions import position
+from bot.games.kapow.state import Drawn, Phase, Setup, State, seats_in
+from bot.games.kapow.triads import Hand, Triad
 
 __all__ = ["format_hand", "format_round", "parse_hand", "parse_round"]
 
@@ -39,35 +42,33 @@ def parse_hand(text: str) -> Hand:
 def _parse_triad(*column: str) -> Triad | None:
     if all(text == _GONE for text in column):
         return None
-    top, middle, bottom = map(position, column)
-    return top, middle, bottom
+    return Triad.of(*map(position, column))
 
 
-def format_round(current: Round) -> str:
-    """Write a round down."""
-    fields = current._asdict()
+def format_round(state: State) -> str:
+    """Write down the round of a state."""
     lines = [
-        f"{name.replace('_', ' ')} {write(fields[name])}".rstrip()
+        f"{_label(name)} {write(getattr(state, name))}".rstrip()
         for name, (write, _) in _FIELDS.items()
-        if name not in Round._field_defaults or fields[name] != Round._field_defaults[name]
+        if name not in _USUAL or getattr(state, name) != _USUAL[name]
     ]
-    return "\n\n".join(["\n".join(lines), *map(format_hand, current.hands)]) + "\n"
+    return "\n\n".join(["\n".join(lines), *map(format_hand, state.hands)]) + "\n"
 
 
-def parse_round(text: str) -> Round:
+def parse_round(text: str, setup: Setup) -> State:
     """Read a round; fields left out have their defaults. ``ValueError`` if it is none."""
     header, *hands = text.strip("\n").split("\n\n")
-    fields: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     for line in header.split("\n"):
         name = next((name for name in _FIELDS if line.startswith(_label(name))), None)
-        if name is None or name in fields:
+        if name is None or name in found:
             raise ValueError(f"{line!r} is no new field of a round")
         _, read = _FIELDS[name]
-        fields[name] = read(line.removeprefix(_label(name)).strip())
-    missing = [name for name in _FIELDS if name not in fields | Round._field_defaults]
+        found[name] = read(line.removeprefix(_label(name)).strip())
+    missing = [name for name in _FIELDS if name not in {**found, **_USUAL}]
     if missing:
         raise ValueError(f"a round needs {', '.join(map(_label, missing))}")
-    return Round(hands=tuple(map(parse_hand, hands)), **fields)
+    return State(setup=setup, hands=tuple(map(parse_hand, hands)), **found)
 
 
 def _label(name: str) -> str:
@@ -115,3 +116,8 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[Any], str], Callable[[str], object]]
     "discard": (_write_cards, _read_cards),
 }
 """The fields of a round but its hands, in the order they are written: writer and reader."""
+
+_USUAL: Final[Mapping[str, Any]] = {
+    field.name: field.default for field in fields(State) if field.default is not MISSING
+}
+"""What a field has where nothing else is said."""

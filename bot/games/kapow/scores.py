@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.games.game import Seat
-from bot.games.kapow.cards import Place, Position
+from bot.games.kapow.cards import Place
+from bot.games.kapow.positions import Position
 
 __all__ = ["HandScore", "RoundReason", "RoundResult"]
 

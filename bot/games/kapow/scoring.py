@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from bot.games.game import Seat
-from bot.games.kapow.cards import Hand, Place
+from bot.games.kapow.cards import PLACES
+from bot.games.kapow.positions import points
 from bot.games.kapow.scores import HandScore, RoundResult
-from bot.games.kapow.triads import points
+from bot.games.kapow.triads import Hand
 
 __all__ = ["ranks", "score_hands", "totals"]
 
@@ -14,10 +15,10 @@ def score_hands(hands: Sequence[Hand], out: Seat | None) -> tuple[HandScore, ...
     """Score every hand; ``out`` is who went out first, if anybody did (K6.4, K6.5)."""
     items = [
         tuple(
-            (Place(column, row), position, points(position))
-            for column, triad in enumerate(hand)
+            (place, position, points(position))
+            for triad, in_column in zip(hand, PLACES, strict=False)
             if triad is not None
-            for row, position in enumerate(triad)
+            for position, place in zip(triad, in_column, strict=True)
         )
         for hand in hands
     ]

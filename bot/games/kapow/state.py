@@ -1,17 +1,26 @@
 """The whole truth about a match of Kapow!. Only the rules look at it; people are shown Views."""
 
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bot.games.deck import Chance
 from bot.games.game import Seat
 from bot.games.kapow.actions import Pile
-from bot.games.kapow.cards import Card, Hand
+from bot.games.kapow.cards import Card
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.scores import RoundResult
+from bot.games.kapow.triads import Hand
 
-__all__ = ["Drawn", "Phase", "Round", "Setup", "State", "seats_in"]
+if TYPE_CHECKING:
+    from bot.games.kapow.events import Event
+
+__all__ = ["SEATS", "Drawn", "Phase", "Setup", "State", "seats_in"]
+
+
+SEATS: Final = range(2, 9)
+"""The possible numbers of seats (K2.1, K2.2)."""
 
 
 class Phase(StrEnum):
@@ -47,10 +56,16 @@ class Setup(NamedTuple):
     chance: Chance
 
 
-class Round(NamedTuple):
-    """One round. Piles are listed from their top card down. Named tuples keep a step cheap."""
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match: the rounds scored so far, and the round in play or just scored.
 
+    Piles are listed from their top card down.
+    """
+
+    setup: Setup
     number: int
+    """The round's, from 1."""
     phase: Phase
     starter: Seat
     to_move: Seat
@@ -69,17 +84,12 @@ class Round(NamedTuple):
     reshuffles: int = 0
     passes: int = 0
     """Consecutive turns in which the top discard was taken and given back (K5.6)."""
-
-
-class State(NamedTuple):
-    """A match: the round in play (or just scored) and the results of the rounds scored so far."""
-
-    setup: Setup
-    round: Round
     results: tuple[RoundResult, ...] = ()
+    events: tuple["Event", ...] = field(default=(), compare=False, repr=False)
+    """What happened on the way from the state before."""
 
 
 @cache
 def seats_in(mask: int) -> frozenset[Seat]:
-    """Return the seats whose bits are set in ``mask``, such as :attr:`Round.opened`."""
+    """Return the seats whose bits are set in ``mask``, such as :attr:`State.opened`."""
     return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

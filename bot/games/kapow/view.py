@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from bot.games.game import Seat, Viewer
-from bot.games.kapow.cards import Card, Hand
+from bot.games.kapow.cards import Card
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.scores import RoundResult
 from bot.games.kapow.state import Drawn, Phase
+from bot.games.kapow.triads import Hand
 
 __all__ = ["View"]
 

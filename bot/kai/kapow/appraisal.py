@@ -4,10 +4,12 @@ from math import exp
 from typing import NamedTuple
 
 from bot.games.game import Seat
-from bot.games.kapow.cards import Card, Hand, Position, Triad
-from bot.games.kapow.triads import points
+from bot.games.kapow.cards import Card
+from bot.games.kapow.kapow_step import offers
+from bot.games.kapow.positions import Position, points
+from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
-from bot.kai.kapow.plays import Lie, Standing, all_swaps, standing, swapped
+from bot.kai.kapow.plays import Lie, Standing, standing, swapped
 from bot.kai.kapow.prospects import (
     any_pair_chance,
     completing,
@@ -84,8 +86,8 @@ class Appraisal:
 
     def best_cost(self, lie: Lie) -> float:
         """Return :meth:`cost` after the best single swap, if any swap betters it."""
-        swaps = (self.cost(swapped(lie, swap)) for swap in all_swaps(lie.hand))
-        return min((self.cost(lie), *swaps))
+        after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand).swaps)
+        return min((self.cost(lie), *after))
 
     def goes_out(self, hand: Hand) -> bool:
         """Whether ending the turn with this hand means going out first (K6.1)."""

@@ -17,11 +17,12 @@ from bot.games.kapow.actions import (
     Take,
 )
 from bot.games.kapow.cards import Card
-from bot.games.kapow.play import PlaceAction
+from bot.games.kapow.legal import plays
+from bot.games.kapow.play import PlaceAction, Play
 from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.kai.kapow.appraisal import Appraisal
-from bot.kai.kapow.plays import Lie, Play, all_plays, at, played, settled, swapped
+from bot.kai.kapow.plays import Lie, at, played, settled, swapped
 from bot.kai.player import Choice
 
 __all__ = ["GreedyKapow"]
@@ -75,8 +76,8 @@ def _take(appraisal: Appraisal) -> Choice[Action]:
 def _best_play(appraisal: Appraisal, top: Card | None, card: Card, *, may_discard: bool) -> float:
     """Return what the best play of ``card`` would cost; swaps are tried after that play alone."""
     lie = Lie(appraisal.view.hands[appraisal.view.to_move], top)
-    plays = all_plays(lie.hand, card, may_discard=may_discard)
-    after = (played(lie, card, play) for play in plays)
+    possible = plays(lie.hand, card, (Discard(),) if may_discard else ())
+    after = (played(lie, card, play) for play in possible)
     best = min(after, key=appraisal.cost, default=None)
     return inf if best is None else appraisal.best_cost(best)
 

@@ -1,31 +1,24 @@
 """What a play or a swap makes of one's own hand, as far as its owner can see."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from enum import Enum
-from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from bot.games.kapow.actions import Discard, PutBeneath, PutOnTop, Replace, Swap
-from bot.games.kapow.cards import LONE_KAPOW, Card, Hand, Place, Position, Triad
-from bot.games.kapow.kapow_step import lone_kapows, partners
-from bot.games.kapow.play import PlaceAction, ways
-from bot.games.kapow.triads import goes_at_once, is_complete
+from bot.games.kapow.cards import Card, Place
+from bot.games.kapow.play import Play
+from bot.games.kapow.positions import FACE_UP, LONE_KAPOW, Position
+from bot.games.kapow.triads import Hand, Triad
 
 __all__ = [
     "Lie",
-    "Play",
     "Standing",
-    "all_plays",
-    "all_swaps",
     "at",
     "played",
     "settled",
     "standing",
     "swapped",
 ]
-
-Play: TypeAlias = PlaceAction | Discard
-"""What can be done with a card taken (K3.3)."""
 
 
 class Lie(NamedTuple):
@@ -45,31 +38,12 @@ class Standing(Enum):
     """It is complete and goes at once (K4.3, K4.9)."""
 
 
-@lru_cache(maxsize=8192)
 def standing(triad: Triad) -> Standing:
     """Return what becomes of a triad."""
-    if goes_at_once(triad):
-        return Standing.GOES
-    return Standing.WAITS if is_complete(triad) else Standing.STAYS
-
-
-def all_plays(hand: Hand, card: Card, *, may_discard: bool) -> Iterator[Play]:
-    """Yield every legal play of ``card`` (K3.3, K3.5)."""
-    if may_discard:
-        yield Discard()
-    for column, triad in enumerate(hand):
-        if triad is None or standing(triad) is not Standing.STAYS:
-            continue
-        for row, position in enumerate(triad):
-            place = Place(column, row)
-            for way in ways(position, card):
-                yield from _in(place, way)
-
-
-def _in(place: Place, way: type[PlaceAction]) -> tuple[PlaceAction, ...]:
-    if issubclass(way, Replace):
-        return (way(place),)
-    return way(place, 1), way(place, -1)
+    facts = triad.facts
+    if not facts.is_complete:
+        return Standing.STAYS
+    return Standing.GOES if facts.goes_at_once else Standing.WAITS
 
 
 def played(lie: Lie, card: Card, play: Play) -> Lie:
@@ -80,20 +54,13 @@ def played(lie: Lie, card: Card, play: Play) -> Lie:
     top = lie.top
     match play:
         case Replace():
-            new, top = Position((card,), True), old.upper
+            new, top = FACE_UP[card], old.upper
         case PutOnTop(_, sign):
             face = old.upper.face if old.upper is not None else 0
             new = Position((card, *old.cards), True, (sign * face,))
         case PutBeneath(_, sign):
             new = Position((*old.cards, card), True, (*old.modifiers, sign * card.face))
     return _without(Lie(_put(lie.hand, play.place, new), top), (play.place.column,))
-
-
-def all_swaps(hand: Hand) -> Iterator[Swap]:
-    """Yield every legal swap (K4.4, K4.5)."""
-    for kapow in lone_kapows(hand):
-        for other in partners(hand, kapow):
-            yield Swap(kapow, other)
 
 
 def swapped(lie: Lie, swap: Swap) -> Lie:
@@ -135,10 +102,4 @@ def _put(hand: Hand, place: Place, position: Position) -> Hand:
     triad = hand[column]
     if triad is None:
         raise ValueError(f"nothing lies at {place}")
-    top, middle, bottom = triad
-    changed = (
-        (position, middle, bottom),
-        (top, position, bottom),
-        (top, middle, position),
-    )[row]
-    return (*hand[:column], changed, *hand[column + 1 :])
+    return (*hand[:column], triad.put(row, position), *hand[column + 1 :])

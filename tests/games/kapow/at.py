@@ -37,8 +37,8 @@ def at(picture: str, options: KapowOptions | None = None) -> State:
     lines = [line.strip() for line in header.split("\n")]
     usual = USUAL | {"opened": " ".join(map(str, range(len(hands))))}
     lines += [f"{name} {text}" for name, text in usual.items() if not _says(lines, name)]
-    current = parse_round("\n\n".join(["\n".join(lines), *hands]))
-    return State(Setup(options or KapowOptions(), len(hands), Chance(bytes(32))), current)
+    setup = Setup(options or KapowOptions(), len(hands), Chance(bytes(32)))
+    return parse_round("\n\n".join(["\n".join(lines), *hands]), setup)
 
 
 def _says(lines: list[str], name: str) -> bool:
@@ -49,7 +49,7 @@ def watch(state: State, *actions: str) -> tuple[State, list[object]]:
     """Let the seat to move do the actions; return what they lead to, and all that happened."""
     happened: list[object] = []
     for text in actions:
-        state, events = KAPOW.apply(state, state.round.to_move, KAPOW.parse(text))
+        state, events = KAPOW.apply(state, state.to_move, KAPOW.parse(text))
         happened += events
     return state, happened
 
@@ -61,7 +61,7 @@ def do(state: State, *actions: str) -> State:
 
 def legal(state: State) -> list[str]:
     """Return what the seat to move may do."""
-    return [str(action) for action in KAPOW.legal(state, state.round.to_move)]
+    return [str(action) for action in KAPOW.legal(state, state.to_move)]
 
 
 def refusal(state: State, action: str) -> IllegalActionError:
@@ -74,14 +74,14 @@ def refusal(state: State, action: str) -> IllegalActionError:
 
 def lies(state: State, picture: str, seat: int = 0) -> bool:
     """Whether the seat's hand lies as in the picture."""
-    hand = state.round.hands[seat]
+    hand = state.hands[seat]
     assert parse_hand(cleandoc(picture)) == hand, format_hand(hand)
     return True
 
 
 def discard(state: State) -> str:
     """Return the discard pile from its top card down."""
-    return " ".join(map(str, state.round.discard))
+    return " ".join(map(str, state.discard))
 
 
 def scored(state: State) -> RoundResult:

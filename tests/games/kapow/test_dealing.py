@@ -1,6 +1,7 @@
 """Setting up matches and rounds (section 2, K9.1)."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from pydantic import ValidationError
@@ -18,7 +19,7 @@ from tests.games.kapow.at import at, do, watch
 @pytest.mark.parametrize("cards", [None, 9, 12])
 def test_hands_have_9_or_12_cards_face_down_k2_1_k2_2_k2_3(seats: int, cards: int | None) -> None:
     options = KapowOptions.model_validate({"cards": cards})
-    current = KAPOW.new(options, seats, Chance(bytes(32))).state.round
+    current = KAPOW.new(options, seats, Chance(bytes(32))).state
     size = cards or (12 if seats <= 4 else 9)
     assert len(current.hands) == seats
     for hand in current.hands:
@@ -29,7 +30,7 @@ def test_hands_have_9_or_12_cards_face_down_k2_1_k2_2_k2_3(seats: int, cards: in
 
 
 def test_eight_hands_of_twelve_leave_22_cards_k2_2() -> None:
-    current = KAPOW.new(KapowOptions(cards=12), 8, Chance(bytes(32))).state.round
+    current = KAPOW.new(KapowOptions(cards=12), 8, Chance(bytes(32))).state
     assert len(current.draw) + len(current.discard) == 22
 
 
@@ -48,7 +49,7 @@ def test_two_to_eight_play_k2_1_k2_2(seats: int) -> None:
 def test_the_deck_is_dealt_in_order_k9_1() -> None:
     """Seat by seat from seat 0, column by column from the left, each from top to bottom."""
     chance = Chance(bytes(range(32)), ("a", "b", "c"))
-    current = KAPOW.new(KapowOptions(), 3, chance).state.round
+    current = KAPOW.new(KapowOptions(), 3, chance).state
     deck = chance.shuffled(1, "deal", DECK)
     dealt = [p.upper for hand in current.hands for triad in hand if triad for p in triad]
     assert (*dealt, *current.discard, *current.draw) == deck
@@ -58,7 +59,7 @@ def test_whatever_starts_the_discard_pile_stays_k2_3() -> None:
     order = ("0",) * 8 + ("3",) * 8 + ("4", "4", "K")
     chance = Chance(bytes(32), (), ((1, "deal", order),))
     state, events = KAPOW.new(KapowOptions(cards=9), 2, chance)
-    assert list(map(str, state.round.discard)) == ["K"]
+    assert list(map(str, state.discard)) == ["K"]
     assert [str(event.card) for event in events if isinstance(event, RoundStarted)] == ["K"]
 
 
@@ -69,7 +70,7 @@ def test_the_seat_after_a_random_dealer_starts_k2_5() -> None:
         state, (started, turn) = KAPOW.new(KapowOptions(), 4, chance)
         assert isinstance(started, RoundStarted)
         assert started.dealer is not None
-        assert started.starter == (started.dealer + 1) % 4 == state.round.to_move
+        assert started.starter == (started.dealer + 1) % 4 == state.to_move
         assert turn == TurnStarted(started.starter, final=False)
         dealers[started.dealer] += 1
     assert set(dealers) == {0, 1, 2, 3}
@@ -96,8 +97,8 @@ def test_play_goes_clockwise_k2_5() -> None:
         """
     )
     state = do(state, "discard")
-    assert state.round.to_move == 0
-    assert do(state, "take draw", "discard").round.to_move == 1
+    assert state.to_move == 0
+    assert do(state, "take draw", "discard").to_move == 1
 
 
 LAST_TURN = """
@@ -119,11 +120,11 @@ LAST_TURN = """
 
 def test_who_went_out_starts_the_next_round_whatever_the_scores_k2_6() -> None:
     state = do(at(LAST_TURN), "discard")
-    assert state.round.phase is Phase.SCORED
+    assert state.phase is Phase.SCORED
     state, events = watch(state, "next")
-    assert state.round.number == 5
-    assert state.round.starter == state.round.to_move == 1
-    assert events[0] == RoundStarted(5, 1, state.round.discard[0], dealer=None)
+    assert state.number == 5
+    assert state.starter == state.to_move == 1
+    assert events[0] == RoundStarted(5, 1, state.discard[0], dealer=None)
 
 
 @pytest.mark.parametrize(("starter", "following"), [(0, 1), (1, 0)])
@@ -146,15 +147,15 @@ def test_after_a_round_that_nobody_went_out_of_the_next_seat_starts_k2_7(
         """
     )
     state = do(state, "discard", "next")
-    assert state.round.starter == following
+    assert state.starter == following
 
 
 @pytest.mark.parametrize("rounds", [1, 3, 10])
 def test_a_match_has_as_many_rounds_as_chosen_k2_4(rounds: int) -> None:
     state = at(LAST_TURN, KapowOptions(rounds=rounds))
-    state = state._replace(round=state.round._replace(number=rounds))
+    state = replace(state, number=rounds)
     state = do(state, "discard")
-    assert state.round.phase is Phase.OVER
+    assert state.phase is Phase.OVER
     assert KAPOW.outcome(state) is not None
     assert KAPOW.to_act(state) == frozenset()
 
@@ -163,18 +164,18 @@ def test_every_round_is_shuffled_anew_k2_6() -> None:
     state = do(at(LAST_TURN), "discard", "next")
     chance = state.setup.chance
     deck = chance.shuffled(5, "deal", DECK)
-    assert state.round.draw == deck[-len(state.round.draw) :]
+    assert state.draw == deck[-len(state.draw) :]
     assert deck != chance.shuffled(4, "deal", DECK)
-    assert state.round.opened == 0
-    assert state.round.out is None
-    assert state.round.turn == at(LAST_TURN).round.turn + 1
+    assert state.opened == 0
+    assert state.out is None
+    assert state.turn == at(LAST_TURN).turn + 1
 
 
 def test_turns_are_counted_through_the_match() -> None:
     state = KAPOW.new(KapowOptions(), 2, Chance(bytes(32))).state
-    assert state.round.turn == 1
+    assert state.turn == 1
     for number in (2, 3):
         state = do(state, "reveal 1t 2t", "take draw", "discard")
-        while state.round.phase is Phase.KAPOW:
+        while state.phase is Phase.KAPOW:
             state = do(state, "end")
-        assert state.round.turn == number
+        assert state.turn == number

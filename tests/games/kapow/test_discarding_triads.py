@@ -1,15 +1,17 @@
 """Completing triads and discarding them at once (K4.1-K4.3, K4.9, K5.1, K5.2, K9.3)."""
 
-from bot.games.kapow.cards import Card, Place, position
+from bot.games.kapow.cards import Card, Place
 from bot.games.kapow.events import Replaced, TriadDiscarded, TurnStarted
+from bot.games.kapow.positions import position
 from bot.games.kapow.state import Phase
+from bot.games.kapow.triads import Triad
 from tests.games.kapow.at import at, discard, do, lies, watch
 
 
 def test_a_complete_triad_is_discarded_at_once_k4_3() -> None:
     state, events = watch(at("drawn 7 draw\n\n5 ?4 1\n6 ?5 K+1\n?9 9 9"), "replace 1b")
     assert lies(state, ". ?4 1\n. ?5 K+1\n. 9 9")
-    triad = (position("5"), position("6"), position("7"))
+    triad = Triad.of(position("5"), position("6"), position("7"))
     assert events == [
         Replaced(0, Place(0, 2), Card.C7, position("9")),
         TriadDiscarded(0, 0, triad),
@@ -53,7 +55,7 @@ def test_what_goes_at_once_goes_before_what_waits_k9_3() -> None:
     state, events = watch(at(picture), "swap 3m 2b")
     assert [event.column for event in events if isinstance(event, TriadDiscarded)] == [2]
     assert lies(state, "?1 7 .\n?1 7 .\n?1 K .")
-    assert state.round.phase is Phase.KAPOW
+    assert state.phase is Phase.KAPOW
     state = do(state, "end")
     assert lies(state, "?1 . .\n?1 . .\n?1 . .")
     assert discard(state).startswith("7 7 K 12 P1 12 P1 12 P1")

@@ -4,12 +4,12 @@ from itertools import product
 
 import pytest
 
-from bot.games.kapow.cards import Card, position
+from bot.games.kapow.cards import Card
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.pictures import parse_hand
+from bot.games.kapow.positions import position, span
 from bot.games.kapow.scoring import score_hands
 from bot.games.kapow.state import Phase, State
-from bot.games.kapow.triads import is_complete, span
 from tests.games.kapow.at import at, discard, do, legal, lies, refusal
 
 
@@ -24,8 +24,8 @@ def completing(card: str, column: str) -> list[str]:
     state = playing(card, column)
     found = []
     for action in legal(state):
-        after = do(state, action).round.hands[0][0]
-        if after is None or is_complete(after):
+        after = do(state, action).hands[0][0]
+        if after is None or after.is_complete:
             found.append(action)
     return found
 
@@ -44,7 +44,7 @@ def test_what_completes_9_9_11_k3_3_k4_1() -> None:
 
 def test_kapow_on_top_of_9_9_11_takes_two_steps_k4_5() -> None:
     state = do(playing("K", "9/9/11"), "replace 1t")
-    assert state.round.phase is Phase.KAPOW
+    assert state.phase is Phase.KAPOW
     state = do(state, "swap 1t 1m")
     assert lies(state, ". ?1\n. ?5\n. ?9")
     assert discard(state).startswith("9 K 11")
@@ -103,7 +103,7 @@ def test_scores_of_hands_k6_4(hand: str, points: int) -> None:
 def test_what_kapow_can_stand_for_k1_3() -> None:
     columns = ("K/0-1/0-2", "K/0-1/0", "K/K/12+2")
     laid = [parse_hand(column.replace("/", "\n"))[0] for column in columns]
-    assert [is_complete(triad) for triad in laid if triad] == [True, False, False]
+    assert [triad.is_complete for triad in laid if triad] == [True, False, False]
 
 
 def test_no_hand_of_the_examples_needs_more_than_the_contract() -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.games.kapow.actions import Swap
+from bot.games.kapow.actions import EndTurn, Swap
 from bot.games.kapow.cards import Place
 from bot.games.kapow.events import Swapped, TriadDiscarded
 from bot.games.kapow.game import KAPOW
-from bot.games.kapow.kapow_step import lone_kapows, partners
+from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.state import Phase
 from tests.games.kapow.at import at, discard, do, legal, lies, refusal, watch
@@ -17,14 +17,14 @@ FREE = "phase kapow\n\n12 ?4 . P1\n5 9 . 0-2\nK 9 . K+1"
 
 def test_a_triad_with_a_kapow_card_waits_for_the_end_of_the_turn_k4_4_k4_7() -> None:
     state = do(at("drawn 12 draw\n\n12 ?4 .\n?9 ?5 .\nK 9 ."), "replace 1m")
-    assert state.round.phase is Phase.KAPOW
-    assert state.round.to_move == 0
+    assert state.phase is Phase.KAPOW
+    assert state.to_move == 0
     assert lies(state, "12 ?4 .\n12 ?5 .\nK 9 .")
     assert discard(state) == "9 12 12"
     state, events = watch(state, "end")
     assert isinstance(events[0], TriadDiscarded)
     assert discard(state) == "12 12 K 9 12 12"
-    assert state.round.to_move == 1
+    assert state.to_move == 1
 
 
 def test_in_a_waiting_triad_kapow_moves_only_within_it_k4_4() -> None:
@@ -86,7 +86,7 @@ def test_the_two_change_places_and_stay_as_they_are_k4_5(action: str, picture: s
     assert lies(state, picture)
     other = Place(int(action[8]) - 1, "tmb".index(action[9]))
     assert events == [Swapped(0, Place(0, 2), other)]
-    assert state.round.swaps == 1
+    assert state.swaps == 1
 
 
 @pytest.mark.parametrize("place", ["1t", "2t", "4b", "3t"])
@@ -121,8 +121,8 @@ def test_two_lone_kapow_cards_are_not_swapped_k4_10() -> None:
 
 def test_any_number_of_swaps_may_be_made_k4_6() -> None:
     state = do(at(FREE), "swap 1b 1t", "swap 1t 2b", "swap 2b 2m", "swap 2m 1b")
-    assert state.round.swaps == 4
-    assert state.round.phase is Phase.KAPOW
+    assert state.swaps == 4
+    assert state.phase is Phase.KAPOW
 
 
 def test_a_swap_can_complete_a_triad_that_then_waits_k4_6_k4_4() -> None:
@@ -141,7 +141,7 @@ def test_a_swap_can_complete_the_triad_that_the_card_leaves_k4_6_k4_3() -> None:
 
 def test_the_turn_ends_by_itself_without_kapow_cards_k4_7() -> None:
     for picture in ("9 ?4 .\n5 9 .\n?K 9 .", "9 ?4 .\n5 9 .\nK+1 9 ."):
-        assert do(at(f"drawn 2 draw\n\n{picture}"), "replace 1t").round.to_move == 1
+        assert do(at(f"drawn 2 draw\n\n{picture}"), "replace 1t").to_move == 1
 
 
 def test_all_waiting_triads_go_in_column_order_k4_7() -> None:
@@ -161,8 +161,8 @@ def test_no_kapow_card_moves_before_the_play_k4_8() -> None:
 def test_the_step_comes_after_any_play_k4_8() -> None:
     for play in ("discard", "replace 2t", "replace 1b"):
         state = do(at("drawn 12 draw\n\n5 ?4 .\nK 9 .\n9 9 ."), play)
-        assert state.round.phase is Phase.KAPOW
-        assert state.round.to_move == 0
+        assert state.phase is Phase.KAPOW
+        assert state.to_move == 0
 
 
 @pytest.mark.parametrize("action", ["take draw", "discard", "replace 1t", "reveal 1t 1m", "next"])
@@ -175,9 +175,9 @@ def test_at_most_max_swaps_swaps_a_turn_k4_10_k9_4() -> None:
     options = KapowOptions(max_swaps=2)
     state = at("phase kapow\n\n12 ?4 .\n12 K .\nK 9 .", options)
     state = do(state, "swap 2m 2b")
-    assert state.round.phase is Phase.KAPOW
+    assert state.phase is Phase.KAPOW
     state = do(state, "swap 1b 1t")
-    assert state.round.to_move == 1
+    assert state.to_move == 1
     assert lies(state, ". ?4 .\n. 9 .\n. K .")
     assert discard(state) == "K 12 12 12 12"
 
@@ -187,26 +187,26 @@ def test_24_swaps_are_usual_k4_10() -> None:
     state = at(FREE)
     for _ in range(23):
         state = do(state, legal(state)[0])
-        assert state.round.phase is Phase.KAPOW
-    assert do(state, legal(state)[0]).round.to_move == 1
+        assert state.phase is Phase.KAPOW
+    assert do(state, legal(state)[0]).to_move == 1
 
 
 def test_the_swaps_of_another_turn_do_not_count_k4_10() -> None:
     state = do(at(FREE), "swap 1b 1t", "end")
-    assert state.round.swaps == 0
+    assert state.swaps == 0
 
 
 @pytest.mark.parametrize(("card", "top"), [("K", "K"), ("7", "5")])
 def test_a_turn_ends_by_itself_when_nothing_that_waits_can_move_k9_2(card: str, top: str) -> None:
     """K/K/K is complete however it is turned, and 5/K/7 only as it lies."""
     state = do(at(f"drawn {card} draw\n\n{top} ?4\nK 9\n?9 9"), "replace 1b")
-    assert state.round.to_move == 1
+    assert state.to_move == 1
     assert lies(state, ". ?4\n. 9\n. 9")
 
 
 def test_a_free_kapow_card_elsewhere_keeps_the_turn_going_k9_2() -> None:
     state = do(at("drawn K draw\n\nK ?4\n?9 K\nK 9"), "replace 1m")
-    assert state.round.phase is Phase.KAPOW
+    assert state.phase is Phase.KAPOW
     assert legal(state) == ["swap 2m 2t", "swap 2m 2b", "end"]
 
 
@@ -217,8 +217,8 @@ def test_one_swap_completes_two_triads_only_outside_0_to_12_k9_8() -> None:
 
 
 def test_lone_kapow_cards_and_their_partners_are_listed_in_reading_order() -> None:
-    hand = at(FREE).round.hands[0]
-    (kapow,) = lone_kapows(hand)
-    assert str(kapow) == "1b"
-    assert [*map(str, partners(hand, kapow))] == ["1t", "1m", "2t", "2m", "2b", "4t", "4m", "4b"]
-    assert list(partners((None,), Place(0, 0))) == []
+    found = offers(at(FREE).hands[0]).swaps
+    assert {str(swap.kapow) for swap in found} == {"1b"}
+    others = [str(swap.other) for swap in found]
+    assert others == ["1t", "1m", "2t", "2m", "2b", "4t", "4m", "4b"]
+    assert offers((None,)) == ((), (EndTurn(),))

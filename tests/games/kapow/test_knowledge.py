@@ -72,7 +72,7 @@ def test_the_rest_of_a_view_is_public() -> None:
     view = KAPOW.view(state, SPECTATOR)
     assert (view.viewer, view.seats, view.options) == (None, 3, state.setup.options)
     assert (view.round, view.turn, view.starter, view.to_move) == (1, 9, 0, 1)
-    assert (view.phase, view.out, view.final_turn) == (state.round.phase, 2, True)
+    assert (view.phase, view.out, view.final_turn) == (state.phase, 2, True)
     assert (view.opened, view.swaps, view.reshuffles) == (frozenset({1, 2}), 3, 1)
     assert (view.results, view.totals) == ((), (0, 0, 0))
 
@@ -87,7 +87,7 @@ def test_totals_add_up_the_rounds_scored() -> None:
 def test_after_a_round_the_draw_pile_is_still_unknown_k7() -> None:
     state = do(at("out 1\ndrawn 9 draw\ndraw 1 2 3\n\n0\n3\n4\n\n9\n5\n7"), "discard")
     turned = KAPOW.permute_unknown(state, SPECTATOR, lambda cards: cards[::-1])
-    assert [str(card) for card in turned.round.draw] == ["3", "2", "1"]
+    assert [str(card) for card in turned.draw] == ["3", "2", "1"]
     assert KAPOW.view(turned, SPECTATOR) == KAPOW.view(state, SPECTATOR)
 
 

@@ -1,7 +1,10 @@
 """The notation of actions, hands and rounds: what is written reads back."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.games.deck import Chance
 from bot.games.game import UnreadableActionError
 from bot.games.kapow.actions import Reveal
 from bot.games.kapow.cards import Place
@@ -9,6 +12,7 @@ from bot.games.kapow.game import KAPOW
 from bot.games.kapow.notation import parse_action
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.pictures import format_hand, format_round, parse_hand, parse_round
+from bot.games.kapow.state import Setup
 from tests.conformance.playout import playout
 
 PLACES = [f"{column}{row}" for column in "1234" for row in "tmb"]
@@ -75,14 +79,16 @@ def test_other_pictures_are_no_hands(picture: str) -> None:
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_every_round_reads_as_it_is_written(seats: int) -> None:
     for turn in playout(KAPOW, seats, seed=seats, options=KapowOptions(rounds=1)):
-        assert parse_round(format_round(turn.after.round)) == turn.after.round
+        read = parse_round(format_round(turn.after), turn.after.setup)
+        assert read == replace(turn.after, results=())
 
 
+SETUP = Setup(KapowOptions(), 1, Chance(bytes(32)))
 ROUND = "number 1\nphase take\nstarter 0\nto move 0\nturn 1\ndraw 3\ndiscard\n\n?1\n?2\n?3\n"
 
 
 def test_a_round_says_only_what_is_unusual() -> None:
-    assert format_round(parse_round(ROUND)) == ROUND
+    assert format_round(parse_round(ROUND, SETUP)) == ROUND
 
 
 @pytest.mark.parametrize(
@@ -95,4 +101,4 @@ def test_a_round_says_only_what_is_unusual() -> None:
 )
 def test_other_texts_are_no_rounds(old: str, new: str) -> None:
     with pytest.raises(ValueError, match=r"."):
-        parse_round(ROUND.replace(old, new))
+        parse_round(ROUND.replace(old, new), SETUP)

@@ -35,8 +35,8 @@ def test_two_cards_are_turned_up_in_place_k3_1_k9_1() -> None:
     state, events = watch(at(OPENING), "reveal 1t 3b")
     assert lies(state, "9 ?K ?1\n?5 ?5 ?5\n?1 ?1 K")
     assert events == [Revealed(0, (Place(0, 0), Place(2, 2)), (Card.C9, Card.KAPOW))]
-    assert state.round.phase is Phase.TAKE
-    assert state.round.to_move == 0
+    assert state.phase is Phase.TAKE
+    assert state.to_move == 0
 
 
 def test_nothing_else_comes_before_the_opening_k3_1() -> None:
@@ -67,11 +67,11 @@ def test_a_card_that_is_face_up_cannot_be_turned_up_k3_1() -> None:
 
 def test_every_player_has_an_opening_before_their_first_draw_k3_1() -> None:
     state = do(at(OPENING), "reveal 1t 1m", "take draw", "discard")
-    assert state.round.to_move == 1
-    assert state.round.phase is Phase.OPENING
+    assert state.to_move == 1
+    assert state.phase is Phase.OPENING
     state = do(state, "reveal 1t 1m", "take draw", "discard")
-    assert state.round.to_move == 0
-    assert state.round.phase is Phase.TAKE
+    assert state.to_move == 0
+    assert state.phase is Phase.TAKE
 
 
 def test_the_opening_happens_once_k3_1() -> None:
@@ -82,5 +82,5 @@ def test_the_opening_happens_once_k3_1() -> None:
 def test_the_opening_turn_is_a_full_turn_k3_6() -> None:
     """With a KAPOW! step too."""
     state = do(at(OPENING), "reveal 1t 3b", "take draw", "discard")
-    assert state.round.phase is Phase.KAPOW
+    assert state.phase is Phase.KAPOW
     assert lies(do(state, "swap 3b 2m"), "9 ?K ?1\n?5 K ?5\n?1 ?1 ?5")

@@ -36,9 +36,9 @@ def test_a_card_discarded_from_a_powerset_is_new_when_taken_again_k5_3() -> None
     """Its modifiers are gone, and so is what its KAPOW! card stood for."""
     state = do(at("drawn 7 draw\n\n9 K-2+1 ?1\n5 5 5\n?1 9 8"), "replace 2t", "take discard")
     assert discard(state) == "P2 P1 12 12"
-    assert str(state.round.drawn and state.round.drawn.card) == "K"
+    assert str(state.drawn and state.drawn.card) == "K"
     state = do(state, "discard", "take discard", "replace 1t")
-    hand = state.round.hands[0]
+    hand = state.hands[0]
     assert hand[0] is not None
     assert str(hand[0][0]) == "K"
 
@@ -48,7 +48,7 @@ def test_an_empty_discard_pile_is_started_again_at_the_end_of_a_turn_k5_4() -> N
     state = at(f"phase take\ndiscard 2\ndraw 6 7 8\n\n{HANDS}".replace("2 1", "P2 1", 1))
     state, events = watch(state, "take discard", "top 2t -")
     assert discard(state) == "6"
-    assert [str(card) for card in state.round.draw] == ["7", "8"]
+    assert [str(card) for card in state.draw] == ["7", "8"]
     assert [type(event).__name__ for event in events] == [
         *["Took", "Placed", "DiscardStarted", "TurnStarted"]
     ]
@@ -68,29 +68,29 @@ def test_an_empty_draw_pile_is_made_anew_when_a_card_is_to_be_taken_k5_5() -> No
     state, events = watch(before, "take draw")
     assert events == [Reshuffled(4), Took(0, Pile.DRAW, None)]
     assert discard(state) == "3"
-    assert state.round.drawn is not None
-    below = Counter([*state.round.draw, state.round.drawn.card])
+    assert state.drawn is not None
+    below = Counter([*state.draw, state.drawn.card])
     assert Counter(map(str, below)) == {"4": 1, "5": 1, "6": 1, "7": 1}
-    assert state.round.reshuffles == 1
+    assert state.reshuffles == 1
     assert KAPOW.cards(state) == KAPOW.cards(before)
 
 
 def test_no_reshuffle_comes_before_it_is_needed_k5_5() -> None:
     state = at(f"phase take\ndraw 8\ndiscard 3 4 5\n\n{HANDS}")
     state = do(state, "take draw", "replace 1t")
-    assert state.round.draw == ()
+    assert state.draw == ()
     assert discard(state) == "9 3 4 5"
-    assert do(state, "take discard").round.reshuffles == 0
+    assert do(state, "take discard").reshuffles == 0
 
 
 def test_each_reshuffle_has_a_shuffle_of_its_own_k5_5() -> None:
     """It follows from the match's secret, the round and its number in the round."""
     first = at(f"phase take\ndraw\ndiscard 3 4 5 6 7 8 9 10 11 12\n\n{HANDS}")
     again = at(f"phase take\ndraw\ndiscard 3 4 5 6 7 8 9 10 11 12\nreshuffles 1\n\n{HANDS}")
-    once, twice = (do(state, "take draw").round for state in (first, again))
+    once, twice = (do(state, "take draw") for state in (first, again))
     assert (once.drawn, once.draw) != (twice.drawn, twice.draw)
-    assert do(first, "take draw").round == once
-    chance, rest = first.setup.chance, first.round.discard[1:]
+    assert do(first, "take draw") == once
+    chance, rest = first.setup.chance, first.discard[1:]
     assert once.drawn is not None
     assert (once.drawn.card, *once.draw) == chance.shuffled(1, "reshuffle 1", rest)
 
@@ -132,7 +132,7 @@ def test_with_both_piles_empty_the_round_ends_at_once_k5_5_k9_7() -> None:
     turned = [event.seat for event in events if isinstance(event, TurnedUp)]
     assert turned == [1, 0]
     assert scored(state).reason is RoundReason.NO_CARDS
-    assert state.round.phase is Phase.SCORED
+    assert state.phase is Phase.SCORED
     assert scored(state).points == (15 + 2 + 2 + 3 + 14, 0)
 
 
@@ -141,7 +141,7 @@ def test_complete_triads_count_nothing_in_such_a_round_k9_7() -> None:
     picture = BOTH_EMPTY.replace("?7 ?3", "?K ?3")
     state = do(at(picture), "beneath 2b -")
     assert scored(state).points[1] == 0
-    assert state.round.hands[1] == (None, None, None)
+    assert state.hands[1] == (None, None, None)
 
 
 def test_who_had_gone_out_may_still_be_doubled_k5_5_k6_5() -> None:
@@ -192,7 +192,7 @@ def test_the_circuits_are_whole_and_an_option_k5_6_k9_6() -> None:
     state = at(f"phase take\n\n{hands}", KapowOptions(stall_circuits=2))
     for _ in range(7):
         state = do(state, "take discard", "discard")
-        assert state.round.phase is Phase.TAKE
+        assert state.phase is Phase.TAKE
     state, events = watch(state, "take discard", "discard")
     assert scored(state).reason is RoundReason.STALLED
     assert [event.seat for event in events if isinstance(event, TurnedUp)] == [0, 1, 2, 3]
@@ -208,22 +208,22 @@ def test_the_hands_turn_up_clockwise_from_the_seat_to_act_k9_7() -> None:
 def test_any_other_turn_begins_the_count_anew_k5_6_k9_6() -> None:
     for actions in (("take draw", "discard"), ("take discard", "replace 1t")):
         state = do(at(PASSING), *actions)
-        assert state.round.phase is Phase.TAKE
-        assert state.round.passes == 0
+        assert state.phase is Phase.TAKE
+        assert state.passes == 0
 
 
 def test_nobody_stalls_once_somebody_is_out_k9_6() -> None:
     state = at("to move 1\nout 0\nphase take\npasses 40\n\n1\n2\n9\n\n4\n4\n9\n\n?1\n?2\n?9")
     state = do(state, "take discard", "discard")
-    assert state.round.to_move == 2
-    assert state.round.phase is Phase.TAKE
+    assert state.to_move == 2
+    assert state.phase is Phase.TAKE
 
 
 def test_the_draw_pile_runs_out_after_max_reshuffles_k5_6_k9_6() -> None:
     """Tested when a card would have to be drawn; the discard pile may still be taken from."""
     empty = f"phase take\ndraw\ndiscard 3 4 5\nreshuffles 10\n\n{HANDS}"
     assert legal(at(empty)) == ["take draw", "take discard"]
-    assert do(at(empty), "take discard").round.phase is Phase.PLAY
+    assert do(at(empty), "take discard").phase is Phase.PLAY
     state, events = watch(at(empty), "take draw")
     assert scored(state).reason is RoundReason.RESHUFFLES
     assert [event.seat for event in events if isinstance(event, TurnedUp)] == [0, 1]
@@ -234,4 +234,4 @@ def test_the_cap_on_reshuffles_is_an_option_k5_6() -> None:
     empty = f"phase take\ndraw\ndiscard 3 4 5\nreshuffles 0\n\n{HANDS}"
     state = do(at(empty, KapowOptions(max_reshuffles=0)), "take draw")
     assert scored(state).reason is RoundReason.RESHUFFLES
-    assert do(at(empty, KapowOptions(max_reshuffles=1)), "take draw").round.reshuffles == 1
+    assert do(at(empty, KapowOptions(max_reshuffles=1)), "take draw").reshuffles == 1

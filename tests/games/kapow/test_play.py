@@ -4,10 +4,11 @@ import pytest
 
 from bot.games.game import IllegalActionError
 from bot.games.kapow.actions import Pile, PutBeneath
-from bot.games.kapow.cards import Card, Place, position
+from bot.games.kapow.cards import Card, Place
 from bot.games.kapow.events import Discarded, Placed, Replaced, Took
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.positions import position
 from bot.games.kapow.state import Drawn, Phase
 from tests.games.kapow.at import at, discard, do, legal, lies, refusal, watch
 
@@ -34,14 +35,14 @@ def holding(card: str, pile: str = "draw") -> str:
 def test_the_top_card_of_either_pile_can_be_taken_k3_2() -> None:
     assert legal(at(TAKE)) == ["take draw", "take discard"]
     drawn, events = watch(at(TAKE), "take draw")
-    assert drawn.round.drawn == Drawn(Card.C7, Pile.DRAW)
-    assert [str(card) for card in drawn.round.draw] == ["8"]
+    assert drawn.drawn == Drawn(Card.C7, Pile.DRAW)
+    assert [str(card) for card in drawn.draw] == ["8"]
     assert events == [Took(0, Pile.DRAW, None)]
     taken, events = watch(at(TAKE), "take discard")
-    assert taken.round.drawn == Drawn(Card.C9, Pile.DISCARD)
+    assert taken.drawn == Drawn(Card.C9, Pile.DISCARD)
     assert discard(taken) == "10"
     assert events == [Took(0, Pile.DISCARD, Card.C9)]
-    assert drawn.round.phase is taken.round.phase is Phase.PLAY
+    assert drawn.phase is taken.phase is Phase.PLAY
 
 
 @pytest.mark.parametrize("action", ["reveal 1t 1m", "discard", "replace 1t", "end", "swap 1t 1m"])
@@ -70,7 +71,7 @@ def test_the_card_may_be_discarded_from_either_pile_k3_3a(pile: str) -> None:
     state, events = watch(at(holding("7", pile)), "discard")
     assert discard(state) == "7 12 12"
     assert events[0] == Discarded(0, Card.C7)
-    assert state.round.drawn is None
+    assert state.drawn is None
 
 
 def test_a_plain_pass_can_be_forbidden_k3_3a() -> None:
@@ -142,7 +143,7 @@ def test_any_card_goes_on_top_of_a_lone_power_card_k3_3c(card: str, action: str,
     place = Place(int(action[4]) - 1, "tmb".index(action[5]))
     state, events = watch(at(holding(card)), action)
     assert events[0] == Placed(0, place, KAPOW_CARDS[card], on_top=True, position=position(made))
-    triad = state.round.hands[0][place.column]
+    triad = state.hands[0][place.column]
     assert triad is not None
     assert triad[place.row] == position(made)
     assert discard(state) == "12 12"
@@ -187,7 +188,7 @@ def test_power_cards_of_either_face_go_on_top_and_beneath_each_other_k3_3c_k3_3d
     state = at("drawn P1 draw\n\nP2 4 4\n?5 0 2\n9 3 9")
     made = {}
     for action in ("top 1t +", "top 1t -", "beneath 1t +", "beneath 1t -"):
-        triad = do(state, action).round.hands[0][0]
+        triad = do(state, action).hands[0][0]
         assert triad is not None
         made[action] = str(triad[0])
     assert made == {

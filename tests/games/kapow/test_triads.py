@@ -1,16 +1,16 @@
 """When a triad is complete, and what positions are worth (K1.2, K1.3, K3.4, K4.1, K4.9, K6.4)."""
 
-from itertools import product
+from itertools import product, starmap
 
 import pytest
 
-from bot.games.kapow.cards import FACE_DOWN, LONE_KAPOW, Card, Position, Triad, position
-from bot.games.kapow.triads import goes_at_once, is_complete, points, span
+from bot.games.kapow.cards import Card
+from bot.games.kapow.positions import FACE_DOWN, LONE_KAPOW, Position, points, position, span
+from bot.games.kapow.triads import Triad
 
 
 def triad(text: str) -> Triad:
-    top, middle, bottom = map(position, text.split("/"))
-    return top, middle, bottom
+    return Triad.of(*map(position, text.split("/")))
 
 
 def possible_values(lying: Position) -> set[int]:
@@ -45,8 +45,9 @@ def positions() -> list[Position]:
 
 def test_every_triad_of_single_cards_is_complete_or_not_k4_1() -> None:
     singles = [Position((card,), True) for card in Card]
-    triads = list(product(singles, singles, singles))
-    assert list(filter(is_complete, triads)) == list(filter(is_complete_by_trying, triads))
+    triads = list(starmap(Triad.of, product(singles, singles, singles)))
+    found = [triad for triad in triads if triad.is_complete]
+    assert found == [triad for triad in triads if is_complete_by_trying(tuple(triad))]
 
 
 def test_every_triad_of_powersets_is_complete_or_not_k4_1() -> None:
@@ -57,7 +58,7 @@ def test_every_triad_of_powersets_is_complete_or_not_k4_1() -> None:
     }
     values = tuple(by_values.values())
     for candidate in product(values, values, values):
-        assert is_complete(candidate) == is_complete_by_trying(candidate)
+        assert Triad.of(*candidate).is_complete == is_complete_by_trying(candidate)
 
 
 def test_positions_are_worth_what_is_said_k3_4() -> None:
@@ -68,41 +69,41 @@ def test_positions_are_worth_what_is_said_k3_4() -> None:
 
 @pytest.mark.parametrize("text", ["7/7/7", "5/6/7", "12/11/10", "2/P1/0", "P2/P2/2", "0+1/P1/1"])
 def test_equal_rising_and_falling_are_complete_k4_1(text: str) -> None:
-    assert is_complete(triad(text))
+    assert triad(text).is_complete
 
 
 @pytest.mark.parametrize("text", ["6/8/7", "5/7/9", "3/3/4", "4/3/4", "5/K/7+1", "12/12/9"])
 def test_others_are_not_complete_k4_1(text: str) -> None:
-    assert not is_complete(triad(text))
+    assert not triad(text).is_complete
 
 
 @pytest.mark.parametrize("text", ["0-2/0-1/0", "12+1/12+1/12+1", "12+2/12+1/12", "0-2/0-2/0-2"])
 def test_values_outside_0_to_12_count_as_they_are_k4_1(text: str) -> None:
-    assert is_complete(triad(text))
+    assert triad(text).is_complete
 
 
 @pytest.mark.parametrize("text", ["K/0-1/0-2", "0-1/K/1", "K+2/12+2/12+2", "K-2/0-1/K"])
 def test_kapow_stands_for_0_to_12_k1_3(text: str) -> None:
-    assert is_complete(triad(text))
+    assert triad(text).is_complete
 
 
 @pytest.mark.parametrize("text", ["K/0-1/0", "0-1/0-1/K", "12+1/12+1/K", "K/K/12+2", "0-1/0/K+2"])
 def test_kapow_stands_for_nothing_else_k1_3(text: str) -> None:
-    assert not is_complete(triad(text))
+    assert not triad(text).is_complete
 
 
 @pytest.mark.parametrize("text", ["?7/7/7", "7/?7/7", "7/7/?7", "?7/?7/?7", "?K/K/K"])
 def test_a_face_down_card_completes_nothing_k4_1(text: str) -> None:
-    assert not is_complete(triad(text))
+    assert not triad(text).is_complete
 
 
 def test_only_lone_kapow_cards_make_a_triad_wait_k4_4_k4_9() -> None:
-    assert goes_at_once(triad("5/6/7"))
-    assert goes_at_once(triad("K+1/6/7"))
-    assert goes_at_once(triad("K-2/K+1/K-1"))
-    assert not goes_at_once(triad("K/6/7"))
-    assert not goes_at_once(triad("K/K+1/7"))
-    assert not goes_at_once(triad("5/5/7"))
+    assert triad("5/6/7").facts.goes_at_once
+    assert triad("K+1/6/7").facts.goes_at_once
+    assert triad("K-2/K+1/K-1").facts.goes_at_once
+    assert not triad("K/6/7").facts.goes_at_once
+    assert not triad("K/K+1/7").facts.goes_at_once
+    assert not triad("5/5/7").facts.goes_at_once
 
 
 @pytest.mark.parametrize(
@@ -130,7 +131,7 @@ def test_a_kapow_card_does_whatever_a_value_from_0_to_12_does_k9_8() -> None:
     """So a swap completes the triad that it leaves only by values outside 0 to 12."""
     singles = [lying for lying in map(position, map(str, Card)) if lying.upper is not Card.KAPOW]
     for top, middle, bottom in product(singles, repeat=3):
-        if is_complete((top, middle, bottom)):
-            assert is_complete((LONE_KAPOW, middle, bottom))
-            assert is_complete((top, LONE_KAPOW, bottom))
-            assert is_complete((top, middle, LONE_KAPOW))
+        if Triad.of(top, middle, bottom).is_complete:
+            assert Triad.of(LONE_KAPOW, middle, bottom).is_complete
+            assert Triad.of(top, LONE_KAPOW, bottom).is_complete
+            assert Triad.of(top, middle, LONE_KAPOW).is_complete
