@@ -40,7 +40,7 @@ class Face(Protocol[V, A]):
     """What people see of one game. Every function is pure and safe to run in an executor."""
 
     def picture(self, scene: Scene[V]) -> bytes:
-        """Draw the table: PNG, 1100 pixels wide. Everything in it is in :meth:`text` as well."""
+        """Draw the table: PNG, 820 pixels wide. Everything in it is in :meth:`text` as well."""
 
     def alt(self, scene: Scene[V]) -> str:
         """Describe the picture in at most 1,000 characters of plain text."""

@@ -21,7 +21,9 @@ __all__ = [
     "font",
     "font_for",
     "size_for",
+    "space",
     "width",
+    "word_width",
 ]
 
 Font = ImageFont.FreeTypeFont
@@ -120,12 +122,26 @@ def drawable(line: str, instead: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def width(text: str, size: int) -> int:
-    """Return how wide ``text`` is drawn at ``size``, in pixels, rounded up."""
-    parts = text.split(MINUS)
-    letters = font(size, font_for(text))
+def word_width(word: str, size: int, family: str) -> int:
+    """Return how wide a word is drawn, in pixels, rounded up: each begins on a whole pixel."""
+    parts = word.split(MINUS)
+    letters = font(size, family)
     bars = (len(parts) - 1) * MINUS_WIDTH * size
     return math.ceil(sum(letters.getlength(part) for part in parts) + bars)
+
+
+@lru_cache(maxsize=128)
+def space(size: int, family: str) -> int:
+    """Return the width of the space between two words, in pixels."""
+    return round(font(size, family).getlength(" "))
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, size: int) -> int:
+    """Return how wide ``text``, one line, is drawn at ``size``, in pixels."""
+    family, words = font_for(text), text.split(" ")
+    spaces = (len(words) - 1) * space(size, family)
+    return sum(word_width(word, size, family) for word in words) + spaces
 
 
 def size_for(text: str, room: float, highest: float) -> int:

@@ -10,8 +10,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.render.fonts import MINUS, MINUS_WIDTH, font, font_for, width
-from bot.render.palette import Colour, settle
+from bot.render.fonts import MINUS, MINUS_WIDTH, font, font_for, space, width, word_width
+from bot.render.palette import Colour, blank, settle
 
 __all__ = [
     "Box",
@@ -21,7 +21,6 @@ __all__ = [
     "paste_text",
     "rounded",
     "text",
-    "write",
     "write_middle",
 ]
 
@@ -85,12 +84,12 @@ def rounded(
     return settle(drawn(size, ground, draw))
 
 
-def write(brush: Brush, words: str, at: tuple[float, float], style: Lettering) -> None:
+def _write(brush: Brush, word: str, at: tuple[float, float], style: Lettering, family: str) -> None:
     """Write on a full-colour image; ``at`` is the left end of the line the letters stand on."""
     stroke = style.size * _BOLD if style.bold else 0
-    letters = font(style.size, font_for(words))
+    letters = font(style.size, family)
     x, y = at
-    for number, part in enumerate(words.split(MINUS)):
+    for number, part in enumerate(word.split(MINUS)):
         if number:
             _minus(brush, (x, y), style)
             x += MINUS_WIDTH * style.size
@@ -98,10 +97,10 @@ def write(brush: Brush, words: str, at: tuple[float, float], style: Lettering) -
         x += letters.getlength(part)
 
 
-def write_middle(brush: Brush, words: str, at: tuple[float, float], style: Lettering) -> None:
-    """Write figures or capitals with their middle at ``at``."""
-    left = at[0] - width(words, style.size) / 2
-    write(brush, words, (left, at[1] + style.size * _CAPITALS / 2), style)
+def write_middle(brush: Brush, word: str, at: tuple[float, float], style: Lettering) -> None:
+    """Write figures or capitals on a full-colour image with their middle at ``at``."""
+    left = at[0] - width(word, style.size) / 2
+    _write(brush, word, (left, at[1] + style.size * _CAPITALS / 2), style, font_for(word))
 
 
 def _minus(brush: Brush, at: tuple[float, float], style: Lettering) -> None:
@@ -112,14 +111,36 @@ def _minus(brush: Brush, at: tuple[float, float], style: Lettering) -> None:
     brush.rectangle((left, middle - thick / 2, right, middle + thick / 2), style.colour)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def text(words: str, style: Lettering) -> Image.Image:
-    """Return one line of letters; its height depends on the size alone."""
-    pad = style.size // 8
-    size = (max(1, width(words, style.size)) + 2 * pad, style.size * 4 // 3)
-    image = Image.new("RGB", size, style.ground)
-    write(ImageDraw.Draw(image), words, (pad, style.size), style)
+    """Return one line of letters; its height depends on the size alone.
+
+    Lines are many, their words few: so a new line is put together from words drawn before.
+    """
+    family = font_for(words)
+    line = blank(_size(width(words, style.size), style), style.ground)
+    x = 0
+    for word in words.split(" "):
+        line.paste(_word(word, style, family), (x, 0))
+        x += word_width(word, style.size, family) + space(style.size, family)
+    return line
+
+
+@lru_cache(maxsize=1024)
+def _word(word: str, style: Lettering, family: str) -> Image.Image:
+    image = Image.new("RGB", _size(word_width(word, style.size, family), style), style.ground)
+    _write(ImageDraw.Draw(image), word, (_pad(style), style.size), style, family)
     return settle(image)
+
+
+def _size(letters: int, style: Lettering) -> tuple[int, int]:
+    """Return the size of a sprite whose letters are so wide."""
+    return max(1, letters) + 2 * _pad(style), style.size * 4 // 3
+
+
+def _pad(style: Lettering) -> int:
+    """Return the room left and right of the letters, less than a space is wide."""
+    return style.size // 8
 
 
 def paste_text(

@@ -15,11 +15,11 @@ from bot.render.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen
 
 __all__ = ["PlainFace"]
 
-_WIDTH: Final = 1100
-_SIDE: Final = 30
-_TITLE: Final = Lettering(34, palette.CREAM, palette.TABLE, bold=True)
-_LINE: Final = Lettering(24, palette.MINT, palette.TABLE)
-_STEP: Final = 36
+_WIDTH: Final = 820
+_SIDE: Final = 22
+_TITLE: Final = Lettering(26, palette.CREAM, palette.TABLE, bold=True)
+_LINE: Final = Lettering(18, palette.MINT, palette.TABLE)
+_STEP: Final = 27
 _LINES: Final = 30
 _COLUMNS: Final = 84
 """The most lines of a picture, and characters in one of them."""
@@ -48,10 +48,10 @@ class PlainFace:
     def picture(self, scene: Scene[Any]) -> bytes:
         """Write the View's fields on a plain ground."""
         lines = [part for line in _facts(scene) for part in wrap(line, _COLUMNS)][:_LINES]
-        sheet = palette.blank((_WIDTH, 90 + _STEP * max(1, len(lines))), palette.TABLE)
-        paste_text(sheet, _drawn_line(self.title, _TITLE), (_SIDE, 14), _TITLE)
+        sheet = palette.blank((_WIDTH, 68 + _STEP * max(1, len(lines))), palette.TABLE)
+        paste_text(sheet, _drawn_line(self.title, _TITLE), (_SIDE, 10), _TITLE)
         for at, line in enumerate(lines):
-            paste_text(sheet, _drawn_line(line, _LINE), (_SIDE, 70 + at * _STEP), _LINE)
+            paste_text(sheet, _drawn_line(line, _LINE), (_SIDE, 52 + at * _STEP), _LINE)
         return png(sheet)
 
     def alt(self, scene: Scene[Any]) -> str:

@@ -8,12 +8,14 @@ from typing import NamedTuple
 from bot.games.deck import Chance
 from bot.games.game import SPECTATOR, Seat, Viewer
 from bot.games.kapow.actions import Action
-from bot.games.kapow.cards import Card, Hand, Triad, position
+from bot.games.kapow.cards import Card
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.positions import position
 from bot.games.kapow.scores import RoundReason, RoundResult
 from bot.games.kapow.scoring import score_hands
 from bot.games.kapow.state import Drawn, Phase, State
+from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.render.face import Scene, SeatSign
 
@@ -37,8 +39,7 @@ def hand(text: str) -> Hand:
 
 
 def _triad(column: str) -> Triad:
-    top, middle, bottom = (position(place) for place in column.split("/"))
-    return top, middle, bottom
+    return Triad.of(*map(position, column.split("/")))
 
 
 def view(  # a View has many fields, and each test needs others

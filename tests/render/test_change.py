@@ -1,5 +1,5 @@
 from bot.games.kapow.actions import Pile
-from bot.games.kapow.cards import Card, Place, position
+from bot.games.kapow.cards import Card, Place
 from bot.games.kapow.events import (
     Discarded,
     Placed,
@@ -11,9 +11,11 @@ from bot.games.kapow.events import (
     TurnedUp,
     TurnStarted,
 )
+from bot.games.kapow.positions import position
+from bot.games.kapow.triads import Triad
 from bot.render.kapow.change import LastPlay, changed_places, emptied_columns, last_play, last_turn
 
-NINES = (position("9"), position("9"), position("9"))
+NINES = Triad.of(position("9"), position("9"), position("9"))
 BEFORE = (
     TurnStarted(0, final=False),
     Took(0, Pile.DRAW, None),

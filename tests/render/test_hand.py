@@ -40,12 +40,14 @@ def buttons(screen: Screen) -> Iterator[Button]:
 
 
 def labels(screen: Screen) -> list[list[str]]:
-    return [[button.label for button in row] for row in screen.rows if not isinstance(row, Menu)]
+    """Return what the buttons say, without the spaces that keep columns in line."""
+    rows = [row for row in screen.rows if not isinstance(row, Menu)]
+    return [[button.label.strip() for button in row] for row in rows]
 
 
 def press(screen: Screen, label: str) -> Act | Focus | None:
     """Return what the button of that label does."""
-    found = [button for button in buttons(screen) if button.label == label]
+    found = [button for button in buttons(screen) if button.label.strip() == label]
     assert len(found) == 1, (label, labels(screen))
     return found[0].does
 
@@ -148,7 +150,7 @@ def _one_of_each_phase() -> list[Moment]:
     if not _KEPT:
         found: dict[Phase, Moment] = {}
         for moment in moments(2, 5, KapowOptions(rounds=3)):
-            found.setdefault(moment.state.round.phase, moment)
+            found.setdefault(moment.state.phase, moment)
         found.pop(Phase.OVER)
         assert set(found) == set(Phase) - {Phase.OVER}
         _KEPT.extend(found.values())
@@ -182,7 +184,8 @@ def test_the_opening_takes_two_clicks_and_can_be_taken_back() -> None:
     first = FACE.screen(shown, legal)
     assert place(first, 1, 1).does == Focus("2m")
     second = FACE.screen(shown, legal, "2m")
-    assert place(second, 1, 1) == Button("?", Focus(""), Style.MAIN)
+    chosen = place(second, 1, 1)
+    assert (chosen.label.strip(), chosen.does, chosen.style) == ("?", Focus(""), Style.MAIN)
     assert place(second, 0, 0).does == Act("reveal 1t 2m")
     assert place(second, 3, 2).does == Act("reveal 2m 4b")
     assert "column 2, middle" in second.text
@@ -243,7 +246,7 @@ def test_a_place_with_several_ways_shows_them_with_the_values_they_give() -> Non
 def test_on_top_shows_the_modifier_of_the_power_card_below() -> None:
     """K3.3c, K3.4."""
     (moment, place_name) = next(_tops())
-    seat = moment.state.round.to_move
+    seat = moment.state.to_move
     screen = FACE.screen(moment.scene(seat), KAPOW.legal(moment.state, seat), place_name)
     tops = [button for button in buttons(screen) if button.label.startswith("On top: ")]
     assert len(tops) == 2
@@ -251,7 +254,7 @@ def test_on_top_shows_the_modifier_of_the_power_card_below() -> None:
         assert isinstance(button.does, Act)
         after = KAPOW.apply(moment.state, seat, KAPOW.parse(button.does.action)).state
         column, row = int(place_name[0]) - 1, "tmb".index(place_name[1])
-        triad = after.round.hands[seat][column]
+        triad = after.hands[seat][column]
         if triad is not None:
             sign = "+" if triad[row].modifiers[0] > 0 else MINUS
             assert button.label.startswith(f"On top: {sign}{abs(triad[row].modifiers[0])} → ")
@@ -301,7 +304,7 @@ def test_several_waiting_triads_are_named() -> None:
 
 
 def test_between_rounds_anybody_can_go_on() -> None:
-    moment = next(m for m in _one_of_each_phase() if m.state.round.phase is Phase.SCORED)
+    moment = next(m for m in _one_of_each_phase() if m.state.phase is Phase.SCORED)
     for seat in range(2):
         screen = FACE.screen(moment.scene(seat), KAPOW.legal(moment.state, seat))
         assert press(screen, "Next round") == Act("next")
@@ -332,3 +335,25 @@ def test_hands_of_nine_have_three_columns() -> None:
     assert len(hand("?/?/? ?/?/? ?/?/?")) == 3
     shown = scene(view(("?/?/? ?/?/? ?/?/?",) * 5, viewer=0, to_move=1))
     assert [len(row) for row in labels(FACE.screen(shown, ()))] == [3, 3, 3]
+
+
+@pytest.mark.parametrize("most", [0, 1])
+def test_who_would_end_the_round_by_drawing_is_told_so_before(most: int) -> None:
+    """K9.6: said if and only if it is so."""
+    options = KapowOptions(rounds=1, cards=12, max_reshuffles=most)
+    told = 0
+    for moment in moments(8, 3, options):
+        draw = Take(Pile.DRAW)
+        seat = min(KAPOW.to_act(moment.state), default=None)
+        if seat is None or draw not in (legal := KAPOW.legal(moment.state, seat)):
+            continue
+        shown = moment.scene(seat)
+        ends = KAPOW.apply(moment.state, seat, draw).state.phase is Phase.OVER
+        screen = FACE.screen(shown, legal)
+        button = next(b for b in buttons(screen) if b.does == Act(str(draw)))
+        assert ends == ("ends the round" in screen.text)
+        assert ends == (button.style is Style.DANGER)
+        assert ends == ("end the round" in FACE.status(shown))
+        assert ends == ("ends the round" in FACE.text(shown))
+        told += ends
+    assert told

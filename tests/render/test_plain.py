@@ -73,7 +73,7 @@ def test_a_game_without_a_face_can_be_played_by_its_plain_one() -> None:
             assert all(face.say(event, SIGNS) for event in events)
         public = Scene(TOY.view(state, SPECTATOR), SIGNS, note="1:12 left")
         image = Image.open(BytesIO(face.picture(public)))
-        assert image.width == 1100
+        assert image.width == 820
         assert "\\*Sam\\*" in face.text(public)
         assert TOY.title in face.alt(public)
         assert face.status(public)

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games.kapow.actions import Pile
-from bot.games.kapow.cards import Card, Place, position
+from bot.games.kapow.cards import Card, Place
 from bot.games.kapow.events import (
     Discarded,
     DiscardStarted,
@@ -22,7 +22,9 @@ from bot.games.kapow.events import (
     WentOut,
 )
 from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.positions import position
 from bot.games.kapow.state import Drawn, Phase
+from bot.games.kapow.triads import Triad
 from bot.games.kapow.view import View
 from bot.render.face import SeatSign
 from bot.render.fonts import MINUS
@@ -81,11 +83,11 @@ NASTIEST = "_*`[" * 20
             "**Mina** swapped KAPOW! from column 1, top with column 2, bottom.",
         ),
         (
-            TriadDiscarded(0, 1, (position("9"), position("9"), position("9"))),
+            TriadDiscarded(0, 1, Triad.of(position("9"), position("9"), position("9"))),
             "**Mina** completed column 2: 9 · 9 · 9 is gone!",
         ),
         (
-            TriadDiscarded(0, 1, (position("K"), position("8"), position("7+2"))),
+            TriadDiscarded(0, 1, Triad.of(position("K"), position("8"), position("7+2"))),
             "Kapow! **Mina** completed column 2: K! · 8 · 7+2=9 is gone!",
         ),
         (

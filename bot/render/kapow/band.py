@@ -13,14 +13,16 @@ from bot.render.paint import Lettering, paste_text
 
 __all__ = ["draw_band"]
 
-_PILE: Final = (116, 72)
+_PILE: Final = (87, 54)
 """A card of the band with its margin, in pixels."""
 
-_STRONG: Final = Lettering(26, palette.CREAM, palette.PANEL, bold=True)
-_PLAIN: Final = Lettering(21, palette.MINT, palette.PANEL)
-_BRIGHT: Final = Lettering(21, palette.GOLD, palette.PANEL)
-_ROOM: Final = 244
+_STRONG: Final = Lettering(20, palette.CREAM, palette.PANEL, bold=True)
+_PLAIN: Final = Lettering(16, palette.MINT, palette.PANEL)
+_BRIGHT: Final = Lettering(16, palette.GOLD, palette.PANEL)
+_ROOM: Final = 182
 """The room for words beside the last card, in pixels."""
+_LINE: Final = 24
+"""From one line of words to the next, in pixels."""
 
 _DOING: Final = {
     Phase.OPENING: "turns up two cards",
@@ -33,22 +35,22 @@ _DOING: Final = {
 def draw_band(table: Table) -> None:
     """Draw the band of a table in play."""
     box = table.plan.band
-    _turn(table, box.x + 20, box.y + 8)
-    _piles(table, box.middle, box.y + 6)
-    _last(table, box.x + box.width - 16, box.y + 8)
+    _turn(table, box.x + 15, box.y + 6)
+    _piles(table, box.middle, box.y + 5)
+    _last(table, box.x + box.width - 12, box.y + 6)
 
 
 def _turn(table: Table, x: int, y: int) -> None:
     view = table.view
     lines = [
-        (fit(table.name(view.to_move), _STRONG.size, 330), _STRONG),
+        (fit(table.name(view.to_move), _STRONG.size, 246), _STRONG),
         (_DOING[view.phase], _PLAIN),
     ]
     if view.out is not None:
-        out = fit(table.name(view.out), _BRIGHT.size, 150)
+        out = fit(table.name(view.out), _BRIGHT.size, 112)
         lines.append((f"final turns: {out} is out", _BRIGHT))
     for at, (words, style) in enumerate(lines):
-        paste_text(table.canvas, words, (x, y + at * 32), style)
+        paste_text(table.canvas, words, (x, y + at * _LINE), style)
 
 
 def _piles(table: Table, middle: int, y: int) -> None:
@@ -57,7 +59,7 @@ def _piles(table: Table, middle: int, y: int) -> None:
     drawn = pile_sprite(None, min(view.draw_pile, THICK), _PILE, palette.PANEL)
     discarded = pile_sprite(top, min(len(view.discard), THICK), _PILE, palette.PANEL)
     piles = ((drawn, f"draw pile {view.draw_pile}"), (discarded, f"discards {len(view.discard)}"))
-    for (sprite, words), x in zip(piles, (middle - 70, middle + 70), strict=True):
+    for (sprite, words), x in zip(piles, (middle - 52, middle + 52), strict=True):
         table.canvas.paste(sprite, (x - sprite.width // 2, y))
         paste_text(table.canvas, words, (x, y + _PILE[1]), _PLAIN, "middle")
 
@@ -73,8 +75,8 @@ def _last(table: Table, right: int, y: int) -> None:
         return
     if play.card is not None or view.drawn is not None:
         card = single_sprite(play.card, _PILE, palette.PANEL)
-        table.canvas.paste(card, (right - _PILE[0], y + 6))
-        right -= _PILE[0] + 8
+        table.canvas.paste(card, (right - _PILE[0], y + 5))
+        right -= _PILE[0] + 6
     lines = [
         (fit(table.name(play.seat), _STRONG.size, _ROOM), _STRONG),
         (fit(play.done, _PLAIN.size, _ROOM), _PLAIN),
@@ -83,4 +85,4 @@ def _last(table: Table, right: int, y: int) -> None:
         columns = " and ".join(str(column + 1) for column in play.completed)
         lines.append((f"completed column {columns}!", _BRIGHT))
     for at, (words, style) in enumerate(lines):
-        paste_text(table.canvas, words, (right, y + at * 32), style, "right")
+        paste_text(table.canvas, words, (right, y + at * _LINE), style, "right")

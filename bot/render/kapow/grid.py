@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.kapow.actions import Pile, Take
-from bot.games.kapow.cards import Hand, Place, Triad
-from bot.games.kapow.triads import is_complete
+from bot.games.kapow.cards import Place
+from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
+from bot.render.kapow.align import aligned
 from bot.render.kapow.labels import GONE, ROWS, card_label, position_label
+from bot.render.kapow.reckon import drawing_ends_round
 from bot.render.screen import Act, Button, Focus, Style
 
 __all__ = ["COMPLETE", "Click", "Controls", "chosen_place", "grid", "piles"]
@@ -29,36 +31,36 @@ Controls: TypeAlias = Mapping[Place, Click]
 
 def grid(hand: Hand, controls: Controls) -> tuple[tuple[Button, ...], ...]:
     """Return three rows of a button per triad; without a control it only shows what lies there."""
+    labels = aligned([[_label(triad, row) for triad in hand] for row in range(len(ROWS))])
     return tuple(
-        tuple(
-            _button(triad, row, controls.get(Place(column, row)))
-            for column, triad in enumerate(hand)
-        )
-        for row in range(len(ROWS))
+        tuple(_button(label, controls.get(Place(column, row))) for column, label in enumerate(line))
+        for row, line in enumerate(labels)
     )
 
 
-def _button(triad: Triad | None, row: int, click: Click | None) -> Button:
+def _label(triad: Triad | None, row: int) -> str:
     if triad is None:
-        return Button(GONE)
+        return GONE
     label = position_label(triad[row])
-    if is_complete(triad):
-        label = f"{COMPLETE} {label}"
+    return f"{COMPLETE} {label}" if triad.is_complete else label
+
+
+def _button(label: str, click: Click | None) -> Button:
     return Button(label) if click is None else Button(label, *click)
 
 
 def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:
     """Return the two piles as buttons, to be clicked where a card can be taken."""
     top = f": {card_label(view.discard[0])}" if view.discard else ""
-    return (
-        _pile(Pile.DRAW, f"Draw pile ({view.draw_pile})", legal),
-        _pile(Pile.DISCARD, f"Discard pile{top or ' (0)'}", legal),
-    )
+    drawn = _pile(Pile.DRAW, f"Draw pile ({view.draw_pile})", legal)
+    if drawing_ends_round(view):
+        drawn = _pile(Pile.DRAW, "End the round (draw pile)", legal, Style.DANGER)
+    return drawn, _pile(Pile.DISCARD, f"Discard pile{top or ' (0)'}", legal)
 
 
-def _pile(pile: Pile, label: str, legal: Sequence[object]) -> Button:
+def _pile(pile: Pile, label: str, legal: Sequence[object], style: Style = Style.MAIN) -> Button:
     take = Take(pile)
-    return Button(label, Act(str(take)), Style.MAIN) if take in legal else Button(label)
+    return Button(label, Act(str(take)), style) if take in legal else Button(label)
 
 
 def chosen_place(focus: str, places: Mapping[Place, object]) -> Place | None:

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.kapow.actions import Action, NextRound, Pile
-from bot.games.kapow.cards import Hand
 from bot.games.kapow.state import Phase
+from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 from bot.render.face import Scene
 from bot.render.kapow.grid import grid

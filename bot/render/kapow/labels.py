@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bot.games.kapow.cards import Card, Place, Position
-from bot.games.kapow.triads import span
+from bot.games.kapow.cards import Card, Place
+from bot.games.kapow.positions import Position, span
 from bot.render.fonts import MINUS
 
 __all__ = [

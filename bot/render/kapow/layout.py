@@ -8,15 +8,15 @@ from bot.render.paint import Box
 
 __all__ = ["WIDTH", "Layout", "layout"]
 
-WIDTH: Final = 1100
-"""The width of every picture, in pixels."""
+WIDTH: Final = 820
+"""The width of every picture, in pixels: enough for the 550 points that Discord shows it at."""
 
-_SIDE: Final = 24
-_HEADER: Final = 66
-_GAP: Final = 22
-_BAND: Final = 112
-_PAD: Final = 10
-_BETWEEN: Final = 6
+_SIDE: Final = 18
+_HEADER: Final = 50
+_GAP: Final = 16
+_BAND: Final = 84
+_PAD: Final = 8
+_BETWEEN: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +35,9 @@ class _Scale:
 
 
 _SCALES: Final = {
-    2: _Scale(cell=64, name=27, figures=22, header=38, widest=130),
-    3: _Scale(cell=60, name=24, figures=20, header=58, widest=104),
-    4: _Scale(cell=56, name=22, figures=18, header=54, widest=84),
+    2: _Scale(cell=48, name=20, figures=17, header=28, widest=97),
+    3: _Scale(cell=45, name=18, figures=15, header=43, widest=78),
+    4: _Scale(cell=42, name=16, figures=14, header=41, widest=63),
 }
 
 

@@ -21,7 +21,7 @@ _NOTE = 40
 
 
 def draw_table(scene: Scene[View]) -> bytes:
-    """Draw a scene: PNG, 1100 pixels wide, the height as the number of seats needs it."""
+    """Draw a scene: PNG, 820 pixels wide, the height as the number of seats needs it."""
     view = scene.view
     table = Table(scene)
     corner = f"turn {view.turn}"

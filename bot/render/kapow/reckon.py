@@ -1,12 +1,19 @@
 """Figures that people are shown, reckoned from a View: what hands show, and who has how much."""
 
 from bot.games.game import Seat
-from bot.games.kapow.cards import Hand, Position
+from bot.games.kapow.positions import Position, points
 from bot.games.kapow.state import Phase
-from bot.games.kapow.triads import points
+from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 
-__all__ = ["doubling_threatens", "hidden", "is_scored", "positions", "showing"]
+__all__ = [
+    "doubling_threatens",
+    "drawing_ends_round",
+    "hidden",
+    "is_scored",
+    "positions",
+    "showing",
+]
 
 
 def positions(hand: Hand) -> list[Position]:
@@ -32,3 +39,9 @@ def is_scored(view: View) -> bool:
 def doubling_threatens(view: View, seat: Seat) -> bool:
     """Whether the seat went out with points that double if anybody has less (K6.5)."""
     return view.out == seat and not is_scored(view) and showing(view.hands[seat]) > 0
+
+
+def drawing_ends_round(view: View) -> bool:
+    """Whether to take from the draw pile is to end the round: it may not be made anew (K9.6)."""
+    used_up = view.draw_pile == 0 and view.reshuffles >= view.options.max_reshuffles
+    return view.phase is Phase.TAKE and used_up and len(view.discard) > 1

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.games.game import Seat
-from bot.games.kapow.cards import Position
+from bot.games.kapow.positions import Position
 from bot.games.kapow.scores import HandScore, RoundReason, RoundResult
 from bot.games.kapow.scoring import ranks
 from bot.games.kapow.state import Phase

@@ -130,7 +130,7 @@ def _discard_started(event: DiscardStarted, _seats: Sequence[SeatSign]) -> str:
 
 @_line.register
 def _reshuffled(event: Reshuffled, _seats: Sequence[SeatSign]) -> str:
-    return f"The draw pile ran out: {event.count} discards were shuffled into a new one."
+    return f"The draw pile ran out: {event.cards} discards were shuffled into a new one."
 
 
 @_line.register

@@ -14,20 +14,20 @@ from bot.render.paint import Lettering, paste_text
 
 __all__ = ["draw_scores"]
 
-_STRONG: Final = Lettering(26, palette.CREAM, palette.PANEL, bold=True)
-_PLAIN: Final = Lettering(21, palette.MINT, palette.PANEL)
-_BRIGHT: Final = Lettering(21, palette.GOLD, palette.PANEL)
-_LEADER: Final = Lettering(22, palette.GOLD, palette.PANEL, bold=True)
-_FOLLOWER: Final = Lettering(22, palette.CREAM, palette.PANEL)
+_STRONG: Final = Lettering(20, palette.CREAM, palette.PANEL, bold=True)
+_PLAIN: Final = Lettering(16, palette.MINT, palette.PANEL)
+_BRIGHT: Final = Lettering(16, palette.GOLD, palette.PANEL)
+_LEADER: Final = Lettering(16, palette.GOLD, palette.PANEL, bold=True)
+_FOLLOWER: Final = Lettering(16, palette.CREAM, palette.PANEL)
 
 _ENDED: Final = {
     RoundReason.NO_CARDS: "no cards were left",
     RoundReason.STALLED: "nothing moved any more",
     RoundReason.RESHUFFLES: "too many reshuffles",
 }
-_STANDINGS: Final = 400
+_STANDINGS: Final = 298
 """How far from the band's left edge the standings begin, in pixels."""
-_WIDE: Final = 290
+_WIDE: Final = 216
 """The width of one column of them."""
 
 
@@ -61,12 +61,12 @@ def _summary(table: Table, result: RoundResult) -> None:
         lines.append((_ENDED[result.reason], _PLAIN))
     else:
         hand = result.hands[result.out]
-        name = fit(table.name(result.out), _PLAIN.size, 180)
+        name = fit(table.name(result.out), _PLAIN.size, 134)
         lines.append((f"{name} went out first", _PLAIN))
         if hand.doubled:
             lines.append((f"{hand.total} doubled to {hand.points}", _BRIGHT))
     for at, (words, style) in enumerate(lines):
-        paste_text(table.canvas, words, (box.x + 20, box.y + 8 + at * 32), style)
+        paste_text(table.canvas, words, (box.x + 15, box.y + 6 + at * 24), style)
 
 
 def _standings(table: Table, placed: tuple[int, ...]) -> None:
@@ -75,9 +75,9 @@ def _standings(table: Table, placed: tuple[int, ...]) -> None:
     order = sorted(range(view.seats), key=lambda seat: (placed[seat], seat))
     for at, seat in enumerate(order):
         style = _LEADER if placed[seat] == 1 else _FOLLOWER
-        x = box.x + _STANDINGS + at // 4 * (_WIDE + 40)
-        y = box.y + 3 + at % 4 * 26
-        name = fit(f"{placed[seat]}. {table.name(seat)}", style.size, _WIDE - 70)
+        x = box.x + _STANDINGS + at // 4 * (_WIDE + 30)
+        y = box.y + 2 + at % 4 * 20
+        name = fit(f"{placed[seat]}. {table.name(seat)}", style.size, _WIDE - 52)
         paste_text(table.canvas, name, (x, y), style)
         total = number(view.totals[seat])
         paste_text(table.canvas, total, (x + _WIDE, y), style, "right")

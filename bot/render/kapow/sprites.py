@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from bot.games.kapow.cards import LONE_KAPOW, Card, Position
-from bot.games.kapow.triads import LONE_KAPOW_POINTS, span
+from bot.games.kapow.cards import Card
+from bot.games.kapow.positions import LONE_KAPOW, LONE_KAPOW_POINTS, Position, span
 from bot.render import palette
 from bot.render.fonts import size_for
 from bot.render.kapow.labels import modifier_words, number
@@ -16,7 +16,7 @@ from bot.render.palette import Colour, settle
 
 __all__ = ["FRAME", "THICK", "card_sprite", "pile_sprite", "single_sprite"]
 
-FRAME: Final = 4
+FRAME: Final = 3
 """The margin around a card, in pixels: room for the frame of a card just changed."""
 
 THICK: Final = 3
@@ -143,7 +143,7 @@ class _Card:
 
     def back(self) -> None:
         self.slab(palette.BACK)
-        inner = self.area.grown(-4 * self.scale)
+        inner = self.area.grown(-3 * self.scale)
         line = 2 * self.scale
         self.brush.rounded_rectangle(inner, self.radius / 2, outline=palette.BACK_LINE, width=line)
         self.write("?", self.area, self.area.height * 0.56, palette.BACK_MARK)

@@ -14,12 +14,14 @@ from bot.games.kapow.actions import (
     Reveal,
     Swap,
 )
-from bot.games.kapow.cards import Card, Hand, Place, Position
-from bot.games.kapow.triads import is_complete
+from bot.games.kapow.cards import Card, Place
+from bot.games.kapow.positions import Position
+from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 from bot.render.kapow.grid import Click, Controls, chosen_place, piles
 from bot.render.kapow.labels import card_label, place_words, position_label, signed
 from bot.render.kapow.names import listed
+from bot.render.kapow.reckon import drawing_ends_round
 from bot.render.screen import Act, Button, Focus, Row, Style
 
 __all__ = ["Step", "kapow_step", "opening", "play", "take"]
@@ -58,7 +60,13 @@ def opening(view: View, legal: Sequence[Action], focus: str) -> Step:
 
 def take(view: View, legal: Sequence[Action]) -> Step:
     """Choose a pile (K3.2)."""
-    return Step("Take a card from one of the piles.", {}, (piles(view, legal),))
+    text = "Take a card from one of the piles."
+    if drawing_ends_round(view):
+        text = (
+            "The draw pile is used up and may not be shuffled again: **to draw from it ends the "
+            "round**, and all hands are scored as they lie. Or take the top discard."
+        )
+    return Step(text, {}, (piles(view, legal),))
 
 
 def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step:
@@ -151,7 +159,7 @@ def _waiting(hand: Hand) -> list[str]:
     columns = [
         str(column + 1)
         for column, triad in enumerate(hand)
-        if triad is not None and is_complete(triad)
+        if triad is not None and triad.is_complete
     ]
     if not columns:
         return []

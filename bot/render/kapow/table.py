@@ -6,8 +6,8 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from bot.games.game import Seat
-from bot.games.kapow.cards import Hand, Place, Triad
-from bot.games.kapow.triads import is_complete
+from bot.games.kapow.cards import Place
+from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.render import palette
 from bot.render.face import Scene
@@ -22,11 +22,11 @@ from bot.render.palette import Colour, settle
 
 __all__ = ["Chip", "Table"]
 
-_RADIUS: Final = 14
-_SIDE: Final = 30
-_TITLE: Final = Lettering(34, palette.CREAM, palette.TABLE, bold=True)
-_CORNER: Final = Lettering(24, palette.MINT, palette.TABLE)
-_CHIP: Final = 18
+_RADIUS: Final = 10
+_SIDE: Final = 22
+_TITLE: Final = Lettering(26, palette.CREAM, palette.TABLE, bold=True)
+_CORNER: Final = Lettering(18, palette.MINT, palette.TABLE)
+_CHIP: Final = 14
 
 Chip: TypeAlias = tuple[str, Colour]
 """A word on the upper edge of a seat's panel, and its colour."""
@@ -67,13 +67,13 @@ class Table:
         paste_text(self.canvas, title, (_SIDE, 6), _TITLE)
         room = WIDTH - 3 * _SIDE - width(title, _TITLE.size)
         words = fit(corner, _CORNER.size, room)
-        paste_text(self.canvas, words, (WIDTH - _SIDE, 12), _CORNER, "right")
+        paste_text(self.canvas, words, (WIDTH - _SIDE, 9), _CORNER, "right")
 
     def panel(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
         """Draw a seat: name and figures, chips on the edge, and the hand."""
         box = self.plan.panels[seat]
         if framed:
-            self._outline(box, palette.GOLD, palette.PANEL, palette.TABLE, 5)
+            self._outline(box, palette.GOLD, palette.PANEL, palette.TABLE, 4)
             for column in self.plan.columns[seat]:
                 size = (column.width, column.height)
                 ground = rounded(size, palette.COLUMN, palette.PANEL, _RADIUS // 2)
@@ -84,14 +84,14 @@ class Table:
 
     def _heading(self, seat: Seat, box: Box, figures: str, *, framed: bool) -> None:
         size, small = self.plan.name, self.plan.figures
-        left, right, top = box.x + 14, box.x + box.width - 14, box.y + 10
+        left, right, top = box.x + 10, box.x + box.width - 10, box.y + 7
         room = right - left
         low = Lettering(small, palette.MINT, palette.PANEL)
         if self.plan.one_line:
-            room -= width(figures, small) + 30
+            room -= width(figures, small) + 22
             paste_text(self.canvas, figures, (right + small // 8, top + size - small), low, "right")
         else:
-            paste_text(self.canvas, fit(figures, small, room), (left - 3, top + size + 4), low)
+            paste_text(self.canvas, fit(figures, small, room), (left - 3, top + size + 3), low)
         if framed and not self.scored:
             self.canvas.paste(_pointer(size), (left, top))
             left, room = left + size, room - size
@@ -100,13 +100,13 @@ class Table:
 
     def _chips(self, box: Box, chips: list[Chip]) -> None:
         """Put words on the panel's upper edge, from the right, as many as there is room for."""
-        right = box.x + box.width - 14
+        right = box.x + box.width - 10
         for words, colour in chips:
             sprite = _chip(words, colour)
-            if right - sprite.width < box.x + 14:
+            if right - sprite.width < box.x + 10:
                 return
             self.canvas.paste(sprite, (right - sprite.width, box.y - sprite.height * 2 // 3))
-            right -= sprite.width + 8
+            right -= sprite.width + 6
 
     def _hand(self, seat: Seat, hand: Hand) -> None:
         for column, triad in enumerate(hand):
@@ -121,13 +121,13 @@ class Table:
         if (seat, column) in self.emptied:
             colour = palette.GOLD
             self._outline(box, palette.GOLD, palette.COLUMN, palette.PANEL, 3)
-        style = Lettering(18, colour, palette.COLUMN)
+        style = Lettering(14, colour, palette.COLUMN)
         words = "discarded" if width("discarded", style.size) < box.width - 8 else "gone"
         y = box.y + box.height // 2 - style.size * 2 // 3
         paste_text(self.canvas, words, (box.middle, y), style, "middle")
 
     def _triad(self, seat: Seat, column: int, triad: Triad) -> None:
-        if is_complete(triad):
+        if triad.is_complete:
             box = self.plan.columns[seat][column]
             self._outline(box, palette.GOLD, palette.COLUMN, palette.PANEL, 3)
         for row, position in enumerate(triad):
@@ -150,7 +150,7 @@ class Table:
 def _chip(words: str, colour: Colour) -> Image.Image:
     """Return a word on a pill, two thirds of it on the table, the rest on a panel."""
     style = Lettering(_CHIP, palette.INK, colour)
-    wide, high = width(words, _CHIP) + 22, _CHIP + 8
+    wide, high = width(words, _CHIP) + 17, _CHIP + 6
 
     def draw(brush: Brush, scale: int) -> None:
         end, bottom = wide * scale - 1, high * scale - 1

@@ -5,10 +5,9 @@ from typing import Final
 
 from bot.games.game import Seat
 from bot.games.kapow.actions import Pile
-from bot.games.kapow.cards import Hand, Triad
 from bot.games.kapow.scoring import ranks
 from bot.games.kapow.state import Phase
-from bot.games.kapow.triads import is_complete
+from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.render.face import Scene
 from bot.render.kapow.labels import (
@@ -20,7 +19,13 @@ from bot.render.kapow.labels import (
     position_words,
 )
 from bot.render.kapow.names import bold
-from bot.render.kapow.reckon import doubling_threatens, hidden, is_scored, showing
+from bot.render.kapow.reckon import (
+    doubling_threatens,
+    drawing_ends_round,
+    hidden,
+    is_scored,
+    showing,
+)
 from bot.render.kapow.say import say
 from bot.render.markdown import escape, one_line, plain
 
@@ -59,6 +64,9 @@ def status(scene: Scene[View]) -> str:
 def _take(view: View) -> str:
     if not view.discard:
         return "take a card from the draw pile."
+    if drawing_ends_round(view):
+        top = a_card(view.discard[0])
+        return f"take {top} from the discard pile, or end the round: the draw pile is used up."
     return f"take a card from the draw pile, or {a_card(view.discard[0])} from the discard pile."
 
 
@@ -90,7 +98,10 @@ def _piles(view: View) -> str:
     if not view.discard:
         return f"Draw pile: {view.draw_pile} cards. The discard pile is empty."
     top = a_card(view.discard[0])
-    return f"Draw pile: {view.draw_pile} cards. Discard pile: {len(view.discard)}, {top} on top."
+    last = " (used up: to draw ends the round)" if drawing_ends_round(view) else ""
+    return (
+        f"Draw pile: {view.draw_pile} cards{last}. Discard pile: {len(view.discard)}, {top} on top."
+    )
 
 
 def _doing(view: View) -> str:
@@ -152,7 +163,7 @@ def _brief_hand(hand: Hand) -> Iterator[str]:
 
 
 def _waits(triad: Triad) -> str:
-    return " (complete)" if is_complete(triad) else ""
+    return " (complete)" if triad.is_complete else ""
 
 
 def describe(scene: Scene[View]) -> str:
