@@ -50,6 +50,8 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --upgrade \
 
 lock:  # Choose versions anew; needs uv.
 	$(COMPILE) --extra local --extra postgres --output-file requirements.lock pyproject.toml
+	$(COMPILE) --extra postgres --constraint requirements.lock \
+		--output-file requirements-run.lock pyproject.toml
 	$(COMPILE) --all-extras --constraint requirements.lock \
 		--output-file requirements-dev.lock pyproject.toml
 

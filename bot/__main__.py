@@ -29,6 +29,7 @@ def parser() -> argparse.ArgumentParser:
     bench = _add(commands, "bench", "measure this machine and print the figures", _bench)
     bench.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
     _add(commands, "doctor", "check token, permissions, database and the rest", _doctor)
+    _add(commands, "health", "ask the running bot whether it is well", _health)
     _add_database(commands)
     _add(commands, "settings", "print .env.example", _settings)
     return top
@@ -121,6 +122,12 @@ def _doctor(_: argparse.Namespace) -> int:
     from bot.doctor.round import doctor
 
     return doctor()
+
+
+def _health(_: argparse.Namespace) -> int:
+    from bot.commands.health import health
+
+    return health()
 
 
 def _upgrade(_: argparse.Namespace) -> int:

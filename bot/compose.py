@@ -4,22 +4,30 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 
+from bot import __version__
 from bot.games.game import AnyGame
 from bot.games.registry import GAMES
 from bot.kai.players import player_for
+from bot.operation.operation import Operation
+from bot.process import has_ended, process_name
+from bot.render.faces import warm_up
 from bot.settings import HouseSettings
+from bot.tables.forgetting import Forgetting
 from bot.tables.host import Host
+from bot.tables.keeper import Terms
+from bot.tables.leases import Shards
 from bot.tables.ports import Ports, Time
+from bot.tables.pruning import Housekeeping, Keep
 from bot.tables.rules import HouseRules
-from bot.tables.thinking import Thinking
 from cogs.client import CardNight
+from cogs.limits import Limits
+from cogs.outgoing import Refusals, outgoing
 from cogs.services import Manners, Services
 from db.storage import open_storage
 
-__all__ = ["WallTime", "compose", "house_rules", "manners"]
+__all__ = ["WallTime", "compose", "house_rules", "manners", "terms"]
 
 
 class WallTime:
@@ -28,6 +36,10 @@ class WallTime:
     def now(self) -> int:
         """Return the time in milliseconds since 1970."""
         return time.time_ns() // 1_000_000
+
+    def steady(self) -> float:
+        """Return seconds, from anywhere, by a clock that nobody sets."""
+        return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
         """Return after that many seconds."""
@@ -59,12 +71,20 @@ def manners(settings: HouseSettings) -> Manners:
     )
 
 
+def terms(settings: HouseSettings) -> Terms:
+    """Return which shards this process hosts and how it claims them, as set."""
+    numbers = settings.shard_ids or tuple(range(settings.shard_count))
+    return Terms(Shards(settings.shard_count, numbers), settings.lease_seconds, has_ended)
+
+
 @asynccontextmanager
-async def compose(
+async def compose(  # noqa: PLR0913 - one for each part that can be another
     settings: HouseSettings,
     time: Time,
     *,
     sync_guild: int | None = None,
+    house: str | None = None,
+    operation: Operation | None = None,
     games: Mapping[str, AnyGame] = GAMES,
     draw_secret: Callable[[int], bytes] = secrets.token_bytes,
 ) -> AsyncIterator[CardNight]:
@@ -72,25 +92,42 @@ async def compose(
 
     The database's schema must be up to date (:func:`db.upgrade.upgrade`), and the bot must be
     closed before this context ends: that closes its storage and its threads. ``time`` is the
-    bot's own clock; tests may also bring ``games`` and ``draw_secret``.
+    bot's own clock; ``house`` is what it calls itself in its leases, else a name that nothing
+    else ever has; ``operation`` watches it all. Tests may also bring ``games`` and ``draw_secret``.
     """
-    executor = ThreadPoolExecutor(settings.worker_threads, thread_name_prefix="cards")
+    watch = operation or Operation(__version__)
+    executor = watch.threads(settings.worker_threads)
+    executor.submit(warm_up, games.values())
     try:
-        async with open_storage(settings.database_url.get_secret_value()) as storage:
-            bot = CardNight(sync_guild=sync_guild)
-            ports = Ports(storage.store, bot.surface, Thinking(player_for, executor), time)
-            host = Host(games, ports, house_rules(settings), draw_secret=draw_secret)
+        url, lease = settings.database_url.get_secret_value(), terms(settings)
+        async with open_storage(
+            url, house=house or process_name(), watcher=watch.storage
+        ) as storage:
+            bot = CardNight(
+                lease.shards,
+                sync_guild=sync_guild,
+                http_trace=outgoing(watch.trace, settings.request_seconds, Refusals()),
+            )
+            thinking = watch.thinking(player_for, executor)
+            ports = Ports(storage.store, bot.surface, thinking, time, storage.leases)
+            host = Host(games, ports, house_rules(settings), terms=lease, draw_secret=draw_secret)
+            keep = Keep(settings.keep_logs_days, settings.keep_abandoned_days)
             services = Services(
                 games=games,
                 host=host,
                 store=storage.store,
                 bookmarks=storage.bookmarks,
                 league=storage.league,
+                privacy=storage.privacy,
+                forgetting=Forgetting(host, storage.store, storage.privacy, time),
+                housekeeping=Housekeeping(storage.pruner, keep, time),
                 time=time,
                 executor=executor,
                 manners=manners(settings),
+                limits=Limits(settings.costly_per_person, settings.costly_per_server),
             )
             bot.attach(services)
+            watch.attach(bot, storage)
             yield bot
     finally:
         executor.shutdown(cancel_futures=True)

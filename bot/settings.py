@@ -13,7 +13,7 @@ from typing import Annotated, Literal, TypeVar
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
@@ -21,6 +21,12 @@ __all__ = ["ENV_FILE", "HouseSettings", "Settings", "SettingsError", "example", 
 
 ENV_FILE = Path(".env")
 PREFIX = "CARDS_"
+
+COMPOSE = ("COMPOSE_", "POSTGRES_")
+"""How what Docker Compose reads from the same file begins (``compose.yaml``)."""
+
+Numbers = Annotated[tuple[int, ...], NoDecode]
+"""Whole numbers from zero, written with commas between them."""
 
 Choices = Annotated[tuple[int, ...], NoDecode, Field(min_length=1, max_length=10)]
 """Whole numbers above zero, written with commas between them."""
@@ -49,6 +55,30 @@ class HouseSettings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         "INFO", description="How much is written to the log: DEBUG, INFO, WARNING or ERROR."
     )
+    log_format: Literal["text", "json"] = Field(
+        "text", description="How the log is written: text for people, json for programs."
+    )
+
+    shard_count: int = Field(
+        1, ge=1, le=10_000, description="Into how many shards Discord divides the bot's servers."
+    )
+    shard_ids: Numbers = Field(
+        (), description="Which shards this process runs, such as 0,1; all of them if left empty."
+    )
+    lease_seconds: float = Field(
+        15,
+        ge=0.1,
+        le=600,
+        description="When a process is not heard of for so long, another takes over its tables.",
+    )
+    operation_host: str = Field(
+        "127.0.0.1",
+        min_length=1,
+        description="Where /healthz and /metrics listen, without a password. 0.0.0.0: everywhere.",
+    )
+    operation_port: int | None = Field(
+        None, ge=1, le=65_535, description="Their port, such as 9187; without one they are off."
+    )
 
     tables_per_channel: int = Field(
         2, ge=1, le=50, description="How many tables may be open at once in one channel."
@@ -64,6 +94,31 @@ class HouseSettings(BaseSettings):
     )
     abandon_after_hours: float = Field(
         24, gt=0, le=720, description="A paused match closes after this."
+    )
+
+    costly_per_person: int = Field(
+        12,
+        ge=0,
+        le=10_000,
+        description="How many commands that read the database or draw one person has a minute; "
+        "0 without limit.",
+    )
+    costly_per_server: int = Field(
+        120, ge=0, le=100_000, description="And all people of one server together."
+    )
+
+    keep_logs_days: float = Field(
+        180,
+        ge=0,
+        le=36_500,
+        description="Finished matches keep their log, and with it their record, for so long; "
+        "0 for ever. Results and standings stay.",
+    )
+    keep_abandoned_days: float = Field(
+        30,
+        ge=0,
+        le=36_500,
+        description="Tables that closed before their end are deleted after this; 0 for never.",
     )
 
     live_turn_seconds: Choices = Field(
@@ -88,6 +143,9 @@ class HouseSettings(BaseSettings):
     worker_threads: int = Field(
         2, ge=1, le=64, description="How many threads draw pictures and think for Kai."
     )
+    request_seconds: float = Field(
+        10, gt=0, le=60, description="A request to Discord is given up after this."
+    )
     edit_interval_seconds: float = Field(
         1.0, ge=0, le=60, description="A table's message is edited at most once in this time."
     )
@@ -95,7 +153,7 @@ class HouseSettings(BaseSettings):
         50, gt=0, lt=60, description="A table's message is posted anew when it is this old."
     )
 
-    @field_validator("live_turn_seconds", "slow_turn_hours", mode="before")
+    @field_validator("live_turn_seconds", "slow_turn_hours", "shard_ids", mode="before")
     @classmethod
     def _split(cls, value: object) -> object:
         return value.split(",") if isinstance(value, str) else value
@@ -106,6 +164,14 @@ class HouseSettings(BaseSettings):
         if min(value) <= 0:
             raise ValueError("Every number should be above 0")
         return value
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _of_the_shards(cls, value: tuple[int, ...], info: ValidationInfo) -> tuple[int, ...]:
+        count = info.data.get("shard_count", 0)
+        if count and not set(value) <= set(range(count)):
+            raise ValueError("Every shard should be below the number of shards")
+        return tuple(sorted(set(value)))
 
     @field_validator("database_url")
     @classmethod
@@ -204,7 +270,7 @@ def _unknown(env_file: Path) -> Iterable[str]:
         # What stands there is not repeated: it may be a token that lost its name.
         yield f"{env_file} has a line that is not of the form NAME=value."
     ours = {name.upper() for name in os.environ if name.upper().startswith(PREFIX)}
-    named = {name for name in written if name.isidentifier()}
+    named = {name for name in written if name.isidentifier() and not name.startswith(COMPOSE)}
     for name in sorted((named | ours) - _known()):
         near = difflib.get_close_matches(name, _known(), n=1)
         hint = f"did you mean {near[0]}?" if near else ".env.example has those there are."

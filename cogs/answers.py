@@ -13,7 +13,9 @@ from discord import app_commands
 from bot.games.game import GameError, UnreadableActionError
 from bot.tables.errors import RefusedError
 from bot.tables.store import StoreUnavailableError
+from bot.tables.whereabouts import about
 from cogs.faults import log_fault
+from cogs.outgoing import TooManyRefusalsError
 from cogs.services import Click
 
 __all__ = ["CardTree", "answering", "explain", "in_time", "sentence", "tell"]
@@ -44,17 +46,19 @@ _TROUBLE: Final = (discord.HTTPException, aiohttp.ClientError, ConnectionError, 
 @asynccontextmanager
 async def answering(click: Click, table: str | None = None) -> AsyncIterator[None]:
     """Whatever the body raises becomes a private answer to ``click``; ``table`` goes to the log."""
-    try:
-        yield
-    except Exception as error:  # noqa: BLE001 - everything ends here, as a sentence
-        await explain(click, error, table)
+    with about(table=table, guild=click.guild_id):
+        try:
+            yield
+        except Exception as error:  # noqa: BLE001 - everything ends here, as a sentence
+            await explain(click, error, table)
 
 
 async def explain(click: Click, error: Exception, table: str | None = None) -> None:
     """Answer ``click`` with what ``error`` has to say to a person, and log what we must mend."""
     if _is_gone(error):
-        logger.info("an answer at table %s came too late for Discord", table)
+        logger.info("an answer at table %s was not taken by Discord", table)
         return
+    click.client.dispatch("refusal", error)
     words = sentence(error)
     if words is None or _is_malformed(error):
         log_fault(logger, f"a click at table {table} failed", error)
@@ -77,8 +81,13 @@ def sentence(error: BaseException) -> str | None:
 
 
 def _is_gone(error: Exception) -> bool:
-    """Whether an interaction cannot be answered: its time or token is over, or it was answered."""
-    return isinstance(error, discord.HTTPException) and (error.status == 401 or error.code in _GONE)
+    """Whether an interaction cannot be answered.
+
+    Its time or token is over, or it was answered, or Discord takes nothing from us at the moment.
+    """
+    if not isinstance(error, discord.HTTPException):
+        return isinstance(error, TooManyRefusalsError)
+    return error.status in (401, 429) or error.code in _GONE
 
 
 def _is_malformed(error: Exception) -> bool:
@@ -115,7 +124,12 @@ async def in_time(click: Click, work: Awaitable[object], patience: float = PATIE
 class CardTree(app_commands.CommandTree[Any]):
     """The slash commands, whose faults end as all others do."""
 
+    async def interaction_check(self, interaction: Click, /) -> bool:
+        """Let each one pass once."""
+        return interaction.client.once.first(interaction.id)
+
     async def on_error(self, interaction: Click, error: app_commands.AppCommandError) -> None:
         """Answer in private; what a command raised itself is what counts."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await explain(interaction, cause)
+        with about(guild=interaction.guild_id):
+            await explain(interaction, cause)

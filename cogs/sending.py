@@ -14,14 +14,17 @@ __all__ = ["amend", "answer", "edit", "post", "private", "update"]
 _Item: TypeAlias = discord.ui.Item[Any]
 
 
-async def post(channel: discord.abc.Messageable, page: Page) -> discord.Message:
-    """Post a page in a channel; raises ``discord.HTTPException``."""
+async def post(channel: discord.abc.Messageable, page: Page, nonce: str) -> discord.Message:
+    """Post a page in a channel; raises ``discord.HTTPException``.
+
+    Posts with the same ``nonce`` (up to 25 characters) within some minutes are one message.
+    """
     return await channel.send(
-        view=_layout(page), files=_files(page), allowed_mentions=_mentions(page)
+        view=_layout(page), files=_files(page), allowed_mentions=_mentions(page), nonce=nonce
     )
 
 
-async def edit(message: discord.PartialMessage, page: Page) -> None:
+async def edit(message: discord.Message | discord.PartialMessage, page: Page) -> None:
     """Replace a message of ours by a page; raises ``discord.HTTPException``."""
     await message.edit(
         view=_layout(page), attachments=_files(page), allowed_mentions=_mentions(page)

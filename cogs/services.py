@@ -6,10 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.games.game import AnyGame
+from bot.tables.forgetting import Forgetting
 from bot.tables.host import Host
 from bot.tables.league import League
 from bot.tables.ports import Time
+from bot.tables.privacy import Privacy
+from bot.tables.pruning import Housekeeping
 from bot.tables.store import Bookmarks, Store
+from cogs.limits import Limits
 
 if TYPE_CHECKING:
     import discord
@@ -47,7 +51,11 @@ class Services:
     store: Store
     bookmarks: Bookmarks
     league: League
+    privacy: Privacy
+    forgetting: Forgetting
+    housekeeping: Housekeeping
     time: Time
     executor: Executor
     """Where pictures are drawn and long texts are made."""
     manners: Manners
+    limits: Limits

@@ -1,16 +1,23 @@
 """Whether a database can really be written to, and keeps what is written."""
 
+from sqlalchemy import literal, select
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.store import StoreUnavailableError
 from db.engine import open_engine
 from db.failure import unavailable
+from db.reading import fetch
 
-__all__ = ["try_writing"]
+__all__ = ["answers", "try_writing"]
 
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 """What SQLite should say of itself; 2 is FULL."""
+
+
+async def answers(engine: AsyncEngine) -> None:
+    """Ask the database for nothing in particular; raises ``StoreUnavailableError``."""
+    await fetch(engine, select(literal(1)))
 
 
 async def try_writing(url: str) -> None:

@@ -1,14 +1,15 @@
 """Open a database from its URL: SQLite or PostgreSQL, made safe and patient alike."""
 
 from pathlib import Path
+from typing import Final
 
-from sqlalchemy import event
+from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, NullPool
 
-__all__ = ["PATIENCE", "open_engine", "sqlite_file"]
+__all__ = ["PATIENCE", "open_blocking", "open_engine", "sqlite_file"]
 
 PATIENCE = 2.0
 """Seconds to wait for a lock or a connection: Discord wants its answer within three."""
@@ -31,6 +32,18 @@ def open_engine(url: str, *, patience: float = PATIENCE) -> AsyncEngine:
     return _open_sqlite(parsed, patience)
 
 
+def open_blocking(engine: AsyncEngine, *, patience: float = PATIENCE) -> Engine:
+    """Return an engine for the same SQLite file, for a thread that may be blocked."""
+    blocking = create_engine(
+        engine.url.set(drivername="sqlite+pysqlite"),
+        hide_parameters=True,
+        poolclass=NullPool,
+        connect_args=_arguments(patience),
+    )
+    event.listen(blocking, "connect", _set_pragmas)
+    return blocking
+
+
 def sqlite_file(url: str | URL) -> Path | None:
     """Return the file of a SQLite URL, or None if it has none."""
     parsed = make_url(url)
@@ -41,20 +54,29 @@ def sqlite_file(url: str | URL) -> Path | None:
 
 
 def _open_sqlite(url: URL, patience: float) -> AsyncEngine:
-    engine = create_async_engine(
-        url,
-        hide_parameters=True,
-        # Transactions begin where we say so, and are then true ones also for the schema.
-        connect_args={"isolation_level": None, "timeout": patience},
-    )
+    engine = create_async_engine(url, hide_parameters=True, connect_args=_arguments(patience))
     event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
 
 
+def _arguments(patience: float) -> dict[str, float | None]:
+    # Transactions begin where we say so, and are then true ones also for the schema.
+    return {"isolation_level": None, "timeout": patience}
+
+
+_PRAGMAS: Final = (
+    "journal_mode = WAL",
+    # After each commit the disk has been told to keep it, also through a power cut.
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    # What is deleted is overwritten, not only marked as free.
+    "secure_delete = ON",
+)
+
+
 def _set_pragmas(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
     cursor = connection.cursor()
-    # FULL: after each commit the disk has been told to keep it, also through a power cut.
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for pragma in _PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
@@ -67,6 +89,10 @@ def _open_postgresql(url: URL, patience: float) -> AsyncEngine:
         connect_args={
             "timeout": patience,
             "command_timeout": 10 * patience,
-            "server_settings": {"lock_timeout": f"{round(patience * 1000)}ms"},
+            "server_settings": {
+                "lock_timeout": f"{round(patience * 1000)}ms",
+                # A process that was suspended in the middle of a move must not keep its locks.
+                "idle_in_transaction_session_timeout": f"{round(5 * patience * 1000)}ms",
+            },
         },
     )

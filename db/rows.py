@@ -66,5 +66,10 @@ def result_rows(result: MatchResult) -> Rows:
 def bookmark_rows(bookmark: Bookmark) -> Rows:
     """Return the row of a bookmark."""
     return {
-        schema.bookmarks: [(bookmark.table, bookmark.channel, bookmark.message, bookmark.posted_at)]
+        schema.bookmarks: [
+            (
+                *(bookmark.table, bookmark.channel, bookmark.message),
+                *(bookmark.posted_at, bookmark.shows),
+            )
+        ]
     }

@@ -4,6 +4,8 @@ Primary key columns come first in every table. Ids are Discord's 64-bit snowflak
 milliseconds since 1970 (UTC).
 """
 
+from typing import Final
+
 from sqlalchemy import (
     JSON,
     BigInteger,
@@ -20,9 +22,10 @@ from sqlalchemy import (
 )
 
 __all__ = [
+    "PRUNED",
     "bookmarks",
     "guild_settings",
-    "heartbeat",
+    "leases",
     "log",
     "matches",
     "metadata",
@@ -30,6 +33,9 @@ __all__ = [
     "round_points",
     "tables",
 ]
+
+PRUNED: Final = "pruned"
+"""The phase of a table that is closed and whose log is gone, or going: it is not read any more."""
 
 metadata = MetaData(
     # Named alike in both databases, so that a migration can speak of any constraint.
@@ -74,6 +80,8 @@ bookmarks = Table(
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
     Column("posted_at", BigInteger, nullable=False),
+    # The last entry of the log that the message shows.
+    Column("shows", Integer, nullable=False),
 )
 
 matches = Table(
@@ -122,9 +130,13 @@ guild_settings = Table(
     sqlite_with_rowid=False,
 )
 
-heartbeat = Table(
-    "heartbeat",
+leases = Table(
+    "leases",
     metadata,
-    Column("house", Text, primary_key=True),
-    Column("at", BigInteger, nullable=False),
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("shard_count", Integer, primary_key=True, autoincrement=False),
+    Column("house", Text),
+    Column("until", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    sqlite_with_rowid=False,
 )

@@ -1,14 +1,14 @@
 """The statements that write: one per table, in the SQL of the database at hand."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Dialect, Table
+from sqlalchemy import Delete, Dialect, Table, Update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from db import schema
 
-__all__ = ["Row", "Rows", "writing_sql"]
+__all__ = ["Change", "Changing", "Row", "Rows", "writing_sql"]
 
 Row: TypeAlias = tuple[Any, ...]
 """A value for each column of a table, in the schema's order, as the driver takes it."""
@@ -16,8 +16,30 @@ Row: TypeAlias = tuple[Any, ...]
 Rows: TypeAlias = Mapping[Table, Sequence[Row]]
 """What belongs together: all of it is written, or none."""
 
-RENEWED = frozenset({schema.tables, schema.bookmarks, schema.guild_settings, schema.heartbeat})
+RENEWED = frozenset({schema.tables, schema.bookmarks, schema.guild_settings})
 """Tables whose rows are replaced by newer ones; to all others rows are only added."""
+
+
+class Change(NamedTuple):
+    """A statement that changes rows or takes them away, done once for each set of values."""
+
+    sql: str
+    values: Sequence[Row]
+
+
+class Changing:
+    """A statement with named parameters, in the SQL of the database at hand."""
+
+    def __init__(self, statement: Update | Delete, dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        self._sql = str(compiled)
+        self._names = tuple(compiled.positiontup or ())
+        self._fixed = compiled.params
+
+    def __call__(self, *values: Mapping[str, Any]) -> Change:
+        """Return the change with a value for each parameter, as the driver takes it."""
+        full = [{**self._fixed, **row} for row in values]
+        return Change(self._sql, [tuple(row[name] for name in self._names) for row in full])
 
 
 def writing_sql(dialect: Dialect) -> dict[Table, str]:

@@ -7,9 +7,15 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.bookmarks import SqlBookmarks
-from db.engine import PATIENCE, open_engine
+from db.connection import Connection, PostgresConnection, SqliteConnection
+from db.engine import PATIENCE, open_blocking, open_engine
 from db.league import SqlLeague
+from db.leases import SqlLeases
+from db.privacy import SqlPrivacy
+from db.prune import SqlPruner
 from db.store import SqlStore
+from db.transaction import Transactions
+from db.watcher import Watcher
 from db.writer import Writer
 
 __all__ = ["Storage", "open_storage"]
@@ -21,28 +27,42 @@ class Storage:
 
     engine: AsyncEngine
     store: SqlStore
+    leases: SqlLeases
     bookmarks: SqlBookmarks
     league: SqlLeague
+    privacy: SqlPrivacy
+    pruner: SqlPruner
+    writer: Writer
 
 
 @asynccontextmanager
 async def open_storage(
-    url: str, *, house: str = "main", patience: float = PATIENCE
+    url: str, *, house: str = "main", patience: float = PATIENCE, watcher: Watcher | None = None
 ) -> AsyncIterator[Storage]:
     """Open the database at a URL; leaving writes what is waiting, and closes it.
 
-    Its schema is as :func:`db.upgrade.upgrade` left it. ``house`` as in :class:`SqlStore`,
-    ``patience`` as in :func:`open_engine`.
+    Its schema is as :func:`db.upgrade.upgrade` left it. ``house`` as in :class:`SqlLeases`,
+    ``patience`` as in :func:`open_engine`; ``watcher`` is told of all that is written.
     """
     engine = open_engine(url, patience=patience)
-    writer = Writer(engine)
+    writer = Writer(_connection(engine, patience), Transactions(engine.dialect), watcher)
     try:
         yield Storage(
             engine,
-            SqlStore(engine, writer, house),
+            SqlStore(engine, writer, watcher),
+            SqlLeases(engine, house),
             SqlBookmarks(engine, writer),
             SqlLeague(engine, writer),
+            SqlPrivacy(engine, writer),
+            SqlPruner(engine, writer),
+            writer,
         )
     finally:
         await writer.close()
         await engine.dispose()
+
+
+def _connection(engine: AsyncEngine, patience: float) -> Connection:
+    if engine.dialect.name == "sqlite":
+        return SqliteConnection(open_blocking(engine, patience=patience))
+    return PostgresConnection(engine)

@@ -1,12 +1,16 @@
-"""The tables' logs and listings, and the house's heartbeat, in the database."""
+"""The tables' logs and listings in the database."""
 
 import asyncio
+import json
+import logging
 from collections.abc import Sequence
+from functools import partial
 
-from sqlalchemy import Row, select
+from sqlalchemy import Row, String, cast, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.tables.entries import Entry, read_entry
+from bot.tables.leases import ALL_SERVERS, Shards
 from bot.tables.store import (
     Listing,
     MatchResult,
@@ -18,30 +22,30 @@ from db import schema
 from db.failure import WriteRefusedError
 from db.reading import fetch
 from db.rows import listing_rows, log_rows, result_rows
+from db.watcher import Watcher
 from db.writer import Writer
 
 __all__ = ["SqlStore"]
 
+logger = logging.getLogger(__name__)
+
 
 class SqlStore:
-    """Meets :class:`bot.tables.store.Store`.
+    """Meets :class:`bot.tables.store.Store`."""
 
-    ``house`` names the process among those that share a database: each has its own heartbeat.
-    """
-
-    def __init__(self, engine: AsyncEngine, writer: Writer, house: str = "main") -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, watcher: Watcher | None = None) -> None:
         self._engine = engine
         self._writer = writer
-        self._house = house
+        self._watcher = watcher
 
-    async def append(
+    def append(
         self,
         table: str,
         after: int,
         entries: Sequence[Entry],
         listing: Listing | None = None,
         result: MatchResult | None = None,
-    ) -> None:
+    ) -> asyncio.Future[None]:
         """Write a table's next entries, and with them its listing and its match's result.
 
         Raises ``SequenceTakenError`` also for a gap before them, for a second result, and for a
@@ -52,39 +56,61 @@ class SqlStore:
             rows |= listing_rows(listing)
         if result is not None:
             rows |= result_rows(result)
-        try:
-            await self._writer.write(rows)
-        except WriteRefusedError as error:
-            raise SequenceTakenError(f"after entry {after}: {error}") from error
+        written = self._writer.write(rows, refused=partial(_taken, after))
+        if self._watcher is not None:
+            written.add_done_callback(partial(_tell, self._watcher, table, entries))
+        return written
 
     async def load(self, table: str) -> list[Entry]:
         """Return a table's entries in order; raises ``StoreCorruptError``."""
         log = schema.log.c
-        query = select(log.seq, log.body).where(log.table_id == table).order_by(log.seq)
+        query = (
+            select(log.seq, log.body)
+            .select_from(schema.log.join(schema.tables))
+            .where(log.table_id == table, schema.tables.c.phase != schema.PRUNED)
+            .order_by(log.seq)
+        )
         rows = await fetch(self._engine, query)
         # A long match is some thousand entries: not on the event loop.
         return await asyncio.to_thread(_read, table, rows)
 
-    async def listings(self) -> list[Listing]:
-        """Return the tables that are not closed."""
-        tables = schema.tables
+    async def listings(self, shards: Shards = ALL_SERVERS) -> list[Listing]:
+        """Return the tables of these shards' servers that are not closed, the liveliest first."""
+        tables, log = schema.tables, schema.log.c
+        of_table = select(log.at).where(log.table_id == tables.c.id)
+        last_at = of_table.order_by(log.seq.desc()).limit(1).scalar_subquery()
         open_phases = [phase.value for phase in Phase if phase is not Phase.CLOSED]
-        query = select(tables).where(tables.c.phase.in_(open_phases)).order_by(tables.c.id)
-        return [
-            Listing(row.id, row.guild, row.channel, row.game, Phase(row.phase), tuple(row.people))
-            for row in await fetch(self._engine, query)
-        ]
+        shard = tables.c.guild.bitwise_rshift(literal_column("22")) % shards.count
+        listed = (tables.c.id, tables.c.guild, tables.c.channel, tables.c.game, tables.c.phase)
+        query = (
+            select(*listed, cast(tables.c.people, String))
+            .where(tables.c.phase.in_(open_phases), shard.in_(shards.numbers))
+            .order_by(last_at.desc(), tables.c.id)
+        )
+        found = [_listing(row) for row in await fetch(self._engine, query)]
+        return [listing for listing in found if listing is not None]
 
-    async def beat(self, at: int) -> None:
-        """Note that this house is open at this moment."""
-        await self._writer.write({schema.heartbeat: [(self._house, at)]})
 
-    async def last_beat(self) -> int | None:
-        """Return the moment that this house noted last, or None."""
-        heartbeat = schema.heartbeat.c
-        query = select(heartbeat.at).where(heartbeat.house == self._house)
-        rows = await fetch(self._engine, query)
-        return rows[0].at if rows else None
+def _listing(row: Row[str, int, int, str, str, str]) -> Listing | None:
+    """Return a listing from its row, or None where the row is damaged: the others are found."""
+    table, guild, channel, game, phase, people = row
+    try:
+        users = tuple(int(user) for user in json.loads(people))
+    except (ValueError, TypeError):
+        logger.error("table %s is not found again: its listing is damaged", table)  # noqa: TRY400 - one line
+        return None
+    return Listing(table, guild, channel, game, Phase(phase), users)
+
+
+def _taken(after: int, error: WriteRefusedError) -> Exception:
+    return SequenceTakenError(f"after entry {after}: {error}")
+
+
+def _tell(
+    watcher: Watcher, table: str, entries: Sequence[Entry], written: asyncio.Future[None]
+) -> None:
+    if not written.cancelled() and written.exception() is None:
+        watcher.stored(table, entries)
 
 
 def _read(table: str, rows: Sequence[Row[int, str]]) -> list[Entry]:

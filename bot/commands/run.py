@@ -2,54 +2,127 @@
 
 import asyncio
 import logging
-import signal
+import secrets
 import sys
+from collections.abc import Callable, Coroutine, Iterator
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
+import aiohttp
 import discord
 
+from bot import __version__
+from bot.commands.stopping import stop_on_signals
 from bot.compose import WallTime, compose
+from bot.games.registry import GAMES
+from bot.operation.log import catch_all, set_up
+from bot.operation.operation import Operation
+from bot.operation.server import PortError
 from bot.settings import Settings, load
-from bot.tables.store import StoreUnavailableError
+from bot.tables.store import LeaseLostError, StoreUnavailableError
 from cogs.client import CardNight
 from db.upgrade import SchemaTooNewError, upgrade
 
-__all__ = ["run"]
+__all__ = ["introduction", "run", "secrets_of"]
 
 logger = logging.getLogger(__name__)
 
 
-def run() -> int:
-    """Run until SIGINT or SIGTERM; return the exit status, 1 with a sentence if it cannot start."""
+def run(*, draw_secret: Callable[[int], bytes] = secrets.token_bytes) -> int:
+    """Run until SIGINT or SIGTERM; return the exit status, 1 with a sentence if it cannot go on.
+
+    Tests may bring ``draw_secret``.
+    """
     settings = load(Settings)
-    logging.basicConfig(
-        level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s"
-    )
+    set_up(settings.log_level, settings.log_format, secrets_of(settings))
     try:
-        asyncio.run(_run(settings))
-    except (StoreUnavailableError, SchemaTooNewError) as error:
-        return _cannot(f"The database cannot be used: {error}.")
-    except discord.LoginFailure:
-        return _cannot("Discord does not accept the token: see `python -m bot doctor`.")
-    except (discord.HTTPException, discord.GatewayNotFound, OSError) as error:
-        return _cannot(f"Discord cannot be reached ({type(error).__name__}).")
+        asyncio.run(_run(settings, draw_secret))
+    except Exception as error:
+        reason = _reason(error)
+        if reason is None:
+            logger.exception("the bot cannot go on")
+        print(reason or f"The bot stopped: {type(error).__name__}.", file=sys.stderr)
+        return 1
     return 0
 
 
-async def _run(settings: Settings) -> None:
-    await upgrade(settings.database_url.get_secret_value())
-    async with compose(settings, WallTime(), sync_guild=settings.sync_guild) as bot:
-        loop = asyncio.get_running_loop()
-        running = asyncio.create_task(_start(bot, settings.token.get_secret_value()))
-        for number in (signal.SIGINT, signal.SIGTERM):
-            loop.add_signal_handler(number, lambda: loop.create_task(bot.close()))
-        await running
+def _reason(error: Exception) -> str | None:
+    """Return what the operator can do something about, in a sentence; None for a fault of ours."""
+    match error:
+        case LeaseLostError():
+            return "Another process hosts these tables now. Start anew to wait for them."
+        case StoreUnavailableError() | SchemaTooNewError():
+            return f"The database cannot be used: {error}."
+        case PortError():
+            return f"{error}: see CARDS_OPERATION_HOST and CARDS_OPERATION_PORT."
+        case discord.LoginFailure():
+            return "Discord does not accept the token: see `python -m bot doctor`."
+        case (
+            discord.HTTPException() | discord.GatewayNotFound() | aiohttp.ClientError() | OSError()
+        ):
+            return f"Discord cannot be reached ({type(error).__name__})."
+        case _:
+            return None
 
 
-async def _start(bot: CardNight, token: str) -> None:
+def introduction(settings: Settings) -> str:
+    """Return what is about to start, in one line."""
+    database = urlsplit(settings.database_url.get_secret_value()).scheme.partition("+")[0]
+    shards = ",".join(map(str, settings.shard_ids)) or "all"
+    port = settings.operation_port
+    return (
+        f"Card Night {__version__} starts: games {', '.join(GAMES)}; database {database}; "
+        f"shards {shards} of {settings.shard_count}; "
+        f"{f'health and metrics on port {port}' if port else 'no health and metrics'}"
+    )
+
+
+def secrets_of(settings: Settings) -> Iterator[str]:
+    """Yield the words that nobody is to read in the log: the token, the database's password."""
+    yield settings.token.get_secret_value()
+    password = urlsplit(settings.database_url.get_secret_value()).password
+    if password:
+        yield password
+        yield unquote(password)
+
+
+async def _run(settings: Settings, draw_secret: Callable[[int], bytes]) -> None:
+    stop = stop_on_signals()
+    asyncio.get_running_loop().set_exception_handler(catch_all)
+    logger.info("%s", introduction(settings))
+    await _unless(stop, upgrade(settings.database_url.get_secret_value()))
+    if not stop.is_set():
+        operation = Operation(__version__)
+        async with (
+            compose(
+                settings,
+                WallTime(),
+                sync_guild=settings.sync_guild,
+                operation=operation,
+                draw_secret=draw_secret,
+            ) as bot,
+            operation.serving(settings.operation_host, settings.operation_port),
+        ):
+            await _serve(bot, settings.token.get_secret_value(), stop)
+
+
+async def _serve(bot: CardNight, token: str, stop: asyncio.Event) -> None:
+    lost = bot.services.host.lost
     async with bot:
-        await bot.start(token)
+        await _unless(stop, _unless(lost, bot.start(token)))
+    if lost.is_set():
+        raise LeaseLostError
 
 
-def _cannot(sentence: str) -> int:
-    print(sentence, file=sys.stderr)
-    return 1
+async def _unless(over: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
+    """Do work, raising what it raises; give it up as soon as ``over`` is set."""
+    doing, ending = asyncio.create_task(work), asyncio.create_task(over.wait())
+    try:
+        await asyncio.wait([doing, ending], return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        given_up = not doing.done()
+        doing.cancel()
+        ending.cancel()
+        await asyncio.gather(doing, ending, return_exceptions=True)
+    if not given_up:
+        doing.result()

@@ -6,20 +6,11 @@ import discord
 
 from bot.doctor.api import APPLICATION, Api
 from bot.doctor.finding import FaultError, check
+from cogs.arguments.permissions import NAMES, lacking
 
-__all__ = ["LEAST", "check_permissions", "invitation", "missing"]
+__all__ = ["LEAST", "check_permissions", "invitation"]
 
-_NAMES: Final = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
-    "send_messages_in_threads": "Send Messages in Threads",
-    "create_public_threads": "Create Public Threads",
-    "embed_links": "Embed Links",
-    "attach_files": "Attach Files",
-}
-"""What the bot needs, by the names that Discord's settings show."""
-
-LEAST: Final = discord.Permissions(**dict.fromkeys(_NAMES, True))
+LEAST: Final = discord.Permissions(**dict.fromkeys(NAMES, True))
 """The least that the bot needs: for messages and pictures, in threads where these are wanted."""
 
 SCOPES: Final = ("bot", "applications.commands")
@@ -38,15 +29,15 @@ async def check_permissions(api: Api) -> str:
     servers = await _servers(api)
     if not servers:
         return f"The bot is in no server yet. {invite}"
-    lacking = [
+    unfit = [
         f"{server['name']} ({', '.join(names)})"
         for server in servers
-        if (names := missing(discord.Permissions(int(server["permissions"]))))
+        if (names := lacking(discord.Permissions(int(server["permissions"]))))
     ]
-    if lacking:
-        more = f" and {len(lacking) - NAMED} more" if len(lacking) > NAMED else ""
+    if unfit:
+        more = f" and {len(unfit) - NAMED} more" if len(unfit) > NAMED else ""
         raise FaultError(
-            f"Missing in {'; '.join(lacking[:NAMED])}{more}: allow it to the bot's role there. "
+            f"Missing in {'; '.join(unfit[:NAMED])}{more}: allow it to the bot's role there. "
             f"{invite}"
         )
     return f"All {len(servers)} servers allow what is needed. {invite}"
@@ -55,13 +46,6 @@ async def check_permissions(api: Api) -> str:
 def invitation(application: int) -> str:
     """Return the address that invites an application's bot with the least permissions."""
     return discord.utils.oauth_url(application, permissions=LEAST, scopes=SCOPES)
-
-
-def missing(allowed: discord.Permissions) -> list[str]:
-    """Return the names of what is needed and not allowed, as Discord's settings show them."""
-    if allowed.administrator:
-        return []
-    return [name for permission, name in _NAMES.items() if not getattr(allowed, permission)]
 
 
 async def _servers(api: Api) -> list[Any]:

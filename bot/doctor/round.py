@@ -17,6 +17,7 @@ from bot.doctor.finding import Finding
 from bot.doctor.intents import check_intents
 from bot.doctor.permissions import check_permissions
 from bot.doctor.settings import check_settings, usable
+from bot.doctor.shards import check_shards
 from bot.doctor.token import check_token
 from bot.settings import ENV_FILE, HouseSettings, Settings
 
@@ -57,6 +58,7 @@ async def _examine_account(api: Api, settings: Settings | None) -> AsyncIterator
     guild = settings.sync_guild if settings else None
     async with disconnected_bot(house, guild) as bot:
         yield await check_intents(api, bot.intents)
+        yield await check_shards(api, house.shard_count)
         yield await check_commands(api, bot)
 
 

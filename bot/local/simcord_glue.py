@@ -58,6 +58,10 @@ class WorldTime:
         moment = self._env.now() if self._env else datetime.now(UTC)
         return round(moment.timestamp() * 1000)
 
+    def steady(self) -> float:
+        """Return seconds of the world's time, which nobody sets."""
+        return self.now() / 1000
+
     async def sleep(self, seconds: float) -> None:
         """Return after that many seconds of the world's; only for work that the bot began."""
         if self._env is None:

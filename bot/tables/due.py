@@ -1,13 +1,20 @@
 """What a table does by itself, and when: Kai's turn, reminders, clocks, expiry."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from bot.tables.command import Command
+from bot.tables.entries import Entry
+from bot.tables.errors import OutdatedError
 from bot.tables.rules import HouseRules
 from bot.tables.state import TableState, kai_seat
 from bot.tables.store import Phase
 
-__all__ = ["Due", "Event", "deadline", "next_due"]
+__all__ = ["Due", "Event", "deadline", "if_due", "next_due", "worth_giving_back"]
+
+SHORT = 60_000
+"""Milliseconds that a lobby or a pause, which lasts for hours, need not be given back."""
 
 
 class Event(Enum):
@@ -38,6 +45,31 @@ def next_due(table: TableState, rules: HouseRules) -> Due | None:
     if table.paused:
         return Due(table.paused.at + _ms(rules.abandon_after), Event.ABANDON)
     return _next_in_match(table, rules)
+
+
+def if_due(event: Event, rules: HouseRules, command: Command) -> Command:
+    """Do what the clock asks for, unless it does not any more: somebody may have acted just then.
+
+    Raises ``OutdatedError`` in that case.
+    """
+
+    def checked(table: TableState, now: int) -> Sequence[Entry]:
+        due = next_due(table, rules)
+        if due is None or due.event is not event or due.at > now:
+            raise OutdatedError
+        return command(table, now)
+
+    return checked
+
+
+def worth_giving_back(table: TableState, missed: int) -> bool:
+    """Whether so many milliseconds in which nobody could act would count against somebody."""
+    if table.closed:
+        return False
+    if deadline(table) is not None:
+        return missed > 0
+    waits = table.phase is Phase.LOBBY or table.paused or (table.stage and table.stage.paused)
+    return bool(waits) and missed > SHORT
 
 
 def deadline(table: TableState) -> int | None:

@@ -4,13 +4,14 @@ Everything a table is follows from its entries by :func:`bot.tables.state.evolve
 them again. Times are milliseconds since 1970 (UTC).
 """
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
 from bot.games.game import Seat
 
 __all__ = [
+    "FORMER",
     "Acted",
     "Clock",
     "Closed",
@@ -46,10 +47,23 @@ class _Value(BaseModel):
 
 
 class Person(_Value):
-    """A Discord user, by id, and the name they had then (as written: not escaped)."""
+    """A Discord user, by id, and the name they had then (as written: not escaped).
+
+    Someone who had their data deleted is a *former* player: no name, and an id that is not above
+    zero and means something within one table's log at most.
+    """
 
     id: int
     name: str
+
+    @property
+    def former(self) -> bool:
+        """Whether this is nobody any more."""
+        return self.id <= 0
+
+
+FORMER: Final = Person(id=0, name="Former player")
+"""Whoever sat there and had their data deleted."""
 
 
 class Place(_Value):
@@ -140,7 +154,7 @@ class Configured(_Entry):
 
 
 class Started(_Entry):
-    """The match began: who has which seat, and each seat's cut."""
+    """The match began: who has which seat, and each seat's cut, empty where there is none."""
 
     kind: Literal["started"] = "started"
     seats: tuple[Occupant, ...]
@@ -171,7 +185,8 @@ class TimedOut(_Entry):
     turn: int
 
 
-HandedOverBecause: TypeAlias = Literal["left", "away", "kicked"]
+HandedOverBecause: TypeAlias = Literal["left", "away", "kicked", "gone"]
+"""``gone``: for good, the owner's data are being deleted."""
 
 
 class HandedOver(_Entry):
@@ -194,6 +209,8 @@ class Paused(_Entry):
 
     kind: Literal["paused"] = "paused"
     by: Person | None = None
+    cut_off: bool = False
+    """Whether the bot was removed from the server."""
 
 
 class Resumed(_Entry):
@@ -209,7 +226,9 @@ class Slept(_Entry):
     milliseconds: int
 
 
-ClosedBecause: TypeAlias = Literal["finished", "ended", "abandoned", "expired", "emptied", "lost"]
+ClosedBecause: TypeAlias = Literal[
+    "finished", "ended", "abandoned", "expired", "emptied", "lost", "channel gone"
+]
 
 
 class Closed(_Entry):

@@ -2,10 +2,12 @@
 
 __all__ = [
     "ClosedTableError",
+    "DamagedTableError",
     "NoSuchTableError",
     "NotYoursError",
     "OutdatedError",
     "RefusedError",
+    "RestartingError",
 ]
 
 
@@ -27,6 +29,16 @@ class ClosedTableError(RefusedError):
         super().__init__("This table is closed. Open a new one with /play.")
 
 
+class DamagedTableError(RefusedError):
+    """The table's log cannot be read any more."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This table's log is damaged, so nobody can play on here. Whoever runs the bot has "
+            "been told. You can open a new table with /play."
+        )
+
+
 class NotYoursError(RefusedError):
     """The person may not do this here: a stranger, another's seat, not the host."""
 
@@ -36,3 +48,12 @@ class OutdatedError(RefusedError):
 
     def __init__(self) -> None:
         super().__init__("The table has moved on since that button was shown. Here is your hand.")
+
+
+class RestartingError(RefusedError):
+    """The house is closing; this process or another one is about to open it again."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "I am just being restarted. Nothing has changed; please try again in a moment."
+        )

@@ -20,6 +20,13 @@ class Index:
         """Return all listings."""
         return tuple(self._listings.values())
 
+    def __contains__(self, table: object) -> bool:
+        return table in self._listings
+
+    def get(self, table: str) -> Listing | None:
+        """Return a table's listing, if it is unfinished."""
+        return self._listings.get(table)
+
     def put(self, listing: Listing) -> None:
         """Add or renew a table's listing."""
         self._listings[listing.table] = listing

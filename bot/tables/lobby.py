@@ -1,6 +1,5 @@
 """What people do in a lobby: sit down, cut the deck, call Kai, choose options, start."""
 
-import secrets
 from collections.abc import Sequence
 
 from pydantic import ValidationError
@@ -118,9 +117,10 @@ def start(asker: Asker) -> Command:
             )
         people = tuple(log.Occupant(person=guest.person) for guest in table.guests)
         kai = tuple(log.Occupant(kai=level) for level in table.kai)
-        cuts = tuple(guest.cut or _random_cut() for guest in table.guests)
-        # Kai must not steer the deal that it plays: its cuts are empty words.
-        return [log.Started(at=now, seats=people + kai, cuts=cuts + ("",) * len(kai))]
+        # Whoever draws a word now knows the secret and all cuts: so Kai and people who have not cut
+        # get the empty word, and nobody steers the deal.
+        cuts = tuple(guest.cut or "" for guest in table.guests) + ("",) * len(kai)
+        return [log.Started(at=now, seats=people + kai, cuts=cuts)]
 
     return command
 
@@ -141,10 +141,6 @@ def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
         field = game.options.model_fields.get(name)
         shown = (field.title if field else None) or name
         raise RefusedError(f"{shown}: {fault['msg'][0].lower()}{fault['msg'][1:]}.") from None
-
-
-def _random_cut() -> str:
-    return secrets.token_hex(4)
 
 
 def _guest(table: TableState, user: int) -> Guest | None:

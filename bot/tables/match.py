@@ -7,18 +7,22 @@ from bot.tables import entries as log
 from bot.tables.command import Asker, Command, must_be_playing, must_manage
 from bot.tables.errors import NotYoursError, OutdatedError, RefusedError
 from bot.tables.state import TableState
+from bot.tables.store import Phase
 
 __all__ = [
     "abandon",
     "act",
     "act_for",
     "back",
+    "cut_off",
     "end",
     "follow_up",
     "go_on",
     "kick",
     "leave",
+    "lose_channel",
     "pause",
+    "reconnect",
     "remind",
     "resume",
     "time_out",
@@ -160,6 +164,25 @@ def abandon(table: TableState, now: int) -> Sequence[log.Entry]:
     """Close a match that stood paused for too long."""
     must_be_playing(table)
     return [log.Closed(at=now, because="abandoned")]
+
+
+def cut_off(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Pause a match whose server is out of reach; lobbies and paused matches stay as they are."""
+    if table.phase is not Phase.PLAYING or table.paused:
+        return []
+    return [log.Paused(at=now, cut_off=True)]
+
+
+def reconnect(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Go on with a match that was paused because its server was out of reach."""
+    if table.closed or table.paused is None or not table.paused.cut_off:
+        return []
+    return [log.Resumed(at=now)]
+
+
+def lose_channel(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Close a table, lobby or match, that cannot be shown anywhere any more."""
+    return [] if table.closed else [log.Closed(at=now, because="channel gone")]
 
 
 def time_out(missed_before_kai: int) -> Command:

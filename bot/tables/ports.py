@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.games.game import Seat
+from bot.tables.leases import Leases
 from bot.tables.state import TableState
 from bot.tables.store import Store
 from bot.tables.thinking import Thinking
@@ -17,6 +18,12 @@ class Time(Protocol):
 
     def now(self) -> int:
         """Return the time in milliseconds since 1970."""
+
+    def steady(self) -> float:
+        """Return seconds, from anywhere, by a clock that nobody sets.
+
+        It stands still while the machine sleeps, and :meth:`sleep` goes by it.
+        """
 
     async def sleep(self, seconds: float) -> None:
         """Return after that many seconds."""
@@ -40,3 +47,4 @@ class Ports:
     surface: Surface
     thinking: Thinking
     time: Time
+    leases: Leases

@@ -12,6 +12,8 @@ class HouseRules:
     tables_per_channel: int = 2
     tables_per_server: int = 20
     tables_per_person: int = 3
+    tables_in_memory: int = 1000
+    """How many are kept for their next click, though nothing is due at them."""
     lobby_expiry: float = 3600
     """An untouched lobby closes after this."""
     abandon_after: float = 86_400

@@ -46,8 +46,9 @@ class SeatState:
 
     @property
     def user(self) -> int | None:
-        """The owner's id; None for a seat of Kai's own."""
-        return self.occupant.person.id if self.occupant.person else None
+        """The owner's id; None for a seat of Kai's own, and for a former player's."""
+        person = self.occupant.person
+        return None if person is None or person.former else person.id
 
     def played_by_kai(self, turn: int) -> bool:
         """Whether Kai decides for this seat in that turn."""
@@ -75,6 +76,8 @@ class TableState:
     opened_at: int
     last_at: int
     """When the last entry was made."""
+    listing: Listing
+    """What others may know of the table without reading it; the same object while it is equal."""
     seq: int = 1
     """How many entries the log has."""
     guests: tuple[Guest, ...] = ()
@@ -110,7 +113,8 @@ class TableState:
     def people(self) -> tuple[log.Person, ...]:
         """The persons who sit here, whether or not Kai plays for them."""
         if self.seats:
-            return tuple(s.occupant.person for s in self.seats if s.occupant.person)
+            people = (seat.occupant.person for seat in self.seats)
+            return tuple(person for person in people if person and not person.former)
         return tuple(guest.person for guest in self.guests)
 
     def seat_of(self, user: int) -> Seat | None:
@@ -120,34 +124,63 @@ class TableState:
                 return number
         return None
 
-    def listing(self) -> Listing:
-        """Return what others may know of the table without reading it."""
-        people = tuple(person.id for person in self.people)
-        place = self.place
-        return Listing(self.id, place.guild, place.channel, self.setup.game, self.phase, people)
-
 
 def open_state(table: str, entry: log.Entry, games: Mapping[str, AnyGame]) -> TableState:
     """Begin a table from the first entry of its log; ``ValueError`` if that is another kind."""
     if not isinstance(entry, log.Opened):
         raise ValueError(f"the log of table {table} does not begin with its opening")  # noqa: TRY004 - data, not a type
+    place = entry.place
     return TableState(
         id=table,
         game=games[entry.setup.game],
-        place=entry.place,
+        place=place,
         host=entry.host,
         setup=entry.setup,
         secret=bytes.fromhex(entry.secret),
         opened_at=entry.at,
         last_at=entry.at,
+        listing=Listing(
+            table, place.guild, place.channel, entry.setup.game, Phase.LOBBY, (entry.host.id,)
+        ),
         guests=(Guest(entry.host),),
     )
 
 
 def evolve(table: TableState, entry: log.Entry) -> TableState:
     """Return the table after one more entry. A ``GameError`` means an action was not legal."""
+    if isinstance(entry, log.Acted):
+        return _acted(table, entry)  # Most entries are actions: they get by with one copy.
     changed = _after(entry, table)
-    return replace(changed, seq=table.seq + 1, last_at=entry.at)
+    return replace(changed, seq=table.seq + 1, last_at=entry.at, listing=_listing(changed))
+
+
+def _acted(table: TableState, entry: log.Acted) -> TableState:
+    game, before = table.game, _stage(table)
+    position, events = game.apply(table.position, entry.seat, game.parse(entry.action))
+    stage, to_act = game.stage(position), game.to_act(position)
+    turned = stage.turn != before.turn
+    ply = table.ply + 1
+    seats, seat = table.seats, table.seats[entry.seat]
+    if entry.by == "person" and seat.missed:  # Whoever acts has not missed any turn in a row.
+        seats = _put(seats, entry.seat, replace(seat, missed=0))
+    return replace(
+        table,
+        seq=table.seq + 1,
+        last_at=entry.at,
+        seats=seats,
+        position=position,
+        stage=stage,
+        to_act=to_act,
+        ply=ply,
+        since=tuple(
+            ply
+            if turned or seat == entry.seat or (seat in to_act) != (seat in table.to_act)
+            else old
+            for seat, old in enumerate(table.since)
+        ),
+        news=(*table.news, *[News(before.turn, event) for event in events])[-NEWS_KEPT:],
+        clock_from=entry.at if turned else table.clock_from,
+    )
 
 
 @singledispatch
@@ -213,35 +246,6 @@ def _(entry: log.Started, table: TableState) -> TableState:
 
 
 @_after.register
-def _(entry: log.Acted, table: TableState) -> TableState:
-    game, before = table.game, _stage(table)
-    action = game.parse(entry.action)
-    position, events = game.apply(table.position, entry.seat, action)
-    stage, to_act = game.stage(position), game.to_act(position)
-    turned = stage.turn != before.turn
-    ply = table.ply + 1
-    moved = replace(
-        table,
-        position=position,
-        stage=stage,
-        to_act=to_act,
-        ply=ply,
-        since=tuple(
-            ply
-            if turned or seat == entry.seat or (seat in to_act) != (seat in table.to_act)
-            else old
-            for seat, old in enumerate(table.since)
-        ),
-        news=(*table.news, *(News(before.turn, event) for event in events))[-NEWS_KEPT:],
-        clock_from=entry.at if turned else table.clock_from,
-    )
-    seat = table.seats[entry.seat]
-    if entry.by == "person" and seat.missed:  # Whoever acts has not missed any turn in a row.
-        return _with_seat(moved, entry.seat, replace(seat, missed=0))
-    return moved
-
-
-@_after.register
 def _(entry: log.Reminded, table: TableState) -> TableState:
     return replace(table, reminded=entry.turn)
 
@@ -254,8 +258,10 @@ def _(entry: log.TimedOut, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.HandedOver, table: TableState) -> TableState:
-    seat = table.seats[entry.seat]
-    return _with_seat(table, entry.seat, replace(seat, held=entry.because))
+    seat = replace(table.seats[entry.seat], held=entry.because)
+    if entry.because == "gone":
+        return _without_owner(table, entry.seat, seat)
+    return _with_seat(table, entry.seat, seat)
 
 
 @_after.register
@@ -280,9 +286,10 @@ def _(entry: log.Resumed, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Slept, table: TableState) -> TableState:
-    if table.paused:
-        return table  # The pause is taken out as a whole when it ends.
-    return replace(table, clock_from=table.clock_from + entry.milliseconds)
+    missed, paused = entry.milliseconds, table.paused
+    if paused:  # What is left of the pause is taken out when it ends.
+        paused = paused.model_copy(update={"at": paused.at + missed})
+    return replace(table, clock_from=table.clock_from + missed, paused=paused)
 
 
 @_after.register
@@ -308,5 +315,27 @@ def _stage(table: TableState) -> Stage:
     return table.stage
 
 
+def _without_owner(table: TableState, number: Seat, seat: SeatState) -> TableState:
+    """Return the table with a former player in a seat; the next person becomes host for them."""
+    owner = seat.occupant.person
+    nameless = replace(seat, occupant=log.Occupant(person=log.FORMER))
+    changed = _with_seat(table, number, nameless)
+    if owner is None or table.host.id != owner.id:
+        return changed
+    heirs = (s.occupant.person for s in changed.seats if s.user and s.held != "kicked")
+    return replace(changed, host=next(filter(None, heirs), log.FORMER))
+
+
 def _with_seat(table: TableState, number: Seat, seat: SeatState) -> TableState:
-    return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))
+    return replace(table, seats=_put(table.seats, number, seat))
+
+
+def _put(seats: tuple[SeatState, ...], number: Seat, seat: SeatState) -> tuple[SeatState, ...]:
+    return (*seats[:number], seat, *seats[number + 1 :])
+
+
+def _listing(table: TableState) -> Listing:
+    people = tuple(person.id for person in table.people)
+    place = table.place
+    found = Listing(table.id, place.guild, place.channel, table.setup.game, table.phase, people)
+    return table.listing if found == table.listing else found

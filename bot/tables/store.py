@@ -1,5 +1,6 @@
 """What the host needs of a storage, as protocols; ``db`` meets them."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,10 +8,12 @@ from typing import Protocol
 
 from bot.games.game import Seat
 from bot.tables.entries import Entry
+from bot.tables.leases import ALL_SERVERS, Shards
 
 __all__ = [
     "Bookmark",
     "Bookmarks",
+    "LeaseLostError",
     "Listing",
     "MatchResult",
     "Phase",
@@ -32,6 +35,13 @@ class Phase(StrEnum):
 
 class StoreUnavailableError(Exception):
     """What was to be stored was not stored, and nothing of it: disk full, locked, gone."""
+
+
+class LeaseLostError(StoreUnavailableError):
+    """This process must not write to its tables any more: another one hosts them."""
+
+    def __init__(self) -> None:
+        super().__init__("another process hosts the table now")
 
 
 class SequenceTakenError(Exception):
@@ -62,7 +72,10 @@ class Listing:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """A seat's result: ``user`` is None for Kai's own seats, whose ``kai`` is the level."""
+    """A seat's result: ``kai`` is the level of a seat of Kai's own.
+
+    Such a seat has no ``user``. Where both are None, a former player sat.
+    """
 
     seat: Seat
     user: int | None
@@ -90,26 +103,33 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """The public message that shows a table now, and when it was posted (ms since 1970)."""
+    """The public message that shows a table now, and when it was posted (ms since 1970).
+
+    ``shows`` is the number of the last entry of the table's log that can be seen on it.
+    """
 
     table: str
     channel: int
     message: int
     posted_at: int
+    shows: int
 
 
 class Store(Protocol):
     """The tables' logs. Every call that writes returns after the commit, and not before."""
 
-    async def append(
+    def append(
         self,
         table: str,
         after: int,
         entries: Sequence[Entry],
         listing: Listing | None = None,
         result: MatchResult | None = None,
-    ) -> None:
+    ) -> asyncio.Future[None]:
         """Write entries ``after + 1``, ``after + 2`` ... of a table, all or none.
+
+        It is under way at once, whether or not anybody waits for it. Cancelled before its
+        transaction begins, nothing is written; later, all or nothing is.
 
         With them, in the same transaction: the table's listing, where it changed (always with
         the first entry), and the match's result, which is written at most once a table.
@@ -123,14 +143,8 @@ class Store(Protocol):
         Raises :class:`StoreUnavailableError` or :class:`StoreCorruptError`.
         """
 
-    async def listings(self) -> list[Listing]:
-        """Return the tables that are not closed."""
-
-    async def beat(self, at: int) -> None:
-        """Note that the house is open at this moment (ms since 1970)."""
-
-    async def last_beat(self) -> int | None:
-        """Return the latest moment noted, or None."""
+    async def listings(self, shards: Shards = ALL_SERVERS) -> list[Listing]:
+        """Return the tables of these shards' servers that are not closed, the liveliest first."""
 
 
 class Bookmarks(Protocol):

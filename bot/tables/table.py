@@ -3,25 +3,28 @@
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 from bot.tables import lobby, match
+from bot.tables.clock import TableClock
 from bot.tables.command import Command
-from bot.tables.due import Due, Event, next_due
-from bot.tables.entries import Entry
+from bot.tables.due import Event, if_due, next_due, worth_giving_back
+from bot.tables.entries import Entry, Slept
 from bot.tables.errors import OutdatedError, RefusedError
+from bot.tables.faults import Faults
+from bot.tables.outcome import outcome
 from bot.tables.ports import Ports
 from bot.tables.results import match_result
 from bot.tables.rules import HouseRules
-from bot.tables.state import TableState, evolve, human_seats, kai_seat
+from bot.tables.state import TableState, human_seats, kai_seat
 from bot.tables.store import SequenceTakenError, StoreUnavailableError
+from bot.tables.whereabouts import about
 
 __all__ = ["House", "Table"]
 
 logger = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,7 @@ class House:
     """Told of every committed state."""
     lost: Callable[[str], None]
     """Told a table's id when its memory may no longer match its log."""
+    faults: Faults = field(default_factory=Faults)
 
 
 class Table:
@@ -42,9 +46,11 @@ class Table:
     def __init__(self, state: TableState, house: House) -> None:
         self._state = state
         self._house = house
+        self._clock = TableClock(house.ports.time, state.last_at)
         self._lock = asyncio.Lock()
         self._alarm: asyncio.Task[None] | None = None
-        self._running: set[asyncio.Task[Any]] = set()
+        self._alarm_at = 0
+        self._running: set[asyncio.Task[None]] = set()
         self._shut = False
 
     @property
@@ -61,9 +67,13 @@ class Table:
         """Carry out a command: check it, commit its entries, then show the table.
 
         Returns the new state, after the commit. Raises ``RefusedError`` or ``GameError`` with
-        nothing changed. A caller that goes away does not interrupt it.
+        nothing changed. Once its entries are on their way, a caller that goes away does not
+        interrupt it.
         """
-        return await asyncio.shield(self._keep(self._do(command)))
+        missed = self._clock.missed()
+        if missed and worth_giving_back(self._state, missed):
+            await self._carry_out(lambda _, now: [Slept(at=now, milliseconds=missed)])
+        return await self._carry_out(command)
 
     def wake(self) -> None:
         """Begin to watch the clock."""
@@ -73,72 +83,92 @@ class Table:
         """Finish what is being committed and stop watching the clock; the log stays as it is."""
         self._shut = True
         self._cancel_alarm()
+        async with self._lock:  # Whoever was before us has finished, or was refused.
+            pass
         await asyncio.gather(*self._running, return_exceptions=True)
 
-    async def _do(self, command: Command) -> TableState:
-        async with self._lock:
+    async def _carry_out(self, command: Command) -> TableState:
+        await self._lock.acquire()
+        written: asyncio.Future[None] | None = None
+        try:
             if self._shut:
                 raise RefusedError("The table is not ready just now. Please try again in a moment.")
-            entries, after = self._outcome(command)
+            entries, after = outcome(self._state, command, self._clock.now())
             if entries:
-                await self._commit(entries, after)
+                written = self._write(entries, after)
+        finally:
+            if written is None:
+                self._lock.release()
+        if written is None:
             return self._state
-
-    def _outcome(self, command: Command) -> tuple[list[Entry], TableState]:
-        """Try a command on the state: what would be logged, and where it would lead."""
-        now = self._house.ports.time.now()
-        entries: list[Entry] = []
-        after = self._state
-        pending: Sequence[Entry] = command(after, now)
-        while pending:
-            for entry in pending:
-                after = evolve(after, entry)
-            entries.extend(pending)
-            pending = match.follow_up(after, now)
-        return entries, after
-
-    async def _commit(self, entries: Sequence[Entry], after: TableState) -> None:
-        before, store = self._state, self._house.ports.store
-        listing = after.listing()
         try:
-            await store.append(
-                before.id,
-                before.seq,
-                entries,
-                listing if listing != before.listing() else None,
-                match_result(after),
-            )
+            await asyncio.shield(written)
         except (SequenceTakenError, StoreUnavailableError) as error:
-            logger.error("table %s: not stored: %s", before.id, error)  # noqa: TRY400 - one line
-            self._shut = True
-            self._cancel_alarm()
-            self._house.lost(before.id)
             raise RefusedError(
                 "That was not taken: it could not be saved. The table stays as it was; "
                 "please try again."
             ) from error
-        self._state = after
-        self._plan()
-        self._house.changed(after)
+        return after
+
+    def _write(self, entries: Sequence[Entry], after: TableState) -> asyncio.Future[None]:
+        """Set a commit going; the lock is held until it is settled."""
+        before = self._state
+        listing = after.listing if after.listing is not before.listing else None
+        written = self._house.ports.store.append(
+            before.id, before.seq, entries, listing, match_result(after)
+        )
+        written.add_done_callback(partial(self._settle, after))
+        return written
+
+    def _settle(self, after: TableState, written: asyncio.Future[None]) -> None:
+        """Go on after a commit, or without it."""
+        self._lock.release()
+        error = asyncio.CancelledError() if written.cancelled() else written.exception()
+        if error is None:
+            self._house.faults.saved()
+            self._state = after
+            self._plan()
+            self._house.changed(after)
+            return
+        if isinstance(error, StoreUnavailableError):
+            self._house.faults.failed(self.id, error)
+        else:
+            logger.error("table %s: not stored: %s", self.id, error)
+        self._shut = True
+        self._cancel_alarm()
+        self._house.lost(self.id)
 
     def _plan(self) -> None:
-        """Set the alarm for whatever the table does by itself next."""
-        self._cancel_alarm()
-        due = next_due(self._state, self._house.rules)
-        if due is not None and not self._shut:
-            self._alarm = asyncio.create_task(self._ring(due), name=f"alarm {self.id}")
+        """See that an alarm rings for whatever the table does by itself next.
+
+        One that rings earlier is left alone: it looks again then what is due. Most moves only put
+        off what would happen without them.
+        """
+        due = None if self._shut else next_due(self._state, self._house.rules)
+        if due is None:
+            self._cancel_alarm()
+        elif self._alarm is None or due.at < self._alarm_at:
+            self._cancel_alarm()
+            self._alarm_at = due.at
+            with about(table=self.id):
+                self._alarm = asyncio.create_task(self._watch(), name=f"alarm {self.id}")
 
     def _cancel_alarm(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
 
-    async def _ring(self, due: Due) -> None:
-        wait = due.at - self._house.ports.time.now()
-        if wait > 0:
+    async def _watch(self) -> None:
+        """Wait for the next thing that is due, and see to it."""
+        while (due := next_due(self._state, self._house.rules)) is not None:
+            wait = due.at - self._clock.now()
+            if wait <= 0:
+                # What is due sets the next alarm, which must not cancel the work under way.
+                self._alarm = None
+                self._keep(self._happen(due.event))
+                return
+            self._alarm_at = due.at
             await self._house.ports.time.sleep(wait / 1000)
-        # What is due sets the next alarm, which must not cancel the work under way.
-        self._keep(self._happen(due.event))
 
     async def _happen(self, event: Event) -> None:
         try:
@@ -151,17 +181,22 @@ class Table:
     async def _handle(self, event: Event) -> None:
         match event:
             case Event.EXPIRE:
-                await self._do(lobby.expire)
+                await self._do_if_due(event, lobby.expire)
             case Event.ABANDON:
-                await self._do(match.abandon)
+                await self._do_if_due(event, match.abandon)
             case Event.KAI:
                 await self._kai()
             case Event.GO_ON:
                 await self._go_on()
             case Event.REMIND:
-                await self._remind()
+                state = await self._do_if_due(event, match.remind)
+                self._house.ports.surface.remind(state, human_seats(state))
             case Event.TIME_OUT:
-                await self._do(match.time_out(self._house.rules.missed_before_kai))
+                missed_before_kai = self._house.rules.missed_before_kai
+                await self._do_if_due(event, match.time_out(missed_before_kai))
+
+    async def _do_if_due(self, event: Event, command: Command) -> TableState:
+        return await self.do(if_due(event, self._house.rules, command))
 
     async def _kai(self) -> None:
         """Let Kai decide for one seat; the commit sets the alarm for its next action."""
@@ -169,21 +204,17 @@ class Table:
         seat = kai_seat(state)
         if seat is not None:
             action = await self._house.ports.thinking.choose(state, seat)
-            await self._do(match.act_for(seat, state.ply, action))
+            await self.do(match.act_for(seat, state.ply, action))
 
     async def _go_on(self) -> None:
         """Begin the next round: what any seat may do, the house does for all."""
         state = self._state
         seat = min(state.to_act)
         action = str(state.game.legal(state.position, seat)[0])
-        await self._do(match.go_on(seat, state.ply, action))
+        await self._do_if_due(Event.GO_ON, match.go_on(seat, state.ply, action))
 
-    async def _remind(self) -> None:
-        state = await self._do(match.remind)
-        self._house.ports.surface.remind(state, human_seats(state))
-
-    def _keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task = asyncio.create_task(work)
+    def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        with about(table=self.id):
+            task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
-        return task

@@ -1,8 +1,11 @@
 """Who asks, and where."""
 
+import discord
+
 from bot.tables.command import Asker
 from bot.tables.entries import Person
 from bot.tables.errors import RefusedError
+from bot.tables.state import TableState
 from cogs.services import Click
 
 __all__ = ["asker", "guild_of", "person"]
@@ -13,10 +16,11 @@ def person(click: Click) -> Person:
     return Person(id=click.user.id, name=click.user.display_name)
 
 
-def asker(click: Click) -> Asker:
-    """Return whoever asks, and whether they moderate this channel or manage the server."""
+def asker(click: Click, table: TableState) -> Asker:
+    """Return whoever asks, and whether they moderate the table's channel or manage the server."""
     may = click.permissions
-    return Asker(person(click), moderator=may.manage_messages or may.manage_guild)
+    moderator = may.manage_guild or may.administrator or _moderates(click, table.place.channel)
+    return Asker(person(click), moderator=moderator)
 
 
 def guild_of(click: Click) -> int:
@@ -24,3 +28,13 @@ def guild_of(click: Click) -> int:
     if click.guild_id is None:
         raise RefusedError("This works on a server only.")
     return click.guild_id
+
+
+def _moderates(click: Click, channel: int) -> bool:
+    """Whether whoever asks may manage messages in a channel, be it this one or another."""
+    if channel == click.channel_id:
+        return click.permissions.manage_messages
+    there = click.guild.get_channel_or_thread(channel) if click.guild else None
+    if there is None or not isinstance(click.user, discord.Member):
+        return False
+    return there.permissions_for(click.user).manage_messages

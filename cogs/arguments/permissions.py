@@ -1,14 +1,27 @@
-"""What the bot must be allowed to do where a table is to be."""
+"""What the bot must be allowed to do where a table is to be, and what it is not."""
 
+from collections.abc import Collection
 from typing import Final
 
 import discord
 
+from bot.tables.entries import Place
 from bot.tables.errors import RefusedError
+from cogs.services import Click
 
-__all__ = ["check_channel", "check_thread"]
+__all__ = [
+    "IN_CHANNEL",
+    "IN_THREAD",
+    "NAMES",
+    "WITH_NEW_THREAD",
+    "check_channel",
+    "check_thread",
+    "lacking",
+    "may_show",
+    "unseen",
+]
 
-_NAMES: Final = {
+NAMES: Final = {
     "view_channel": "View Channel",
     "send_messages": "Send Messages",
     "send_messages_in_threads": "Send Messages in Threads",
@@ -16,30 +29,62 @@ _NAMES: Final = {
     "embed_links": "Embed Links",
     "attach_files": "Attach Files",
 }
-"""Permissions by the names that Discord's settings show."""
+"""All that the bot ever needs, by the names that Discord's settings show."""
 
 _ANYWHERE: Final = ("view_channel", "embed_links", "attach_files")
+IN_CHANNEL: Final = (*_ANYWHERE, "send_messages")
+IN_THREAD: Final = (*_ANYWHERE, "send_messages_in_threads")
+WITH_NEW_THREAD: Final = (*IN_THREAD, "create_public_threads")
 
 
-def check_channel(allowed: discord.Permissions, *, in_thread: bool) -> None:
-    """Refuse, naming what is missing, unless a table can be shown in the channel."""
-    writing = "send_messages_in_threads" if in_thread else "send_messages"
-    _check(allowed, (*_ANYWHERE, writing))
+def check_channel(click: Click) -> None:
+    """Refuse, naming what is missing, unless a table can be shown in the channel of a click."""
+    _check(click, _to_show(click.channel))
 
 
-def check_thread(allowed: discord.Permissions) -> None:
-    """Refuse, naming what is missing, unless a table can get a thread of its own in the channel."""
-    _check(allowed, (*_ANYWHERE, "create_public_threads", "send_messages_in_threads"))
+def check_thread(click: Click) -> None:
+    """Refuse, naming what is missing, unless a table can get a thread of its own there."""
+    _check(click, WITH_NEW_THREAD)
 
 
-def _check(allowed: discord.Permissions, needed: tuple[str, ...]) -> None:
-    missing = [name for permission, name in _NAMES.items() if _lacks(allowed, permission, needed)]
-    if missing:
+def may_show(click: Click) -> bool:
+    """Whether a table can be shown where somebody clicked."""
+    return not lacking(click.app_permissions, _to_show(click.channel))
+
+
+def unseen(click: Click, place: Place) -> str:
+    """Return why the table at a place cannot be shown there, in a sentence; nothing if it can."""
+    if place.channel == click.channel_id:
+        channel, allowed = click.channel, click.app_permissions
+    else:
+        found = click.guild.get_channel_or_thread(place.channel) if click.guild else None
+        if found is None or click.guild is None or click.guild.me is None:
+            return ""
+        channel, allowed = found, found.permissions_for(click.guild.me)
+    names = lacking(allowed, _to_show(channel))
+    if not names:
+        return ""
+    return (
+        f"**The table cannot be shown in <#{place.channel}>**: I lack **{'**, **'.join(names)}** "
+        "there. It goes on all the same; whoever manages the server can allow it."
+    )
+
+
+def lacking(allowed: discord.Permissions, needed: Collection[str] = tuple(NAMES)) -> list[str]:
+    """Return the names of what is needed and not allowed; everything is needed somewhere."""
+    if allowed.administrator:
+        return []
+    return [NAMES[name] for name in NAMES if name in needed and not getattr(allowed, name)]
+
+
+def _to_show(channel: object) -> Collection[str]:
+    return IN_THREAD if isinstance(channel, discord.Thread) else IN_CHANNEL
+
+
+def _check(click: Click, needed: Collection[str]) -> None:
+    names = lacking(click.app_permissions, needed)
+    if names:
         raise RefusedError(
-            f"I cannot show a table here: I lack **{'**, **'.join(missing)}** in this channel. "
-            "Whoever manages the server can allow it in the channel's settings."
+            f"I cannot show a table in <#{click.channel_id}>: I lack **{'**, **'.join(names)}** "
+            "there. Whoever manages the server can allow it in the channel's settings."
         )
-
-
-def _lacks(allowed: discord.Permissions, permission: str, needed: tuple[str, ...]) -> bool:
-    return permission in needed and not getattr(allowed, permission)

@@ -75,6 +75,8 @@ async def open_tables(click: Click) -> Sequence[TableState]:
     for listing in listings:
         try:
             tables.append((await host.table(listing.table)).state)
+        except RefusedError as error:
+            logger.debug("table %s is left out: %s", listing.table, type(error).__name__)
         except Exception as error:  # noqa: BLE001 - one that cannot be read must not hide the rest
             logger.warning("table %s is left out: %s", listing.table, type(error).__name__)
     return tables

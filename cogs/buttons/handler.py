@@ -1,12 +1,12 @@
-"""What a button does: given the click and the words of its custom id."""
+"""What a button does: given the click, its table, and the words after its verb."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from cogs.address import Address
+from bot.tables.table import Table
 from cogs.services import Click
 
 __all__ = ["Handler"]
 
-Handler: TypeAlias = Callable[[Click, Address], Awaitable[None]]
+Handler: TypeAlias = Callable[[Click, Table, str], Awaitable[None]]
 """Raises ``RefusedError`` or ``GameError`` with the sentence for the person."""

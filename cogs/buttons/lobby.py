@@ -12,9 +12,11 @@ from bot.tables.entries import Place
 from bot.tables.errors import NotYoursError
 from bot.tables.state import TableState
 from bot.tables.store import Phase
+from bot.tables.table import Table
 from cogs.address import Address
 from cogs.answers import tell
 from cogs.arguments.people import asker, person
+from cogs.arguments.permissions import check_channel
 from cogs.buttons.handler import Handler
 from cogs.clicked import written
 from cogs.services import Click
@@ -22,20 +24,19 @@ from cogs.services import Click
 __all__ = ["HANDLERS"]
 
 
-async def _join(click: Click, address: Address) -> None:
-    await click.client.services.host.join(address.table, person(click))
+async def _join(click: Click, table: Table, _words: str) -> None:
+    await click.client.services.host.join(table.id, person(click))
     await click.response.defer()
 
 
-async def _open_cut(click: Click, address: Address) -> None:
+async def _open_cut(click: Click, table: Table, _words: str) -> None:
     """Ask for the word, in a form whose answer comes back as another click."""
     host = click.client.services.host
-    table = (await host.table(address.table)).state
-    must_be_lobby(table)
-    if click.user.id not in {guest.id for guest in table.people}:
+    must_be_lobby(table.state)
+    if click.user.id not in {guest.id for guest in table.state.people}:
         raise NotYoursError("Join the table first.")
     form = discord.ui.Modal(
-        title="Cut the deck", custom_id=str(Address(address.table, "cutting")), timeout=None
+        title="Cut the deck", custom_id=str(Address(table.id, "cutting")), timeout=None
     )
     word = discord.ui.TextInput[discord.ui.Modal](
         custom_id="word", max_length=host.rules.longest_cut, placeholder="anything you like"
@@ -51,36 +52,30 @@ async def _open_cut(click: Click, address: Address) -> None:
     await click.response.send_modal(form)
 
 
-async def _cut(click: Click, address: Address) -> None:
-    services = click.client.services
-    table = await services.host.table(address.table)
-    word = written(click, "word")
-    await table.do(lobby.cut(click.user.id, word, services.host.rules.longest_cut))
+async def _cut(click: Click, table: Table, _words: str) -> None:
+    longest = click.client.services.host.rules.longest_cut
+    await table.do(lobby.cut(click.user.id, written(click, "word"), longest))
     await tell(click, "You have cut the deck.")
 
 
-async def _add_kai(click: Click, address: Address) -> None:
-    table = await click.client.services.host.table(address.table)
+async def _add_kai(click: Click, table: Table, _words: str) -> None:
     await table.do(lobby.add_kai(click.user.id, USUAL_LEVEL))
     await click.response.defer()
 
 
-async def _remove_kai(click: Click, address: Address) -> None:
-    table = await click.client.services.host.table(address.table)
+async def _remove_kai(click: Click, table: Table, _words: str) -> None:
     await table.do(lobby.remove_kai(click.user.id))
     await click.response.defer()
 
 
-async def _start(click: Click, address: Address) -> None:
-    table = await click.client.services.host.table(address.table)
-    await table.do(lobby.start(asker(click)))
+async def _start(click: Click, table: Table, _words: str) -> None:
+    await table.do(lobby.start(asker(click, table.state)))
     await click.response.defer()
 
 
-async def _again(click: Click, address: Address) -> None:
+async def _again(click: Click, table: Table, _words: str) -> None:
     """Open a lobby like this one; whoever comes later joins that instead of opening another."""
-    host = click.client.services.host
-    old = (await host.table(address.table)).state
+    host, old = click.client.services.host, table.state
     user = person(click)
     if old.seats and user.id not in {known.id for known in old.people}:
         raise NotYoursError("Only those who played can ask for a rematch. /play opens a new table.")
@@ -89,6 +84,7 @@ async def _again(click: Click, address: Address) -> None:
         await host.join(waiting, user)
         await tell(click, "You sit at the new table.")
         return
+    check_channel(click)
     place = Place(guild=old.place.guild, channel=old.place.channel)
     await host.open(user, place, old.setup)
     await tell(click, "A new table is open, and you sit at it.")

@@ -4,14 +4,16 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from pydantic import StrictBool, TypeAdapter
+
 from bot.tables import lobby
 from bot.tables.command import must_be_lobby, must_manage
 from bot.tables.entries import Clock, Entry, TableSetup
 from bot.tables.errors import RefusedError
 from bot.tables.state import TableState
 from bot.tables.store import Phase
+from bot.tables.table import Table
 from cogs import sending
-from cogs.address import Address
 from cogs.arguments.people import asker
 from cogs.buttons.handler import Handler
 from cogs.clicked import chosen
@@ -20,49 +22,48 @@ from cogs.services import Click
 
 __all__ = ["HANDLERS"]
 
+RANKED: Final[TypeAdapter[bool]] = TypeAdapter(StrictBool)
 
-async def _open(click: Click, address: Address) -> None:
-    table = await click.client.services.host.table(address.table)
+
+async def _open(click: Click, table: Table, _words: str) -> None:
     must_be_lobby(table.state)
-    must_manage(table.state, asker(click), "change the options")
+    must_manage(table.state, asker(click, table.state), "change the options")
     await sending.private(click, options_page(table.state, click.client.services.manners))
 
 
-async def _option(click: Click, address: Address) -> None:
+async def _option(click: Click, table: Table, words: str) -> None:
     def change(setup: TableSetup) -> TableSetup:
-        options = {**setup.options, address.words: json.loads(chosen(click))}
+        options = {**setup.options, words: json.loads(chosen(click))}
         return setup.model_copy(update={"options": options})
 
-    await _change(click, address, change)
+    await _change(click, table, change)
 
 
-async def _clock(click: Click, address: Address) -> None:
+async def _clock(click: Click, table: Table, _words: str) -> None:
     def change(setup: TableSetup) -> TableSetup:
         return setup.model_copy(update={"clock": Clock.model_validate_json(chosen(click))})
 
-    await _change(click, address, change)
+    await _change(click, table, change)
 
 
-async def _ranked(click: Click, address: Address) -> None:
+async def _ranked(click: Click, table: Table, _words: str) -> None:
     def change(setup: TableSetup) -> TableSetup:
-        return setup.model_copy(update={"ranked": chosen(click) == "true"})
+        return setup.model_copy(update={"ranked": RANKED.validate_json(chosen(click))})
 
-    await _change(click, address, change)
+    await _change(click, table, change)
 
 
-async def _change(
-    click: Click, address: Address, change: Callable[[TableSetup], TableSetup]
-) -> None:
+async def _change(click: Click, table: Table, change: Callable[[TableSetup], TableSetup]) -> None:
     """Change the setup that the table has when the change is made; the form says why not."""
 
-    def command(table: TableState, now: int) -> Sequence[Entry]:
+    def command(state: TableState, now: int) -> Sequence[Entry]:
         try:
-            setup = change(table.setup)
+            setup = change(state.setup)
         except ValueError:
             raise RefusedError("This form is broken. Open the options again.") from None
-        return lobby.configure(asker(click), setup)(table, now)
+        entries = lobby.configure(asker(click, state), setup)(state, now)
+        return entries if setup != state.setup else ()
 
-    table = await click.client.services.host.table(address.table)
     notice = ""
     try:
         await table.do(command)

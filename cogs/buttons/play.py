@@ -10,7 +10,7 @@ from bot.tables.errors import NotYoursError, OutdatedError, RefusedError
 from bot.tables.sight import look
 from bot.tables.state import TableState
 from bot.tables.table import Table
-from cogs.address import Address, HandAddress, read_hand_address
+from cogs.address import HandAddress, read_hand_address
 from cogs.answers import in_time, sentence
 from cogs.buttons.handler import Handler
 from cogs.clicked import chosen, is_choice
@@ -30,16 +30,14 @@ def own_seat(table: TableState, click: Click) -> Seat:
     return seat
 
 
-async def _my_hand(click: Click, address: Address) -> None:
-    table = await click.client.services.host.table(address.table)
+async def _my_hand(click: Click, table: Table, _words: str) -> None:
     seat = own_seat(table.state, click)
     await click.client.surface.hands.show(click, table, seat)
 
 
-async def _press_hand(click: Click, address: Address) -> None:
+async def _press_hand(click: Click, table: Table, words: str) -> None:
     """Act, or look one step deeper; in any case the answer is the hand as it is then."""
-    pressed = read_hand_address(address.words, chosen(click) if is_choice(click) else None)
-    table = await click.client.services.host.table(address.table)
+    pressed = read_hand_address(words, chosen(click) if is_choice(click) else None)
     if table.state.seat_of(click.user.id) != pressed.seat:
         raise NotYoursError("These buttons belong to another player's hand.")
     hands = click.client.surface.hands
@@ -59,8 +57,7 @@ async def _act(click: Click, table: Table, pressed: HandAddress) -> str:
     return await _refusal(in_time(click, table.do(command)))
 
 
-async def _back(click: Click, address: Address) -> None:
-    table = await click.client.services.host.table(address.table)
+async def _back(click: Click, table: Table, _words: str) -> None:
     seat = own_seat(table.state, click)
     hands = click.client.surface.hands
     hands.take(table.id, click.user.id)
@@ -68,9 +65,8 @@ async def _back(click: Click, address: Address) -> None:
     await hands.show(click, table, seat, notice=notice or "Welcome back: your seat is yours again.")
 
 
-async def _next_round(click: Click, address: Address) -> None:
+async def _next_round(click: Click, table: Table, _words: str) -> None:
     """Go on to the next round, and open the hand for it."""
-    table = await click.client.services.host.table(address.table)
     state = table.state
     seat = own_seat(state, click)
     sight = look(state, seat)

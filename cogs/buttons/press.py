@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.tables.errors import ClosedTableError, RefusedError
+from bot.tables.errors import ClosedTableError, NoSuchTableError, RefusedError
+from bot.tables.table import Table
 from cogs.address import Address, read_address
-from cogs.answers import answering
+from cogs.answers import answering, tell
+from cogs.arguments.permissions import unseen
 from cogs.buttons import lobby, options, play, rules, table
 from cogs.buttons.handler import Handler
 from cogs.clicked import custom_id
 from cogs.services import Click
 
-__all__ = ["press"]
+__all__ = ["COSTLY", "HANDLERS", "press"]
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     **lobby.HANDLERS,
@@ -20,6 +22,9 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **rules.HANDLERS,
     **table.HANDLERS,
 }
+
+COSTLY: Final = frozenset({"again", "text"})
+"""What counts as a costly command does: it opens a table, or tells a whole one in words."""
 
 
 async def press(click: Click) -> None:
@@ -30,15 +35,35 @@ async def press(click: Click) -> None:
         if handler is None:
             raise RefusedError("This button is from another time: it does not work any more.")
         async with answering(click, address.table):
-            try:
-                await handler(click, address)
-            except ClosedTableError:
-                await _mend(click, address)
-                raise
+            await _in_turn(click, address, handler)
 
 
-async def _mend(click: Click, address: Address) -> None:
+async def _in_turn(click: Click, address: Address, handler: Handler) -> None:
+    """Do one click of a person at a table at a time.
+
+    A click that finds the line full is taken without any effect: those before it are being
+    answered with the newest hand.
+    """
+    async with click.client.lines.turn((click.user.id, address.table)) as admitted:
+        if not admitted:
+            await click.response.defer()
+            return
+        if address.verb in COSTLY:
+            click.client.services.limits.take(click)
+        found = await click.client.services.host.table(address.table)
+        if found.state.place.guild != click.guild_id:
+            raise NoSuchTableError
+        try:
+            await handler(click, found, address.words)
+        except ClosedTableError:
+            await _mend(click, found)
+            raise
+        barred = unseen(click, found.state.place)
+        if barred and address.verb in lobby.HANDLERS and not found.state.closed:
+            await tell(click, barred)
+
+
+async def _mend(click: Click, table: Table) -> None:
     """Let a message that wrongly offers this button say that its table is closed."""
     if click.message is not None:
-        table = await click.client.services.host.table(address.table)
         await click.client.surface.mend(table.state, click.message.id)

@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Mapping
 from typing import Final
 
+from bot.tables.table import Table
 from cogs import sending
-from cogs.address import Address
 from cogs.buttons.handler import Handler
 from cogs.clicked import chosen
 from cogs.layouts.rules import rules_page
@@ -14,20 +14,19 @@ from cogs.services import Click
 __all__ = ["HANDLERS"]
 
 
-async def _rules(click: Click, address: Address) -> None:
-    await _show(click, address, None)
+async def _rules(click: Click, table: Table, _words: str) -> None:
+    await _show(click, table, None)
 
 
-async def _topic(click: Click, address: Address) -> None:
-    await _show(click, address, chosen(click))
+async def _topic(click: Click, table: Table, _words: str) -> None:
+    await _show(click, table, chosen(click))
 
 
-async def _show(click: Click, address: Address, key: str | None) -> None:
+async def _show(click: Click, table: Table, key: str | None) -> None:
     """Show a topic; the first time, the text is read from its file, off the event loop."""
-    services = click.client.services
-    game = (await services.host.table(address.table)).state.game
+    game, executor = table.state.game, click.client.services.executor
     loop = asyncio.get_running_loop()
-    page = await loop.run_in_executor(services.executor, rules_page, address.table, game, key)
+    page = await loop.run_in_executor(executor, rules_page, table.id, game, key)
     await sending.private(click, page)
 
 

@@ -10,6 +10,7 @@ from bot.tables import lobby, match
 from bot.tables.errors import RefusedError
 from bot.tables.sight import look
 from bot.tables.store import Phase
+from bot.tables.table import Table
 from cogs import sending
 from cogs.address import Address
 from cogs.buttons.handler import Handler
@@ -21,22 +22,19 @@ from cogs.services import Click
 __all__ = ["HANDLERS"]
 
 
-async def _as_text(click: Click, address: Address) -> None:
+async def _as_text(click: Click, table: Table, _words: str) -> None:
     """Tell what the public picture shows, and nothing else, to whoever asks."""
-    services = click.client.services
-    table = (await services.host.table(address.table)).state
-    if not table.seats:
+    state, executor = table.state, click.client.services.executor
+    if not state.seats:
         raise RefusedError("The match has not started yet.")
     loop = asyncio.get_running_loop()
-    scene = look(table).scene
-    text = await loop.run_in_executor(services.executor, face_of(table.game).text, scene)
+    text = await loop.run_in_executor(executor, face_of(state.game).text, look(state).scene)
     for piece in pieces(text):
         await sending.answer(click, Page((Text(piece),)))
 
 
-async def _leave(click: Click, address: Address) -> None:
+async def _leave(click: Click, table: Table, _words: str) -> None:
     """Leave a lobby at once; from a match only after a question."""
-    table = await click.client.services.host.table(address.table)
     if table.state.phase is Phase.LOBBY:
         await table.do(lobby.leave(click.user.id))
         await click.response.defer()
@@ -54,8 +52,7 @@ async def _leave(click: Click, address: Address) -> None:
     await sending.answer(click, Page((Text(text), (sure,))))
 
 
-async def _quit(click: Click, address: Address) -> None:
-    table = await click.client.services.host.table(address.table)
+async def _quit(click: Click, table: Table, _words: str) -> None:
     state = await table.do(match.leave(click.user.id))
     if state.closed:
         page = Page((Text("You have left. Nobody else was there, so the match is closed."),))

@@ -10,6 +10,7 @@ from bot.render.markdown import escape
 from bot.tables.league import Best
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.people import guild_of
+from cogs.limits import costly
 from cogs.reports.lines import fitted_lines
 from cogs.services import Click
 
@@ -26,6 +27,7 @@ async def setup(bot: "CardNight") -> None:
 
 def _command(games: Mapping[str, AnyGame]) -> app_commands.Command[Any, ..., None]:
     @app_commands.command(extras={"group": "Scores"})
+    @costly
     @app_commands.describe(game=GAME_HELP)
     @app_commands.choices(game=game_choices(games))
     async def best(click: Click, game: str | None = None) -> None:

@@ -17,6 +17,7 @@ from cogs.arguments.fields import Argument, merged, titled, with_arguments
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.people import guild_of, person
 from cogs.arguments.permissions import check_channel, check_thread
+from cogs.limits import costly
 from cogs.options import clock_words, clocks
 from cogs.services import Click, Services
 
@@ -71,7 +72,7 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
     return app_commands.Command(
         name="play",
         description="Open a table: others join it by a button.",
-        callback=choices(describe(with_arguments(play, _arguments(games.values())))),
+        callback=costly(choices(describe(with_arguments(play, _arguments(games.values()))))),
         extras={"group": "Play"},
     )
 
@@ -131,9 +132,9 @@ async def _place(click: Click, game: AnyGame, *, thread: bool | None) -> Where:
     if thread is None:
         thread = (await click.client.services.league.settings(guild_of(click))).threads
     if not thread or not isinstance(channel, discord.TextChannel):
-        check_channel(click.app_permissions, in_thread=isinstance(channel, discord.Thread))
+        check_channel(click)
         return channel
-    check_thread(click.app_permissions)
+    check_thread(click)
     return await channel.create_thread(
         name=f"{game.title} with {plain(click.user.display_name)}",
         type=discord.ChannelType.public_thread,

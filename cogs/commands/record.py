@@ -12,15 +12,16 @@ from discord import app_commands
 from bot.games.record import Record, RecordError
 from bot.games.replay import check_record
 from bot.render.markdown import plain, shorten
-from bot.tables.errors import RefusedError
+from bot.tables.errors import NoSuchTableError, RefusedError
 from bot.tables.league import MatchLine
 from bot.tables.record import record_of
 from bot.tables.state import TableState
 from cogs.arguments.completion import Suggestion, completing
 from cogs.arguments.people import guild_of
 from cogs.layouts.finish import record_name
+from cogs.limits import costly
 from cogs.reports.lines import CONTENT_LIMIT
-from cogs.services import Click
+from cogs.services import Click, Services
 
 if TYPE_CHECKING:
     from cogs.client import CardNight
@@ -41,11 +42,15 @@ async def setup(bot: "CardNight") -> None:
 
 
 async def _suggest_matches(click: Click) -> Sequence[Suggestion]:
-    lines = await click.client.services.league.matches(guild_of(click))
+    services = click.client.services
+    if not services.limits.take_hint(click):
+        return []
+    lines = await services.league.matches(guild_of(click))
     return [Suggestion(_line(click, line), line.table) for line in lines]
 
 
 @app_commands.command(extras=_GROUP)
+@costly
 @app_commands.describe(match="Which match; the newest one if you leave it out.")
 @app_commands.autocomplete(match=completing(_suggest_matches))
 async def record(click: Click, match: str | None = None) -> None:
@@ -58,6 +63,7 @@ async def record(click: Click, match: str | None = None) -> None:
 
 
 @app_commands.command(extras=_GROUP)
+@costly
 @app_commands.describe(
     match="A finished match of this server; the newest one if you leave both out.",
     file="Or the record of any match, as a file.",
@@ -111,8 +117,17 @@ async def _finished(click: Click, match: str | None) -> tuple[TableState, Record
         line = await services.league.match(guild, match)
     if line is None:
         raise RefusedError("This server has no such finished match.")
-    table = (await services.host.table(line.table)).state
+    try:
+        table = (await services.host.table(line.table)).state
+    except NoSuchTableError:
+        raise RefusedError(_gone(services)) from None
     return table, record_of(table, await services.store.load(line.table))
+
+
+def _gone(services: Services) -> str:
+    days = services.housekeeping.keep.logs
+    kept = f" Records are kept for {days:g} days." if days else ""
+    return f"The record of this match is gone; its result stays.{kept}"
 
 
 def _line(click: Click, line: MatchLine) -> str:

@@ -11,6 +11,7 @@ from bot.games.game import AnyGame
 from cogs.answers import answering
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.people import guild_of
+from cogs.limits import costly
 from cogs.reports.standings import PAGE_LINES, standings_table
 from cogs.services import Click
 
@@ -30,6 +31,7 @@ async def setup(bot: "CardNight") -> None:
 
 def _command(games: Mapping[str, AnyGame]) -> app_commands.Command[Any, ..., None]:
     @app_commands.command(extras={"group": "Scores"})
+    @costly
     @app_commands.describe(game=GAME_HELP, page="Which page, ten persons each.")
     @app_commands.choices(game=game_choices(games))
     async def standings(
@@ -77,6 +79,7 @@ class PageButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=_TEMPL
         """Turn to the page, for everybody who sees the message."""
         click = cast("Click", interaction)
         async with answering(click):
+            click.client.services.limits.take(click)
             game = pick_game(click.client.services.games, self.game)
             shown = await _page(click, game, self.page)
             if shown is not None:

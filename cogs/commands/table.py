@@ -1,13 +1,13 @@
 """``/table``: end, kick, pause and resume, for the host and for moderators."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
 from bot.render.markdown import escape, plain
 from bot.tables import match
-from bot.tables.command import Command
+from bot.tables.command import Asker, Command
 from bot.tables.errors import RefusedError
 from bot.tables.state import SeatState, TableState
 from cogs.arguments.completion import Suggestion, completing
@@ -48,7 +48,7 @@ async def _suggest_players(click: Click) -> Sequence[Suggestion]:
 @app_commands.autocomplete(table=completing(suggest_tables))
 async def end(click: Click, table: str | None = None) -> None:
     """Close a table before its time; its match then counts for nobody."""
-    await _do(click, table, match.end(asker(click)), "The table is closed. It counts for nobody.")
+    await _do(click, table, match.end, "The table is closed. It counts for nobody.")
 
 
 @GROUP.command(name="pause")
@@ -56,7 +56,7 @@ async def end(click: Click, table: str | None = None) -> None:
 @app_commands.autocomplete(table=completing(suggest_tables))
 async def pause(click: Click, table: str | None = None) -> None:
     """Stop a match and its clock, until somebody resumes it."""
-    await _do(click, table, match.pause(asker(click)), "The match is paused; no clock runs.")
+    await _do(click, table, match.pause, "The match is paused; no clock runs.")
 
 
 @GROUP.command(name="resume")
@@ -64,7 +64,7 @@ async def pause(click: Click, table: str | None = None) -> None:
 @app_commands.autocomplete(table=completing(suggest_tables))
 async def resume(click: Click, table: str | None = None) -> None:
     """Go on with a paused match."""
-    await _do(click, table, match.resume(asker(click)), "The match goes on.")
+    await _do(click, table, match.resume, "The match goes on.")
 
 
 @GROUP.command(name="kick")
@@ -74,14 +74,16 @@ async def kick(click: Click, player: str, table: str | None = None) -> None:
     """Remove a player from a match: Kai plays on, and the player cannot return."""
     found = await find_table(click, table)
     seat = _seat(found.state, player)
-    await found.do(match.kick(asker(click), seat))
+    await found.do(match.kick(asker(click, found.state), seat))
     name = escape(_name(found.state.seats[seat]))
     await _say(click, f"{name} has been removed; Kai plays on with the seat's cards and score.")
 
 
-async def _do(click: Click, named: str | None, command: Command, words: str) -> None:
+async def _do(
+    click: Click, named: str | None, command: Callable[[Asker], Command], words: str
+) -> None:
     table = await find_table(click, named)
-    await table.do(command)
+    await table.do(command(asker(click, table.state)))
     await _say(click, words)
 
 

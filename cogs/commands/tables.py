@@ -8,6 +8,7 @@ from bot.render.markdown import escape
 from bot.tables.state import TableState
 from cogs.arguments.people import guild_of
 from cogs.arguments.tables import open_tables, stage_words
+from cogs.limits import costly
 from cogs.reports.lines import fitted_lines
 from cogs.services import Click
 
@@ -23,6 +24,7 @@ async def setup(bot: "CardNight") -> None:
 
 
 @app_commands.command(extras={"group": "Play"})
+@costly
 async def tables(click: Click) -> None:
     """List the tables that are open on this server, with links."""
     lines = [await _line(click, table) for table in await open_tables(click)]
@@ -32,7 +34,7 @@ async def tables(click: Click) -> None:
 
 async def _line(click: Click, table: TableState) -> str:
     names = [escape(person.name, 16) for person in table.people]
-    kai = sum(seat.user is None for seat in table.seats) or len(table.kai)
+    kai = sum(bool(seat.occupant.kai) for seat in table.seats) or len(table.kai)
     names += [f"Kai x{kai}" if kai > 1 else "Kai"] * bool(kai)
     bookmark = await click.client.services.bookmarks.bookmark(table.id)
     message = f"/{bookmark.message}" if bookmark else ""

@@ -84,6 +84,6 @@ def _reveal(table: TableState) -> str:
     )
     return (
         f"-# The secret was `{table.secret.hex()}`, its SHA-256 `{commitment(table.secret)}`.\n"
-        f"-# Cuts: {cuts}\n"
+        f"-# {f'Cuts: {cuts}' if cuts else 'Nobody cut the deck.'}\n"
         f"-# /verify, or anybody with the record, can check every card of this match."
     )

@@ -21,6 +21,7 @@ _HELD: Final[dict[HandedOverBecause, str]] = {
     "left": "You have left: **Kai plays your seat**. Cards and score stay yours.",
     "away": "You were away: **Kai plays your seat**. Cards and score stay yours.",
     "kicked": "You were removed from this match: **Kai plays your seat**.",
+    "gone": "Your data were deleted: **Kai plays this seat** to the end.",
 }
 
 
@@ -38,7 +39,7 @@ def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
     screen = face.screen(sight.scene, sight.legal, focus)
     state, turn = table.seats[seat], sight.stage.turn
     head = (Text(_note(table, state, turn)), Text(screen.text, elastic=True))
-    if table.closed or state.held == "kicked":
+    if table.closed or state.held in ("kicked", "gone"):
         return Hand(head)
     if state.played_by_kai(turn):
         return Hand((*head, (back_button(table),)))

@@ -90,9 +90,9 @@ def _what_next(table: TableState) -> str:
 def _small_print(table: TableState, rules: HouseRules) -> str:
     expires = (table.last_at + round(rules.lobby_expiry * 1000)) // 1000
     return (
-        f"-# The deal comes from a secret that is already drawn and from everybody's cuts. Its "
-        f"SHA-256 is `{commitment(table.secret)}`: with it anybody can check after the match that "
-        f"nothing was changed.\n"
+        f"-# The deal comes from a secret that is already drawn and from the words that people cut "
+        f"with. The secret's SHA-256 is `{commitment(table.secret)}`: with it anybody can check "
+        f"after the match that nothing was changed.\n"
         f"-# Without anybody doing anything the table closes <t:{expires}:R>."
     )
 

@@ -34,6 +34,7 @@ _WHERE: Final[dict[HandedOverBecause, str]] = {
     "left": "has left",
     "away": "is away",
     "kicked": "was removed",
+    "gone": "has left for good",
 }
 
 
@@ -122,7 +123,7 @@ def _mover(table: TableState, seat: Seat, *, mention: bool) -> str:
     if seat in human_seats(table):
         return _person(table, seat, mention=mention)
     name = seat_name(table, seat)
-    return name if table.seats[seat].user is None else f"Kai for {name}"
+    return name if table.seats[seat].occupant.kai else f"Kai for {name}"
 
 
 def _pause(table: TableState) -> str:

@@ -10,13 +10,14 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bot.games.game import Seat
 from bot.render.faces import face_of
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from cogs import sending
+from cogs.arguments.permissions import may_show, unseen
 from cogs.layouts.hand import Hand, hand, hand_page
 from cogs.services import Click
 from cogs.surface.jobs import Jobs
@@ -28,6 +29,12 @@ if TYPE_CHECKING:
 __all__ = ["Hands"]
 
 logger = logging.getLogger(__name__)
+
+REST: Final = 10
+"""Seconds after a refusal before a click that says we may write there is believed."""
+
+SWEEP: Final = 60
+"""Seconds, at least, between two looks for tokens that are of no more use."""
 
 
 @dataclass(slots=True)
@@ -56,6 +63,17 @@ class Hands:
         self._stale: dict[str, TableState] = {}
         self._refreshing: set[str] = set()
         self._crossed: set[tuple[str, int]] = set()
+        self._swept_at = 0
+
+    @property
+    def count(self) -> int:
+        """How many hands are open, as far as is known: nobody says when one is closed."""
+        return sum(map(len, self._open.values()))
+
+    @property
+    def tables(self) -> int:
+        """For how many tables anything is remembered: none for those that are closed."""
+        return len(self._open.keys() | {table for table, _ in self._crossed})
 
     def take(self, table: str, user: int) -> None:
         """Leave a person's hand alone: it is being clicked on and will be shown anew."""
@@ -67,10 +85,16 @@ class Hands:
         """Answer a click with the hand as it is now, in place where it is on one already."""
         state = table.state
         shows = hand(state, face_of(state.game), seat, focus)
-        page = hand_page(shows, await self._link(state), notice)
+        barred = "" if state.closed else unseen(click, state.place)
+        notices = "\n".join(filter(None, (notice, barred)))
+        page = hand_page(shows, await self._link(state), notices)
         await sending.private(click, page)
+        if click.guild_id is not None and may_show(click):
+            self._bot.surface.look_again(click.guild_id, click.channel_id, REST)
         if state.closed:
             return
+        await self._bot.surface.met(state, click.message)
+        self._sweep()
         user = click.user.id
         opened = _OpenHand(click, self._now(), seat, state.since[seat], focus, shows)
         self._open.setdefault(table.id, {})[user] = opened
@@ -81,8 +105,10 @@ class Hands:
             self.changed(table.state)
 
     def changed(self, table: TableState) -> None:
-        """Bring the open hands of a table up to date, soon."""
+        """Bring the open hands of a table up to date, soon; forget them all once it is closed."""
         if not self._open.get(table.id):
+            if table.closed:
+                self._forget(table.id)
             return
         self._stale[table.id] = table
         if table.id not in self._refreshing:
@@ -98,13 +124,13 @@ class Hands:
                 work = [self._refresh_one(state, user, opened) for user, opened in hands]
                 await asyncio.gather(*work)
                 if state.closed:
-                    self._open.pop(table, None)
+                    self._forget(table)
                 await services.time.sleep(services.manners.edit_interval)
         finally:
             self._refreshing.discard(table)
 
     async def _refresh_one(self, table: TableState, user: int, opened: _OpenHand) -> None:
-        if self._now() - opened.opened_at >= self._bot.services.manners.token_life * 1000:
+        if self._is_over(opened):
             self._drop(table.id, user, opened)
             return
         focus = opened.focus if table.since[opened.seat] == opened.revision else ""
@@ -129,6 +155,23 @@ class Hands:
         else:
             current.shows = None
             self._stale.setdefault(table.id, table)
+
+    def _sweep(self) -> None:
+        """Drop the hands whose tokens are over, where nobody moves and nothing is refreshed."""
+        now = self._now()
+        if now - self._swept_at < SWEEP * 1000:
+            return
+        self._swept_at = now
+        for table, hands in self._open.items():
+            for user in [user for user, opened in hands.items() if self._is_over(opened)]:
+                self._drop(table, user, hands[user])
+
+    def _forget(self, table: str) -> None:
+        self._open.pop(table, None)
+        self._crossed = {(other, user) for other, user in self._crossed if other != table}
+
+    def _is_over(self, opened: _OpenHand) -> bool:
+        return self._now() - opened.opened_at >= self._bot.services.manners.token_life * 1000
 
     def _drop(self, table: str, user: int, opened: _OpenHand) -> None:
         if self._open.get(table, {}).get(user) is opened:

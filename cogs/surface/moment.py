@@ -33,8 +33,8 @@ def needs_fresh(
     """Whether to post anew instead of changing the message, where ``shown`` is what it shows.
 
     Anew at the start, at each round, when the old one grows old (``fresh_after`` in seconds), and,
-    with a slow clock, when it is somebody else's turn: a change notifies nobody. After a restart
-    ``shown`` is None, and the old message goes on.
+    with a slow clock, when it is somebody else's turn: a change notifies nobody. Where ``shown`` is
+    None, because nobody knows, the old message goes on.
     """
     if shown is None or table.closed is not None:
         return False

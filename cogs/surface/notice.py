@@ -1,30 +1,29 @@
 """A table's public message: always the newest state, and never more work than is worth it."""
 
 import logging
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 
+from bot.tables.entries import Place
 from bot.tables.state import TableState
-from bot.tables.store import Bookmark, Phase, StoreUnavailableError
-from cogs import sending
+from bot.tables.store import Phase, StoreUnavailableError
 from cogs.faults import log_fault
-from cogs.layouts.lobby import left_lobby_page
-from cogs.layouts.page import Page
+from cogs.places import channel_gone
 from cogs.surface.mentions import may_mention
 from cogs.surface.moment import needs_fresh, needs_showing
 from cogs.surface.painter import Painter
+from cogs.surface.posted import Posted
+from cogs.surface.rests import Rests
 from cogs.surface.trouble import DISCORD_ERRORS, Trouble, trouble
 
 if TYPE_CHECKING:
     from cogs.client import CardNight
+    from cogs.layouts.page import Page
 
 __all__ = ["Notice"]
 
 logger = logging.getLogger(__name__)
-
-LONGEST_PAUSE: Final = 60
-"""Seconds between attempts, at most, while Discord has trouble."""
 
 
 class Notice:
@@ -32,7 +31,8 @@ class Notice:
 
     :meth:`show` takes down the newest state; :meth:`work`, run by one task at a time, brings the
     message up to it: at most one edit in ``edit_interval`` and, within a turn, none. Where Discord
-    has trouble it tries again; where it forbids, it rests a minute. No table waits for either.
+    has trouble it tries again; where it forbids, it rests a minute, then two, then four, unless
+    :meth:`knock` says that things have changed. No table waits for either.
     """
 
     def __init__(self, bot: "CardNight", table: TableState) -> None:
@@ -43,17 +43,30 @@ class Notice:
         """A scored round that was left before it could be shown: it is shown first."""
         self._shown: TableState | None = None
         self._page: Page | None = None
-        self._bookmark: Bookmark | None = None
-        self._looked_up = False
+        self._posted = Posted(bot, table.place)
+        self._recalled = False
         self._painter = Painter()
         self._sent_at = 0
-        self._failures = 0
-        self._barred_until = 0
+        self._rests = Rests()
 
     @property
     def over(self) -> bool:
         """Whether there is nothing more to show."""
         return self._newest.closed is not None and not self._behind()
+
+    @property
+    def place(self) -> Place:
+        """Where it is to be shown."""
+        return self._newest.place
+
+    @property
+    def barred(self) -> bool:
+        """Whether Discord has forbidden it a short time ago."""
+        return self._rests.barred(self._now())
+
+    def knock(self, rested: float) -> bool:
+        """End a rest that has lasted ``rested`` seconds; return whether there was one to end."""
+        return self._rests.lift(self._now(), rested)
 
     def show(self, table: TableState) -> None:
         """Take down what is to be shown; an older state than before is ignored."""
@@ -64,17 +77,19 @@ class Notice:
             self._results = before
         self._newest = table
 
+    async def adopt(self, message: int) -> bool:
+        """Go on with a message that was clicked on, if it is newer than the one we know.
+
+        Returns whether it is. A crash between posting and remembering leaves such a message.
+        """
+        if not await self._posted.adopt(self._newest, message):
+            return False
+        self._shown, self._page, self._recalled = None, None, True
+        return True
+
     async def link(self) -> str:
         """Return a link to the message, or to the channel where there is none yet."""
-        place = self._newest.place
-        try:
-            bookmark = await self._find_bookmark()
-        except StoreUnavailableError:
-            bookmark = None
-        if bookmark is None:
-            return f"<#{place.channel}>"
-        where = f"{place.guild}/{bookmark.channel}/{bookmark.message}"
-        return f"[to the table](https://discord.com/channels/{where})"
+        return await self._posted.link(self._newest)
 
     async def work(self) -> None:
         """Bring the message up to date, until it is."""
@@ -87,15 +102,15 @@ class Notice:
             self.working = False
 
     def _behind(self) -> bool:
-        if self._now() < self._barred_until:
+        if self.barred or _is_homeless(self._newest):
             return False
         return self._results is not None or needs_showing(self._shown, self._newest)
 
     async def _pause(self) -> None:
         """Keep the distance between two edits, longer after failures."""
         services = self._bot.services
-        if self._failures:
-            await services.time.sleep(min(2**self._failures, LONGEST_PAUSE))
+        if self._rests.pause:
+            await services.time.sleep(self._rests.pause)
             return
         wait = services.manners.edit_interval - (self._now() - self._sent_at) / 1000
         if wait > 0 and self._sent_at:
@@ -104,11 +119,14 @@ class Notice:
     async def _step(self) -> None:
         table = self._results or self._newest
         try:
+            await self._recall()
+            if not self._behind():
+                return
             await self._bring_up(table)
         except StoreUnavailableError as error:
             self._failed(table, error)
         except DISCORD_ERRORS as error:
-            self._meet(table, error)
+            await self._meet(table, error)
         except Exception as error:  # noqa: BLE001 - the match goes on, whatever is wrong with it
             log_fault(logger, f"table {table.id} cannot be shown", error)
             self._done(table)
@@ -116,73 +134,72 @@ class Notice:
             self._done(table)
 
     def _done(self, table: TableState) -> None:
-        self._shown, self._failures = table, 0
+        self._shown = table
+        self._rests.succeeded()
         if table is self._results:
             self._results = None
+
+    async def _recall(self) -> None:
+        """Find out, after a restart, how much of the log the message shows."""
+        if self._shown is not None or self._recalled:
+            return
+        table = self._newest
+        bookmark = await self._posted.find(table)
+        if bookmark is not None and bookmark.shows:
+            self._shown = await self._bot.services.host.as_of(table, bookmark.shows)
+        self._recalled = True
 
     async def _bring_up(self, table: TableState) -> None:
         services = self._bot.services
         mention = await may_mention(services, table.place.guild)
         page = await self._painter.page(table, services, mention=mention)
-        bookmark = await self._find_bookmark()
+        bookmark = await self._posted.find(table)
         fresh_after = services.manners.fresh_after
         if bookmark is None:
             if table.seats or not table.closed:  # A lobby never seen need not be seen closing.
-                await self._post(table, page)
-        elif needs_fresh(self._shown, table, bookmark, self._now(), fresh_after):
-            await self._post(table, page)
+                await self._posted.post(table, page)
+        elif self._posted.uncertain or needs_fresh(
+            self._shown, table, bookmark, self._now(), fresh_after
+        ):
+            await self._posted.post(table, page)
             if self._shown is not None and self._shown.phase is Phase.LOBBY and table.seats:
-                await self._leave_lobby(table, bookmark)
+                await self._posted.leave_lobby(table, bookmark)
         elif page != self._page:
-            await sending.edit(self._message(bookmark), page)
+            await self._posted.edit(table, page)
+        else:
+            await self._posted.shows(table)
         self._page, self._sent_at = page, self._now()
 
-    async def _post(self, table: TableState, page: Page) -> None:
-        message = await sending.post(self._channel(table.place.channel), page)
-        self._bookmark = Bookmark(table.id, table.place.channel, message.id, self._now())
-        try:
-            await self._bot.services.bookmarks.set_bookmark(self._bookmark)
-        except StoreUnavailableError as error:
-            # After a restart there would be one message more: no reason to stop here.
-            logger.warning("table %s: its message was not remembered: %s", table.id, error)
-
-    async def _leave_lobby(self, table: TableState, bookmark: Bookmark) -> None:
-        """Take the buttons off the lobby's message. If that fails, they only refuse."""
-        try:
-            await sending.edit(self._message(bookmark), left_lobby_page(table, await self.link()))
-        except DISCORD_ERRORS as error:
-            logger.info("table %s: its lobby keeps its buttons: %s", table.id, error)
-
-    def _meet(self, table: TableState, error: Exception) -> None:
+    async def _meet(self, table: TableState, error: Exception) -> None:
         """Decide what to do after Discord has refused."""
         kind = trouble(error)
+        if isinstance(error, discord.HTTPException) and error.status < 500:
+            self._posted.refused()
         if kind is Trouble.PASSING:
             self._failed(table, error)
-        elif kind is Trouble.STALE and self._bookmark is not None:
-            self._bookmark = self._page = None
+        elif kind is Trouble.STALE and self._posted.forget():
+            self._page = None
         else:
-            if not self._barred_until:
-                logger.warning("table %s cannot be shown in its channel: %s", table.id, error)
-            self._barred_until = self._now() + LONGEST_PAUSE * 1000
+            self._bar(table, error)
+            place = table.place
+            # What Discord says in its bad moments is not believed before its events say it too.
+            if kind is Trouble.CHANNEL_GONE and self._bot.get_channel(place.channel) is None:
+                await channel_gone(self._bot.services.host, place.guild, place.channel)
+
+    def _bar(self, table: TableState, error: Exception) -> None:
+        if self._rests.refused(self._now()):
+            logger.warning("table %s cannot be shown in its channel: %s", table.id, error)
 
     def _failed(self, table: TableState, error: Exception) -> None:
-        self._failures += 1
+        self._rests.failed()
         logger.info("table %s: to be shown later (%s)", table.id, type(error).__name__)
-
-    async def _find_bookmark(self) -> Bookmark | None:
-        if not self._looked_up:
-            self._bookmark = await self._bot.services.bookmarks.bookmark(self._newest.id)
-            self._looked_up = True
-        return self._bookmark
-
-    def _channel(self, channel: int) -> discord.PartialMessageable:
-        return self._bot.get_partial_messageable(channel, guild_id=self._newest.place.guild)
-
-    def _message(self, bookmark: Bookmark) -> discord.PartialMessage:
-        return self._channel(bookmark.channel).get_partial_message(bookmark.message)
 
     def _now(self) -> int:
         return self._bot.services.time.now()
+
+
+def _is_homeless(table: TableState) -> bool:
+    return table.closed is not None and table.closed.because == "channel gone"
 
 
 def _is_scored(table: TableState) -> bool:

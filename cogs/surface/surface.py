@@ -1,8 +1,12 @@
 """The surface that the host talks to: it takes everything down, and shows it soon."""
 
 import logging
+import secrets
+from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
+
+import discord
 
 from bot.games.game import Seat
 from bot.render.faces import face_of
@@ -22,7 +26,7 @@ __all__ = ["Surface"]
 
 logger = logging.getLogger(__name__)
 
-PATIENCE: Final = 5
+PATIENCE: Final = 2.5
 """Seconds that a closing house waits for what is being shown."""
 
 
@@ -32,16 +36,20 @@ class Surface:
     def __init__(self, bot: "CardNight") -> None:
         self._bot = bot
         self._jobs = Jobs()
-        self._notices: dict[str, Notice] = {}
+        self._notices: OrderedDict[str, Notice] = OrderedDict()
+        """Those used last are at the end."""
         self.hands = Hands(bot, self._jobs, self.link)
+
+    @property
+    def count(self) -> int:
+        """How many tables' messages are being kept up to date."""
+        return len(self._notices)
 
     def changed(self, table: TableState) -> None:
         """Show a table as it is now, soon."""
         notice = self._notice(table)
         notice.show(table)
-        if not notice.working:
-            notice.working = True
-            self._jobs.start(self._work(table.id, notice), f"showing table {table.id}")
+        self._start(table.id, notice)
         self.hands.changed(table)
 
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
@@ -61,30 +69,64 @@ class Surface:
         That is what a crash between the commit and the showing leaves behind.
         """
         bookmark = await self._bot.services.bookmarks.bookmark(table.id)
-        if table.closed and bookmark is not None and bookmark.message == message:
+        if table.closed and bookmark is not None and bookmark.message <= message:
+            await self._notice(table).adopt(message)
             self.changed(table)
+
+    async def met(self, table: TableState, message: discord.Message | None) -> None:
+        """Show a table on the message that was clicked on, if that is a newer one than we know."""
+        # Reminders, too, are public messages with a button: they have no picture.
+        if message is None or message.flags.ephemeral or not message.attachments:
+            return
+        notice = self._notice(table)
+        if await notice.adopt(message.id):
+            self._start(table.id, notice)
+
+    def look_again(self, guild: int, channel: int | None = None, rested: float = 0) -> None:
+        """Show what Discord forbade at least ``rested`` seconds ago: it may allow it now."""
+        for table, notice in tuple(self._notices.items()):
+            here = notice.place.guild == guild and channel in (None, notice.place.channel)
+            if here and notice.knock(rested):
+                self._start(table, notice)
 
     async def close(self) -> None:
         """Finish what is being shown."""
         await self._jobs.close(PATIENCE)
 
+    def _start(self, table: str, notice: Notice) -> None:
+        if not notice.working:
+            notice.working = True
+            self._jobs.start(self._work(table, notice), f"showing table {table}")
+
     def _notice(self, table: TableState) -> Notice:
         notice = self._notices.get(table.id)
         if notice is None:
             notice = self._notices[table.id] = Notice(self._bot, table)
+        self._notices.move_to_end(table.id)
         return notice
+
+    def _tidy_up(self) -> None:
+        """Forget the messages that nothing has been done about for longest: they are bookmarked."""
+        most = self._bot.services.host.rules.tables_in_memory
+        for table, notice in tuple(self._notices.items())[: len(self._notices) - most]:
+            if not notice.working and not notice.barred:
+                del self._notices[table]
 
     async def _work(self, table: str, notice: Notice) -> None:
         await notice.work()
         if notice.over:
             self._notices.pop(table, None)
+        if len(self._notices) > self._bot.services.host.rules.tables_in_memory:
+            self._tidy_up()
 
     async def _remind(self, table: TableState, seats: tuple[Seat, ...]) -> None:
+        if self._notice(table).barred:
+            return
         mention = await may_mention(self._bot.services, table.place.guild)
         page = reminder_page(table, face_of(table.game), seats, mention=mention)
         place = table.place
         channel = self._bot.get_partial_messageable(place.channel, guild_id=place.guild)
         try:
-            await sending.post(channel, page)
+            await sending.post(channel, page, secrets.token_hex(8))
         except DISCORD_ERRORS as error:
             logger.info("table %s: its reminder was not posted: %s", table.id, error)

@@ -19,6 +19,9 @@ _STALE: Final = {
 }
 
 
+_CHANNEL_GONE: Final = 10003
+
+
 class Trouble(Enum):
     """What to do about it."""
 
@@ -27,7 +30,9 @@ class Trouble(Enum):
     PASSING = auto()
     """Try again later."""
     LASTING = auto()
-    """We may not write there, or there is nothing there: leave it."""
+    """We may not write there: leave it for a while."""
+    CHANNEL_GONE = auto()
+    """Discord knows no such channel: it was deleted."""
 
 
 def trouble(error: Exception) -> Trouble:
@@ -36,6 +41,8 @@ def trouble(error: Exception) -> Trouble:
         return Trouble.PASSING
     if error.code in _STALE:
         return Trouble.STALE
+    if error.code == _CHANNEL_GONE:
+        return Trouble.CHANNEL_GONE
     if error.status == 429 or error.status >= 500:
         return Trouble.PASSING
     return Trouble.LASTING

@@ -8,7 +8,7 @@ import pytest
 from discord import app_commands
 
 from bot.games.game import IllegalActionError, UnreadableActionError
-from bot.tables.errors import ClosedTableError
+from bot.tables.errors import ClosedTableError, DamagedTableError
 from bot.tables.store import StoreUnavailableError
 from cogs.answers import WENT_WRONG, in_time, sentence
 from tests.cogs.guest import words
@@ -43,10 +43,23 @@ async def test_a_fault_of_ours_is_told_without_words_and_logged_without_secrets(
 ) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     state = await world.play(guests)
-    with sqlite3.connect(world.database) as database:
-        database.execute("UPDATE log SET body = replace(body, 'at', 'broken') WHERE seq = 1")
+    world.bot.services.executor.shutdown()
     assert await guests[0].told("As text") == WENT_WRONG
     assert f"a click at table {state.id} failed" in caplog.text
+    assert "RuntimeError" in caplog.text
+    assert "RuntimeError: " not in caplog.text  # Its words may say anything.
+
+
+@pytest.mark.faulty
+async def test_a_damaged_log_is_told_and_logged_without_secrets(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    state = await world.play(guests)
+    with sqlite3.connect(world.database) as database:
+        database.execute("UPDATE log SET body = replace(body, 'at', 'broken') WHERE seq = 1")
+    assert await guests[0].told("As text") == str(DamagedTableError())
+    assert f"table {state.id} is closed to play" in caplog.text
     assert state.secret.hex() not in caplog.text
     assert "broken" not in caplog.text
 

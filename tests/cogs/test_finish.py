@@ -27,6 +27,20 @@ async def test_the_end_tells_ranks_rounds_secret_cuts_and_brings_the_record(worl
     assert list(end.buttons) == ["Rematch", "As text"]
 
 
+async def test_the_end_says_so_where_nobody_cut(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play(game="toy", rounds=1)
+    await sam.click("Join")
+    await world.catch_up()
+    await mina.click("Start")
+    await world.catch_up()
+    assert (await world.state()).cuts == ("", "")
+    for guest in (mina, sam):
+        await guest.open_hand()
+    await world.play([mina, sam])
+    assert "Nobody cut the deck." in world.board.text
+
+
 async def test_the_record_attached_is_the_match(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     state = await world.play(guests)

@@ -120,6 +120,31 @@ async def test_a_hand_older_than_fourteen_minutes_is_left_alone(world: World) ->
     assert (await second.open_hand()).buttons
 
 
+async def test_a_token_is_forgotten_when_it_is_of_no_more_use(world: World) -> None:
+    await world.sit("Mina", "Sam")
+    assert world.bot.surface.hands.count == 2
+    await world.pass_time(FIFTEEN_MINUTES)
+    ada = world.guest("Ada")
+    await ada.play(kai=1)
+    await ada.click("Start")
+    await ada.open_hand()
+    assert world.bot.surface.hands.count == 1
+
+
+async def test_nothing_is_remembered_of_a_closed_table(world: World) -> None:
+    (mina,) = await world.sit("Mina", kai=1, rounds=1, cards=9)
+    table = world.table_id()
+    state = await world.state(table)
+    while not state.closed:
+        before = state.ply
+        # With its one open hand being clicked on, there is nothing to refresh at the very end.
+        await mina.act(await mina.think(table) or "")
+        state = await world.state(table)
+        assert state.ply > before
+    assert world.bot.surface.hands.tables == 0
+    assert world.bot.surface.count == 0
+
+
 async def test_a_click_on_an_old_hand_makes_it_current_and_lively_again(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     await opening(first)
@@ -239,11 +264,10 @@ async def test_ids_of_another_version_get_a_clear_sentence(world: World, custom_
     assert "does not work any more" in words(*await send(click))
 
 
-async def test_ids_that_are_not_ours_are_left_alone(world: World) -> None:
+async def test_ids_that_are_not_ours_get_one_too(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     click = late_click(first, first.hand, next(iter(first.hand.buttons)), "another bot's")
-    (result,) = await send(click)
-    assert not result.acknowledged
+    assert "does not work any more" in words(*await send(click))
 
 
 async def test_a_hand_leads_to_the_table(world: World) -> None:

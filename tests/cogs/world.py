@@ -31,6 +31,9 @@ PACE: Final[Mapping[str, Any]] = {
     "kai_pace_seconds": 0,
     "edit_interval_seconds": 0,
     "round_pause_seconds": 0,
+    "lease_seconds": 300,
+    "costly_per_person": 0,
+    "costly_per_server": 0,
 }
 """Nobody waits for anything but people and clocks."""
 
@@ -84,7 +87,9 @@ class World:
         self._houses = houses
 
     async def _new_bot(self, houses: AsyncExitStack) -> CardNight:
-        bot = compose(self.settings, self.time, games=PLAYED, draw_secret=self._draw_secret)
+        bot = compose(
+            self.settings, self.time, games=PLAYED, draw_secret=self._draw_secret, house="world"
+        )
         return await houses.enter_async_context(bot)
 
     def _draw_secret(self, length: int) -> bytes:

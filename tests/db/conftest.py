@@ -87,3 +87,10 @@ async def storage(url: str) -> AsyncIterator[Storage]:
     """A house's storage, open, that does not wait long for a lock."""
     async with open_storage(url, patience=PATIENCE) as opened:
         yield opened
+
+
+@pytest.fixture
+async def sqlite_storage(sqlite_url: str) -> AsyncIterator[Storage]:
+    """A house's storage in a SQLite file."""
+    async with open_storage(sqlite_url, patience=PATIENCE) as opened:
+        yield opened

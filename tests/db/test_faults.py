@@ -3,20 +3,25 @@
 import asyncio
 import itertools
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import Engine, event, insert, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.tables.entries import Entry
+from bot.tables.leases import ALL_SERVERS
 from bot.tables.store import StoreUnavailableError
+from db import schema
 from db.storage import Storage, open_storage
 from tests.db.conftest import PATIENCE
 from tests.db.samples import GUILD, acted, listing
+
+LATE = {"table_id": "t", "seq": 2, "follows": 1, "at": 0, "kind": "acted", "body": ""}
 
 LOCKS = {"sqlite": "BEGIN IMMEDIATE", "postgresql": "LOCK TABLE log IN EXCLUSIVE MODE"}
 
@@ -43,8 +48,8 @@ async def test_a_locked_database_takes_nothing_until_it_is_free(storage: Storage
 
 async def test_a_full_disk_takes_nothing_until_there_is_room(sqlite_url: str) -> None:
     batch = [acted(number) for number in range(100)]
-    async with open_storage(sqlite_url) as storage:
-        pages = _limit_pages(storage.engine, 45)
+    pages = [45]
+    async with _limited(pages), open_storage(sqlite_url) as storage:
         await storage.store.append("t", 0, batch, listing("t"))
         with pytest.raises(StoreUnavailableError, match="full"):
             await _append_for_ever(storage, batch)
@@ -62,17 +67,20 @@ async def _append_for_ever(storage: Storage, batch: Sequence[Entry]) -> None:
         await storage.store.append("t", after, batch)
 
 
-def _limit_pages(engine: AsyncEngine, most: int) -> list[int]:
-    """Make each new connection refuse to let the file grow further; the number can be changed."""
-    pages = [most]
+@asynccontextmanager
+async def _limited(pages: Sequence[int]) -> AsyncIterator[None]:
+    """Make each new connection to SQLite refuse to let the file grow to more than so many pages."""
 
     def limit(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
         cursor = connection.cursor()
         cursor.execute(f"PRAGMA max_page_count = {pages[0]}")
         cursor.close()
 
-    event.listen(engine.sync_engine, "connect", limit)
-    return pages
+    event.listen(Engine, "connect", limit)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "connect", limit)
 
 
 async def test_a_lost_connection_is_replaced(postgres_url: str) -> None:
@@ -86,6 +94,25 @@ async def test_a_lost_connection_is_replaced(postgres_url: str) -> None:
         assert await storage.store.load("t") == [acted(1), acted(3)]
 
 
+async def test_a_process_suspended_in_the_middle_of_a_move_blocks_its_table_for_a_while_only(
+    postgres_url: str,
+) -> None:
+    async with (
+        open_storage(postgres_url, patience=PATIENCE) as sleeping,
+        open_storage(postgres_url, patience=PATIENCE) as heir,
+    ):
+        await heir.store.append("t", 0, [acted(1)], listing("t"))
+        async with sleeping.engine.connect() as suspended:
+            await suspended.execute(insert(schema.log).values(LATE))
+            with pytest.raises(StoreUnavailableError, match="lock timeout"):
+                await heir.store.append("t", 1, [acted(2)])
+            await asyncio.sleep(6 * PATIENCE)
+            await heir.store.append("t", 1, [acted(3)])
+            with pytest.raises(DBAPIError):
+                await suspended.commit()
+        assert await heir.store.load("t") == [acted(1), acted(3)]
+
+
 async def test_a_server_that_is_read_only_says_so(postgres_url: str) -> None:
     async with open_storage(postgres_url) as storage:
         async with storage.engine.begin() as other:
@@ -94,7 +121,7 @@ async def test_a_server_that_is_read_only_says_so(postgres_url: str) -> None:
             await other.execute(text(read_only))
         await storage.engine.dispose()
         with pytest.raises(StoreUnavailableError, match="read-only"):
-            await storage.store.beat(1)
+            await storage.leases.release(1)
 
 
 @pytest.mark.parametrize(
@@ -109,9 +136,10 @@ async def test_a_database_that_is_not_there(
     url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     there = url.format(folder=tmp_path_factory.mktemp("folder"))
+    before = threading.enumerate()
     async with open_storage(there, patience=PATIENCE) as storage:
         await _fails_everywhere(storage)
-    await _threads_end()
+    await _threads_end(before)
 
 
 async def test_a_database_without_the_schema(empty_url: str) -> None:
@@ -129,8 +157,9 @@ async def _fails_everywhere(storage: Storage) -> None:
     asked: list[Callable[[], Awaitable[object]]] = [
         lambda: storage.store.append("t", 0, [acted(1)], listing("t")),
         lambda: storage.store.load("t"),
-        lambda: storage.store.beat(1),
-        storage.store.last_beat,
+        lambda: storage.leases.claim(ALL_SERVERS, 1, 1),
+        lambda: storage.leases.renew(ALL_SERVERS, 1, 1),
+        lambda: storage.leases.release(1),
         storage.store.listings,
         lambda: storage.bookmarks.bookmark("t"),
         lambda: storage.league.standings(GUILD, "kapow"),
@@ -141,9 +170,9 @@ async def _fails_everywhere(storage: Storage) -> None:
             await ask()
 
 
-async def _threads_end() -> None:
+async def _threads_end(before: Sequence[threading.Thread]) -> None:
     """Wait for the threads of connections that never came to be; they still need the loop."""
     for thread in threading.enumerate():
-        if "connection_worker" in thread.name:
+        if "connection_worker" in thread.name and thread not in before:
             await asyncio.to_thread(thread.join, 5)
             assert not thread.is_alive()

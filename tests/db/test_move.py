@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Row, select
 
+from bot.tables.leases import ALL_SERVERS
 from bot.tables.store import Bookmark, Phase, StoreUnavailableError
 from db import schema
 from db.move import move
@@ -21,9 +22,9 @@ async def furnished_url(url: str) -> str:
         batch = [acted(number) for number in range(1, 1300)]
         await storage.store.append("t", 0, batch, listing("t", Phase.CLOSED), result("t"))
         await storage.store.append("u", 0, [acted(1)], listing("u"))
-        await storage.bookmarks.set_bookmark(Bookmark("u", 2, GUILD, START))
+        await storage.bookmarks.set_bookmark(Bookmark("u", 2, GUILD, START, 1))
         await storage.league.change_settings(GUILD, {"mention": False})
-        await storage.store.beat(START)
+        await storage.leases.claim(ALL_SERVERS, 1, START)
     return url
 
 

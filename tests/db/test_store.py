@@ -3,6 +3,7 @@
 import itertools
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import text
 
 from bot.tables.entries import Entry, Opened, Person, Place, TableSetup
+from bot.tables.leases import Shards, shard_of
 from bot.tables.store import Bookmark, Phase, StoreCorruptError
 from db.storage import Storage, open_storage
 from tests.db.samples import GUILD, START, acted, listing
@@ -77,19 +79,21 @@ async def test_the_newest_bookmark_stays(storage: Storage) -> None:
     await storage.store.append("t", 0, [acted(1)], listing("t"))
     assert await storage.bookmarks.bookmark("t") is None
     for message in (2**63 - 1, 5):
-        bookmark = Bookmark("t", channel=GUILD, message=message, posted_at=START)
+        bookmark = Bookmark("t", channel=GUILD, message=message, posted_at=START, shows=1)
         await storage.bookmarks.set_bookmark(bookmark)
         assert await storage.bookmarks.bookmark("t") == bookmark
 
 
-async def test_each_house_has_its_own_heartbeat(url: str) -> None:
-    async with open_storage(url) as one, open_storage(url, house="two") as two:
-        assert await one.store.last_beat() is None
-        await one.store.beat(START)
-        await one.store.beat(START + 10)
-        await two.store.beat(START + 5)
-        assert await one.store.last_beat() == START + 10
-        assert await two.store.last_beat() == START + 5
+async def test_listings_are_of_the_shards_asked_for(storage: Storage) -> None:
+    guilds = [GUILD, 1 << 22, 2 << 22, 5 << 22, 2**63 - 1]
+    for number, guild in enumerate(guilds):
+        shown = replace(listing(f"t{number}"), guild=guild)
+        await storage.store.append(shown.table, 0, [acted(1)], shown)
+    for numbers in ((0,), (1,), (2,), (0, 2)):
+        found = await storage.store.listings(Shards(3, numbers))
+        assert [shown.guild for shown in found] == [
+            guild for guild in guilds if shard_of(guild, 3) in numbers
+        ]
 
 
 async def test_an_unreadable_entry_is_named_and_not_shown(

@@ -10,6 +10,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
+from bot.tables.leases import ALL_SERVERS, Claim, Lease
 from bot.tables.store import StoreUnavailableError
 from db import schema
 from db.engine import open_engine
@@ -71,30 +72,48 @@ async def test_processes_that_upgrade_at_once_wait_for_each_other(empty_url: str
 async def test_the_way_back_leaves_nothing(url: str) -> None:
     engine = open_engine(url)
     async with engine.begin() as connection:
-        await connection.run_sync(_downgrade)
+        await connection.run_sync(_downgrade, "base")
     async with engine.connect() as connection:
         names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
     await engine.dispose()
     assert names == ["alembic_version"]
 
 
-def _downgrade(connection: Connection) -> None:
+async def test_the_heartbeat_becomes_the_time_of_the_one_shard(url: str) -> None:
+    engine = open_engine(url)
+    async with engine.begin() as connection:
+        await connection.run_sync(_downgrade, "0001")
+        beats = "INSERT INTO heartbeat (house, at) VALUES ('main', 1234), ('another', 99999)"
+        await connection.execute(text(beats))
+    await engine.dispose()
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        claim = await storage.leases.claim(ALL_SERVERS, 60, 5678)
+    assert claim == Claim((Lease(0, 1, None, until=0, seen_at=1234),), ())
+    async with engine.begin() as connection:
+        await connection.run_sync(_downgrade, "0001")
+        rows = (await connection.execute(text("SELECT house, at FROM heartbeat"))).all()
+    await engine.dispose()
+    assert [tuple(row) for row in rows] == [("main", 5678)]
+
+
+def _downgrade(connection: Connection, to: str) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(MIGRATIONS))
-    command.downgrade(config, "base")
+    command.downgrade(config, to)
 
 
 async def test_a_failed_upgrade_leaves_nothing(empty_url: str) -> None:
     engine = open_engine(empty_url)
     async with engine.begin() as connection:
         # In the way of one of the last steps.
-        await connection.execute(text("CREATE TABLE heartbeat (house TEXT)"))
-    with pytest.raises(StoreUnavailableError, match="heartbeat"):
+        await connection.execute(text("CREATE TABLE leases (house TEXT)"))
+    with pytest.raises(StoreUnavailableError, match="leases"):
         await upgrade(empty_url)
     async with engine.connect() as connection:
         names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
     await engine.dispose()
-    assert names == ["heartbeat"]
+    assert names == ["leases"]
 
 
 async def test_a_database_of_a_newer_bot_is_left_alone(url: str) -> None:

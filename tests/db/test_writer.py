@@ -76,8 +76,7 @@ async def test_moves_of_one_table_may_queue(storage: Storage) -> None:
 
 async def test_a_waiter_that_leaves_before_its_turn_has_written_nothing(storage: Storage) -> None:
     await _open_tables(storage)
-    moves = [asyncio.create_task(storage.store.append(t, 1, [acted(2)])) for t in CROWD]
-    await asyncio.sleep(0)
+    moves = [storage.store.append(t, 1, [acted(2)]) for t in CROWD]
     moves[7].cancel()
     answers = await asyncio.gather(*moves, return_exceptions=True)
     assert isinstance(answers.pop(7), asyncio.CancelledError)
@@ -91,8 +90,8 @@ async def test_a_waiter_that_leaves_later_has_written_all_or_nothing(storage: St
     await storage.store.append("stays", 0, [acted(1)], listing("stays"))
     for number, table in enumerate(CROWD):
         shown = listing(table, channel=9)
-        leaves = asyncio.create_task(storage.store.append(table, 1, [acted(2), acted(3)], shown))
-        stays = asyncio.create_task(storage.store.append("stays", number + 1, [acted(2)]))
+        leaves = storage.store.append(table, 1, [acted(2), acted(3)], shown)
+        stays = storage.store.append("stays", number + 1, [acted(2)])
         for _ in range(number):
             await asyncio.sleep(0)
         leaves.cancel()
@@ -106,7 +105,7 @@ async def test_a_waiter_that_leaves_later_has_written_all_or_nothing(storage: St
 async def test_closing_writes_what_waits_and_takes_nothing_more(url: str) -> None:
     async with open_storage(url) as storage:
         await _open_tables(storage)
-        moves = [asyncio.create_task(storage.store.append(t, 1, [acted(2)])) for t in CROWD]
+        moves = [storage.store.append(t, 1, [acted(2)]) for t in CROWD]
         await asyncio.sleep(0)
     assert set(await asyncio.gather(*moves)) == {None}
     with pytest.raises(StoreUnavailableError, match="closed"):

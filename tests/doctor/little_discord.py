@@ -25,6 +25,8 @@ class LittleDiscord:
     servers: Sequence[dict[str, str]] = ()
     commands: Sequence[dict[str, Any]] = ()
     flags: int = 0
+    shards: int = 1
+    """How many it recommends."""
     endpoint: str | None = None
     clock_off: float = 0
     """Seconds that this Discord's clock is ahead of ours."""
@@ -40,6 +42,9 @@ class LittleDiscord:
 
     async def gateway(self, _: web.Request) -> web.Response:
         return self._say({"url": "wss://localhost"})
+
+    async def gateway_of_bot(self, request: web.Request) -> web.Response:
+        return self._answer(request, {"url": "wss://localhost", "shards": self.shards})
 
     async def me(self, request: web.Request) -> web.Response:
         return self._answer(request, {"id": APPLICATION_ID, "username": "Kapow night"})
@@ -74,6 +79,7 @@ async def serving(discord: LittleDiscord) -> AsyncIterator[LittleDiscord]:
     application = f"/applications/{APPLICATION_ID}"
     for path, handler in (
         ("/gateway", discord.gateway),
+        ("/gateway/bot", discord.gateway_of_bot),
         ("/users/@me", discord.me),
         ("/users/@me/guilds", discord.guilds),
         ("/applications/@me", discord.application),

@@ -10,10 +10,10 @@ from bot.doctor.api import Api, open_api
 from bot.doctor.clock import check_clock
 from bot.doctor.finding import Finding
 from bot.doctor.intents import check_intents
-from bot.doctor.permissions import LEAST, check_permissions, missing
+from bot.doctor.permissions import LEAST, check_permissions
+from bot.doctor.shards import check_shards
 from bot.doctor.token import check_token
-from bot.tables.errors import RefusedError
-from cogs.arguments.permissions import check_channel, check_thread
+from cogs.arguments.permissions import IN_CHANNEL, IN_THREAD, WITH_NEW_THREAD, lacking
 from cogs.client import CardNight
 from tests.doctor.little_discord import APPLICATION_ID, TOKEN, LittleDiscord
 
@@ -24,6 +24,9 @@ INVITE = (
     f"https://discord.com/oauth2/authorize?client_id={APPLICATION_ID}"
     f"&scope=bot+applications.commands&permissions={LEAST.value}"
 )
+
+
+EVERYWHERE = (IN_CHANNEL, IN_THREAD, WITH_NEW_THREAD)
 
 
 async def test_a_good_token_tells_who_the_bot_is(api: Api) -> None:
@@ -123,6 +126,16 @@ async def test_a_privileged_intent_that_is_switched_on_is_well(
     assert found.sentence == "The bot asks for guilds; members."
 
 
+@pytest.mark.parametrize(("count", "well"), [(1, False), (2, False), (3, True), (16, True)])
+async def test_there_must_be_as_many_shards_as_discord_recommends(
+    api: Api, discord: LittleDiscord, count: int, *, well: bool
+) -> None:
+    discord.shards = 3
+    found = await check_shards(api, count)
+    assert found.ok == well
+    assert "Discord recommends 3" in found.sentence
+
+
 async def test_in_no_server_yet_the_invitation_helps(api: Api) -> None:
     found = await check_permissions(api)
     assert found.ok
@@ -158,22 +171,13 @@ async def test_four_hundred_servers_are_two_full_pages(api: Api, discord: Little
 
 
 def test_the_least_permissions_are_enough_for_a_table() -> None:
-    check_channel(LEAST, in_thread=False)
-    check_channel(LEAST, in_thread=True)
-    check_thread(LEAST)
-    assert missing(LEAST) == []
+    assert [lacking(LEAST, needed) for needed in EVERYWHERE] == [[], [], []]
+    assert lacking(LEAST) == []
 
 
 @pytest.mark.parametrize("name", [name for name, needed in LEAST if needed])
 def test_of_the_least_permissions_none_can_be_spared(name: str) -> None:
     less = library.Permissions(LEAST.value)
     setattr(less, name, False)
-    (told,) = missing(less)
-    with pytest.raises(RefusedError, match=rf"I lack \*\*{told}\*\* in this channel"):
-        check_everywhere(less)
-
-
-def check_everywhere(allowed: library.Permissions) -> None:
-    check_channel(allowed, in_thread=False)
-    check_channel(allowed, in_thread=True)
-    check_thread(allowed)
+    (told,) = lacking(less)
+    assert [told] in [lacking(less, needed) for needed in EVERYWHERE]

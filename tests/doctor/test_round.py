@@ -14,7 +14,10 @@ from tests.doctor.little_discord import TOKEN, LittleDiscord
 from tests.doctor.test_account import NOBODY
 from tests.doctor.test_commands import as_discord_tells
 
-CHECKS = ["settings", "database", "disk", "clock", "token", "permissions", "intents", "commands"]
+CHECKS = [
+    *("settings", "database", "disk", "clock"),
+    *("token", "permissions", "intents", "shards", "commands"),
+]
 
 
 def env(folder: Path, token: str = TOKEN) -> Path:

@@ -6,7 +6,7 @@ import pytest
 from bot.__main__ import main, parser
 from tests.house.files import ROOT
 
-COMMANDS = ("run", "local", "record", "bench", "doctor", "db", "settings")
+COMMANDS = ("run", "local", "record", "bench", "doctor", "health", "db", "settings")
 
 
 def test_help_lists_the_commands() -> None:
@@ -31,6 +31,7 @@ def test_help_lists_the_commands() -> None:
         "record show night.txt --at 3 --seat 1",
         "bench --quick",
         "doctor",
+        "health",
         "db upgrade",
         "db backup night.db",
         "settings",

@@ -1,9 +1,11 @@
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import grimp
 import pytest
-from importlinter.cli import lint_imports
 
 from tests.house.files import ROOT, python_files
 
@@ -15,6 +17,7 @@ MAY_IMPORT = {
     "bot.tables": {"bot.games", "bot.kai", "bot.render"},
     "db": {"bot.games", "bot.tables"},
     "cogs": {"bot.games", "bot.kai", "bot.render", "bot.tables"},
+    "bot.operation": {"bot.games", "bot.kai", "bot.tables", "cogs", "db"},
 }
 
 
@@ -35,9 +38,11 @@ def test_each_part_imports_only_what_it_may(graph: grimp.ImportGraph, part: str)
     assert imported == set()
 
 
-def test_the_written_contracts_are_kept(capsys: pytest.CaptureFixture[str]) -> None:
-    status = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
-    assert status == 0, capsys.readouterr().out
+def test_the_written_contracts_are_kept() -> None:
+    # In a process of its own: it would turn off the loggers that other tests listen to.
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    linted = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert linted.returncode == 0, linted.stdout
 
 
 def test_sql_is_only_in_db() -> None:

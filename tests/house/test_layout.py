@@ -8,6 +8,7 @@ from tests.house.files import ROOT, tracked
 TOP_LEVEL = {
     *("bot", "cogs", "db", "docs", "seeds", "tests", ".ci", ".github"),
     *("pyproject.toml", "requirements.lock", "requirements-dev.lock", "Makefile"),
+    "requirements-run.lock",
     *("README.md", "CHANGELOG.md", "LICENSE", ".env.example", ".gitignore"),
     *("Dockerfile", "compose.yaml", ".dockerignore"),
 }

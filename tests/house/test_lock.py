@@ -27,7 +27,9 @@ def wanted(*extras: str) -> Iterator[Requirement]:
         yield Requirement(text)
 
 
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
+@pytest.mark.parametrize(
+    "name", ["requirements.lock", "requirements-run.lock", "requirements-dev.lock"]
+)
 def test_a_lock_is_nothing_but_versions_and_hashes(name: str) -> None:
     lines = (ROOT / name).read_text("utf-8").splitlines()
     assert [line for line in lines if not (PINNED.fullmatch(line) or HASH.fullmatch(line))] == []
@@ -39,6 +41,7 @@ def test_a_lock_is_nothing_but_versions_and_hashes(name: str) -> None:
     ("name", "extras"),
     [
         ("requirements.lock", ("local", "postgres")),
+        ("requirements-run.lock", ("postgres",)),
         ("requirements-dev.lock", ("local", "postgres", "bench", "dev")),
     ],
 )
@@ -56,3 +59,9 @@ def test_a_lock_has_what_the_project_asks_for(name: str, extras: tuple[str, ...]
 
 def test_who_develops_has_the_same_versions_as_who_plays() -> None:
     assert pins("requirements.lock").items() <= pins("requirements-dev.lock").items()
+
+
+def test_a_server_has_the_same_versions_and_nothing_to_play_with() -> None:
+    server, player = pins("requirements-run.lock"), pins("requirements.lock")
+    assert server.items() <= player.items()
+    assert player.keys() - server.keys() >= {"simcord", "av"}

@@ -43,6 +43,11 @@ def test_the_example_shows_every_setting_with_its_default(tmp_path: Path) -> Non
     assert load(Settings, file) == load(Settings, written(tmp_path, f"DISCORD_TOKEN={TOKEN}"))
 
 
+def test_what_is_docker_composes_is_left_alone(tmp_path: Path) -> None:
+    file = written(tmp_path, "COMPOSE_PROFILES=postgres,metrics", "POSTGRES_PASSWORD=long")
+    assert load(HouseSettings, file) == HouseSettings()
+
+
 def test_a_house_without_discord_needs_no_settings(tmp_path: Path) -> None:
     assert load(HouseSettings, tmp_path / "none") == HouseSettings()
 

@@ -21,7 +21,7 @@ async def play_for_ever(file: Path, source: random.Random) -> None:
         table = await _table(housing)
         while table.state.closed is None:
             await act(table, source.choice(sorted(table.state.to_act)), source.choice)
-            print(table.id, table.state.seq, flush=True)
+            print(f"{table.id} {table.state.seq}", flush=True)  # In one piece, or not at all.
 
 
 async def _table(housing: Housing) -> Table:

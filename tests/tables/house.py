@@ -17,6 +17,7 @@ from bot.tables import lobby, match
 from bot.tables.command import Asker
 from bot.tables.entries import Person, Place, TableSetup
 from bot.tables.host import Host
+from bot.tables.keeper import ALONE, Terms
 from bot.tables.league import League
 from bot.tables.ports import Ports
 from bot.tables.rules import HouseRules
@@ -40,22 +41,31 @@ class HandClock:
 
     def __init__(self, now: int = START) -> None:
         self._now = now
+        self._steady = 0
         self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
 
     def now(self) -> int:
         return self._now
 
+    def steady(self) -> float:
+        return self._steady / 1000
+
     async def sleep(self, seconds: float) -> None:
         waking: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        at = self._now + round(seconds * 1000)
+        at = self._steady + round(seconds * 1000)
         heapq.heappush(self._sleepers, (at, next(self._order), waking))
         await waking
 
+    def jump(self, seconds: float) -> None:
+        """Set the clock, or let the machine sleep for so long: nobody wakes up by that."""
+        self._now += round(seconds * 1000)
+
     def advance(self, seconds: float) -> None:
         """Move on; whoever slept until then wakes up."""
-        self._now += round(seconds * 1000)
-        while self._sleepers and self._sleepers[0][0] <= self._now:
+        self.jump(seconds)
+        self._steady += round(seconds * 1000)
+        while self._sleepers and self._sleepers[0][0] <= self._steady:
             _, _, waking = heapq.heappop(self._sleepers)
             if not waking.done():
                 waking.set_result(None)
@@ -85,13 +95,18 @@ class FirstLegal:
 RULES = HouseRules(tables_per_server=4, kai_pace=1.0)
 
 
+BELIEVES_ITSELF_ALONE = Terms(ended=lambda _: True)
+"""The terms of a host that takes every other one for dead."""
+
+
 class Housing:
     """A host and everything around it, which can be closed and opened again."""
 
     toy = TOY.name
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, rules: HouseRules = RULES) -> None:
         self.path = path
+        self.rules = rules
         self.clock = HandClock()
         self.notebook = Notebook()
         self._executor = ThreadPoolExecutor(1)
@@ -124,16 +139,16 @@ class Housing:
     async def reopen(self) -> None:
         await upgrade(self.url)
         self._storage = await self._stack.enter_async_context(self._opened())
-        self._host = self._new_host(self._storage)
+        self._host = self._new_host(self._storage, ALONE)
         await self._host.wake()
 
     async def close(self) -> None:
         await self.host.close()
         await self._stack.aclose()
 
-    def _opened(self) -> AbstractAsyncContextManager[Storage]:
+    def _opened(self, house: str = "main") -> AbstractAsyncContextManager[Storage]:
         # A database locked by somebody else is to be noticed soon.
-        return open_storage(self.url, patience=0.2)
+        return open_storage(self.url, house=house, patience=0.2)
 
     async def started(self, setup: TableSetup, host: Person, *guests: Person) -> Table:
         """Open a table, seat everybody and start."""
@@ -144,17 +159,24 @@ class Housing:
         return table
 
     @asynccontextmanager
-    async def another_host(self) -> AsyncIterator[Host]:
-        """Run a second host on the same store."""
-        async with self._opened() as storage:
-            host = self._new_host(storage)
-            yield host
-            await host.close()
+    async def another_host(self, terms: Terms = BELIEVES_ITSELF_ALONE) -> AsyncIterator[Host]:
+        """Run a second host on the same store, which takes the first for dead if not told else."""
+        async with self._opened("rival") as storage:
+            host = self._new_host(storage, terms)
+            try:
+                await host.wake()
+                yield host
+            finally:
+                await host.close()
 
-    def _new_host(self, storage: Storage) -> Host:
+    def sleeping_host(self) -> Host:
+        """Return a host of another process on the same store, which hosts none of these tables."""
+        return self._new_host(self.storage, Terms())
+
+    def _new_host(self, storage: Storage, terms: Terms) -> Host:
         thinking = Thinking(lambda _game, _level: FirstLegal(), self._executor)
-        ports = Ports(storage.store, self.notebook, thinking, self.clock)
-        return Host(GAMES, ports, RULES)
+        ports = Ports(storage.store, self.notebook, thinking, self.clock, storage.leases)
+        return Host(GAMES, ports, self.rules, terms=terms)
 
     def commitment(self, table: Table) -> str:
         return commitment(table.state.secret)

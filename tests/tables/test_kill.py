@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.tables.host import rebuild
+from bot.tables.reading import rebuild
 from tests.tables.house import GAMES, Housing, act
 
 KILLS = 6

@@ -4,11 +4,13 @@ import hashlib
 
 import pytest
 
+from bot.games.deck import Chance
 from bot.tables import lobby, match
-from bot.tables.entries import Clock, TableSetup
+from bot.tables.entries import Clock, Started, TableSetup
 from bot.tables.errors import ClosedTableError, NotYoursError, RefusedError
+from bot.tables.reading import rebuild
 from bot.tables.store import Phase
-from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, asker, until
+from tests.tables.house import ADA, GAMES, MINA, PLACE, SAM, Housing, asker, until
 
 KAPOW = TableSetup(game="kapow")
 
@@ -63,10 +65,28 @@ async def test_cuts_take_part_in_the_deal(housing: Housing) -> None:
     await table.do(lobby.add_kai(SAM.id, "normal"))
     await table.do(lobby.cut(MINA.id, "  seven   swans ", 40))
     await table.do(lobby.start(asker(MINA)))
-    mina, sam, kai = table.state.cuts
-    assert mina == "seven swans"
-    assert len(sam) == 8
-    assert kai == ""
+    assert table.state.cuts == ("seven swans", "", "")
+
+
+async def test_no_word_is_drawn_for_whoever_does_not_cut(housing: Housing) -> None:
+    """The deal follows from the secret that was committed to, and from what people typed."""
+    table = await housing.started(KAPOW, MINA, SAM)
+    assert table.state.cuts == ("", "")
+    state = table.state
+    dealt, _ = state.game.new(state.game.options(), 2, Chance(state.secret, ("", "")))
+    assert state.position == dealt
+
+
+async def test_a_log_with_words_drawn_by_the_house_leads_where_it_led(housing: Housing) -> None:
+    """As logs have them from before such words were given up."""
+    table = await housing.started(KAPOW, MINA, SAM)
+    opened, joined, started = await housing.store.load(table.id)
+    assert isinstance(started, Started)
+    older = started.model_copy(update={"cuts": ("swan", "5e1f0c9a")})
+    state = rebuild(table.id, [opened, joined, older], GAMES)
+    assert state.cuts == ("swan", "5e1f0c9a")
+    dealt, _ = state.game.new(state.game.options(), 2, Chance(state.secret, state.cuts))
+    assert state.position == dealt
 
 
 async def test_strangers_change_nothing(housing: Housing) -> None:

@@ -6,7 +6,7 @@ from bot.games.game import IllegalActionError, UnreadableActionError
 from bot.tables import lobby, match
 from bot.tables.entries import TableSetup
 from bot.tables.errors import ClosedTableError, NotYoursError, OutdatedError, RefusedError
-from bot.tables.host import rebuild
+from bot.tables.reading import rebuild
 from bot.tables.sight import look
 from tests.tables.house import (
     ADA,

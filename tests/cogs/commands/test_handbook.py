@@ -20,11 +20,10 @@ async def test_the_page_equals_the_tree(tmp_path: Path, empty_database: Path) ->
     """With WRITE_DOCS=1 in the environment the page is written anew first."""
     database = shutil.copy(empty_database, tmp_path / "cards.db")
     settings = HouseSettings.model_validate({"DATABASE_URL": f"sqlite+aiosqlite:///{database}"})
-    async with compose(settings, WallTime()) as bot:
+    async with compose(settings, WallTime()) as bot, bot:
         for module in command_modules():
             await bot.load_extension(module)
         text = handbook(bot.tree)
-        await bot.close()
     if os.environ.get("WRITE_DOCS"):
         PAGE.write_text(text, encoding="utf-8")
     assert PAGE.read_text(encoding="utf-8") == text

@@ -154,7 +154,8 @@ async def test_missing_permissions_are_named(
 ) -> None:
     channel = channel_without(world, *missing)
     told = await play(world.guest("Mina"), channel, thread=thread)
-    assert f"I lack **{'**, **'.join(names)}** in this channel" in told
+    lacking = "**, **".join(names)
+    assert f"I cannot show a table in <#{channel.id}>: I lack **{lacking}** there." in told
     assert not channel.threads
     assert not world.bot.services.host.tables_in(world.guild.id)
 

@@ -145,6 +145,23 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
             assert "no such finished match" in told
 
 
+@pytest.mark.house(keep_logs_days=0.02, lease_seconds=600)
+async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World) -> None:
+    mina = world.guest("Mina")
+    old = await finish(world, people("Ann", "Bob"))
+    text = await record(world, mina)
+    await world.pass_time(2 * 3600)
+    for command in ("record", "verify"):
+        for options in ({}, {"match": old}):
+            told = words(await mina.actor.slash(world.channel, command, **options))
+            assert told == (
+                "The record of this match is gone; its result stays. "
+                "Records are kept for 0.02 days."
+            )
+    assert "**Proved.**" in await verify(world, mina, text)
+    assert "Ann" in words(await mina.actor.slash(world.channel, "best", game="toy"))
+
+
 async def test_the_record_of_a_running_match_is_not_given(world: World) -> None:
     mina, _ = await world.sit("Mina", "Sam")
     running = world.table_id()

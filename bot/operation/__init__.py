@@ -1,0 +1,1 @@
+"""What an operator sees of a running bot: its log, its metrics, its health."""

@@ -1,0 +1,130 @@
+"""The log: lines of text or of JSON, each with the table and the server that it is about.
+
+Three things keep hands and secrets out of it. Other people's libraries never write DEBUG lines,
+which hold whole requests and rows. Of an error its type and its place in the code are written, not
+its words. And what has the shape of a secret is struck out of every line (:mod:`.redaction`).
+"""
+
+import asyncio
+import copy
+import logging
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from traceback import format_tb
+from types import TracebackType
+from typing import Any, Final, Literal, TextIO, TypeAlias
+
+from pythonjsonlogger.json import JsonFormatter
+
+from bot.operation.redaction import redactor
+from bot.tables.whereabouts import whereabouts
+
+__all__ = ["OURS", "Form", "catch_all", "log_handler", "set_up"]
+
+Form: TypeAlias = Literal["text", "json"]
+_Fault: TypeAlias = (
+    tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+)
+
+OURS: Final = ("bot", "cogs", "db")
+"""The packages that may write DEBUG lines."""
+
+_QUIET: Final = ("aiosqlite", "sqlalchemy")
+"""These write rows already at INFO."""
+
+logger = logging.getLogger(__name__)
+
+
+def set_up(level: str, form: Form, secrets: Iterable[str], stream: TextIO | None = None) -> None:
+    """Send the whole process's log to a stream (standard error), instead of where it went before.
+
+    ``level`` is that of our own loggers; ``secrets`` are struck out wherever they appear.
+    """
+    root = logging.getLogger()
+    for handler in root.handlers[:]:
+        root.removeHandler(handler)
+    root.addHandler(log_handler(form, secrets, stream or sys.stderr))
+    least = logging.getLevelNamesMapping()[level]
+    root.setLevel(max(least, logging.INFO))
+    for name in OURS:
+        logging.getLogger(name).setLevel(least)
+    for name in _QUIET:
+        logging.getLogger(name).setLevel(max(least, logging.WARNING))
+
+
+def log_handler(form: Form, secrets: Iterable[str], stream: TextIO) -> logging.Handler:
+    """Return a handler that writes lines which anybody may read."""
+    handler = logging.StreamHandler(stream)
+    handler.addFilter(_may_be_read)
+    redact = redactor(secrets)
+    handler.setFormatter(_JsonLines(redact) if form == "json" else _TextLines(redact))
+    return handler
+
+
+def catch_all(_: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
+    """Log what nobody caught in an event loop, whose own handler would write its words too."""
+    task, error = context.get("task") or context.get("future"), context.get("exception")
+    name = task.get_name() if isinstance(task, asyncio.Task) else "the event loop"
+    logger.error("%s: %s", name, context.get("message"), exc_info=error)
+
+
+def _may_be_read(record: logging.LogRecord) -> bool:
+    """Keep out others' DEBUG lines, even where somebody lowered their loggers' levels."""
+    return record.levelno >= logging.INFO or record.name.partition(".")[0] in OURS
+
+
+def _fault(error: _Fault) -> str:
+    """Return where an error happened and what it and its causes are, without their words."""
+    lines: list[str] = []
+    cause = error[1]
+    while cause is not None and len(lines) < 5:
+        place = "".join(format_tb(cause.__traceback__)).rstrip()
+        lines.append(f"{type(cause).__module__}.{type(cause).__qualname__}\n{place}")
+        cause = cause.__cause__ or cause.__context__
+    return "\ncaused by ".join(lines)
+
+
+class _TextLines(logging.Formatter):
+    """Lines for people."""
+
+    def __init__(self, redact: Callable[[str], str]) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s%(where)s")
+        self._redact = redact
+
+    def format(self, record: logging.LogRecord) -> str:
+        ours = _copy(record)
+        known = " ".join(f"{key}={value}" for key, value in whereabouts().items())
+        ours.where = f" [{known}]" if known else ""
+        return self._redact(super().format(ours))
+
+    def formatException(self, ei: _Fault) -> str:  # noqa: N802 - the base's name
+        return _fault(ei)
+
+
+class _JsonLines(JsonFormatter):
+    """One JSON object a line: time, level, logger, message, and table, guild, error where known."""
+
+    def __init__(self, redact: Callable[[str], str]) -> None:
+        names = {"levelname": "level", "name": "logger", "exc_info": "error"}
+        super().__init__(
+            ["levelname", "name", "message"],
+            rename_fields=names,
+            timestamp="time",
+            json_ensure_ascii=False,
+        )
+        self._redact = redact
+
+    def format(self, record: logging.LogRecord) -> str:
+        ours = _copy(record)
+        vars(ours).update(whereabouts())
+        return self._redact(super().format(ours))
+
+    def formatException(self, ei: _Fault) -> str:  # noqa: N802 - the base's name
+        return _fault(ei)
+
+
+def _copy(record: logging.LogRecord) -> logging.LogRecord:
+    """Copy a record without what another handler has made of its error, words and all."""
+    ours = copy.copy(record)
+    ours.exc_text = None
+    return ours

@@ -1,0 +1,45 @@
+"""What a table's log says of one person: all of it, and nothing of anybody else's."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from bot.games.game import Seat
+from bot.tables import entries as log
+
+__all__ = ["own_entries"]
+
+
+def own_entries(entries: Iterable[log.Entry], user: int) -> Iterator[dict[str, Any]]:
+    """Yield the entries about a person, as JSON: their own doings and those about their seat.
+
+    The match's secret is left out, and so are other people's names and cuts.
+    """
+    seat: Seat | None = None
+    for entry in entries:
+        if isinstance(entry, log.Started):
+            seat = _seat_of(entry, user)
+            if seat is not None:
+                yield {**_head(entry), "seat": seat, "cut": entry.cuts[seat]}
+        elif _names(entry, user) or (seat is not None and getattr(entry, "seat", None) == seat):
+            yield {**_head(entry), **entry.model_dump(mode="json", exclude={"secret"})}
+
+
+def _head(entry: log.Entry) -> dict[str, Any]:
+    return {"kind": entry.kind, "at": entry.at}
+
+
+def _seat_of(entry: log.Started, user: int) -> Seat | None:
+    people = [occupant.person for occupant in entry.seats]
+    return next((n for n, person in enumerate(people) if person and person.id == user), None)
+
+
+def _names(entry: log.Entry, user: int) -> bool:
+    match entry:
+        case log.Opened(host=person) | log.Joined(person=person):
+            return person.id == user
+        case log.Left(user=named) | log.CutMade(user=named):
+            return named == user
+        case log.Paused(by=by) | log.Closed(by=by):
+            return by is not None and by.id == user
+        case _:
+            return False

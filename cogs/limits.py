@@ -1,0 +1,126 @@
+"""How much one person and one server may ask for, and how a crowd of clicks waits in line.
+
+Costly is what reads the database or draws: for that, each person and each server have so many a
+minute. Clicks on hands are never counted. They wait in line instead, one line for each person at
+each table: so whoever clicks as fast as a machine waits for themselves, and nobody else does.
+"""
+
+import asyncio
+import math
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Hashable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, cast
+
+import discord
+from discord import app_commands
+
+from bot.tables.errors import RefusedError
+
+if TYPE_CHECKING:
+    from cogs.services import Click
+
+__all__ = ["Limits", "Lines", "costly"]
+
+MINUTE: Final = 60.0
+"""Seconds."""
+
+REMEMBERED: Final = 10_000
+"""Persons, and servers, whose use is remembered: those who asked last."""
+
+HINTS: Final = 10
+"""So many lists of suggestions, one for each letter typed, are worth one costly command."""
+
+LONGEST_LINE: Final = 8
+"""Clicks of one person at one table that may wait. No hand is that fast."""
+
+
+class Limits:
+    """Costly commands a minute, by person and by server; 0 is without limit."""
+
+    def __init__(self, per_person: int, per_server: int) -> None:
+        self._people = _Buckets(per_person)
+        self._servers = _Buckets(per_server)
+        self._typing = _Buckets(per_person * HINTS)
+
+    def take(self, click: "Click") -> None:
+        """Count something costly; ``RefusedError`` says when to try again, and counts nothing."""
+        now = click.client.services.time.now() / 1000
+        person, server = self._people.of(click.user.id), self._servers.of(click.guild_id)
+        for bucket, who in ((person, "You are"), (server, "This server is")):
+            wait = bucket.get_retry_after(now) if bucket else 0
+            if wait > 0:
+                again = math.ceil(now + wait)
+                raise RefusedError(
+                    f"{who} asking for a lot at once. Please try again <t:{again}:R>."
+                )
+        for taken in filter(None, (person, server)):
+            taken.update_rate_limit(now)
+
+    def take_hint(self, click: "Click") -> bool:
+        """Count a list of suggestions; return whether there are any to be had."""
+        bucket = self._typing.of(click.user.id)
+        return bucket is None or not bucket.update_rate_limit(
+            click.client.services.time.now() / 1000
+        )
+
+
+class _Buckets:
+    """One bucket for each of those who asked last."""
+
+    def __init__(self, rate: int) -> None:
+        self._rate = rate
+        self._buckets: OrderedDict[int | None, app_commands.Cooldown] = OrderedDict()
+
+    def of(self, key: int | None) -> app_commands.Cooldown | None:
+        """Return the bucket of a person or a server; None where there is no limit."""
+        if not self._rate:
+            return None
+        bucket = self._buckets.setdefault(key, app_commands.Cooldown(self._rate, MINUTE))
+        self._buckets.move_to_end(key)
+        if len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        return bucket
+
+
+async def _within_limits(interaction: discord.Interaction[Any]) -> bool:
+    click = cast("Click", interaction)
+    try:
+        click.client.services.limits.take(click)
+    except RefusedError as error:
+        raise app_commands.CheckFailure(str(error)) from None
+    return True
+
+
+costly: Final = app_commands.check(_within_limits)
+"""Makes a slash command count as costly."""
+
+
+@dataclass(slots=True)
+class _Line:
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    length: int = 0
+
+
+class Lines:
+    """Lines of waiting clicks, first come, first served; they are there while somebody waits."""
+
+    def __init__(self) -> None:
+        self._lines: dict[Hashable, _Line] = {}
+
+    @asynccontextmanager
+    async def turn(self, key: Hashable) -> AsyncIterator[bool]:
+        """Wait for one's turn, and have it for the body; False at once where the line is full."""
+        line = self._lines.setdefault(key, _Line())
+        if line.length >= LONGEST_LINE:
+            yield False
+            return
+        line.length += 1
+        try:
+            async with line.lock:
+                yield True
+        finally:
+            line.length -= 1
+            if not line.length:
+                del self._lines[key]

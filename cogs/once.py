@@ -1,0 +1,25 @@
+"""What Discord delivers twice is done once."""
+
+from typing import Final
+
+__all__ = ["Once"]
+
+REMEMBERED: Final = 10_000
+"""Interactions: more than arrive within the minutes for which a session can be resumed."""
+
+
+class Once:
+    """Remembers the newest interactions by id, for RESUME may bring again what had arrived."""
+
+    def __init__(self, most: int = REMEMBERED) -> None:
+        self._most = most
+        self._seen: dict[int, None] = {}
+
+    def first(self, interaction: int) -> bool:
+        """Whether an interaction is new; from then on it is known."""
+        if interaction in self._seen:
+            return False
+        self._seen[interaction] = None
+        if len(self._seen) > self._most:
+            del self._seen[next(iter(self._seen))]
+        return True

@@ -1,0 +1,42 @@
+"""What is stored about people, in plain words: for ``/privacy`` and ``docs/privacy.md``."""
+
+from typing import Final
+
+from bot.tables.pruning import Keep
+
+__all__ = ["privacy_text"]
+
+_TEXT: Final = """
+## Your data
+**What is stored**
+- Your Discord id and the name you had on the server, at each table where you sat or that you
+  paused or ended.
+- Your moves, the words you cut the deck with, and when that was.
+- Your results: rank and points of finished matches. Standings and best scores are worked out
+  from them.
+- Nothing else: I cannot read messages, and keep no addresses, avatars or profiles.
+**Who sees it**
+- What happens at a table, results, and the records of finished matches: everybody on that server.
+- The database: whoever runs this bot. Nothing is passed on to anybody.
+**How long**
+- {logs}: the moves of finished matches.
+- {abandoned}: tables that closed before their end.
+- Until you delete them: your results.
+**What you can do**
+- **Export**: a JSON file with everything that is stored about you.
+- **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
+  out of everything. Past results stay as those of a former player, so that the others' stay right;
+  so do the words you cut with, without a name, for they prove the deals.
+- Deletion does not reach messages in channels, which those who manage the server can delete, nor
+  older backups.
+"""
+
+
+def privacy_text(keep: Keep) -> str:
+    """Return the facts, in Markdown, each on a line."""
+    text = _TEXT.strip().replace("\n  ", " ")
+    return text.format(logs=_kept(keep.logs), abandoned=_kept(keep.abandoned))
+
+
+def _kept(days: float) -> str:
+    return f"{days:g} day{'' if days == 1 else 's'}" if days else "For ever"

@@ -1,0 +1,41 @@
+"""Leases of shards instead of a heartbeat: they tell the time too, and who hosts what."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0002"
+down_revision = "0001"
+
+
+def upgrade() -> None:
+    """Make the leases; what the one house noted becomes the time of the one shard."""
+    op.create_table(
+        "leases",
+        sa.Column("shard", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("shard_count", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("house", sa.Text(), nullable=True),
+        sa.Column("until", sa.BigInteger(), nullable=False),
+        sa.Column("seen_at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("shard", "shard_count", name="pk_leases"),
+        sqlite_with_rowid=False,
+    )
+    op.execute(
+        "INSERT INTO leases (shard, shard_count, until, seen_at) "
+        "SELECT 0, 1, 0, at FROM heartbeat WHERE house = 'main'"
+    )
+    op.drop_table("heartbeat")
+
+
+def downgrade() -> None:
+    """Make the heartbeat again, from the latest time that is known."""
+    op.create_table(
+        "heartbeat",
+        sa.Column("house", sa.Text(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("house", name="pk_heartbeat"),
+    )
+    op.execute(
+        "INSERT INTO heartbeat (house, at) "
+        "SELECT 'main', max(seen_at) FROM leases HAVING max(seen_at) IS NOT NULL"
+    )
+    op.drop_table("leases")

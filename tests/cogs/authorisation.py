@@ -1,0 +1,199 @@
+"""What can be tried at a table, by the names of the rows in ``docs/authorisation.md``."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+import discord
+
+from bot.games.game import Seat
+from bot.tables.state import TableState
+from bot.tables.table import Table
+from cogs.address import Address, HandAddress
+from tests.cogs import forge
+from tests.cogs.forge import Forger
+from tests.cogs.guest import Guest
+from tests.cogs.world import World
+
+__all__ = ["ATTEMPTS", "CHANGING", "SCENES", "Attempt", "Cast", "Sent"]
+
+Sent: TypeAlias = tuple[int, dict[str, Any]]
+Attempt: TypeAlias = Callable[[TableState, Seat | None], Sent]
+"""What to send at a table, by whoever has that seat, if any."""
+
+
+def _press(verb: str, words: str = "") -> Attempt:
+    return lambda table, _: forge.button(str(Address(table.id, verb, words)))
+
+
+def _choose(verb: str, value: str, words: str = "") -> Attempt:
+    return lambda table, _: forge.menu(str(Address(table.id, verb, words)), [value])
+
+
+def _command(name: str, **options: str) -> Attempt:
+    return lambda table, _: forge.slash(name, **options, table=table.id)
+
+
+def _cutting(table: TableState, _: Seat | None) -> Sent:
+    return forge.form(str(Address(table.id, "cutting")), {"word": "tea"})
+
+
+def _act(table: TableState, seat: Seat | None) -> Sent:
+    """Act for one's own seat; without one, for the first."""
+    return _act_for(table, seat or 0)
+
+
+def _act_for_another(table: TableState, seat: Seat | None) -> Sent:
+    return _act_for(table, 1 if seat in (None, 0) else 0)
+
+
+def _act_for(table: TableState, seat: Seat) -> Sent:
+    action = next(map(str, table.game.legal(table.position, seat)), "play 1")
+    words = HandAddress(seat, table.since[seat], 0, "a", action)
+    return forge.button(str(Address(table.id, "h", str(words))))
+
+
+ATTEMPTS: Final[Mapping[str, Attempt]] = {
+    "**Join**": _press("join"),
+    "**Leave**": _press("leave"),
+    "**Leave the match**": _press("quit"),
+    "**Cut the deck**": _press("cut"),
+    "the form of a cut": _cutting,
+    "**Add Kai**": _press("kai"),
+    "**Remove Kai**": _press("nokai"),
+    "**Options**": _press("options"),
+    "the menu of an option": _choose("option", "1", "rounds"),
+    "the menu of the clock": _choose("clock", '{"kind":"live","seconds":60}'),
+    "the menu of ranked or friendly": _choose("ranked", "false"),
+    "**Start**": _press("start"),
+    "**My hand**": _press("hand"),
+    "a button of one's own hand": _act,
+    "a button of another's hand": _act_for_another,
+    "**I'm back**": _press("back"),
+    "**Next round**": _press("next"),
+    "**As text**": _press("text"),
+    "**Rules**": _press("rules"),
+    "a topic of the rules": _choose("topic", "none"),
+    "**Rematch**": _press("again"),
+    "`/hand`": _command("hand"),
+    "`/table end`": _command("table end"),
+    "`/table pause`": _command("table pause"),
+    "`/table resume`": _command("table resume"),
+    "`/table kick`": _command("table kick", player="2"),
+}
+
+_LOBBY: Final = (
+    *("**Join**", "**Leave**", "the form of a cut", "**Add Kai**", "**Remove Kai**"),
+    *("the menu of an option", "the menu of the clock", "the menu of ranked or friendly"),
+    *("**Start**", "`/table end`"),
+)
+_MATCH: Final = (
+    *("**Leave the match**", "a button of one's own hand", "**I'm back**", "**Next round**"),
+    *("`/table end`", "`/table pause`", "`/table resume`", "`/table kick`"),
+)
+CHANGING: Final = {
+    *(("In a lobby", row) for row in _LOBBY),
+    *(("In a match", row) for row in _MATCH),
+}
+"""What adds to the table's log where it may be done: by section and row."""
+
+
+class Cast:
+    """Everybody who tries something, by the columns of the document's tables."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        here = {
+            "host": world.guest("Mina"),
+            "player": world.guest("Sam"),
+            "removed": world.guest("Kim"),
+            "stranger": world.guest("Zoe"),
+            "moderator": world.guest("Moe", manage_messages=True),
+            "manager": world.guest("Ada", manage_guild=True),
+        }
+        self._host = here["host"]
+        self._forgers = {name: self._forger(guest) for name, guest in here.items()}
+        self._forgers["anybody"] = self._forgers["stranger"]
+
+    async def get(self, role: str) -> Forger:
+        if role not in self._forgers:
+            make = self._elsewhere if role == "elsewhere" else self._direct
+            self._forgers[role] = await make()
+        return self._forgers[role]
+
+    async def send(self, role: str, sent: Sent) -> None:
+        await (await self.get(role)).send(*sent)
+
+    def _forger(self, guest: Guest) -> Forger:
+        return Forger(self.world, guest.id, self.world.guild.id, self.world.channel.id)
+
+    async def _elsewhere(self) -> Forger:
+        guild = self.world.env.create_guild("Elsewhere")
+        channel = guild.create_text_channel("table")
+        roles = [guild.create_role("all", permissions=discord.Permissions.all())]
+        eve = guild.add_member(self.world.env.create_user("Eve"), roles=roles)
+        return Forger(self.world, eve.id, guild.id, channel.id)
+
+    async def _direct(self) -> Forger:
+        mina = self._host.actor
+        await mina.send_dm("hello")
+        return Forger(self.world, mina.id, None, self.world.env.backend.dm_channels[mina.id])
+
+
+Scene: TypeAlias = Callable[[Cast, str, str], Awaitable[Table]]
+"""Given who is there, the row and who will try it, a new table for that."""
+
+
+async def _open(cast: Cast, *others: str) -> Table:
+    """Open a lobby of the host's and let others sit down."""
+    host = cast.world.bot.services.host
+    known = {listing.table for listing in host.tables_in(cast.world.guild.id)}
+    await cast.send("host", forge.slash("play", game="toy", rounds=2, ranked=True))
+    [new] = {listing.table for listing in host.tables_in(cast.world.guild.id)} - known
+    for role in others:
+        await cast.send(role, forge.button(str(Address(new, "join"))))
+    return await host.table(new)
+
+
+async def _lobby(cast: Cast, _row: str, _role: str) -> Table:
+    """A lobby of two and Kai."""
+    table = await _open(cast, "player")
+    await cast.send("host", _press("kai")(table.state, None))
+    return table
+
+
+async def _match(cast: Cast, row: str, role: str) -> Table:
+    """A match of three, one of whom has been removed."""
+    table = await _open(cast, "player", "removed")
+    await cast.send("host", _press("start")(table.state, None))
+    await cast.send("host", forge.slash("table kick", player="3", table=table.id))
+    if row == "**I'm back**" and role in ("host", "player"):
+        await cast.send(role, _press("quit")(table.state, None))
+    if row == "`/table resume`":
+        await cast.send("host", forge.slash("table pause", table=table.id))
+    if row == "**Next round**":
+        await _play_a_round(cast, table)
+    return table
+
+
+async def _closed(cast: Cast, _row: str, _role: str) -> Table:
+    """A match of two that was played to its end."""
+    table = await _open(cast, "player")
+    await cast.send("host", _press("start")(table.state, None))
+    await _play_a_round(cast, table)
+    await cast.send("host", _press("next")(table.state, None))
+    await _play_a_round(cast, table)
+    assert table.state.closed is not None
+    return table
+
+
+async def _play_a_round(cast: Cast, table: Table) -> None:
+    for seat, role in enumerate(("host", "player")):
+        await cast.send(role, _act_for(table.state, seat))
+
+
+SCENES: Final[Mapping[str, Scene]] = {
+    "In a lobby": _lobby,
+    "In a match": _match,
+    "After a match": _closed,
+}
+"""How to come to a table as a section of the document speaks of it."""

@@ -1,0 +1,232 @@
+"""``/privacy``: what is stored, a copy, and deletion after a question."""
+
+import asyncio
+import gzip
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.settings import HouseSettings
+from bot.tables.entries import Person
+from bot.tables.pruning import Keep
+from cogs.commands.privacy import data_file
+from cogs.reports.privacy import privacy_text
+from db.storage import open_storage
+from tests.cogs.commands.evening import finish
+from tests.cogs.guest import Guest, words
+from tests.cogs.world import World
+from tests.db.everything import everything
+
+PAGE = Path(__file__).parents[3] / "docs" / "privacy.md"
+
+
+def keep(settings: HouseSettings) -> Keep:
+    return Keep(settings.keep_logs_days, settings.keep_abandoned_days)
+
+
+async def click(world: World, guest: Guest, *labels: str) -> str:
+    """Open the page and click on; return what the last click was answered with."""
+    result = await guest.actor.slash(world.channel, "privacy")
+    for label in labels:
+        assert result.response is not None
+        result = await guest.actor.click(result.response.message, label=label)
+    assert result.response is not None
+    assert result.response.message.flags.ephemeral
+    return words(result)
+
+
+async def delete(world: World, guest: Guest) -> str:
+    return await click(world, guest, "Delete my data", "Delete everything")
+
+
+async def export(world: World, guest: Guest) -> tuple[str, bytes]:
+    """The name and the content of the file."""
+    page = await guest.actor.slash(world.channel, "privacy")
+    assert page.response is not None
+    result = await guest.actor.click(page.response.message, label="Export my data")
+    assert result.ephemeral
+    (file,) = [
+        f for found in [result.response, *result.followups] if found for f in found.attachments
+    ]
+    return file.filename, await file.read()
+
+
+async def stored(world: World) -> str:
+    """All that the database holds."""
+    async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
+        return await everything(storage)
+
+
+def person(guest: Guest) -> Person:
+    return Person(id=guest.id, name=guest.actor.name)
+
+
+async def test_the_page_says_what_is_stored(world: World) -> None:
+    told = await click(world, world.guest("Mina"))
+    assert told == privacy_text(keep(world.settings))
+    assert "180 days: the moves of finished matches" in told
+    assert "30 days: tables that closed before their end" in told
+    assert len(told) <= 2000
+
+
+def test_the_document_has_the_same_facts() -> None:
+    document = re.sub(r"\s+", " ", PAGE.read_text("utf-8"))
+    facts = privacy_text(keep(HouseSettings())).splitlines()[1:]
+    assert len(facts) > 12
+    for fact in facts:
+        assert re.sub(r"^\*\*(.*)\*\*$", r"## \1", fact) in document
+
+
+def test_what_is_kept_for_ever_is_said_to_be() -> None:
+    assert "For ever: the moves of finished matches." in privacy_text(Keep())
+    assert "1 day: tables" in privacy_text(Keep(abandoned=1))
+
+
+async def test_the_export_is_all_about_oneself(world: World) -> None:
+    mina, sam = world.guest("Mina Ünal"), world.guest("Sam")
+    table = await finish(world, [person(mina), person(sam)])
+    name, content = await export(world, mina)
+    found: Any = json.loads(content)
+    assert name == "my-data.json"
+    assert found["user"] == mina.id
+    assert [result["table_id"] for result in found["results"]] == [table]
+    entries = found["tables"][0]["entries"]
+    assert entries[0]["host"] == {"id": mina.id, "name": "Mina Ünal"}
+    moves = [entry for entry in entries if entry["kind"] == "acted"]
+    assert moves
+    assert {entry["seat"] for entry in moves} == {0}
+    assert "Sam" not in content.decode()
+    assert str(sam.id) not in content.decode()
+
+
+async def test_the_export_in_a_running_match_does_not_give_the_secret_away(world: World) -> None:
+    mina, _ = await world.sit("Mina", "Sam")
+    secret = (await world.state()).secret.hex()
+    _, content = await export(world, mina)
+    assert "started" in content.decode()
+    assert secret not in content.decode()
+    assert "secret" not in content.decode()
+
+
+def test_a_very_large_export_is_packed() -> None:
+    plain, packed = data_file({"user": 1}), data_file({"user": 1}, largest=5)
+    assert (plain.filename, packed.filename) == ("my-data.json", "my-data.json.gz")
+    assert json.load(plain.fp) == json.loads(gzip.decompress(packed.fp.read())) == {"user": 1}
+
+
+async def test_nothing_happens_without_an_answer_to_the_question(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play()
+    told = await click(world, mina, "Delete my data")
+    assert "This cannot be undone" in told
+    assert [known.id for known in (await world.state()).people] == [mina.id]
+
+
+async def test_after_deletion_nothing_in_the_database_is_about_the_person(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    for guests in ([mina, sam], [sam, mina]):
+        await finish(world, [person(guest) for guest in guests])
+    await mina.play()
+    await sam.click("Join")
+    assert str(mina.id) in await stored(world)
+    told = await delete(world, mina)
+    assert told == (
+        "**Your data are deleted.** 3 tables know you no more. "
+        "What you do here from now on is stored anew."
+    )
+    text = await stored(world)
+    assert str(mina.id) not in text
+    assert "Mina" not in text
+    assert str(sam.id) in text
+    assert "1. **Sam** (host)" in world.board.text
+    assert "Mina" not in world.board.text
+
+
+async def test_the_others_see_a_former_player_and_right_figures(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await finish(world, [person(mina), person(sam)])
+    before = words(await sam.actor.slash(world.channel, "standings", game="toy"))
+    await delete(world, mina)
+    after = words(await sam.actor.slash(world.channel, "standings", game="toy"))
+    assert "Mina" in before
+    assert "Mina" not in after
+    assert "ormer player" not in after
+    (line,) = [found for found in before.splitlines() if "Sam" in found]
+    assert line.split()[1:] == next(f for f in after.splitlines() if "Sam" in f).split()[1:]
+    (offered,) = await sam.actor.autocomplete(world.channel, "record", "match", "")
+    assert "Former player" in offered["name"]
+    assert "Sam" in offered["name"]
+    assert "**Proved.**" in words(await sam.actor.slash(world.channel, "verify"))
+
+
+async def test_kai_takes_the_seat_of_a_running_match_for_good(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", rounds=1, cards=9)
+    table = world.table_id()
+    await first.act("reveal 1t 1m")
+    await delete(world, first)
+    await world.catch_up()
+    state = await world.state(table)
+    seat = next(number for number, s in enumerate(state.seats) if s.held == "gone")
+    assert state.host.id == second.id
+    assert "Former player** has left for good: Kai plays on" in world.board.text
+    assert first.actor.name not in world.board.text
+    assert "You have no seat at this table" in await first.told("My hand")
+    assert (await second.open_hand()).text
+    assert first.actor.name not in second.hand.text
+    await world.play([second])
+    over = await world.state(table)
+    assert over.closed is not None
+    assert over.closed.because == "finished"
+    assert over.seats[seat].user is None
+    assert "**Former player**" in world.board.text
+    assert str(first.id) not in await stored(world)
+
+
+async def test_the_open_hand_says_so_and_offers_nothing(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam")
+    await delete(world, first)
+    await world.catch_up()
+    assert "Your data were deleted" in first.hand.text
+    assert not first.hand.buttons
+
+
+async def test_who_comes_back_is_somebody_new(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await finish(world, [person(mina), person(sam)])
+    await delete(world, mina)
+    assert json.loads((await export(world, mina))[1])["results"] == []
+    await finish(world, [person(mina), person(sam)])
+    assert len(json.loads((await export(world, mina))[1])["results"]) == 1
+
+
+async def test_the_end_says_nothing_of_a_former_moderator(world: World) -> None:
+    mina, _ = await world.sit("Mina", "Sam")
+    ada = world.guest("Ada", manage_messages=True)
+    await ada.actor.slash(world.channel, "table pause")
+    assert "**Paused** by Ada" in world.board.text
+    await delete(world, ada)
+    await world.catch_up()
+    assert "**Paused** by Former player" in world.board.text
+    assert await mina.open_hand()
+
+
+@pytest.mark.house(costly_per_person=1)
+async def test_copies_are_limited(world: World) -> None:
+    mina = world.guest("Mina")
+    await export(world, mina)
+    assert "asking for a lot" in await click(world, mina, "Export my data")
+
+
+async def test_two_people_may_delete_at_once(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    for guests in ([mina, sam], [sam, mina]):
+        await finish(world, [person(guest) for guest in guests])
+    forgetting = world.bot.services.forgetting
+    await asyncio.gather(forgetting.forget(mina.id), forgetting.forget(sam.id))
+    text = await stored(world)
+    assert str(mina.id) not in text
+    assert str(sam.id) not in text
+    assert "**Proved.**" in words(await sam.actor.slash(world.channel, "verify"))

@@ -1,0 +1,98 @@
+"""Interactions as no honest client would send them: any custom id, by anybody, from anywhere."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from simcord import InteractionResult
+from simcord.backend import serializers
+from simcord.interactions import base_payload
+
+from tests.cogs.world import World
+
+__all__ = ["Forger", "button", "form", "menu", "slash"]
+
+Json: TypeAlias = dict[str, Any]
+
+COMMAND, COMPONENT, FORM = 2, 3, 5
+"""Discord's numbers for kinds of interactions."""
+
+SUBCOMMAND = 1
+OPTIONS: Final = {str: 3, int: 4, bool: 5}
+"""And for kinds of options."""
+
+
+def slash(command: str, **options: str | int | bool) -> tuple[int, Json]:
+    """Return a slash command with options that are texts, numbers and switches."""
+    name, *inner = command.split()
+    given: list[Json] = [
+        {"type": OPTIONS[type(value)], "name": option, "value": value}
+        for option, value in options.items()
+    ]
+    for word in reversed(inner):
+        given = [{"type": SUBCOMMAND, "name": word, "options": given}]
+    return COMMAND, {"id": "1", "name": name, "type": 1, "options": given}
+
+
+def button(custom_id: str) -> tuple[int, Json]:
+    """Return a click on a button."""
+    return COMPONENT, {"custom_id": custom_id, "component_type": 2}
+
+
+def menu(custom_id: str, values: Sequence[str]) -> tuple[int, Json]:
+    """Return a choice from a menu."""
+    return COMPONENT, {"custom_id": custom_id, "component_type": 3, "values": list(values)}
+
+
+def form(custom_id: str, fields: Mapping[str, str]) -> tuple[int, Json]:
+    """Return a form that was filled in."""
+    written = [
+        {"type": 18, "component": {"type": 4, "custom_id": name, "value": value}}
+        for name, value in fields.items()
+    ]
+    return FORM, {"custom_id": custom_id, "components": written}
+
+
+@dataclass(frozen=True, slots=True)
+class Forger:
+    """Somebody somewhere: ``guild`` is None in a direct message."""
+
+    world: World
+    user: int
+    guild: int | None
+    channel: int
+
+    async def send(self, kind: int, data: Json) -> InteractionResult:
+        """Send an interaction; return what it was answered with."""
+        backend = self.world.env.backend
+        record, payload = base_payload(
+            backend,
+            type=kind,
+            channel_id=self.channel,
+            guild_id=self.guild,
+            user_id=self.user,
+            data=data,
+        )
+        if kind == COMPONENT:
+            stored = await self._post()
+            record.source_message_id = stored.id
+            payload["message"] = self._with_control(stored, data)
+        backend.emit("INTERACTION_CREATE", payload)
+        await self.world.env.settle()
+        return InteractionResult(self.world.env, record)
+
+    async def _post(self) -> Any:  # noqa: ANN401 - SimCord's own record
+        """Let the bot post a message where the control is to be."""
+        channel = self.world.bot.get_partial_messageable(self.channel, guild_id=self.guild)
+        message = await channel.send("forged")
+        return self.world.env.backend.get_message(self.channel, message.id)
+
+    def _with_control(self, stored: Any, data: Json) -> Json:  # noqa: ANN401 - as above
+        control: Json = {"type": data["component_type"], "custom_id": data["custom_id"]}
+        if "values" in data:
+            options = [{"label": value, "value": value} for value in data["values"]]
+            control |= {"options": options, "min_values": 1, "max_values": 1}
+        else:
+            control |= {"style": 2, "label": "forged"}
+        message = dict(serializers.message_payload(self.world.env.backend, stored))
+        return {**message, "components": [{"type": 1, "components": [control]}]}

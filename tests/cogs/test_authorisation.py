@@ -1,0 +1,153 @@
+"""Every cell of the tables in ``docs/authorisation.md``, tried on the real bot."""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import discord
+import pytest
+from discord import app_commands
+
+from cogs.answers import NOT_SHOWN, OLD_COMMAND, UNAVAILABLE, UNREADABLE, WENT_WRONG
+from cogs.buttons.press import HANDLERS
+from tests.cogs import forge
+from tests.cogs.authorisation import ATTEMPTS, CHANGING, SCENES, Cast, Sent
+from tests.cogs.guest import words
+from tests.cogs.world import World
+
+PAGE: Final = Path(__file__).parents[2] / "docs" / "authorisation.md"
+
+ROOMY: Final = {"tables_per_channel": 50, "tables_per_server": 1000, "tables_per_person": 50}
+
+NEVER: Final = (WENT_WRONG, NOT_SHOWN, OLD_COMMAND, UNAVAILABLE, UNREADABLE)
+"""What nobody is told, whatever they try."""
+
+ON_SERVER: Final[Mapping[str, Sent]] = {
+    "`/play`": forge.slash("play", game="toy"),
+    "`/tables`": forge.slash("tables"),
+    "`/standings`": forge.slash("standings", game="toy"),
+    "a page of the standings": forge.button("standings:toy:1"),
+    "`/best`": forge.slash("best", game="toy"),
+    "`/record`": forge.slash("record"),
+    "`/verify`": forge.slash("verify"),
+    "`/rules`": forge.slash("rules"),
+    "`/help`": forge.slash("help"),
+    "`/settings`": forge.slash("settings"),
+    "`/privacy`": forge.slash("privacy"),
+    "**Export my data**": forge.button("privacy:export"),
+    "**Delete my data**": forge.button("privacy:delete"),
+    "**Delete everything**": forge.button("privacy:sure"),
+}
+
+
+@cache
+def document() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    """The tables of the page: section, row, column, what the cell says."""
+    found = {}
+    _, *sections = re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    for section in sections:
+        title, _, text = section.partition("\n")
+        lines = [line for line in text.splitlines() if line.startswith("|")]
+        rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+        if rows:
+            head, _, *body = rows
+            found[title] = {row[0]: dict(zip(head[1:], row[1:], strict=True)) for row in body}
+    return found
+
+
+def sentences() -> Mapping[str, str]:
+    """What each word for a refusal stands for: the beginning of the answer."""
+    return {word: row["what is said"] for word, row in document()["The words"].items()}
+
+
+def says(cell: str, told: str) -> bool:
+    """Whether an answer is what the cell promises."""
+    if any(sentence in told for sentence in NEVER):
+        return False
+    if cell == "yes":
+        return not any(sentence in told for sentence in sentences().values())
+    return sentences()[cell] in told
+
+
+def cells(section: str) -> list[tuple[str, str]]:
+    return [(section, row) for row in document()[section]]
+
+
+@pytest.mark.house(**ROOMY)
+@pytest.mark.parametrize(("section", "row"), [cell for name in SCENES for cell in cells(name)])
+async def test_at_a_table(world: World, section: str, row: str) -> None:
+    cast, wrong, table, changed = Cast(world), [], None, False
+    for role, cell in document()[section][row].items():
+        who = await cast.get(role)
+        # A table at which nothing has happened serves for the next one too.
+        if table is None or changed or row == "**I'm back**":
+            table = await SCENES[section](cast, row, role)
+        before = table.state
+        seats = [seat for seat, found in enumerate(before.seats) if found.user == who.user]
+        told = words(await who.send(*ATTEMPTS[row](before, seats[0] if seats else None)))
+        changed = table.state.seq > before.seq
+        if not says(cell, told) or changed != (cell == "yes" and (section, row) in CHANGING):
+            wrong.append(f"{role}: {cell}, but: {told or 'nothing'} (changed: {changed})")
+    assert wrong == []
+
+
+@pytest.mark.house(**ROOMY)
+@pytest.mark.parametrize("row", document()["On a server"])
+async def test_on_a_server(world: World, row: str) -> None:
+    cast, wrong = Cast(world), []
+    for role, cell in document()["On a server"][row].items():
+        await SCENES["After a match"](cast, row, role)
+        who = await cast.get(role)
+        told = words(await who.send(*ON_SERVER[row]))
+        if not says(cell, told) or not told:
+            wrong.append(f"{role}: {cell}, but: {told}")
+    assert wrong == []
+
+
+async def test_a_moderator_of_another_channel_is_none_here(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy")
+    table = world.table_id()
+    zoe = world.guest("Zoe")
+    theirs = discord.PermissionOverwrite(manage_messages=True)
+    elsewhere = world.guild.create_text_channel("theirs", overwrites={zoe.actor: theirs})
+    for command, options in (("end", {}), ("pause", {}), ("kick", {"player": "1"})):
+        result = await zoe.actor.slash(elsewhere, f"table {command}", table=table, **options)
+        assert "Only the host of the table or a moderator" in words(result)
+    moe = world.guest("Moe", manage_messages=True)
+    assert "paused" in words(await moe.actor.slash(elsewhere, "table pause", table=table))
+    assert guests
+
+
+def test_the_page_has_a_row_for_everything(world: World) -> None:
+    commands = {
+        f"`/{command.qualified_name}`"
+        for command in world.bot.tree.walk_commands()
+        if isinstance(command, app_commands.Command)
+    }
+    rows = {row for section in document().values() for row in section}
+    assert commands <= rows
+    assert set(ATTEMPTS) <= rows
+    assert set(ON_SERVER) == set(document()["On a server"])
+
+
+async def test_every_button_is_tried(world: World) -> None:
+    table = await SCENES["In a match"](Cast(world), "", "")
+    tried = {
+        data["custom_id"].split(":")[2]
+        for _, data in (attempt(table.state, 0) for attempt in ATTEMPTS.values())
+        if "custom_id" in data
+    }
+    assert tried == set(HANDLERS)
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    ["k1:0000000000:start", "k9:0123456789:join", "k1:x", "k1:0123456789:nosuch", "k0::"],
+)
+async def test_custom_ids_of_nothing(world: World, custom_id: str) -> None:
+    who = await Cast(world).get("stranger")
+    for sent in (forge.button(custom_id), forge.menu(custom_id, ["x"]), forge.form(custom_id, {})):
+        told = words(await who.send(*sent))
+        assert "not here any more" in told or "does not work any more" in told

@@ -1,0 +1,133 @@
+"""Who asks for too much is told when to try again; who plays never is; nobody waits for others."""
+
+import asyncio
+import re
+from itertools import count
+
+import pytest
+from discord import app_commands
+from simcord import HttpLogEntry
+
+from cogs.limits import LONGEST_LINE, Lines
+from tests.cogs import forge
+from tests.cogs.commands.evening import finish, people
+from tests.cogs.forge import Forger
+from tests.cogs.guest import Guest, words
+from tests.cogs.wire import late_click, send
+from tests.cogs.world import World
+
+COSTLY = {"play", "tables", "best", "standings", "record", "verify"}
+
+UPDATE_MESSAGE = 7
+"""Discord's number for an answer that changes the message clicked on."""
+
+ASKING = re.compile(r"(You are|This server is) asking for a lot at once. .* <t:(\d+):R>\.")
+
+
+async def ask(world: World, guest: Guest, command: str) -> str:
+    return words(await guest.actor.slash(world.channel, command))
+
+
+def now(world: World) -> float:
+    return world.time.now() / 1000
+
+
+def test_every_command_that_reads_the_database_counts(world: World) -> None:
+    limited = {
+        command.qualified_name
+        for command in world.bot.tree.walk_commands()
+        if isinstance(command, app_commands.Command)
+        and any("_within_limits" in check.__qualname__ for check in command.checks)
+    }
+    assert limited == COSTLY
+
+
+@pytest.mark.house(costly_per_person=3)
+async def test_a_person_has_so_many_a_minute(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    for _ in range(3):
+        assert "Nobody has finished" in await ask(world, mina, "standings")
+    told = ASKING.fullmatch(await ask(world, mina, "best"))
+    assert told is not None
+    assert now(world) < int(told[2]) <= now(world) + 61
+    assert "Nobody has finished" in await ask(world, sam, "standings")
+    assert "Kapow!" in await ask(world, mina, "rules")
+    await world.pass_time(int(told[2]) - now(world) + 1)
+    assert "Nobody has finished" in await ask(world, mina, "standings")
+
+
+@pytest.mark.house(costly_per_server=3)
+async def test_a_server_has_so_many_a_minute(world: World) -> None:
+    for _ in range(3):
+        await ask(world, world.guest("Mina"), "tables")
+    told = await ask(world, world.guest("Sam"), "tables")
+    assert told.startswith("This server is asking for a lot at once.")
+    elsewhere = world.env.create_guild("Elsewhere")
+    channel = elsewhere.create_text_channel("table")
+    eve = elsewhere.add_member(world.env.create_user("Eve"))
+    assert "No table is open" in words(await eve.slash(channel, "tables"))
+
+
+@pytest.mark.house(costly_per_person=2)
+async def test_playing_is_never_limited_and_the_costly_buttons_are(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=3)
+    first = guests[0]
+    for _ in range(30):
+        await first.open_hand()
+    assert first.hand.buttons
+    told = [await first.told("As text") for _ in range(3)]
+    assert ASKING.fullmatch(told[-1])
+    assert not ASKING.fullmatch(told[0])
+    await world.play(guests)
+    assert (await world.state()).closed is not None
+
+
+@pytest.mark.house(costly_per_person=1)
+async def test_pages_of_standings_and_suggestions_count_too(world: World) -> None:
+    await finish(world, people("Ann", "Bob"))
+    mina = world.guest("Mina")
+    offered = [
+        await mina.actor.autocomplete(world.channel, "record", "match", "") for _ in range(12)
+    ]
+    assert offered[0]
+    assert offered[-1] == []
+    page = forge.button("standings:toy:1")
+    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+    assert "Ann" in words(await who.send(*page))
+    assert ASKING.fullmatch(words(await who.send(*page)))
+
+
+async def test_a_flood_of_one_person_s_clicks_does_not_hold_up_the_others(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", game="toy")
+    ply = (await world.state()).ply
+    label = next(label for label, found in first.hand.buttons.items() if ":a:" in found)
+    flood = [late_click(first, first.hand, label) for _ in range(40)]
+    answers = await send(*flood, late_click(second, world.board, "My hand"))
+    assert all(answer.acknowledged for answer in answers)
+    assert (await world.state()).ply == ply + 1
+    assert "High Card" in words(answers[-1])
+    changes = [request for request in world.env.http_requests[-42:] if _changes_a_hand(request)]
+    assert len(changes) == LONGEST_LINE
+    assert await first.open_hand()
+    assert world.bot.lines._lines == {}
+
+
+def _changes_a_hand(request: HttpLogEntry) -> bool:
+    return isinstance(request.json, dict) and request.json.get("type") == UPDATE_MESSAGE
+
+
+async def test_a_line_is_first_come_first_served_and_leaves_nothing() -> None:
+    lines, order, numbers = Lines(), list[str](), count()
+
+    async def click(person: str) -> bool:
+        async with lines.turn((person, "table")) as admitted:
+            if admitted:
+                await asyncio.sleep(0)
+                order.append(f"{person}{next(numbers)}")
+            return admitted
+
+    clicks = [*("a" for _ in range(LONGEST_LINE + 5)), "b"]
+    admitted = await asyncio.gather(*map(click, clicks))
+    assert admitted == [True] * LONGEST_LINE + [False] * 5 + [True]
+    assert order.index("b1") == 1
+    assert lines._lines == {}

@@ -1,0 +1,93 @@
+"""Requests are limited in time, refusals in number, and repeated clicks to one."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import aiohttp
+import pytest
+from aiohttp import web
+
+from cogs.once import Once
+from cogs.outgoing import WINDOW, Refusals, TooManyRefusalsError, outgoing
+from cogs.surface.rests import Rests
+
+
+@asynccontextmanager
+async def _session(
+    answer: Callable[[web.Request], Awaitable[web.Response]], refusals: Refusals
+) -> AsyncIterator[tuple[aiohttp.ClientSession, str]]:
+    """Open a session of ours to a server that gives one answer; its address is with it."""
+    app = web.Application()
+    app.router.add_get("/", answer)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    trace = outgoing(aiohttp.TraceConfig(), 0.2, refusals)
+    async with aiohttp.ClientSession(trace_configs=[trace]) as session:
+        yield session, f"http://127.0.0.1:{runner.addresses[0][1]}/"
+    await runner.cleanup()
+
+
+async def test_a_request_without_an_answer_is_given_up() -> None:
+    async def never(_: web.Request) -> web.Response:
+        await asyncio.sleep(30)
+        return web.Response()
+
+    async with _session(never, Refusals()) as (session, url):
+        with pytest.raises(TimeoutError):
+            await session.get(url)
+        # Whoever gave up is not cancelled, and may go on.
+        await asyncio.sleep(0)
+
+
+async def test_after_too_many_refusals_nothing_is_asked() -> None:
+    asked = 0
+
+    async def refuse(_: web.Request) -> web.Response:
+        nonlocal asked
+        asked += 1
+        return web.Response(status=403)
+
+    async with _session(refuse, Refusals(most=3)) as (session, url):
+        for _ in range(3):
+            assert (await session.get(url)).status == 403
+        with pytest.raises(TooManyRefusalsError):
+            await session.get(url)
+    assert asked == 3
+
+
+def test_refusals_are_forgotten_after_ten_minutes() -> None:
+    refusals = Refusals(most=2)
+    for status in (401, 200, 404, 500, 429):
+        refusals.note(status, now=100)
+    with pytest.raises(TooManyRefusalsError):
+        refusals.check(100 + WINDOW - 1)
+    refusals.check(100 + WINDOW)
+
+
+def test_what_came_before_is_known_for_a_while() -> None:
+    once = Once(most=2)
+    assert [once.first(number) for number in (1, 1, 2, 1)] == [True, False, True, False]
+    assert once.first(3)
+    assert once.first(1)
+
+
+def test_rests_grow_and_end() -> None:
+    rests = Rests()
+    assert rests.pause == 0
+    pauses = []
+    for _ in range(8):
+        rests.failed()
+        pauses.append(rests.pause)
+    assert pauses == [1, 2, 4, 8, 16, 32, 60, 60]
+    assert rests.refused(0)
+    assert rests.barred(59_999)
+    assert not rests.barred(60_000)
+    assert not rests.refused(60_000)
+    assert rests.barred(60_000 + 119_999)
+    assert not rests.lift(60_000 + 9_999, rested=10)
+    assert rests.lift(60_000 + 10_000, rested=10)
+    assert not rests.lift(60_000 + 10_000, rested=10)
+    rests.succeeded()
+    assert rests.pause == 0

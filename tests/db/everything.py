@@ -1,0 +1,18 @@
+"""All that a database holds, as text."""
+
+from sqlalchemy import String, cast, select
+
+from db import schema
+from db.storage import Storage
+
+__all__ = ["everything"]
+
+
+async def everything(storage: Storage) -> str:
+    """Every value of every column of every table."""
+    lines = []
+    async with storage.engine.connect() as connection:
+        for table in schema.metadata.sorted_tables:
+            query = select(*(cast(column, String) for column in table.columns))
+            lines += [f"{table.name} {tuple(row)}" for row in await connection.execute(query)]
+    return "\n".join(lines)

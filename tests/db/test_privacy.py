@@ -1,0 +1,167 @@
+"""What is known of a person, and that nothing is left of them after they are taken out."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables import entries as log
+from bot.tables.entries import FORMER, Entry, Occupant, Person, Place, TableSetup
+from bot.tables.forgetting import NAMING
+from bot.tables.league import Standing
+from bot.tables.privacy import Trace
+from bot.tables.store import Listing, MatchResult, Phase, SeatResult
+from db.storage import Storage
+from tests.db.everything import everything
+from tests.db.samples import GUILD, START
+
+MINA = Person(id=2**62 + 11, name="Mina “the hat” Ünal")
+SAM = Person(id=2**62 + 111, name="Sam")
+PLACE = Place(guild=GUILD, channel=5)
+
+
+def naming_log(person: Person, other: Person) -> Sequence[Entry]:
+    """A log with every kind of entry that can name somebody, and some that cannot."""
+    seats = (Occupant(person=other), Occupant(person=person), Occupant(kai="normal"))
+    setup = TableSetup(game="kapow")
+    return [
+        log.Opened(at=1, place=PLACE, host=person, setup=setup, secret="5ec2e7" * 10),
+        log.Joined(at=2, person=other),
+        log.CutMade(at=3, user=person.id, word="seven swans"),
+        log.CutMade(at=4, user=other.id, word="tea"),
+        log.Left(at=5, user=person.id),
+        log.Joined(at=6, person=person),
+        log.KaiAdded(at=7, level="normal"),
+        log.Started(at=8, seats=seats, cuts=("tea", "", "")),
+        log.Acted(at=9, seat=1, action="reveal 1t 1m"),
+        log.Acted(at=10, seat=0, action="take draw"),
+        log.HandedOver(at=11, seat=1, because="away"),
+        log.Paused(at=12, by=person),
+        log.Closed(at=13, because="ended", by=person),
+    ]
+
+
+def scores(table: str, person: Person, other: Person) -> MatchResult:
+    seats = (
+        SeatResult(0, other.id, other.name, None, 2, 12, (6, 6)),
+        SeatResult(1, person.id, person.name, None, 1, 9, (4, 5)),
+        SeatResult(2, None, "Kai", "normal", 3, 20, (10, 10)),
+    )
+    return MatchResult(table, GUILD, "kapow", True, True, START, seats)
+
+
+async def keep(storage: Storage, table: str, person: Person, other: Person) -> None:
+    listing = Listing(table, GUILD, 5, "kapow", Phase.CLOSED, (other.id, person.id))
+    entries = naming_log(person, other)
+    await storage.store.append(table, 0, entries, listing, scores(table, person, other))
+
+
+async def test_a_table_is_known_to_know_somebody_by_any_entry(storage: Storage) -> None:
+    listing = Listing("t", GUILD, 5, "kapow", Phase.LOBBY, ())
+    known = []
+    for number, entry in enumerate(naming_log(MINA, SAM)):
+        table = f"t{number:02}"
+        row = Listing(table, GUILD, 5, "kapow", listing.phase, ())
+        await storage.store.append(table, 0, [entry], row)
+        if MINA.name in str(entry) or str(MINA.id) in str(entry):
+            known.append(Trace(table, closed=False))
+    assert await storage.privacy.traces(MINA.id) == known
+    assert len(known) == len(NAMING)
+
+
+def test_no_other_entry_can_say_who_somebody_is() -> None:
+    entries = [e for e in naming_log(MINA, SAM) if str(MINA.id) in e.model_dump_json()]
+    assert {entry.kind for entry in entries} == set(NAMING)
+    naming = {
+        kind.model_fields["kind"].default
+        for kind in log._Entry.__subclasses__()
+        if {"person", "user", "host", "by", "seats"} & kind.model_fields.keys()
+    }
+    assert naming - {"acted"} == set(NAMING)  # There ``by`` is person, kai or house.
+
+
+async def test_nothing_in_the_database_has_an_erased_person(storage: Storage) -> None:
+    await keep(storage, "one", MINA, SAM)
+    await keep(storage, "two", SAM, MINA)
+    before = await everything(storage)
+    assert str(MINA.id) in before
+    for trace in await storage.privacy.traces(MINA.id):
+        await storage.privacy.erase(trace.table, MINA.id)
+    after = await everything(storage)
+    assert str(MINA.id) not in after
+    assert MINA.name not in after
+    assert "Ünal" not in after
+    assert "\\u" not in after
+    assert after.count(str(SAM.id)) == before.count(str(SAM.id))
+    assert await storage.privacy.traces(MINA.id) == []
+
+
+async def test_a_log_stays_readable_and_tells_former_players_apart(storage: Storage) -> None:
+    await keep(storage, "t", MINA, SAM)
+    for person in (SAM, MINA):
+        await storage.privacy.erase("t", person.id)
+    mina, sam = Person(id=-1, name=FORMER.name), Person(id=-2, name=FORMER.name)
+    assert await storage.store.load("t") == naming_log(mina, sam)
+
+
+async def test_the_opponents_figures_stay_and_the_former_player_has_no_place(
+    storage: Storage,
+) -> None:
+    await keep(storage, "t", MINA, SAM)
+    await storage.privacy.erase("t", MINA.id)
+    sam = Standing(1, SAM.id, SAM.name, 1, 0, 2.0, 6.0, 12)
+    assert await storage.league.standings(GUILD, "kapow") == [sam]
+    assert await storage.league.standing_count(GUILD, "kapow") == 1
+    assert [best.name for best in await storage.league.best_rounds(GUILD, "kapow")] == ["Sam"] * 2
+    (line,) = await storage.league.matches(GUILD)
+    assert line.names == ("Sam", "Former player", "Kai")
+    assert line.totals == (12, 9, 20)
+
+
+async def test_an_export_has_all_about_a_person_and_nothing_else(storage: Storage) -> None:
+    await keep(storage, "t", MINA, SAM)
+    found: Any = await storage.privacy.export(MINA.id)
+    (result,) = found["results"]
+    assert result["name"] == MINA.name
+    assert (result["seat"], result["rank"], result["points"]) == (1, 1, [4, 5])
+    (table,) = found["tables"]
+    kinds = [entry["kind"] for entry in table["entries"]]
+    assert kinds == [
+        *("opened", "cut", "left", "joined", "started", "acted", "handed over", "paused"),
+        "closed",
+    ]
+    assert table["entries"][4] == {"kind": "started", "at": 8, "seat": 1, "cut": ""}
+    assert table["entries"][5]["action"] == "reveal 1t 1m"
+    text = str(found)
+    assert "5ec2e7" not in text
+    assert SAM.name not in text
+    assert str(SAM.id) not in text
+    assert "tea" not in text
+
+
+async def test_a_stranger_s_export_is_empty(storage: Storage) -> None:
+    await keep(storage, "t", MINA, SAM)
+    found = await storage.privacy.export(7)
+    assert (found["results"], found["tables"]) == ([], [])
+
+
+@pytest.mark.parametrize("user", [1, 11, 2**62 + 1, 62])
+async def test_a_number_within_another_is_somebody_else(storage: Storage, user: int) -> None:
+    await keep(storage, "t", MINA, SAM)
+    before = await everything(storage)
+    await storage.privacy.erase("t", user)
+    assert await everything(storage) == before
+
+
+async def test_the_bytes_are_overwritten(sqlite_storage: Storage, tmp_path: Path) -> None:
+    await keep(sqlite_storage, "t", MINA, SAM)
+    await sqlite_storage.privacy.erase("t", MINA.id)
+    with closing(sqlite3.connect(tmp_path / "cards.db")) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    content = (tmp_path / "cards.db").read_bytes()
+    assert SAM.name.encode() in content
+    assert MINA.name.encode() not in content
+    assert str(MINA.id).encode() not in content

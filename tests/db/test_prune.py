@@ -1,0 +1,126 @@
+"""Old logs go, results stay, and nobody meets half a log."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+from sqlalchemy import func, select
+
+from bot.tables import entries as log
+from bot.tables.entries import Entry
+from bot.tables.store import Bookmark, Listing, Phase
+from db import schema
+from db.prune import BATCH
+from db.storage import Storage
+from tests.db.samples import GUILD, START, acted, result
+
+
+def closed_log(length: int, at: int) -> Sequence[Entry]:
+    return [*map(acted, range(length - 1)), log.Closed(at=at, because="finished")]
+
+
+async def keep(
+    storage: Storage, table: str, at: int, length: int = 5, *, finished: bool = True
+) -> None:
+    """Store a table that closed at a time, with all that belongs to it."""
+    listing = Listing(table, GUILD, 2, "kapow", Phase.CLOSED, (11,))
+    scored = result(table) if finished else None
+    await storage.store.append(table, 0, closed_log(length, at), listing, scored)
+    await storage.bookmarks.set_bookmark(Bookmark(table, 2, 3, at, 1))
+
+
+async def count(storage: Storage, name: str) -> int:
+    async with storage.engine.connect() as connection:
+        table = schema.metadata.tables[name]
+        return int(await connection.scalar(select(func.count()).select_from(table)) or 0)
+
+
+async def test_old_logs_go_and_results_stay(storage: Storage) -> None:
+    await keep(storage, "old", START - 1)
+    await keep(storage, "new", START)
+    standings = await storage.league.standings(GUILD, "kapow")
+    matches = await storage.league.matches(GUILD)
+    assert await storage.pruner.prune(START, 0) == 1
+    assert await storage.store.load("old") == []
+    assert len(await storage.store.load("new")) == 5
+    assert await storage.bookmarks.bookmark("old") is None
+    assert await storage.bookmarks.bookmark("new") is not None
+    assert await storage.league.standings(GUILD, "kapow") == standings
+    assert await storage.league.matches(GUILD) == matches
+    assert await storage.pruner.prune(START, 0) == 0
+
+
+async def test_of_tables_without_a_result_nothing_stays(storage: Storage) -> None:
+    await keep(storage, "old", START - 1, finished=False)
+    await keep(storage, "match", START - 1)
+    assert await storage.pruner.prune(0, START) == 1
+    assert await count(storage, "tables") == 1
+    assert len(await storage.store.load("match")) == 5
+
+
+async def test_unfinished_tables_are_never_touched(storage: Storage) -> None:
+    for phase in (Phase.LOBBY, Phase.PLAYING):
+        listing = Listing(phase.value, GUILD, 2, "kapow", phase, (11,))
+        await storage.store.append(phase.value, 0, [acted(1)], listing)
+    assert await storage.pruner.prune(START * 2, START * 2) == 0
+    assert len(await storage.store.listings()) == 2
+
+
+@pytest.mark.parametrize("length", [1, BATCH, BATCH + 1, 2 * BATCH + 7])
+async def test_logs_of_every_length_go_whole(storage: Storage, length: int) -> None:
+    await keep(storage, "old", START - 1, length)
+    await storage.pruner.prune(START, START)
+    assert await count(storage, "log") == 0
+
+
+async def test_moves_go_on_meanwhile_and_no_half_log_is_read(storage: Storage) -> None:
+    whole = 5 * BATCH
+    await keep(storage, "old", START - 1, whole)
+    await storage.store.append("live", 0, [acted(1)], Listing("live", 1, 2, "", Phase.PLAYING, ()))
+    pruning = asyncio.create_task(storage.pruner.prune(START, START))
+    lengths, after = set(), 1
+    while not pruning.done():
+        lengths.add(len(await storage.store.load("old")))
+        await storage.store.append("live", after, [acted(after)])
+        after += 1
+    assert await pruning == 1
+    assert lengths <= {0, whole}
+    assert after > 2
+    assert len(await storage.store.load("live")) == after
+
+
+async def test_what_was_cut_short_goes_on(storage: Storage) -> None:
+    await keep(storage, "match", START - 1, 3 * BATCH)
+    await keep(storage, "lobby", START - 1, 3 * BATCH, finished=False)
+    left = await count(storage, "log")
+    for _ in range(20):
+        pruning = asyncio.create_task(storage.pruner.prune(START, START))
+        while await count(storage, "log") == left and not pruning.done():
+            pass
+        pruning.cancel()
+        await asyncio.gather(pruning, return_exceptions=True)
+        left = await count(storage, "log")
+    assert await storage.pruner.prune(START, START) <= 2
+    assert (await count(storage, "log"), await count(storage, "tables")) == (0, 1)
+
+
+async def test_two_processes_may_prune_at_once(storage: Storage) -> None:
+    for number in range(6):
+        await keep(storage, f"t{number}", START - 1, BATCH + 3, finished=number % 2 == 0)
+    await asyncio.gather(*(storage.pruner.prune(START, START) for _ in range(2)))
+    assert (await count(storage, "log"), await count(storage, "tables")) == (0, 3)
+
+
+async def test_freed_space_is_used_again(sqlite_storage: Storage) -> None:
+    async def pages() -> int:
+        async with sqlite_storage.engine.connect() as connection:
+            found = await connection.exec_driver_sql("PRAGMA page_count")
+            return int(found.scalar_one())
+
+    sizes = []
+    for night in range(6):
+        for number in range(3):
+            await keep(sqlite_storage, f"{night}-{number}", START - 1, 300, finished=False)
+        await sqlite_storage.pruner.prune(START, START)
+        sizes.append(await pages())
+    assert sizes[-1] <= sizes[1]

@@ -1,0 +1,188 @@
+"""Health, asked over HTTP, by the command, and of each part that can be ill."""
+
+import asyncio
+import signal
+import socket
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+import pytest
+from prometheus_client import CollectorRegistry
+
+from bot.__main__ import main
+from bot.operation.gateway import GatewayWatch
+from bot.operation.health import PATIENCE, Health
+from bot.operation.meters import Meters
+from bot.operation.pulse import BEAT, MEMORY, Pulse
+from bot.operation.server import PortError, serving
+from bot.operation.storage import StorageWatch
+from bot.tables.store import StoreUnavailableError
+from tests.operation.scrape import Scraper
+from tests.wire.evening import Evening
+
+
+class Patient:
+    """A bot's parts, all well to begin with."""
+
+    def __init__(self) -> None:
+        meters = Meters("1")
+        self.gateway, self.storage = GatewayWatch(meters), StorageWatch(meters)
+        self.pulse = Pulse(meters)
+        self.database_seconds = 0.0
+        self.database_gone = False
+        self.health = Health(self.gateway, self.storage, self.pulse, self._ask)
+
+    async def _ask(self) -> None:
+        await asyncio.sleep(self.database_seconds)
+        if self.database_gone:
+            raise StoreUnavailableError("postgresql://cards:hush@db is gone")
+
+    async def faults(self) -> Mapping[str, str]:
+        return await self.health.faults()
+
+
+@pytest.fixture
+async def patient() -> Patient:
+    found = Patient()
+    await found.gateway.on_ready()
+    return found
+
+
+async def test_who_is_well_has_no_faults(patient: Patient) -> None:
+    assert await patient.faults() == {}
+
+
+async def test_before_it_is_ready_it_is_not_connected() -> None:
+    assert await Patient().faults() == {"discord": "not connected"}
+
+
+async def test_every_shard_must_be_connected(patient: Patient) -> None:
+    await patient.gateway.on_shard_disconnect(0)
+    await patient.gateway.on_shard_disconnect(1)
+    await patient.gateway.on_shard_resumed(1)
+    assert await patient.faults() == {"discord": "not connected"}
+    await patient.gateway.on_shard_ready(0)
+    assert await patient.faults() == {}
+
+
+async def test_the_database_must_answer_and_nothing_of_its_words_is_told(patient: Patient) -> None:
+    patient.database_gone = True
+    assert await patient.faults() == {"database": "does not answer"}
+
+
+async def test_the_database_must_answer_in_time(patient: Patient) -> None:
+    patient.database_seconds = 10 * PATIENCE
+    assert await patient.faults() == {"database": "does not answer"}
+
+
+async def test_a_failed_write_counts_until_the_next_one(patient: Patient) -> None:
+    patient.storage.failed(3)
+    assert await patient.faults() == {"database": "the last write failed"}
+    patient.storage.committed(1, 0, 0.001)
+    assert await patient.faults() == {}
+
+
+async def test_a_stalled_event_loop_is_told_for_a_while(patient: Patient) -> None:
+    patient.pulse.beat(3.5)
+    assert await patient.faults() == {"event loop": "was held up lately"}
+    for _ in range(MEMORY):
+        patient.pulse.beat(0.001)
+    assert await patient.faults() == {}
+
+
+async def test_the_pulse_feels_what_holds_the_loop_up(patient: Patient) -> None:
+    running = asyncio.create_task(patient.pulse.run())
+    await asyncio.sleep(0)
+    with socket.socket() as nobody:
+        nobody.settimeout(BEAT + 0.1)
+        nobody.bind(("127.0.0.1", 0))
+        nobody.listen()
+        with pytest.raises(TimeoutError):
+            nobody.accept()
+    await asyncio.sleep(0.01)
+    running.cancel()
+    assert patient.pulse.worst > 0.05
+
+
+@asynccontextmanager
+async def served(patient: Patient) -> AsyncIterator[Scraper]:
+    async with serving(patient.health, CollectorRegistry(), "127.0.0.1", 0) as port:
+        yield Scraper(port)
+
+
+async def test_it_is_told_with_the_status_and_the_reasons(patient: Patient) -> None:
+    async with served(patient) as scraper:
+        assert await scraper.health() == (200, {"healthy": True, "faults": {}})
+        await patient.gateway.on_shard_disconnect(0)
+        faults = {"discord": "not connected"}
+        assert await scraper.health() == (503, {"healthy": False, "faults": faults})
+
+
+async def test_a_port_that_is_taken_is_told(patient: Patient) -> None:
+    async with served(patient) as scraper:
+        with pytest.raises(PortError, match=rf"127\.0\.0\.1:{scraper.port} cannot be listened on"):
+            async with serving(patient.health, CollectorRegistry(), "127.0.0.1", scraper.port):
+                pass
+
+
+def _asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], port: int | None
+) -> tuple[int, str]:
+    """Run ``python -m bot health``; return its status and what it says."""
+    for name in ("CARDS_OPERATION_HOST", "CARDS_OPERATION_PORT"):
+        monkeypatch.delenv(name, raising=False)
+    if port is not None:
+        monkeypatch.setenv("CARDS_OPERATION_PORT", str(port))
+        monkeypatch.setenv("CARDS_OPERATION_HOST", "0.0.0.0")  # noqa: S104 - as in a container
+    status = main(["health"])
+    told = capsys.readouterr()
+    return status, (told.out + told.err).strip()
+
+
+@pytest.mark.parametrize(
+    ("ill", "answer"),
+    [(False, (0, "The bot is well.")), (True, (1, "discord: not connected"))],
+)
+async def test_the_command_says_it_by_its_exit_status(
+    patient: Patient,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    ill: bool,  # noqa: FBT001 - pytest's way
+    answer: tuple[int, str],
+) -> None:
+    if ill:
+        await patient.gateway.on_shard_disconnect(0)
+    async with served(patient) as scraper:
+        assert await asyncio.to_thread(_asked, monkeypatch, capsys, scraper.port) == answer
+
+
+def test_the_command_says_when_nobody_answers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], port: int
+) -> None:
+    assert _asked(monkeypatch, capsys, port) == (1, "The bot does not answer.")
+    assert _asked(monkeypatch, capsys, None)[1].startswith("There is nobody to ask")
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_bot_whose_port_is_taken_says_which_settings_to_change(
+    evening: Evening, port: int
+) -> None:
+    await evening.bot.crash()
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", port))
+        taken.listen()
+        await evening.bot.start(ready=False)
+        assert await evening.bot.end() == 1
+    assert "see CARDS_OPERATION_HOST and CARDS_OPERATION_PORT" in evening.bot.log
+
+
+@pytest.mark.asyncio(loop_scope="session")
+async def test_a_bot_that_is_told_to_stop_closes_its_port(
+    evening: Evening, scraper: Scraper
+) -> None:
+    await scraper.until(lambda found: found.value("cards_gateway_up") == 1)
+    assert (await scraper.health())[0] == 200
+    evening.bot.kill(signal.SIGTERM)
+    assert await evening.bot.end() == 0
+    with pytest.raises(OSError, match="onnect"):
+        await scraper.health()

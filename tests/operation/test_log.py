@@ -1,0 +1,185 @@
+"""What the log says, and what it never does."""
+
+import asyncio
+import io
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+
+import pytest
+from pydantic import SecretStr
+
+from bot.commands.run import introduction, secrets_of
+from bot.operation.log import OURS, Form, catch_all, log_handler, set_up
+from bot.settings import Settings
+from bot.tables.whereabouts import about, whereabouts
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GexAmp.lE-not-a-real-token-but-shaped-like-one"
+HELD = "the drawn card is 7"
+
+
+@pytest.fixture(params=["text", "json"])
+def form(request: pytest.FixtureRequest) -> Form:
+    found: Form = request.param
+    return found
+
+
+@contextmanager
+def logged_to(form: Form, secrets: tuple[str, ...] = ()) -> Iterator[io.StringIO]:
+    """Let one of our loggers write to a stream, as the bot's do."""
+    stream = io.StringIO()
+    handler = log_handler(form, secrets, stream)
+    ours = logging.getLogger("bot")
+    ours.addHandler(handler)
+    try:
+        yield stream
+    finally:
+        ours.removeHandler(handler)
+
+
+def written(form: Form, text: str, *secrets: str) -> str:
+    with logged_to(form, secrets) as stream:
+        logging.getLogger("bot.somewhere").warning("%s", text)
+    return stream.getvalue()
+
+
+def test_a_json_line_has_time_level_logger_message_and_whereabouts() -> None:
+    with logged_to("json") as stream, about(guild=7), about(table="0123456789"):
+        logging.getLogger("bot.somewhere").warning("%d things, “so” to say", 3)
+    line = json.loads(stream.getvalue())
+    assert datetime.fromisoformat(line.pop("time")).tzinfo is not None
+    assert line == {
+        "level": "WARNING",
+        "logger": "bot.somewhere",
+        "message": "3 things, “so” to say",
+        "guild": 7,
+        "table": "0123456789",
+    }
+
+
+def test_a_line_of_text_ends_with_the_table() -> None:
+    with logged_to("text") as stream, about(table="0123456789"):
+        logging.getLogger("bot.somewhere").warning("something")
+    assert stream.getvalue().endswith("bot.somewhere: something [table=0123456789]\n")
+
+
+async def test_whereabouts_go_with_a_task_and_are_forgotten_after_it() -> None:
+    async def look() -> object:
+        return whereabouts().get("table")
+
+    with about(table="one"):
+        task = asyncio.create_task(look())
+    assert whereabouts().get("table") is None
+    assert await task == "one"
+
+
+def _fail() -> None:
+    try:
+        _ = dict[str, str]()[HELD]
+    except KeyError as error:
+        raise ValueError(HELD) from error
+
+
+def test_of_an_error_the_kind_and_the_place_are_written_and_not_the_words(form: Form) -> None:
+    with logged_to(form) as stream:
+        try:
+            _fail()
+        except ValueError:
+            logging.getLogger("bot.somewhere").exception("it failed")
+    line = stream.getvalue()
+    assert "builtins.ValueError" in line
+    assert "caused by builtins.KeyError" in line
+    assert "test_log.py" in line
+    assert HELD not in line
+
+
+def test_what_another_handler_made_of_an_error_is_not_written(form: Form) -> None:
+    ours = logging.getLogger("bot.somewhere")
+    with logged_to(form) as stream:
+        record = ours.makeRecord(ours.name, logging.ERROR, "here", 1, "it failed", (), None)
+        record.exc_text = HELD
+        ours.handle(record)
+    assert "it failed" in stream.getvalue()
+    assert HELD not in stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("text", "secret"),
+    [
+        (f"logging in with {TOKEN}", TOKEN),
+        ("POST http://host/api/v10/interactions/12/aW50ZXJhY3Rpb246MTI6abc/callback", "aW50"),
+        ("PATCH http://host/api/v10/webhooks/12/c2VjcmV0/messages/@original", "c2VjcmV0"),
+        ("{'id': '12', 'token': 'c2VjcmV0', 'type': 3}", "c2VjcmV0"),
+        ('{"token": "c2VjcmV0"}', "c2VjcmV0"),
+        ("postgresql+asyncpg://cards:hush-hush@db/cards", "hush-hush"),
+        ("secret " + "0f" * 32, "0f0f"),
+        ("the key is swordfish", "swordfish"),
+    ],
+)
+def test_what_has_the_shape_of_a_secret_is_struck_out(form: Form, text: str, secret: str) -> None:
+    line = written(form, text, "swordfish")
+    assert secret not in line
+    assert "***" in line
+
+
+def test_other_words_are_left_alone(form: Form) -> None:
+    words = "table 0123456789: GET http://host/api/v10/gateway/bot has returned 200, token accepted"
+    assert words in written(form, words, "")
+
+
+@pytest.mark.parametrize("library", ["discord.http", "discord.gateway", "aiosqlite", "asyncio"])
+def test_debug_lines_of_libraries_are_kept_out_whatever_their_level(library: str) -> None:
+    stream = io.StringIO()
+    handler = log_handler("text", (), stream)
+    for level, name in ((logging.DEBUG, library), (logging.INFO, library), (10, "cogs.client")):
+        record = logging.LogRecord(name, level, "", 0, f"{level} of {name}", (), None)
+        if handler.filter(record):
+            handler.emit(record)
+    lines = [line.rpartition(": ")[2] for line in stream.getvalue().splitlines()]
+    assert lines == [f"20 of {library}", "10 of cogs.client"]
+
+
+@pytest.fixture
+def restored_loggers() -> Iterator[None]:
+    root = logging.getLogger()
+    names = ["", "sqlalchemy", "aiosqlite", *OURS]
+    handlers, levels = root.handlers[:], {name: logging.getLogger(name).level for name in names}
+    yield
+    root.handlers[:] = handlers
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+@pytest.mark.usefixtures("restored_loggers")
+def test_debug_is_for_our_own_parts() -> None:
+    stream = io.StringIO()
+    set_up("DEBUG", "text", (), stream)
+    assert logging.getLogger("bot.tables.table").isEnabledFor(logging.DEBUG)
+    assert not logging.getLogger("discord.http").isEnabledFor(logging.DEBUG)
+    assert not logging.getLogger("sqlalchemy.engine").isEnabledFor(logging.INFO)
+    logging.getLogger("db.writer").debug("once")
+    assert stream.getvalue().count("once") == 1
+
+
+async def test_what_nobody_caught_in_the_event_loop_is_told_without_its_words() -> None:
+    async def fail() -> None:
+        raise ValueError(HELD)
+
+    with logged_to("text") as stream:
+        task = asyncio.create_task(fail(), name="alarm 0123456789")
+        await asyncio.wait([task])
+        context = {"message": "never retrieved", "exception": task.exception(), "future": task}
+        catch_all(asyncio.get_running_loop(), context)
+    assert "alarm 0123456789: never retrieved" in stream.getvalue()
+    assert HELD not in stream.getvalue()
+
+
+def test_the_first_line_says_what_starts_and_no_secret() -> None:
+    url = "postgresql+asyncpg://cards:hush%40hush@db/cards"
+    settings = Settings.model_construct(database_url=SecretStr(url), token=SecretStr(TOKEN))
+    assert list(secrets_of(settings)) == [TOKEN, "hush%40hush", "hush@hush"]
+    line = introduction(settings)
+    assert "games kapow; database postgresql" in line
+    assert not any(secret in line for secret in secrets_of(settings))

@@ -1,0 +1,120 @@
+"""The metrics of a bot on real sockets, held against what really happened."""
+
+import json
+import random
+import sqlite3
+from collections import Counter
+from contextlib import closing
+
+import pytest
+
+from tests.operation.scrape import Scrape, Scraper
+from tests.wire.evening import Evening
+from tests.wire.stand_in.orders import Order
+
+WORDS = ((True, "yes"), (False, "no"))
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_a_match_is_counted_as_it_was(evening: Evening, scraper: Scraper) -> None:
+    people = [evening.person(name) for name in ("Ann", "Ben")]
+    await evening.start(*people, rounds=1, kai=1)
+    before = await scraper.metrics()
+    assert before.value("cards_tables", game="kapow", phase="playing") == 1
+    assert await evening.play(people, random.Random(4), 3000) < 3000
+    after = await scraper.until(lambda found: found.value("cards_tables") == 0)
+
+    moves = _moves(evening)
+    assert moves.keys() == {"person", "kai"}
+    for by, count in moves.items():
+        assert after.value("cards_moves_total", game="kapow", by=by) == count
+    assert after.value("cards_kai_decision_seconds_count", game="kapow") == moves["kai"]
+    assert after.value("cards_tables_closed_total", game="kapow", because="finished") == 1
+    assert after.value("cards_click_seconds_count") == len(evening.discord.state.interactions)
+    assert after.value("cards_click_seconds_count", kind="application_command") == 1
+    assert after.value("cards_database_commit_seconds_count") > 20
+    assert after.value("cards_worker_job_seconds_count") > moves["kai"]
+    for at_rest in ("cards_workers_waiting", "cards_kai_deciding", "cards_database_waiting_writes"):
+        assert after.value(at_rest) == 0
+
+
+def _moves(evening: Evening) -> Counter[str]:
+    """Count what is in the log of the tables, by whom."""
+    file = evening.bot.database_url.partition(":///")[2]
+    with closing(sqlite3.connect(file)) as connection:
+        bodies = connection.execute("SELECT body FROM log WHERE kind = 'acted'").fetchall()
+    return Counter(json.loads(body)["by"] for (body,) in bodies)
+
+
+async def test_requests_are_told_apart_by_whether_they_count(
+    evening: Evening, scraper: Scraper
+) -> None:
+    people = [evening.person(name) for name in ("Ann", "Ben")]
+    await evening.start(*people, rounds=1)
+    await evening.play(people, random.Random(5), 30)
+
+    def are_counted(seen: Scrape) -> bool:
+        said = Counter(found.counts for found in evening.discord.tape.said if found.status < 300)
+        name = "cards_discord_request_seconds_count"
+        counted = {real: seen.value(name, counts=word, status="2xx") for real, word in WORDS}
+        return counted == said
+
+    seen = await scraper.until(are_counted)
+    edits = seen.value("cards_discord_request_seconds_count", kind="edit")
+    posts = seen.value("cards_discord_request_seconds_count", kind="post")
+    assert (edits > 0, posts > 0) == (True, True)
+
+
+async def test_rate_limits_and_retries_are_counted(evening: Evening, scraper: Scraper) -> None:
+    body = {"message": "You are being rate limited.", "retry_after": 0.01, "global": False}
+    headers = {"Via": "1.1 google", "Retry-After": "0.01"}
+    evening.discord.orders.add(Order("POST /channels/.*/messages", 429, body, headers))
+    evening.discord.orders.add(Order("POST /channels/.*/messages", 502))
+    ann = evening.person("Ann")
+    await ann.slash("play", game="kapow")
+    await evening.discord.until(lambda: ann.sees("Join"))
+    seen = await scraper.metrics()
+    assert seen.value("cards_discord_request_seconds_count", kind="post", status="429") == 1
+    assert seen.value("cards_discord_request_seconds_count", kind="post", status="5xx") == 1
+    assert seen.value("cards_discord_request_seconds_count", kind="post", status="2xx") == 1
+    assert seen.value("cards_discord_retries_total") == 2
+
+
+async def test_refusals_are_counted_by_their_kind(evening: Evening, scraper: Scraper) -> None:
+    ann = evening.person("Ann")
+    await evening.start(ann, kai=1, rounds=1)
+    await evening.person("Zoe").click("My hand")
+    seen = await scraper.metrics()
+    refusals = seen.families["cards_refusals"].samples
+    kinds = {found.labels["reason"] for found in refusals if found.name.endswith("_total")}
+    assert kinds == {"NotYours"}
+    assert seen.value("cards_refusals_total") == 1
+
+
+async def test_a_gateway_lost_and_found_is_counted(evening: Evening, scraper: Scraper) -> None:
+    await scraper.until(lambda found: found.value("cards_gateway_up") == 1)
+    await evening.discord.gateway.hang_up(evening.discord.state.guilds[0].id)
+    seen = await scraper.until(lambda found: found.value("cards_gateway_resumes_total") == 1)
+    assert seen.value("cards_gateway_up") == 1
+    assert seen.value("cards_gateway_disconnects_total") == 1
+
+
+async def test_no_label_has_an_id_or_a_name(evening: Evening, scraper: Scraper) -> None:
+    ann = evening.person("Ann-Sophie")
+    await evening.start(ann, kai=1, rounds=1)
+    await evening.play([ann], random.Random(6), 20)
+    seen = await scraper.metrics()
+    values = {
+        value
+        for family in seen.families.values()
+        for found in family.samples
+        for name, value in found.labels.items()
+        if name not in {"le", "version", "python", "discord_py", "generation"}
+    }
+    assert [value for value in values if any(map(str.isdigit, value))] == _statuses(values)
+    assert "Ann-Sophie" not in seen.text
+
+
+def _statuses(values: set[str]) -> list[str]:
+    return [value for value in values if value in {"2xx", "4xx", "5xx", "1xx", "429"}]

@@ -1,0 +1,86 @@
+"""A log that is damaged closes its own table to play, and says so once."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+
+import pytest
+
+from bot.tables.entries import TableSetup
+from bot.tables.errors import DamagedTableError
+from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, until
+
+KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
+ELSEWHERE = PLACE.model_copy(update={"channel": 3})
+
+
+def body(housing: Housing, table: str, seq: int) -> str:
+    with sqlite3.connect(housing.path) as database:
+        query = "SELECT body FROM log WHERE table_id = ? AND seq = ?"
+        (found,) = database.execute(query, (table, seq)).fetchone()
+        return str(found)
+
+
+def overwrite(housing: Housing, table: str, seq: int, text: str) -> None:
+    with sqlite3.connect(housing.path) as database:
+        query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
+        database.execute(query, (text, table, seq))
+
+
+def torn(whole: str) -> str:
+    return whole[: len(whole) // 2]
+
+
+def impossible(whole: str) -> str:
+    """Well-formed, and against the rules."""
+    return json.dumps({**json.loads(whole), "action": "end"})
+
+
+def foreign(whole: str) -> str:
+    """An entry that no version of ours has written."""
+    return json.dumps({**json.loads(whole), "kind": "sang a song"})
+
+
+@pytest.mark.parametrize("damage", [torn, impossible, foreign])
+async def test_one_damaged_table_is_closed_and_the_others_go_on(
+    housing: Housing, caplog: pytest.LogCaptureFixture, damage: Callable[[str], str]
+) -> None:
+    table = await housing.started(KAPOW, MINA, SAM)
+    await act(table, min(table.state.to_act))
+    sound = await housing.host.open(ADA, ELSEWHERE, KAPOW)
+    last = table.state.seq
+    await housing.close()
+    whole = body(housing, table.id, last)
+    overwrite(housing, table.id, last, damage(whole))
+    await housing.reopen()
+    await housing.host.awake.wait()
+    for _ in range(3):
+        with pytest.raises(DamagedTableError, match="log is damaged"):
+            await housing.host.table(table.id)
+    assert caplog.text.count("is closed to play") == 1
+    assert f"table {table.id} is closed to play, entry {last} of its log" in caplog.text
+    assert table.state.secret.hex() not in caplog.text
+    await housing.host.join(sound.id, SAM)
+    assert [listing.table for listing in housing.host.listings()] == [sound.id]
+
+    overwrite(housing, table.id, last, whole)
+    mended = await housing.host.table(table.id)
+    assert mended.state == table.state
+    await act(mended, min(mended.state.to_act))
+
+
+async def test_a_damaged_listing_keeps_no_other_table_from_being_found(
+    housing: Housing, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = await housing.started(KAPOW, MINA, SAM)
+    sound = await housing.host.open(ADA, ELSEWHERE, KAPOW)
+    await housing.close()
+    with sqlite3.connect(housing.path) as database:
+        database.execute("UPDATE tables SET people = '[11, 1' WHERE id = ?", (table.id,))
+    await housing.reopen()
+    assert [listing.table for listing in housing.host.listings()] == [sound.id]
+    assert caplog.text.count("its listing is damaged") == 1
+    # Its log is sound: it is found again as soon as somebody goes on there.
+    again = await housing.host.table(table.id)
+    await act(again, min(again.state.to_act))
+    await until(lambda: len(housing.host.listings()) == 2)

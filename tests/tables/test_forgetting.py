@@ -1,0 +1,193 @@
+"""People who have their data deleted: lobbies, running matches, finished ones, and the proofs."""
+
+import asyncio
+
+import pytest
+
+from bot.games.replay import check_record
+from bot.tables import lobby, match
+from bot.tables.entries import FORMER, TableSetup
+from bot.tables.errors import NotYoursError, RefusedError
+from bot.tables.forgetting import Forgetting
+from bot.tables.record import record_of
+from bot.tables.state import TableState
+from bot.tables.store import Phase, StoreUnavailableError
+from tests.db.everything import everything
+from tests.tables.house import (
+    ADA,
+    GAMES,
+    MINA,
+    PLACE,
+    SAM,
+    Housing,
+    act,
+    asker,
+    play_match,
+    play_turn,
+    until,
+)
+
+SETUP = TableSetup(game="kapow", options={"rounds": 1, "cards": 9}, ranked=True)
+
+
+def forgetting(housing: Housing) -> Forgetting:
+    return Forgetting(housing.host, housing.store, housing.storage.privacy, housing.clock)
+
+
+async def gone(housing: Housing, user: int, name: str) -> bool:
+    """Whether nothing in the database has a person's id or name."""
+    text = await everything(housing.storage)
+    words = text.replace("[", " ").replace("]", " ").replace(",", " ").replace(":", " ").split()
+    return str(user) not in words and name not in text
+
+
+async def test_a_lobby_is_left(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, SETUP)
+    await housing.host.join(table.id, SAM)
+    await table.do(lobby.cut(MINA.id, "seven swans", 40))
+    assert await forgetting(housing).forget(MINA.id) == 1
+    state = (await housing.host.table(table.id)).state
+    assert state.people == (SAM,)
+    assert state.host == SAM
+    assert await gone(housing, MINA.id, MINA.name)
+    await housing.host.join(table.id, MINA)
+    await (await housing.host.table(table.id)).do(lobby.start(asker(SAM)))
+
+
+async def test_the_last_one_s_lobby_closes(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, SETUP)
+    await forgetting(housing).forget(MINA.id)
+    state = (await housing.host.table(table.id)).state
+    assert state.closed is not None
+    assert state.closed.because == "emptied"
+    assert housing.host.tables_in(PLACE.guild) == []
+    assert await gone(housing, MINA.id, MINA.name)
+
+
+async def test_kai_plays_a_running_match_to_its_end(housing: Housing) -> None:
+    table = await housing.started(SETUP, MINA, SAM, ADA)
+    await play_turn(table)
+    await forgetting(housing).forget(MINA.id)
+    again = await housing.host.table(table.id)
+    assert again is not table
+    seat = again.state.seats[0]
+    assert (seat.user, seat.held, seat.occupant.person) == (None, "gone", FORMER)
+    assert again.state.host == SAM
+    assert again.state.position == table.state.position
+    assert await gone(housing, MINA.id, MINA.name)
+    for command in (match.back(MINA.id), match.leave(MINA.id)):
+        with pytest.raises(NotYoursError):
+            await again.do(command)
+    with pytest.raises(RefusedError, match="no player to remove"):
+        await again.do(match.kick(asker(SAM), 0))
+    await _play_on(housing, again.id)
+    (line,) = await housing.league.matches(PLACE.guild)
+    assert line.names == (FORMER.name, SAM.name, ADA.name)
+    standings = await housing.league.standings(PLACE.guild, "kapow")
+    assert {standing.user for standing in standings} <= {SAM.id, ADA.id}
+    assert await gone(housing, MINA.id, MINA.name)
+
+
+async def _play_on(housing: Housing, table: str) -> None:
+    """Play to the end: people by first legal actions, Kai when its time comes."""
+    async with asyncio.timeout(20):
+        while (state := (await housing.host.table(table)).state).closed is None:
+            seat = min(state.to_act)
+            if state.seats[seat].user is None:
+                before = state.seq
+                housing.clock.advance(2)
+                await asyncio.sleep(0.002)
+                await until(lambda seq=before: _moved(housing, table, seq))  # type: ignore[misc]
+            else:
+                await act(await housing.host.table(table), seat)
+
+
+def _moved(housing: Housing, table: str, seq: int) -> bool:
+    newest = [state for state in housing.notebook.states if state.id == table][-1]
+    return newest.seq > seq or newest.closed is not None
+
+
+async def test_a_match_that_nobody_else_plays_is_closed(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, SETUP)
+    await table.do(lobby.add_kai(MINA.id, "normal"))
+    await table.do(lobby.start(asker(MINA)))
+    await forgetting(housing).forget(MINA.id)
+    state = (await housing.host.table(table.id)).state
+    assert state.closed is not None
+    assert state.closed.because == "abandoned"
+    assert await gone(housing, MINA.id, MINA.name)
+
+
+async def test_a_removed_player_and_a_moderator_are_forgotten_too(housing: Housing) -> None:
+    table = await housing.started(SETUP, MINA, SAM)
+    await table.do(match.kick(asker(MINA), 1))
+    await table.do(match.pause(asker(ADA, moderator=True)))
+    for person in (SAM, ADA):
+        await forgetting(housing).forget(person.id)
+        assert await gone(housing, person.id, person.name)
+    state = (await housing.host.table(table.id)).state
+    assert state.paused is not None
+    assert state.paused.by is not None
+    assert state.paused.by.former
+    assert state.people == (MINA,)
+
+
+async def test_records_prove_the_same_without_the_name(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, SETUP)
+    await housing.host.join(table.id, SAM)
+    await table.do(lobby.cut(MINA.id, "seven swans", 40))
+    await table.do(lobby.start(asker(MINA)))
+    await play_match(table)
+    before = await _record(housing, table.state)
+    await forgetting(housing).forget(MINA.id)
+    state = (await housing.host.table(table.id)).state
+    after = await _record(housing, state)
+    assert state.position == table.state.position
+    assert after == before.replace("seat 0: Mina", "seat 0: Former player")
+    assert "cut 0: seven swans" in after
+    assert check_record(after, GAMES) == check_record(before, GAMES)
+    assert await gone(housing, MINA.id, MINA.name)
+
+
+async def _record(housing: Housing, state: TableState) -> str:
+    return str(record_of(state, await housing.store.load(state.id)))
+
+
+async def test_a_table_hosted_elsewhere_is_left_through_its_log(housing: Housing) -> None:
+    table = await housing.started(SETUP, MINA, SAM)
+    privacy = housing.storage.privacy
+    elsewhere = Forgetting(housing.sleeping_host(), housing.store, privacy, housing.clock)
+    await elsewhere.forget(MINA.id)
+    assert await gone(housing, MINA.id, MINA.name)
+    with pytest.raises(RefusedError, match="could not be saved"):
+        await act(table, min(table.state.to_act))
+    again = await housing.host.table(table.id)
+    assert again.state.seats[0].held == "gone"
+    assert again.state.phase is Phase.PLAYING
+    assert await gone(housing, MINA.id, MINA.name)
+
+
+async def test_a_table_goes_on_where_forgetting_fails(housing: Housing) -> None:
+    table = await housing.started(SETUP, MINA, SAM)
+
+    async def fail() -> None:
+        raise StoreUnavailableError("locked")
+
+    with pytest.raises(StoreUnavailableError):
+        await housing.host.reread(table.id, fail)
+    housing.clock.advance(6)
+    again = await housing.host.table(table.id)
+    assert again.state == table.state
+    await act(again, min(again.state.to_act))
+
+
+async def test_moves_at_the_same_moment_are_before_or_after(housing: Housing) -> None:
+    table = await housing.started(SETUP, MINA, SAM, ADA)
+    seat = min(table.state.to_act)
+    answers = await asyncio.gather(
+        act(table, seat), forgetting(housing).forget(MINA.id), return_exceptions=True
+    )
+    assert [error for error in answers if isinstance(error, Exception)] == []
+    again = await housing.host.table(table.id)
+    assert again.state.seats[0].held == "gone"
+    assert await gone(housing, MINA.id, MINA.name)

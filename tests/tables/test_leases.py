@@ -1,0 +1,188 @@
+"""A host and its leases: waiting for them, being sure of them, losing them."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.tables import lobby
+from bot.tables.entries import Clock, Place, TableSetup
+from bot.tables.errors import NoSuchTableError, RefusedError, RestartingError
+from bot.tables.keeper import ALONE, Terms
+from bot.tables.leases import Shards
+from tests.tables.house import MINA, PLACE, SAM, START, Housing, act, asker, until
+
+ONE_ROUND = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
+LIVE = TableSetup(
+    game="kapow", options={"rounds": 1, "cards": 9}, clock=Clock(kind="live", seconds=60)
+)
+
+
+class Reading:
+    """A clock that shows what it is set to."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@asynccontextmanager
+async def waiting_host(housing: Housing, terms: Terms) -> AsyncIterator[Callable[[], bool]]:
+    """Let another host wait in the background; tell whether it hosts."""
+    hosting = asyncio.Event()
+
+    async def wait() -> None:
+        async with housing.another_host(terms):
+            hosting.set()
+            await asyncio.Event().wait()
+
+    waiting = asyncio.create_task(wait())
+    yield hosting.is_set
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+
+
+async def pass_seconds(housing: Housing, seconds: int, reading: Reading | None = None) -> None:
+    """Let the time of all hosts go on second by second, so that they can do something in it."""
+    for _ in range(seconds):
+        if reading:
+            reading.seconds += 1
+        housing.clock.advance(1)
+        await asyncio.sleep(0.02)
+
+
+def write(housing: Housing, statement: str) -> None:
+    with sqlite3.connect(housing.path) as database:
+        database.execute(statement)
+
+
+async def test_whoever_waits_goes_on_when_the_first_has_closed(
+    housing: Housing, caplog: pytest.LogCaptureFixture
+) -> None:
+    reading = Reading()
+    async with waiting_host(housing, Terms(clock=reading)) as hosts:
+        await until(lambda: "waiting for shard 0 of 1: hosted by main, until" in caplog.text)
+        await pass_seconds(housing, 40, reading)
+        assert not hosts()
+        assert caplog.text.count("waiting for") == 1
+        await housing.host.close()
+        await pass_seconds(housing, 2)
+        await until(hosts)
+
+
+async def test_a_lease_that_nobody_renews_is_over_whatever_the_clocks_say(
+    housing: Housing, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Such as after the clock of the database was set back."""
+    await housing.host.close()
+    write(housing, "UPDATE leases SET house = 'ghost', until = 2000000000000")
+    reading = Reading()
+    async with waiting_host(housing, Terms(clock=reading)) as hosts:
+        await until(lambda: "hosted by ghost" in caplog.text)
+        reading.seconds = 14.9
+        await pass_seconds(housing, 2)
+        assert not hosts()
+        reading.seconds = 15.1
+        await pass_seconds(housing, 2)
+        await until(hosts)
+
+
+async def test_whoever_waits_outlasts_a_database_that_is_away(
+    housing: Housing, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with waiting_host(housing, ALONE) as hosts:
+        await until(lambda: "waiting for" in caplog.text)
+        write(housing, "ALTER TABLE leases RENAME TO hidden")
+        await pass_seconds(housing, 3)
+        assert caplog.text.count("the leases cannot be read: no such table") == 1
+        write(housing, "ALTER TABLE hidden RENAME TO leases")
+        await housing.host.close()
+        await pass_seconds(housing, 2)
+        await until(hosts)
+
+
+async def test_a_host_in_doubt_asks_before_it_writes(housing: Housing) -> None:
+    """After a time without renewal it goes on only if the leases are still its own."""
+    await housing.host.close()
+    reading = Reading()
+    async with housing.another_host(Terms(clock=reading)) as host:
+        table = await host.open(MINA, PLACE, ONE_ROUND)
+        await host.join(table.id, SAM)
+        reading.seconds = 15
+        await table.do(lobby.start(asker(MINA)))
+        assert not host.lost.is_set()
+        write(housing, "UPDATE leases SET house = 'thief'")
+        await act(table, min(table.state.to_act))
+        reading.seconds = 30
+        with pytest.raises(RefusedError, match="could not be saved"):
+            await act(table, min(table.state.to_act))
+        assert host.lost.is_set()
+        with pytest.raises(RestartingError):
+            await host.open(MINA, PLACE, ONE_ROUND)
+
+
+async def test_a_database_that_is_away_costs_no_lease(housing: Housing) -> None:
+    await housing.host.close()
+    reading = Reading()
+    async with housing.another_host(Terms(clock=reading)) as host:
+        table = await host.open(MINA, PLACE, ONE_ROUND)
+        reading.seconds = 100
+        with sqlite3.connect(housing.path) as other:
+            other.execute("BEGIN EXCLUSIVE")
+            with pytest.raises(RefusedError, match="could not be saved"):
+                await host.join(table.id, SAM)
+            other.rollback()
+        await host.join(table.id, SAM)
+        assert not host.lost.is_set()
+
+
+async def test_a_host_notices_by_itself_that_its_leases_are_gone(
+    housing: Housing, caplog: pytest.LogCaptureFixture
+) -> None:
+    write(housing, "UPDATE leases SET house = 'thief'")
+    housing.clock.advance(5)
+    await until(housing.host.lost.is_set)
+    assert caplog.text.count("hosted by another process now") == 1
+    with pytest.raises(RestartingError):
+        await housing.host.table("any")
+
+
+async def test_the_time_without_any_host_counts_against_nobody(housing: Housing) -> None:
+    """Another process takes over; the last that was heard of the first is when it renewed."""
+    table = await housing.started(LIVE, MINA, SAM)
+    deadline = table.state.clock_from + 60_000
+    housing.clock.advance(5)
+    await until(lambda: seen_at(housing) == START + 5000)
+    before = housing.clock.now()
+    housing.clock.advance(4)
+    async with housing.another_host() as heir:
+        state = (await heir.table(table.id)).state
+        slept = housing.clock.now() - before
+        assert slept == 4000
+        assert state.clock_from + 60_000 == deadline + slept
+
+
+def seen_at(housing: Housing) -> int:
+    with sqlite3.connect(housing.path) as database:
+        (found,) = database.execute("SELECT seen_at FROM leases").fetchone()
+    return int(found)
+
+
+async def test_tables_of_other_shards_are_left_alone(housing: Housing) -> None:
+    elsewhere = replace_guild(PLACE, 1 << 22)
+    here, there = [await housing.host.open(MINA, place, ONE_ROUND) for place in (PLACE, elsewhere)]
+    await housing.host.close()
+    async with housing.another_host(Terms(Shards(2, (0,)))) as host:
+        assert host.tables_in(PLACE.guild)
+        assert not host.tables_in(elsewhere.guild)
+        await host.table(here.id)
+        with pytest.raises(NoSuchTableError):
+            await host.table(there.id)
+
+
+def replace_guild(place: Place, guild: int) -> Place:
+    return place.model_copy(update={"guild": guild})

@@ -1,0 +1,62 @@
+"""When old tables are looked for."""
+
+import asyncio
+
+import pytest
+
+from bot.tables.pruning import DAY, Housekeeping, Keep
+from bot.tables.store import StoreUnavailableError
+from tests.tables.house import START, HandClock
+
+
+class Rounds:
+    """A pruner that notes when it was called, and for what; at first it fails."""
+
+    def __init__(self) -> None:
+        self.rounds: list[tuple[int, int]] = []
+
+    async def prune(self, finished_before: int, others_before: int) -> int:
+        self.rounds.append((finished_before, others_before))
+        if len(self.rounds) == 1:
+            raise StoreUnavailableError("away")
+        return 0
+
+
+async def times(keep: Keep, seconds: int) -> list[int]:
+    """Return after how many seconds there were rounds, up to this moment."""
+    clock, pruner, seen = HandClock(), Rounds(), list[int]()
+    housekeeping = Housekeeping(pruner, keep, clock)
+    housekeeping.start()
+    for second in range(seconds):
+        before = len(pruner.rounds)
+        for _ in range(5):
+            await asyncio.sleep(0)
+        seen += [second] * (len(pruner.rounds) - before)
+        clock.advance(1)
+    await housekeeping.close()
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("keep", "rounds"),
+    [
+        (Keep(logs=180, abandoned=30), [0, 3600, 7200]),
+        (Keep(logs=180), [0, 3600, 7200]),
+        (Keep(logs=8000 / 86_400, abandoned=30), [0, 2000, 4000, 6000, 8000]),
+        (Keep(logs=180, abandoned=12_000 / 86_400), [0, 3000, 6000, 9000]),
+        (Keep(), []),
+    ],
+)
+async def test_rounds_come_hourly_or_as_often_as_short_times_need(
+    keep: Keep, rounds: list[int]
+) -> None:
+    assert await times(keep, 9500) == [at for at in rounds if at < 9500]
+
+
+async def test_what_is_old_is_told_by_the_clock() -> None:
+    clock, pruner = HandClock(), Rounds()
+    housekeeping = Housekeeping(pruner, Keep(logs=2), clock)
+    housekeeping.start()
+    await asyncio.sleep(0)
+    await housekeeping.close()
+    assert pruner.rounds == [(START - 2 * DAY, 0)]

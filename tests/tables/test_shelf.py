@@ -1,0 +1,48 @@
+"""Tables in memory: never two of one id, and no more than are used."""
+
+import gc
+from dataclasses import replace
+from pathlib import Path
+
+import pytest_asyncio
+
+from bot.tables.entries import Clock, TableSetup
+from bot.tables.shelf import Shelf
+from bot.tables.table import Table
+from tests.tables.house import MINA, PLACE, RULES, SAM, Housing
+
+
+@pytest_asyncio.fixture
+async def housing(tmp_path: Path) -> Housing:
+    housing = Housing(tmp_path / "cards.db")
+    await housing.reopen()
+    return housing
+
+
+async def _match(housing: Housing, clock: Clock) -> Table:
+    setup = TableSetup(game="kapow", clock=clock)
+    return await housing.started(setup, MINA, SAM)
+
+
+async def test_a_table_that_somebody_holds_stays_the_same_one(housing: Housing) -> None:
+    shelf = Shelf(kept=1)
+    held, other = await _match(housing, Clock()), await _match(housing, Clock())
+    shelf.put(held)
+    shelf.put(other)
+    assert shelf.get(held.id) is held
+    await housing.close()
+
+
+async def test_a_table_is_let_go_where_nothing_is_due_and_nobody_uses_it(tmp_path: Path) -> None:
+    housing = Housing(
+        tmp_path / "cards.db",
+        replace(RULES, tables_in_memory=1, tables_per_channel=9, tables_per_person=9),
+    )
+    await housing.reopen()
+    waiting = (await _match(housing, Clock())).id
+    clocked = (await _match(housing, Clock(kind="live", seconds=60))).id
+    used = (await housing.host.open(MINA, PLACE, TableSetup(game="kapow"))).id
+    gc.collect()
+    assert {*housing.host.in_memory()} == {clocked, used}
+    assert (await housing.host.table(waiting)).state.seats
+    await housing.close()
