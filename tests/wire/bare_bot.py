@@ -1,0 +1,68 @@
+"""A bot that does nothing but answer clicks: what discord.py and the sockets cost by themselves.
+
+Its private message is as large as a hand of Kapow!: a text and three rows of four buttons.
+"""
+
+import os
+import re
+from typing import Any
+
+import discord
+from discord import app_commands
+
+__all__ = ["run"]
+
+
+class Tile(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"b:(?P<number>\d+)"):
+    """A button that counts one up."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(discord.ui.Button(label=str(number), custom_id=f"b:{number}"))
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        _interaction: discord.Interaction[Any],
+        _item: discord.ui.Item[Any],
+        found: re.Match[str],
+        /,
+    ) -> "Tile":
+        return cls(int(found["number"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.response.edit_message(view=_hand(self.number + 1))
+
+
+class BareBot(discord.Client):
+    """A client with one command, ``/hand``."""
+
+    def __init__(self) -> None:
+        super().__init__(intents=discord.Intents(guilds=True), max_messages=None)
+        self.tree = app_commands.CommandTree(self)
+
+    async def setup_hook(self) -> None:
+        self.add_dynamic_items(Tile)
+        self.tree.add_command(app_commands.Command(name="hand", description="-", callback=_open))
+        await self.tree.sync()
+
+
+async def _open(interaction: discord.Interaction[Any]) -> None:
+    await interaction.response.send_message(view=_hand(1), ephemeral=True)
+
+
+def _hand(first: int) -> discord.ui.LayoutView:
+    view = discord.ui.LayoutView(timeout=None)
+    rows: list[discord.ui.ActionRow[Any]] = [
+        discord.ui.ActionRow(*(Tile(first + 4 * row + place) for place in range(4)))
+        for row in range(3)
+    ]
+    view.add_item(discord.ui.Container(discord.ui.TextDisplay(f"**{first}**"), *rows))
+    view.stop()
+    return view
+
+
+def run() -> int:
+    """Run until it is killed."""
+    BareBot().run(os.environ["DISCORD_TOKEN"], log_handler=None)
+    return 0

@@ -1,0 +1,70 @@
+"""An evening on the stand-in: people who open a table and play."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cogs.address import read_address
+from tests.wire.person import Person
+from tests.wire.process import BotProcess
+from tests.wire.stand_in import Channel, StandIn
+from tests.wire.stand_in.interactions import Waiting
+
+__all__ = ["Evening"]
+
+
+@dataclass(slots=True)
+class Evening:
+    """A Discord, a bot, and what they do together."""
+
+    discord: StandIn
+    bot: BotProcess
+    table: str = ""
+    """The id of the table that was started last."""
+    in_vain: int = 0
+    """Clicks to which no answer came: "This interaction failed"."""
+
+    @property
+    def channel(self) -> Channel:
+        """The first channel of the first server."""
+        return self.discord.state.guilds[0].channels[0]
+
+    def person(self, name: str, permissions: int = 0) -> Person:
+        """Bring a person along."""
+        return Person(self.discord, self.discord.add_user(name, permissions), self.channel)
+
+    async def start(self, *people: Person, kai: int = 0, **options: str | int | bool) -> None:
+        """Let the first person open a table, the others join, and the match begin."""
+        host = people[0]
+        await host.slash("play", game="kapow", kai=kai, **options)
+        for person in people[1:]:
+            await person.click("Join")
+        await host.click("Start")
+        await self.discord.until(lambda: host.sees("My hand"))
+        self.table = read_address(host.board.ids[0]).table
+
+    async def play(self, people: Sequence[Person], source: random.Random, clicks: int) -> int:
+        """Let people click at random in their hands; return how many clicks it took to the end.
+
+        Returns ``clicks`` if the match was not over by then.
+        """
+        for count in range(clicks):
+            if people[0].sees("Rematch"):
+                return count
+            await self.one_click(source.choice(people), source)
+        return clicks
+
+    async def one_click(self, person: Person, source: random.Random) -> None:
+        """Let a person do something in the hand, or open it where there is nothing to do.
+
+        Whoever gets no answer opens the hand anew next time, as people do.
+        """
+        choice = person.pick(source) if person.hand else None
+        try:
+            if choice is None:
+                await person.open_hand()
+            else:
+                await person.take(choice)
+        except Waiting:
+            person.hand = None
+            self.in_vain += 1

@@ -1,0 +1,205 @@
+"""A match whose bot is killed again and again, and people who go on as people do."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from tests.wire.kill.moments import STARTS, Assassin, Moment
+from tests.wire.kill.reference import Outcome, Passage, Reference, outcome_of
+from tests.wire.kill.script import Phase, Step
+from tests.wire.kill.table import KillTable
+from tests.wire.kill.tally import Tally
+from tests.wire.stand_in import Interaction, Message
+from tests.wire.stand_in.interactions import Answer
+
+__all__ = ["Interrupted"]
+
+RARE: Final = {Phase.LOBBY, Phase.ROUND_END, Phase.MATCH_END}
+"""Phases with few clicks: each of them is killed, in a long run up to three times."""
+
+TWICE: Final = 0.2
+"""The share of restarts that are killed, too."""
+
+LISTED: Final = {"play", "join", "start"}
+"""What changes the list of tables."""
+
+SEEN_FIRST: Final = {"play", "kai", "cutting"}
+"""What people do only if the table does not show that it is done: it would be done once more."""
+
+
+@dataclass
+class Interrupted:
+    """A match that is compared, step by step, with the one that nobody interrupted."""
+
+    table: KillTable
+    reference: Reference
+    tally: Tally
+    source: random.Random
+    frozen: set[int] = field(default_factory=set)
+    """Whose hand is as it was when the bot was last killed."""
+
+    async def play(self, kills: int) -> Outcome:
+        """Play it to its end, killing the bot at so many usual clicks; return how it ended."""
+        self.tally.matches += 1
+        await self.table.bot.start()
+        chosen = self._choose(kills)
+        for index, passage in enumerate(self.reference.passages):
+            await self._pass(passage, chosen[index])
+        await self.table.shows_truth()
+        await self.table.bot.crash()
+        return await outcome_of(self.table)
+
+    @cached_property
+    def _assassin(self) -> Assassin:
+        return Assassin(self.table.bot, self.table.trap, self.source)
+
+    def _choose(self, kills: int) -> list[int]:
+        """Return how often to kill at each passage: at all rare ones, and at some of the others."""
+        phases = [passage.phase for passage in self.reference.passages]
+        often = 1 + min(2, kills // 20)
+        chosen = [often if phase in RARE else 0 for phase in phases]
+        for phase in (Phase.DRAW, Phase.PLAY, Phase.KAPOW):
+            own = [index for index, found in enumerate(phases) if found is phase]
+            for index in self.source.sample(own, min(len(own), kills // 3)):
+                chosen[index] = 1
+        return chosen
+
+    async def _pass(self, passage: Passage, kills: int) -> None:
+        """Bring a step about, with so many kills at most on the way."""
+        table = self.table
+        for more in reversed(range(kills)):
+            if await self._kill_at(passage, self._moment(passage, early=more > 0)):
+                break
+        else:
+            await self._be_ready(passage.step)
+            await self._click(passage.step)
+        await table.reached(passage.after)
+
+    async def _click(self, step: Step) -> None:
+        click = await (await self.table.send(step)).settled()
+        self.table.take_in(step, click)
+        self.frozen.discard(step.who)
+
+    async def _be_ready(self, step: Step) -> None:
+        """Wait until a step is offered; open a hand anew that was not kept up to date for it."""
+        if step.verb == "h" and step.who in self.frozen and self.table.offers(step) is None:
+            await self._click(Step(step.who, "hand"))
+        await self.table.offered(step)
+
+    async def _kill_at(self, passage: Passage, moment: Moment) -> bool:
+        """Kill the bot at a click, and start it again; return whether the click is through."""
+        table = self.table
+        await self._be_ready(passage.step)
+        try:
+            async with self._assassin.waiting(moment):
+                if moment is Moment.IDLE:
+                    table.bot.kill()
+                else:
+                    click = await table.send(passage.step)
+        except TimeoutError:
+            self.tally.missed += 1
+            moment = Moment.IDLE
+        await table.bot.crash()
+        self.tally.points[passage.phase, moment] += 1
+        told = moment is not Moment.IDLE and _is_acknowledged(passage.step, click)
+        return await self._go_on(passage, moment, told=told)
+
+    async def _go_on(self, passage: Passage, moment: Moment, *, told: bool) -> bool:
+        """See that all is there that was acknowledged, start, and click again if need be."""
+        table, length = self.table, self.table.ledger.length
+        self._check(passage, told=told)
+        done = length > passage.before
+        if passage.after > passage.before:
+            self.tally.committed[moment, done] += 1
+        self.tally.acknowledged += told
+        unnoted = table.unnoted
+        await self._restart(passage.phase)
+        await table.reached(passage.after if done else passage.before)
+        await self._look()
+        if unnoted is not None:
+            await self._find_again(unnoted)
+        if done and not told and passage.step.verb not in SEEN_FIRST and table.offers(passage.step):
+            self.tally.repeated += 1
+            await self._click(passage.step)
+        return done or told
+
+    def _check(self, passage: Passage, *, told: bool) -> None:
+        """Compare the log with the one that nobody interrupted."""
+        facts = self.table.ledger.facts
+        assert facts == self.reference.outcome.facts[: len(facts)]
+        assert passage.before <= len(facts) <= passage.after
+        writes = passage.after > passage.before
+        assert len(facts) > passage.before or not (told and writes), "an acknowledged move is lost"
+
+    async def _restart(self, phase: Phase) -> None:
+        if self.source.random() < TWICE:
+            moment = self._least(phase, STARTS)
+            try:
+                async with self._assassin.waiting(moment):
+                    await self.table.bot.start(ready=False)
+                self.tally.points[phase, moment] += 1
+            except TimeoutError:
+                self.tally.missed += 1
+            await self.table.bot.crash()
+        await self.table.bot.start()
+        self.frozen.update(range(len(self.table.people)))
+
+    async def _look(self) -> None:
+        """See that the table's message says what the table is."""
+        table = self.table
+        if not table.ledger.length:
+            return
+        state = table.ledger.state
+        if state.closed and table.offers(Step(0, "hand")):
+            # Nothing reads a closed table again but a click, which makes its message say so.
+            await self._click(Step(0, "hand"))
+        await table.shows_truth()
+
+    async def _find_again(self, unnoted: Message) -> None:
+        """See that a message that was not noted is found again, at the latest by a click on it."""
+        table = self.table
+        self.tally.unnoted += 1
+        if unnoted.id != table.ledger.message:
+            self.tally.strays += 1
+            assert table.newest is unnoted, "people look at another message than this"
+            await self._click(Step(0, "hand"))
+            await table.noted(unnoted)
+            await table.shows_truth()
+
+    def _moment(self, passage: Passage, *, early: bool) -> Moment:
+        """Choose a moment; an ``early`` one is over before the click is in the log."""
+        found = tuple(_early(passage) if early else (*_early(passage), *_late(passage)))
+        return self._least(passage.phase, found)
+
+    def _least(self, phase: Phase, moments: tuple[Moment, ...]) -> Moment:
+        """Return one of the moments that have come least often."""
+        often = {moment: self.tally.points[phase, moment] for moment in moments}
+        return self.source.choice([m for m in moments if often[m] == min(often.values())])
+
+
+def _is_acknowledged(step: Step, click: Interaction) -> bool:
+    if step.verb == "h" and click.answer is Answer.DEFERRED_UPDATE:
+        return click.changes > 0  # It was put off before the move was taken.
+    return click.shown.is_set()
+
+
+def _early(passage: Passage) -> Iterator[Moment]:
+    """Yield the moments at a click before it is in the log."""
+    yield Moment.IDLE
+    if passage.after > passage.before:
+        yield from (Moment.BEGIN, Moment.LOG, Moment.COMMIT)
+    if passage.phase is Phase.MATCH_END or passage.step.verb in LISTED:
+        yield Moment.OTHERS
+
+
+def _late(passage: Passage) -> Iterator[Moment]:
+    """Yield the moments at a click, as far as they are known to come, at or after its commit."""
+    yield from (Moment.SENT, Moment.ANSWER, Moment.ANSWERED)
+    if passage.after > passage.before:
+        yield Moment.COMMITTING
+    if passage.shows:
+        yield from (Moment.SHOW, Moment.SHOWN)
+    if passage.posts:
+        yield Moment.MARK

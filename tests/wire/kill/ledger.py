@@ -1,0 +1,103 @@
+"""What a bot's database says, read while the bot runs or after it has been killed."""
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from bot.games.registry import GAMES
+from bot.tables.entries import Entry, read_entry
+from bot.tables.state import TableState, evolve, open_state
+
+__all__ = ["Fact", "Ledger"]
+
+Fact: TypeAlias = str
+"""An entry of the log as it must be in every run: without its time, and no sleep among them."""
+
+SLEPT = "slept"
+
+
+@dataclass
+class Ledger:
+    """The database of one match, a SQLite file."""
+
+    file: Path
+    _states: list[TableState] = field(default_factory=list)
+    """The table after each entry: what is in a log does not change any more."""
+
+    @cached_property
+    def table(self) -> str:
+        """The only table's id."""
+        ((table,),) = self._read("SELECT id FROM tables")
+        return str(table)
+
+    @property
+    def length(self) -> int:
+        """How many facts there are."""
+        if not self.file.exists():
+            return 0
+        ((count,),) = self._read("SELECT count(*) FROM log WHERE kind != ?", SLEPT)
+        return int(count)
+
+    @property
+    def facts(self) -> list[Fact]:
+        """The whole log."""
+        rows = self._read("SELECT body FROM log WHERE kind != ? ORDER BY seq", SLEPT)
+        return [_without_time(body) for (body,) in rows]
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The whole log as it was written."""
+        return self._entries(after=0)
+
+    @property
+    def state(self) -> TableState:
+        """The table as it stands."""
+        for entry in self._entries(after=len(self._states)):
+            before = self._states[-1:]
+            state = evolve(before[0], entry) if before else open_state(self.table, entry, GAMES)
+            self._states.append(state)
+        return self._states[-1]
+
+    def as_of(self, length: int) -> TableState:
+        """Return the table as it stood when its log had so many entries."""
+        assert self.state
+        return self._states[length - 1]
+
+    @property
+    def message(self) -> int | None:
+        """The table's message, as far as it is noted."""
+        return self.noted[0] if self.noted else None
+
+    @property
+    def noted(self) -> tuple[int, int] | None:
+        """The table's message, and how many entries it shows; 0 where that is uncertain."""
+        rows = self._read("SELECT message, shows FROM bookmarks")
+        return (int(rows[0][0]), int(rows[0][1])) if rows else None
+
+    @property
+    def results(self) -> list[Any]:
+        """All results of matches, without tables' ids and times."""
+        return [
+            self._read("SELECT guild, game, ranked, counted FROM matches"),
+            self._read("SELECT seat, user_id, name, kai, rank, total FROM results ORDER BY seat"),
+            self._read("SELECT seat, round, points FROM round_points ORDER BY seat, round"),
+        ]
+
+    def _entries(self, after: int) -> list[Entry]:
+        rows = self._read("SELECT body FROM log WHERE seq > ? ORDER BY seq", after)
+        return [read_entry(body) for (body,) in rows]
+
+    def _read(self, query: str, *values: str | int) -> Sequence[tuple[Any, ...]]:
+        with closing(sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)) as connection:
+            return connection.execute(query, values).fetchall()
+
+
+def _without_time(body: str) -> Fact:
+    entry = json.loads(body)
+    del entry["at"]
+    return json.dumps(entry, sort_keys=True)

@@ -1,0 +1,180 @@
+"""A table on the stand-in whose bot may die: its people, its clicks, what must be true of it."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from bot.compose import house_rules
+from bot.render.faces import face_of
+from bot.settings import HouseSettings
+from bot.tables.record import record_of
+from bot.tables.state import TableState
+from bot.tables.store import Phase
+from cogs.address import Address
+from cogs.layouts.finish import finish_page
+from cogs.layouts.lobby import lobby_page
+from cogs.layouts.page import Page, Text
+from cogs.layouts.table import table_page
+from cogs.surface.moment import needs_showing
+from tests.wire.kill.ledger import Ledger
+from tests.wire.kill.script import Script, Step
+from tests.wire.person import Person
+from tests.wire.process import QUICK, BotProcess, Nursery
+from tests.wire.screen import Screen
+from tests.wire.stand_in import Interaction, Message, StandIn
+from tests.wire.stand_in.interactions import Answer
+from tests.wire.trapped import SECRET, TRAP
+
+__all__ = ["KillTable"]
+
+PATIENCE: Final = 5.0
+"""Seconds after which there really is nothing to click."""
+
+RULES: Final = house_rules(
+    HouseSettings.model_validate({k.removeprefix("CARDS_").lower(): v for k, v in QUICK.items()})
+)
+
+
+@dataclass
+class KillTable:
+    """One match of a script, with a bot and a database of its own."""
+
+    discord: StandIn
+    nursery: Nursery
+    folder: Path
+    script: Script
+    people: tuple[Person, ...]
+
+    @cached_property
+    def bot(self) -> BotProcess:
+        """The bot, not started."""
+        settings = {SECRET: self.script.secret.hex(), TRAP: str(self.trap)}
+        return BotProcess(self.discord, self.nursery, self.folder, settings, ("trapped",))
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """What the bot's database says."""
+        return Ledger(self.folder / "cards.db")
+
+    @property
+    def trap(self) -> Path:
+        """The file that makes the bot kill itself."""
+        return self.folder / "trap.json"
+
+    async def send(self, step: Step) -> Interaction:
+        """Do a step as soon as it can be done; return before there is an answer.
+
+        Raises ``TimeoutError`` if there is nothing to click.
+        """
+        person = self.people[step.who]
+        if step.verb == "play":
+            return await person.ask("play", game="kapow", kai=0, **self.script.options)
+        if step.verb == "cutting":
+            custom_id = str(Address(self.ledger.table, "cutting"))
+            return await person.fill_in(custom_id, self.newest, word=step.words)
+        await self.offered(step)
+        on = self.offers(step)
+        assert on is not None
+        return await person.begin(on, self._id(step), step.value)
+
+    async def offered(self, step: Step) -> None:
+        """Wait until there is something to click for a step; raises ``TimeoutError``."""
+        if step.verb not in ("play", "cutting"):
+            await _until(lambda: self.offers(step) is not None, PATIENCE)
+
+    def offers(self, step: Step) -> Message | None:
+        """Return the newest message on which a step can be done: the open hand, or a public one."""
+        person, custom_id = self.people[step.who], self._id(step)
+        messages = [person.hand] if step.verb == "h" else self.messages
+        found = [message for message in messages if message and custom_id in _ids(message)]
+        return found[-1] if found else None
+
+    def _id(self, step: Step) -> str:
+        return str(Address(self.ledger.table, step.verb, step.words))
+
+    def take_in(self, step: Step, click: Interaction) -> None:
+        """Let a person keep the hand that a click has brought."""
+        if step.verb in ("hand", "next") and click.answer is Answer.MESSAGE:
+            self.people[step.who].hand = click.original
+
+    @property
+    def messages(self) -> list[Message]:
+        """The table's public messages with something to click, oldest first."""
+        shown = self.discord.messages(self.people[0].channel)
+        own = f"k1:{self.ledger.table}:"
+        return [m for m in shown if any(i.startswith(own) for i in _ids(m))]
+
+    @property
+    def newest(self) -> Message:
+        """The newest of them: where people click."""
+        return self.messages[-1]
+
+    @property
+    def unnoted(self) -> Message | None:
+        """The newest message, if the bot has not noted that it posted it."""
+        if not self.ledger.length or not self.messages:
+            return None
+        return None if self.newest.id == self.ledger.message else self.newest
+
+    async def reached(self, length: int, seconds: float = 10.0) -> None:
+        """Wait until the log has so many facts; raises ``TimeoutError``."""
+        await _until(lambda: self.ledger.length >= length, seconds)
+
+    async def shows_truth(self, seconds: float = 10.0) -> None:
+        """See that the noted message soon says what the table is, but for steps within a turn."""
+        try:
+            await _until(lambda: self._is_noted() and self._shown() == self._truth(), seconds)
+        except TimeoutError:
+            both = f"the message says:\n{self._shown()}\n\nthe table is:\n{self._truth()}"
+            raise AssertionError(both) from None
+
+    async def noted(self, message: Message, seconds: float = 10.0) -> None:
+        """Wait until the bot has noted that a message is the table's; raises ``TimeoutError``."""
+        await _until(lambda: self.ledger.message == message.id, seconds)
+
+    def _shown(self) -> str:
+        message = self.discord.state.messages.get(self.ledger.message or 0)
+        return Screen(message).text if message is not None else ""
+
+    def _is_noted(self) -> bool:
+        """Whether the bot has noted that the message shows all that it has to show."""
+        length = self.ledger.noted[1] if self.ledger.noted else 0
+        return length > 0 and not needs_showing(self.ledger.as_of(length), self.ledger.state)
+
+    def _truth(self) -> str:
+        """Return what the message has to say: as of the moment that it was last changed for."""
+        length = self.ledger.noted[1] if self.ledger.noted else 0
+        shown = self.ledger.as_of(length) if length else self.ledger.state
+        return _words(_page(shown, self.ledger))
+
+
+async def _until(true: Callable[[], bool], seconds: float) -> None:
+    """Wait for what happens in the bot's database or on its Discord; raises ``TimeoutError``."""
+    end = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > end:
+            raise TimeoutError
+        await asyncio.sleep(0.005)
+
+
+def _ids(message: Message) -> set[str]:
+    screen = Screen(message)
+    return {*screen.ids, *screen.menus}
+
+
+def _page(state: TableState, ledger: Ledger) -> Page:
+    """Return the page that says what a table is."""
+    if state.phase is Phase.LOBBY:
+        return lobby_page(state, RULES)
+    face = face_of(state.game)
+    if state.closed:
+        return finish_page(state, face, b"", str(record_of(state, ledger.entries)).encode())
+    return table_page(state, face, b"", RULES, mention=True)
+
+
+def _words(page: Page) -> str:
+    return "\n".join(part.text for part in page.parts if isinstance(part, Text)).strip()

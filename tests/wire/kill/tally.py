@@ -1,0 +1,62 @@
+"""What a run has seen: kill points by phase and moment, and what came of them."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from tests.wire.kill.moments import Moment
+from tests.wire.kill.script import Phase
+
+__all__ = ["Tally"]
+
+
+@dataclass
+class Tally:
+    """Counts that a run goes on with, match by match."""
+
+    points: Counter[tuple[Phase, Moment]] = field(default_factory=Counter)
+    committed: Counter[tuple[Moment, bool]] = field(default_factory=Counter)
+    """Kills at a click that writes, by whether the click was then found in the log."""
+    acknowledged: int = 0
+    """Clicks whose answer was there when the bot died."""
+    repeated: int = 0
+    """Clicks that were in the log although nobody was told, and were clicked again."""
+    missed: int = 0
+    """Moments that did not come."""
+    unnoted: int = 0
+    """Messages posted but not noted when the bot died."""
+    strays: int = 0
+    """Those that the bot did not find again by itself."""
+    matches: int = 0
+
+    @property
+    def total(self) -> int:
+        """How often the bot was killed."""
+        return self.points.total()
+
+    def phase(self, phase: Phase) -> int:
+        """Return how often it was killed in a phase."""
+        return sum(count for (found, _), count in self.points.items() if found is phase)
+
+    def table(self) -> str:
+        """Return the counts as a table in Markdown."""
+        head = ["moment", *Phase, "in all"]
+        rows = [[moment, *map(str, self._row(moment))] for moment in Moment]
+        rows.append(["in all", *(str(self.phase(phase)) for phase in Phase), str(self.total)])
+        lines = [head, ["---", *("---:" for _ in head[1:])], *rows]
+        return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+    def summary(self) -> str:
+        """Return what came of it in a few lines."""
+        inside = [self.committed[Moment.COMMITTING, there] for there in (False, True)]
+        return (
+            f"{self.total} kill points in {self.matches} matches; killed during COMMIT: "
+            f"{inside[0]} times nothing was written, {inside[1]} times all of it.\n"
+            f"{self.acknowledged} clicks had been answered, all are in the log; {self.repeated} "
+            f"were in the log unanswered, and clicking again changed nothing.\n"
+            f"{self.unnoted} messages were posted and not noted, {self.strays} of them were found "
+            f"again only by a click on them; {self.missed} moments did not come."
+        )
+
+    def _row(self, moment: Moment) -> list[int]:
+        row = [self.points[phase, moment] for phase in Phase]
+        return [*row, sum(row)]

@@ -1,0 +1,162 @@
+"""A person on the stand-in: slash commands, clicks, forms, and a private hand to play from."""
+
+import random
+from dataclasses import dataclass
+from typing import Final
+
+from cogs.address import PATTERN, read_address, read_hand_address
+from tests.wire.screen import Screen
+from tests.wire.stand_in import Channel, Interaction, Message, StandIn, User
+from tests.wire.stand_in.events import component_data
+from tests.wire.stand_in.interactions import Deed
+from tests.wire.stand_in.world import Json
+
+__all__ = ["Person"]
+
+OPTION_TYPES: Final = {bool: 5, int: 4, str: 3}
+"""Discord's numbers for the types of options."""
+
+
+@dataclass(slots=True, eq=False)
+class Person:
+    """Somebody who sees a channel and at most one private hand."""
+
+    discord: StandIn
+    user: User
+    channel: Channel
+    hand: Message | None = None
+    """The private hand that is open."""
+
+    @property
+    def board(self) -> Screen:
+        """The newest public message of the channel that has a table's buttons."""
+        return self._boards()[-1]
+
+    # Slash commands and forms.
+
+    async def slash(self, name: str, **options: str | int | bool) -> Interaction:
+        """Use a slash command, such as ``play`` or ``table end``, and wait for its whole answer."""
+        return await (await self.ask(name, **options)).settled()
+
+    async def ask(self, name: str, **options: str | int | bool) -> Interaction:
+        """Use a slash command; return before there is an answer."""
+        made = self.discord.begin(
+            self.user, self.channel, Deed.COMMAND, self._command(name, options)
+        )
+        return await self.discord.send(made)
+
+    async def submit(self, form: Interaction, **fields: str) -> Interaction:
+        """Send a form back, filled in by the custom ids of its fields; wait for the answer."""
+        sent = await self.fill_in(form.modal["custom_id"], form.on, **fields)
+        return await sent.settled()
+
+    async def fill_in(self, custom_id: str, on: Message | None, **fields: str) -> Interaction:
+        """Send a form back, filled in; return before there is an answer."""
+        labels = [
+            {
+                "type": 18,
+                "id": 1,
+                "component": {"type": 4, "id": 2, "custom_id": name, "value": value},
+            }
+            for name, value in fields.items()
+        ]
+        data = {"custom_id": custom_id, "components": labels}
+        made = self.discord.begin(self.user, self.channel, Deed.MODAL, data, on)
+        return await self.discord.send(made)
+
+    # Clicks.
+
+    async def click(self, label: str, on: Screen | None = None) -> Interaction:
+        """Click a button by its label: of a message, or of the newest public one once it is there.
+
+        Raises ``TimeoutError`` if it does not come.
+        """
+        if on is None:
+            await self.discord.until(lambda: self.sees(label))
+        screen = on or self.board
+        return await self.press(screen.message, screen.buttons[label])
+
+    def sees(self, label: str) -> bool:
+        """Whether the newest public message with something to click has this button."""
+        return any(label in screen.buttons for screen in self._boards()[-1:])
+
+    async def press(self, on: Message, custom_id: str) -> Interaction:
+        """Click whatever has this custom id, whether or not it is there."""
+        return await (await self.begin(on, custom_id)).settled()
+
+    async def choose(self, on: Message, menu: str, value: str) -> Interaction:
+        """Choose a line of a menu."""
+        return await (await self.begin(on, menu, value)).settled()
+
+    async def begin(self, on: Message, custom_id: str, value: str | None = None) -> Interaction:
+        """Click a button, or choose a line of a menu; return before there is an answer."""
+        data = component_data(on, custom_id, None if value is None else [value])
+        made = self.discord.begin(self.user, on.channel, Deed.COMPONENT, data, on)
+        return await self.discord.send(made)
+
+    # The private hand.
+
+    async def open_hand(self) -> Screen:
+        """Open the private hand anew: by the button, or by the command where there is none."""
+        found = self.sees("My hand")
+        shown = await (self.click("My hand") if found else self.slash("hand"))
+        self.hand = shown.original
+        return self.screen
+
+    @property
+    def screen(self) -> Screen:
+        """The open hand as it is on the screen now."""
+        assert self.hand is not None
+        return Screen(self.hand)
+
+    def choices(self) -> list[tuple[str | None, str]]:
+        """Return what can be chosen in the open hand: the menu or None, and the custom id or value.
+
+        Only what does something is a choice: not what just shows a card.
+        """
+        buttons: list[tuple[str | None, str]] = [
+            (None, custom_id) for custom_id in self.screen.ids if _kind(custom_id) in ("a", "f")
+        ]
+        lines = [(menu, value) for menu, values in self.screen.menus.items() for value in values]
+        return [*buttons, *lines]
+
+    async def take(self, choice: tuple[str | None, str]) -> Interaction:
+        """Make a choice of the open hand."""
+        menu, what = choice
+        assert self.hand is not None
+        if menu is None:
+            return await self.press(self.hand, what)
+        return await self.choose(self.hand, menu, what)
+
+    def pick(self, source: random.Random) -> tuple[str | None, str] | None:
+        """Pick a choice at random, actions rather than looking around; None if there is none."""
+        choices = self.choices()
+        acts = [choice for choice in choices if _acts(choice)]
+        liked = acts if acts and source.random() < 0.7 else choices
+        return source.choice(liked) if liked else None
+
+    def _boards(self) -> list[Screen]:
+        shown = [Screen(message) for message in self.discord.messages(self.channel)]
+        return [screen for screen in shown if any(map(PATTERN.fullmatch, screen.ids))]
+
+    def _command(self, name: str, options: dict[str, str | int | bool]) -> Json:
+        """Return what Discord sends for a command; a group's has two words."""
+        name, _, inner = name.partition(" ")
+        known = next(c for c in self.discord.state.commands if c["name"] == name)
+        given: list[Json] = [
+            {"name": option, "type": OPTION_TYPES[type(value)], "value": value}
+            for option, value in options.items()
+        ]
+        if inner:
+            given = [{"name": inner, "type": 1, "options": given}]
+        return {"id": known["id"], "name": name, "type": 1, "options": given}
+
+
+def _kind(custom_id: str) -> str:
+    address = read_address(custom_id)
+    return read_hand_address(address.words).kind if address.verb == "h" else ""
+
+
+def _acts(choice: tuple[str | None, str]) -> bool:
+    menu, what = choice
+    return what.startswith("a:") if menu else _kind(what) == "a"

@@ -1,0 +1,61 @@
+"""What a person sees of a message."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tests.wire.stand_in.messages import walk
+from tests.wire.stand_in.world import Json, Message
+
+__all__ = ["Screen"]
+
+BUTTON: Final = 2
+MENU: Final = 3
+TEXT: Final = 10
+PICTURES: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A message's words, buttons and menus as they stand now."""
+
+    message: Message
+
+    @property
+    def text(self) -> str:
+        """All its words."""
+        parts = [str(part["content"]) for part in self._parts() if part["type"] == TEXT]
+        return "\n".join([self.message.content, *parts]).strip()
+
+    @property
+    def buttons(self) -> dict[str, str]:
+        """The custom ids of what can be clicked, by label."""
+        return {str(button.get("label") or ""): str(button["custom_id"]) for button in self._live()}
+
+    @property
+    def ids(self) -> list[str]:
+        """The custom ids of all buttons that can be clicked."""
+        return [str(button["custom_id"]) for button in self._live()]
+
+    @property
+    def menus(self) -> dict[str, list[str]]:
+        """The values of each menu, by custom id."""
+        return {
+            str(part["custom_id"]): [str(option["value"]) for option in part["options"]]
+            for part in self._parts()
+            if part["type"] == MENU and not part.get("disabled")
+        }
+
+    @property
+    def alt(self) -> str:
+        """The description of its picture; empty without one."""
+        pictures = (part for part in self._parts() if part["type"] == PICTURES)
+        return next((str(found["items"][0].get("description")) for found in pictures), "")
+
+    def _live(self) -> Iterator[Json]:
+        for part in self._parts():
+            if part["type"] == BUTTON and part.get("custom_id") and not part.get("disabled"):
+                yield part
+
+    def _parts(self) -> Iterator[Json]:
+        return walk(self.message.components)

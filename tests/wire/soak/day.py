@@ -1,0 +1,170 @@
+"""Many tables at once, one match after the other at each; and what goes wrong beside them."""
+
+import asyncio
+import random
+import socket
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from tests.operation.scrape import Scraper
+from tests.wire.evening import Evening
+from tests.wire.person import Person
+from tests.wire.soak.aside import ASIDES, Aside
+from tests.wire.soak.party import MOST_CLICKS, Party
+from tests.wire.soak.sample import Sample, take
+from tests.wire.soak.whims import WHIMS, stranger
+from tests.wire.stand_in import Channel, User
+
+__all__ = ["SETTINGS", "Day", "Plan", "free_port"]
+
+SETTINGS: Final = {
+    # A lobby that is left alone, and a match that stays paused, close while one looks on.
+    "CARDS_LOBBY_EXPIRY_MINUTES": "0.15",
+    "CARDS_ABANDON_AFTER_HOURS": "0.003",
+    "CARDS_TABLES_PER_CHANNEL": "50",
+    "CARDS_TABLES_PER_SERVER": "500",
+    "CARDS_TABLES_PER_PERSON": "50",
+    # There are limits, as everywhere, but nobody meets them.
+    "CARDS_COSTLY_PER_PERSON": "10000",
+    "CARDS_COSTLY_PER_SERVER": "100000",
+    # Twice as often as it is set: who plays as fast as it goes should not wait for long.
+    "CARDS_EDIT_INTERVAL_SECONDS": "0.5",
+}
+
+WHIM: Final = 1 / 40
+"""How often somebody does something else than play."""
+
+ASIDE: Final = 1 / 3
+"""How often something is begun beside a match that does not come to its end."""
+
+NEWCOMER: Final = 1 / 3
+"""How many of the people have never been there before."""
+
+REGULARS: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is played: ``tables`` at once, each match of so many ``rounds``."""
+
+    tables: int = 10
+    rounds: int = 10
+    every: int = 10
+    """Matches between two samples."""
+    seed: int = 1
+
+
+@dataclass(slots=True)
+class Day:
+    """A bot on a server with so many tables, each in a channel of its own, and who plays there."""
+
+    evening: Evening
+    scraper: Scraper
+    plan: Plan
+    told: Callable[[Sample], None] = lambda _: None
+    """Told of every sample."""
+    played: int = 0
+    """Matches that were played to their end, while this day has lasted."""
+    unanswered: int = 0
+    """Clicks that had no answer within three seconds, and were made again."""
+    _source: random.Random = field(init=False, repr=False)
+    _places: list[tuple[Channel, Channel]] = field(init=False, repr=False)
+    _regulars: list[User] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        discord, guild = self.evening.discord, self.evening.channel.guild
+        discord.tape.on = False
+        self._source = random.Random(self.plan.seed)
+        self._places = [
+            (discord.add_channel(guild, f"table-{n}"), discord.add_channel(guild, f"beside-{n}"))
+            for n in range(self.plan.tables)
+        ]
+        self._regulars = [discord.add_user(f"Regular {n}") for n in range(REGULARS)]
+
+    @property
+    def database(self) -> Path:
+        """The bot's database."""
+        return Path(self.evening.bot.database_url.partition(":///")[2])
+
+    async def play(self, matches: int) -> Sequence[Sample]:
+        """Play so many matches; return a sample for every few of them."""
+        left, samples = iter(range(matches)), list[Sample]()
+
+        async def sit(places: tuple[Channel, Channel]) -> None:
+            forgotten = 0
+            for _ in left:
+                begun = self.evening.discord.state.ids.next()
+                await self._match(*places)
+                for channel in places:
+                    self.evening.discord.forget(channel, forgotten)
+                forgotten = begun
+                self.played += 1
+                if self.played % self.plan.every == 0:
+                    samples.append(await self.look())
+                    self.told(samples[-1])
+
+        async with asyncio.TaskGroup() as group:
+            for places in self._places:
+                group.create_task(sit(places))
+        return samples
+
+    async def look(self) -> Sample:
+        """Take a sample now."""
+        return take(await self.scraper.metrics(), self.database)
+
+    async def rest(self, seconds: float = 60) -> Sample:
+        """Wait until no table is left, at most so long; return how things stand then."""
+        end = time.monotonic() + seconds
+        before, now = None, await self.look()
+        while (now.busy or now.tasks != before) and time.monotonic() < end:
+            await asyncio.sleep(1)
+            before, now = now.tasks, await self.look()
+        return now
+
+    async def begin(self, aside: Aside) -> None:
+        """Begin something beside the first table that does not come to its end."""
+        await self._begin(aside, self._places[0][1])
+
+    async def _begin(self, aside: Aside, beside: Channel) -> None:
+        await aside(self._party(beside, self._source.randint(1, 3)))
+
+    async def _match(self, channel: Channel, beside: Channel) -> None:
+        discord = self.evening.discord
+        if self._source.random() < ASIDE:
+            await self._begin(self._source.choice(ASIDES), beside)
+        party = self._party(channel, self._source.randint(2, 4))
+        kai = self._source.choice((0, 1, 1))
+        ranked = self._source.random() < 0.5
+        await party.sit_down(kai, ranked=ranked, rounds=self.plan.rounds)
+        whims = (*WHIMS, (stranger(Person(discord, discord.add_user("Eve"), channel)), 2))
+        while party.playing:
+            if self._source.random() < WHIM:
+                (whim,) = self._source.choices(*zip(*whims, strict=True))
+                await whim(party)
+            else:
+                await party.play_on()
+            if party.clicks > MOST_CLICKS:
+                raise AssertionError(f"stuck: {party.host.board.text}")
+        self.unanswered += party.unanswered
+
+    def _party(self, channel: Channel, people: int) -> Party:
+        users = self._source.sample(self._regulars, people)
+        return Party([self._person(user, channel) for user in users], self._source)
+
+    def _person(self, user: User, channel: Channel) -> Person:
+        """Bring a regular, or somebody new instead."""
+        discord = self.evening.discord
+        if self._source.random() < NEWCOMER:
+            user = discord.add_user(f"New {discord.state.ids.next()}")
+        return Person(discord, user, channel)
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        found: int = probe.getsockname()[1]
+        return found

@@ -1,0 +1,141 @@
+"""The people of one match, and how they play it: at random, from their hands, at full speed."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, TypeVar
+
+from cogs.address import read_address
+from tests.wire.person import Person
+from tests.wire.screen import Screen
+from tests.wire.stand_in import Interaction
+from tests.wire.stand_in.interactions import Waiting
+
+__all__ = ["MOST_CLICKS", "Party"]
+
+T = TypeVar("T")
+
+MOST_CLICKS: Final = 20_000
+"""A match that takes more than this is stuck."""
+
+LOOK: Final = 0.01
+"""Seconds between two looks at hands in which there is nothing to do."""
+
+IMPATIENT: Final = 50
+"""After so many looks somebody opens their hand anew."""
+
+TRIES: Final = 5
+"""How often somebody tries the same before giving up."""
+
+
+@dataclass(slots=True)
+class Party:
+    """Those who sit at one table and click; the first of them is its host."""
+
+    people: list[Person]
+    source: random.Random
+    table: str = ""
+    """The table's id, once the match has begun."""
+    clicks: int = 0
+    unanswered: int = 0
+    """Clicks without an answer within three seconds."""
+    idle: int = field(default=0, repr=False)
+
+    @property
+    def host(self) -> Person:
+        """Whoever opened the table."""
+        return self.people[0]
+
+    @property
+    def playing(self) -> bool:
+        """Whether the table shows a match that is under way."""
+        return self.host.sees("My hand")
+
+    def anybody(self) -> Person:
+        """Return one of the people."""
+        return self.source.choice(self.people)
+
+    async def sit_down(self, kai: int, **options: str | int | bool) -> None:
+        """Open a table, join it, cut the deck, and begin."""
+        await self.gather(kai=kai, **options)
+        cutter = self.anybody()
+        form = await self.insist(partial(cutter.click, "Cut the deck"))
+        await self.insist(partial(cutter.submit, form, word=f"word {self.source.random()}"))
+        await self.insist(self._start)
+        self.table = read_address(self.host.board.buttons["My hand"]).table
+        self.clicks += len(self.people) + 2
+
+    async def gather(self, **options: str | int | bool) -> None:
+        """Open a table and join it."""
+        await self.say(self.host, "play", game="kapow", **options)
+        for person in self.people[1:]:
+            await self.insist(partial(person.click, "Join"))
+
+    async def insist(self, doing: Callable[[], Awaitable[T]]) -> T:
+        """Do something again where no answer comes in time, as on a busy machine."""
+        for _ in range(TRIES - 1):
+            try:
+                return await doing()
+            except (Waiting, TimeoutError):
+                self.unanswered += 1
+        return await doing()
+
+    async def _start(self) -> None:
+        if not self.playing:
+            await self.host.click("Start")
+            await self.host.discord.until(lambda: self.playing)
+
+    async def play_on(self) -> None:
+        """Let somebody who can do something do it, or open their hand; else look again later."""
+        for person in self.people:
+            if person.hand is None:
+                await self.open_hand(person)
+        able = [person for person in self.people if person.choices()]
+        if able:
+            person = self.source.choice(able)
+            choice = person.pick(self.source)
+            assert choice is not None
+            await self.insist(partial(person.take, choice))
+            self.clicks += 1
+            self.idle = 0
+            return
+        await asyncio.sleep(LOOK)
+        self.idle += 1
+        if self.idle % IMPATIENT == 0:
+            await self.open_hand(self.anybody())
+
+    async def open_hand(self, person: Person) -> None:
+        """Let a person open their hand anew, if it can be."""
+        shown = await self.press(person, "My hand")
+        if shown is not None:
+            person.hand = shown.original
+
+    async def leave(self, person: Person) -> Interaction | None:
+        """Let a person leave the match, and say that they are sure."""
+        asked = await self.press(person, "Leave")
+        if asked is None or asked.original is None:
+            return None
+        return await self.press(person, "Leave the match", Screen(asked.original))
+
+    async def press(
+        self, person: Person, label: str, on: Screen | None = None
+    ) -> Interaction | None:
+        """Let a person click a button; None if it is not there any more, as when a match ends."""
+        if on is None and not person.sees(label):
+            return None
+        screen = on or person.board
+        if label not in screen.buttons:
+            return None
+        self.clicks += 1
+        return await self.insist(partial(person.press, screen.message, screen.buttons[label]))
+
+    async def say(self, person: Person, command: str, **options: str | int | bool) -> Interaction:
+        """Let a person use a slash command."""
+        self.clicks += 1
+        return await self.insist(partial(person.slash, command, **options))
+
+    async def manage(self, what: str, **options: str) -> None:
+        """Let the host end, pause or resume this table, or kick somebody."""
+        await self.say(self.host, f"table {what}", table=self.table, **options)

@@ -1,0 +1,93 @@
+"""What people do at a table besides playing."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from tests.wire.person import Person
+from tests.wire.screen import Screen
+from tests.wire.soak.party import Party
+
+__all__ = ["WHIMS", "Whim", "stranger"]
+
+Whim: TypeAlias = Callable[[Party], Awaitable[None]]
+
+COMMANDS: Final[Sequence[tuple[str, Mapping[str, str | int]]]] = (
+    ("rules", {}),
+    ("standings", {}),
+    ("standings", {"page": 2}),
+    ("best", {}),
+    ("tables", {}),
+    ("help", {}),
+    ("privacy", {}),
+    ("record", {}),
+    ("verify", {}),
+)
+
+
+async def ask(party: Party) -> None:
+    """Use a command that changes nothing."""
+    command, options = party.source.choice(COMMANDS)
+    await party.say(party.anybody(), command, **options)
+
+
+async def read(party: Party) -> None:
+    """Read what the picture shows, or the rules."""
+    await party.press(party.anybody(), party.source.choice(("As text", "Rules")))
+
+
+async def open_anew(party: Party) -> None:
+    """Open one's hand anew, by the button or by the command."""
+    person = party.anybody()
+    if party.source.random() < 0.5:
+        await party.open_hand(person)
+        return
+    shown = await party.say(person, "hand")
+    person.hand = shown.original
+
+
+async def leave_and_return(party: Party) -> None:
+    """Leave the match, and be back a moment later."""
+    if len(party.people) < 2:
+        return
+    person = party.anybody()
+    left = await party.leave(person)
+    if left is not None and left.original is not None:
+        back = await party.press(person, "I'm back", Screen(left.original))
+        person.hand = back.original if back else None
+
+
+async def pause(party: Party) -> None:
+    """Pause the match, click in vain, and go on."""
+    await party.manage("pause")
+    await party.play_on()
+    await party.manage("resume")
+
+
+async def kick(party: Party) -> None:
+    """Remove one of three or more from the match for good."""
+    if len(party.people) < 3:
+        return
+    person = party.source.choice(party.people[1:])
+    await party.manage("kick", player=person.user.name)
+    party.people.remove(person)
+
+
+def stranger(person: Person) -> Whim:
+    """Return what somebody does who sits elsewhere: ask for a hand here, and for the text."""
+
+    async def look_on(party: Party) -> None:
+        for label in ("My hand", "As text"):
+            await party.press(person, label)
+
+    return look_on
+
+
+WHIMS: Final[Sequence[tuple[Whim, int]]] = (
+    (ask, 10),
+    (read, 6),
+    (open_anew, 10),
+    (leave_and_return, 3),
+    (pause, 2),
+    (kick, 1),
+)
+"""With how often each comes, compared with the others."""

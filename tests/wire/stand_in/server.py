@@ -1,0 +1,183 @@
+"""The stand-in as a whole: its sockets, and what tests do to it."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+
+from tests.wire.stand_in.events import component_data, event
+from tests.wire.stand_in.gateway import Gateway, Session
+from tests.wire.stand_in.http import Http
+from tests.wire.stand_in.ids import shard_of
+from tests.wire.stand_in.interactions import Deed, Interaction
+from tests.wire.stand_in.limits import Limits
+from tests.wire.stand_in.orders import Order, Orders
+from tests.wire.stand_in.state import State
+from tests.wire.stand_in.tape import Tape
+from tests.wire.stand_in.world import Channel, Guild, Json, Message, User
+
+__all__ = ["TOKEN", "StandIn"]
+
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GwireX.not-a-real-token-but-shaped-like-one"
+
+
+class StandIn:
+    """A Discord with one bot; open it with :meth:`serving`.
+
+    ``limits`` are off unless given: tests without them need not wait for anybody.
+    """
+
+    def __init__(self, *, shards: int = 1, limits: Limits | None = None) -> None:
+        self.state = State(shards=shards)
+        self.state.bot = User(self.state.ids.next(), "Card night", bot=True)
+        self.tape = Tape()
+        self.orders = Orders()
+        self.limits = limits or Limits(channel=None, overall=None)
+        self.gateway = Gateway(self._ready, self._guilds)
+        self.api_url = ""
+        self.asked = asyncio.Condition()
+        """Notified after every request."""
+
+    @asynccontextmanager
+    async def serving(self) -> AsyncIterator["StandIn"]:
+        """Listen on a free port of this machine."""
+        app = web.Application(client_max_size=2**26)
+        app.router.add_get("/gateway", self.gateway.serve)
+        app.router.add_get("/gateway/", self.gateway.serve)
+        app.router.add_route("*", "/api/v10/{rest:.*}", Http(self).serve)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        host = re.sub(r"^http://", "", runner.addresses[0][0])
+        port = runner.addresses[0][1]
+        self.api_url = f"http://{host}:{port}/api/v10"
+        self.state.gateway_url = f"ws://{host}:{port}/gateway"
+        try:
+            yield self
+        finally:
+            await self.gateway.close()
+            await runner.cleanup()
+
+    # What there is.
+
+    def add_guild(self, name: str = "Card night", *, shard: int = 0) -> Guild:
+        """Add a server with one text channel; before the bot connects."""
+        state = self.state
+        guild = Guild(state.ids.for_shard(shard, state.shards), name, owner=state.ids.next())
+        state.guilds.append(guild)
+        self.add_channel(guild, "table")
+        return guild
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        """Add a text channel."""
+        return self.state.add_channel(Channel(self.state.ids.next(), guild, name))
+
+    def add_user(self, name: str, permissions: int = 0) -> User:
+        """Add a person who is on every server; ``permissions`` as Discord counts them."""
+        return User(self.state.ids.next(), name, permissions)
+
+    def messages(self, channel: Channel) -> list[Message]:
+        """Return the public messages of a channel that are there, oldest first."""
+        return [message for message in channel.messages if not message.deleted]
+
+    # What people do.
+
+    def begin(
+        self, user: User, channel: Channel, deed: Deed, data: Json, on: Message | None = None
+    ) -> Interaction:
+        """Make an interaction, which is sent with :meth:`send`: once, twice, or late."""
+        state = self.state
+        number = state.ids.next()
+        made = Interaction(number, f"aW50ZXJhY3Rpb246{number}", deed, user, channel, data, on)
+        made.event = event(state, made)
+        state.interactions[made.token] = made
+        return made
+
+    async def send(self, interaction: Interaction) -> Interaction:
+        """Let an interaction reach the bot."""
+        guild = interaction.channel.guild.id
+        await self.gateway.dispatch(guild, "INTERACTION_CREATE", interaction.event)
+        return interaction
+
+    async def click(self, user: User, on: Message, custom_id: str) -> Interaction:
+        """Click a button or a menu's only line; return before there is an answer."""
+        data = component_data(on, custom_id)
+        return await self.send(self.begin(user, on.channel, Deed.COMPONENT, data, on))
+
+    # What happens to servers, channels and messages.
+
+    async def remove_guild(self, guild: Guild) -> None:
+        """Remove the bot from a server."""
+        guild.removed = True
+        await self.gateway.dispatch(guild.id, "GUILD_DELETE", {"id": str(guild.id)})
+
+    async def return_guild(self, guild: Guild) -> None:
+        """Add the bot to the server again."""
+        guild.removed = False
+        joined = {key: value for key, value in guild.payload().items() if key != "unavailable"}
+        await self.gateway.dispatch(guild.id, "GUILD_CREATE", joined)
+
+    async def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel and all that is in it."""
+        channel.deleted = True
+        await self.gateway.dispatch(channel.guild.id, "CHANNEL_DELETE", channel.payload())
+
+    async def allow(self, channel: Channel, permissions: int) -> None:
+        """Allow the bot something else in a channel."""
+        channel.permissions = permissions
+        await self.gateway.dispatch(channel.guild.id, "CHANNEL_UPDATE", channel.payload())
+
+    def forget(self, channel: Channel, before: int) -> None:
+        """Forget a channel's messages, and what was done there, with ids below ``before``.
+
+        A Discord that runs for long would grow otherwise. Nobody may come back to them.
+        """
+        state = self.state
+        channel.messages = [message for message in channel.messages if message.id >= before]
+        for number in [n for n, m in state.messages.items() if m.channel is channel and n < before]:
+            del state.messages[number]
+        for made in [*state.interactions.values()]:
+            if made.channel is channel and made.id < before:
+                del state.interactions[made.token]
+
+    def order(self, match: str, **how: Json) -> Order:
+        """Order a fault; see :class:`Order`."""
+        return self.orders.add(Order(match, **how))
+
+    async def until(self, true: Callable[[], bool], seconds: float = 10.0) -> None:
+        """Wait until something is true after a request of the bot; raises ``TimeoutError``."""
+        async with asyncio.timeout(seconds), self.asked:
+            await self.asked.wait_for(true)
+
+    async def quiet(self, seconds: float = 0.3, most: float = 20.0) -> None:
+        """Wait until the bot has asked for nothing for some time; raises ``TimeoutError``."""
+        async with asyncio.timeout(most):
+            seen = -1
+            while seen != len(self.tape.said):
+                seen = len(self.tape.said)
+                await asyncio.sleep(seconds)
+
+    def _ready(self, session: Session) -> Json:
+        guilds = [
+            {"id": str(guild.id), "unavailable": True}
+            for guild in self._present(session.shard, session.count)
+        ]
+        return {
+            "v": 10,
+            "user": self.state.bot.payload(),
+            "guilds": guilds,
+            "session_id": session.id,
+            "resume_gateway_url": self.state.gateway_url,
+            "shard": [session.shard, session.count],
+            "application": {"id": str(self.state.bot.id), "flags": 0},
+        }
+
+    def _guilds(self, shard: int, count: int) -> Iterable[Json]:
+        return [guild.payload() for guild in self._present(shard, count)]
+
+    def _present(self, shard: int, count: int) -> list[Guild]:
+        here = [guild for guild in self.state.guilds if not guild.removed]
+        return [guild for guild in here if shard_of(guild.id, count) == shard]

@@ -1,0 +1,39 @@
+"""All that this Discord remembers."""
+
+from dataclasses import dataclass, field
+
+from tests.wire.stand_in.ids import Snowflakes
+from tests.wire.stand_in.interactions import Interaction
+from tests.wire.stand_in.world import Channel, Guild, Json, Message, User
+
+__all__ = ["State"]
+
+
+@dataclass(slots=True)
+class State:
+    """Guilds, channels, messages, interactions by token, and the bot's commands."""
+
+    ids: Snowflakes = field(default_factory=Snowflakes)
+    bot: User = field(default=User(0, "Card night", bot=True))
+    shards: int = 1
+    """How many shards Discord recommends."""
+    gateway_url: str = ""
+    guilds: list[Guild] = field(default_factory=list)
+    channels: dict[int, Channel] = field(default_factory=dict)
+    messages: dict[int, Message] = field(default_factory=dict)
+    nonces: dict[str, Message] = field(default_factory=dict)
+    """Messages by the mark with which each was posted, so that none is posted twice."""
+    interactions: dict[str, Interaction] = field(default_factory=dict)
+    commands: list[Json] = field(default_factory=list)
+
+    def add_message(self, message: Message) -> None:
+        """Add a message, to its channel's too if everybody sees it."""
+        self.messages[message.id] = message
+        if message.reader is None:
+            message.channel.messages.append(message)
+
+    def add_channel(self, channel: Channel) -> Channel:
+        """Add a channel to its guild."""
+        channel.guild.channels.append(channel)
+        self.channels[channel.id] = channel
+        return channel

@@ -1,0 +1,178 @@
+"""The gateway drops, repeats, delays and reorders: each click counts once, and each match ends."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+import pytest
+
+from tests.wire.evening import Evening
+from tests.wire.person import Person
+from tests.wire.stand_in import Interaction
+from tests.wire.stand_in.events import component_data
+from tests.wire.stand_in.interactions import Answer, Deed
+from tests.wire.verdict import assert_right, verdict
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def _hang_up(evening: Evening) -> None:
+    await evening.discord.gateway.hang_up(evening.channel.guild.id)
+
+
+async def _reconnect(evening: Evening) -> None:
+    await evening.discord.gateway.ask_to_reconnect(evening.channel.guild.id)
+
+
+async def _forget(evening: Evening) -> None:
+    """Hang up, and know nothing of the session any more (op 9): the bot must identify anew."""
+    evening.discord.gateway.forget = True
+    await _hang_up(evening)
+
+
+BREAKS: Final[Sequence[tuple[str, Callable[[Evening], Awaitable[None]]]]] = (
+    ("hung up", _hang_up),
+    ("asked to reconnect", _reconnect),
+    ("forgotten", _forget),
+)
+
+
+async def _begin(evening: Evening) -> list[Person]:
+    people = [evening.person("Ann"), evening.person("Ben")]
+    await evening.start(*people, rounds=1)
+    await evening.play(people, random.Random(1), 20)
+    return people
+
+
+def _to_move(people: Sequence[Person]) -> tuple[Person, str]:
+    """Return who can act in the open hand, and an action's button."""
+    for person in people:
+        found = [custom_id for _, custom_id in person.choices() if ":a:" in custom_id]
+        if found:
+            return person, found[0]
+    raise AssertionError("nobody can act")
+
+
+def _made(evening: Evening, person: Person, custom_id: str) -> Interaction:
+    assert person.hand is not None
+    data = component_data(person.hand, custom_id)
+    return evening.discord.begin(person.user, evening.channel, Deed.COMPONENT, data, person.hand)
+
+
+@pytest.mark.parametrize(("name", "break_off"), BREAKS)
+async def test_a_click_while_the_line_is_down(
+    evening: Evening, name: str, break_off: Callable[[Evening], Awaitable[None]]
+) -> None:
+    people = await _begin(evening)
+    person, action = _to_move(people)
+    gateway = evening.discord.gateway
+    before, sessions = (await verdict(evening)).table.ply, (gateway.identified, gateway.resumed)
+
+    await break_off(evening)
+    made = await evening.discord.send(_made(evening, person, action))
+    await gateway.gone()
+    await evening.bot.ready()
+    await evening.discord.quiet()
+
+    identified, resumed = gateway.identified - sessions[0], gateway.resumed - sessions[1]
+    assert (identified, resumed) == ((1, 0) if name == "forgotten" else (0, 1))
+    assert (await verdict(evening)).table.ply - before == (made.answer is not None)
+    person.hand = None
+    assert await evening.play(people, random.Random(2), 3000) < 3000
+    await assert_right(evening)
+
+
+async def test_a_match_through_many_breaks(evening: Evening) -> None:
+    people = await _begin(evening)
+    source = random.Random(3)
+    for count in range(6):
+        await evening.play(people, source, 20)
+        await BREAKS[count % 2][1](evening)
+    assert await evening.play(people, source, 3000) < 3000
+    await assert_right(evening)
+
+
+async def test_a_line_that_falls_silent(evening: Evening, *, thorough: bool) -> None:
+    if not thorough:
+        pytest.skip("discord.py listens for a minute before it gives up; with --thorough")
+    people = await _begin(evening)
+    person, action = _to_move(people)
+    before = (await verdict(evening)).table.ply
+
+    evening.discord.gateway.fall_silent(evening.channel.guild.id)
+    await evening.discord.send(_made(evening, person, action))
+    async with asyncio.timeout(150):
+        while not evening.discord.gateway.resumed:
+            await evening.discord.gateway.gone(150)
+            await evening.bot.ready()
+    await evening.discord.quiet()
+
+    # The click was replayed, too late to be answered: it counts, and the next one shows it.
+    assert (await verdict(evening)).table.ply == before + 1
+    person.hand = None
+    assert await evening.play(people, random.Random(2), 3000) < 3000
+    await assert_right(evening)
+
+
+async def test_a_click_that_comes_twice_counts_once(evening: Evening) -> None:
+    people = await _begin(evening)
+    person, action = _to_move(people)
+    before = (await verdict(evening)).table.ply
+
+    made = _made(evening, person, action)
+    await asyncio.gather(evening.discord.send(made), evening.discord.send(made))
+    await made.settled()
+    await evening.discord.send(made)
+    await evening.discord.quiet()
+
+    assert (await verdict(evening)).table.ply == before + 1
+    answers = [s for s in evening.discord.tape.said if f"/{made.token}/callback" in s.path]
+    assert [said.status for said in answers] == [200]
+
+
+async def test_what_has_no_revision_counts_once_too(evening: Evening) -> None:
+    ann = evening.person("Ann")
+    await ann.slash("play", game="kapow")
+    await evening.discord.until(lambda: ann.sees("Add Kai"))
+    board = ann.board
+    data = component_data(board.message, board.buttons["Add Kai"])
+    made = evening.discord.begin(ann.user, evening.channel, Deed.COMPONENT, data, board.message)
+    await evening.discord.send(made)
+    await evening.discord.send(made)
+    await evening.discord.quiet()
+    assert ann.board.text.count("**Kai**") == 1
+
+
+async def test_a_click_that_comes_too_late_does_no_harm(evening: Evening) -> None:
+    people = await _begin(evening)
+    person, action = _to_move(people)
+
+    late = _made(evening, person, action)
+    late.sent_at -= 4
+    await evening.discord.send(late)
+    await evening.discord.quiet()
+
+    assert late.answer is None
+    assert "Traceback" not in evening.bot.log
+    person.hand = None
+    assert await evening.play(people, random.Random(2), 3000) < 3000
+    await assert_right(evening)
+
+
+async def test_clicks_in_another_order_are_told_so(evening: Evening) -> None:
+    people = await _begin(evening)
+    person, action = _to_move(people)
+    assert person.hand is not None
+    first = _made(evening, person, action)
+    second = _made(evening, person, action)
+
+    await evening.discord.send(second)
+    await second.settled()
+    await evening.discord.send(first)
+    await first.settled()
+
+    assert second.answer is Answer.UPDATE
+    assert "The table has moved on" in person.screen.text
+    assert await evening.play(people, random.Random(2), 3000) < 3000
+    await assert_right(evening)

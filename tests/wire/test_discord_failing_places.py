@@ -1,0 +1,142 @@
+"""Messages, channels, permissions and servers that go away and come back under a match."""
+
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from bot.tables.state import TableState
+from cogs.address import read_address
+from tests.wire.evening import Evening
+from tests.wire.person import Person
+from tests.wire.stand_in.world import ALL_PERMISSIONS
+from tests.wire.verdict import assert_right, until_table, verdict
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+REFUSED = (401, 403, 404, 429)
+
+
+async def _begin(evening: Evening, clock: str = "no clock") -> list[Person]:
+    people = [evening.person("Ann"), evening.person("Ben")]
+    await evening.start(*people, rounds=1, clock=clock)
+    await evening.play(people, random.Random(1), 30)
+    await evening.discord.quiet()
+    return people
+
+
+async def _finish(evening: Evening, people: Sequence[Person]) -> None:
+    assert await evening.play(people, random.Random(2), 3000) < 3000
+    await assert_right(evening)
+
+
+def _reason(table: TableState) -> str | None:
+    return table.closed.because if table.closed else None
+
+
+def _refused(evening: Evening, since: int) -> int:
+    return sum(said.status in REFUSED for said in evening.discord.tape.said[since:])
+
+
+async def test_a_deleted_message_is_posted_anew(evening: Evening) -> None:
+    people = await _begin(evening)
+    before = people[0].board.message
+    before.deleted = True
+
+    await _finish(evening, people)
+
+    assert people[0].board.message.id > before.id
+    assert _refused(evening, 0) == 1
+
+
+async def test_a_message_posted_in_the_last_moment_of_a_killed_bot(evening: Evening) -> None:
+    people = [evening.person("Ann"), evening.person("Ben")]
+    await people[0].slash("play", game="kapow", rounds=1)
+    await people[1].click("Join")
+    evening.discord.order("POST /channels", hang_up=True, done=True)
+    await people[0].click("Start")
+    await evening.discord.until(lambda: people[0].sees("My hand"))
+    await evening.bot.crash()
+    evening.table = read_address(people[0].board.ids[0]).table
+
+    await evening.bot.start()
+
+    await _finish(evening, people)
+
+
+async def test_a_match_in_a_deleted_channel_is_closed_at_once(evening: Evening) -> None:
+    people = await _begin(evening)
+    asked = len(evening.discord.tape.said)
+
+    await evening.discord.delete_channel(evening.channel)
+    await evening.discord.quiet()
+
+    assert _reason((await verdict(evening)).table) == "channel gone"
+    assert all(not person.screen.ids for person in people)
+    assert _refused(evening, asked) == 0
+    assert "Traceback" not in evening.bot.log
+
+
+async def test_a_channel_deleted_while_the_bot_was_down(evening: Evening) -> None:
+    await _begin(evening)
+    evening.channel.deleted = True
+    await evening.bot.crash()
+    asked = len(evening.discord.tape.said)
+
+    await evening.bot.start()
+    table = await until_table(evening, lambda table: table.closed is not None)
+
+    assert _reason(table) == "channel gone"
+    assert _refused(evening, asked) == 1
+
+
+async def test_without_permission_the_match_goes_on_in_the_hands(evening: Evening) -> None:
+    people = await _begin(evening)
+    await evening.discord.allow(evening.channel, 0)
+    asked = len(evening.discord.tape.said)
+
+    await evening.play(people, random.Random(3), 120)
+    refused = _refused(evening, asked)
+    await evening.discord.allow(evening.channel, ALL_PERMISSIONS)
+    await evening.discord.quiet()
+
+    assert 1 <= refused <= 2
+    assert (await verdict(evening)).table.ply > 30
+    await _finish(evening, people)
+
+
+async def test_a_server_that_comes_back_finds_its_match_as_it_was(evening: Evening) -> None:
+    people = await _begin(evening, clock="30 seconds a turn")
+    guild = evening.discord.state.guilds[0]
+    before = (await verdict(evening)).table
+
+    await evening.discord.remove_guild(guild)
+    await evening.discord.quiet()
+    away = (await verdict(evening)).table
+    asked = len(evening.discord.tape.said)
+    await evening.discord.return_guild(guild)
+    await evening.discord.until(lambda: len(evening.discord.tape.said) > asked)
+    await evening.discord.quiet()
+    after = (await verdict(evening)).table
+
+    assert away.paused is not None
+    assert away.paused.cut_off
+    assert after.paused is None
+    assert after.position == before.position
+    assert after.clock_from > before.clock_from
+    await _finish(evening, people)
+
+
+async def test_a_server_that_left_and_came_back_while_the_bot_was_down(evening: Evening) -> None:
+    people = await _begin(evening)
+    guild = evening.discord.state.guilds[0]
+    await evening.bot.crash()
+    guild.removed = True
+    await evening.bot.start(ready=False)
+    await until_table(evening, lambda table: table.paused is not None)
+    await evening.bot.crash()
+    guild.removed = False
+    await evening.bot.start()
+    await until_table(evening, lambda table: table.paused is None)
+
+    await _finish(evening, people)

@@ -1,0 +1,32 @@
+"""The bot as a process on real sockets plays a match from the lobby to the end."""
+
+import random
+
+import pytest
+
+from tests.wire.evening import Evening
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def test_a_match_is_played_by_clicks_alone(evening: Evening) -> None:
+    ann, ben = evening.person("Ann"), evening.person("Ben")
+    await evening.start(ann, ben, rounds=1)
+    source = random.Random(1)
+
+    clicks = await evening.play([ann, ben], source, 3000)
+
+    assert clicks < 3000
+    assert "Traceback" not in evening.bot.log
+
+
+async def test_a_match_goes_on_after_a_crash(evening: Evening) -> None:
+    ann, ben = evening.person("Ann"), evening.person("Ben")
+    await evening.start(ann, ben, rounds=1)
+    source = random.Random(2)
+    await evening.play([ann, ben], source, 20)
+
+    await evening.bot.crash()
+    await evening.bot.start()
+
+    assert await evening.play([ann, ben], source, 3000) < 3000

@@ -1,0 +1,127 @@
+"""The noise budget: what a match costs of Discord's limits, and of people's quiet.
+
+``docs/noise-budget.md`` has the figures of ``pytest tests/wire/test_noise.py --thorough -s``.
+"""
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.wire.evening import Evening
+from tests.wire.person import Person
+from tests.wire.process import BotProcess, Nursery
+from tests.wire.screen import Screen
+from tests.wire.stand_in import Limits, StandIn
+from tests.wire.stand_in.messages import pinged
+from tests.wire.verdict import assert_right
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SLOW = "6 hours a turn"
+
+
+@asynccontextmanager
+async def _evening(
+    bots: Nursery, folder: Path, settings: Mapping[str, str], limits: Limits | None = None
+) -> AsyncIterator[Evening]:
+    async with StandIn(limits=limits).serving() as discord:
+        discord.add_guild()
+        bot = BotProcess(discord, bots, folder, settings)
+        await bot.start()
+        yield Evening(discord, bot)
+        await bot.crash()
+
+
+async def _play_in_sight(evening: Evening, people: list[Person], source: random.Random) -> None:
+    """Play a match so slowly that each change of the table is shown before the next."""
+    while not people[0].sees("Rematch"):
+        await evening.one_click(source.choice(people), source)
+        await evening.discord.quiet(0.02)
+
+
+def _counts(evening: Evening, since: int = 0) -> Counter[str]:
+    """Count what concerns a table: posts, edits, pings, and all that Discord's limit counts."""
+    found: Counter[str] = Counter()
+    for said in evening.discord.tape.said[since:]:
+        if not said.path.startswith("/channels/"):
+            continue
+        found["all"] += said.counts
+        found["posts" if said.method == "POST" else "edits"] += 1
+        found["pings"] += len(pinged(said.body)) if said.method == "POST" else 0
+    return found
+
+
+@pytest.mark.parametrize("clock", ["no clock", SLOW])
+async def test_a_turn_costs_one_call_at_most(
+    bots: Nursery, tmp_path: Path, clock: str, *, thorough: bool
+) -> None:
+    if clock == SLOW and not thorough:
+        pytest.skip("it takes its time; with --thorough")
+    rounds = 10 if thorough else 1
+    async with _evening(bots, tmp_path, {}) as evening:
+        names = ("Ann", "Ben", "Cleo", "Dan") if thorough else ("Ann", "Ben")
+        people = [evening.person(name) for name in names]
+        await evening.start(*people, rounds=rounds, clock=clock)
+        lobby = _counts(evening)
+        begun = len(evening.discord.tape.said)
+        await _play_in_sight(evening, people, random.Random(1))
+        found = await assert_right(evening)
+    assert found.table.stage is not None
+    turns, counts = found.table.stage.turn, _counts(evening, begun)
+    print(f"\n{clock}: {rounds} rounds, {turns} turns; lobby {dict(lobby)}; match {dict(counts)}")
+    # The end of each round, and the end of the match, are shown as well.
+    assert counts["all"] <= turns + rounds + 1
+    assert counts["edits"] >= rounds
+    if clock == SLOW:
+        assert counts["pings"] <= counts["posts"] <= turns + rounds
+    else:
+        assert counts["posts"] == rounds - 1
+        assert counts["pings"] <= rounds
+    assert lobby["posts"] == 2
+    assert lobby["edits"] <= len(people) + 1
+
+
+async def test_several_tables_in_a_channel_keep_to_the_limits(
+    bots: Nursery, tmp_path: Path
+) -> None:
+    names = ("Ann", "Ben", "Cleo")
+    settings = {"CARDS_EDIT_INTERVAL_SECONDS": "1", "CARDS_TABLES_PER_CHANNEL": str(len(names))}
+    limits = Limits()
+    async with _evening(bots, tmp_path, settings, limits) as evening:
+        people = [evening.person(name) for name in names]
+        await asyncio.gather(*(_play_alone(evening, person) for person in people))
+        await evening.discord.quiet(2)
+        shown = [Screen(message).text for message in evening.discord.messages(evening.channel)]
+    assert sum("the match is over" in text for text in shown) == len(names)
+    assert "Traceback" not in evening.bot.log
+    # discord.py learns of a bucket by its first answer, and keeps to it from then on.
+    refused = [said for said in evening.discord.tape.said if said.status == 429]
+    assert len(refused) == limits.hit <= len(names)
+
+
+async def _play_alone(evening: Evening, person: Person) -> None:
+    """Open a table with Kai and play it to its end, by the command instead of the button."""
+
+    def lobby() -> Screen | None:
+        boards = map(Screen, evening.discord.messages(evening.channel))
+        mine = (board for board in boards if f"**{person.user.name}** (host)" in board.text)
+        return next((board for board in mine if "Start" in board.buttons), None)
+
+    await person.slash("play", game="kapow", kai=1, rounds=1)
+    await evening.discord.until(lambda: lobby() is not None)
+    await person.click("Start", lobby())
+    source = random.Random(person.user.name)
+    while True:
+        shown = await person.slash("hand")
+        assert shown.original is not None
+        if "You sit at no table" in Screen(shown.original).text:
+            return
+        person.hand = shown.original
+        while (choice := person.pick(source)) is not None:
+            await person.take(choice)
+        await asyncio.sleep(0.02)

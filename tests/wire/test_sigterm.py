@@ -1,0 +1,140 @@
+"""Asked to stop, the bot finishes what is in hand within ten seconds, and another one goes on."""
+
+import asyncio
+import random
+import signal
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+
+import pytest
+import pytest_asyncio
+
+from tests.wire.evening import Evening
+from tests.wire.person import Person
+from tests.wire.process import BotProcess
+from tests.wire.screen import Screen
+from tests.wire.stand_in.interactions import Waiting
+from tests.wire.stopping import another, says, stopped
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+RESTARTING = "I am just being restarted"
+IS_STOPPING = "stopping: what is in hand"
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def second(evening: Evening) -> AsyncIterator[BotProcess]:
+    """A second process on the same database, which has to wait for the first."""
+    process = another(evening.bot)
+    await process.start(ready=False)
+    await says(process, "waiting for shard 0 of 1")
+    yield process
+    process.kill()
+    await process.end()
+
+
+async def test_in_the_midst_of_clicks_nothing_is_half_done(
+    evening: Evening, second: BotProcess
+) -> None:
+    """Clicks go on arriving while it stops; the second process, which waited, plays on."""
+    people = [evening.person(name) for name in ("Ann", "Ben", "Cid")]
+    await evening.start(*people, rounds=1)
+    source = random.Random(3)
+    over = asyncio.Event()
+    clicking = [asyncio.create_task(click_on(evening, person, source, over)) for person in people]
+    await asyncio.sleep(0.5)
+    evening.bot.kill(signal.SIGTERM)
+    assert await stopped(evening.bot) == 0
+    over.set()
+    answers = await asyncio.gather(*clicking)
+    assert min(answers) > 0
+    await second.ready()
+    assert await evening.play(people, source, 5000) < 5000
+    logs = evening.bot.log + second.log
+    assert "Traceback" not in logs
+    assert "ERROR" not in logs
+
+
+async def click_on(
+    evening: Evening, person: Person, source: random.Random, over: asyncio.Event
+) -> int:
+    """Click until nobody answers or it is over; return how many clicks were answered."""
+    answered = 0
+    while not over.is_set():
+        try:
+            await evening.one_click(person, source)
+        except Waiting:
+            break
+        answered += 1
+    return answered
+
+
+async def test_who_clicks_meanwhile_is_told_so(evening: Evening) -> None:
+    """The messages still to be shown hold the end up for a while."""
+    ann, ben = evening.person("Ann"), evening.person("Ben")
+    await evening.start(ann, ben, rounds=1)
+    await ann.open_hand()
+    await evening.discord.quiet()
+    evening.discord.order("^(PATCH|POST) /channels/", delay=1, times=-1)
+    await evening.play([ann], random.Random(4), 3)
+    evening.bot.kill(signal.SIGTERM)
+    await says(evening.bot, IS_STOPPING)
+    told = await ann.click("My hand")
+    assert told.original is not None
+    assert RESTARTING in Screen(told.original).text
+    assert await stopped(evening.bot) == 0
+
+
+@contextmanager
+def locked(bot: BotProcess) -> Iterator[None]:
+    """Lock a bot's database, so that it can neither read nor write it."""
+    with sqlite3.connect(bot.folder / "cards.db", isolation_level=None) as database:
+        database.execute("BEGIN EXCLUSIVE")
+        yield
+        database.execute("ROLLBACK")
+
+
+async def hang(evening: Evening, *people: Person) -> None:
+    """Let Discord answer nothing any more, and ask the bot to stop in the middle of a click."""
+    evening.discord.order("^(PATCH|POST|GET|PUT) ", delay=60, times=-1)
+    person, choice = next((person, choice) for person in people for _, choice in person.choices())
+    assert person.hand is not None
+    await evening.discord.click(person.user, person.hand, choice)
+    await asyncio.sleep(0.1)
+    evening.bot.kill(signal.SIGTERM)
+    await says(evening.bot, IS_STOPPING)
+
+
+async def test_it_ends_even_if_discord_and_the_database_hang(evening: Evening) -> None:
+    ann, ben = evening.person("Ann"), evening.person("Ben")
+    await evening.start(ann, ben, rounds=1)
+    await ann.open_hand()
+    await ben.open_hand()
+    with locked(evening.bot):
+        await hang(evening, ann, ben)
+        assert await stopped(evening.bot) in {0, 1}
+    evening.discord.orders.clear()
+    await evening.bot.start()
+    assert await evening.play([ann, ben], random.Random(5), 3000) < 3000
+
+
+async def test_a_second_signal_ends_it_at_once(evening: Evening) -> None:
+    ann, ben = evening.person("Ann"), evening.person("Ben")
+    await evening.start(ann, ben, rounds=1)
+    await ann.open_hand()
+    await ben.open_hand()
+    with locked(evening.bot):
+        await hang(evening, ann, ben)
+        evening.bot.kill(signal.SIGTERM)
+        assert await stopped(evening.bot) == -signal.SIGTERM
+
+
+async def test_who_waits_for_the_leases_can_be_stopped_too(
+    evening: Evening, second: BotProcess
+) -> None:
+    second.kill(signal.SIGTERM)
+    assert await stopped(second) == 0
+    ann = evening.person("Ann")
+    await evening.start(ann, kai=1, rounds=1)
+    assert "Your hand" in (await ann.open_hand()).text

@@ -1,0 +1,75 @@
+"""Whether a match came out right: told by its log, the league, the public message, and a replay."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.games.record import Record, parse_record
+from bot.games.registry import GAMES
+from bot.games.replay import verify
+from bot.tables.entries import Entry
+from bot.tables.league import MatchLine
+from bot.tables.reading import rebuild
+from bot.tables.record import record_of
+from bot.tables.state import TableState
+from db.storage import open_storage
+from tests.wire.evening import Evening
+
+__all__ = ["Verdict", "assert_right", "until_table", "verdict"]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A table as its log has it, and the server's results."""
+
+    table: TableState
+    entries: Sequence[Entry]
+    results: Sequence[MatchLine]
+
+
+async def verdict(evening: Evening) -> Verdict:
+    """Read the table that was started last."""
+    async with open_storage(evening.bot.database_url) as storage:
+        entries = await storage.store.load(evening.table)
+        results = await storage.league.matches(evening.channel.guild.id)
+    return Verdict(rebuild(evening.table, entries, GAMES), entries, results)
+
+
+async def until_table(evening: Evening, holds: Callable[[TableState], bool]) -> TableState:
+    """Wait some ten seconds until something holds of the table."""
+    for _ in range(200):
+        table = (await verdict(evening)).table
+        if holds(table):
+            break
+        await asyncio.sleep(0.05)
+    assert holds(table)
+    return table
+
+
+async def assert_right(evening: Evening) -> Verdict:
+    """Assert that a match was played to its end and told truly, whatever happened on the way."""
+    await evening.discord.quiet()
+    found = await verdict(evening)
+    assert found.table.closed is not None
+    assert found.table.closed.because == "finished"
+    record = record_of(found.table, found.entries)
+    last = verify(parse_record(str(record)), GAMES)
+    outcome = GAMES[record.game].outcome(last.state)
+    assert outcome is not None
+    told = [line.totals for line in found.results if line.table == evening.table]
+    assert told == [outcome.scores]
+    _assert_shown(evening, record)
+    assert "Traceback" not in evening.bot.log
+    assert "ERROR" not in evening.bot.log
+    return found
+
+
+def _assert_shown(evening: Evening, record: Record) -> None:
+    """Assert that the newest public message shows the end, with the true record beside it."""
+    board = evening.person("Somebody").board
+    assert "the match is over" in board.text
+    files = [found["filename"] for found in board.message.attachments]
+    uploads = [up for said in evening.discord.tape.said for up in said.uploads]
+    records = [up.content for up in uploads if up.name in files and up.name.endswith(".record")]
+    assert records
+    assert set(records) == {str(record).encode()}

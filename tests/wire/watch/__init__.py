@@ -1,0 +1,1 @@
+"""A watcher who knows every card, and reads all that the bot says to anyone."""

@@ -1,0 +1,117 @@
+"""All pages that a reader may be shown, made from twins: what depends on a hidden card differs."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from bot.games.game import GameError, Viewer
+from bot.tables.record import record_of
+from bot.tables.rules import HouseRules
+from bot.tables.sight import look
+from bot.tables.state import TableState
+from bot.tables.store import Phase
+from cogs import sending
+from cogs.layouts.finish import finish_page
+from cogs.layouts.hand import hand, hand_page
+from cogs.layouts.lobby import closed_lobby_page, left_lobby_page, lobby_page
+from cogs.layouts.page import Page, Text, pieces
+from cogs.layouts.table import reminder_page, table_page
+from tests.wire.stand_in.messages import walk
+from tests.wire.stand_in.world import Json
+from tests.wire.watch.sentences import LINK, is_plain
+from tests.wire.watch.truth import Truth
+
+__all__ = ["Asked", "Hands", "public_pages", "text_pages", "written"]
+
+TEXT: Final = 10
+LINE: Final = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a click asked for: a half-made choice to be shown, or an action."""
+
+    focus: str = ""
+    action: str = ""
+
+
+def written(page: Page) -> Json:
+    """Return a page as Discord is sent it."""
+    return sending._layout(page).to_components()  # type: ignore[no-untyped-call]  # the library's
+
+
+def public_pages(truth: Truth, seq: int, said: Json, rules: HouseRules) -> Iterator[Page]:
+    """Yield what everybody may be shown of a table after ``seq`` entries."""
+    table, face = truth.twin(seq, None), truth.face
+    link = _link(said)
+    if table.phase is Phase.LOBBY:
+        yield lobby_page(table, rules)
+    elif not table.seats:
+        yield closed_lobby_page(table)
+    elif table.phase is Phase.PLAYING:
+        if link:
+            yield left_lobby_page(table, link)
+        for mention in (True, False):
+            yield table_page(table, face, truth.picture(table), rules, mention=mention)
+            if not link:
+                yield reminder_page(table, face, tuple(sorted(table.to_act)), mention=mention)
+    else:
+        finished = table.closed is not None and table.closed.because == "finished"
+        record = str(record_of(table, truth.entries)).encode() if finished else b""
+        yield finish_page(table, face, truth.picture(table), record)
+
+
+def text_pages(truth: Truth, seq: int) -> Iterator[Page]:
+    """Yield the public picture in words."""
+    table = truth.twin(seq, None)
+    if table.seats:
+        for piece in pieces(truth.face.text(look(table).scene)):
+            yield Page((Text(piece),))
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The hands that one person may be shown."""
+
+    truth: Truth
+    user: int
+
+    def pages(self, seq: int, said: Json, asked: Asked) -> Iterator[Page]:
+        """Yield the person's hand after ``seq`` entries, with the notice and the link it bears."""
+        table = self.truth.moments[seq]
+        seat = next((n for n, found in enumerate(table.seats) if found.user == self.user), None)
+        if seat is None:
+            return
+        # Who was removed may know no more than anybody.
+        viewer: Viewer = table.seat_of(self.user)
+        twin = self.truth.twin(seq, viewer)
+        notice, link = _notice(said), _link(said)
+        if notice and not all(is_plain(n) or self._refused(twin, seat, n, asked) for n in notice):
+            return
+        for focus in {asked.focus, ""}:
+            shown = hand(twin, self.truth.face, seat, focus)
+            yield hand_page(shown, link, "\n".join(notice))
+
+    def _refused(self, twin: TableState, seat: int, notice: str, asked: Asked) -> bool:
+        """Whether a notice is what the rules say to the action, knowing no hidden card."""
+        try:
+            twin.game.apply(twin.position, seat, twin.game.parse(asked.action))
+        except GameError as error:
+            return str(error) == notice
+        return False
+
+
+def _notice(said: Json) -> list[str]:
+    """Return the lines above a hand that a line sets apart."""
+    parts = list(walk(said))[1:]
+    if len(parts) > 1 and parts[0]["type"] == TEXT and parts[1]["type"] == LINE:
+        return str(parts[0]["content"]).split("\n")
+    return []
+
+
+def _link(said: Json) -> str:
+    """Return the link to the table that a page bears, wherever it leads."""
+    texts = [str(part["content"]) for part in walk(said) if part["type"] == TEXT]
+    found = re.search(rf"{LINK}$", "\n".join(texts), re.MULTILINE)
+    return found[0] if found else ""

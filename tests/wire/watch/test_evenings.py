@@ -1,0 +1,80 @@
+"""Whole evenings, watched: with Kai, with people who leave and return, with faults and crashes.
+
+``pytest tests/wire/watch --evenings 50`` watches more of them.
+"""
+
+import random
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+import pytest
+
+from tests.wire.evening import Evening
+from tests.wire.person import Person
+from tests.wire.verdict import assert_right
+from tests.wire.watch.watcher import Watcher
+
+_Happening: TypeAlias = Callable[[], Awaitable[None]]
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+@pytest.mark.parametrize("number", range(2))
+async def test_nobody_is_told_of_a_card_too_early(
+    watcher: Watcher, number: int, evenings: int
+) -> None:
+    for count in range(number, evenings, 2):
+        await _evening(watcher.evening, random.Random(count), people=2 + count % 3, kai=count % 2)
+    assert await watcher.judge() == []
+    assert min(watcher.found[kind] for kind in ("public", "hand", "text", "sentence")) > 0
+
+
+async def _evening(evening: Evening, source: random.Random, people: int, kai: int) -> None:
+    """Play a match in which everything happens that people and machines do."""
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    seated = [evening.person(name) for name in names[:people]]
+    stranger = evening.person("Mallory")
+    await evening.start(*seated, kai=kai, rounds=1)
+    faults = ("PATCH /webhooks", "PATCH /channels", "POST /channels", "/callback")
+    happenings: list[_Happening] = [
+        lambda: _look_around([*seated, stranger]),
+        lambda: _leave_and_return(evening, source.choice(seated)),
+        lambda: _fail(evening, source.choice(faults)),
+        lambda: _crash(evening),
+    ]
+    source.shuffle(happenings)
+    for happens in happenings:
+        await evening.play(seated, source, 25)
+        await happens()
+    if people > 2:
+        await seated[0].slash("table kick", player="2")
+    assert await evening.play(seated, source, 6000) < 6000
+    await assert_right(evening)
+    for person in seated:
+        await person.click("As text")
+
+
+async def _look_around(people: list[Person]) -> None:
+    for person in people:
+        await person.click("As text")
+        await person.click("My hand")
+
+
+async def _leave_and_return(evening: Evening, person: Person) -> None:
+    asked = await person.click("Leave")
+    assert asked.original is not None
+    left = await person.press(asked.original, f"k1:{evening.table}:quit")
+    assert left.original is not None
+    await evening.discord.quiet(0.1)
+    await person.press(left.original, f"k1:{evening.table}:back")
+    person.hand = None
+
+
+async def _fail(evening: Evening, place: str) -> None:
+    evening.discord.order(place, status=503, body={"message": "503", "code": 0})
+    evening.discord.order(place, hang_up=True, done=True)
+
+
+async def _crash(evening: Evening) -> None:
+    await evening.bot.crash()
+    await evening.bot.start()

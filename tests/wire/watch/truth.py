@@ -1,0 +1,85 @@
+"""What is true of a table at each moment, and the twins that nobody may tell from it."""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from bot.games.game import Viewer
+from bot.games.registry import GAMES
+from bot.render.faces import face_of
+from bot.tables.entries import Entry
+from bot.tables.sight import look
+from bot.tables.state import TableState, evolve, open_state
+
+__all__ = ["Truth"]
+
+NO_SECRET = bytes(32)
+
+
+class Truth:
+    """A table's whole log, replayed: ``moments[n]`` is the table after n entries, from 1."""
+
+    def __init__(self, table: str, entries: Sequence[Entry], seed: int = 0) -> None:
+        state = open_state(table, entries[0], GAMES)
+        self.entries = entries
+        self.moments = [state, state]
+        for entry in entries[1:]:
+            state = evolve(state, entry)
+            self.moments.append(state)
+        self.face = face_of(state.game)
+        self._seed = seed
+        self._twins: dict[tuple[int, Viewer], TableState] = {}
+        self._pictures: dict[object, bytes] = {}
+
+    @property
+    def secret(self) -> bytes:
+        """What all cards follow from."""
+        return self.moments[-1].secret
+
+    def twin(self, seq: int, viewer: Viewer) -> TableState:
+        """Return the table with all that ``viewer`` may not know exchanged for something else.
+
+        Whatever is made for that viewer must be the same for the twin. The secret is gone, too,
+        until the match is finished: then it is everybody's.
+        """
+        key = (seq, viewer)
+        if key not in self._twins:
+            self._twins[key] = self._exchanged(self.moments[seq], viewer)
+        return self._twins[key]
+
+    def deals(self) -> Iterator[Sequence[str]]:
+        """Yield the cards that nobody knew at the beginning of each round, as they lay."""
+        rounds = set()
+        for table in self.moments:
+            if table.stage is not None and table.stage.round not in rounds:
+                rounds.add(table.stage.round)
+                unknown: list[str] = []
+                table.game.permute_unknown(table.position, None, _noting(unknown))
+                yield unknown
+
+    def picture(self, table: TableState) -> bytes:
+        """Return the picture of a match as spectators see it."""
+        scene = look(table).scene
+        key = repr(scene)
+        if key not in self._pictures:
+            self._pictures[key] = self.face.picture(scene)
+        return self._pictures[key]
+
+    def _exchanged(self, table: TableState, viewer: Viewer) -> TableState:
+        if not table.seats or (table.closed and table.closed.because == "finished"):
+            return table
+        source = random.Random(f"{self._seed} {table.seq} {viewer}")
+        position = table.game.permute_unknown(
+            table.position, viewer, lambda cards: source.sample(cards, len(cards))
+        )
+        return replace(table, position=position, secret=NO_SECRET)
+
+
+def _noting(seen: list[str]) -> Callable[[Sequence[str]], Sequence[str]]:
+    """Return an order that leaves the cards as they are, and takes them down."""
+
+    def order(cards: Sequence[str]) -> Sequence[str]:
+        seen.extend(cards)
+        return cards
+
+    return order
