@@ -19,10 +19,24 @@ class Budget:
     pictures: float
     """For each of two ways to draw."""
     decisions: float
+    secrecy: float
+    """For clicks that are answered at two tables each."""
     appends: int
     """Moves that each writer appends."""
     commits: int
     """Rows that a bare aiosqlite commits before each figure, and again after it."""
+    weighed: int
+    """Tables that are held in memory."""
+    rounds: int
+    """Rounds of the matches whose bytes in the database are counted."""
+    clicks: int
+    """Clicks on one hand, one after the other."""
+    people: int
+    """How many people click as a crowd, each once in five seconds."""
+    crowd: float
+    """How long the crowd clicks."""
+    waking: int
+    """Unfinished tables that a start finds."""
     starts: int
     """Fresh processes of each kind."""
 
@@ -33,8 +47,15 @@ FULL: Final = Budget(
     tables=(1, 32, 256),
     pictures=5,
     decisions=8,
+    secrecy=10,
     appends=1000,
     commits=500,
+    weighed=1000,
+    rounds=10,
+    clicks=1000,
+    people=1000,
+    crowd=20,
+    waking=10_000,
     starts=3,
 )
 
@@ -44,7 +65,14 @@ QUICK: Final = Budget(
     tables=(1, 32, 256),
     pictures=0.3,
     decisions=0.4,
+    secrecy=0.4,
     appends=60,
     commits=50,
+    weighed=100,
+    rounds=2,
+    clicks=50,
+    people=20,
+    crowd=1,
+    waking=100,
     starts=1,
 )

@@ -4,38 +4,20 @@ import asyncio
 import random
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from bot.bench.appends import Commits
 from bot.bench.figure import Figure, percentile, ratio
-from bot.compose import WallTime
-from bot.games.game import Seat
-from bot.games.registry import GAMES
-from bot.kai.players import player_for
-from bot.tables import lobby, match
-from bot.tables.command import Asker
-from bot.tables.entries import Person, Place, TableSetup
+from bot.bench.house import act, at_once, open_house, open_lobby, start_match
 from bot.tables.host import Host
-from bot.tables.ports import Ports
-from bot.tables.rules import HouseRules
-from bot.tables.state import TableState
 from bot.tables.table import Table
-from bot.tables.thinking import Thinking
-from db.storage import open_storage
-from db.upgrade import upgrade
 
 __all__ = ["figures_of_moves", "play_tables"]
 
-SEATS: Final = 4
 PUBLISHED_CPU: Final = 425.0
 """Microseconds of CPU that a server of boardgame.io takes for a move, in memory only; published."""
-
-ROOM: Final = HouseRules(
-    tables_per_channel=10_000, tables_per_server=10_000, tables_per_person=10_000, round_pause=0
-)
 
 
 @dataclass(slots=True)
@@ -46,16 +28,6 @@ class Traffic:
     cpu: float = 0
     latencies: list[float] = field(default_factory=list)
     """For each move the time from its being asked for to its being committed."""
-
-
-class Unseen:
-    """A surface that shows nothing."""
-
-    def changed(self, table: TableState) -> None:
-        """Show nothing."""
-
-    def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
-        """Remind nobody."""
 
 
 def figures_of_moves(
@@ -84,34 +56,22 @@ def figures_of_moves(
 
 async def play_tables(file: Path, tables: int, seconds: float) -> Traffic:
     """Play at random at several tables at once, on a new SQLite file."""
-    url = f"sqlite+aiosqlite:///{file}"
-    await upgrade(url)
-    with ThreadPoolExecutor(1) as executor:
-        async with open_storage(url) as storage:
-            thinking = Thinking(player_for, executor)
-            host = Host(GAMES, Ports(storage.store, Unseen(), thinking, WallTime()), ROOM)
-            started = await asyncio.gather(*(_start(host, number) for number in range(tables)))
-            traffic = await _play_all(host, started, seconds)
-            await host.close()
-    return traffic
+    async with open_house(file) as host:
+        started = await at_once([_start(host, number) for number in range(tables)])
+        return await _play_all(host, started, seconds)
 
 
 async def _start(host: Host, number: int) -> Table:
-    """Open a table of four people and start its match; people differ from table to table."""
-    people = [Person(id=SEATS * number + seat + 1, name="Guest") for seat in range(SEATS)]
-    table = await host.open(people[0], Place(guild=1, channel=number), TableSetup(game="kapow"))
-    for person in people[1:]:
-        await host.join(table.id, person)
-    await table.do(lobby.start(Asker(people[0])))
+    table = await open_lobby(host, number)
+    await start_match(table)
     return table
 
 
 async def _play_all(host: Host, tables: Sequence[Table], seconds: float) -> Traffic:
     traffic = Traffic()
     start, cpu = time.perf_counter(), time.process_time()
-    async with asyncio.TaskGroup() as group:
-        for number, table in enumerate(tables):
-            group.create_task(_play(host, number, table, start + seconds, traffic.latencies))
+    end, latencies = start + seconds, traffic.latencies
+    await at_once([_play(host, number, t, end, latencies) for number, t in enumerate(tables)])
     traffic.elapsed, traffic.cpu = time.perf_counter() - start, time.process_time() - cpu
     return traffic
 
@@ -126,6 +86,5 @@ async def _play(host: Host, number: int, table: Table, end: float, latencies: li
             continue
         seat = min(state.to_act)
         action = wheel.choice(state.game.legal(state.position, seat))
-        user = state.seats[seat].user or 0
-        await table.do(match.act(user, seat, state.since[seat], str(action)))
+        await act(table, seat, action)
         latencies.append(time.perf_counter() - asked)

@@ -9,12 +9,17 @@ from pathlib import Path
 
 from bot.bench.appends import Commits, figures_of_appends
 from bot.bench.budget import FULL, QUICK, Budget
+from bot.bench.clicks import figures_of_clicks
 from bot.bench.decisions import figure_of_decisions
 from bot.bench.figure import Figure
+from bot.bench.growth import figure_of_growth
+from bot.bench.memory import figures_of_memory
 from bot.bench.moves import figures_of_moves
 from bot.bench.pictures import figures_of_pictures
 from bot.bench.playouts import figure_of_playouts
+from bot.bench.secrecy import figure_of_secrecy
 from bot.bench.start import figure_of_start
+from bot.bench.wake import figure_of_waking
 
 __all__ = ["bench", "measure", "print_figures"]
 
@@ -51,8 +56,13 @@ def measure(budget: Budget) -> Iterator[Figure]:
         for tables in budget.tables:
             yield from figures_of_moves(folder, tables, budget.moves, anchor)
         yield from figures_of_appends(folder, budget.appends, anchor)
+        yield from figures_of_memory(folder, budget.weighed)
+        yield figure_of_growth(folder, budget.rounds)
     yield from figures_of_pictures(budget.pictures)
     yield figure_of_decisions(budget.decisions)
+    yield figure_of_secrecy(budget.secrecy)
+    yield from figures_of_clicks(budget.clicks, budget.people, budget.crowd)
+    yield figure_of_waking(budget.waking)
     yield figure_of_start(budget.starts)
 
 

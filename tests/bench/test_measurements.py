@@ -1,5 +1,6 @@
 """Each measurement does what it says it measures."""
 
+import asyncio
 import io
 import itertools
 import random
@@ -9,14 +10,22 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from bot.bench.clicks import CROWDED
+from bot.bench.crowd import Crowd
 from bot.bench.decisions import decision_times
 from bot.bench.figure import percentile, ratio
+from bot.bench.growth import grow
+from bot.bench.memory import weigh_tables
 from bot.bench.moves import play_tables
-from bot.bench.pictures import SIZE, plain_picture
+from bot.bench.pictures import SIZE, draw_all, plain_picture
 from bot.bench.playouts import kapow_playout, uno_playout
 from bot.bench.scenes import scenes
+from bot.games.kapow.view import View
+from bot.render.face import Scene
 from bot.tables.entries import Acted
 from db.storage import open_storage
+from tests.wire.process import BotProcess, nursery
+from tests.wire.stand_in import StandIn
 
 
 @pytest.mark.parametrize(
@@ -68,7 +77,57 @@ def test_the_plain_picture_is_a_picture_of_the_scene() -> None:
     assert first != second
 
 
+def test_each_way_to_draw_draws_the_same_scenes() -> None:
+    seen: tuple[list[Scene[View]], list[Scene[View]]] = ([], [])
+
+    def first(scene: Scene[View]) -> bytes:
+        seen[0].append(scene)
+        return b"1"
+
+    def second(scene: Scene[View]) -> bytes:
+        seen[1].append(scene)
+        return b"22"
+
+    drawn = draw_all([first, second], 0)
+    assert seen[0] == seen[1]
+    assert [each.sizes for each in drawn] == [[1], [2]]
+    assert all(len(each.cpu) == len(each.clock) == 1 for each in drawn)
+
+
 def test_kai_decides_for_every_seat() -> None:
     times = decision_times(0.01)
     assert times
     assert min(times) > 0
+
+
+def test_a_crowd_is_answered_and_what_it_does_is_kept(tmp_path: Path) -> None:
+    async def click() -> tuple[list[float], int]:
+        async with nursery() as bots, StandIn().serving() as discord:
+            bot = BotProcess(discord, bots, tmp_path, CROWDED)
+            crowd = Crowd(discord, 8)
+            await bot.start()
+            await crowd.sit_down()
+            latencies = await crowd.click(rate=40, seconds=1)
+            await bot.crash()
+        async with open_storage(f"sqlite+aiosqlite:///{tmp_path / 'crowd.db'}") as storage:
+            logs = [
+                await storage.store.load(found.table) for found in await storage.store.listings()
+            ]
+        return latencies, sum(isinstance(entry, Acted) for log in logs for entry in log)
+
+    latencies, acted = asyncio.run(click())
+    assert len(latencies) == 40
+    assert max(latencies) < 3
+    assert acted > 0
+
+
+async def test_a_started_table_weighs_more_than_a_lobby(tmp_path: Path) -> None:
+    found = await weigh_tables(tmp_path / "weighed.db", 20)
+    assert 1_000 < found.lobby < found.started
+
+
+def test_what_a_match_leaves_holds_its_log(tmp_path: Path) -> None:
+    found = grow(tmp_path / "grown.db", rounds=1)
+    assert 0 < found.entries < found.file
+    # A seat turns up two cards, takes one and plays it: 12 actions of four seats are the least.
+    assert found.moves >= 2 * 12
