@@ -28,6 +28,8 @@ EVENINGLY: Final = {
     "CARDS_ROUND_PAUSE_SECONDS": "1",
 }
 CROWDED: Final = {**EVENINGLY, "DATABASE_URL": "sqlite+aiosqlite:///crowd.db"}
+TICKS: Final = 0.05
+"""Seconds of CPU that are measured at least: Linux counts those of a process in hundredths."""
 PAUSE: Final = 5
 """Seconds between two clicks of a person, on the average: 1,000 people click 200 times a second."""
 
@@ -115,14 +117,16 @@ async def _ours(bots: Nursery, folder: Path, clicks: int) -> _Cost:
 
 
 async def _cost(bot: BotProcess, click: Callable[[], Awaitable[None]], clicks: int) -> _Cost:
-    """Measure clicks one after the other, after some to warm up."""
+    """Measure clicks one after the other, so many at least, after some to warm up."""
     for _ in range(clicks // 5):
         await click()
     process = psutil.Process(bot.number)
-    cpu, start = _cpu(process), time.perf_counter()
-    for _ in range(clicks):
+    before, start = _cpu(process), time.perf_counter()
+    made, cpu = 0, 0.0
+    while made < clicks or cpu < TICKS:
         await click()
-    return _Cost((_cpu(process) - cpu) / clicks, (time.perf_counter() - start) / clicks)
+        made, cpu = made + 1, _cpu(process) - before
+    return _Cost(cpu / made, (time.perf_counter() - start) / made)
 
 
 def _cpu(process: psutil.Process) -> float:

@@ -103,6 +103,10 @@ class Visitor:
         shown = self.hand.text_content() or ""
         return next(name for name, (words, _) in STEPS.items() if re.search(words, shown))
 
+    def _has(self, label: str) -> bool:
+        """Whether the hand has a button to press with this in its label."""
+        return self.hand.get_by_role("button", name=label, disabled=False).count() > 0
+
     def _choose(self, step: str, shown: str) -> None:
         if step == "opening-second":
             # The last one is chosen already: pressing it again would take that back.
@@ -111,5 +115,8 @@ class Visitor:
             # Once, a power card goes beneath a number: that takes a choice more.
             self._tried_beneath = True
             self.press(self.hand, re.compile(r"^\d+$"))
+        elif step == "place" and not self._has("?"):
+            # Somebody else has gone out, and in a final turn all cards are turned up.
+            self.press(self.hand, "Discard")
         else:
             self.press(self.hand, STEPS[step][1])

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from bot.tables import lobby
 from bot.tables.reading import rebuild
+from bot.tables.store import Phase
 from tests.house.files import ROOT
-from tests.tables.house import GAMES, PLACE, Housing, act
+from tests.tables.house import GAMES, MINA, PLACE, SAM, Housing, act, asker
 
 BACKUPS = 3
 BETWEEN = 25
@@ -110,10 +112,19 @@ async def _restored(file: Path, copy: Path, acknowledged: dict[str, int]) -> int
     return len(listings)
 
 
+async def _start(housing: Housing, table: str) -> None:
+    hosted = await housing.host.table(table)
+    if SAM not in hosted.state.people:
+        await housing.host.join(table, SAM)
+    await hosted.do(lobby.start(asker(MINA)))
+
+
 async def _play_on(housing: Housing, table: str) -> None:
     source = random.Random(table)
     hosted = await housing.host.table(table)
     assert hosted.state == rebuild(table, await housing.store.load(table), GAMES)
+    if hosted.state.phase is Phase.LOBBY:  # The backup was taken between two matches.
+        await _start(housing, table)
     while hosted.state.closed is None:
         await act(hosted, source.choice(sorted(hosted.state.to_act)), source.choice)
     assert hosted.state.closed.because == "finished"
