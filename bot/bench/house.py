@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from bot.collecting import collecting_less
 from bot.compose import WallTime
 from bot.games.game import Seat
 from bot.games.kapow.game import KAPOW
@@ -54,9 +55,10 @@ async def open_house(file: Path) -> AsyncIterator[Host]:
             thinking = Thinking(player_for, executor)
             ports = Ports(storage.store, Unseen(), thinking, WallTime(), storage.leases)
             host = Host(GAMES, ports, ROOM)
-            await host.wake()
-            yield host
-            await host.close()
+            async with collecting_less(host.awake):
+                await host.wake()
+                yield host
+                await host.close()
 
 
 async def open_lobby(host: Host, number: int, *, rounds: int = 10) -> Table:

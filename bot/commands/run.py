@@ -12,6 +12,7 @@ import aiohttp
 import discord
 
 from bot import __version__
+from bot.collecting import collecting_less
 from bot.commands.stopping import stop_on_signals
 from bot.compose import WallTime, compose
 from bot.games.registry import GAMES
@@ -107,10 +108,10 @@ async def _run(settings: Settings, draw_secret: Callable[[int], bytes]) -> None:
 
 
 async def _serve(bot: CardNight, token: str, stop: asyncio.Event) -> None:
-    lost = bot.services.host.lost
-    async with bot:
-        await _unless(stop, _unless(lost, bot.start(token)))
-    if lost.is_set():
+    host = bot.services.host
+    async with collecting_less(host.awake), bot:
+        await _unless(stop, _unless(host.lost, bot.start(token)))
+    if host.lost.is_set():
         raise LeaseLostError
 
 

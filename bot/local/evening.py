@@ -12,6 +12,7 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 
+from bot.collecting import collecting_less
 from bot.compose import compose
 from bot.local.simcord_glue import LivePage, WorldTime, world
 from bot.settings import HouseSettings
@@ -48,7 +49,11 @@ async def serve(evening: Evening, ready: Callable[[str], None], over: asyncio.Ev
     """
     time, settings = WorldTime(), _settings(evening)
     await upgrade(settings.database_url.get_secret_value())
-    async with compose(settings, time) as bot, world(bot, time) as env:
+    async with (
+        compose(settings, time) as bot,
+        collecting_less(bot.services.host.awake),
+        world(bot, time) as env,
+    ):
         channel, people = _furnish(env)
         await people[0].slash(channel, "play", game="kapow", rounds=evening.rounds, kai=1)
         page = LivePage(env, channel, people, evening.port)

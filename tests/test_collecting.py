@@ -1,0 +1,75 @@
+"""What was there at the start is set aside, what comes later is still collected."""
+
+import asyncio
+import gc
+import weakref
+
+import pytest
+
+from bot.collecting import collecting_less
+
+
+class Ring:
+    """Something that refers to itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+async def _set_aside() -> bool:
+    """Let the start be noticed, and tell whether anything was set aside."""
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    return gc.get_freeze_count() > 0
+
+
+async def test_only_what_was_there_at_the_start_is_set_aside() -> None:
+    started = asyncio.Event()
+    async with collecting_less(started):
+        assert not await _set_aside()
+        started.set()
+        assert await _set_aside()
+        later = weakref.ref(Ring())
+        gc.collect()
+        assert later() is None
+
+
+async def test_young_objects_are_still_looked_at_by_themselves() -> None:
+    started = asyncio.Event()
+    started.set()
+    async with collecting_less(started):
+        assert await _set_aside()
+        later = weakref.ref(Ring())
+        kept: list[list[None]] = [[] for _ in range(2 * gc.get_threshold()[0])]
+        assert later() is None, len(kept)
+
+
+async def test_what_lives_long_is_still_looked_at_by_itself() -> None:
+    started = asyncio.Event()
+    started.set()
+    async with collecting_less(started):
+        assert await _set_aside()
+        ring = Ring()
+        later = weakref.ref(ring)
+        gc.collect()  # It is old now.
+        del ring
+        young, middle, _ = gc.get_threshold()
+        kept: list[list[None]] = [[] for _ in range(2 * young * middle * middle)]
+        assert later() is None, len(kept)
+
+
+@pytest.mark.parametrize("begun", [False, True])
+async def test_afterwards_all_is_as_before(*, begun: bool) -> None:
+    before, started = gc.get_threshold(), asyncio.Event()
+    if begun:
+        started.set()
+    with pytest.raises(ZeroDivisionError):
+        await _fail_while_collecting_less(started)
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
+
+
+async def _fail_while_collecting_less(started: asyncio.Event) -> None:
+    async with collecting_less(started):
+        assert await _set_aside() == started.is_set()
+        raise ZeroDivisionError
