@@ -95,13 +95,20 @@ async def test_several_tables_in_a_channel_keep_to_the_limits(
     async with _evening(bots, tmp_path, settings, limits) as evening:
         people = [evening.person(name) for name in names]
         await asyncio.gather(*(_play_alone(evening, person) for person in people))
-        await evening.discord.quiet(2)
-        shown = [Screen(message).text for message in evening.discord.messages(evening.channel)]
-    assert sum("the match is over" in text for text in shown) == len(names)
+        # The last edits may have to wait for the bucket, longer than any silence that we await.
+        await evening.discord.until(lambda: _over(evening) == len(names), seconds=20)
+        await evening.discord.quiet()
+        assert _over(evening) == len(names)
     assert "Traceback" not in evening.bot.log
     # discord.py learns of a bucket by its first answer, and keeps to it from then on.
     refused = [said for said in evening.discord.tape.said if said.status == 429]
     assert len(refused) == limits.hit <= len(names)
+
+
+def _over(evening: Evening) -> int:
+    """Count the tables in the channel that show that their match is over."""
+    shown = [Screen(message).text for message in evening.discord.messages(evening.channel)]
+    return sum("the match is over" in text for text in shown)
 
 
 async def _play_alone(evening: Evening, person: Person) -> None:

@@ -23,8 +23,9 @@ from tests.wire.stand_in import StandIn
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 QUICK = {
-    "CARDS_LOBBY_EXPIRY_MINUTES": "0.08",
-    "CARDS_ABANDON_AFTER_HOURS": "0.001",
+    # Long enough for people to sit down and to play on, on a machine that stands still for a while.
+    "CARDS_LOBBY_EXPIRY_MINUTES": "0.25",
+    "CARDS_ABANDON_AFTER_HOURS": "0.003",
     "CARDS_EDIT_INTERVAL_SECONDS": "0",
 }
 
