@@ -33,9 +33,10 @@ def must_be_lobby(table: TableState) -> None:
 
 def must_be_playing(table: TableState) -> None:
     """Refuse unless a match is going on."""
-    if table.phase is Phase.CLOSED:
+    phase = table.phase
+    if phase is Phase.CLOSED:
         raise ClosedTableError
-    if table.phase is Phase.LOBBY:
+    if phase is Phase.LOBBY:
         raise RefusedError("The match has not started yet.")
 
 

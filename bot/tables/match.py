@@ -34,7 +34,7 @@ def act(user: int, seat: Seat, revision: int, action: str) -> Command:
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
-        if not 0 <= seat < len(table.seats) or table.seat_of(user) != seat:
+        if not 0 <= seat < len(table.seats) or not table.seats[seat].belongs_to(user):
             raise NotYoursError("These buttons belong to another player's hand.")
         _must_decide(table, seat)
         if revision != table.since[seat]:
@@ -207,15 +207,24 @@ def time_out(missed_before_kai: int) -> Command:
 def follow_up(table: TableState, now: int) -> Sequence[log.Entry]:
     """Return what must follow the last entry by itself: the end, or a pause without people."""
     if not table.seats or table.closed:
-        return []
+        return ()
     if table.game.outcome(table.position):
         return [log.Closed(at=now, because="finished")]
-    people = [seat for seat in table.seats if seat.user is not None]
-    if all(seat.held in ("left", "kicked") for seat in people):
+    return _without_people(table, now)
+
+
+def _without_people(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Return what must follow where nobody plays any more; nothing where somebody does."""
+    may_return = False
+    for seat in table.seats:
+        if seat.user is None:
+            continue
+        if seat.held is None:
+            return ()  # Nearly always the first one.
+        may_return |= seat.held not in ("left", "kicked")
+    if not may_return:
         return [log.Closed(at=now, because="abandoned")]
-    if all(seat.held for seat in people) and not table.paused:
-        return [log.Paused(at=now)]
-    return []
+    return () if table.paused else [log.Paused(at=now)]
 
 
 def _own_seat(table: TableState, user: int) -> Seat:

@@ -1,9 +1,10 @@
 """A table as a value, and how each entry of its log changes it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import singledispatch
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from bot.games.deck import Chance
 from bot.games.game import AnyGame, Seat, Stage
@@ -49,6 +50,10 @@ class SeatState:
         """The owner's id; None for a seat of Kai's own, and for a former player's."""
         person = self.occupant.person
         return None if person is None or person.former else person.id
+
+    def belongs_to(self, user: int) -> bool:
+        """Whether it is this person's, who has not been removed."""
+        return self.user == user and self.held != "kicked"
 
     def played_by_kai(self, turn: int) -> bool:
         """Whether Kai decides for this seat in that turn."""
@@ -120,7 +125,7 @@ class TableState:
     def seat_of(self, user: int) -> Seat | None:
         """Return the person's seat, if they have one; a kicked person has none."""
         for number, seat in enumerate(self.seats):
-            if seat.user == user and seat.held != "kicked":
+            if seat.belongs_to(user):
                 return number
         return None
 
@@ -163,7 +168,7 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
     seats, seat = table.seats, table.seats[entry.seat]
     if entry.by == "person" and seat.missed:  # Whoever acts has not missed any turn in a row.
         seats = _put(seats, entry.seat, replace(seat, missed=0))
-    return replace(
+    return _with(
         table,
         seq=table.seq + 1,
         last_at=entry.at,
@@ -181,6 +186,20 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
         news=(*table.news, *[News(before.turn, event) for event in events])[-NEWS_KEPT:],
         clock_from=entry.at if turned else table.clock_from,
     )
+
+
+_SLOTS: Final = tuple(getattr(TableState, field.name).__set__ for field in fields(TableState))
+_values: Final = attrgetter(*(field.name for field in fields(TableState)))
+
+
+def _with(table: TableState, **changed: object) -> TableState:
+    """Return the table with other values, as ``replace`` does, but in half the time."""
+    copy = object.__new__(TableState)
+    for put, value in zip(_SLOTS, _values(table), strict=True):
+        put(copy, value)
+    for name, value in changed.items():
+        object.__setattr__(copy, name, value)
+    return copy
 
 
 @singledispatch
@@ -300,7 +319,10 @@ def _(entry: log.Closed, table: TableState) -> TableState:
 def kai_seat(table: TableState) -> Seat | None:
     """Return the first seat to act that Kai decides for, if there is one."""
     turn = _stage(table).turn
-    return next((s for s in sorted(table.to_act) if table.seats[s].played_by_kai(turn)), None)
+    for seat in sorted(table.to_act):
+        if table.seats[seat].played_by_kai(turn):
+            return seat
+    return None
 
 
 def human_seats(table: TableState) -> tuple[Seat, ...]:

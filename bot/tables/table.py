@@ -89,20 +89,20 @@ class Table:
 
     async def _carry_out(self, command: Command) -> TableState:
         await self._lock.acquire()
-        written: asyncio.Future[None] | None = None
+        settled: asyncio.Future[None] | None = None
         try:
             if self._shut:
                 raise RefusedError("The table is not ready just now. Please try again in a moment.")
             entries, after = outcome(self._state, command, self._clock.now())
             if entries:
-                written = self._write(entries, after)
+                settled = self._write(entries, after)
         finally:
-            if written is None:
+            if settled is None:
                 self._lock.release()
-        if written is None:
+        if settled is None:
             return self._state
         try:
-            await asyncio.shield(written)
+            await settled
         except (SequenceTakenError, StoreUnavailableError) as error:
             raise RefusedError(
                 "That was not taken: it could not be saved. The table stays as it was; "
@@ -111,19 +111,26 @@ class Table:
         return after
 
     def _write(self, entries: Sequence[Entry], after: TableState) -> asyncio.Future[None]:
-        """Set a commit going; the lock is held until it is settled."""
+        """Set a commit going; the lock is held until it is settled.
+
+        Returns a future of its own for that: who waits for it and goes away cancels nothing else.
+        """
         before = self._state
         listing = after.listing if after.listing is not before.listing else None
         written = self._house.ports.store.append(
             before.id, before.seq, entries, listing, match_result(after)
         )
-        written.add_done_callback(partial(self._settle, after))
-        return written
+        settled = written.get_loop().create_future()
+        written.add_done_callback(partial(self._settle, after, settled))
+        return settled
 
-    def _settle(self, after: TableState, written: asyncio.Future[None]) -> None:
+    def _settle(
+        self, after: TableState, settled: asyncio.Future[None], written: asyncio.Future[None]
+    ) -> None:
         """Go on after a commit, or without it."""
         self._lock.release()
         error = asyncio.CancelledError() if written.cancelled() else written.exception()
+        _pass_on(error, settled)
         if error is None:
             self._house.faults.saved()
             self._state = after
@@ -218,3 +225,15 @@ class Table:
             task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
+
+
+def _pass_on(error: BaseException | None, settled: asyncio.Future[None]) -> None:
+    """Tell whoever waits how a commit ended, if anybody still does."""
+    if settled.done():
+        return
+    if error is None:
+        settled.set_result(None)
+    elif isinstance(error, asyncio.CancelledError):
+        settled.cancel()
+    else:
+        settled.set_exception(error)
