@@ -49,11 +49,13 @@ class SqliteConnection:
 
     def run(self, script: Script) -> asyncio.Future[Refused]:
         """Run a script to its end."""
-        if self._thread is None:
-            self._thread = Thread(target=self._work, name="writer", daemon=True)
-            self._thread.start()
         ran: asyncio.Future[Refused] = asyncio.get_running_loop().create_future()
-        self._scripts.put((script, ran))
+        try:
+            self._start()
+        except RuntimeError as error:  # The system has no thread for us.
+            ran.set_exception(error)
+        else:
+            self._scripts.put((script, ran))
         return ran
 
     async def close(self) -> None:
@@ -62,6 +64,12 @@ class SqliteConnection:
             self._scripts.put(None)
             await asyncio.to_thread(self._thread.join)
             self._thread = None
+
+    def _start(self) -> None:
+        if self._thread is None:
+            thread = Thread(target=self._work, name="writer", daemon=True)
+            thread.start()
+            self._thread = thread
 
     def _work(self) -> None:
         """Run scripts, in the thread, until there are no more."""

@@ -67,6 +67,31 @@ async def _append_for_ever(storage: Storage, batch: Sequence[Entry]) -> None:
         await storage.store.append("t", after, batch)
 
 
+async def test_a_writer_without_a_thread_takes_nothing_until_it_has_one(sqlite_url: str) -> None:
+    async with open_storage(sqlite_url) as storage:
+        usual = threading.stack_size(2**46)  # No system has so much for a thread.
+        try:
+            for _ in range(2):
+                with pytest.raises(StoreUnavailableError, match="thread"):
+                    await storage.store.append("t", 0, [acted(1)], listing("t"))
+        finally:
+            threading.stack_size(usual)
+        await storage.store.append("t", 0, [acted(1)], listing("t"))
+        assert await storage.store.load("t") == [acted(1)]
+
+
+async def test_a_storage_whose_writer_never_had_a_thread_can_be_closed(sqlite_url: str) -> None:
+    async with open_storage(sqlite_url) as storage:
+        usual = threading.stack_size(2**46)
+        written = storage.store.append("t", 0, [acted(1)], listing("t"))
+        try:
+            await asyncio.wait([written])
+        finally:
+            threading.stack_size(usual)
+    with pytest.raises(StoreUnavailableError, match="thread"):
+        await written
+
+
 @asynccontextmanager
 async def _limited(pages: Sequence[int]) -> AsyncIterator[None]:
     """Make each new connection to SQLite refuse to let the file grow to more than so many pages."""
