@@ -71,6 +71,8 @@ _PRAGMAS: Final = (
     "foreign_keys = ON",
     # What is deleted is overwritten, not only marked as free.
     "secure_delete = ON",
+    # KiB of pages that each connection keeps: the system keeps them once more, for all together.
+    "cache_size = -512",
 )
 
 

@@ -30,7 +30,7 @@ _UPRIGHT: Final = 1.35
 """A card less wide than this, by its height, has its tabs above and below."""
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def card_sprite(
     position: Position,
     size: tuple[int, int],
