@@ -25,7 +25,8 @@ logger = logging.getLogger(__name__)
 PATIENCE: Final = 1.5
 """Seconds of Discord's three after which an answer is announced."""
 
-WENT_WRONG: Final = "Something went wrong; nothing has changed."
+WENT_WRONG: Final = "Something went wrong. Please look at the table again before you go on."
+"""It may have gone wrong after a commit, so this does not say that nothing has changed."""
 NOT_SHOWN: Final = "That could not be shown. Open your hand again to see how things stand."
 UNREADABLE: Final = "That button does not belong to this game. Open your hand again with “My hand”."
 UNAVAILABLE: Final = (

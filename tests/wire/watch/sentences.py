@@ -32,7 +32,7 @@ _PLAIN: Final = re.compile(
             r"\*\*Leave this match\?\*\* Kai will play on for you\. Cards and score stay yours, .*",
             r"You have (?:already )?left: Kai plays your seat\.",
             r"That could not be shown\. Open your hand again to see how things stand\.",
-            r"Something went wrong; nothing has changed\.",
+            r"Something went wrong\. Please look at the table again before you go on\.",
             # The labels of these messages' buttons.
             r"Leave the match|I'm back",
         )
