@@ -1,5 +1,7 @@
 """Open a database from its URL: SQLite or PostgreSQL, made safe and patient alike."""
 
+import sqlite3
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -8,6 +10,9 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, NullPool
+from sqlalchemy.util import await_only
+
+from db.threads import Threads
 
 __all__ = ["PATIENCE", "open_blocking", "open_engine", "sqlite_file"]
 
@@ -19,7 +24,8 @@ def open_engine(url: str, *, patience: float = PATIENCE) -> AsyncEngine:
     """Return an engine for ``sqlite+aiosqlite:///FILE`` or ``postgresql+asyncpg://...``.
 
     The folder of a SQLite file is made, for the owner only. Nothing is connected yet. Values are
-    kept out of all error messages: a log entry may hold what nobody is to see.
+    kept out of all error messages: a log entry may hold what nobody is to see. Disposing of the
+    engine ends every connection to SQLite, also one in use.
     Raises ``ValueError`` for another kind of URL.
     """
     parsed = make_url(url)
@@ -54,8 +60,15 @@ def sqlite_file(url: str | URL) -> Path | None:
 
 
 def _open_sqlite(url: URL, patience: float) -> AsyncEngine:
-    engine = create_async_engine(url, hide_parameters=True, connect_args=_arguments(patience))
+    place, options = url.get_dialect()().create_connect_args(url)
+    threads = Threads(partial(sqlite3.connect, *place, **options, **_arguments(patience)))
+    engine = create_async_engine(url, hide_parameters=True, async_creator=threads.open)
     event.listen(engine.sync_engine, "connect", _set_pragmas)
+
+    def end_threads(_: Engine) -> None:
+        await_only(threads.end())
+
+    event.listen(engine.sync_engine, "engine_disposed", end_threads)
     return engine
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.leases import Claim, Lease, Shards
 from db.failure import unavailable
+from db.reading import connected
 from db.schema import leases
 
 __all__ = ["SqlLeases"]
@@ -107,14 +108,14 @@ class SqlLeases:
     async def _alone(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction in which nobody else changes a lease."""
         with _told():
-            async with self._engine.begin() as connection:
+            async with connected(self._engine) as connection, connection.begin():
                 await connection.exec_driver_sql(ALONE[connection.dialect.name])
                 yield connection
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
         with _told():
-            async with self._engine.connect() as connection:
+            async with connected(self._engine) as connection:
                 yield connection
 
     def _after(self, seconds: float) -> ColumnElement[int]:

@@ -20,6 +20,7 @@ from db import schema
 from db.storage import Storage, open_storage
 from tests.db.conftest import PATIENCE
 from tests.db.samples import GUILD, acted, listing
+from tests.db.threads import connection_threads
 
 LATE = {"table_id": "t", "seq": 2, "follows": 1, "at": 0, "kind": "acted", "body": ""}
 
@@ -161,10 +162,9 @@ async def test_a_database_that_is_not_there(
     url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     there = url.format(folder=tmp_path_factory.mktemp("folder"))
-    before = threading.enumerate()
     async with open_storage(there, patience=PATIENCE) as storage:
         await _fails_everywhere(storage)
-    await _threads_end(before)
+    assert connection_threads() == []
 
 
 async def test_a_database_without_the_schema(empty_url: str) -> None:
@@ -193,11 +193,3 @@ async def _fails_everywhere(storage: Storage) -> None:
     for ask in asked:
         with pytest.raises(StoreUnavailableError):
             await ask()
-
-
-async def _threads_end(before: Sequence[threading.Thread]) -> None:
-    """Wait for the threads of connections that never came to be; they still need the loop."""
-    for thread in threading.enumerate():
-        if "connection_worker" in thread.name and thread not in before:
-            await asyncio.to_thread(thread.join, 5)
-            assert not thread.is_alive()

@@ -1,0 +1,94 @@
+"""The driver's connections to SQLite, and the threads in which they work: none is left behind.
+
+Whoever reads may be cancelled at any moment, twice even. The driver then lets go of a connection
+without waiting for its thread, which still wants to tell the event loop of its end; where the loop
+has ended before, it dies in the attempt. And a connection that is told to stop when it has stopped
+already would wait for ever.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from threading import Thread
+from typing import Any
+from weakref import WeakSet
+
+import aiosqlite
+
+__all__ = ["Threads"]
+
+CLOSED = "connection closed"
+
+
+class Threads:
+    """Opens connections to one SQLite file, each in a thread of its own."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        self._connect = connect
+        # Weak: what was lost unclosed is to be told, as the driver does when it is collected.
+        self._connections: WeakSet[_Connection] = WeakSet()
+        self._threads: list[Thread] = []
+
+    async def open(self) -> aiosqlite.Connection:
+        """Open a connection; raises what the driver raises."""
+        connection = _Connection(self._connect, iter_chunk_size=64)
+        self._connections.add(connection)
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        self._threads.append(connection.thread)
+        return await connection.opened()
+
+    async def end(self) -> None:
+        """Stop all connections, those in use too, and wait for their threads to end.
+
+        What they are doing is done first. Whoever uses one after that gets the driver's error.
+        """
+        for connection in tuple(self._connections):
+            connection.stop()
+        threads, self._threads = self._threads, []
+        for thread in threads:
+            # Not one that could not even be started.
+            if thread.is_alive():
+                await asyncio.to_thread(thread.join)
+
+
+class _Connection(aiosqlite.Connection):
+    """One that can be told to stop more than once."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], iter_chunk_size: int) -> None:
+        super().__init__(connect, iter_chunk_size)
+        self._stopped = False
+        # It must not keep a process alive that has not disposed of its engine.
+        self.thread.daemon = True
+
+    @property
+    def thread(self) -> Thread:
+        return self._thread
+
+    async def opened(self) -> aiosqlite.Connection:
+        """Open it; it may be told to stop meanwhile."""
+        await self
+        if self._stopped and self._connection is not None:
+            self._connection.close()
+            self._connection = None
+            raise sqlite3.OperationalError(CLOSED)
+        return self
+
+    async def close(self) -> None:
+        """Finish what is being done, and close."""
+        if not self._stopped:
+            await super().close()
+
+    async def _execute(self, *work: Any, **named: Any) -> Any:  # noqa: ANN401 - the driver's own
+        """Do some work in the thread."""
+        if self._stopped:
+            # The driver's own word for it, a ValueError, is not known everywhere for what it is.
+            raise sqlite3.OperationalError(CLOSED)
+        execute: Callable[..., Awaitable[Any]] = super()._execute
+        return await execute(*work, **named)
+
+    def stop(self) -> asyncio.Future[None] | None:
+        """Stop after what is being done; the future is done then, and there is one at most."""
+        if self._stopped:
+            return None
+        self._stopped = True
+        return super().stop()

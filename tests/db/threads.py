@@ -1,0 +1,11 @@
+"""The threads in which connections to SQLite work."""
+
+import threading
+from collections.abc import Sequence
+
+__all__ = ["connection_threads"]
+
+
+def connection_threads() -> Sequence[threading.Thread]:
+    """Return those of the driver that there are, in the whole process."""
+    return [thread for thread in threading.enumerate() if "connection_worker" in thread.name]
