@@ -10,6 +10,7 @@ import struct
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TypeVar
 
 __all__ = ["SECRET_BYTES", "Chance", "commitment", "round_seed", "words"]
@@ -54,9 +55,20 @@ def words(seed: bytes, event: str) -> Iterator[int]:
         block += 1
 
 
+def _limit(bound: int) -> int:
+    """Return the last multiple of ``bound`` among the words; from there on they would be a bias."""
+    return _WORDS - _WORDS % bound
+
+
+@cache
+def _from_the_last(size: int) -> Sequence[tuple[int, int]]:
+    """Return each place but the first, from the last one down, with the limit of its words."""
+    return tuple((last, _limit(last + 1)) for last in range(size - 1, 0, -1))
+
+
 def _below(source: Iterator[int], bound: int) -> int:
     """Take a number in ``range(bound)`` without modulo bias: words past the last multiple go."""
-    limit = _WORDS - _WORDS % bound
+    limit = _limit(bound)
     word = next(source)
     while word >= limit:
         word = next(source)
@@ -84,9 +96,9 @@ class Chance:
         """
         order = list(cards)
         source = words(round_seed(self.secret, self.cuts, round_number), event)
-        for last in range(len(order) - 1, 0, -1):
+        for last, limit in _from_the_last(len(order)):
             word = next(source)
-            while word >= _WORDS - _WORDS % (last + 1):  # as in _below, without a call a card
+            while word >= limit:  # as in _below, without a call a card
                 word = next(source)
             other = word % (last + 1)
             order[last], order[other] = order[other], order[last]

@@ -11,6 +11,7 @@ from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import Discarded, Placed, Replaced, Revealed, Took
 from bot.games.kapow.piles import can_draw, discard_triad, discarded
 from bot.games.kapow.positions import FACE_UP, Position, Spot
+from bot.games.kapow.remembered import Remembered
 from bot.games.kapow.state import SEATS, Drawn, Phase, State
 from bot.games.kapow.triads import Triad, lying
 from bot.games.kapow.turns import settle
@@ -201,17 +202,32 @@ def replace(draft: Draft, action: Replace) -> None:
 def put_on_top(draft: Draft, action: PutOnTop) -> None:
     """Put the card taken on top of a lone power card (K3.3c)."""
     column, row = action.place
-    power = known(draft.triad(column)[row].upper)
-    made = Position((draft.taken(), power), True, (action.sign * power.face,))
-    _make_powerset(draft, action, made)
+    below = draft.triad(column)[row]
+    _make_powerset(draft, action, _ON_TOP[below, draft.taken(), action.sign])
 
 
 def put_beneath(draft: Draft, action: PutBeneath) -> None:
     """Put the power card taken beneath whatever lies there (K3.3d, K9.5)."""
     column, row = action.place
-    above, power = draft.triad(column)[row], draft.taken()
-    modifiers = (*above.modifiers, action.sign * power.face)
-    _make_powerset(draft, action, Position((*above.cards, power), True, modifiers))
+    above = draft.triad(column)[row]
+    _make_powerset(draft, action, _BENEATH[above, draft.taken(), action.sign])
+
+
+def _on_top(made_of: tuple[Position, Card, int]) -> Position:
+    """Return a lone power card with a card on top of it and one of its modifiers visible."""
+    below, card, sign = made_of
+    power = known(below.upper)
+    return Position((card, power), True, (sign * power.face,))
+
+
+def _beneath(made_of: tuple[Position, Card, int]) -> Position:
+    """Return a position with a power card beneath it and one of its modifiers visible."""
+    above, power, sign = made_of
+    return Position((*above.cards, power), True, (*above.modifiers, sign * power.face))
+
+
+_ON_TOP: Final = Remembered(_on_top, most=1 << 8)
+_BENEATH: Final = Remembered(_beneath, most=1 << 10)
 
 
 def _make_powerset(draft: Draft, action: PutOnTop | PutBeneath, made: Position) -> None:
