@@ -10,6 +10,8 @@ TO_DEVELOP := .venv/develop
 play: $(TO_PLAY)  # Open a table in the browser, on a simulated Discord.
 	$(BIN)/python -m bot local
 
+# One heap or two instead of one for each thread, as in the image: what one let go of, others use.
+run: export MALLOC_ARENA_MAX ?= 2
 run: $(TO_PLAY)  # Run the bot on Discord, with the settings of .env.
 	$(BIN)/python -m bot run
 
