@@ -23,7 +23,7 @@ async def test_a_backup_under_load_is_of_one_moment(sqlite_url: str, tmp_path: P
     async with open_storage(sqlite_url) as storage:
         writing = [asyncio.create_task(_write_on(storage, f"t{number}")) for number in range(4)]
         for copy in copies:
-            await asyncio.sleep(0.05)
+            await _more_written(storage)
             await backup(sqlite_url, copy)
         for task in writing:
             task.cancel()
@@ -38,6 +38,12 @@ async def _write_on(storage: Storage, table: str) -> None:
     for after in itertools.count(0, 2):
         shown = listing(table, channel=after + 2)
         await storage.store.append(table, after, [acted(after + 1), acted(after + 2)], shown)
+
+
+async def _more_written(storage: Storage) -> None:
+    before = len(await storage.store.load("t0"))
+    while len(await storage.store.load("t0")) == before:
+        pass
 
 
 async def _check(url: str) -> int:
@@ -116,7 +122,7 @@ async def test_a_dump_of_postgres_under_load_is_of_one_moment(
     source, target = (url.replace("+asyncpg", "") for url in (postgres_url, empty_postgres_url))
     async with open_storage(postgres_url) as storage:
         writing = [asyncio.create_task(_write_on(storage, f"t{number}")) for number in range(4)]
-        await asyncio.sleep(0.05)
+        await _more_written(storage)
         await _run(programs / "pg_dump", "--format=custom", f"--file={dump}", source)
         for task in writing:
             task.cancel()

@@ -57,8 +57,9 @@ async def test_another_number_of_shards_has_to_wait(url: str, old: Shards, new: 
 
 async def test_a_lease_runs_out_by_the_clock_of_the_database(url: str) -> None:
     async with open_storage(url, house="a") as a, open_storage(url, house="b") as b:
-        await a.leases.claim(BOTH, 0.2, START)
+        await a.leases.claim(BOTH, 60, START)
         assert (await b.leases.claim(FIRST, 60, START - 10**9)).in_the_way
+        assert await a.leases.renew(BOTH, 0.2, START)
         await asyncio.sleep(0.25)
         assert not (await b.leases.claim(FIRST, 60, START - 10**9)).in_the_way
         # One of two that are gone is enough to be gone.
