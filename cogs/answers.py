@@ -4,11 +4,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
 from discord import app_commands
+from discord.utils import MISSING
 
 from bot.games.game import GameError, UnreadableActionError
 from bot.tables.errors import RefusedError
@@ -18,9 +19,11 @@ from cogs.faults import log_fault
 from cogs.outgoing import TooManyRefusalsError
 from cogs.services import Click
 
-__all__ = ["CardTree", "answering", "explain", "in_time", "sentence", "tell"]
+__all__ = ["CardTree", "answering", "explain", "in_time", "say", "sentence", "tell"]
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 PATIENCE: Final = 1.5
 """Seconds of Discord's three after which an answer is announced."""
@@ -102,24 +105,37 @@ async def tell(click: Click, text: str) -> None:
     Never raises: an answer that Discord does not take any more is noted and forgotten.
     """
     try:
-        if click.response.is_done():
-            await click.followup.send(text, ephemeral=True)
-        else:
-            await click.response.send_message(text, ephemeral=True)
+        await say(click, text)
     except (*_TROUBLE, discord.InteractionResponded) as error:
         logger.info("an answer was lost: %s", type(error).__name__)
 
 
-async def in_time(click: Click, work: Awaitable[object], patience: float = PATIENCE) -> None:
-    """Wait for work; if it takes more than ``patience`` seconds, announce that its answer comes.
+async def say(
+    click: Click, text: str, *, view: discord.ui.View = MISSING, private: bool = True
+) -> None:
+    """Answer with a message, also where the answer has been announced; raises Discord's faults.
 
-    Discord waits three seconds for the first answer to a click. Raises what the work raises.
+    An announced answer is private or not as it was announced.
+    """
+    if click.response.is_done():
+        await click.followup.send(text, view=view, ephemeral=private)
+    else:
+        await click.response.send_message(text, view=view, ephemeral=private)
+
+
+async def in_time(
+    click: Click, work: Awaitable[T], *, private: bool = False, patience: float = PATIENCE
+) -> T:
+    """Return what work comes to; if it takes more than ``patience`` seconds, announce the answer.
+
+    Discord waits three seconds for the first answer to a click or a command, to which a new message
+    may come, ``private`` or not. Raises what the work raises.
     """
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=patience)
     if not done:
-        await click.response.defer()
-    await task
+        await click.response.defer(ephemeral=private)
+    return await task
 
 
 class CardTree(app_commands.CommandTree[Any]):

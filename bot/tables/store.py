@@ -1,7 +1,7 @@
 """What the host needs of a storage, as protocols; ``db`` meets them."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
@@ -152,6 +152,9 @@ class Bookmarks(Protocol):
 
     async def bookmark(self, table: str) -> Bookmark | None:
         """Return a table's message, if one was posted."""
+
+    async def bookmarks(self, tables: Sequence[str]) -> Mapping[str, Bookmark]:
+        """Return the messages of several tables by table, of those that have one."""
 
     async def set_bookmark(self, bookmark: Bookmark) -> None:
         """Remember a table's newest message."""

@@ -8,6 +8,7 @@ from discord import app_commands
 from bot.games.game import AnyGame
 from bot.render.markdown import escape
 from bot.tables.league import Best
+from cogs.answers import in_time, say
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.people import guild_of
 from cogs.limits import costly
@@ -33,20 +34,24 @@ def _command(games: Mapping[str, AnyGame]) -> app_commands.Command[Any, ..., Non
     async def best(click: Click, game: str | None = None) -> None:
         """Show the best matches and the best rounds that people have played on this server."""
         chosen = pick_game(games, game)
-        league, guild = click.client.services.league, guild_of(click)
-        matches = await league.best_matches(guild, chosen.name)
-        rounds = await league.best_rounds(guild, chosen.name)
+        matches, rounds = await in_time(click, _best(click, chosen.name))
         if not matches:
             text = f"No ranked match of {chosen.title} of full length has been finished here yet."
-            await click.response.send_message(text, ephemeral=True)
+            await say(click, text)
             return
         lines = [
             *_lines(f"Best matches of {chosen.title}", matches),
             *_lines("Best rounds", rounds),
         ]
-        await click.response.send_message(fitted_lines(lines))
+        await say(click, fitted_lines(lines), private=False)
 
     return best
+
+
+async def _best(click: Click, game: str) -> tuple[Sequence[Best], Sequence[Best]]:
+    """Return the best matches and the best rounds."""
+    league, guild = click.client.services.league, guild_of(click)
+    return await league.best_matches(guild, game), await league.best_rounds(guild, game)
 
 
 def _lines(title: str, scores: Sequence[Best]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from cogs.answers import in_time
 from cogs.arguments.completion import completing
 from cogs.arguments.tables import TABLE_HELP, own_table, suggest_own_tables
 from cogs.buttons.play import own_seat
@@ -25,6 +26,6 @@ async def setup(bot: "CardNight") -> None:
 @app_commands.autocomplete(table=completing(suggest_own_tables))
 async def hand(click: Click, table: str | None = None) -> None:
     """Open your hand, for you alone."""
-    found = await own_table(click, table)
+    found = await in_time(click, own_table(click, table), private=True)
     seat = own_seat(found.state, click)
     await click.client.surface.hands.show(click, found, seat)

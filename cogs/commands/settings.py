@@ -1,12 +1,13 @@
 """``/settings``: what a server's admins may set, made from the settings' own model."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
 from bot.tables.errors import RefusedError
 from bot.tables.league import GuildSettings
+from cogs.answers import in_time, say
 from cogs.arguments.fields import titled, with_arguments
 from cogs.arguments.people import guild_of
 from cogs.services import Click
@@ -28,13 +29,10 @@ def _command() -> app_commands.Command[Any, ..., None]:
         # Admins can let others see the command; only who manages the server may change it.
         if not click.permissions.manage_guild:
             raise RefusedError("Only who manages this server can see and change its settings.")
-        league, guild = click.client.services.league, guild_of(click)
         changes = {name: value for name, value in given.items() if value is not None}
-        if changes:
-            await league.change_settings(guild, changes)
-        current = await league.settings(guild)
+        current = await in_time(click, _change(click, changes), private=True)
         lines = ["**Changed.**" if changes else "**Settings of this server**", *_lines(current)]
-        await click.response.send_message("\n".join(lines), ephemeral=True)
+        await say(click, "\n".join(lines))
 
     return app_commands.Command(
         name="settings",
@@ -42,6 +40,14 @@ def _command() -> app_commands.Command[Any, ..., None]:
         callback=with_arguments(settings, titled(GuildSettings).values()),
         extras={"group": "Manage"},
     )
+
+
+async def _change(click: Click, changes: Mapping[str, bool]) -> GuildSettings:
+    """Change the settings, if any are to be, and return all."""
+    league, guild = click.client.services.league, guild_of(click)
+    if changes:
+        await league.change_settings(guild, changes)
+    return await league.settings(guild)
 
 
 def _lines(settings: GuildSettings) -> Iterator[str]:

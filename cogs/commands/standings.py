@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.games.game import AnyGame
-from cogs.answers import answering
+from cogs.answers import answering, in_time, say
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.people import guild_of
 from cogs.limits import costly
@@ -39,12 +39,12 @@ def _command(games: Mapping[str, AnyGame]) -> app_commands.Command[Any, ..., Non
     ) -> None:
         """Show who leads on this server, in ranked matches."""
         chosen = pick_game(games, game)
-        shown = await _page(click, chosen, page)
+        shown = await in_time(click, _page(click, chosen, page))
         if shown is None:
             text = f"Nobody has finished a ranked match of {chosen.title} that counts here yet."
-            await click.response.send_message(f"{text} Open one with `/play`.", ephemeral=True)
+            await say(click, f"{text} Open one with `/play`.")
         else:
-            await click.response.send_message(shown.text, view=shown.buttons)
+            await say(click, shown.text, view=shown.buttons, private=False)
 
     return standings
 
@@ -81,8 +81,12 @@ class PageButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=_TEMPL
         async with answering(click):
             click.client.services.limits.take(click)
             game = pick_game(click.client.services.games, self.game)
-            shown = await _page(click, game, self.page)
-            if shown is not None:
+            shown = await in_time(click, _page(click, game, self.page))
+            if shown is None:
+                return
+            if click.response.is_done():
+                await click.edit_original_response(content=shown.text, view=shown.buttons)
+            else:
                 await click.response.edit_message(content=shown.text, view=shown.buttons)
 
 

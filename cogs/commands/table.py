@@ -10,6 +10,7 @@ from bot.tables import match
 from bot.tables.command import Asker, Command
 from bot.tables.errors import RefusedError
 from bot.tables.state import SeatState, TableState
+from cogs.answers import in_time, say
 from cogs.arguments.completion import Suggestion, completing
 from cogs.arguments.people import asker
 from cogs.arguments.tables import TABLE_HELP, find_table, suggest_tables
@@ -72,23 +73,27 @@ async def resume(click: Click, table: str | None = None) -> None:
 @app_commands.autocomplete(player=completing(_suggest_players), table=completing(suggest_tables))
 async def kick(click: Click, player: str, table: str | None = None) -> None:
     """Remove a player from a match: Kai plays on, and the player cannot return."""
-    found = await find_table(click, table)
-    seat = _seat(found.state, player)
-    await found.do(match.kick(asker(click, found.state), seat))
-    name = escape(_name(found.state.seats[seat]))
-    await _say(click, f"{name} has been removed; Kai plays on with the seat's cards and score.")
+    name = await in_time(click, _kick(click, table, player), private=True)
+    await say(click, f"{name} has been removed; Kai plays on with the seat's cards and score.")
+
+
+async def _kick(click: Click, named: str | None, player: str) -> str:
+    """Remove a player; return the name."""
+    table = await find_table(click, named)
+    seat = _seat(table.state, player)
+    await table.do(match.kick(asker(click, table.state), seat))
+    return escape(_name(table.state.seats[seat]))
 
 
 async def _do(
     click: Click, named: str | None, command: Callable[[Asker], Command], words: str
 ) -> None:
-    table = await find_table(click, named)
-    await table.do(command(asker(click, table.state)))
-    await _say(click, words)
+    async def carry_out() -> None:
+        table = await find_table(click, named)
+        await table.do(command(asker(click, table.state)))
 
-
-async def _say(click: Click, words: str) -> None:
-    await click.response.send_message(words, ephemeral=True)
+    await in_time(click, carry_out(), private=True)
+    await say(click, words)
 
 
 def _seat(table: TableState, player: str) -> int:

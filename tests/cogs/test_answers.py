@@ -108,20 +108,23 @@ class Announced:
         self.times = 0
         self.announced = asyncio.Event()
 
-    async def defer(self) -> None:
+    async def defer(self, *, ephemeral: bool) -> None:
+        assert ephemeral
         self.times += 1
         self.announced.set()
 
 
 async def test_an_answer_that_takes_long_is_announced_and_a_quick_one_is_not() -> None:
     click, done = Announced(), asyncio.Event()
-    waiting = asyncio.create_task(in_time(cast("Click", click), done.wait(), patience=0.01))
+    waiting = asyncio.create_task(
+        in_time(cast("Click", click), done.wait(), private=True, patience=0.01)
+    )
     async with asyncio.timeout(10):
         await click.announced.wait()
     assert not waiting.done()
     done.set()
-    await waiting
-    await in_time(cast("Click", click), done.wait())
+    assert await waiting is True
+    assert await in_time(cast("Click", click), done.wait()) is True
     assert click.times == 1
 
 
