@@ -39,7 +39,8 @@ class Person:
         return await (await self.ask(name, **options)).settled()
 
     async def ask(self, name: str, **options: str | int | bool) -> Interaction:
-        """Use a slash command; return before there is an answer."""
+        """Use a slash command, once the bot has registered it; return before there is an answer."""
+        await self.discord.until(lambda: self._registered(name) is not None)
         made = self.discord.begin(
             self.user, self.channel, Deed.COMMAND, self._command(name, options)
         )
@@ -139,10 +140,16 @@ class Person:
         shown = [Screen(message) for message in self.discord.messages(self.channel)]
         return [screen for screen in shown if any(map(PATTERN.fullmatch, screen.ids))]
 
+    def _registered(self, name: str) -> Json | None:
+        """Return a command as Discord knows it."""
+        first = name.split(" ", maxsplit=1)[0]
+        return next((c for c in self.discord.state.commands if c["name"] == first), None)
+
     def _command(self, name: str, options: dict[str, str | int | bool]) -> Json:
         """Return what Discord sends for a command; a group's has two words."""
+        known = self._registered(name)
+        assert known is not None
         name, _, inner = name.partition(" ")
-        known = next(c for c in self.discord.state.commands if c["name"] == name)
         given: list[Json] = [
             {"name": option, "type": OPTION_TYPES[type(value)], "value": value}
             for option, value in options.items()
