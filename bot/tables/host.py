@@ -124,7 +124,7 @@ class Host:
             self._house.faults.failed(state.id, error)
             raise RefusedError("The table could not be saved. Please try again.") from error
         table = self._keep(state)
-        self._changed(state)
+        self._changed(table.state)
         return table
 
     async def join(self, table: str, person: log.Person) -> TableState:
@@ -233,6 +233,10 @@ class Host:
             await table.do(lambda _, now: [log.Slept(at=now, milliseconds=slept)])
 
     def _keep(self, state: TableState) -> Table:
+        """Host a table, once: it may be asked for, and read, while it is still being opened."""
+        hosted = self._shelf.get(state.id)
+        if hosted is not None:
+            return hosted
         table = Table(state, self._house)
         if state.phase is not Phase.CLOSED:
             self._shelf.put(table)

@@ -1,5 +1,6 @@
 """The lobby: who may sit, cut, call Kai, choose and start."""
 
+import asyncio
 import hashlib
 
 import pytest
@@ -7,9 +8,10 @@ import pytest
 from bot.games.deck import Chance
 from bot.tables import lobby, match
 from bot.tables.entries import Clock, Started, TableSetup
-from bot.tables.errors import ClosedTableError, NotYoursError, RefusedError
+from bot.tables.errors import ClosedTableError, NoSuchTableError, NotYoursError, RefusedError
 from bot.tables.reading import rebuild
 from bot.tables.store import Phase
+from bot.tables.table import Table
 from tests.tables.house import ADA, GAMES, MINA, PLACE, SAM, Housing, asker, until
 
 KAPOW = TableSetup(game="kapow")
@@ -20,6 +22,24 @@ async def test_the_host_sits_first_and_the_secret_is_committed_to(housing: Housi
     assert table.state.host == MINA
     assert table.state.people == (MINA,)
     assert hashlib.sha256(table.state.secret).hexdigest() == housing.commitment(table)
+
+
+async def test_a_table_that_is_asked_for_while_it_is_opened_is_the_one_opened(
+    housing: Housing,
+) -> None:
+    """Two tables of one id would act on the same log; ``/tables`` may ask at any moment."""
+    for wait in range(40):
+        opening = asyncio.create_task(housing.host.open(MINA, PLACE, KAPOW))
+        await asyncio.sleep(0)
+        (listing,) = housing.host.tables_in(PLACE.guild)
+        for _ in range(wait):
+            await asyncio.sleep(0)
+        asked, opened = await asyncio.gather(
+            housing.host.table(listing.table), opening, return_exceptions=True
+        )
+        assert isinstance(opened, Table)
+        assert asked is opened or isinstance(asked, NoSuchTableError)
+        await opened.do(lobby.leave(MINA.id))
 
 
 async def test_friends_join_and_leave(housing: Housing) -> None:
