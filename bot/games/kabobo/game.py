@@ -1,0 +1,100 @@
+"""Kabobo! as the house knows it: the contract of a game, met by the rules in this folder."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.games.deck import Chance
+from bot.games.game import Outcome, Seat, Stage, Step
+from bot.games.kabobo import dealing
+from bot.games.kabobo.actions import (
+    Action,
+    Call,
+    Check,
+    Decline,
+    Draw,
+    Keep,
+    Lock,
+    Look,
+    NextRound,
+    Peek,
+    Season,
+    TakeDiscard,
+    Trade,
+    Unlock,
+)
+from bot.games.kabobo.knowledge import count_cards, permute_unknown, view
+from bot.games.kabobo.legal import check, legal, to_act
+from bot.games.kabobo.notation import parse_action
+from bot.games.kabobo.options import KaboboOptions
+from bot.games.kabobo.play import call, draw, keep, peek, season, take_discard
+from bot.games.kabobo.powers import decline, use
+from bot.games.kabobo.state import SEATS, Phase, State, unfresh
+from bot.games.kabobo.turns import ranks, totals
+
+__all__ = ["KABOBO", "Kabobo"]
+
+
+class Kabobo:
+    """The rules of Kabobo!: :class:`bot.games.game.Game` says what each part does."""
+
+    name = "kabobo"
+    title = "Kabobo!"
+    seats = SEATS
+    options = KaboboOptions
+
+    def new(self, options: KaboboOptions, seats: int, chance: Chance) -> Step[State]:
+        """Deal the first round (section 1)."""
+        return dealing.new_match(options, seats, chance)
+
+    to_act = staticmethod(to_act)
+    legal = staticmethod(legal)
+    check = staticmethod(check)
+    view = staticmethod(view)
+    parse = staticmethod(parse_action)
+    cards = staticmethod(count_cards)
+    permute_unknown = staticmethod(permute_unknown)
+
+    def stage(self, state: State) -> Stage:
+        """Return round, turn and pause; the peeks and the scoring of a round count as turns."""
+        return Stage(
+            round=state.number,
+            rounds=state.setup.options.max_rounds,
+            turn=state.turn + len(state.results),
+            paused=state.phase is Phase.SCORED,
+        )
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
+        """Return what a legal action leads to; what the seat saw before is not fresh any more."""
+        check(state, seat, action)
+        begun = replace(state, hands=unfresh(state.hands, seat))
+        return _CARRY_OUT[type(action)](begun, seat, action)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the ranks and points once the game is over (B4.2, B4.3)."""
+        if state.phase is not Phase.OVER:
+            return None
+        reason = "the handle is won" if state.results[-1].handle else "all rounds played"
+        scores = totals(state.setup.seats, state.results)
+        return Outcome(reason, ranks(state), scores, tuple(r.points for r in state.results))
+
+
+def _next_round(state: State, _: Seat, __: NextRound) -> Step[State]:
+    return dealing.next_round(state)
+
+
+_CARRY_OUT: Final[Mapping[type[Action], Callable[[State, Seat, Any], Step[State]]]] = {
+    Peek: peek,
+    TakeDiscard: take_discard,
+    Draw: draw,
+    Keep: keep,
+    Season: season,
+    **dict.fromkeys((Check, Look, Trade, Lock, Unlock), use),
+    Decline: decline,
+    Call: call,
+    NextRound: _next_round,
+}
+"""What each action leads to, up to the next thing somebody has to decide."""
+
+KABOBO: Final = Kabobo()
+"""Kabobo!, for the registry."""

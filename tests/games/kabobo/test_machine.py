@@ -1,0 +1,138 @@
+"""Whatever is played, the table stays as the rules say: a state machine looks for the way out."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from bot.games.deck import Chance
+from bot.games.game import SPECTATOR, IllegalActionError, Seat
+from bot.games.kabobo.actions import Action, Call, Check, Lock, Look, Season, Trade, Unlock
+from bot.games.kabobo.cards import DECK
+from bot.games.kabobo.game import KABOBO
+from bot.games.kabobo.options import KaboboOptions
+from bot.games.kabobo.scores import PIECES
+from bot.games.kabobo.state import Phase, State
+
+WHOLE_DECK = Counter(map(str, DECK))
+PICK = st.integers(0, 10_000)
+OPTIONS = st.builds(
+    KaboboOptions,
+    memory_aid=st.booleans(),
+    max_turns=st.integers(3, 8),
+    max_rounds=st.integers(1, 12),
+)
+
+
+class Table(RuleBasedStateMachine):
+    """A match in which anybody does anything legal, and tries what is not."""
+
+    state: State
+    tried: list[Action]
+
+    @initialize(
+        options=OPTIONS, seats=st.integers(2, 6), secret=st.binary(min_size=32, max_size=32)
+    )
+    def deal(self, options: KaboboOptions, seats: int, secret: bytes) -> None:
+        self.state = KABOBO.new(options, seats, Chance(secret)).state
+        self.tried = []
+
+    def seat(self, pick: int) -> Seat:
+        able = sorted(KABOBO.to_act(self.state))
+        return able[pick % len(able)]
+
+    def act(self, seat: Seat, action: Action) -> None:
+        before = self.state
+        self.state = KABOBO.apply(before, seat, action).state
+        self.tried.append(action)
+        assert KABOBO.stage(self.state).turn >= KABOBO.stage(before).turn
+
+    def playing(self) -> bool:
+        return bool(KABOBO.to_act(self.state))
+
+    @precondition(playing)
+    @rule(picks=st.lists(PICK, min_size=1, max_size=20))
+    def play_on(self, picks: list[int]) -> None:
+        """Without calls, which end rounds before anything has happened."""
+        for pick in picks:
+            if self.playing():
+                seat = self.seat(pick)
+                legal = [a for a in KABOBO.legal(self.state, seat) if a != Call()]
+                self.act(seat, legal[pick % len(legal)])
+
+    @precondition(lambda self: self.state.phase is Phase.DRAWN)
+    @rule()
+    def season(self) -> None:
+        self.act(self.state.to_move, Season())
+
+    @precondition(lambda self: self.state.phase is Phase.POWER)
+    @rule(pick=PICK)
+    def use_a_power(self, pick: int) -> None:
+        used = (Check, Look, Trade, Lock, Unlock)
+        seat = self.state.to_move
+        legal = [a for a in KABOBO.legal(self.state, seat) if isinstance(a, used)]
+        self.act(seat, legal[pick % len(legal)])
+
+    @precondition(playing)
+    @rule(pick=PICK)
+    def call(self, pick: int) -> None:
+        seat = self.seat(pick)
+        if Call() in KABOBO.legal(self.state, seat):
+            self.act(seat, Call())
+
+    @precondition(lambda self: self.state.phase is Phase.TURN)
+    @rule()
+    def empty_the_deck(self) -> None:
+        """As if all of it had been drawn and discarded (B2.6)."""
+        discard = (*self.state.discard, *self.state.deck)
+        self.state = replace(self.state, deck=(), discard=discard)
+
+    @precondition(lambda self: bool(self.tried))
+    @rule(pick=PICK, seat=st.integers(-1, 6))
+    def try_something_from_before(self, pick: int, seat: int) -> None:
+        """What is not listed is refused, and changes nothing."""
+        action = self.tried[pick % len(self.tried)]
+        if action in KABOBO.legal(self.state, seat):
+            KABOBO.check(self.state, seat, action)
+            return
+        before = repr(self.state)
+        with pytest.raises(IllegalActionError):
+            KABOBO.apply(self.state, seat, action)
+        assert repr(self.state) == before
+
+    @invariant()
+    def no_card_is_made_or_lost(self) -> None:
+        assert KABOBO.cards(self.state) == WHOLE_DECK
+
+    @invariant()
+    def everybody_has_four_cards_and_there_is_a_discard(self) -> None:
+        assert {len(hand) for hand in self.state.hands} == {4}
+        assert self.state.discard
+        assert (self.state.drawn is not None) == (self.state.phase is Phase.DRAWN)
+
+    @invariant()
+    def nobody_has_more_than_five_pieces(self) -> None:
+        assert all(0 <= pieces <= PIECES for pieces in self.state.pieces)
+
+    @invariant()
+    def views_hold_what_was_seen_and_nothing_else(self) -> None:
+        revealed = self.state.phase in (Phase.SCORED, Phase.OVER)
+        for viewer in (SPECTATOR, *range(self.state.setup.seats)):
+            for hand in KABOBO.view(self.state, viewer).hands:
+                for laid in hand:
+                    may = revealed or laid.face_up or laid.how(viewer) is not None
+                    assert (laid.card is not None) == may
+
+    @invariant()
+    def what_was_seen_lay_face_down(self) -> None:
+        for hand in self.state.hands:
+            for laid in hand:
+                assert not (laid.face_up and laid.seen)
+                assert laid.fresh <= {seat for seat, _ in laid.seen}
+
+
+TestTable = Table.TestCase
+TestTable.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
