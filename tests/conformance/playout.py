@@ -7,12 +7,13 @@ from typing import Any
 
 from bot.games.deck import Chance
 from bot.games.game import AnyGame, Options, Seat
+from bot.games.kabobo.game import KABOBO
 from bot.games.registry import GAMES
 from tests.toy_game import TOY
 
 __all__ = ["ALL_GAMES", "CASES", "Turn", "playout", "short_options"]
 
-ALL_GAMES: dict[str, AnyGame] = {**GAMES, TOY.name: TOY}
+ALL_GAMES: dict[str, AnyGame] = {**GAMES, KABOBO.name: KABOBO, TOY.name: TOY}
 
 CASES = [(game, seats) for game in ALL_GAMES.values() for seats in game.seats]
 """Every game at every number of seats."""
