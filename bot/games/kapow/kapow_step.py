@@ -51,7 +51,7 @@ def _offers(parts: tuple[Part | None, ...]) -> Offers:
     return Offers(swaps, (*swaps, EndTurn()))
 
 
-_OFFERS: Final = Remembered(_offers, most=1 << 8)
+_OFFERS: Final = Remembered(_offers, most=1 << 10)
 
 
 def _within(column: int, part: Part, row: int) -> list[Place]:
