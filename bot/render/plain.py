@@ -12,10 +12,10 @@ from bot.render.markdown import escape, plain, shorten
 from bot.render.paint import Lettering, paste_text
 from bot.render.png import png
 from bot.render.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen
+from bot.render.seating import WIDTH
 
 __all__ = ["PlainFace"]
 
-_WIDTH: Final = 820
 _SIDE: Final = 22
 _TITLE: Final = Lettering(26, palette.CREAM, palette.TABLE, bold=True)
 _LINE: Final = Lettering(18, palette.MINT, palette.TABLE)
@@ -48,7 +48,7 @@ class PlainFace:
     def picture(self, scene: Scene[Any]) -> bytes:
         """Write the View's fields on a plain ground."""
         lines = [part for line in _facts(scene) for part in wrap(line, _COLUMNS)][:_LINES]
-        sheet = palette.blank((_WIDTH, 68 + _STEP * max(1, len(lines))), palette.TABLE)
+        sheet = palette.blank((WIDTH, 68 + _STEP * max(1, len(lines))), palette.TABLE)
         paste_text(sheet, _drawn_line(self.title, _TITLE), (_SIDE, 10), _TITLE)
         for at, line in enumerate(lines):
             paste_text(sheet, _drawn_line(line, _LINE), (_SIDE, 52 + at * _STEP), _LINE)
@@ -105,7 +105,7 @@ def _safe(line: str) -> str:
 
 
 def _drawn_line(line: str, style: Lettering) -> str:
-    return fit(drawable(plain(line, _COLUMNS * 2), "-"), style.size, _WIDTH - 2 * _SIDE)
+    return fit(drawable(plain(line, _COLUMNS * 2), "-"), style.size, WIDTH - 2 * _SIDE)
 
 
 def _button_rows(legal: Sequence[Any]) -> tuple[Row, ...]:

@@ -1,7 +1,7 @@
 import pytest
 
+from bot.render.align import aligned
 from bot.render.fonts import MINUS
-from bot.render.kapow.align import aligned
 
 UNITS = {"\N{THREE-PER-EM SPACE}": 4, "\N{FOUR-PER-EM SPACE}": 3, "\N{SIX-PER-EM SPACE}": 2}
 

@@ -61,7 +61,7 @@ def test_letters_grow_to_their_room() -> None:
 _WITHOUT = """
 from bot.render.fonts import drawable, font_for
 from bot.render.kapow import FACE
-from tests.render.scenes import scene, view
+from tests.render.kapow.scenes import scene, view
 
 assert [drawable(n, "Seat 1") for n in ("Łukasz", "José", "Олег")] == ["Lukasz", "Jose", "Seat 1"]
 assert font_for("Łukasz") == ""

@@ -16,8 +16,9 @@ from bot.games.kapow.events import (
     TurnedUp,
     TurnStarted,
 )
+from bot.render.recent import last_turn
 
-__all__ = ["LastPlay", "changed_places", "emptied_columns", "last_play", "last_turn"]
+__all__ = ["LastPlay", "changed_places", "emptied_columns", "last_play"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +33,10 @@ class LastPlay:
     """The columns of this turn's complete triads, from 0."""
 
 
-def last_turn(events: Sequence[object]) -> Sequence[object]:
-    """Return the events since the beginning of the last turn in which a seat did something."""
-    done = False
-    for at in range(len(events) - 1, -1, -1):
-        if not isinstance(events[at], TurnStarted):
-            done = done or hasattr(events[at], "seat")
-        elif done:
-            return events[at:]
-    return events
-
-
 def changed_places(events: Sequence[object]) -> frozenset[tuple[Seat, Place]]:
     """Return the places whose contents the last turn changed; a discarded triad's are left out."""
     found: set[tuple[Seat, Place]] = set()
-    for event in last_turn(events):
+    for event in last_turn(events, TurnStarted):
         found.update(_touched(event))
         if isinstance(event, TriadDiscarded):
             found -= {(event.seat, Place(event.column, row)) for row in range(3)}
@@ -57,7 +47,7 @@ def emptied_columns(events: Sequence[object]) -> frozenset[tuple[Seat, int]]:
     """Return the columns whose triads the last turn discarded."""
     return frozenset(
         (event.seat, event.column)
-        for event in last_turn(events)
+        for event in last_turn(events, TurnStarted)
         if isinstance(event, TriadDiscarded)
     )
 
@@ -77,7 +67,7 @@ def last_play(events: Sequence[object]) -> LastPlay | None:
     """Return the last card played in these events, if any was."""
     play: LastPlay | None = None
     completed: list[int] = []
-    for event in last_turn(events):
+    for event in last_turn(events, TurnStarted):
         if isinstance(event, TriadDiscarded):
             completed.append(event.column)
         else:

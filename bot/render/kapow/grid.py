@@ -7,7 +7,7 @@ from bot.games.kapow.actions import Pile, Take
 from bot.games.kapow.cards import Place
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
-from bot.render.kapow.align import aligned
+from bot.render.align import aligned
 from bot.render.kapow.labels import GONE, ROWS, card_label, position_label
 from bot.render.kapow.reckon import drawing_ends_round
 from bot.render.screen import Act, Button, Focus, Style

@@ -9,10 +9,11 @@ from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 from bot.render.face import Scene
 from bot.render.kapow.grid import grid
-from bot.render.kapow.labels import card_words, number
-from bot.render.kapow.names import bold
+from bot.render.kapow.labels import card_words
 from bot.render.kapow.reckon import hidden, is_scored, showing
 from bot.render.kapow.steps import Step, kapow_step, opening, play, take
+from bot.render.names import bold
+from bot.render.numbers import number
 from bot.render.screen import Act, Button, Screen, Style
 
 __all__ = ["screen"]

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.games.kapow.cards import Card, Place
 from bot.games.kapow.positions import Position, span
-from bot.render.fonts import MINUS
+from bot.render.numbers import number, signed
 
 __all__ = [
     "GONE",
@@ -14,12 +14,9 @@ __all__ = [
     "card_label",
     "card_words",
     "modifier_words",
-    "number",
-    "ordinal",
     "place_words",
     "position_label",
     "position_words",
-    "signed",
 ]
 
 HIDDEN: Final = "?"
@@ -27,16 +24,6 @@ GONE: Final = "\N{MIDDLE DOT}"
 """The signs of a face-down card and of a place whose triad has been discarded."""
 
 ROWS: Final = ("top", "middle", "bottom")
-
-
-def number(value: int) -> str:
-    """Return a value with a true minus sign, not a hyphen."""
-    return str(value).replace("-", MINUS)
-
-
-def signed(value: int) -> str:
-    """Return a modifier with its sign: ``+1``, or ``2`` after a minus."""
-    return f"{value:+d}".replace("-", MINUS)
 
 
 def card_label(card: Card) -> str:
@@ -95,8 +82,3 @@ def position_label(position: Position) -> str:
 def place_words(place: Place) -> str:
     """Return where a place is: ``column 2, middle``."""
     return f"column {place.column + 1}, {ROWS[place.row]}"
-
-
-def ordinal(rank: int) -> str:
-    """Return a rank in words' short form: ``1st``, ``2nd``, ``3rd``, ``4th`` (up to 20th)."""
-    return f"{rank}{('st', 'nd', 'rd')[rank - 1] if rank <= 3 else 'th'}"

@@ -5,47 +5,41 @@ from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.render import palette
 from bot.render.face import Scene
-from bot.render.fonts import drawable
 from bot.render.kapow.band import draw_band
-from bot.render.kapow.labels import number
-from bot.render.kapow.reckon import doubling_threatens, is_scored, showing
+from bot.render.kapow.reckon import doubling_threatens, showing
 from bot.render.kapow.scoreboard import draw_scores
-from bot.render.kapow.table import Chip, Table
-from bot.render.markdown import one_line
+from bot.render.kapow.table import KapowTable
+from bot.render.numbers import number
 from bot.render.png import png
+from bot.render.table import Chip
 
 __all__ = ["draw_table"]
-
-_NOTE = 40
-"""The longest note in the corner, in characters."""
 
 
 def draw_table(scene: Scene[View]) -> bytes:
     """Draw a scene: PNG, 820 pixels wide, the height as the number of seats needs it."""
     view = scene.view
-    table = Table(scene)
+    table = KapowTable(scene)
     corner = f"turn {view.turn}"
-    if is_scored(view):
+    if table.is_scored():
         corner = "match over" if view.phase is Phase.OVER else "round scored"
-    title = f"Kapow! · round {view.round} of {view.options.rounds}"
-    note = drawable(one_line(scene.note, _NOTE), "")
-    table.header(title, " · ".join(filter(None, (corner, note))))
-    if is_scored(view):
+    table.header(f"Kapow! · round {view.round} of {view.options.rounds}", corner)
+    if table.is_scored():
         draw_scores(table)
     else:
-        _panels(table)
+        _seats(table)
         draw_band(table)
     return png(table.canvas)
 
 
-def _panels(table: Table) -> None:
+def _seats(table: KapowTable) -> None:
     view = table.view
     for seat in range(view.seats):
         figures = f"showing {number(showing(view.hands[seat]))} · total {number(view.totals[seat])}"
-        table.panel(seat, figures, _chips(table, seat), framed=seat == view.to_move)
+        table.seat(seat, figures, _chips(table, seat), framed=seat == view.to_move)
 
 
-def _chips(table: Table, seat: Seat) -> list[Chip]:
+def _chips(table: KapowTable, seat: Seat) -> list[Chip]:
     view = table.view
     chips: list[Chip] = []
     if seat == view.to_move:

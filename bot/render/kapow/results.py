@@ -11,8 +11,8 @@ from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.render.face import Scene, SeatSign
 from bot.render.fonts import MINUS
-from bot.render.kapow.labels import number
-from bot.render.kapow.names import bold, listed
+from bot.render.names import bold, listed
+from bot.render.numbers import number
 
 __all__ = ["RESULTS_LIMIT", "results"]
 

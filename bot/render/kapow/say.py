@@ -26,12 +26,12 @@ from bot.render.kapow.labels import (
     a_card,
     card_label,
     card_words,
-    number,
     place_words,
     position_label,
     position_words,
 )
-from bot.render.kapow.names import bold, listed
+from bot.render.names import bold, listed
+from bot.render.numbers import number
 
 __all__ = ["say"]
 

@@ -1,26 +1,20 @@
 """The cards of Kapow! as sprites: fixed cards, power cards, powersets, KAPOW! cards and backs."""
 
-import math
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL import Image
 
 from bot.games.kapow.cards import Card
 from bot.games.kapow.positions import LONE_KAPOW, LONE_KAPOW_POINTS, Position, span
 from bot.render import palette
-from bot.render.fonts import size_for
-from bot.render.kapow.labels import modifier_words, number
-from bot.render.paint import Brush, Lettering, drawn, write_middle
+from bot.render.card import Area, CardBrush
+from bot.render.kapow.labels import modifier_words
+from bot.render.numbers import number
+from bot.render.paint import Brush, drawn
 from bot.render.palette import Colour, settle
 
-__all__ = ["FRAME", "THICK", "card_sprite", "pile_sprite", "single_sprite"]
-
-FRAME: Final = 3
-"""The margin around a card, in pixels: room for the frame of a card just changed."""
-
-THICK: Final = 3
-"""How many cards of a pile are seen at most."""
+__all__ = ["card_sprite", "pile_sprite", "single_sprite"]
 
 _BAND: Final = 0.14
 _TAB: Final = 0.36
@@ -28,6 +22,8 @@ _TAB: Final = 0.36
 
 _UPRIGHT: Final = 1.35
 """A card less wide than this, by its height, has its tabs above and below."""
+
+_KAPOW: Final = "K!"
 
 
 @lru_cache(maxsize=256)
@@ -65,7 +61,7 @@ def single_sprite(card: Card | None, size: tuple[int, int], ground: Colour) -> I
 def pile_sprite(top: Card | None, count: int, size: tuple[int, int], ground: Colour) -> Image.Image:
     """Draw a pile: its top card (``None``: a back), the edges of others beneath, or a bare place.
 
-    Call it with a count of at most :data:`THICK`: higher ones look alike.
+    Call it with a count of at most :data:`bot.render.card.THICK`: higher ones look alike.
     """
 
     def draw(brush: Brush, scale: int) -> None:
@@ -73,59 +69,18 @@ def pile_sprite(top: Card | None, count: int, size: tuple[int, int], ground: Col
         if count == 0:
             card.bare()
             return
-        for depth in range(min(count, THICK) - 1, 0, -1):
-            card.beneath(depth)
+        card.beneath(count)
         card.position(Position((top,), face_up=top is not None))
 
     return settle(drawn(size, ground, draw))
 
 
-class _Area(NamedTuple):
-    """A part of a card, in the brush's pixels."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    @property
-    def width(self) -> float:
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        return self.bottom - self.top
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
-
-    def grown(self, by: float) -> "_Area":
-        return _Area(self.left - by, self.top - by, self.right + by, self.bottom + by)
-
-    def moved(self, by: float) -> "_Area":
-        return _Area(self.left + by, self.top + by, self.right + by, self.bottom + by)
-
-    def row(self, number: int, of: int) -> "_Area":
-        step = self.height / of
-        top = self.top + number * step
-        return _Area(self.left, top, self.right, top + step)
-
-
-class _Card:
-    """One card being drawn."""
+class _Card(CardBrush):
+    """One card of Kapow! being drawn."""
 
     def __init__(self, brush: Brush, scale: int, size: tuple[int, int]) -> None:
-        self.brush = brush
-        self.scale = scale
-        outer = _Area(0, 0, size[0] * scale - 1, size[1] * scale - 1)
-        self.area = outer.grown(-FRAME * scale)
-        self.radius = self.area.height / 8
+        super().__init__(brush, scale, size)
         self.upright = self.area.width < self.area.height * _UPRIGHT
-
-    def frame(self) -> None:
-        margin = FRAME * self.scale
-        self.brush.rounded_rectangle(self.area.grown(margin), self.radius + margin, palette.GOLD)
 
     def position(self, position: Position) -> None:
         upper = position.upper
@@ -135,20 +90,13 @@ class _Card:
             self.powerset(upper, position)
         elif upper is Card.KAPOW:
             self.slab(palette.GOLD)
-            self.burst(self.area)
+            self.burst(self.area, _KAPOW)
         elif upper.is_power:
             self.power(upper)
         else:
             self.fixed(upper, self.area)
 
-    def back(self) -> None:
-        self.slab(palette.BACK)
-        inner = self.area.grown(-3 * self.scale)
-        line = 2 * self.scale
-        self.brush.rounded_rectangle(inner, self.radius / 2, outline=palette.BACK_LINE, width=line)
-        self.write("?", self.area, self.area.height * 0.56, palette.BACK_MARK)
-
-    def fixed(self, card: Card, body: _Area) -> None:
+    def fixed(self, card: Card, body: Area) -> None:
         """Draw a card's band and number on ``body``; the rest of it is left to a tab."""
         self.slab(palette.CREAM)
         edge = self.area.left + self.area.width * _BAND
@@ -192,7 +140,7 @@ class _Card:
             corners = (False, True, True, False)
         if upper is Card.KAPOW:
             self.slab(palette.GOLD)
-            self.burst(body)
+            self.burst(body, _KAPOW)
         else:
             self.fixed(upper, body)
         self.side(palette.TAB, tab, corners)
@@ -205,50 +153,9 @@ class _Card:
             part = inner.row(row, len(lines))
             self.write(words, part, part.height * (0.95 if len(lines) > 1 else 0.5), colour)
 
-    def burst(self, body: _Area) -> None:
-        """Draw the star of a KAPOW! card."""
-        self._star(body, 0.485, palette.BURST_EDGE)
-        self._star(body, 0.445, palette.BURST)
-        size = min(body.height * 0.50, body.width * 0.44)
-        self.write("K!", body, size, palette.CREAM)
-
-    def _star(self, body: _Area, reach: float, colour: Colour) -> None:
-        (x, y), spikes = body.middle, 12
-        points = []
-        for tip in range(2 * spikes):
-            part = reach if tip % 2 == 0 else reach * 0.74
-            turn = math.tau * tip / (2 * spikes)
-            across, down = body.width * part * math.cos(turn), body.height * part * math.sin(turn)
-            points.append((x + across, y + down))
-        self.brush.polygon(points, colour)
-
-    def beneath(self, depth: int) -> None:
-        """Show the edge of a card that lies ``depth`` cards beneath the top."""
-        corners = self.area.moved(depth * 2 * self.scale)
-        self.brush.rounded_rectangle(
-            corners, self.radius, palette.BACK_LINE, palette.SHADOW, self.scale
-        )
-
-    def bare(self) -> None:
-        """Draw the outline of a place where no card lies."""
-        line = 2 * self.scale
-        self.brush.rounded_rectangle(self.area, self.radius, outline=palette.MINT, width=line)
-
-    def slab(self, colour: Colour) -> None:
-        """Draw the card's own shape."""
-        self.brush.rounded_rectangle(self.area, self.radius, colour, palette.SHADOW, self.scale)
-
-    def side(self, colour: Colour, part: _Area, corners: tuple[bool, bool, bool, bool]) -> None:
-        """Colour a part of the card; ``corners`` tells which are round, clockwise."""
-        self.brush.rounded_rectangle(part, self.radius, colour, corners=corners)
-
-    def figure(self, words: str, part: _Area) -> None:
+    def figure(self, words: str, part: Area) -> None:
         """Write a card's number as large as its part allows."""
         self.write(words, part, part.height * 0.86, palette.INK)
-
-    def write(self, words: str, part: _Area, highest: float, colour: Colour) -> None:
-        size = size_for(words, part.width * 0.92, highest)
-        write_middle(self.brush, words, part.middle, Lettering(size, colour, colour, bold=True))
 
     def _cut(self, share: float) -> tuple[float, float]:
         """Return where a card is cut in two, from the left and from the top."""

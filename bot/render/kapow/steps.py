@@ -19,9 +19,10 @@ from bot.games.kapow.positions import Position
 from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 from bot.render.kapow.grid import Click, Controls, chosen_place, piles
-from bot.render.kapow.labels import card_label, place_words, position_label, signed
-from bot.render.kapow.names import listed
+from bot.render.kapow.labels import card_label, place_words, position_label
 from bot.render.kapow.reckon import drawing_ends_round
+from bot.render.names import listed
+from bot.render.numbers import signed
 from bot.render.screen import Act, Button, Focus, Row, Style
 
 __all__ = ["Step", "kapow_step", "opening", "play", "take"]

@@ -10,15 +10,7 @@ from bot.games.kapow.state import Phase
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.render.face import Scene
-from bot.render.kapow.labels import (
-    a_card,
-    card_words,
-    number,
-    ordinal,
-    position_label,
-    position_words,
-)
-from bot.render.kapow.names import bold
+from bot.render.kapow.labels import a_card, card_words, position_label, position_words
 from bot.render.kapow.reckon import (
     doubling_threatens,
     drawing_ends_round,
@@ -28,16 +20,14 @@ from bot.render.kapow.reckon import (
 )
 from bot.render.kapow.say import say
 from bot.render.markdown import escape, one_line, plain
+from bot.render.names import bold
+from bot.render.numbers import number, ordinal
+from bot.render.twin import twin
 
-__all__ = ["TEXT_LIMIT", "describe", "status", "tell"]
-
-TEXT_LIMIT: Final = 3_800
-"""The longest text twin, in characters."""
+__all__ = ["describe", "status", "tell"]
 
 _NAME: Final = 24
 _ALT_NAME: Final = 16
-_MOVES: Final = 8
-"""How many of the last events are told at most."""
 
 
 def status(scene: Scene[View]) -> str:
@@ -71,15 +61,8 @@ def _take(view: View) -> str:
 
 
 def tell(scene: Scene[View]) -> str:
-    """Tell everything that the picture shows, and the last moves: at most 3,800 characters."""
-    moves = [line for event in scene.events if (line := say(event, scene.seats))][-_MOVES:]
-    for wordy in (True, False):
-        table = "\n".join(_table(scene, wordy=wordy))
-        for first in range(len(moves) + 1):
-            last = "\n".join(("", "**Last moves**", *moves[first:])) if moves[first:] else ""
-            if len(table) + len(last) <= TEXT_LIMIT:
-                return f"{table}{last}"
-    return table[:TEXT_LIMIT]
+    """Tell everything that the picture shows, and the last moves."""
+    return twin(scene, ["\n".join(_table(scene, wordy=wordy)) for wordy in (True, False)], say)
 
 
 def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:

@@ -29,7 +29,7 @@ from bot.games.kapow.view import View
 from bot.render.face import SeatSign
 from bot.render.fonts import MINUS
 from bot.render.kapow import FACE
-from tests.render.scenes import MIDDLE, RICHEST, moments, scene, scored, view
+from tests.render.kapow.scenes import MIDDLE, RICHEST, moments, scene, scored, view
 
 SEATS = (SeatSign("Mina"), SeatSign("*Sam*"))
 NASTIEST = "_*`[" * 20

@@ -27,7 +27,7 @@ from bot.render.face import Scene
 from bot.render.fonts import MINUS
 from bot.render.kapow import FACE
 from bot.render.screen import Act, Button, Focus, Menu, Screen, Style
-from tests.render.scenes import Moment, hand, moments, scene, view
+from tests.render.kapow.scenes import Moment, hand, moments, scene, view
 
 CLICKS: dict[type[Action], int] = {Reveal: 2, Take: 1, Discard: 1, EndTurn: 1, NextRound: 1}
 """How many clicks an action may take at most; all others two."""

@@ -13,7 +13,8 @@ from bot.games.kapow.events import (
 )
 from bot.games.kapow.positions import position
 from bot.games.kapow.triads import Triad
-from bot.render.kapow.change import LastPlay, changed_places, emptied_columns, last_play, last_turn
+from bot.render.kapow.change import LastPlay, changed_places, emptied_columns, last_play
+from bot.render.recent import last_turn
 
 NINES = Triad.of(position("9"), position("9"), position("9"))
 BEFORE = (
@@ -25,10 +26,10 @@ NOW = TurnStarted(1, final=False)
 
 
 def test_the_last_turn_is_the_one_in_which_something_was_done() -> None:
-    assert last_turn((*BEFORE, NOW)) == (*BEFORE, NOW)
+    assert last_turn((*BEFORE, NOW), TurnStarted) == (*BEFORE, NOW)
     taken = Took(1, Pile.DRAW, None)
-    assert last_turn((*BEFORE, NOW, taken)) == (NOW, taken)
-    assert last_turn(()) == ()
+    assert last_turn((*BEFORE, NOW, taken), TurnStarted) == (NOW, taken)
+    assert last_turn((), TurnStarted) == ()
 
 
 def test_changed_places_are_those_of_the_last_turn() -> None:

@@ -21,9 +21,10 @@ from bot.render import palette
 from bot.render.face import Scene
 from bot.render.faces import warm_up
 from bot.render.kapow import FACE
-from bot.render.kapow.layout import WIDTH, layout
+from bot.render.kapow.layout import layout
 from bot.render.kapow.sprites import card_sprite
-from tests.render.scenes import MIDDLE, RICHEST, Moment, moments, scene, scored, view
+from bot.render.seating import WIDTH
+from tests.render.kapow.scenes import MIDDLE, RICHEST, Moment, moments, scene, scored, view
 from tests.toy_game import TOY
 
 LARGEST = 29_000
@@ -48,18 +49,18 @@ def last_turn() -> tuple[object, ...]:
 @pytest.mark.parametrize("cards", [9, 12])
 def test_every_number_of_seats_fits(seats: int, cards: int) -> None:
     plan = layout(seats, cards // 3)
-    boxes = [*plan.panels, plan.band]
+    boxes = [*plan.seating.panels, plan.seating.band]
     for box in boxes:
         assert box.x >= 0
         assert box.x + box.width <= WIDTH
-        assert 0 <= box.y < box.y + box.height <= plan.height
+        assert 0 <= box.y < box.y + box.height <= plan.seating.height
     for at, one in enumerate(boxes):
         for other in boxes[at + 1 :]:
             apart_x = one.x + one.width <= other.x or other.x + other.width <= one.x
             apart_y = one.y + one.height <= other.y or other.y + other.height <= one.y
             assert apart_x or apart_y
     for seat in range(seats):
-        panel = plan.panels[seat]
+        panel = plan.seating.panels[seat]
         x, y = plan.at(seat, cards // 3 - 1, 2)
         assert panel.x <= x
         assert x + plan.cell[0] <= panel.x + panel.width

@@ -4,7 +4,7 @@ from bot.games.kapow.scores import RoundReason
 from bot.games.kapow.state import Phase
 from bot.render.fonts import MINUS
 from bot.render.kapow import FACE
-from tests.render.scenes import RICHEST, scene, scored, view
+from tests.render.kapow.scenes import RICHEST, scene, scored, view
 
 EIGHT, SEVEN, TWENTY = "5/1/2 - -", "1/3/3 - -", "9/9/2 - -"
 BELOW = "0-2/1/0-2"

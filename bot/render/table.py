@@ -1,0 +1,180 @@
+"""The furniture of every game's picture: the ground, the header, and a panel for each seat."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final, Generic, Literal, TypeAlias, TypeVar
+
+from PIL import Image
+
+from bot.games.game import Seat
+from bot.render import palette
+from bot.render.face import Scene
+from bot.render.fonts import drawable, fit, width
+from bot.render.markdown import one_line, plain
+from bot.render.paint import Box, Brush, Lettering, drawn, paste_text, rounded
+from bot.render.palette import Colour, settle
+from bot.render.seating import WIDTH, Seating
+
+__all__ = ["BRIGHT", "PLAIN", "RADIUS", "STRONG", "Chip", "Line", "Table", "ground"]
+
+RADIUS: Final = 10
+"""The radius of a panel's corners, in pixels."""
+
+STRONG: Final = Lettering(20, palette.CREAM, palette.PANEL, bold=True)
+PLAIN: Final = Lettering(16, palette.MINT, palette.PANEL)
+BRIGHT: Final = Lettering(16, palette.GOLD, palette.PANEL)
+"""The letters on the band: a name, what it does, and what matters most."""
+
+_STEP: Final = 24
+"""From one line of words on the band to the next, in pixels."""
+_SIDE: Final = 22
+_TITLE: Final = Lettering(26, palette.CREAM, palette.TABLE, bold=True)
+_CORNER: Final = Lettering(18, palette.MINT, palette.TABLE)
+_LEADER: Final = Lettering(16, palette.GOLD, palette.PANEL, bold=True)
+_FOLLOWER: Final = Lettering(16, palette.CREAM, palette.PANEL)
+_STANDINGS: Final = 298
+"""How far from the band's left edge the standings begin, in pixels."""
+_WIDE: Final = 216
+"""The width of one column of them."""
+_CHIP: Final = 14
+_NOTE: Final = 40
+"""The longest note in the corner, in characters."""
+
+V = TypeVar("V")
+
+Chip: TypeAlias = tuple[str, Colour]
+"""A word on the upper edge of a seat's panel, and its colour."""
+
+Line: TypeAlias = tuple[str, Lettering]
+"""A line of words on the band, and how it is written."""
+
+
+@lru_cache(maxsize=32)
+def ground(plan: Seating) -> Image.Image:
+    """Return an empty table, its panels and the band; it is shared: draw on a copy."""
+    canvas = palette.blank((WIDTH, plan.height), palette.TABLE)
+    for box in (*plan.panels, plan.band):
+        sprite = rounded((box.width, box.height), palette.PANEL, palette.TABLE, RADIUS)
+        canvas.paste(sprite, (box.x, box.y))
+    return canvas
+
+
+class Table(Generic[V]):
+    """A picture being put together for one scene, on a copy of an empty table."""
+
+    def __init__(self, scene: Scene[V], around: Seating, empty: Image.Image) -> None:
+        self.scene = scene
+        self.view = scene.view
+        self.seating = around
+        self.canvas = empty.copy()
+
+    def name(self, seat: Seat) -> str:
+        """Return a seat's name as far as the fonts can draw it."""
+        return drawable(plain(self.scene.seats[seat].name), f"Seat {seat + 1}")
+
+    def header(self, title: str, corner: str) -> None:
+        """Write the line above the table; the scene's note follows the words in the corner."""
+        paste_text(self.canvas, title, (_SIDE, 6), _TITLE)
+        room = WIDTH - 3 * _SIDE - width(title, _TITLE.size)
+        note = drawable(one_line(self.scene.note, _NOTE), "")
+        words = fit(" · ".join(filter(None, (corner, note))), _CORNER.size, room)
+        paste_text(self.canvas, words, (WIDTH - _SIDE, 9), _CORNER, "right")
+
+    def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
+        """Draw a seat's panel: its frame, name and figures, and chips on the edge."""
+        box = self.seating.panels[seat]
+        if framed:
+            self.outline(box, palette.GOLD, palette.PANEL, palette.TABLE, 4)
+        self._heading(seat, box, figures, moves=framed and not self.is_scored())
+        self._chips(box, chips)
+
+    def is_scored(self) -> bool:
+        """Whether the picture shows a scored round: nobody is to move then."""
+        return False
+
+    def left(self, lines: Sequence[Line]) -> None:
+        """Write up to three lines into the left end of the band."""
+        box = self.seating.band
+        self._lines(lines, box.x + 15, "left")
+
+    def right(self, lines: Sequence[Line], room: int) -> None:
+        """Write up to three lines into the right end of the band, but for ``room`` pixels."""
+        box = self.seating.band
+        self._lines(lines, box.x + box.width - 12 - room, "right")
+
+    def standings(self, ranks: Sequence[int], figures: Sequence[str]) -> None:
+        """List the seats by rank in the band, four in a column, each with its figure."""
+        box = self.seating.band
+        order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+        for at, seat in enumerate(order):
+            style = _LEADER if ranks[seat] == 1 else _FOLLOWER
+            x = box.x + _STANDINGS + at // 4 * (_WIDE + 30)
+            y = box.y + 2 + at % 4 * 20
+            name = fit(f"{ranks[seat]}. {self.name(seat)}", style.size, _WIDE - 52)
+            paste_text(self.canvas, name, (x, y), style)
+            paste_text(self.canvas, figures[seat], (x + _WIDE, y), style, "right")
+
+    def outline(self, box: Box, edge: Colour, colour: Colour, under: Colour, line: int) -> None:
+        """Fill a box that has an edge of so many pixels; ``under`` shows at its round corners."""
+        radius = RADIUS if colour is palette.PANEL else RADIUS // 2
+        sprite = rounded((box.width, box.height), colour, under, radius, (edge, line))
+        self.canvas.paste(sprite, (box.x, box.y))
+
+    def _lines(self, lines: Sequence[Line], x: int, side: Literal["left", "right"]) -> None:
+        for at, (words, style) in enumerate(lines):
+            y = self.seating.band.y + 6 + at * _STEP
+            paste_text(self.canvas, words, (x, y), style, side)
+
+    def _heading(self, seat: Seat, box: Box, figures: str, *, moves: bool) -> None:
+        size, small = self.seating.name, self.seating.figures
+        left, right, top = box.x + 10, box.x + box.width - 10, box.y + 7
+        room = right - left
+        low = Lettering(small, palette.MINT, palette.PANEL)
+        if self.seating.one_line:
+            room -= width(figures, small) + 22
+            paste_text(self.canvas, figures, (right + small // 8, top + size - small), low, "right")
+        else:
+            paste_text(self.canvas, fit(figures, small, room), (left - 3, top + size + 3), low)
+        if moves:
+            self.canvas.paste(_pointer(size), (left, top))
+            left, room = left + size, room - size
+        style = Lettering(size, palette.CREAM, palette.PANEL, bold=True)
+        paste_text(self.canvas, fit(self.name(seat), size, room - 6), (left - 3, top - 2), style)
+
+    def _chips(self, box: Box, chips: list[Chip]) -> None:
+        """Put words on the panel's upper edge, from the right, as many as there is room for."""
+        right = box.x + box.width - 10
+        for words, colour in chips:
+            sprite = _chip(words, colour)
+            if right - sprite.width < box.x + 10:
+                return
+            self.canvas.paste(sprite, (right - sprite.width, box.y - sprite.height * 2 // 3))
+            right -= sprite.width + 6
+
+
+@lru_cache(maxsize=64)
+def _chip(words: str, colour: Colour) -> Image.Image:
+    """Return a word on a pill, two thirds of it on the table, the rest on a panel."""
+    style = Lettering(_CHIP, palette.INK, colour)
+    wide, high = width(words, _CHIP) + 17, _CHIP + 6
+
+    def draw(brush: Brush, scale: int) -> None:
+        end, bottom = wide * scale - 1, high * scale - 1
+        brush.rectangle((0, high * scale * 2 // 3, end, bottom), palette.PANEL)
+        brush.rounded_rectangle((0, 0, end, bottom), bottom // 2, colour)
+
+    sprite = settle(drawn((wide, high), palette.TABLE, draw))
+    paste_text(sprite, words, (wide // 2, 1), style, "middle")
+    return sprite
+
+
+@lru_cache(maxsize=8)
+def _pointer(size: int) -> Image.Image:
+    """Return the triangle before the name of the seat to move."""
+
+    def draw(brush: Brush, scale: int) -> None:
+        tip = size * scale
+        corners = [(0, tip * 0.30), (tip * 0.62, tip * 0.63), (0, tip * 0.96)]
+        brush.polygon(corners, palette.GOLD)
+
+    return settle(drawn((size, size), palette.PANEL, draw))
