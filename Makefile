@@ -7,8 +7,8 @@ TO_DEVELOP := .venv/develop
 
 .PHONY: play run test check bench format lock env pictures clean
 
-play: $(TO_PLAY)  # Open a table in the browser, on a simulated Discord.
-	$(BIN)/python -m bot local
+play: $(TO_PLAY)  # Open a table in the browser, on a simulated Discord; GAME=kabobo chooses.
+	$(BIN)/python -m bot local$(if $(GAME), --game "$(GAME)")
 
 # One heap or two instead of one for each thread, as in the image: what one let go of, others use.
 run: export MALLOC_ARENA_MAX ?= 2

@@ -22,7 +22,14 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, "run", "run the bot on Discord, with the settings of .env", _run)
     local = _add(commands, "local", "play in the browser, without Discord", _local)
     local.add_argument("--port", type=int, default=8765, help="the page's port (8765)")
-    local.add_argument("--rounds", type=int, default=10, help="rounds of the first table (10)")
+    local.add_argument("--game", help="which game the first table has (the first one)")
+    local.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the first table's game, as /play has it; may be repeated",
+    )
     local.add_argument("--pace", type=float, default=1.2, help="seconds before Kai's turn (1.2)")
     local.add_argument("--no-open", action="store_true", help="do not open a browser")
     _add_record(commands)
@@ -93,9 +100,10 @@ def _local(arguments: argparse.Namespace) -> int:
     from bot.local.play import main as play
 
     return play(
-        arguments.port,
+        arguments.game,
+        arguments.option,
+        port=arguments.port,
         open_browser=not arguments.no_open,
-        rounds=arguments.rounds,
         pace=arguments.pace,
     )
 

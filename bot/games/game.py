@@ -66,6 +66,11 @@ class Options(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    @classmethod
+    def offered(cls) -> Sequence[str]:
+        """Return the names of the options that the lobby offers."""
+        return tuple(name for name, field in cls.model_fields.items() if field.title)
+
     @property
     def full_length(self) -> bool:
         """Whether a match with these options is long enough to count for a league."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -14,6 +14,9 @@ from simcord.env import Env
 
 from bot.collecting import collecting_less
 from bot.compose import compose
+from bot.games.game import AnyGame
+from bot.games.registry import GAMES
+from bot.local.first import FirstTable
 from bot.local.simcord_glue import LivePage, WorldTime, world
 from bot.settings import HouseSettings
 from cogs.client import CardNight
@@ -36,26 +39,32 @@ class Evening:
     """Where the database is."""
     port: int
     """The page's; 0 is any."""
-    rounds: int
-    """Of the first table."""
+    first: FirstTable
+    """The table that is open at the start."""
     pace: float
     """Seconds before each of Kai's plays."""
 
 
-async def serve(evening: Evening, ready: Callable[[str], None], over: asyncio.Event) -> None:
+async def serve(
+    evening: Evening,
+    ready: Callable[[str], None],
+    over: asyncio.Event,
+    games: Mapping[str, AnyGame] = GAMES,
+) -> None:
     """Serve the page until ``over`` is set or somebody ends the session on it.
 
-    ``ready`` is told the address as soon as the page is there.
+    ``ready`` is told the address as soon as the page is there. Tests may bring other ``games``.
     """
     time, settings = WorldTime(), _settings(evening)
     await upgrade(settings.database_url.get_secret_value())
     async with (
-        compose(settings, time) as bot,
+        compose(settings, time, games=games) as bot,
         collecting_less(bot.services.host.awake),
         world(bot, time) as env,
     ):
-        channel, people = _furnish(env)
-        await people[0].slash(channel, "play", game="kapow", rounds=evening.rounds, kai=1)
+        first = evening.first
+        channel, people = _furnish(env, first.game.title)
+        await people[0].slash(channel, "play", game=first.game.name, kai=1, **first.options)
         page = LivePage(env, channel, people, evening.port)
         async with page:
             ready(page.url)
@@ -72,10 +81,10 @@ def _settings(evening: Evening) -> HouseSettings:
     )
 
 
-def _furnish(env: Env) -> tuple[ChannelHandle, Sequence[MemberActor]]:
+def _furnish(env: Env, title: str) -> tuple[ChannelHandle, Sequence[MemberActor]]:
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild("Card night", owner=users[0])
-    channel = guild.create_text_channel("card-table", topic="Kapow! tonight")
+    channel = guild.create_text_channel("card-table", topic=f"{title} tonight")
     return channel, [guild.add_member(user) for user in users]
 
 

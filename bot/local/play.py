@@ -8,8 +8,12 @@ import socket
 import sys
 import tempfile
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
+
+from bot.local.first import FirstTable, first_table
+from bot.tables.errors import RefusedError
 
 __all__ = ["PORT", "main"]
 
@@ -18,13 +22,24 @@ PORTS_TRIED: Final = 20
 
 
 def main(
-    port: int = PORT, *, open_browser: bool = True, rounds: int = 10, pace: float = 1.2
+    game: str | None = None,
+    options: Sequence[str] = (),
+    *,
+    port: int = PORT,
+    open_browser: bool = True,
+    pace: float = 1.2,
 ) -> int:
     """Serve the page until Ctrl-C; return the exit status.
 
-    ``rounds`` are those of the table that is open at the start; Kai waits ``pace`` seconds before
-    each of its plays. A port that is taken is replaced by the next free one.
+    The table that is open at the start is of ``game``, the first one without a choice, with
+    ``options`` of the form ``NAME=VALUE``; Kai waits ``pace`` seconds before each of its plays. A
+    port that is taken is replaced by the next free one.
     """
+    try:
+        first = first_table(game, options)
+    except RefusedError as error:
+        print(error, file=sys.stderr)
+        return 1
     free = _free_port(port)
     if free is None:
         print(f"No port from {port} on is free: choose another with --port.", file=sys.stderr)
@@ -33,7 +48,7 @@ def main(
         print(f"Port {port} is taken: this evening is at {free} instead.")
     try:
         with tempfile.TemporaryDirectory(prefix="card-night-") as folder:
-            asyncio.run(_evening(Path(folder), free, rounds, pace, open_browser=open_browser))
+            asyncio.run(_evening(Path(folder), free, first, pace, open_browser=open_browser))
     except KeyboardInterrupt:
         # It came before the event loop took care of it, or where no event loop can.
         return 0
@@ -41,7 +56,7 @@ def main(
 
 
 async def _evening(
-    folder: Path, port: int, rounds: int, pace: float, *, open_browser: bool
+    folder: Path, port: int, first: FirstTable, pace: float, *, open_browser: bool
 ) -> None:
     over = _end_of_evening()
     # Ctrl-C should not be met by a traceback meanwhile.
@@ -53,12 +68,12 @@ async def _evening(
     def ready(address: str) -> None:
         if over.is_set():
             return
-        print(f"Kapow! is on the table: {address}")
+        print(f"{first.game.title} is on the table: {address}")
         print("Choose who you are at “Viewing as”; Ctrl-C ends it.", flush=True)
         if open_browser and _has_screen():
             webbrowser.open(address)
 
-    await serve(Evening(folder, port, rounds, pace), ready, over)
+    await serve(Evening(folder, port, first, pace), ready, over)
 
 
 def _end_of_evening() -> asyncio.Event:

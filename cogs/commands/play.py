@@ -90,10 +90,11 @@ def _options(game: AnyGame, given: Mapping[str, JsonValue]) -> dict[str, JsonVal
     options: dict[str, JsonValue] = {
         name: value for name, value in given.items() if value is not None
     }
-    foreign = sorted(options.keys() - titled(game.options).keys())
+    offered = game.options.offered()
+    foreign = sorted(options.keys() - {*offered})
     if foreign:
-        offered = ", ".join(f"`{name}`" for name in titled(game.options)) or "no options"
-        raise RefusedError(f"{game.title} does not know `{foreign[0]}`. It has {offered}.")
+        known = ", ".join(f"`{name}`" for name in offered) or "no options"
+        raise RefusedError(f"{game.title} does not know `{foreign[0]}`. It has {known}.")
     return options
 
 

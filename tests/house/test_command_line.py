@@ -26,7 +26,7 @@ def test_help_lists_the_commands() -> None:
     "words",
     [
         "run",
-        "local --port 1 --rounds 2 --pace 0 --no-open",
+        "local --port 1 --game kapow --option rounds=2 --option cards=9 --pace 0 --no-open",
         "record check night.txt",
         "record show night.txt --at 3 --seat 1",
         "bench --quick",

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures: Path) -> None:
-    with running("--port", "0", "--rounds", "2", "--pace", "0.1") as evening:
+    with running("--port", "0", "--option", "rounds=2", "--pace", "0.1") as evening:
         address = evening.address
         mina = Visitor(browser.new_page(viewport={"width": 1280, "height": 1000}), pictures, "desk")
         sam = Visitor(browser.new_page(), pictures, "sam")
@@ -48,7 +48,7 @@ def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures:
 
 
 def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
-    with running("--port", "0", "--rounds", "1", "--pace", "0.1") as evening:
+    with running("--port", "0", "--option", "rounds=1", "--pace", "0.1") as evening:
         mina = Visitor(browser.new_page(viewport={"width": 390, "height": 844}), pictures, "phone")
         mina.page.goto(evening.address)
         mina.photograph("lobby")

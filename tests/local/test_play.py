@@ -11,12 +11,13 @@ from tests.local.running import running
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_serves_a_page_until_it_is_stopped(how: signal.Signals) -> None:
-    with running("--port", "0") as evening:
+    with running("--port", "0", "--game", "kapow", "--option", "rounds=2") as evening:
         with urlopen(evening.address) as answer:  # noqa: S310 - on this machine
             assert answer.status == 200
         finished = evening.end(how)
     assert (finished.status, finished.errors) == (0, "")
     assert finished.output.count("http://") == 1
+    assert "Kapow! is on the table" in finished.output
     assert "Viewing as" in finished.output
 
 
@@ -37,3 +38,11 @@ def test_it_says_so_if_no_port_is_free() -> None:
     assert finished.status != 0
     assert "65536" in finished.errors
     assert "Traceback" not in finished.errors
+
+
+def test_a_game_that_is_not_there_is_said_at_once() -> None:
+    with running("--port", "0", "--game", "chess") as evening:
+        finished = evening.finish()
+    assert (finished.status, finished.output) == (1, "")
+    assert finished.errors.startswith("There is no game “chess” here, only kapow")
+    assert finished.errors.count("\n") == 1

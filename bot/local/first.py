@@ -1,0 +1,69 @@
+"""The first table of an evening: which game is on it, with which options."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from pydantic import JsonValue
+
+from bot.games.game import AnyGame
+from bot.games.registry import GAMES
+from bot.tables.entries import TableSetup
+from bot.tables.errors import RefusedError
+from bot.tables.lobby import check_setup
+
+__all__ = ["FirstTable", "first_table"]
+
+Given: TypeAlias = str | int | bool
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTable:
+    """A game and its options, as ``/play`` takes them."""
+
+    game: AnyGame
+    options: Mapping[str, Given]
+    """Those that were chosen; the others are as usual."""
+
+
+def first_table(
+    game: str | None, options: Sequence[str], games: Mapping[str, AnyGame] = GAMES
+) -> FirstTable:
+    """Return the table of a game, the first one without a choice; ``options`` are ``NAME=VALUE``.
+
+    Raises :class:`RefusedError` for a game that is not there, and for options that it does not
+    offer or allow.
+    """
+    chosen = games.get(next(iter(games)) if game is None else game)
+    if chosen is None:
+        raise RefusedError(f"There is no game “{game}” here, only {_listed(list(games))}.")
+    given = dict(_read(chosen, option) for option in options)
+    check_setup(chosen, TableSetup(game=chosen.name, options=given))
+    valid = chosen.options.model_validate(given)
+    typed = {name: getattr(valid, name) for name in given}
+    return FirstTable(chosen, {name: value for name, value in typed.items() if value is not None})
+
+
+def _read(game: AnyGame, option: str) -> tuple[str, JsonValue]:
+    """Return an option's name and value."""
+    name, _, value = option.partition("=")
+    offered = game.options.offered()
+    if name not in offered:
+        has = f"it has {_listed(offered)}" if offered else "it has none"
+        raise RefusedError(f"{game.title} has no option “{name}”: {has}.")
+    return name, _value(value)
+
+
+def _value(text: str) -> JsonValue:
+    """Read a value as JSON, as records have it; anything else is a text."""
+    try:
+        value: JsonValue = json.loads(text)
+    except ValueError:
+        return text
+    return value
+
+
+def _listed(names: Sequence[str]) -> str:
+    *some, last = names
+    return f"{', '.join(some)} and {last}" if some else last

@@ -1,0 +1,79 @@
+"""The first table of an evening: of whatever game, with options as ``/play`` takes them."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.games.kabobo.game import KABOBO
+from bot.games.kapow.game import KAPOW
+from bot.local.evening import Evening, serve
+from bot.local.first import first_table
+from bot.tables.errors import RefusedError
+from tests.local.tab import http_to, open_tab
+from tests.toy_game import TOY
+
+GAMES = {game.name: game for game in (KAPOW, KABOBO, TOY)}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "title", "words"),
+    [
+        ("kabobo", ["max_rounds=2"], "Kabobo!", "Rounds: **2**"),
+        ("toy", ["rounds=1"], "High Card", "Rounds: **1**"),
+    ],
+)
+async def test_the_evening_begins_with_a_table_of_the_game(
+    tmp_path: Path, game: str, options: list[str], title: str, words: str
+) -> None:
+    ready: asyncio.Queue[str] = asyncio.Queue()
+    over = asyncio.Event()
+    evening = Evening(tmp_path, 0, first_table(game, options, GAMES), 0.1)
+    serving = asyncio.create_task(serve(evening, ready.put_nowait, over, GAMES))
+    async with asyncio.timeout(30), http_to(await ready.get()) as http:
+        mina = await open_tab(http)
+        assert f"{title} tonight" in str(mina.state)
+        await mina.reads(title)
+        assert words in mina.words
+        await mina.click("Start")
+        await mina.reads("My hand")
+    over.set()
+    await serving
+
+
+def test_without_a_choice_it_is_the_first_game_as_usual() -> None:
+    table = first_table(None, [], GAMES)
+    assert table.game is KAPOW
+    assert table.options == {}
+
+
+def test_values_are_those_of_records_or_plain_words() -> None:
+    options = ["cards=9", "no_pass=yes", "rounds=2.0"]
+    assert first_table("kapow", options, GAMES).options == {
+        "cards": 9, "no_pass": True, "rounds": 2
+    }  # fmt: skip
+    assert first_table("kapow", ["cards=null"], GAMES).options == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "sentence"),
+    [
+        ("chess", [], "There is no game “chess” here, only kapow, kabobo and toy."),
+        (
+            "kapow",
+            ["max_swaps=2"],
+            "Kapow! has no option “max_swaps”: it has rounds, cards and no_pass.",
+        ),
+        ("kabobo", ["rounds=2"], "Kabobo! has no option “rounds”: it has memory_aid, "),
+        ("toy", ["2"], "High Card has no option “2”: it has rounds."),
+        ("toy", ["rounds"], "Rounds: input should be a valid integer"),
+        ("toy", ["rounds=9"], "Rounds: input should be less than or equal to 5."),
+    ],
+)
+def test_what_is_not_there_is_refused_in_a_sentence(
+    game: str, options: list[str], sentence: str
+) -> None:
+    with pytest.raises(RefusedError) as refused:
+        first_table(game, options, GAMES)
+    assert str(refused.value).startswith(sentence)
+    assert str(refused.value).count(".") == 1
