@@ -11,7 +11,7 @@ class Budget:
     """Times are in seconds, and reached by whole matches, pictures and decisions."""
 
     playouts: float
-    """For each of two games."""
+    """For each of Kapow! and its anchor."""
     moves: float
     """For each number of tables."""
     tables: tuple[int, ...]
@@ -19,6 +19,8 @@ class Budget:
     pictures: float
     """For each of two ways to draw."""
     decisions: float
+    others: float
+    """For each other game: its playouts, its pictures and its decisions."""
     secrecy: float
     """For clicks that are answered at two tables each."""
     appends: int
@@ -47,6 +49,7 @@ FULL: Final = Budget(
     tables=(1, 32, 256),
     pictures=5,
     decisions=8,
+    others=2,
     secrecy=10,
     appends=1000,
     commits=500,
@@ -65,6 +68,7 @@ QUICK: Final = Budget(
     tables=(1, 32, 256),
     pictures=0.3,
     decisions=0.4,
+    others=0.1,
     secrecy=0.4,
     appends=60,
     commits=50,

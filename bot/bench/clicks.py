@@ -16,6 +16,7 @@ import psutil
 
 from bot.bench.crowd import Crowd
 from bot.bench.figure import Figure, percentile, ratio
+from bot.bench.hosted import HOSTED
 from tests.wire.evening import Evening
 from tests.wire.process import BotProcess, Nursery, nursery
 from tests.wire.stand_in import Limits, StandIn
@@ -105,7 +106,7 @@ async def _ours(bots: Nursery, folder: Path, clicks: int) -> _Cost:
         await bot.start()
         evening = Evening(discord, bot)
         people = [evening.person("Guest"), evening.person("Second")]
-        await evening.start(*people)
+        await evening.start(*people, game=HOSTED.name)
         source = random.Random(1)  # noqa: S311 - the same choices in every run
 
         async def click() -> None:

@@ -6,13 +6,13 @@ import time
 from contextlib import suppress
 from typing import Final
 
+from bot.bench.hosted import HOSTED, SEATS
 from tests.wire.person import Person
 from tests.wire.stand_in import StandIn
 from tests.wire.stand_in.interactions import Waiting
 
 __all__ = ["Crowd"]
 
-SEATS: Final = 4
 TABLES_A_SERVER: Final = 10
 
 
@@ -67,7 +67,7 @@ class Crowd:
     async def _start(self, people: list[Person], room: asyncio.Semaphore) -> None:
         async with room:
             host = people[0]
-            await host.slash("play", game="kapow")
+            await host.slash("play", game=HOSTED.name)
             for person in people[1:]:
                 await person.click("Join")
             await host.click("Start")

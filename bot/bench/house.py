@@ -7,15 +7,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from bot.bench.hosted import SEATS, setup
 from bot.collecting import collecting_less
 from bot.compose import WallTime
 from bot.games.game import Seat
-from bot.games.kapow.game import KAPOW
 from bot.games.registry import GAMES
 from bot.kai.players import player_for
 from bot.tables import lobby, match
 from bot.tables.command import Asker
-from bot.tables.entries import Person, Place, TableSetup
+from bot.tables.entries import Person, Place
 from bot.tables.host import Host
 from bot.tables.ports import Ports
 from bot.tables.rules import HouseRules
@@ -29,7 +29,6 @@ __all__ = ["act", "at_once", "open_house", "open_lobby", "start_match"]
 
 T = TypeVar("T")
 
-SEATS: Final = 4
 ROOM: Final = HouseRules(
     tables_per_channel=10_000, tables_per_server=10_000, tables_per_person=10_000, round_pause=0
 )
@@ -62,10 +61,9 @@ async def open_house(file: Path) -> AsyncIterator[Host]:
 
 
 async def open_lobby(host: Host, number: int, *, rounds: int = 10) -> Table:
-    """Open a lobby of Kapow! and seat four people; people differ from table to table."""
+    """Open a lobby and seat four people; people differ from table to table."""
     people = [Person(id=SEATS * number + seat + 1, name="Guest") for seat in range(SEATS)]
-    setup = TableSetup(game=KAPOW.name, options={"rounds": rounds})
-    table = await host.open(people[0], Place(guild=1, channel=number), setup)
+    table = await host.open(people[0], Place(guild=1, channel=number), setup(rounds))
     for person in people[1:]:
         await host.join(table.id, person)
     return table

@@ -2,15 +2,17 @@
 
 import io
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.bench.figure import Figure, percentile, ratio
+from bot.bench.hosted import named, seats_at
 from bot.bench.scenes import scenes
+from bot.games.game import AnyGame
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.triads import Triad
 from bot.games.kapow.view import View
@@ -19,7 +21,7 @@ from bot.render.faces import face_of
 
 __all__ = ["Drawn", "draw_all", "figures_of_pictures", "plain_picture"]
 
-Draw: TypeAlias = Callable[[Scene[View]], bytes]
+Draw: TypeAlias = Callable[[Scene[Any]], bytes]
 
 SIZE: Final = (820, 572)
 CARD: Final = (49, 62)
@@ -39,27 +41,34 @@ class Drawn:
     sizes: list[int] = field(default_factory=list)
 
 
-def figures_of_pictures(seconds: float) -> tuple[Figure, Figure]:
-    """Draw the same scenes both ways, for so long each at least."""
-    ours, plain = draw_all([face_of(KAPOW).picture, plain_picture], seconds)
-    cpu, plain_cpu = median(ours.cpu) * 1e3, median(plain.cpu) * 1e3
+def figures_of_pictures(game: AnyGame, seconds: float) -> tuple[Figure, Figure]:
+    """Draw a game's scenes for so long at least; those of Kapow! both ways, by turns."""
+    ways = [face_of(game).picture, plain_picture] if game is KAPOW else [face_of(game).picture]
+    ours, *plain = draw_all(ways, scenes(game), seconds)
     most, first = percentile(ours.cpu, 0.99) * 1e3, ours.cpu[0] * 1e3
-    size, plain_size = median(ours.sizes) / 1e3, median(plain.sizes) / 1e3
     return (
-        Figure(
-            "CPU a picture, 4 seats",
-            f"{cpu:.1f} ms (p99 {most:.1f} ms, first {first:.0f} ms; "
+        _figure(
+            named(f"CPU a picture, {seats_at(game)} seats", game),
+            f"{{:.1f}} ms (p99 {most:.1f} ms, first {first:.0f} ms; "
             f"clock {median(ours.clock) * 1e3:.1f} ms)",
-            f"{plain_cpu:.1f} ms, plain Pillow",
-            ratio(cpu, plain_cpu),
+            [median(drawn.cpu) * 1e3 for drawn in (ours, *plain)],
+            "{:.1f} ms, plain Pillow",
         ),
-        Figure(
-            "its size",
-            f"{size:.1f} KB (largest {max(ours.sizes) / 1e3:.1f} KB)",
-            f"{plain_size:.1f} KB, plain Pillow",
-            ratio(size, plain_size),
+        _figure(
+            named("its size", game),
+            f"{{:.1f}} KB (largest {max(ours.sizes) / 1e3:.1f} KB)",
+            [median(drawn.sizes) / 1e3 for drawn in (ours, *plain)],
+            "{:.1f} KB, plain Pillow",
         ),
     )
+
+
+def _figure(name: str, told: str, found: Sequence[float], anchor: str) -> Figure:
+    """Tell our figure in words, and the plain one where it was measured too."""
+    ours, *plain = found
+    if not plain:
+        return Figure(name, told.format(ours))
+    return Figure(name, told.format(ours), anchor.format(*plain), ratio(ours, *plain))
 
 
 def plain_picture(scene: Scene[View]) -> bytes:
@@ -88,10 +97,10 @@ def _draw_column(brush: ImageDraw.ImageDraw, triad: Triad | None, at: tuple[int,
         brush.text(middle, str(position), INK, FIGURE, "mm")
 
 
-def draw_all(ways: Sequence[Draw], seconds: float) -> list[Drawn]:
+def draw_all(ways: Sequence[Draw], shown: Iterable[Scene[Any]], seconds: float) -> Sequence[Drawn]:
     """Draw scenes in each way, by turns, for so long of the processor's time at least."""
     found = [Drawn() for _ in ways]
-    for scene in scenes():
+    for scene in shown:
         for draw, drawn in zip(ways, found, strict=True):
             start, cpu = time.perf_counter(), time.thread_time()
             picture = draw(scene)

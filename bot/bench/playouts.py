@@ -1,39 +1,43 @@
-"""Random legal playouts of Kapow!, and of Uno as rlcard plays it."""
+"""Random legal playouts of our games, and of Uno as rlcard plays it."""
 
 import importlib
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 
 from bot.bench.figure import Figure, ratio
+from bot.bench.hosted import SEATS, seats_at
 from bot.collecting import set_aside
 from bot.games.deck import SECRET_BYTES, Chance
+from bot.games.game import AnyGame
 from bot.games.kapow.game import KAPOW
 
-__all__ = ["figure_of_playouts", "kapow_playout", "uno_playout"]
+__all__ = ["figure_of_playouts", "playout", "uno_playout"]
 
 Playout: TypeAlias = Callable[[random.Random], int]
 """Plays a match by actions chosen evenly among the legal ones; returns how many these were."""
 
-SEATS: Final = 4
 SLICES: Final = 32
 """The games take turns, so that whatever else the machine does meets both alike."""
 
 
-def figure_of_playouts(seconds: float) -> Figure:
-    """Measure both games for so long each, in one thread; its processor time counts.
+def figure_of_playouts(game: AnyGame, seconds: float) -> Figure:
+    """Measure a game for so long, in one thread; its processor time counts.
 
-    Garbage is collected for both as it is in the bot that runs.
+    Kapow! is measured beside Uno, as long. Garbage is collected as it is in the bot that runs.
     """
-    name = "random playouts of Kapow!"
-    if find_spec("rlcard") is None:
+    name = f"random playouts of {game.title}"
+    anchored = game is KAPOW
+    if not (anchored and find_spec("rlcard")):
         with set_aside():
-            (ours,) = _rates([kapow_playout], seconds)
-        return Figure(name, f"{ours:,.0f} actions/s", "rlcard is not installed (group bench)")
+            (ours,) = _rates([partial(playout, game)], seconds)
+        missing = "rlcard is not installed (group bench)" if anchored else "—"
+        return Figure(name, f"{ours:,.0f} actions/s", missing)
     with set_aside():
-        ours, theirs = _rates([kapow_playout, uno_playout], seconds)
+        ours, theirs = _rates([partial(playout, game), uno_playout], seconds)
     return Figure(
         name,
         f"{ours:,.0f} actions/s",
@@ -42,10 +46,11 @@ def figure_of_playouts(seconds: float) -> Figure:
     )
 
 
-def kapow_playout(wheel: random.Random) -> int:
-    """Play a match of ten rounds."""
-    state, _ = KAPOW.new(KAPOW.options(), SEATS, Chance(wheel.randbytes(SECRET_BYTES)))
-    to_act, legal, apply = KAPOW.to_act, KAPOW.legal, KAPOW.apply
+def playout(game: AnyGame, wheel: random.Random) -> int:
+    """Play a match with the usual options."""
+    chance = Chance(wheel.randbytes(SECRET_BYTES))
+    state, _ = game.new(game.options(), seats_at(game), chance)
+    to_act, legal, apply = game.to_act, game.legal, game.apply
     actions = 0
     while seats := to_act(state):
         seat = next(iter(seats))
@@ -69,8 +74,8 @@ def uno_playout(wheel: random.Random) -> int:
 def _rates(playouts: list[Playout], seconds: float) -> list[float]:
     """Return each game's actions a second, after a first match that is not counted."""
     wheel = random.Random(1)  # noqa: S311 - the same playouts in every run
-    for playout in playouts:
-        playout(wheel)
+    for play in playouts:
+        play(wheel)
     actions, elapsed = [0] * len(playouts), [0.0] * len(playouts)
     for number in [*range(len(playouts))] * SLICES:
         start = time.process_time()

@@ -2,12 +2,11 @@
 
 import random
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
+from bot.bench.hosted import seats_at
 from bot.games.deck import SECRET_BYTES, Chance
-from bot.games.game import SPECTATOR
-from bot.games.kapow.game import KAPOW
-from bot.games.kapow.view import View
+from bot.games.game import SPECTATOR, AnyGame
 from bot.render.face import Scene, SeatSign
 
 __all__ = ["scenes"]
@@ -26,17 +25,18 @@ STRIDE: Final = 11
 """Actions from one scene to the next: each shows another seat and another moment of a turn."""
 
 
-def scenes() -> Iterator[Scene[View]]:
-    """Yield scenes at a table of four, without end; no two are alike."""
+def scenes(game: AnyGame) -> Iterator[Scene[Any]]:
+    """Yield scenes at a table of a game, without end; the same ones in every run."""
+    signs = SIGNS[: seats_at(game)]
     wheel = random.Random(3)  # noqa: S311 - the same scenes in every run
     while True:
         chance = Chance(wheel.randbytes(SECRET_BYTES))
-        state, events = KAPOW.new(KAPOW.options(), len(SIGNS), chance)
+        state, events = game.new(game.options(), len(signs), chance)
         actions = 0
-        while to_act := KAPOW.to_act(state):
+        while to_act := game.to_act(state):
             seat = min(to_act)
-            state, news = KAPOW.apply(state, seat, wheel.choice(KAPOW.legal(state, seat)))
+            state, news = game.apply(state, seat, wheel.choice(game.legal(state, seat)))
             events = (*events, *news)[-RECENT:]
             actions += 1
-            if actions % STRIDE == 0 and not KAPOW.stage(state).paused:
-                yield Scene(KAPOW.view(state, SPECTATOR), SIGNS, events=events)
+            if actions % STRIDE == 0 and not game.stage(state).paused:
+                yield Scene(game.view(state, SPECTATOR), signs, events=events)

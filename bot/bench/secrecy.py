@@ -15,8 +15,8 @@ from statistics import median
 from typing import Final
 
 from bot.bench.figure import Figure
+from bot.bench.hosted import HOSTED, setup
 from bot.games.game import Seat
-from bot.games.kapow.game import KAPOW
 from bot.render.faces import face_of
 from bot.tables import entries as log
 from bot.tables.state import TableState, evolve, open_state
@@ -89,24 +89,23 @@ def twins() -> Iterator[Twins]:
         table = _begun(wheel.randbytes(32).hex())
         while table.to_act:
             seat = min(table.to_act)
-            action = str(wheel.choice(KAPOW.legal(table.position, seat)))
+            action = str(wheel.choice(HOSTED.legal(table.position, seat)))
             entry = log.Acted(at=table.last_at, seat=seat, action=action)
             yield Twins(_with(table, seat, 1), _with(table, seat, -1), seat, entry)
             table = evolve(table, entry)
 
 
 def _begun(secret: str) -> TableState:
-    setup = log.TableSetup(game=KAPOW.name, options={"rounds": 1})
     place = log.Place(guild=1, channel=1)
-    opened = log.Opened(at=0, place=place, host=PEOPLE[0], setup=setup, secret=secret)
+    opened = log.Opened(at=0, place=place, host=PEOPLE[0], setup=setup(1), secret=secret)
     seats = tuple(log.Occupant(person=person) for person in PEOPLE)
     started = log.Started(at=0, seats=seats, cuts=("",) * len(seats))
-    return evolve(open_state("0" * 10, opened, {KAPOW.name: KAPOW}), started)
+    return evolve(open_state("0" * 10, opened, {HOSTED.name: HOSTED}), started)
 
 
 def _with(table: TableState, seat: Seat, step: int) -> TableState:
     """Return the table with what a seat may not know in rising (1) or falling (-1) order."""
-    position = KAPOW.permute_unknown(table.position, seat, lambda cards: sorted(cards)[::step])
+    position = HOSTED.permute_unknown(table.position, seat, lambda cards: sorted(cards)[::step])
     return replace(table, position=position)
 
 

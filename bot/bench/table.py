@@ -4,7 +4,7 @@ import os
 import platform
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from bot.bench.appends import Commits, figures_of_appends
@@ -13,6 +13,7 @@ from bot.bench.clicks import figures_of_clicks
 from bot.bench.decisions import figure_of_decisions
 from bot.bench.figure import Figure
 from bot.bench.growth import figure_of_growth
+from bot.bench.hosted import HOSTED
 from bot.bench.memory import figures_of_memory
 from bot.bench.moves import figures_of_moves
 from bot.bench.pictures import figures_of_pictures
@@ -20,6 +21,8 @@ from bot.bench.playouts import figure_of_playouts
 from bot.bench.secrecy import figure_of_secrecy
 from bot.bench.start import figure_of_start
 from bot.bench.wake import figure_of_waking
+from bot.games.game import AnyGame
+from bot.games.registry import GAMES
 
 __all__ = ["bench", "measure", "print_figures"]
 
@@ -30,7 +33,7 @@ def bench(*, quick: bool) -> int:
     return 0
 
 
-def print_figures(budget: Budget) -> None:
+def print_figures(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> None:
     """Print the table in Markdown, with what it was measured on."""
     start = time.perf_counter()
     print(
@@ -39,7 +42,7 @@ def print_figures(budget: Budget) -> None:
     )
     _print_row(Figure("figure", "measured", "anchor", "ratio"))
     print("|---|---|---|---|")
-    for figure in measure(budget):
+    for figure in measure(budget, games):
         _print_row(figure)
     print(
         "\nRatio: measured over anchor; for times, CPU and sizes less is better. "
@@ -47,9 +50,10 @@ def print_figures(budget: Budget) -> None:
     )
 
 
-def measure(budget: Budget) -> Iterator[Figure]:
+def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Figure]:
     """Yield the figures; SQLite's files are in the system's folder for temporary ones."""
-    yield figure_of_playouts(budget.playouts)
+    for game, seconds in _shares(games, budget.playouts, budget.others):
+        yield figure_of_playouts(game, seconds)
     with tempfile.TemporaryDirectory(prefix="bench-") as name:
         folder = Path(name)
         anchor = Commits(folder, budget.commits)
@@ -58,12 +62,21 @@ def measure(budget: Budget) -> Iterator[Figure]:
         yield from figures_of_appends(folder, budget.appends, anchor)
         yield from figures_of_memory(folder, budget.weighed)
         yield figure_of_growth(folder, budget.rounds)
-    yield from figures_of_pictures(budget.pictures)
-    yield figure_of_decisions(budget.decisions)
+    for game, seconds in _shares(games, budget.pictures, budget.others):
+        yield from figures_of_pictures(game, seconds)
+    for game, seconds in _shares(games, budget.decisions, budget.others):
+        yield figure_of_decisions(game, seconds)
     yield figure_of_secrecy(budget.secrecy)
     yield from figures_of_clicks(budget.clicks, budget.people, budget.crowd)
     yield figure_of_waking(budget.waking)
     yield figure_of_start(budget.starts)
+
+
+def _shares(
+    games: Mapping[str, AnyGame], hosted: float, others: float
+) -> Sequence[tuple[AnyGame, float]]:
+    """Return each game with its time, in seconds."""
+    return [(game, hosted if game is HOSTED else others) for game in games.values()]
 
 
 def _print_row(figure: Figure) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from bot.bench.figure import Figure, ratio
+from bot.bench.hosted import HOSTED
 from cogs.address import read_address
 from db.storage import open_storage
 from tests.wire.evening import Evening
@@ -66,7 +67,7 @@ async def _play_one(bots: Nursery, discord: StandIn, folder: Path) -> Person:
     await bot.start()
     evening = Evening(discord, bot)
     people = [evening.person(f"Guest {seat}") for seat in range(4)]
-    await evening.start(*people)
+    await evening.start(*people, game=HOSTED.name)
     await evening.play(people, random.Random(1), PLAYED)  # noqa: S311 - the same in every run
     await discord.quiet()
     await bot.crash()

@@ -18,12 +18,16 @@ from bot.bench.growth import grow
 from bot.bench.memory import weigh_tables
 from bot.bench.moves import play_tables
 from bot.bench.pictures import SIZE, draw_all, plain_picture
-from bot.bench.playouts import kapow_playout, uno_playout
+from bot.bench.playouts import playout, uno_playout
 from bot.bench.scenes import scenes
+from bot.games.game import AnyGame
+from bot.games.kabobo.game import KABOBO
+from bot.games.kapow.game import KAPOW
 from bot.games.kapow.view import View
 from bot.render.face import Scene
 from bot.tables.entries import Acted
 from db.storage import open_storage
+from tests.conformance.playout import ALL_GAMES
 from tests.wire.process import BotProcess, nursery
 from tests.wire.stand_in import StandIn
 
@@ -42,7 +46,7 @@ def test_percentiles_are_values_that_were_measured() -> None:
 
 def test_a_playout_is_a_whole_match() -> None:
     # Ten rounds in which each of four seats turns up two cards and plays at least once.
-    assert kapow_playout(random.Random(1)) > 10 * 4 * 3
+    assert playout(KAPOW, random.Random(1)) > 10 * 4 * 3
 
 
 @pytest.mark.skipif(find_spec("rlcard") is None, reason="rlcard is of the group bench")
@@ -63,15 +67,16 @@ async def test_every_move_that_is_counted_is_in_the_database(tmp_path: Path) -> 
     assert traffic.elapsed > 0 < traffic.cpu
 
 
-def test_scenes_differ_and_are_in_play() -> None:
-    shown = list(itertools.islice(scenes(), 40))
+@pytest.mark.parametrize("game", [KAPOW, KABOBO], ids=lambda game: game.name)
+def test_scenes_differ_and_are_in_play(game: AnyGame) -> None:
+    shown = list(itertools.islice(scenes(game), 40))
     assert len({scene.view for scene in shown}) == len(shown)
-    assert {len(scene.view.hands) for scene in shown} == {4}
+    assert {len(scene.seats) for scene in shown} == {4}
     assert all(scene.view.viewer is None and scene.events for scene in shown)
 
 
 def test_the_plain_picture_is_a_picture_of_the_scene() -> None:
-    first, second = map(plain_picture, itertools.islice(scenes(), 2))
+    first, second = map(plain_picture, itertools.islice(scenes(KAPOW), 2))
     with Image.open(io.BytesIO(first)) as image:
         assert (image.size, image.mode, image.format) == (SIZE, "RGB", "PNG")
     assert first != second
@@ -88,14 +93,15 @@ def test_each_way_to_draw_draws_the_same_scenes() -> None:
         seen[1].append(scene)
         return b"22"
 
-    drawn = draw_all([first, second], 0)
+    drawn = draw_all([first, second], scenes(KAPOW), 0)
     assert seen[0] == seen[1]
     assert [each.sizes for each in drawn] == [[1], [2]]
     assert all(len(each.cpu) == len(each.clock) == 1 for each in drawn)
 
 
-def test_kai_decides_for_every_seat() -> None:
-    times = decision_times(0.01)
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_kai_decides_for_every_seat(game: AnyGame) -> None:
+    times = decision_times(game, 0.01)
     assert times
     assert min(times) > 0
 

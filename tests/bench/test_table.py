@@ -7,6 +7,9 @@ import pytest
 
 from bot.bench.budget import FULL, QUICK, Budget
 from bot.bench.table import print_figures
+from bot.games.kabobo.game import KABOBO
+from bot.games.kapow.game import KAPOW
+from tests.toy_game import TOY
 
 TINY = Budget(
     playouts=0.01,
@@ -14,6 +17,7 @@ TINY = Budget(
     tables=(1, 3),
     pictures=0.01,
     decisions=0.01,
+    others=0.01,
     secrecy=0.2,
     appends=3,
     commits=2,
@@ -30,6 +34,8 @@ ROW = re.compile(r"\| (.+?) *\| (.+?) *\| (.+?) *\| (\S+) *\|")
 
 NAMES = [
     "random playouts of Kapow!",
+    "random playouts of Kabobo!",
+    "random playouts of High Card",
     "durable moves, 1 table",
     "CPU a durable move, 1 table",
     "durable moves, 3 tables",
@@ -42,7 +48,13 @@ NAMES = [
     "database: match of 1 round",
     "CPU a picture, 4 seats",
     "its size",
+    "CPU a picture, 4 seats, Kabobo!",
+    "its size, Kabobo!",
+    "CPU a picture, 4 seats, High Card",
+    "its size, High Card",
     "Kai's decision (normal)",
+    "Kai's decision (normal), Kabobo!",
+    "Kai's decision (normal), High Card",
     "a click, other cards hidden",
     "CPU a click in a private hand",
     "time of a click, one person",
@@ -53,7 +65,7 @@ NAMES = [
 
 
 def test_one_run_prints_one_table_with_all_figures(capsys: pytest.CaptureFixture[str]) -> None:
-    print_figures(TINY)
+    print_figures(TINY, {game.name: game for game in (KAPOW, KABOBO, TOY)})
     machine, _, *table, _, told = capsys.readouterr().out.splitlines()
     assert re.match(r"Python 3\.\d+\.\d+, \d+ cores, ", machine)
     assert told.startswith("Ratio: measured over anchor")

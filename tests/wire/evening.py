@@ -33,10 +33,12 @@ class Evening:
         """Bring a person along."""
         return Person(self.discord, self.discord.add_user(name, permissions), self.channel)
 
-    async def start(self, *people: Person, kai: int = 0, **options: str | int | bool) -> None:
+    async def start(
+        self, *people: Person, game: str = "kapow", kai: int = 0, **options: str | int | bool
+    ) -> None:
         """Let the first person open a table, the others join, and the match begin."""
         host = people[0]
-        await host.slash("play", game="kapow", kai=kai, **options)
+        await host.slash("play", game=game, kai=kai, **options)
         for person in people[1:]:
             await person.click("Join")
         await host.click("Start")
