@@ -18,6 +18,9 @@ __all__ = ["finish_page", "record_name"]
 
 COLOUR: Final = 0x4A6FA5
 
+_ROUNDS_LISTED: Final = 10
+"""Of longer matches only the totals are told: there is no room for more, and the record has it."""
+
 _WHY: Final[dict[ClosedBecause, str]] = {
     "abandoned": "Nobody was left, so the match was closed.",
     "ended": "The match was closed",
@@ -63,12 +66,12 @@ def _unfinished(table: TableState) -> str:
 
 
 def _ranking(table: TableState, outcome: Outcome) -> str:
-    """Return a line for each seat, the winner first: rank, name, total, points of each round."""
+    """Return a line for each seat, the winner first: rank, name, total, points of the rounds."""
     order = sorted(range(len(table.seats)), key=lambda seat: (outcome.ranks[seat], seat))
     lines = []
     for seat in order:
         points = ", ".join(str(scores[seat]) for scores in outcome.rounds)
-        rounds = f" ({points})" if len(outcome.rounds) > 1 else ""
+        rounds = f" ({points})" if 1 < len(outcome.rounds) <= _ROUNDS_LISTED else ""
         lines.append(
             f"**{outcome.ranks[seat]}.** {seat_name(table, seat)}: "
             f"**{outcome.scores[seat]}**{rounds}"

@@ -1,9 +1,18 @@
 """The end of a match: results, the secret, the record, and the next match."""
 
+import re
+from dataclasses import replace
+
 from bot.games.deck import commitment
+from bot.games.game import Outcome
 from bot.games.record import parse_record
+from bot.render.faces import face_of
+from cogs.layouts.finish import finish_page
+from cogs.layouts.page import Text
 from tests.cogs.guest import Guest
 from tests.cogs.world import World
+from tests.toy_game import TOY
+from tests.toy_game.game import Toy, ToyState
 
 
 async def test_the_end_tells_ranks_rounds_secret_cuts_and_brings_the_record(world: World) -> None:
@@ -25,6 +34,22 @@ async def test_the_end_tells_ranks_rounds_secret_cuts_and_brings_the_record(worl
     assert commitment(state.secret) in end.text
     assert end.files == ["table.png", f"table-{table}.record"]
     assert list(end.buttons) == ["Rematch", "As text"]
+
+
+class LongToy(Toy):
+    """A game that tells of many rounds."""
+
+    def outcome(self, state: ToyState) -> Outcome | None:
+        outcome = super().outcome(state)
+        return outcome and replace(outcome, rounds=outcome.rounds * 100)
+
+
+async def test_the_end_of_a_long_match_lists_no_rounds(world: World) -> None:
+    state = await world.play(await world.sit("Mina", "Sam", game="toy", rounds=1))
+    page = finish_page(replace(state, game=LongToy()), face_of(TOY), b"", b"")
+    texts = [part.text for part in page.parts if isinstance(part, Text)]
+    ranking = next(text for text in texts if text.startswith("**1.**"))
+    assert re.findall(r": (.*)", ranking) == ["**1**", "**0**"]
 
 
 async def test_the_end_says_so_where_nobody_cut(world: World) -> None:
