@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from sqlalchemy import ColumnElement, Row, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.games.game import Scoring
 from bot.tables.league import Best, GuildSettings, MatchLine, Standing
 from db.reading import fetch
 from db.schema import guild_settings, matches, results
@@ -29,11 +30,15 @@ class SqlLeague:
         self._writer = writer
 
     async def standings(
-        self, guild: int, game: str, *, offset: int = 0, limit: int = 10
+        self, guild: int, game: str, scoring: Scoring, *, offset: int = 0, limit: int = 10
     ) -> Sequence[Standing]:
-        """Return lines of the standings: most wins, then the better mean rank, come first."""
+        """Return lines of the standings.
+
+        Most wins come first, then the better mean rank, then the better points per round.
+        """
         count_short = (await self.settings(guild)).count_short
-        query = standings_query(guild, game, count_short=count_short, offset=offset, limit=limit)
+        rows = range(offset, offset + limit)
+        query = standings_query(guild, game, scoring, rows, count_short=count_short)
         return [Standing(*row) for row in await fetch(self._engine, query)]
 
     async def standing_count(self, guild: int, game: str) -> int:
@@ -43,14 +48,18 @@ class SqlLeague:
         [(people,)] = await fetch(self._engine, query)
         return people
 
-    async def best_matches(self, guild: int, game: str, limit: int = 5) -> Sequence[Best]:
-        """Return the lowest match totals of people, best first."""
-        query = best_matches_query(guild, game, limit)
+    async def best_matches(
+        self, guild: int, game: str, scoring: Scoring, limit: int = 5
+    ) -> Sequence[Best]:
+        """Return people's match totals, best first; of a game where totals compare."""
+        query = best_matches_query(guild, game, scoring, limit)
         return [Best(*row) for row in await fetch(self._engine, query)]
 
-    async def best_rounds(self, guild: int, game: str, limit: int = 5) -> Sequence[Best]:
-        """Return the lowest round scores of people, best first."""
-        query = best_rounds_query(guild, game, limit)
+    async def best_rounds(
+        self, guild: int, game: str, scoring: Scoring, limit: int = 5
+    ) -> Sequence[Best]:
+        """Return people's round scores, best first."""
+        query = best_rounds_query(guild, game, scoring, limit)
         return [Best(*row) for row in await fetch(self._engine, query)]
 
     async def matches(self, guild: int, *, limit: int = 25) -> Sequence[MatchLine]:

@@ -5,7 +5,7 @@ if it was ranked. Best scores are always of counted matches: a short one's total
 persons have lines. A name is the one that a person had in their latest match on the server.
 """
 
-from typing import TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from sqlalchemy import (
     ColumnElement,
@@ -14,6 +14,7 @@ from sqlalchemy import (
     ScalarSelect,
     Select,
     Subquery,
+    UnaryExpression,
     and_,
     case,
     cast,
@@ -23,6 +24,7 @@ from sqlalchemy import (
     true,
 )
 
+from bot.games.game import Scoring
 from db.schema import matches, results, round_points
 
 __all__ = [
@@ -35,7 +37,7 @@ __all__ = [
 ]
 
 StandingRow: TypeAlias = tuple[int, int, str, int, int, float, float, int]
-"""Place, user, name, matches, wins, mean rank, points per round, best match."""
+"""Place, user, name, matches, wins, mean rank, points per round, best score."""
 
 BestRow: TypeAlias = tuple[int, str, int, str, int, int | None]
 """User, name, score, table, when it was finished, round."""
@@ -43,17 +45,21 @@ BestRow: TypeAlias = tuple[int, str, int, str, int, int | None]
 SEATS = matches.join(results)
 ROUNDS = SEATS.join(round_points)
 
+_EARLIER_FIRST: Final = (matches.c.finished_at, results.c.table_id, results.c.seat)
+
+T = TypeVar("T")
+
 
 def standings_query(
-    guild: int, game: str, *, count_short: bool, offset: int, limit: int
+    guild: int, game: str, scoring: Scoring, rows: range, *, count_short: bool
 ) -> Select[*StandingRow]:
-    """Return a page of the standings; equal lines share a place and come by user."""
-    lines = _lines(_counts(guild, game, count_short=count_short))
-    order = (lines.c.wins.desc(), lines.c.mean_rank, lines.c.points_per_round)
+    """Return lines of the standings, counted from 0; equal ones share a place and come by user."""
+    lines = _lines(_counts(guild, game, count_short=count_short), scoring)
+    points = _best_first(lines.c.points_per_round, scoring)
+    order = (lines.c.wins.desc(), lines.c.mean_rank, points)
     place = func.rank().over(order_by=order).label("place")
-    page = (
-        select(place, lines).order_by(place, lines.c.user_id).offset(offset).limit(limit).subquery()
-    )
+    ordered = select(place, lines).order_by(place, lines.c.user_id)
+    page = ordered.offset(rows.start).limit(len(rows)).subquery()
     return select(
         page.c.place,
         page.c.user_id,
@@ -62,7 +68,7 @@ def standings_query(
         page.c.wins,
         page.c.mean_rank,
         page.c.points_per_round,
-        page.c.best_match,
+        page.c.best,
     ).order_by(page.c.place, page.c.user_id)
 
 
@@ -75,15 +81,18 @@ def standing_count_query(guild: int, game: str, *, count_short: bool) -> Select[
     )
 
 
-def best_matches_query(guild: int, game: str, limit: int) -> Select[*BestRow]:
-    """Return people's lowest match totals; of equals the earlier comes first."""
-    return _best(SEATS, guild, game, results.c.total, null()).limit(limit)
+def best_matches_query(guild: int, game: str, scoring: Scoring, limit: int) -> Select[*BestRow]:
+    """Return people's match totals, best first; of equals the earlier comes first."""
+    total = results.c.total
+    best = _scores(SEATS, guild, game, total, null())
+    return best.order_by(_best_first(total, scoring), *_EARLIER_FIRST).limit(limit)
 
 
-def best_rounds_query(guild: int, game: str, limit: int) -> Select[*BestRow]:
-    """Return people's lowest round scores; of equals the earlier comes first."""
-    best = _best(ROUNDS, guild, game, round_points.c.points, round_points.c.round)
-    return best.order_by(round_points.c.round).limit(limit)
+def best_rounds_query(guild: int, game: str, scoring: Scoring, limit: int) -> Select[*BestRow]:
+    """Return people's round scores, best first; of equals the earlier comes first."""
+    points, number = round_points.c.points, round_points.c.round
+    best = _scores(ROUNDS, guild, game, points, number)
+    return best.order_by(_best_first(points, scoring), *_EARLIER_FIRST, number).limit(limit)
 
 
 def _counts(guild: int, game: str, *, count_short: bool) -> ColumnElement[bool]:
@@ -97,16 +106,17 @@ def _counts(guild: int, game: str, *, count_short: bool) -> ColumnElement[bool]:
     )
 
 
-def _lines(counts: ColumnElement[bool]) -> Subquery:
+def _lines(counts: ColumnElement[bool], scoring: Scoring) -> Subquery:
     """Return each person's line, without its place."""
     user = results.c.user_id
+    best = func.min if scoring.best == "lowest" else func.max
     by_match = (
         select(
             user,
             func.count().label("matches"),
             func.sum(case((results.c.rank == 1, 1), else_=0)).label("wins"),
             _mean(results.c.rank).label("mean_rank"),
-            func.min(results.c.total).label("best_match"),
+            best(results.c.total).label("best_total"),
         )
         .select_from(SEATS)
         .where(counts)
@@ -114,7 +124,11 @@ def _lines(counts: ColumnElement[bool]) -> Subquery:
         .cte("by_match")
     )
     by_round = (
-        select(user, _mean(round_points.c.points).label("points_per_round"))
+        select(
+            user,
+            _mean(round_points.c.points).label("points_per_round"),
+            best(round_points.c.points).label("best_round"),
+        )
         .select_from(ROUNDS)
         .where(counts)
         .group_by(user)
@@ -122,7 +136,10 @@ def _lines(counts: ColumnElement[bool]) -> Subquery:
     )
     together = by_match.outerjoin(by_round, by_match.c.user_id == by_round.c.user_id)
     points_per_round = func.coalesce(by_round.c.points_per_round, 0.0).label("points_per_round")
-    return select(by_match, points_per_round).select_from(together).subquery("lines")
+    best_round = func.coalesce(by_round.c.best_round, 0)
+    shown = by_match.c.best_total if scoring.totals_compare else best_round
+    columns = (by_match, points_per_round, shown.label("best"))
+    return select(*columns).select_from(together).subquery("lines")
 
 
 def _mean(column: ColumnElement[int]) -> ColumnElement[float]:
@@ -130,13 +147,19 @@ def _mean(column: ColumnElement[int]) -> ColumnElement[float]:
     return cast(func.sum(column), Double[float]) / cast(func.count(), Double[float])
 
 
-def _best(
+def _best_first(score: ColumnElement[T], scoring: Scoring) -> UnaryExpression[T]:
+    """Return the order that has the best scores first."""
+    return score.asc() if scoring.best == "lowest" else score.desc()
+
+
+def _scores(
     where: Join,
     guild: int,
     game: str,
     score: ColumnElement[int],
     number: ColumnElement[int] | ColumnElement[None],
 ) -> Select[*BestRow]:
+    """Return the scores of people in counted matches, in no order."""
     seat = results.c
     columns = (
         seat.user_id,
@@ -146,12 +169,7 @@ def _best(
         matches.c.finished_at,
         number,
     )
-    return (
-        select(*columns)
-        .select_from(where)
-        .where(_counts(guild, game, count_short=False))
-        .order_by(score, matches.c.finished_at, seat.table_id, seat.seat)
-    )
+    return select(*columns).select_from(where).where(_counts(guild, game, count_short=False))
 
 
 def _latest_name(guild: int, user: ColumnElement[int]) -> ScalarSelect[str]:

@@ -8,7 +8,7 @@ What anybody is shown is made from a View, which holds only what that viewer may
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
@@ -22,6 +22,7 @@ __all__ = [
     "IllegalActionError",
     "Options",
     "Outcome",
+    "Scoring",
     "Seat",
     "Stage",
     "Step",
@@ -92,12 +93,30 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
+class Scoring:
+    """How the scores of a game are read, where they are compared from match to match.
+
+    Whoever alone has the best score of every round wins the match; else only the ranks tell.
+    """
+
+    best: Literal["lowest", "highest"]
+    """Which score is the best, of a round as of a match."""
+    totals_compare: bool
+    """Whether totals tell who did better, in a match and between any two of full length.
+
+    Then the ranks follow from them, and all matches of full length have as many rounds.
+    """
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a finished match ended: per seat, ranks from 1 (equal results share) and scores."""
+    """How a finished match ended; :class:`Scoring` says how its scores are read."""
 
     reason: str
     ranks: tuple[int, ...]
+    """Each seat's rank, from 1; equal results share one."""
     scores: tuple[int, ...]
+    """Each seat's total: the sum of its points."""
     rounds: tuple[tuple[int, ...], ...]
     """Per round, each seat's points."""
 
@@ -132,6 +151,10 @@ class Game(Protocol[S, A, V, O]):
     @property
     def seats(self) -> range:
         """The possible numbers of seats."""
+
+    @property
+    def scoring(self) -> Scoring:
+        """How scores are read."""
 
     @property
     def options(self) -> type[O]:

@@ -6,6 +6,8 @@ from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from bot.games.game import Scoring
+
 __all__ = ["Best", "GuildSettings", "League", "MatchLine", "Standing"]
 
 
@@ -39,7 +41,8 @@ class Standing:
     wins: int
     mean_rank: float
     points_per_round: float
-    best_match: int
+    best: int
+    """The best total of a match; where totals do not compare, the best score of a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +73,25 @@ class League(Protocol):
     """Results of finished matches, by server."""
 
     async def standings(
-        self, guild: int, game: str, *, offset: int = 0, limit: int = 10
+        self, guild: int, game: str, scoring: Scoring, *, offset: int = 0, limit: int = 10
     ) -> Sequence[Standing]:
-        """Return lines of the standings: most wins, then the better mean rank, come first."""
+        """Return lines of the standings.
+
+        Most wins come first, then the better mean rank, then the better points per round.
+        """
 
     async def standing_count(self, guild: int, game: str) -> int:
         """Return how many people are in the standings."""
 
-    async def best_matches(self, guild: int, game: str, limit: int = 5) -> Sequence[Best]:
-        """Return the lowest match totals of people, best first."""
+    async def best_matches(
+        self, guild: int, game: str, scoring: Scoring, limit: int = 5
+    ) -> Sequence[Best]:
+        """Return people's match totals, best first; of a game where totals compare."""
 
-    async def best_rounds(self, guild: int, game: str, limit: int = 5) -> Sequence[Best]:
-        """Return the lowest round scores of people, best first."""
+    async def best_rounds(
+        self, guild: int, game: str, scoring: Scoring, limit: int = 5
+    ) -> Sequence[Best]:
+        """Return people's round scores, best first."""
 
     async def matches(self, guild: int, *, limit: int = 25) -> Sequence[MatchLine]:
         """Return the server's finished matches, newest first."""

@@ -1,6 +1,6 @@
 """``/best``: the best scores of a server."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
@@ -32,29 +32,33 @@ def _command(games: Mapping[str, AnyGame]) -> app_commands.Command[Any, ..., Non
     @app_commands.describe(game=GAME_HELP)
     @app_commands.choices(game=game_choices(games))
     async def best(click: Click, game: str | None = None) -> None:
-        """Show the best matches and the best rounds that people have played on this server."""
+        """Show the best scores that people have reached on this server."""
         chosen = pick_game(games, game)
-        matches, rounds = await in_time(click, _best(click, chosen.name))
-        if not matches:
+        lines = await in_time(click, _best(click, chosen))
+        if lines:
+            await say(click, fitted_lines(lines), private=False)
+        else:
             text = f"No ranked match of {chosen.title} of full length has been finished here yet."
             await say(click, text)
-            return
-        lines = [
-            *_lines(f"Best matches of {chosen.title}", matches),
-            *_lines("Best rounds", rounds),
-        ]
-        await say(click, fitted_lines(lines), private=False)
 
     return best
 
 
-async def _best(click: Click, game: str) -> tuple[Sequence[Best], Sequence[Best]]:
-    """Return the best matches and the best rounds."""
-    league, guild = click.client.services.league, guild_of(click)
-    return await league.best_matches(guild, game), await league.best_rounds(guild, game)
+async def _best(click: Click, game: AnyGame) -> list[str]:
+    """List the best rounds, and the best matches where totals compare; nothing without a match."""
+    league, guild, scoring = click.client.services.league, guild_of(click), game.scoring
+    rounds = await league.best_rounds(guild, game.name, scoring)
+    if not rounds:
+        return []
+    legend = f"-# The {scoring.best} score is the best."
+    if not scoring.totals_compare:
+        return [*_lines(f"Best rounds of {game.title}", rounds), legend]
+    matches = await league.best_matches(guild, game.name, scoring)
+    best = _lines(f"Best matches of {game.title}", matches)
+    return [*best, *_lines("Best rounds", rounds), legend]
 
 
-def _lines(title: str, scores: Sequence[Best]) -> Iterator[str]:
+def _lines(title: str, scores: Iterable[Best]) -> Iterator[str]:
     yield f"### {title}"
     for number, best in enumerate(scores, start=1):
         when = f"<t:{best.finished_at // 1000}:d>"

@@ -99,9 +99,9 @@ async def _page(click: Click, game: AnyGame, page: int) -> _Page | None:
     pages = -(-count // PAGE_LINES)
     page = min(max(page, 1), pages)
     offset = (page - 1) * PAGE_LINES
-    lines = await league.standings(guild, game.name, offset=offset, limit=PAGE_LINES)
+    lines = await league.standings(guild, game.name, game.scoring, offset=offset, limit=PAGE_LINES)
     count_short = (await league.settings(guild)).count_short
-    text = standings_table(game.title, lines, page, pages, count_short=count_short)
+    text = standings_table(game, lines, page, pages, count_short=count_short)
     return _Page(text, _buttons(game, page, pages))
 
 

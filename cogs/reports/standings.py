@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from bot.games.game import AnyGame, Scoring
 from bot.render.markdown import plain
 from bot.tables.league import Standing
 
@@ -14,23 +15,29 @@ PAGE_LINES: Final = 10
 
 _NAME_WIDTH: Final = 10
 _HEADER: Final = f" # {'Name':<{_NAME_WIDTH}}   M   W  Rk  P/R Best"
-_LEGEND: Final = "-# M matches · W wins · Rk mean rank · P/R points a round · Best total of a match"
+_LEGEND: Final = "-# M matches · W wins · Rk mean rank · P/R points a round · Best"
 
 
 def standings_table(
-    title: str, lines: Sequence[Standing], page: int, pages: int, *, count_short: bool
+    game: AnyGame, lines: Sequence[Standing], page: int, pages: int, *, count_short: bool
 ) -> str:
     """Return one page in Markdown; ``page`` counts from 1, ``count_short`` as the server set it."""
     rows = "\n".join([_HEADER, *map(_row, lines)])
     number = f" (page {page} of {pages})" if pages > 1 else ""
     what = "Ranked matches count." if count_short else "Ranked matches of full length count."
-    return f"### Standings of {title}{number}\n```\n{rows}\n```\n{_LEGEND}\n-# {what}"
+    legend = f"{_LEGEND} {_best(game.scoring)}"
+    return f"### Standings of {game.title}{number}\n```\n{rows}\n```\n{legend}\n-# {what}"
+
+
+def _best(scoring: Scoring) -> str:
+    of_what = "total of a match" if scoring.totals_compare else "score of a round"
+    return f"{scoring.best} {of_what}"
 
 
 def _row(line: Standing) -> str:
     return (
         f"{line.place:>2} {_cell(line.name)} {line.matches:>3} {line.wins:>3} "
-        f"{line.mean_rank:>3.1f} {line.points_per_round:>4.1f} {line.best_match:>4}"
+        f"{line.mean_rank:>3.1f} {line.points_per_round:>4.1f} {line.best:>4}"
     )
 
 

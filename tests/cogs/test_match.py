@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from bot.games.kapow.game import KAPOW
 from bot.games.record import parse_record
 from tests.cogs.guest import Guest
 from tests.cogs.world import World
@@ -48,7 +49,7 @@ async def test_ten_rounds_by_clicks_alone_move_the_standings(world: World) -> No
     assert record.outcome is not None
     assert len(record.outcome.rounds) == 10
     league = world.bot.services.league
-    standings = await league.standings(world.guild.id, "kapow")
+    standings = await league.standings(world.guild.id, KAPOW.name, KAPOW.scoring)
     assert {line.user for line in standings} == people
     assert sum(line.wins for line in standings) >= 1
 

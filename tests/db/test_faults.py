@@ -13,6 +13,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
+from bot.games.kapow.game import KAPOW
 from bot.tables.entries import Entry
 from bot.tables.leases import ALL_SERVERS
 from bot.tables.store import StoreUnavailableError
@@ -187,7 +188,7 @@ async def _fails_everywhere(storage: Storage) -> None:
         lambda: storage.leases.release(1),
         storage.store.listings,
         lambda: storage.bookmarks.bookmark("t"),
-        lambda: storage.league.standings(GUILD, "kapow"),
+        lambda: storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring),
         lambda: storage.league.change_settings(GUILD, {"mention": False}),
     ]
     for ask in asked:

@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Sequence
+from itertools import product
 
+from bot.games.game import Scoring
 from bot.tables.league import Best, MatchLine, Standing
 from bot.tables.store import Listing, MatchResult, Phase, SeatResult
 from db.storage import Storage
@@ -13,28 +15,42 @@ WORLDS = 10
 
 GAMES = ("kapow", "toy")
 
+SCORINGS = (
+    Scoring(best="lowest", totals_compare=True),
+    Scoring(best="lowest", totals_compare=False),
+    Scoring(best="highest", totals_compare=True),
+    Scoring(best="highest", totals_compare=False),
+)
+LOWEST, *_ = SCORINGS
+
 
 async def test_standings_agree_with_plain_arithmetic(storage: Storage) -> None:
     league = storage.league
     for guild, played in await _worlds(storage):
         await league.change_settings(guild, {"count_short": guild % 2 == 0})
         moves = _counted if guild % 2 else _ranked
-        for game in GAMES:
-            expected = _standings([m for m in played if m.game == game and moves(m)], played)
-            pages = [await league.standings(guild, game, offset=at, limit=3) for at in (0, 3, 6, 9)]
+        for game, scoring in product(GAMES, SCORINGS):
+            moving = [m for m in played if m.game == game and moves(m)]
+            expected = _standings(moving, played, scoring)
+            pages = [
+                await league.standings(guild, game, scoring, offset=at, limit=3)
+                for at in (0, 3, 6, 9)
+            ]
             assert [line for page in pages for line in page] == expected
             assert await league.standing_count(guild, game) == len(expected)
 
 
 async def test_best_scores_agree_with_plain_arithmetic(storage: Storage) -> None:
+    league = storage.league
     for guild, played in await _worlds(storage):
-        for game in GAMES:
+        for game, scoring in product(GAMES, SCORINGS):
             counted = [m for m in played if m.game == game and _counted(m)]
-            matches, rounds = _best_matches(counted, played), _best_rounds(counted, played)
-            assert await storage.league.best_matches(guild, game) == matches[:5]
-            assert await storage.league.best_matches(guild, game, limit=100) == matches
-            assert await storage.league.best_rounds(guild, game) == rounds[:5]
-            assert await storage.league.best_rounds(guild, game, limit=1000) == rounds
+            matches = _best_matches(counted, played, scoring)
+            rounds = _best_rounds(counted, played, scoring)
+            assert await league.best_matches(guild, game, scoring) == matches[:5]
+            assert await league.best_matches(guild, game, scoring, limit=100) == matches
+            assert await league.best_rounds(guild, game, scoring) == rounds[:5]
+            assert await league.best_rounds(guild, game, scoring, limit=1000) == rounds
 
 
 async def test_matches_are_listed_newest_first(storage: Storage) -> None:
@@ -57,9 +73,33 @@ async def test_places_are_shared_and_skipped(storage: Storage) -> None:
             for seat, (user, by_match) in enumerate(ranks.items())
         ]
         await _keep(storage, MatchResult(f"m{number}", GUILD, "kapow", True, True, 5, tuple(seats)))
-    lines = await storage.league.standings(GUILD, "kapow")
+    lines = await storage.league.standings(GUILD, "kapow", LOWEST)
     assert [(line.place, line.user) for line in lines] == [(1, 1), (1, 2), (3, 3), (4, 4)]
     assert lines[0] == Standing(1, 1, "user 1", 2, 1, 1.5, 4.5, 9)
+
+
+async def test_points_decide_between_equals_and_the_best_is_shown(storage: Storage) -> None:
+    """Ann and Bob have each won a match and lost one; Bob has more points a round."""
+    rounds = {1: (("Ann", (9, -5)), ("Bob", (3, 3))), 2: (("Bob", (8,)), ("Ann", (4,)))}
+    for number, seats in rounds.items():
+        results = tuple(
+            SeatResult(rank - 1, ord(name[0]), name, None, rank, sum(points), points)
+            for rank, (name, points) in enumerate(seats, 1)
+        )
+        await _keep(storage, MatchResult(f"m{number}", GUILD, "kapow", True, True, number, results))
+    shown = {
+        (scoring.best, scoring.totals_compare): [
+            (line.place, line.name, line.best)
+            for line in await storage.league.standings(GUILD, "kapow", scoring)
+        ]
+        for scoring in SCORINGS
+    }
+    assert shown == {
+        ("lowest", True): [(1, "Ann", 4), (2, "Bob", 6)],
+        ("lowest", False): [(1, "Ann", -5), (2, "Bob", 3)],
+        ("highest", True): [(1, "Bob", 8), (2, "Ann", 4)],
+        ("highest", False): [(1, "Bob", 8), (2, "Ann", 9)],
+    }
 
 
 async def _worlds(storage: Storage) -> Sequence[tuple[int, Sequence[MatchResult]]]:
@@ -111,11 +151,17 @@ def _ranked(match: MatchResult) -> bool:
     return match.ranked
 
 
-def _standings(moving: Sequence[MatchResult], played: Sequence[MatchResult]) -> list[Standing]:
+def _standings(
+    moving: Sequence[MatchResult], played: Sequence[MatchResult], scoring: Scoring
+) -> list[Standing]:
     users = {seat.user for match in moving for seat in match.seats if seat.user}
-    lines = [_standing(user, moving, _name(user, played)) for user in sorted(users)]
-    lines.sort(key=_merit)
-    places = [1 + sum(_merit(other) < _merit(line) for other in lines) for line in lines]
+    lines = [_standing(user, moving, _name(user, played), scoring) for user in sorted(users)]
+    merits = [
+        (-line.wins, line.mean_rank, _merit(line.points_per_round, scoring)) for line in lines
+    ]
+    order = sorted(range(len(lines)), key=merits.__getitem__)
+    places = [1 + sum(other < merits[at] for other in merits) for at in order]
+    lines = [lines[at] for at in order]
     return [Standing(place, *_fields(line)[1:]) for place, line in zip(places, lines, strict=True)]
 
 
@@ -128,17 +174,19 @@ def _fields(line: Standing) -> tuple[int, int, str, int, int, float, float, int]
         line.wins,
         line.mean_rank,
         line.points_per_round,
-        line.best_match,
+        line.best,
     )
 
 
-def _merit(line: Standing) -> tuple[int, float, float]:
-    return (-line.wins, line.mean_rank, line.points_per_round)
+def _merit(score: float, scoring: Scoring) -> float:
+    """Return what is the lower the better the score is."""
+    return score if scoring.best == "lowest" else -score
 
 
-def _standing(user: int, moving: Sequence[MatchResult], name: str) -> Standing:
+def _standing(user: int, moving: Sequence[MatchResult], name: str, scoring: Scoring) -> Standing:
     own = [seat for match in moving for seat in match.seats if seat.user == user]
     points = [point for seat in own for point in seat.points]
+    compared = [seat.total for seat in own] if scoring.totals_compare else points
     return Standing(
         place=0,
         user=user,
@@ -147,7 +195,7 @@ def _standing(user: int, moving: Sequence[MatchResult], name: str) -> Standing:
         wins=sum(seat.rank == 1 for seat in own),
         mean_rank=sum(seat.rank for seat in own) / len(own),
         points_per_round=sum(points) / len(points),
-        best_match=min(seat.total for seat in own),
+        best=min(compared) if scoring.best == "lowest" else max(compared),
     )
 
 
@@ -158,22 +206,26 @@ def _name(user: int | None, played: Sequence[MatchResult]) -> str:
     return next(seat.name for seat in latest.seats if seat.user == user)
 
 
-def _best_matches(counted: Sequence[MatchResult], played: Sequence[MatchResult]) -> list[Best]:
+def _best_matches(
+    counted: Sequence[MatchResult], played: Sequence[MatchResult], scoring: Scoring
+) -> list[Best]:
     found = [
-        ((seat.total, m.finished_at, m.table, seat.seat), seat.user)
+        ((_merit(seat.total, scoring), m.finished_at, m.table, seat.seat), seat.user, seat.total)
         for m in counted
         for seat in m.seats
         if seat.user
     ]
     return [
         Best(user, _name(user, played), total, table, at)
-        for (total, at, table, _), user in sorted(found)
+        for (_, at, table, _), user, total in sorted(found)
     ]
 
 
-def _best_rounds(counted: Sequence[MatchResult], played: Sequence[MatchResult]) -> list[Best]:
+def _best_rounds(
+    counted: Sequence[MatchResult], played: Sequence[MatchResult], scoring: Scoring
+) -> list[Best]:
     found = [
-        ((points, m.finished_at, m.table, seat.seat, number), seat.user)
+        ((_merit(points, scoring), m.finished_at, m.table, seat.seat, number), seat.user, points)
         for m in counted
         for seat in m.seats
         if seat.user
@@ -181,7 +233,7 @@ def _best_rounds(counted: Sequence[MatchResult], played: Sequence[MatchResult]) 
     ]
     return [
         Best(user, _name(user, played), points, table, at, number)
-        for (points, at, table, _, number), user in sorted(found)
+        for (_, at, table, _, number), user, points in sorted(found)
     ]
 
 

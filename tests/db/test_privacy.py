@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.kapow.game import KAPOW
 from bot.tables import entries as log
 from bot.tables.entries import FORMER, Entry, Occupant, Person, Place, TableSetup
 from bot.tables.forgetting import NAMING
@@ -113,9 +114,10 @@ async def test_the_opponents_figures_stay_and_the_former_player_has_no_place(
     await keep(storage, "t", MINA, SAM)
     await storage.privacy.erase("t", MINA.id)
     sam = Standing(1, SAM.id, SAM.name, 1, 0, 2.0, 6.0, 12)
-    assert await storage.league.standings(GUILD, "kapow") == [sam]
+    assert await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring) == [sam]
     assert await storage.league.standing_count(GUILD, "kapow") == 1
-    assert [best.name for best in await storage.league.best_rounds(GUILD, "kapow")] == ["Sam"] * 2
+    rounds = await storage.league.best_rounds(GUILD, KAPOW.name, KAPOW.scoring)
+    assert [best.name for best in rounds] == ["Sam"] * 2
     (line,) = await storage.league.matches(GUILD)
     assert line.names == ("Sam", "Former player", "Kai")
     assert line.totals == (12, 9, 20)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 from sqlalchemy import func, select
 
+from bot.games.kapow.game import KAPOW
 from bot.tables import entries as log
 from bot.tables.entries import Entry
 from bot.tables.store import Bookmark, Listing, Phase
@@ -38,14 +39,14 @@ async def count(storage: Storage, name: str) -> int:
 async def test_old_logs_go_and_results_stay(storage: Storage) -> None:
     await keep(storage, "old", START - 1)
     await keep(storage, "new", START)
-    standings = await storage.league.standings(GUILD, "kapow")
+    standings = await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring)
     matches = await storage.league.matches(GUILD)
     assert await storage.pruner.prune(START, 0) == 1
     assert await storage.store.load("old") == []
     assert len(await storage.store.load("new")) == 5
     assert await storage.bookmarks.bookmark("old") is None
     assert await storage.bookmarks.bookmark("new") is not None
-    assert await storage.league.standings(GUILD, "kapow") == standings
+    assert await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring) == standings
     assert await storage.league.matches(GUILD) == matches
     assert await storage.pruner.prune(START, 0) == 0
 

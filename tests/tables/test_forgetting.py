@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from bot.games.kapow.game import KAPOW
 from bot.games.replay import check_record
 from bot.tables import lobby, match
 from bot.tables.entries import FORMER, TableSetup
@@ -87,7 +88,7 @@ async def test_kai_plays_a_running_match_to_its_end(housing: Housing) -> None:
     await _play_on(housing, again.id)
     (line,) = await housing.league.matches(PLACE.guild)
     assert line.names == (FORMER.name, SAM.name, ADA.name)
-    standings = await housing.league.standings(PLACE.guild, "kapow")
+    standings = await housing.league.standings(PLACE.guild, KAPOW.name, KAPOW.scoring)
     assert {standing.user for standing in standings} <= {SAM.id, ADA.id}
     assert await gone(housing, MINA.id, MINA.name)
 

@@ -12,6 +12,7 @@ from bot.games.game import (
     IllegalActionError,
     Options,
     Outcome,
+    Scoring,
     Seat,
     Stage,
     Step,
@@ -82,6 +83,7 @@ class Toy:
     name: Final = "toy"
     title: Final = "High Card"
     seats: Final = range(2, 5)
+    scoring: Final = Scoring(best="highest", totals_compare=False)
     options: Final = ToyOptions
 
     def new(self, options: ToyOptions, seats: int, chance: Chance) -> Step[ToyState]:

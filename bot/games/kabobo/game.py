@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bot.games.deck import Chance
-from bot.games.game import Outcome, Seat, Stage, Step
+from bot.games.game import Outcome, Scoring, Seat, Stage, Step
 from bot.games.kabobo import dealing
 from bot.games.kabobo.actions import (
     Action,
@@ -41,6 +41,7 @@ class Kabobo:
     name = "kabobo"
     title = "Kabobo!"
     seats = SEATS
+    scoring = Scoring(best="highest", totals_compare=False)
     options = KaboboOptions
 
     def new(self, options: KaboboOptions, seats: int, chance: Chance) -> Step[State]:

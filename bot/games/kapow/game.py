@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bot.games.deck import Chance
-from bot.games.game import Outcome, Seat, Stage, Step
+from bot.games.game import Outcome, Scoring, Seat, Stage, Step
 from bot.games.kapow import dealing
 from bot.games.kapow.actions import (
     Action,
@@ -49,6 +49,7 @@ class Kapow:
     name = "kapow"
     title = "Kapow!"
     seats = SEATS
+    scoring = Scoring(best="lowest", totals_compare=True)
     options = KapowOptions
 
     def new(self, options: KapowOptions, seats: int, chance: Chance) -> Step[State]:

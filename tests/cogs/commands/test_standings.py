@@ -5,14 +5,18 @@ import unicodedata
 
 from simcord import InteractionResult
 
+from bot.games.kapow.game import KAPOW
 from bot.tables.entries import TableSetup
 from bot.tables.league import Standing
+from bot.tables.store import Listing, MatchResult, Phase, SeatResult
 from cogs.reports.standings import standings_table
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
+from tests.db.samples import START, acted
+from tests.toy_game import TOY
 
 PHONE = 36
 """Letters of one width in a line of a phone."""
@@ -51,7 +55,7 @@ async def test_everybody_sees_who_leads(world: World) -> None:
     result = await world.guest("Mina").actor.slash(world.channel, "standings", game="toy")
     assert not result.ephemeral
     league = world.bot.services.league
-    lines = await league.standings(world.guild.id, "toy")
+    lines = await league.standings(world.guild.id, TOY.name, TOY.scoring)
     assert [line.matches for line in lines] == [3, 3]
     for line, row in zip(lines, rows(words(result)), strict=True):
         assert row.split() == [
@@ -61,8 +65,9 @@ async def test_everybody_sees_who_leads(world: World) -> None:
             str(line.wins),
             f"{line.mean_rank:.1f}",
             f"{line.points_per_round:.1f}",
-            str(line.best_match),
+            str(line.best),
         ]
+    assert "Best highest score of a round" in words(result)
 
 
 async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) -> None:
@@ -120,7 +125,7 @@ def test_the_table_fits_a_phone_whatever_the_names() -> None:
         "x\ny",
         "",
     ]
-    text = standings_table("Kapow!", [line(name) for name in names], 1, 1, count_short=False)
+    text = standings_table(KAPOW, [line(name) for name in names], 1, 1, count_short=False)
     assert text.count("```") == 2
     for row in rows(text):
         wide = sum(unicodedata.east_asian_width(c) in "WF" for c in row)
@@ -138,10 +143,12 @@ async def test_the_server_says_whether_short_matches_count(world: World) -> None
     await admin.actor.slash(world.channel, "settings", count_short=True)
     told = words(await admin.actor.slash(world.channel, "standings"))
     assert len(rows(told)) == 2
+    assert "Best lowest total of a match" in told
     assert "-# Ranked matches count." in told
 
 
-async def test_the_best_matches_and_rounds_are_named(world: World) -> None:
+async def test_the_best_rounds_are_named(world: World) -> None:
+    """High Card's matches have different numbers of rounds: their totals are not listed."""
     ann, bob = people("Ann **bold**", "Bob")
     mina = world.guest("Mina")
     nothing = await mina.actor.slash(world.channel, "best", game="toy")
@@ -150,11 +157,35 @@ async def test_the_best_matches_and_rounds_are_named(world: World) -> None:
     await finish(world, [ann, bob])
     result = await mina.actor.slash(world.channel, "best", game="toy")
     assert not result.ephemeral
-    best = await world.bot.services.league.best_matches(world.guild.id, "toy")
     text = words(result)
-    assert f"1. **{best[0].score}** " in text
+    assert text.startswith("### Best rounds of High Card\n1. **1** ")
+    assert "Best matches" not in text
+    assert text.endswith("\n-# The highest score is the best.")
     assert r"Ann \*\*bold\*\*" in text
     assert "round 1" in text
+
+
+async def test_the_best_matches_are_named_where_totals_compare(world: World) -> None:
+    seats = (
+        SeatResult(0, 1, "Ann", None, 1, 7, (9, -2)),
+        SeatResult(1, 2, "Bob", None, 2, 8, (4, 4)),
+    )
+    listing = Listing("t", world.guild.id, world.channel.id, "kapow", Phase.CLOSED, ())
+    result = MatchResult("t", world.guild.id, "kapow", True, True, START, seats)
+    await world.bot.services.store.append("t", 0, [acted(1)], listing, result)
+    text = words(await world.guest("Mina").actor.slash(world.channel, "best", game="kapow"))
+    when = f"<t:{START // 1000}:d>"
+    assert text.splitlines() == [
+        "### Best matches of Kapow!",
+        f"1. **7** Ann ({when})",
+        f"2. **8** Bob ({when})",
+        "### Best rounds",
+        f"1. **-2** Ann, round 2 ({when})",
+        f"2. **4** Bob, round 1 ({when})",
+        f"3. **4** Bob, round 2 ({when})",
+        f"4. **9** Ann, round 1 ({when})",
+        "-# The lowest score is the best.",
+    ]
 
 
 async def test_other_servers_matches_do_not_count(world: World) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from bot.games.kapow.game import KAPOW
 from bot.tables.state import TableState, kai_seat
 from cogs.surface.moment import needs_showing
 from db.storage import open_storage
@@ -69,7 +70,7 @@ async def outcome_of(table: KillTable) -> Outcome:
     async with open_storage(table.bot.database_url) as storage:
         guild = table.people[0].channel.guild.id
         await storage.league.change_settings(guild, {"count_short": True})
-        standings = await storage.league.standings(guild, "kapow")
+        standings = await storage.league.standings(guild, KAPOW.name, KAPOW.scoring)
     uploads = (upload for said in table.discord.tape.said for upload in said.uploads)
     records = [upload.content for upload in uploads if upload.name.endswith(".record")]
     return Outcome(table.ledger.facts, table.ledger.results, list(standings), records[-1])
