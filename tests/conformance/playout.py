@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.deck import Chance
 from bot.games.game import AnyGame, Options, Seat
 from bot.games.kabobo.game import KABOBO
 from bot.games.registry import GAMES
+from tests.seeded import chance
 from tests.toy_game import TOY
 
 __all__ = ["ALL_GAMES", "CASES", "Turn", "playout", "short_options"]
@@ -30,10 +30,6 @@ class Turn:
     events: tuple[object, ...]
 
 
-def chance(seed: int) -> Chance:
-    return Chance(seed.to_bytes(32, "big"), ("cut",))
-
-
 def short_options(game: AnyGame) -> Options:
     """Return options with few rounds, where the game has rounds to choose."""
     has_rounds = "rounds" in game.options.model_fields
@@ -44,7 +40,7 @@ def short_options(game: AnyGame) -> Options:
 def playout(game: AnyGame, seats: int, seed: int, options: Options | None = None) -> Iterator[Turn]:
     """Yield the steps of a match in which everybody acts at random."""
     source = random.Random(seed)
-    state, _ = game.new(options or short_options(game), seats, chance(seed))
+    state, _ = game.new(options or short_options(game), seats, chance(seed, "cut"))
     while to_act := game.to_act(state):
         seat = source.choice(sorted(to_act))
         action = source.choice(game.legal(state, seat))

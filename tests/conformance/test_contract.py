@@ -7,7 +7,8 @@ import pytest
 from bot.games.game import AnyGame, IllegalActionError, UnreadableActionError
 from bot.games.record import Record, parse_record
 from bot.games.replay import verify
-from tests.conformance.playout import ALL_GAMES, CASES, chance, playout, short_options
+from tests.conformance.playout import ALL_GAMES, CASES, playout, short_options
+from tests.seeded import chance
 
 cases = pytest.mark.parametrize(
     ("game", "seats"), CASES, ids=lambda case: getattr(case, "name", case)
@@ -79,7 +80,7 @@ def test_other_texts_are_no_actions(game: AnyGame, text: str) -> None:
 @cases
 def test_a_record_replays_to_the_same_end(game: AnyGame, seats: int) -> None:
     options, seed = short_options(game), 500 + seats
-    dealt = chance(seed)
+    dealt = chance(seed, "cut")
     record = Record(
         game=game.name,
         secret=dealt.secret,

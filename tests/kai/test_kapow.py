@@ -1,8 +1,7 @@
-"""Kai at Kapow!: honest, strong enough to be worth playing, and able to say why."""
+"""How Kai thinks about Kapow!."""
 
 import random
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -21,95 +20,26 @@ from bot.games.kapow.view import View
 from bot.kai.kapow import GreedyKapow
 from bot.kai.kapow.plays import Lie, played, settled, swapped
 from bot.kai.kapow.prospects import completing
-from bot.kai.player import AnyPlayer, Choice
+from bot.kai.player import Choice
+from tests.kai.matches import RandomPlayer, playing
 
 KAI = GreedyKapow()
 SHORT = KapowOptions(rounds=1, cards=9)
 
 
-class RandomPlayer:
-    """Any legal action, as a seeded generator will have it."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def choose(self, _view: View, legal: Sequence[Action]) -> Choice[Action]:
-        return Choice(self._random.choice(legal), "by chance")
-
-
-def playing(players: Sequence[AnyPlayer], seed: int, options: KapowOptions) -> Iterator[State]:
-    """Yield every position of a match, the last one included."""
-    state = KAPOW.new(options, len(players), Chance(seed.to_bytes(32, "big"))).state
-    while to_act := KAPOW.to_act(state):
-        yield state
-        seat = min(to_act)
-        legal = KAPOW.legal(state, seat)
-        choice = players[seat].choose(KAPOW.view(state, seat), legal)
-        assert choice.action in legal
-        state = KAPOW.apply(state, seat, choice.action).state
-    yield state
-
-
-def scores(players: Sequence[AnyPlayer], seed: int, options: KapowOptions) -> Sequence[int]:
-    *_, last = playing(players, seed, options)
-    outcome = KAPOW.outcome(last)
-    assert outcome is not None
-    return outcome.scores
-
-
-def test_kai_beats_random_play_nearly_always() -> None:
-    wins = 0
-    for seed in range(100):
-        kai = seed % 2
-        players: list[AnyPlayer] = [RandomPlayer(seed), RandomPlayer(seed)]
-        players[kai] = KAI
-        points = scores(players, seed, SHORT)
-        wins += points[kai] < points[1 - kai]
-    assert wins >= 95
-
-
 @pytest.mark.parametrize("seats", [2, 4])
 def test_kai_against_itself_keeps_its_hands_low(seats: int) -> None:
-    points = [
-        p
-        for seed in range(12 // seats)
-        for p in scores([KAI] * seats, seed, KapowOptions(rounds=1))
-    ]
+    points: list[int] = []
+    for seed in range(12 // seats):
+        *_, last = playing(KAPOW, [KAI] * seats, seed, KapowOptions(rounds=1))
+        points += last.results[-1].points
     assert sum(points) / len(points) <= 25
-
-
-def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words() -> None:
-    shuffle = random.Random(7)
-
-    def order(cards: Sequence[str]) -> Sequence[str]:
-        return shuffle.sample(cards, len(cards))
-
-    decisions = 0
-    for state in playing([KAI] * 3, 11, SHORT):
-        for seat in KAPOW.to_act(state):
-            other = KAPOW.permute_unknown(state, seat, order)
-            legal = KAPOW.legal(state, seat)
-            choice = KAI.choose(KAPOW.view(state, seat), legal)
-            assert choice == GreedyKapow().choose(KAPOW.view(other, seat), legal)
-            decisions += 1
-    assert decisions > 50
-
-
-def test_reasons_are_sentences_without_any_card() -> None:
-    reasons = {
-        KAI.choose(KAPOW.view(state, seat), KAPOW.legal(state, seat)).reason
-        for seed in range(3)
-        for state in playing([KAI] * 2, seed, SHORT)
-        for seat in KAPOW.to_act(state)
-    }
-    assert len(reasons) > 5
-    for reason in reasons:
-        assert re.fullmatch(r"[A-Z][^\d.]*\.", reason)
 
 
 def test_kai_foresees_what_the_rules_make_of_a_play() -> None:
     """The plays that Kai thinks of are the legal ones (K3.3), and lead where it thinks."""
-    for state in playing([RandomPlayer(1), RandomPlayer(2)], 3, KapowOptions(rounds=2, cards=12)):
+    players = [RandomPlayer(1), RandomPlayer(2)]
+    for state in playing(KAPOW, players, 3, KapowOptions(rounds=2, cards=12)):
         if state.phase in (Phase.PLAY, Phase.KAPOW):
             seat = state.to_move
             view = KAPOW.view(state, seat)

@@ -8,18 +8,21 @@ from dataclasses import replace
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from bot.games.deck import Chance
-from bot.games.game import IllegalActionError, Seat
+from bot.games.game import Seat
 from bot.games.kabobo.cards import card
 from bot.games.kabobo.game import KABOBO
 from bot.games.kabobo.options import KaboboOptions
 from bot.games.kabobo.scores import RoundResult
 from bot.games.kabobo.state import How, Laid, Phase, Setup, State
+from tests.games.playing import Playing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+_playing = Playing(KABOBO)
+watch, do, legal, refusal = _playing.watch, _playing.do, _playing.legal, _playing.refusal
 
 
 def laid(text: str) -> Laid:
@@ -70,35 +73,6 @@ def at(hands: str, options: KaboboOptions | None = None, **fields: str) -> State
         peeked=frozenset(range(len(rows))),
     )
     return replace(state, **given)
-
-
-def watch(state: State, *actions: str) -> tuple[State, list[object]]:
-    """Let the seat to move do the actions; return what they lead to, and all that happened."""
-    happened: list[object] = []
-    for text in actions:
-        state, events = KABOBO.apply(state, state.to_move, KABOBO.parse(text))
-        happened += events
-    return state, happened
-
-
-def do(state: State, *actions: str) -> State:
-    """Let the seat to move do the actions."""
-    return watch(state, *actions)[0]
-
-
-def legal(state: State) -> list[str]:
-    """Return what the seat to move may do."""
-    return [str(action) for action in KABOBO.legal(state, state.to_move)]
-
-
-def refusal(state: State, action: str, seat: Seat | None = None) -> IllegalActionError:
-    """Return why a seat, else the one to move, may not do what ``legal`` does not list."""
-    seat = state.to_move if seat is None else seat
-    parsed = KABOBO.parse(action)
-    assert parsed not in KABOBO.legal(state, seat)
-    with pytest.raises(IllegalActionError) as refused:
-        KABOBO.apply(state, seat, parsed)
-    return refused.value
 
 
 def hand(state: State, seat: Seat = 0) -> str:

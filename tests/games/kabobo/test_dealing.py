@@ -5,18 +5,17 @@ from dataclasses import replace
 import pytest
 from pydantic import ValidationError
 
-from bot.games.deck import Chance
 from bot.games.kabobo.cards import DECK
 from bot.games.kabobo.events import Peeked, RoundStarted, TurnStarted
 from bot.games.kabobo.game import KABOBO
 from bot.games.kabobo.options import KaboboOptions
 from bot.games.kabobo.state import How, Phase, State
 from tests.games.kabobo.at import at, do, hand, refusal, watch
+from tests.seeded import chance
 
 
 def dealt(seats: int, options: KaboboOptions | None = None, secret: int = 0) -> State:
-    chance = Chance(secret.to_bytes(32, "big"))
-    return KABOBO.new(options or KaboboOptions(), seats, chance).state
+    return KABOBO.new(options or KaboboOptions(), seats, chance(secret)).state
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

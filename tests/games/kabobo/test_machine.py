@@ -2,23 +2,21 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import ClassVar
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
-from bot.games.deck import Chance
-from bot.games.game import SPECTATOR, IllegalActionError, Seat
-from bot.games.kabobo.actions import Action, Call, Check, Lock, Look, Season, Trade, Unlock
+from bot.games.game import SPECTATOR, Seat
+from bot.games.kabobo.actions import Call, Check, Lock, Look, Season, Trade, Unlock
 from bot.games.kabobo.cards import DECK
 from bot.games.kabobo.game import KABOBO
 from bot.games.kabobo.options import KaboboOptions
 from bot.games.kabobo.scores import PIECES
 from bot.games.kabobo.state import Phase, State
+from tests.games.machine import PICK, SECRETS, AnyTable, playing
 
-WHOLE_DECK = Counter(map(str, DECK))
-PICK = st.integers(0, 10_000)
 OPTIONS = st.builds(
     KaboboOptions,
     memory_aid=st.booleans(),
@@ -27,38 +25,27 @@ OPTIONS = st.builds(
 )
 
 
-class Table(RuleBasedStateMachine):
-    """A match in which anybody does anything legal, and tries what is not."""
+class Table(AnyTable):
+    """A match of Kabobo!."""
 
+    game = KABOBO
+    deck: ClassVar = Counter(map(str, DECK))
     state: State
-    tried: list[Action]
 
-    @initialize(
-        options=OPTIONS, seats=st.integers(2, 6), secret=st.binary(min_size=32, max_size=32)
-    )
+    @initialize(options=OPTIONS, seats=st.integers(2, 6), secret=SECRETS)
     def deal(self, options: KaboboOptions, seats: int, secret: bytes) -> None:
-        self.state = KABOBO.new(options, seats, Chance(secret)).state
-        self.tried = []
+        self.begin(options, seats, secret)
 
     def seat(self, pick: int) -> Seat:
         able = sorted(KABOBO.to_act(self.state))
         return able[pick % len(able)]
-
-    def act(self, seat: Seat, action: Action) -> None:
-        before = self.state
-        self.state = KABOBO.apply(before, seat, action).state
-        self.tried.append(action)
-        assert KABOBO.stage(self.state).turn >= KABOBO.stage(before).turn
-
-    def playing(self) -> bool:
-        return bool(KABOBO.to_act(self.state))
 
     @precondition(playing)
     @rule(picks=st.lists(PICK, min_size=1, max_size=20))
     def play_on(self, picks: list[int]) -> None:
         """Without calls, which end rounds before anything has happened."""
         for pick in picks:
-            if self.playing():
+            if playing(self):
                 seat = self.seat(pick)
                 legal = [a for a in KABOBO.legal(self.state, seat) if a != Call()]
                 self.act(seat, legal[pick % len(legal)])
@@ -89,23 +76,6 @@ class Table(RuleBasedStateMachine):
         """As if all of it had been drawn and discarded (B2.6)."""
         discard = (*self.state.discard, *self.state.deck)
         self.state = replace(self.state, deck=(), discard=discard)
-
-    @precondition(lambda self: bool(self.tried))
-    @rule(pick=PICK, seat=st.integers(-1, 6))
-    def try_something_from_before(self, pick: int, seat: int) -> None:
-        """What is not listed is refused, and changes nothing."""
-        action = self.tried[pick % len(self.tried)]
-        if action in KABOBO.legal(self.state, seat):
-            KABOBO.check(self.state, seat, action)
-            return
-        before = repr(self.state)
-        with pytest.raises(IllegalActionError):
-            KABOBO.apply(self.state, seat, action)
-        assert repr(self.state) == before
-
-    @invariant()
-    def no_card_is_made_or_lost(self) -> None:
-        assert KABOBO.cards(self.state) == WHOLE_DECK
 
     @invariant()
     def everybody_has_four_cards_and_there_is_a_discard(self) -> None:

@@ -3,15 +3,13 @@
 from inspect import cleandoc
 from typing import Final
 
-import pytest
-
 from bot.games.deck import Chance
-from bot.games.game import IllegalActionError
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.pictures import format_hand, parse_hand, parse_round
 from bot.games.kapow.scores import RoundResult
 from bot.games.kapow.state import Setup, State
+from tests.games.playing import Playing
 
 USUAL: Final = {
     "number": "1",
@@ -29,6 +27,10 @@ ANOTHER_HAND: Final = "?9 ?9 ?9\n?5 ?5 ?5\n?2 ?2 ?2"
 """The hand of seat 1 where a picture shows one hand only."""
 
 
+_playing = Playing(KAPOW)
+watch, do, legal, refusal = _playing.watch, _playing.do, _playing.legal, _playing.refusal
+
+
 def at(picture: str, options: KapowOptions | None = None) -> State:
     """Return the state of a picture: fields of the round that matter, then the hands."""
     header, *hands = cleandoc(picture).split("\n\n")
@@ -43,33 +45,6 @@ def at(picture: str, options: KapowOptions | None = None) -> State:
 
 def _says(lines: list[str], name: str) -> bool:
     return any(line == name or line.startswith(f"{name} ") for line in lines)
-
-
-def watch(state: State, *actions: str) -> tuple[State, list[object]]:
-    """Let the seat to move do the actions; return what they lead to, and all that happened."""
-    happened: list[object] = []
-    for text in actions:
-        state, events = KAPOW.apply(state, state.to_move, KAPOW.parse(text))
-        happened += events
-    return state, happened
-
-
-def do(state: State, *actions: str) -> State:
-    """Let the seat to move do the actions."""
-    return watch(state, *actions)[0]
-
-
-def legal(state: State) -> list[str]:
-    """Return what the seat to move may do."""
-    return [str(action) for action in KAPOW.legal(state, state.to_move)]
-
-
-def refusal(state: State, action: str) -> IllegalActionError:
-    """Return why the seat to move may not do the action, which ``legal`` must not list."""
-    assert action not in legal(state)
-    with pytest.raises(IllegalActionError) as refused:
-        do(state, action)
-    return refused.value
 
 
 def lies(state: State, picture: str, seat: int = 0) -> bool:

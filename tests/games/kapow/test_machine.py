@@ -2,14 +2,13 @@
 
 from collections import Counter
 from dataclasses import replace
+from typing import ClassVar
 
-import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import initialize, invariant, precondition, rule
 
-from bot.games.deck import Chance
-from bot.games.game import SPECTATOR, IllegalActionError
+from bot.games.game import SPECTATOR
 from bot.games.kapow.actions import Action, EndTurn, PutBeneath, PutOnTop, Swap, Take
 from bot.games.kapow.cards import DECK
 from bot.games.kapow.game import KAPOW
@@ -18,9 +17,8 @@ from bot.games.kapow.pictures import format_round, parse_round
 from bot.games.kapow.positions import Position
 from bot.games.kapow.scoring import ranks
 from bot.games.kapow.state import Phase, State
+from tests.games.machine import PICK, SECRETS, AnyTable, playing
 
-WHOLE_DECK = Counter(map(str, DECK))
-PICK = st.integers(0, 10_000)
 OPTIONS = st.builds(
     KapowOptions,
     rounds=st.integers(1, 2),
@@ -32,18 +30,16 @@ OPTIONS = st.builds(
 )
 
 
-class Table(RuleBasedStateMachine):
-    """A match in which anybody does anything legal, and tries what is not."""
+class Table(AnyTable):
+    """A match of Kapow!."""
 
+    game = KAPOW
+    deck: ClassVar = Counter(map(str, DECK))
     state: State
-    tried: list[Action]
 
-    @initialize(
-        options=OPTIONS, seats=st.integers(2, 8), secret=st.binary(min_size=32, max_size=32)
-    )
+    @initialize(options=OPTIONS, seats=st.integers(2, 8), secret=SECRETS)
     def deal(self, options: KapowOptions, seats: int, secret: bytes) -> None:
-        self.state = KAPOW.new(options, seats, Chance(secret)).state
-        self.tried = []
+        self.begin(options, seats, secret)
 
     @property
     def seat(self) -> int:
@@ -53,40 +49,31 @@ class Table(RuleBasedStateMachine):
     def legal(self) -> list[Action]:
         return list(KAPOW.legal(self.state, self.seat))
 
-    def act(self, action: Action) -> None:
-        before = self.state
-        self.state = KAPOW.apply(before, self.seat, action).state
-        self.tried.append(action)
-        assert KAPOW.stage(self.state).turn >= KAPOW.stage(before).turn
-
-    def playing(self) -> bool:
-        return bool(KAPOW.to_act(self.state))
-
     @precondition(playing)
     @rule(picks=st.lists(PICK, min_size=1, max_size=30))
     def play_on(self, picks: list[int]) -> None:
         """Many actions at a time: matches are long."""
         for pick in picks:
             if legal := self.legal:
-                self.act(legal[pick % len(legal)])
+                self.act(self.seat, legal[pick % len(legal)])
 
     @precondition(playing)
     @rule(pick=PICK)
     def make_a_powerset(self, pick: int) -> None:
         if made := [a for a in self.legal if isinstance(a, PutOnTop | PutBeneath)]:
-            self.act(made[pick % len(made)])
+            self.act(self.seat, made[pick % len(made)])
 
     @precondition(playing)
     @rule(pick=PICK)
     def swap(self, pick: int) -> None:
         if swaps := [action for action in self.legal if isinstance(action, Swap)]:
-            self.act(swaps[pick % len(swaps)])
+            self.act(self.seat, swaps[pick % len(swaps)])
 
     @precondition(playing)
     @rule()
     def stop_swapping(self) -> None:
         if EndTurn() in self.legal:
-            self.act(EndTurn())
+            self.act(self.seat, EndTurn())
 
     @precondition(playing)
     @rule()
@@ -97,32 +84,6 @@ class Table(RuleBasedStateMachine):
             gone = current.draw[1:]
             discard = (*current.discard, *gone)
             self.state = replace(current, draw=current.draw[:1], discard=discard)
-
-    @precondition(lambda self: bool(self.tried))
-    @rule(pick=PICK, seat=st.integers(-1, 8))
-    def try_something_from_before(self, pick: int, seat: int) -> None:
-        """What is not listed is refused, and changes nothing."""
-        action = self.tried[pick % len(self.tried)]
-        if action in KAPOW.legal(self.state, seat):
-            KAPOW.check(self.state, seat, action)
-            return
-        before = repr(self.state)
-        with pytest.raises(IllegalActionError):
-            KAPOW.apply(self.state, seat, action)
-        assert repr(self.state) == before
-
-    @invariant()
-    def there_is_one_whole_deck(self) -> None:
-        """K1.1: every card lies somewhere, and only once."""
-        assert KAPOW.cards(self.state) == WHOLE_DECK
-
-    @invariant()
-    def whoever_is_to_act_can_and_the_order_is_fixed(self) -> None:
-        for seat in range(self.state.setup.seats):
-            legal = KAPOW.legal(self.state, seat)
-            assert bool(legal) == (seat in KAPOW.to_act(self.state))
-            assert len(set(legal)) == len(legal)
-            assert [KAPOW.parse(str(action)) for action in legal] == list(legal)
 
     @invariant()
     def triads_wait_only_in_the_turn_of_their_player(self) -> None:
@@ -185,7 +146,6 @@ class Table(RuleBasedStateMachine):
                 doubled = seat == result.out and hand.total > max(0, lowest)
                 assert hand.points == hand.total * (2 if doubled else 1)
         outcome = KAPOW.outcome(self.state)
-        assert (outcome is None) == self.playing()
         if outcome is not None:
             assert len(results) == self.state.setup.options.rounds
             assert outcome.ranks == ranks(outcome.scores)

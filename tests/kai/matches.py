@@ -1,0 +1,39 @@
+"""Matches between programs."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeVar
+
+from bot.games.game import Game, Options
+from bot.kai.player import AnyPlayer, Choice
+from tests.seeded import chance
+
+__all__ = ["RandomPlayer", "playing"]
+
+S = TypeVar("S")
+O = TypeVar("O", bound=Options)  # noqa: E741 - as in the contract of a game
+
+
+class RandomPlayer:
+    """Any legal action, as a seeded generator will have it."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
+        return Choice(self._random.choice(legal), "by chance")
+
+
+def playing(
+    game: Game[S, Any, Any, O], players: Sequence[AnyPlayer], seed: int, options: O | None = None
+) -> Iterator[S]:
+    """Yield every position of a match, the last one included; without options it is as usual."""
+    state, _ = game.new(options or game.options(), len(players), chance(seed))
+    while to_act := game.to_act(state):
+        yield state
+        seat = min(to_act)
+        legal = game.legal(state, seat)
+        choice = players[seat].choose(game.view(state, seat), legal)
+        assert choice.action in legal
+        state, _ = game.apply(state, seat, choice.action)
+    yield state

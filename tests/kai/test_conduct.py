@@ -1,0 +1,81 @@
+"""Kai at every game it has learnt: honest, better than chance, and able to say why."""
+
+import random
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pytest
+
+from bot.games.game import AnyGame, Options
+from bot.kai.plain import PlainPlayer
+from bot.kai.player import AnyPlayer
+from bot.kai.players import levels_for, player_for
+from tests.conformance.playout import ALL_GAMES
+from tests.kai.matches import RandomPlayer, playing
+
+SHORT: Final[Mapping[str, Mapping[str, Any]]] = {"kapow": {"rounds": 1, "cards": 9}}
+"""Options of games whose usual matches are longer than it takes to tell who is better."""
+
+MATCHES: Final = 40
+WINS: Final = 38
+"""Against random play, of so many matches."""
+
+EVERYBODY = [
+    (game, player_for(game.name, level))
+    for game in ALL_GAMES.values()
+    for level in levels_for(game.name)
+]
+LEARNED = [(game, kai) for game, kai in EVERYBODY if not isinstance(kai, PlainPlayer)]
+
+
+def name(case: object) -> str:
+    return getattr(case, "name", type(case).__name__)
+
+
+def options(game: AnyGame) -> Options:
+    found: Options = game.options(**SHORT.get(game.name, {}))
+    return found
+
+
+@pytest.mark.parametrize(("game", "kai"), LEARNED, ids=name)
+def test_kai_beats_random_play_nearly_always(game: AnyGame, kai: AnyPlayer) -> None:
+    wins = 0
+    for seed in range(MATCHES):
+        seat = seed % 2
+        players = [RandomPlayer(seed), RandomPlayer(seed)]
+        *_, last = playing(game, [*players[:seat], kai, *players[seat + 1 :]], seed, options(game))
+        outcome = game.outcome(last)
+        assert outcome is not None
+        wins += outcome.ranks[seat] < outcome.ranks[1 - seat]
+    assert wins >= WINS
+
+
+@pytest.mark.parametrize(("game", "kai"), EVERYBODY, ids=name)
+def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words(
+    game: AnyGame, kai: AnyPlayer
+) -> None:
+    """Nor does what it has thought about before: a new player chooses the same."""
+    source = random.Random(7)
+    decisions = 0
+    for state in playing(game, [kai] * 3, 11, options(game)):
+        for seat in game.to_act(state):
+            other = game.permute_unknown(state, seat, lambda c: source.sample(c, len(c)))
+            legal = game.legal(state, seat)
+            choice = kai.choose(game.view(state, seat), legal)
+            assert choice == type(kai)().choose(game.view(other, seat), legal)
+            decisions += len(legal) > 1
+    assert decisions >= 9
+
+
+@pytest.mark.parametrize(("game", "kai"), LEARNED, ids=name)
+def test_reasons_are_sentences_without_any_card(game: AnyGame, kai: AnyPlayer) -> None:
+    reasons = {
+        kai.choose(game.view(state, seat), game.legal(state, seat)).reason
+        for seed in range(3)
+        for state in playing(game, [kai] * 3, seed, options(game))
+        for seat in game.to_act(state)
+    }
+    assert len(reasons) > 5
+    for reason in reasons:
+        assert re.fullmatch(r"[A-Z][^\d.]*\.", reason)

@@ -1,0 +1,10 @@
+"""Chance for tests: the same for the same number."""
+
+from bot.games.deck import SECRET_BYTES, Chance
+
+__all__ = ["chance"]
+
+
+def chance(seed: int, *cuts: str) -> Chance:
+    """Return the chance whose secret is a number."""
+    return Chance(seed.to_bytes(SECRET_BYTES, "big"), cuts)
