@@ -1,7 +1,7 @@
 """The colours of every picture: one fixed palette, so that sprites are pasted without conversion.
 
 Sprites are drawn once in full colour, several times too large, shrunk and then settled on these
-64 colours. A picture is put together from them as a sheet of palette indices (one byte a pixel, in
+68 colours. A picture is put together from them as a sheet of palette indices (one byte a pixel, in
 Pillow's mode L), which is quick to paste and to compress. Between each text colour and its ground
 lie a few blends, for soft edges.
 """
@@ -32,6 +32,7 @@ TAB: Final[Colour] = (70, 52, 130)
 BURST: Final[Colour] = (226, 84, 44)
 BURST_EDGE: Final[Colour] = (140, 40, 22)
 SHADOW: Final[Colour] = (6, 36, 29)
+RED: Final[Colour] = (200, 40, 48)
 
 BANDS: Final[tuple[Colour, ...]] = (
     (28, 122, 84),
@@ -52,7 +53,7 @@ BANDS: Final[tuple[Colour, ...]] = (
 
 _SOLID: Final = (
     *(TABLE, PANEL, COLUMN, CREAM, INK, MINT, GOLD, BACK, BACK_LINE, BACK_MARK),
-    *(POWER, TAB, BURST, BURST_EDGE, SHADOW),
+    *(POWER, TAB, BURST, BURST_EDGE, SHADOW, RED),
 )
 
 _BLENDS: Final = (
@@ -67,6 +68,7 @@ _BLENDS: Final = (
     (BACK_MARK, BACK, 3),
     (CREAM, BURST, 2),
     (POWER, CREAM, 2),
+    (RED, CREAM, 3),
     (BACK, COLUMN, 1),
     (GOLD, BURST_EDGE, 1),
 )

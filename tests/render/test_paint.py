@@ -10,8 +10,8 @@ SOLID = (*palette.COLOURS[: palette.COLOURS.index(palette.BANDS[-1])], palette.B
 """The colours that are not blends, which come first."""
 
 
-def test_the_palette_has_64_different_colours() -> None:
-    assert len(palette.COLOURS) == len(set(palette.COLOURS)) == 64
+def test_the_palette_has_68_different_colours() -> None:
+    assert len(palette.COLOURS) == len(set(palette.COLOURS)) == 68
 
 
 def test_settling_finds_the_palettes_own_colours() -> None:

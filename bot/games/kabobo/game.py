@@ -75,9 +75,11 @@ class Kabobo:
         """Return the ranks and points once the game is over (B4.2, B4.3)."""
         if state.phase is not Phase.OVER:
             return None
-        reason = "the handle is won" if state.results[-1].handle else "all rounds played"
+        handle = state.results[-1].handle
+        reason = "the handle is won" if handle else "all rounds played"
         scores = totals(state.setup.seats, state.results)
-        return Outcome(reason, ranks(state), scores, tuple(r.points for r in state.results))
+        placed = ranks(state.pieces, scores, handle)
+        return Outcome(reason, placed, scores, tuple(r.points for r in state.results))
 
 
 def _next_round(state: State, _: Seat, __: NextRound) -> Step[State]:

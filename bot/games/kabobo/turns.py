@@ -52,7 +52,8 @@ def _end_round(state: State) -> Step[State]:
     events: tuple[Event, ...] = (RoundEnded(result),)
     if handle or state.number >= state.setup.options.max_rounds:
         ended = replace(ended, phase=Phase.OVER)
-        events = (*events, MatchEnded(ranks(ended), pieces))
+        scores = totals(len(pieces), ended.results)
+        events = (*events, MatchEnded(ranks(pieces, scores, handle), pieces))
     return Step(ended, events)
 
 
@@ -82,15 +83,13 @@ def totals(seats: int, results: Sequence[RoundResult]) -> tuple[int, ...]:
     return tuple(map(sum, zip((0,) * seats, *(result.points for result in results), strict=True)))
 
 
-def ranks(state: State) -> tuple[int, ...]:
+def ranks(pieces: Sequence[int], points: Sequence[int], handle: Sequence[Seat]) -> tuple[int, ...]:
     """Return each seat's rank: by the handle, the pieces, then the points (B4.2, B4.3).
 
     Whoever wins the handle is first, whatever the others have; equal results share a rank.
     """
-    scores = totals(state.setup.seats, state.results)
-    won = state.results[-1].handle
     results = [
-        (True, 0, 0) if seat in won else (False, state.pieces[seat], scores[seat])
-        for seat in range(state.setup.seats)
+        (True, 0, 0) if seat in handle else (False, had, scored)
+        for seat, (had, scored) in enumerate(zip(pieces, points, strict=True))
     ]
     return tuple(1 + sum(other > own for other in results) for own in results)

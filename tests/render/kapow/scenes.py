@@ -1,11 +1,9 @@
 """Scenes to draw and to tell: written by hand, or reached by playing at random."""
 
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TypeAlias
 
-from bot.games.deck import Chance
 from bot.games.game import SPECTATOR, Seat, Viewer
 from bot.games.kapow.actions import Action
 from bot.games.kapow.cards import Card
@@ -17,9 +15,10 @@ from bot.games.kapow.scoring import score_hands
 from bot.games.kapow.state import Drawn, Phase, State
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
-from bot.render.face import Scene, SeatSign
-
-NAMES = ("Mina", "Kai (hard)", "Oluwaseun", "Sam", "José", "Олег", "W" * 40, "Zoë 🎉")
+from bot.render.face import Scene
+from tests.render.moments import NAMES, signs
+from tests.render.moments import Moment as AnyMoment
+from tests.render.moments import moments as any_moments
 
 MIDDLE = (
     "9/9/? 0-2/?/4 - ?/K/6",
@@ -107,38 +106,13 @@ def scene(
     away: Seat | None = None,
 ) -> Scene[View]:
     """Return a scene with names around the table."""
-    signs = tuple(
-        SeatSign(names[seat], kai=names[seat].startswith("Kai"), away=seat == away)
-        for seat in range(shown.seats)
-    )
-    return Scene(shown, signs, note, tuple(events))
+    return Scene(shown, signs(shown.seats, away, names), note, tuple(events))
 
 
-class Moment(NamedTuple):
-    """A position of a match played at random, and the events since the last turn but one."""
-
-    state: State
-    events: tuple[object, ...]
-
-    def scene(self, viewer: Viewer = SPECTATOR) -> Scene[View]:
-        """Return what ``viewer`` is shown."""
-        return scene(KAPOW.view(self.state, viewer), events=self.events)
+Moment: TypeAlias = AnyMoment[State, Action, View, KapowOptions]
+"""A position of a match played at random, and the events since the last turn but one."""
 
 
 def moments(seats: int, seed: int, options: KapowOptions | None = None) -> Iterator[Moment]:
     """Play a match at random and yield each of its positions."""
-    wheel = random.Random(seed)
-    chance = Chance(seed.to_bytes(32, "big"))
-    state, events = KAPOW.new(options or KapowOptions(rounds=1), seats, chance)
-    while True:
-        yield Moment(state, events[-40:])
-        actors = sorted(KAPOW.to_act(state))
-        if not actors:
-            return
-        seat = wheel.choice(actors)
-        state, news = KAPOW.apply(state, seat, _random_action(wheel, state, seat))
-        events = (*events, *news)[-40:]
-
-
-def _random_action(wheel: random.Random, state: State, seat: Seat) -> Action:
-    return wheel.choice(KAPOW.legal(state, seat))
+    return any_moments(KAPOW, seats, seed, options or KapowOptions(rounds=1))

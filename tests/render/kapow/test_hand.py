@@ -27,29 +27,12 @@ from bot.render.face import Scene
 from bot.render.fonts import MINUS
 from bot.render.kapow import FACE
 from bot.render.screen import Act, Button, Focus, Menu, Screen, Style
+from tests.render import screens
 from tests.render.kapow.scenes import Moment, hand, moments, scene, view
+from tests.render.screens import buttons, labels, press
 
 CLICKS: dict[type[Action], int] = {Reveal: 2, Take: 1, Discard: 1, EndTurn: 1, NextRound: 1}
 """How many clicks an action may take at most; all others two."""
-
-
-def buttons(screen: Screen) -> Iterator[Button]:
-    for row in screen.rows:
-        assert not isinstance(row, Menu)
-        yield from row
-
-
-def labels(screen: Screen) -> list[list[str]]:
-    """Return what the buttons say, without the spaces that keep columns in line."""
-    rows = [row for row in screen.rows if not isinstance(row, Menu)]
-    return [[button.label.strip() for button in row] for row in rows]
-
-
-def press(screen: Screen, label: str) -> Act | Focus | None:
-    """Return what the button of that label does."""
-    found = [button for button in buttons(screen) if button.label.strip() == label]
-    assert len(found) == 1, (label, labels(screen))
-    return found[0].does
 
 
 def place(screen: Screen, column: int, row: int) -> Button:
@@ -60,19 +43,10 @@ def place(screen: Screen, column: int, row: int) -> Button:
 
 
 def reachable(shown: Scene[View], legal: Sequence[Action]) -> dict[str, int]:
-    """Click through everything; return each action offered and its number of clicks."""
-    found: dict[str, int] = {}
-    seen, todo = {""}, [("", 1)]
-    for focus, clicks in todo:
-        screen = FACE.screen(shown, legal, focus)
+    """Return each action offered and its number of clicks; every screen on the way is checked."""
+    for screen, _ in screens.walk(FACE, shown, legal):
         check(screen)
-        for button in buttons(screen):
-            if isinstance(button.does, Act):
-                found.setdefault(button.does.action, clicks)
-            elif isinstance(button.does, Focus) and button.does.focus not in seen:
-                seen.add(button.does.focus)
-                todo.append((button.does.focus, clicks + 1))
-    return found
+    return screens.reachable(FACE, shown, legal)
 
 
 def check(screen: Screen) -> None:

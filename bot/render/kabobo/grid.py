@@ -1,0 +1,63 @@
+"""Kabobs as rows of buttons, each of which names whose card it is and which."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.games.game import Seat
+from bot.games.kabobo.cards import PLACES, Spot
+from bot.games.kabobo.view import View
+from bot.render.align import aligned
+from bot.render.face import Scene
+from bot.render.kabobo.labels import laid_label
+from bot.render.markdown import plain
+from bot.render.screen import Act, Button, Focus, Row, Style
+
+__all__ = ["Click", "Controls", "others", "own"]
+
+_NAME: Final = 10
+"""The longest name on a button, in characters: four of them stand side by side on a phone."""
+
+
+class Click(NamedTuple):
+    """What a card does when it is clicked, and how much it stands out."""
+
+    does: Act | Focus
+    style: Style = Style.PLAIN
+
+
+Controls: TypeAlias = Mapping[Spot, Click]
+"""The cards that can be clicked."""
+
+
+def own(view: View, seat: Seat, controls: Controls) -> Row:
+    """Return a seat's four cards by their numbers; without a control they only show what lies."""
+    labels = [f"{place + 1}: {laid_label(view.hands[seat][place])}" for place in PLACES]
+    return _row(seat, aligned([labels])[0], controls)
+
+
+def others(scene: Scene[View], controls: Controls) -> Iterator[Row]:
+    """Yield the four cards of everybody else who has one that can be clicked."""
+    view = scene.view
+    seats = [
+        seat
+        for seat in range(view.seats)
+        if seat != view.viewer and any(spot.seat == seat for spot in controls)
+    ]
+    labels = aligned(
+        [[_label(scene, Spot(seat, place)) for place in PLACES] for seat in seats] or [[]]
+    )
+    for seat, line in zip(seats, labels, strict=False):
+        yield _row(seat, line, controls)
+
+
+def _label(scene: Scene[View], spot: Spot) -> str:
+    name = plain(scene.seats[spot.seat].name, _NAME)
+    return f"{name} {spot.place + 1}: {laid_label(scene.view.hands[spot.seat][spot.place])}"
+
+
+def _row(seat: Seat, labels: Sequence[str], controls: Controls) -> Row:
+    clicks = [controls.get(Spot(seat, place)) for place in PLACES]
+    return tuple(
+        Button(label) if click is None else Button(label, *click)
+        for label, click in zip(labels, clicks, strict=True)
+    )

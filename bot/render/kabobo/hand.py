@@ -1,0 +1,144 @@
+"""A player's private hand as a screen: what they know, what to do now, and the legal choices."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.games.game import Seat
+from bot.games.kabobo.actions import Action, NextRound
+from bot.games.kabobo.scores import PIECES
+from bot.games.kabobo.state import Phase
+from bot.games.kabobo.view import View
+from bot.render.face import Scene
+from bot.render.kabobo.grid import others, own
+from bot.render.kabobo.labels import (
+    HIDDEN,
+    LOCKED,
+    card_label,
+    card_words,
+    how_words,
+    laid_words,
+    place_words,
+)
+from bot.render.kabobo.remembered import (
+    Sighting,
+    is_scored,
+    just_seen,
+    known_elsewhere,
+    remembered,
+)
+from bot.render.kabobo.say import whose
+from bot.render.kabobo.steps import Step, drawn, peek, power, turn
+from bot.render.names import bold
+from bot.render.screen import Act, Button, Row, Screen, Style
+
+__all__ = ["screen"]
+
+_LEGEND: Final = f"{HIDDEN} not known · {LOCKED} locked"
+
+
+def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Screen:
+    """Lay out the viewer's hand; ``legal`` is empty when the viewer has nothing to do."""
+    seat = scene.view.viewer
+    if seat is None:
+        return Screen("You are watching: no hand here is yours.")
+    view = remembered(scene.view)
+    shown = Scene(view, scene.seats)
+    step = _step(view, seat, legal, focus) if legal else Step(_waiting_for(shown), {})
+    lines = (
+        _heading(view, seat),
+        *_own_cards(view, seat),
+        *_elsewhere(shown),
+        *_just_seen(scene, seat),
+        *_last_turn(view, seat, legal),
+        step.text,
+    )
+    rows: tuple[Row, ...] = (own(view, seat, step.controls), *others(shown, step.controls))
+    return Screen("\n".join(lines), (*rows, *step.rows), _LEGEND)
+
+
+def _step(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step:
+    match view.phase:
+        case Phase.PEEK:
+            return peek(seat, legal, focus)
+        case Phase.TURN:
+            return turn(view, seat, legal, focus)
+        case Phase.DRAWN:
+            return drawn(view, seat, legal)
+        case Phase.POWER:
+            return power(view, seat, legal, focus)
+    return _go_on(legal)
+
+
+def _go_on(legal: Sequence[Action]) -> Step:
+    """Offer the next round; anybody may begin it."""
+    row = tuple(
+        Button("Next round", Act(str(action)), Style.GOOD)
+        for action in legal
+        if isinstance(action, NextRound)
+    )
+    return Step("The round is over. Go on whenever you like.", {}, (row,))
+
+
+def _heading(view: View, seat: Seat) -> str:
+    pieces = f"{view.pieces[seat]} of {PIECES} pieces"
+    if is_scored(view):
+        return f"**Round {view.round}**: {view.results[-1].points[seat]} points · {pieces}"
+    return f"**Your kabob** · {pieces} · {view.totals[seat]} points"
+
+
+def _own_cards(view: View, seat: Seat) -> Iterator[str]:
+    """Tell the four cards, and how those were learned that lie face down."""
+    if is_scored(view):
+        return
+    for place, laid in enumerate(view.hands[seat]):
+        how = laid.how(seat)
+        shown = laid.card is not None and not laid.face_up and how is not None
+        learned = f" ({how_words(how)})" if shown and how is not None else ""
+        yield f"{place + 1}. {laid_words(laid)}{learned}"
+
+
+def _elsewhere(scene: Scene[View]) -> Iterator[str]:
+    """Tell the face-down cards of others that the viewer knows, and how they were learned."""
+    if is_scored(scene.view):
+        return
+    known = [
+        f"{whose(scene.seats, spot)} is the {card_words(card)} ({how_words(how)})"
+        for spot, card, how in known_elsewhere(scene.view)
+    ]
+    if known:
+        yield f"You also know: {'; '.join(known)}."
+
+
+def _just_seen(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    """Tell once what the viewer has looked at since they acted last."""
+    if is_scored(scene.view):
+        return
+    seen = [_sighting(scene, seat, sighting) for sighting in just_seen(scene.view)]
+    if seen:
+        yield f"You have just seen: {', '.join(seen)}."
+
+
+def _sighting(scene: Scene[View], seat: Seat, sighting: Sighting) -> str:
+    spot, card, _ = sighting
+    if spot.seat == seat:
+        return f"your {place_words(spot.place)} card, **{card_label(card)}**"
+    return f"{whose(scene.seats, spot)}, **{card_label(card)}**"
+
+
+def _last_turn(view: View, seat: Seat, legal: Sequence[Action]) -> Iterator[str]:
+    if legal and view.caller is not None and not is_scored(view) and view.caller != seat:
+        yield "**This is your last turn.**"
+
+
+def _waiting_for(scene: Scene[View]) -> str:
+    view = scene.view
+    match view.phase:
+        case Phase.OVER:
+            return "The match is over."
+        case Phase.SCORED:
+            return "The round is over."
+        case Phase.PEEK:
+            return "The others are still looking at their cards."
+    if view.viewer == view.to_move:
+        return "It is your turn."
+    return f"{bold(scene.seats, view.to_move)} is to move."

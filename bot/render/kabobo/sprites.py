@@ -1,0 +1,160 @@
+"""The cards of Kabobo! as sprites: fronts with rank and suit, backs and locks."""
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.games.kabobo.cards import Card, Suit
+from bot.games.kabobo.state import Laid
+from bot.render import palette
+from bot.render.card import Area, CardBrush
+from bot.render.kabobo.labels import rank
+from bot.render.paint import Brush, drawn
+from bot.render.palette import Colour, settle
+
+__all__ = ["eye_sprite", "laid_sprite", "pile_sprite"]
+
+_RANK: Final = 0.56
+"""The part of a card's height that its rank has; its suit has the rest."""
+
+_LOCK: Final = 0.3
+"""The size of a lock, as a part of a card's width."""
+
+_INK: Final = {
+    Suit.SPADES: palette.INK,
+    Suit.CLUBS: palette.INK,
+    Suit.HEARTS: palette.RED,
+    Suit.DIAMONDS: palette.RED,
+}
+
+
+@lru_cache(maxsize=256)
+def _front(
+    card: Card | None, size: tuple[int, int], ground: Colour, *, locked: bool, framed: bool
+) -> Image.Image:
+    def draw(brush: Brush, scale: int) -> None:
+        being = _Card(brush, scale, size)
+        if framed:
+            being.frame()
+        being.card(card)
+        if locked:
+            being.lock()
+
+    return settle(drawn(size, ground, draw))
+
+
+def laid_sprite(
+    laid: Laid, size: tuple[int, int], ground: Colour, *, framed: bool = False
+) -> Image.Image:
+    """Draw what lies in a place, a lock on it if it is locked; ``size`` includes the margin.
+
+    A card that is None shows its back.
+    """
+    return _front(laid.card, size, ground, locked=laid.locked, framed=framed)
+
+
+@lru_cache(maxsize=128)
+def pile_sprite(top: Card | None, count: int, size: tuple[int, int], ground: Colour) -> Image.Image:
+    """Draw a pile: its top card (``None``: a back), the edges of others beneath, or a bare place.
+
+    Call it with a count of at most :data:`bot.render.card.THICK`: higher ones look alike.
+    """
+
+    def draw(brush: Brush, scale: int) -> None:
+        being = _Card(brush, scale, size)
+        if count == 0:
+            being.bare()
+            return
+        being.beneath(count)
+        being.card(top)
+
+    return settle(drawn(size, ground, draw))
+
+
+class _Card(CardBrush):
+    """One card of Kabobo! being drawn."""
+
+    def card(self, card: Card | None) -> None:
+        """Draw a card's front, or a back."""
+        if card is None:
+            self.back()
+        elif card.suit is None:
+            self.slab(palette.GOLD)
+            self.burst(self.area, rank(card))
+        else:
+            self.slab(palette.CREAM)
+            self._face(rank(card), card.suit)
+
+    def _face(self, words: str, suit: Suit) -> None:
+        area, colour = self.area, _INK[suit]
+        if area.width > area.height:
+            middle = area.left + area.width * _RANK
+            upper, lower = area._replace(right=middle), area._replace(left=middle)
+        else:
+            middle = area.top + area.height * _RANK
+            upper, lower = area._replace(bottom=middle), area._replace(top=middle)
+        self.write(words, upper, upper.height * 0.86, colour)
+        side = min(lower.width, lower.height) * 0.74
+        x, y = lower.middle
+        lift = 0 if area.width > area.height else area.height * 0.035
+        self._suit(suit, Area(x - side / 2, y - side / 2 - lift, x + side / 2, y + side / 2 - lift))
+
+    def _suit(self, suit: Suit, box: Area) -> None:
+        """Draw a suit's sign; boxes are squares."""
+        if suit is Suit.DIAMONDS:
+            self._shape(box, suit, ((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5)))
+        elif suit is Suit.HEARTS:
+            self._disc(box, suit, (0.27, 0.3), 0.25)
+            self._disc(box, suit, (0.73, 0.3), 0.25)
+            self._shape(box, suit, ((0.06, 0.42), (0.5, 0.28), (0.94, 0.42), (0.5, 0.98)))
+        elif suit is Suit.SPADES:
+            self._shape(box, suit, ((0.06, 0.56), (0.5, 0.7), (0.94, 0.56), (0.5, 0.0)))
+            self._disc(box, suit, (0.27, 0.62), 0.22)
+            self._disc(box, suit, (0.73, 0.62), 0.22)
+            self._stem(box, suit)
+        else:
+            self._disc(box, suit, (0.5, 0.24), 0.23)
+            self._disc(box, suit, (0.24, 0.6), 0.23)
+            self._disc(box, suit, (0.76, 0.6), 0.23)
+            self._stem(box, suit)
+
+    def _stem(self, box: Area, suit: Suit) -> None:
+        self._shape(box, suit, ((0.44, 0.4), (0.56, 0.4), (0.7, 1.0), (0.3, 1.0)))
+
+    def _shape(self, box: Area, suit: Suit, corners: tuple[tuple[float, float], ...]) -> None:
+        points = [(box.left + x * box.width, box.top + y * box.height) for x, y in corners]
+        self.brush.polygon(points, _INK[suit])
+
+    def _disc(self, box: Area, suit: Suit, at: tuple[float, float], radius: float) -> None:
+        x, y = box.left + at[0] * box.width, box.top + at[1] * box.height
+        by = radius * box.width
+        self.brush.ellipse((x - by, y - by, x + by, y + by), _INK[suit])
+
+    def lock(self) -> None:
+        """Draw a lock on the upper right corner."""
+        wide = self.area.width * _LOCK
+        right, top = self.area.right - self.scale, self.area.top + self.scale
+        left, shackle = right - wide, wide * 0.5
+        line = max(1, round(wide * 0.16))
+        plate = Area(left, top, right, top + shackle + wide * 0.8)
+        self.brush.rounded_rectangle(plate, self.radius / 2, palette.SHADOW)
+        inner = wide * 0.22
+        self.brush.arc(
+            (left + inner, top + wide * 0.1, right - inner, top + wide * 0.1 + 2 * shackle),
+            *(180, 360, palette.GOLD, line),
+        )
+        body = (left + wide * 0.14, top + shackle, right - wide * 0.14, plate.bottom - wide * 0.12)
+        self.brush.rounded_rectangle(body, wide * 0.1, palette.GOLD)
+
+
+@lru_cache(maxsize=8)
+def eye_sprite(size: int, ground: Colour) -> Image.Image:
+    """Draw an eye: somebody has just looked at the card above it."""
+
+    def draw(brush: Brush, scale: int) -> None:
+        side = size * scale
+        brush.ellipse((0, side * 0.22, side * 1.5, side * 0.82), palette.GOLD)
+        brush.ellipse((side * 0.55, side * 0.32, side * 0.95, side * 0.72), palette.INK)
+
+    return settle(drawn((size * 3 // 2, size), ground, draw))

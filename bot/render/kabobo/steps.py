@@ -1,0 +1,164 @@
+"""The choices of a turn as controls: the peek, the turn, the card drawn, and the powers."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from bot.games.game import Seat
+from bot.games.kabobo.actions import (
+    Action,
+    Call,
+    Check,
+    Decline,
+    Draw,
+    Keep,
+    Lock,
+    Look,
+    Peek,
+    Season,
+    TakeDiscard,
+    Trade,
+    Unlock,
+)
+from bot.games.kabobo.cards import Card, Spot
+from bot.games.kabobo.powers import powers
+from bot.games.kabobo.view import View
+from bot.render.kabobo.grid import Click, Controls
+from bot.render.kabobo.labels import card_label, card_words, place_words
+from bot.render.kabobo.powers import POWER_NAMES, power_words
+from bot.render.screen import Act, Button, Focus, Row, Style
+
+__all__ = ["Step", "drawn", "peek", "power", "turn"]
+
+_BACK: Final = Button("Back", Focus(""))
+_UNSELECT: Final = Click(Focus(""), Style.MAIN)
+_TAKE: Final = "take"
+_CALL: Final = "call"
+"""The half-made choices of a turn."""
+
+
+class Step(NamedTuple):
+    """What to say, which cards can be clicked, and the rows beneath them."""
+
+    text: str
+    controls: Controls
+    rows: tuple[Row, ...] = ()
+
+
+def peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step:
+    """Choose two cards to look at, one after the other (B1.2)."""
+    peeks = [action for action in legal if isinstance(action, Peek)]
+    places = dict.fromkeys(place for action in peeks for place in (action.first, action.second))
+    first = _chosen(focus, places)
+    if first is None:
+        controls = {Spot(seat, place): Click(Focus(str(place + 1))) for place in places}
+        return Step("Look at two of your cards: choose the first.", controls)
+    controls = {Spot(seat, first): _UNSELECT}
+    for action in peeks:
+        if first in (action.first, action.second):
+            other = action.second if action.first == first else action.first
+            controls[Spot(seat, other)] = Click(Act(str(action)))
+    return Step(f"The {place_words(first)} card, and which other one?", controls)
+
+
+def turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step:
+    """Take the top discard, draw, or call; the first and the last take a second click."""
+    top = view.discard[0]
+    takes = [action for action in legal if isinstance(action, TakeDiscard)]
+    if focus == _TAKE and takes:
+        controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
+        text = f"The {card_words(top)} lies face up then. Which of your cards does it replace?"
+        return Step(text, controls, ((_BACK,),))
+    if focus == _CALL and Call() in legal:
+        call = Button("Yes, call “Kabobo!”", Act(str(Call())), Style.DANGER)
+        text = (
+            "Call now? Everybody else has one more turn; your cards stay as they are, unless "
+            "somebody trades for one that is not locked."
+        )
+        return Step(text, {}, ((call, _BACK),))
+    row = [
+        Button(f"Draw a card ({view.deck})", Act(str(Draw())), Style.MAIN),
+        Button(f"Take the {card_label(top)}", Focus(_TAKE), Style.MAIN),
+    ]
+    text = "Draw a card, or take the top discard."
+    if Call() in legal:
+        row.append(Button("Call “Kabobo!”", Focus(_CALL), Style.DANGER))
+        text = "Draw a card, take the top discard, or call “Kabobo!”."
+    return Step(text, {}, (tuple(row),))
+
+
+def drawn(view: View, seat: Seat, legal: Sequence[Action]) -> Step:
+    """Keep the card drawn in a place, or discard it for its power (B2.2, B2.3)."""
+    card = view.drawn
+    if card is None:
+        return Step("", {})
+    controls = {
+        Spot(seat, action.place): Click(Act(str(action)))
+        for action in legal
+        if isinstance(action, Keep)
+    }
+    text = (
+        f"You drew the **{card_words(card)}**. Choose which of your cards it replaces, face down; "
+        f"or discard it: {_promise(view, seat, card)}."
+    )
+    name = "" if card.suit is None or not _can(view, seat, card) else f": {POWER_NAMES[card.suit]}"
+    discard = Button(f"Discard it{name}", Act(str(Season())), Style.DANGER)
+    return Step(text, controls, ((discard,),))
+
+
+def _can(view: View, seat: Seat, card: Card) -> bool:
+    return bool(powers(view.hands, seat, card.suit))
+
+
+def _promise(view: View, seat: Seat, card: Card) -> str:
+    """Say what discarding the card drawn would lead to (B6.2)."""
+    if card.suit is None:
+        return "a joker has no power"
+    if not _can(view, seat, card):
+        return "there is nothing that its power could be used on"
+    return f"then you may {power_words(card.suit)}"
+
+
+def power(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step:
+    """Choose what a power is used on, or leave it (B2.3)."""
+    decline = tuple(
+        Button("Leave the power", Act(str(action)))
+        for action in legal
+        if isinstance(action, Decline)
+    )
+    trades = [action for action in legal if isinstance(action, Trade)]
+    if trades:
+        return _trade(seat, trades, focus, decline)
+    controls = dict(_targets(seat, legal))
+    return Step(f"You may {power_words(view.discard[0].suit)}: which one?", controls, (decline,))
+
+
+def _targets(seat: Seat, legal: Sequence[Action]) -> Iterator[tuple[Spot, Click]]:
+    """Yield the cards that a power can be used on at once."""
+    for action in legal:
+        match action:
+            case Check(place=place) | Lock(place=place):
+                yield Spot(seat, place), Click(Act(str(action)))
+            case Look(spot=spot):
+                yield spot, Click(Act(str(action)))
+            case Unlock(spot=spot):
+                yield spot, Click(Act(str(action)), Style.GOOD)
+
+
+def _trade(seat: Seat, trades: Sequence[Trade], focus: str, decline: Row) -> Step:
+    """Choose an own card, then another player's."""
+    places = dict.fromkeys(trade.place for trade in trades)
+    chosen = _chosen(focus, places)
+    if chosen is None:
+        controls = {Spot(seat, place): Click(Focus(str(place + 1))) for place in places}
+        return Step("You may trade a card: choose your own first.", controls, (decline,))
+    controls = {Spot(seat, place): Click(Focus(str(place + 1))) for place in places}
+    controls[Spot(seat, chosen)] = _UNSELECT
+    for trade in trades:
+        if trade.place == chosen:
+            controls[trade.spot] = Click(Act(str(trade)))
+    return Step(f"Your {place_words(chosen)} card for which one?", controls, (decline,))
+
+
+def _chosen(focus: str, places: Mapping[int, object]) -> int | None:
+    """Return the place that a half-made choice names, if it is one of ``places``."""
+    return next((place for place in places if str(place + 1) == focus), None)

@@ -1,0 +1,48 @@
+"""Screens as people use them: their buttons, and all that can be reached by clicking."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.render.face import AnyFace, Scene
+from bot.render.screen import Act, Button, Focus, Menu, Screen
+
+
+def buttons(screen: Screen) -> Iterator[Button]:
+    for row in screen.rows:
+        assert not isinstance(row, Menu)
+        yield from row
+
+
+def labels(screen: Screen) -> list[list[str]]:
+    """Return what the buttons say, without the spaces that keep columns in line."""
+    rows = [row for row in screen.rows if not isinstance(row, Menu)]
+    return [[button.label.strip() for button in row] for row in rows]
+
+
+def press(screen: Screen, label: str) -> Act | Focus | None:
+    """Return what the button of that label does."""
+    found = [button for button in buttons(screen) if button.label.strip() == label]
+    assert len(found) == 1, (label, labels(screen))
+    return found[0].does
+
+
+def walk(face: AnyFace, shown: Scene[Any], legal: Sequence[Any]) -> Iterator[tuple[Screen, int]]:
+    """Click through every half-made choice; yield each screen and the clicks its buttons are."""
+    seen, todo = {""}, [("", 1)]
+    for focus, clicks in todo:
+        screen = face.screen(shown, legal, focus)
+        yield screen, clicks
+        for button in buttons(screen):
+            if isinstance(button.does, Focus) and button.does.focus not in seen:
+                seen.add(button.does.focus)
+                todo.append((button.does.focus, clicks + 1))
+
+
+def reachable(face: AnyFace, shown: Scene[Any], legal: Sequence[Any]) -> dict[str, int]:
+    """Return each action offered, and the number of clicks that it takes."""
+    found: dict[str, int] = {}
+    for screen, clicks in walk(face, shown, legal):
+        for button in buttons(screen):
+            if isinstance(button.does, Act):
+                found.setdefault(button.does.action, clicks)
+    return found
