@@ -11,9 +11,12 @@ from bot.games.registry import GAMES
 from tests.seeded import chance
 from tests.toy_game import TOY
 
-__all__ = ["ALL_GAMES", "CASES", "Turn", "playout", "short_options"]
+__all__ = ["ALL_GAMES", "CASES", "OUR_GAMES", "Turn", "playout", "short_options"]
 
-ALL_GAMES: dict[str, AnyGame] = {**GAMES, KABOBO.name: KABOBO, TOY.name: TOY}
+OUR_GAMES: dict[str, AnyGame] = {**GAMES, KABOBO.name: KABOBO}
+"""The games that are played, or are going to be."""
+
+ALL_GAMES = {**OUR_GAMES, TOY.name: TOY}
 
 CASES = [(game, seats) for game in ALL_GAMES.values() for seats in game.seats]
 """Every game at every number of seats."""

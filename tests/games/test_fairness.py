@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from bot.games import deck
 from bot.games.deck import Chance
+from bot.games.kabobo.game import KABOBO
+from bot.games.kabobo.options import KaboboOptions
 from bot.games.kapow.cards import DECK
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
@@ -97,6 +99,35 @@ def test_a_reshuffle_takes_the_discard_pile_from_the_top_down(documented: dict[s
     new = documented["shuffled"](documented["words"](seed, "reshuffle 1"), current.draw)
     assert after.drawn is not None
     assert [after.drawn.card, *after.draw] == new
+
+
+def test_kabobo_is_dealt_as_documented(documented: dict[str, Any]) -> None:
+    """B1.1, B1.3, B1.4, B6.1."""
+    once, seed = (documented["round_seed"](VECTOR_SECRET, VECTOR_CUTS, number) for number in (0, 1))
+    starter = documented["below"](documented["words"](once, "starter"), 3)
+    ranks = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+    sorted_deck = [rank + suit for suit in "SCHD" for rank in ranks] + ["X", "X"]
+    cards = documented["shuffled"](documented["words"](seed, "deal"), sorted_deck)
+    state = KABOBO.new(KaboboOptions(), 3, Chance(VECTOR_SECRET, VECTOR_CUTS)).state
+    assert state.starter == starter
+    for turn in range(3):
+        hand = state.hands[(starter + turn) % 3]
+        assert [str(laid.card) for laid in hand] == cards[turn:12:3]
+    assert [*map(str, state.discard), *map(str, state.deck)] == cards[12:]
+
+
+def test_kabobo_is_reshuffled_as_documented(documented: dict[str, Any]) -> None:
+    """B2.6."""
+    state = KABOBO.new(KaboboOptions(), 3, Chance(VECTOR_SECRET, VECTOR_CUTS)).state
+    for seat in range(3):
+        state = KABOBO.apply(state, seat, KABOBO.parse("peek 1 2")).state
+    top, *below = state.deck
+    emptied = replace(state, deck=(), discard=(top, *below, *state.discard))
+    after = KABOBO.apply(emptied, state.starter, KABOBO.parse("draw")).state
+    seed = documented["round_seed"](VECTOR_SECRET, VECTOR_CUTS, 1)
+    stream = documented["words"](seed, "reshuffle 1")
+    assert [after.drawn, *after.deck] == documented["shuffled"](stream, [*below, *state.discard])
+    assert after.discard == (top,)
 
 
 def test_the_deck_before_the_shuffle_is_the_documented_one(documented: dict[str, Any]) -> None:

@@ -4,34 +4,45 @@ Only needed when the rules or the notation have changed on purpose; read the dif
 """
 
 import random
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from bot.games.game import AnyGame, Seat
-from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Replace, Take
+from bot.games.game import AnyGame
+from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
-from bot.games.kapow.state import Phase, State
-from bot.games.kapow.triads import Hand, lying
 from bot.games.record import Record
-from tests.playthroughs.special import ORDERS, OUT, SEATS, SECRET, opening
+from tests.conformance.playout import OUR_GAMES
+from tests.playthroughs import kabobo, kapow
+from tests.playthroughs.playing import Move, played
 
-__all__ = ["FOLDER", "main", "special", "wild"]
+__all__ = ["FOLDER", "SPECIAL", "main", "seat_counts", "wild"]
 
 FOLDER: Final = Path(__file__).parent
 
-Player = Callable[[Any], tuple[Seat, str]]
-"""Chooses who acts in a state, and how."""
+SPECIAL: Final[Mapping[str, Callable[[], Record]]] = {
+    KAPOW.name: kapow.special,
+    KABOBO.name: kabobo.special,
+}
+"""For each game a match with everything that seldom happens in it."""
+
+
+def seat_counts(game: AnyGame) -> tuple[int, ...]:
+    """Return the numbers of seats of a game's random matches: the fewest, four and the most."""
+    return tuple(sorted({game.seats[0], 4, game.seats[-1]}))
 
 
 def wild(game: AnyGame, seats: int, seed: int) -> Record:
-    """Return a whole match in which everybody acts at random, but soon ends a turn."""
+    """Return a whole match of random actions, but turns end soon, and seldom a round by a call."""
     source = random.Random(seed)
 
-    def player(state: object) -> tuple[Seat, str]:
+    def player(state: object) -> Move:
         seat = source.choice(sorted(game.to_act(state)))
-        legal = game.legal(state, seat)
+        legal = [
+            action
+            for action in game.legal(state, seat)
+            if str(action) != "call" or source.random() < 0.2
+        ]
         ends = [action for action in legal if str(action) == "end" and source.random() < 0.6]
         return seat, str(source.choice(ends or legal))
 
@@ -41,67 +52,15 @@ def wild(game: AnyGame, seats: int, seed: int) -> Record:
         seats=tuple(f"Seat {seat}" for seat in range(seats)),
         cuts=tuple(f"cut {source.randrange(1000)}" for _ in range(seats)),
     )
-    return _played(game, record, player)
-
-
-def special() -> Record:
-    """Return two rounds of Kapow! with every special: first as written, then to the end."""
-    record = Record(
-        game=KAPOW.name,
-        secret=SECRET,
-        seats=SEATS,
-        cuts=("",) * len(SEATS),
-        options=(("rounds", 2), ("cards", 12)),
-        fixed=ORDERS,
-    )
-    written = opening()
-    return _played(KAPOW, record, lambda state: next(written, None) or _finish(state))
-
-
-def _finish(state: State) -> tuple[Seat, str]:
-    """Choose plainly: one seat turns its cards over until it is out, the others draw and discard.
-
-    In the second round that seat keeps low cards alone, so that its score is not doubled.
-    """
-    current = state
-    seat = current.to_move
-    legal = KAPOW.legal(state, seat)
-    if current.drawn is not None:
-        keeps = seat == OUT and (current.number == 1 or current.drawn.card in range(8))
-        covered = filter(partial(_turns_over, current.hands[seat]), legal)
-        return seat, str(next(covered, Discard()) if keeps else Discard())
-    wanted = {Phase.TAKE: Take(Pile.DRAW), Phase.KAPOW: EndTurn()}
-    return seat, str(wanted.get(current.phase, legal[0]))
-
-
-def _turns_over(hand: Hand, action: Action) -> bool:
-    """Whether the action replaces a face-down card."""
-    if not isinstance(action, Replace):
-        return False
-    position = lying(hand, action.place)
-    return position is not None and not position.face_up
-
-
-def _played(game: AnyGame, record: Record, player: Player) -> Record:
-    """Play the record's match to its end."""
-    options = game.options.model_validate(dict(record.options))
-    state = game.new(options, len(record.seats), record.chance).state
-    actions = []
-    while game.to_act(state):
-        seat, text = player(state)
-        actions.append((seat, text))
-        state = game.apply(state, seat, game.parse(text)).state
-    return Record(
-        record.game, record.secret, record.seats, record.cuts, record.options,
-        record.fixed, tuple(actions), game.outcome(state),
-    )  # fmt: skip
+    return played(game, record, player)
 
 
 def playthroughs() -> Iterator[tuple[str, Record]]:
     """Yield every playthrough with its file's name."""
-    for seats in (2, 4, 8):
-        yield f"kapow-{seats}-seats", wild(KAPOW, seats, seats)
-    yield "kapow-special", special()
+    for name, game in OUR_GAMES.items():
+        for seats in seat_counts(game):
+            yield f"{name}-{seats}-seats", wild(game, seats, seats)
+        yield f"{name}-special", SPECIAL[name]()
 
 
 def main() -> None:

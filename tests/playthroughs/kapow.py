@@ -1,25 +1,31 @@
-"""The script of the special playthrough: the cards that matter, and what is done with them."""
+"""The special match of Kapow!: the cards that matter, and what is done with them."""
 
 import random
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
-from bot.games.game import Seat
+from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Replace, Take
 from bot.games.kapow.cards import DECK
+from bot.games.kapow.game import KAPOW
+from bot.games.kapow.state import Phase, State
+from bot.games.kapow.triads import Hand, lying
+from bot.games.record import Record
+from tests.playthroughs.playing import Move, played, scripted
 
-__all__ = ["ORDERS", "OUT", "SEATS", "SECRET", "opening"]
+__all__ = ["special"]
 
-SECRET: Final = bytes(range(32))
+_SECRET: Final = bytes(range(32))
 
-SEATS: Final = (
+_SEATS: Final = (
     *("Rearranges", "Tops plus", "Tops minus", "Beneath plus", "Beneath minus"),
     *("Two waiting", "Lucky", "Goes out"),
 )
 """What each seat is there to show."""
 
-OUT: Final = 7
-"""Who goes out first, and so starts the second round (K2.6)."""
+_OUT: Final = 7
+"""Deals, so that seat 0 starts; goes out first, and so starts the second round (K2.5, K2.6)."""
 
 _HANDS: Final = (
     "_ 12 12",  # with KAPOW! on top: the 12 is to top the discard pile (K4.4)
@@ -72,7 +78,20 @@ _CIRCUITS: Final = (
 _PASS: Final = "take discard, discard"
 
 
-def opening() -> Iterator[tuple[Seat, str]]:
+def special() -> Record:
+    """Return two rounds with every special: first as written, then to the end."""
+    record = Record(
+        game=KAPOW.name,
+        secret=_SECRET,
+        seats=_SEATS,
+        cuts=("",) * len(_SEATS),
+        options=(("rounds", 2), ("cards", 12)),
+        fixed=((0, "dealer", (str(_OUT),)), (1, "deal", _order())),
+    )
+    return played(KAPOW, record, scripted(_opening(), _finish))
+
+
+def _opening() -> Iterator[Move]:
     """Yield the actions of the first four circuits of the first round."""
     for circuit in _CIRCUITS:
         for seat, turn in enumerate(circuit):
@@ -91,5 +110,25 @@ def _order() -> tuple[str, ...]:
     return tuple(others.pop() if card == "_" else card for card in wanted)
 
 
-ORDERS: Final = ((0, "dealer", (str(OUT),)), (1, "deal", _order()))
-"""The scripted chance events: seat 0 starts, and the deal of the first round."""
+def _finish(state: State) -> Move:
+    """Choose plainly: one seat turns its cards over until it is out, the others draw and discard.
+
+    In the second round that seat keeps low cards alone, so that its score is not doubled.
+    """
+    current = state
+    seat = current.to_move
+    legal = KAPOW.legal(state, seat)
+    if current.drawn is not None:
+        keeps = seat == _OUT and (current.number == 1 or current.drawn.card in range(8))
+        covered = filter(partial(_turns_over, current.hands[seat]), legal)
+        return seat, str(next(covered, Discard()) if keeps else Discard())
+    wanted = {Phase.TAKE: Take(Pile.DRAW), Phase.KAPOW: EndTurn()}
+    return seat, str(wanted.get(current.phase, legal[0]))
+
+
+def _turns_over(hand: Hand, action: Action) -> bool:
+    """Whether the action replaces a face-down card."""
+    if not isinstance(action, Replace):
+        return False
+    position = lying(hand, action.place)
+    return position is not None and not position.face_up

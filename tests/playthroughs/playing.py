@@ -1,0 +1,33 @@
+"""Playing a match to its end, as a record."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from bot.games.game import AnyGame, Seat
+from bot.games.record import Record
+
+__all__ = ["Move", "Player", "played", "scripted"]
+
+Move: TypeAlias = tuple[Seat, str]
+"""Who acts, and how, in the game's notation."""
+
+Player: TypeAlias = Callable[[Any], Move]
+"""Chooses a move in a state."""
+
+
+def scripted(script: Iterator[Move], afterwards: Player) -> Player:
+    """Return a player who does what is written, and then as another player."""
+    return lambda state: next(script, None) or afterwards(state)
+
+
+def played(game: AnyGame, record: Record, player: Player) -> Record:
+    """Return the record of its match, played from the deal to the end."""
+    options = game.options.model_validate(dict(record.options))
+    state = game.new(options, len(record.seats), record.chance).state
+    actions = []
+    while game.to_act(state):
+        seat, text = player(state)
+        actions.append((seat, text))
+        state = game.apply(state, seat, game.parse(text)).state
+    return replace(record, actions=tuple(actions), outcome=game.outcome(state))
