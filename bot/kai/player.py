@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-__all__ = ["AnyPlayer", "Choice", "Player"]
+from bot.games.game import NextRound
+
+__all__ = ["AnyPlayer", "Choice", "Player", "only_choice"]
 
 V = TypeVar("V", contravariant=True)
 A = TypeVar("A")
@@ -27,3 +29,13 @@ class Player(Protocol[V, A]):
 
 AnyPlayer = Player[Any, Any]
 """A player as the host sees it."""
+
+
+def only_choice(legal: Sequence[A]) -> Choice[A] | None:
+    """Return the only legal action, and why; None if there is something to think about."""
+    if len(legal) > 1:
+        return None
+    (action,) = legal
+    if isinstance(action, NextRound):
+        return Choice(action, "The round is scored, so the next one can begin.")
+    return Choice(action, "There is nothing else to do.")

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.games.game import AnyGame, IllegalActionError, UnreadableActionError
+from bot.games.game import AnyGame, IllegalActionError, NextRound, UnreadableActionError
 from bot.games.record import Record, parse_record
 from bot.games.replay import verify
 from tests.conformance.playout import ALL_GAMES, CASES, playout, short_options
@@ -114,6 +114,7 @@ def test_turns_only_go_on_and_the_end_explains_itself(game: AnyGame, seats: int)
         assert 1 <= after.round <= after.rounds
         if before.paused:
             assert game.to_act(turn.state) == frozenset(range(seats))
+            assert list(game.legal(turn.state, turn.seat)) == [NextRound()]
         assert (game.outcome(turn.after) is None) == bool(game.to_act(turn.after))
         last = turn.after
     outcome = game.outcome(last)

@@ -10,6 +10,7 @@ from pydantic import Field
 from bot.games.deck import Chance
 from bot.games.game import (
     IllegalActionError,
+    NextRound,
     Options,
     Outcome,
     Scoring,
@@ -19,8 +20,9 @@ from bot.games.game import (
     UnreadableActionError,
     Viewer,
 )
+from bot.games.standing import ranks
 
-__all__ = ["TOY", "NextRound", "Play", "Revealed", "ToyOptions", "ToyState", "ToyView"]
+__all__ = ["TOY", "Play", "Revealed", "ToyOptions", "ToyState", "ToyView"]
 
 HAND = 2
 
@@ -35,12 +37,6 @@ class Play:
 
     def __str__(self) -> str:
         return f"play {self.card}"
-
-
-@dataclass(frozen=True, slots=True)
-class NextRound:
-    def __str__(self) -> str:
-        return "next"
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +136,7 @@ class Toy:
         if not state.paused or state.round < state.options.rounds:
             return None
         scores = tuple(map(sum, zip(*state.scored, strict=True)))
-        ranks = tuple(1 + sum(other > score for other in scores) for score in scores)
-        return Outcome("all rounds played", ranks, scores, state.scored)
+        return Outcome("all rounds played", ranks(scores), scores, state.scored)
 
     def parse(self, text: str) -> Play | NextRound:
         match text.split(" "):

@@ -6,6 +6,7 @@ Places are counted from 1 in notations, from 0 in values; another's card is a :c
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from bot.games.game import NextRound
 from bot.games.kabobo.cards import Spot
 
 __all__ = [
@@ -151,15 +152,6 @@ class Call:
     def __str__(self) -> str:
         """Return ``call``."""
         return "call"
-
-
-@dataclass(frozen=True, slots=True)
-class NextRound:
-    """Go on to the next round after the kabobs were scored: any one seat may."""
-
-    def __str__(self) -> str:
-        """Return ``next``."""
-        return "next"
 
 
 Power: TypeAlias = Check | Look | Trade | Lock | Unlock

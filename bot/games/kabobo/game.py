@@ -30,7 +30,8 @@ from bot.games.kabobo.options import KaboboOptions
 from bot.games.kabobo.play import call, draw, keep, peek, season, take_discard
 from bot.games.kabobo.powers import decline, use
 from bot.games.kabobo.state import SEATS, Phase, State, unfresh
-from bot.games.kabobo.turns import ranks, totals
+from bot.games.kabobo.turns import ranks
+from bot.games.standing import totals
 
 __all__ = ["KABOBO", "Kabobo"]
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.games.game import Viewer
 from bot.games.kabobo.cards import card
 from bot.games.kabobo.state import Hands, Laid, Phase, State, known
-from bot.games.kabobo.turns import totals
 from bot.games.kabobo.view import View
+from bot.games.standing import totals
 
 __all__ = ["count_cards", "permute_unknown", "view"]
 

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.games import standing
 from bot.games.game import Seat, Step
 from bot.games.kabobo.events import Event, MatchEnded, RoundEnded, TurnStarted
 from bot.games.kabobo.scores import PIECES, RoundResult
 from bot.games.kabobo.scoring import score
 from bot.games.kabobo.state import Phase, State, known
 
-__all__ = ["begin_turns", "end_turn", "ranks", "totals"]
+__all__ = ["begin_turns", "end_turn", "ranks"]
 
 PIECES_OF_CALLER = 2
 """What the caller gets for the highest score (B4.1)."""
@@ -52,7 +53,7 @@ def _end_round(state: State) -> Step[State]:
     events: tuple[Event, ...] = (RoundEnded(result),)
     if handle or state.number >= state.setup.options.max_rounds:
         ended = replace(ended, phase=Phase.OVER)
-        scores = totals(len(pieces), ended.results)
+        scores = standing.totals(len(pieces), ended.results)
         events = (*events, MatchEnded(ranks(pieces, scores, handle), pieces))
     return Step(ended, events)
 
@@ -78,18 +79,13 @@ def _handle(points: Sequence[int], caller: Seat | None, pieces: Sequence[int]) -
     return (caller,) if caller in best else best
 
 
-def totals(seats: int, results: Sequence[RoundResult]) -> tuple[int, ...]:
-    """Return each seat's points over all rounds scored."""
-    return tuple(map(sum, zip((0,) * seats, *(result.points for result in results), strict=True)))
-
-
 def ranks(pieces: Sequence[int], points: Sequence[int], handle: Sequence[Seat]) -> tuple[int, ...]:
     """Return each seat's rank: by the handle, the pieces, then the points (B4.2, B4.3).
 
     Whoever wins the handle is first, whatever the others have; equal results share a rank.
     """
-    results = [
+    merits = [
         (True, 0, 0) if seat in handle else (False, had, scored)
         for seat, (had, scored) in enumerate(zip(pieces, points, strict=True))
     ]
-    return tuple(1 + sum(other > own for other in results) for own in results)
+    return standing.ranks(merits)

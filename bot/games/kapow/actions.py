@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
+from bot.games.game import NextRound
 from bot.games.kapow.cards import Place
 
 __all__ = [
@@ -114,15 +115,6 @@ class EndTurn:
     def __str__(self) -> str:
         """Return ``end``."""
         return "end"
-
-
-@dataclass(frozen=True, slots=True)
-class NextRound:
-    """Go on to the next round after the scores were shown: any one seat may."""
-
-    def __str__(self) -> str:
-        """Return ``next``."""
-        return "next"
 
 
 Action: TypeAlias = (

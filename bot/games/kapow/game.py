@@ -36,9 +36,10 @@ from bot.games.kapow.play import (
     take_from_draw,
 )
 from bot.games.kapow.scores import RoundReason
-from bot.games.kapow.scoring import ranks, totals
+from bot.games.kapow.scoring import ranks
 from bot.games.kapow.state import SEATS, Phase, State
 from bot.games.kapow.turns import end_round, end_turn, settle
+from bot.games.standing import totals
 
 __all__ = ["KAPOW", "Kapow"]
 

@@ -9,10 +9,10 @@ from bot.games.game import Viewer
 from bot.games.kapow.actions import Pile
 from bot.games.kapow.cards import Card, card
 from bot.games.kapow.positions import Position
-from bot.games.kapow.scoring import totals
 from bot.games.kapow.state import Drawn, State, seats_in
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
+from bot.games.standing import totals
 
 __all__ = ["count_cards", "permute_unknown", "view"]
 

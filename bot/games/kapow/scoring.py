@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from bot.games import standing
 from bot.games.game import Seat
 from bot.games.kapow.cards import PLACES
 from bot.games.kapow.positions import points
-from bot.games.kapow.scores import HandScore, RoundResult
+from bot.games.kapow.scores import HandScore
 from bot.games.kapow.triads import Hand
 
-__all__ = ["ranks", "score_hands", "totals"]
+__all__ = ["ranks", "score_hands"]
 
 
 def score_hands(hands: Sequence[Hand], out: Seat | None) -> tuple[HandScore, ...]:
@@ -30,11 +31,6 @@ def score_hands(hands: Sequence[Hand], out: Seat | None) -> tuple[HandScore, ...
     return tuple(scores)
 
 
-def totals(seats: int, results: Sequence[RoundResult]) -> tuple[int, ...]:
-    """Return each seat's points over all rounds scored."""
-    return tuple(map(sum, zip((0,) * seats, *(result.points for result in results), strict=True)))
-
-
 def ranks(scores: Sequence[int]) -> tuple[int, ...]:
     """Return each seat's rank: the lowest is first and equal scores share a rank (K6.6)."""
-    return tuple(1 + sum(other < score for other in scores) for score in scores)
+    return standing.ranks([-score for score in scores])

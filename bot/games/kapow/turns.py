@@ -6,9 +6,10 @@ from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import MatchEnded, RoundEnded, TurnedUp, TurnStarted, WentOut
 from bot.games.kapow.piles import discard_at_once, discard_complete, refill_discard
 from bot.games.kapow.scores import RoundReason, RoundResult
-from bot.games.kapow.scoring import ranks, score_hands, totals
+from bot.games.kapow.scoring import ranks, score_hands
 from bot.games.kapow.state import SEATS, Phase
 from bot.games.kapow.triads import Signs, signs
+from bot.games.standing import totals
 
 __all__ = ["begin_turn", "end_round", "end_turn", "settle"]
 

@@ -12,7 +12,6 @@ from bot.games.kabobo.actions import (
     Keep,
     Lock,
     Look,
-    NextRound,
     Peek,
     Season,
     TakeDiscard,
@@ -22,7 +21,7 @@ from bot.games.kabobo.cards import PLACES, Card
 from bot.games.kabobo.state import Phase
 from bot.games.kabobo.view import View
 from bot.kai.kabobo.worlds import Worlds
-from bot.kai.player import Choice
+from bot.kai.player import Choice, only_choice
 
 __all__ = ["HopefulKabobo"]
 
@@ -46,10 +45,8 @@ class HopefulKabobo:
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the most promising action, and why."""
-        if len(legal) == 1:
-            return Choice(legal[0], "There is nothing else to do.")
-        if view.phase is Phase.SCORED:
-            return Choice(NextRound(), "The round is scored, so the next one can begin.")
+        if only := only_choice(legal):
+            return only
         if view.phase is Phase.PEEK:
             return Choice(Peek(0, 1), "Any two cards are as good as others to begin with.")
         worlds = Worlds(view)

@@ -9,7 +9,6 @@ from bot.games.kapow.actions import (
     Action,
     Discard,
     EndTurn,
-    NextRound,
     Pile,
     Replace,
     Reveal,
@@ -23,7 +22,7 @@ from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.kai.kapow.appraisal import Appraisal
 from bot.kai.kapow.plays import Lie, at, played, settled, swapped
-from bot.kai.player import Choice
+from bot.kai.player import Choice, only_choice
 
 __all__ = ["GreedyKapow"]
 
@@ -39,10 +38,8 @@ class GreedyKapow:
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the action that leaves the least expected points, and why."""
-        if len(legal) == 1:
-            return Choice(legal[0], "There is nothing else to do.")
-        if view.phase is Phase.SCORED:
-            return Choice(NextRound(), "The round is scored, so the next one can begin.")
+        if only := only_choice(legal):
+            return only
         if view.phase is Phase.OPENING:
             return _open(legal)
         appraisal = Appraisal(view, view.to_move)

@@ -11,8 +11,9 @@ from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.pictures import parse_hand
 from bot.games.kapow.positions import position
-from bot.games.kapow.scoring import ranks, score_hands, totals
+from bot.games.kapow.scoring import ranks, score_hands
 from bot.games.kapow.state import Phase
+from bot.games.standing import totals
 from tests.games.kapow.at import at, do, scored, watch
 
 
