@@ -5,8 +5,15 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.games.game import AnyGame
+from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
 
 __all__ = ["GAMES"]
 
-GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({game.name: game for game in (KAPOW,)})
+_ALL: Final[tuple[AnyGame, ...]] = (
+    KAPOW,
+    KABOBO,
+)
+
+GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({game.name: game for game in _ALL})
+"""By name, in the order in which people are offered them."""

@@ -6,17 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.games.game import AnyGame, Options, Seat
-from bot.games.kabobo.game import KABOBO
 from bot.games.registry import GAMES
 from tests.seeded import chance
 from tests.toy_game import TOY
 
-__all__ = ["ALL_GAMES", "CASES", "OUR_GAMES", "Turn", "playout", "short_options"]
+__all__ = ["ALL_GAMES", "CASES", "Turn", "playout", "short_options"]
 
-OUR_GAMES: dict[str, AnyGame] = {**GAMES, KABOBO.name: KABOBO}
-"""The games that are played, or are going to be."""
-
-ALL_GAMES = {**OUR_GAMES, TOY.name: TOY}
+ALL_GAMES: dict[str, AnyGame] = {**GAMES, TOY.name: TOY}
 
 CASES = [(game, seats) for game in ALL_GAMES.values() for seats in game.seats]
 """Every game at every number of seats."""

@@ -12,7 +12,7 @@ from bot.games.game import AnyGame
 from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
 from bot.games.record import Record
-from tests.conformance.playout import OUR_GAMES
+from bot.games.registry import GAMES
 from tests.playthroughs import kabobo, kapow
 from tests.playthroughs.playing import Move, played
 
@@ -57,7 +57,7 @@ def wild(game: AnyGame, seats: int, seed: int) -> Record:
 
 def playthroughs() -> Iterator[tuple[str, Record]]:
     """Yield every playthrough with its file's name."""
-    for name, game in OUR_GAMES.items():
+    for name, game in GAMES.items():
         for seats in seat_counts(game):
             yield f"{name}-{seats}-seats", wild(game, seats, seats)
         yield f"{name}-special", SPECIAL[name]()

@@ -22,8 +22,8 @@ from bot.games.kabobo.events import (
 from bot.games.kabobo.scores import PIECES, RoundResult
 from bot.games.kabobo.state import Laid, State
 from bot.games.record import parse_record
+from bot.games.registry import GAMES
 from bot.games.replay import Moment, replay
-from tests.conformance.playout import OUR_GAMES
 from tests.playthroughs.make import FOLDER
 
 
@@ -122,7 +122,7 @@ def _handle(result: RoundResult, before: Sequence[int]) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def happened() -> Counter[str]:
     record = parse_record((FOLDER / "kabobo-special.record").read_text("utf-8"))
-    return Counter(specials(list(replay(record, OUR_GAMES))))
+    return Counter(specials(list(replay(record, GAMES))))
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ from bot.games.kapow.positions import LONE_KAPOW, span
 from bot.games.kapow.state import Phase, State
 from bot.games.kapow.triads import Triad
 from bot.games.record import parse_record
+from bot.games.registry import GAMES
 from bot.games.replay import Moment, replay
-from tests.conformance.playout import OUR_GAMES
 from tests.playthroughs.make import FOLDER
 
 
@@ -106,7 +106,7 @@ def _scores(moment: Moment) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def happened() -> Counter[str]:
     record = parse_record((FOLDER / "kapow-special.record").read_text("utf-8"))
-    return Counter(specials(list(replay(record, OUR_GAMES))))
+    return Counter(specials(list(replay(record, GAMES))))
 
 
 @pytest.mark.parametrize(

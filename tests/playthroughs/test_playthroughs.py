@@ -6,13 +6,13 @@ import pytest
 
 from bot.games.game import AnyGame
 from bot.games.record import parse_record
+from bot.games.registry import GAMES
 from bot.games.replay import verify
-from tests.conformance.playout import OUR_GAMES
 from tests.playthroughs.make import FOLDER, SPECIAL, seat_counts
 
 FILES = sorted(FOLDER.glob("*.record"))
 LARGEST = 60_000
-WILD = [(game, seats) for game in OUR_GAMES.values() for seats in seat_counts(game)]
+WILD = [(game, seats) for game in GAMES.values() for seats in seat_counts(game)]
 
 files = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 
@@ -21,7 +21,7 @@ files = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_match_is_played_to_the_same_result(file: Path) -> None:
     record = parse_record(file.read_text("utf-8"))
     assert record.outcome is not None
-    assert verify(record, OUR_GAMES).index == len(record.actions)
+    assert verify(record, GAMES).index == len(record.actions)
 
 
 @files
@@ -44,11 +44,11 @@ def test_every_game_has_whole_matches_at_few_and_many_seats(game: AnyGame, seats
     assert not record.fixed
 
 
-@pytest.mark.parametrize("game", OUR_GAMES)
+@pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_special_match_that_follows_its_script(game: str) -> None:
     assert str(SPECIAL[game]()) == (FOLDER / f"{game}-special.record").read_text("utf-8")
 
 
 def test_there_is_no_other_file() -> None:
     names = {f"{game.name}-{seats}-seats" for game, seats in WILD}
-    assert {file.stem for file in FILES} == names | {f"{game}-special" for game in OUR_GAMES}
+    assert {file.stem for file in FILES} == names | {f"{game}-special" for game in GAMES}

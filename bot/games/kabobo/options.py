@@ -13,8 +13,8 @@ class KaboboOptions(Options):
     memory_aid: bool = Field(
         True,
         title="Memory aid",
-        description="Your private hand shows every card that you have seen and that can still be "
-        "found, wherever it lies now. Off: each look is shown once (B5.2).",
+        description="Your hand shows the cards you have seen, wherever they lie; "
+        "off: each look once (B5.2).",
     )
     max_turns: int = Field(
         40,

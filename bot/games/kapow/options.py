@@ -18,8 +18,8 @@ class KapowOptions(Options):
     cards: Literal[12, 9] | None = Field(
         None,
         title="Cards",
-        description="Cards in a hand, 12 or 9; without a choice 12 for up to four players, "
-        "9 for more (K2.1, K2.2).",
+        description="12 or 9 cards in a hand; without a choice 12 for up to four players, "
+        "else 9 (K2.1, K2.2).",
         json_schema_extra={"choices": [12, 9]},
     )
     no_pass: bool = Field(

@@ -41,3 +41,8 @@ async def test_every_command_is_in_it_with_its_options(world: World) -> None:
             assert option.description != "…"
     assert len(short) <= 2000
     assert discord.utils.escape_mentions(short) == short
+
+
+def test_no_sentence_is_cut() -> None:
+    """Discord takes 100 characters of an argument's help; a longer one would end in an ellipsis."""
+    assert "\N{HORIZONTAL ELLIPSIS}" not in PAGE.read_text(encoding="utf-8")
