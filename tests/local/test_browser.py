@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.local.kabobo_visitor import KaboboVisitor
+from tests.local.kapow_visitor import KapowVisitor
 from tests.local.running import running
 from tests.local.visitor import Visitor
 
@@ -17,7 +19,9 @@ pytestmark = pytest.mark.browser
 def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures: Path) -> None:
     with running("--port", "0", "--option", "rounds=2", "--pace", "0.1") as evening:
         address = evening.address
-        mina = Visitor(browser.new_page(viewport={"width": 1280, "height": 1000}), pictures, "desk")
+        mina = KapowVisitor(
+            browser.new_page(viewport={"width": 1280, "height": 1000}), pictures, "desk"
+        )
         sam = Visitor(browser.new_page(), pictures, "sam")
         for visitor in (mina, sam):
             visitor.page.goto(address)
@@ -49,13 +53,43 @@ def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures:
 
 def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
     with running("--port", "0", "--option", "rounds=1", "--pace", "0.1") as evening:
-        mina = Visitor(browser.new_page(viewport={"width": 390, "height": 844}), pictures, "phone")
+        mina = KapowVisitor(
+            browser.new_page(viewport={"width": 390, "height": 844}), pictures, "phone"
+        )
         mina.page.goto(evening.address)
         mina.photograph("lobby")
         mina.press(mina.table, "Start")
         expect(mina.table).to_contain_text("round 1 of 1")
         mina.photograph("table")
         mina.press(mina.table, "My hand")
+        mina.play_round()
+        expect(mina.table).to_contain_text("Rematch")
+        mina.photograph("finish-picture", block="start")
+        mina.photograph("finish")
+        mina.see_no_trouble()
+        finished = evening.end()
+    assert (finished.status, finished.errors) == (0, "")
+
+
+@pytest.mark.parametrize(("name", "size"), [("desk", (1280, 1000)), ("phone", (390, 844))])
+def test_a_short_match_of_kabobo(
+    browser: Browser, pictures: Path, name: str, size: tuple[int, int]
+) -> None:
+    chosen = ("--game", "kabobo", "--option", "max_rounds=2")
+    with running("--port", "0", *chosen, "--pace", "0.1") as evening:
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        mina = KaboboVisitor(page, pictures, f"kabobo-{name}")
+        mina.page.goto(evening.address)
+        mina.photograph("lobby")
+        mina.press(mina.table, "Start")
+        expect(mina.table).to_contain_text("round 1 of 2")
+        mina.photograph("table")
+        mina.press(mina.table, "My hand")
+        mina.play_round()
+        expect(mina.table).to_contain_text("The round is over")
+        mina.photograph("scoreboard")
+        mina.press(mina.table, "Next round")
+        expect(mina.table).to_contain_text("round 2 of 2")
         mina.play_round()
         expect(mina.table).to_contain_text("Rematch")
         mina.photograph("finish-picture", block="start")

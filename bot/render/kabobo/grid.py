@@ -14,8 +14,8 @@ from bot.render.screen import Act, Button, Focus, Row, Style
 
 __all__ = ["Click", "Controls", "others", "own"]
 
-_NAME: Final = 10
-"""The longest name on a button, in characters: four of them stand side by side on a phone."""
+_NAME: Final = 12
+"""The longest name on a button, in characters: two of them stand side by side on a phone."""
 
 
 class Click(NamedTuple):

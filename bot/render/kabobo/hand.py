@@ -95,6 +95,7 @@ def _own_cards(view: View, seat: Seat) -> Iterator[str]:
         shown = laid.card is not None and not laid.face_up and how is not None
         learned = f" ({how_words(how)})" if shown and how is not None else ""
         yield f"{place + 1}. {laid_words(laid)}{learned}"
+    yield ""  # Else the next line would belong to the last card of the list.
 
 
 def _elsewhere(scene: Scene[View]) -> Iterator[str]:

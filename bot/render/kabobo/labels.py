@@ -23,12 +23,14 @@ HIDDEN: Final = "?"
 LOCKED: Final = "\N{LOCK}"
 """The signs of a card that is not shown, and of a lock."""
 
-SIGNS: Final[Mapping[Suit, str]] = {
-    Suit.SPADES: "\N{BLACK SPADE SUIT}",
-    Suit.CLUBS: "\N{BLACK CLUB SUIT}",
-    Suit.HEARTS: "\N{BLACK HEART SUIT}",
-    Suit.DIAMONDS: "\N{BLACK DIAMOND SUIT}",
+_SIGNS: Final[Mapping[Suit, str]] = {
+    Suit.SPADES: "\N{WHITE SPADE SUIT}",
+    Suit.CLUBS: "\N{WHITE CLUB SUIT}",
+    Suit.HEARTS: "\N{WHITE HEART SUIT}",
+    Suit.DIAMONDS: "\N{WHITE DIAMOND SUIT}",
 }
+"""Outlines, in the colour of the letters: Discord makes pictures of the filled signs, and its
+spades and clubs are black on a dark ground."""
 
 _RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
 _RANK_WORDS: Final = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
@@ -48,7 +50,7 @@ def rank(card: Card) -> str:
 
 def card_label(card: Card) -> str:
     """Return a card's sign: ``Q`` and its suit, or ``Joker``."""
-    return "Joker" if card.suit is None else f"{rank(card)}{SIGNS[card.suit]}"
+    return "Joker" if card.suit is None else f"{rank(card)}{_SIGNS[card.suit]}"
 
 
 def card_words(card: Card) -> str:

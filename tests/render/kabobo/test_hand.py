@@ -74,7 +74,7 @@ def test_a_random_text_is_no_half_made_choice() -> None:
 
 def test_cards_show_what_their_owner_knows() -> None:
     """B5.2: a card seen is shown with its sign, another one by a question mark."""
-    assert labels(screen(at(TABLE)))[0] == ["1: 3♦", "2: 🔒Q♥", "3: 9♠", "4: ?"]
+    assert labels(screen(at(TABLE)))[0] == ["1: 3♢", "2: 🔒Q♡", "3: 9♤", "4: ?"]
 
 
 def test_the_text_says_how_each_card_was_learned() -> None:
@@ -100,11 +100,11 @@ def test_without_the_aid_a_look_is_shown_once() -> None:
     before = at(TABLE, options, phase="power", discard="2S")
     after = do(before, "check 4")
     shown = screen(after)
-    assert "You have just seen: your fourth card, **4♣**." in shown.text
-    assert labels(shown)[0] == ["1: ?", "2: 🔒?", "3: 9♠", "4: ?"]
+    assert "You have just seen: your fourth card, **4♧**." in shown.text
+    assert labels(shown)[0] == ["1: ?", "2: 🔒?", "3: 9♤", "4: ?"]
     later = do(after, "draw", "keep 1", "draw")
     assert "4 of clubs" not in screen(later).text
-    assert "4♣" not in screen(later).text
+    assert "4♧" not in screen(later).text
 
 
 def test_without_the_aid_nothing_seen_before_is_told() -> None:
@@ -120,7 +120,7 @@ def test_without_the_aid_nothing_seen_before_is_told() -> None:
 
 def test_a_turn_begins_with_three_choices() -> None:
     shown = screen(at(TABLE))
-    assert labels(shown)[1] == ["Draw a card (3)", "Take the 6♥", "Call “Kabobo!”"]
+    assert labels(shown)[1] == ["Draw a card (3)", "Take the 6♡", "Call “Kabobo!”"]
 
 
 def test_to_call_takes_a_second_click() -> None:
@@ -175,33 +175,33 @@ def test_targets_name_whose_card_and_which() -> None:
     """Clubs: face-down cards that are not locked; one that is known shows its sign."""
     shown = screen(at(TABLE, phase="power", discard="2C"))
     assert labels(shown)[1] == [
-        "Kai (hard) 1: J♠", "Kai (hard) 2: ?", "Kai (hard) 3: 🔒A♥", "Kai (hard) 4: ?",
+        "Kai (hard) 1: J♤", "Kai (hard) 2: ?", "Kai (hard) 3: 🔒A♡", "Kai (hard) 4: ?",
     ]  # fmt: skip
     assert press(shown, "Kai (hard) 2: ?") == Act("look 2.2")
-    assert press(shown, "Kai (hard) 3: 🔒A♥") is None
+    assert press(shown, "Kai (hard) 3: 🔒A♡") is None
 
 
 def test_a_trade_is_chosen_own_card_first() -> None:
     """B2.3, B2.4: a locked card is no side of a trade."""
     state = at(TABLE, phase="power", discard="2H")
     first = screen(state)
-    assert press(first, "2: 🔒Q♥") is None
+    assert press(first, "2: 🔒Q♡") is None
     second = screen(state, focus="1")
     assert press(second, "Kai (hard) 4: ?") == Act("trade 1 2.4")
-    assert press(second, "Kai (hard) 3: 🔒A♥") is None
+    assert press(second, "Kai (hard) 3: 🔒A♡") is None
 
 
 def test_locks_and_unlocks_are_one_choice() -> None:
     """B2.3: an own card is locked or unlocked, another's is only unlocked."""
     state = at(TABLE, phase="power", discard="2D")
     shown = screen(state)
-    assert press(shown, "1: 3♦") == Act("lock 1")
-    assert press(shown, "2: 🔒Q♥") == Act("unlock 1.2")
-    assert press(shown, "Kai (hard) 3: 🔒A♥") == Act("unlock 2.3")
+    assert press(shown, "1: 3♢") == Act("lock 1")
+    assert press(shown, "2: 🔒Q♡") == Act("unlock 1.2")
+    assert press(shown, "Kai (hard) 3: 🔒A♡") == Act("unlock 2.3")
     assert press(shown, "Kai (hard) 2: ?") is None
     assert press(shown, "Leave the power") == Act("decline")
     styles = {b.label.strip(): b.style for b in buttons(shown)}
-    assert styles["Kai (hard) 3: 🔒A♥"] is Style.GOOD
+    assert styles["Kai (hard) 3: 🔒A♡"] is Style.GOOD
 
 
 def test_the_peek_takes_two_clicks_and_can_be_taken_back() -> None:

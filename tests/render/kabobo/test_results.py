@@ -65,8 +65,8 @@ def test_before_the_first_round_there_is_nothing_to_tell() -> None:
 def test_each_kabob_is_told_with_its_cards() -> None:
     lines = told(ended(f"{HIGH}\n{LOW}", caller="0")).splitlines()
     assert lines[0] == "**Round 1**: **Mina** called “Kabobo!”."
-    assert lines[1].startswith("- **Mina** **24**: 3♦ 3♣ Q♥ 3♥ · triple 3 + 3 + 3 = 9")
-    assert lines[2] == "- **Kai (hard)** **0**: 2♠ 4♦ 8♥ Q♣ · no recipe"
+    assert lines[1].startswith("- **Mina** **24**: 3♢ 3♧ Q♡ 3♡ · triple 3 + 3 + 3 = 9")
+    assert lines[2] == "- **Kai (hard)** **0**: 2♤ 4♢ 8♡ Q♧ · no recipe"
 
 
 @pytest.mark.parametrize(

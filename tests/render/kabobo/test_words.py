@@ -118,7 +118,7 @@ def test_no_text_names_a_card_that_lies_face_down(*, memory_aid: bool) -> None:
     state = at(TABLE, KaboboOptions(memory_aid=memory_aid))
     shown = scene(state)
     for text in (FACE.text(shown), FACE.alt(shown), FACE.status(shown)):
-        for hidden in ("3♦", "Q♥", "4♣", "J♠", "K♦", "Joker", "3 of diamonds", "queen", "king"):
+        for hidden in ("3♢", "Q♡", "4♧", "J♤", "K♢", "Joker", "3 of diamonds", "queen", "king"):
             assert hidden not in text
 
 
@@ -175,4 +175,4 @@ def test_texts_of_a_scored_round_have_points_and_places() -> None:
     text = FACE.text(scene(state))
     assert "(2nd, started): round 24, 0 of 5 pieces, 24 points" in text
     assert "(1st, +2 pieces, called Kabobo!): round 30, 2 of 5 pieces, 30 points" in text
-    assert "- 3♦ | 3♣ | Q♥ | 3♥ · triple 9 + fifteen 15 = 24" in text
+    assert "- 3♢ | 3♧ | Q♡ | 3♡ · triple 9 + fifteen 15 = 24" in text
