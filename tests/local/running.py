@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
 
@@ -69,12 +70,14 @@ class Running:
 
 
 @contextmanager
-def running(*options: str) -> Iterator[Running]:
-    """Start it; afterwards it is over in any case."""
+def running(*options: str, cwd: Path | None = None) -> Iterator[Running]:
+    """Start it, from another checkout if that is given; afterwards it is over in any case."""
     command = [sys.executable, "-m", "bot", "local", "--no-open", *options]
     with (
         TemporaryFile("w+") as errors,
-        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True) as process,
+        subprocess.Popen(
+            command, cwd=cwd, stdout=subprocess.PIPE, stderr=errors, text=True
+        ) as process,
     ):
         try:
             yield Running(process, errors)

@@ -28,11 +28,15 @@ HAND = 2
 
 
 class ToyOptions(Options):
+    """What can be chosen."""
+
     rounds: int = Field(3, ge=1, le=5, title="Rounds", description="How many rounds are played.")
 
 
 @dataclass(frozen=True, slots=True)
 class Play:
+    """Choose a card of one's hand, in secret (T1)."""
+
     card: int
 
     def __str__(self) -> str:
@@ -41,17 +45,23 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
+    """A seat has chosen a card."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
+    """All have chosen: the cards, and each seat's points."""
+
     cards: tuple[int, ...]
     points: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ToyState:
+    """The whole truth about a match."""
+
     options: ToyOptions
     chance: Chance
     round: int
@@ -62,11 +72,14 @@ class ToyState:
 
     @property
     def paused(self) -> bool:
+        """Whether the round is scored."""
         return len(self.scored) == self.round
 
 
 @dataclass(frozen=True, slots=True)
 class ToyView:
+    """What a viewer may know: one's own hand and choice, and what is scored."""
+
     viewer: Viewer
     round: int
     hand: tuple[int, ...]
@@ -76,6 +89,8 @@ class ToyView:
 
 
 class Toy:
+    """The rules, as :class:`bot.games.game.Game` has them."""
+
     name: Final = "toy"
     title: Final = "High Card"
     seats: Final = range(2, 5)
