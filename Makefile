@@ -44,8 +44,13 @@ format: $(TO_DEVELOP)  # Put all code into the house's format.
 env: $(TO_PLAY)  # Write .env.example from the settings.
 	$(BIN)/python -m bot settings > .env.example
 
-pictures: $(TO_PLAY)  # Draw the table of the README, from its record.
-	$(BIN)/python -m bot record show docs/pictures/kapow-table.txt --picture docs/pictures/kapow-table.png
+PICTURES := docs/pictures
+
+pictures: $(TO_PLAY)  # Draw the tables of the README, from their records.
+	for game in kapow kabobo; do \
+		$(BIN)/python -m bot record show $(PICTURES)/$$game-table.txt \
+			--picture $(PICTURES)/$$game-table.png || exit 1; \
+	done
 
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --upgrade \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate

@@ -5,18 +5,23 @@ import pytest
 from PIL import Image, ImageChops
 
 from bot.__main__ import main
+from bot.games.registry import GAMES
 from tests.house.files import ROOT
 
-TABLE = ROOT / "docs/pictures/kapow-table.txt"
+PICTURES = ROOT / "docs/pictures"
+TABLE = PICTURES / "kapow-table.txt"
 
 
-def test_the_readme_shows_the_table_as_it_is_drawn_today(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_the_readme_shows_the_table_as_it_is_drawn_today(tmp_path: Path, game: str) -> None:
     """If this fails, ``make pictures`` and look at what it draws."""
+    record, picture = PICTURES / f"{game}-table.txt", f"docs/pictures/{game}-table.png"
     drawn = tmp_path / "table.png"
-    assert main(["record", "show", str(TABLE), "--picture", str(drawn)]) == 0
-    shown = Image.open(BytesIO(TABLE.with_suffix(".png").read_bytes())).convert("RGB")
+    assert main(["record", "show", str(record), "--picture", str(drawn)]) == 0
+    shown = Image.open(BytesIO((ROOT / picture).read_bytes())).convert("RGB")
     difference = ImageChops.difference(shown, Image.open(drawn).convert("RGB"))
     assert difference.getbbox() is None
+    assert f"]({picture})" in (ROOT / "README.md").read_text("utf-8")
 
 
 def test_a_position_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:

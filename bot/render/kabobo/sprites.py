@@ -18,7 +18,7 @@ __all__ = ["eye_sprite", "laid_sprite", "pile_sprite"]
 _RANK: Final = 0.56
 """The part of a card's height that its rank has; its suit has the rest."""
 
-_LOCK: Final = 0.3
+_LOCK: Final = 0.28
 """The size of a lock, as a part of a card's width."""
 
 _INK: Final = {
@@ -132,19 +132,17 @@ class _Card(CardBrush):
         self.brush.ellipse((x - by, y - by, x + by, y + by), _INK[suit])
 
     def lock(self) -> None:
-        """Draw a lock on the upper right corner."""
+        """Draw a lock on the lower right corner, beside a suit."""
         wide = self.area.width * _LOCK
-        right, top = self.area.right - self.scale, self.area.top + self.scale
-        left, shackle = right - wide, wide * 0.5
-        line = max(1, round(wide * 0.16))
-        plate = Area(left, top, right, top + shackle + wide * 0.8)
-        self.brush.rounded_rectangle(plate, self.radius / 2, palette.SHADOW)
-        inner = wide * 0.22
-        self.brush.arc(
-            (left + inner, top + wide * 0.1, right - inner, top + wide * 0.1 + 2 * shackle),
-            *(180, 360, palette.GOLD, line),
-        )
-        body = (left + wide * 0.14, top + shackle, right - wide * 0.14, plate.bottom - wide * 0.12)
+        right, bottom = self.area.right - self.scale, self.area.bottom - self.scale
+        left, shackle, high = right - wide, wide * 0.5, wide * 1.3
+        top = bottom - high
+        self.brush.rounded_rectangle((left, top, right, bottom), self.radius / 2, palette.SHADOW)
+        side, line = wide * 0.22, max(1, round(wide * 0.16))
+        arc = (left + side, top + wide * 0.1, right - side, top + wide * 0.1 + 2 * shackle)
+        self.brush.arc(arc, 180, 360, palette.GOLD, line)
+        edge = wide * 0.14
+        body = (left + edge, top + shackle, right - edge, bottom - edge)
         self.brush.rounded_rectangle(body, wide * 0.1, palette.GOLD)
 
 
