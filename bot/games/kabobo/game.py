@@ -29,8 +29,8 @@ from bot.games.kabobo.notation import parse_action
 from bot.games.kabobo.options import KaboboOptions
 from bot.games.kabobo.play import call, draw, keep, peek, season, take_discard
 from bot.games.kabobo.powers import decline, use
+from bot.games.kabobo.scores import ranks
 from bot.games.kabobo.state import SEATS, Phase, State, unfresh
-from bot.games.kabobo.turns import ranks
 from bot.games.standing import totals
 
 __all__ = ["KABOBO", "Kabobo"]

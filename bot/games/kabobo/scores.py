@@ -1,12 +1,14 @@
 """The result of a round, as data that explains every point and every piece (sections 3 and 4)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.games import standing
 from bot.games.game import Seat
 from bot.games.kabobo.cards import Card
 from bot.games.kabobo.scoring import Kabob
 
-__all__ = ["PIECES", "RoundResult"]
+__all__ = ["PIECES", "RoundResult", "ranks"]
 
 PIECES = 5
 """Pieces of a whole skewer (B1.5)."""
@@ -38,3 +40,15 @@ class RoundResult:
     def best(self) -> tuple[Seat, ...]:
         """The seats with the highest score."""
         return tuple(seat for seat, points in enumerate(self.points) if points == max(self.points))
+
+
+def ranks(pieces: Sequence[int], points: Sequence[int], handle: Sequence[Seat]) -> tuple[int, ...]:
+    """Return each seat's rank: by the handle, the pieces, then the points (B4.2, B4.3).
+
+    Whoever wins the handle is first, whatever the others have; equal results share a rank.
+    """
+    merits = [
+        (True, 0, 0) if seat in handle else (False, had, scored)
+        for seat, (had, scored) in enumerate(zip(pieces, points, strict=True))
+    ]
+    return standing.ranks(merits)

@@ -6,11 +6,11 @@ from dataclasses import replace
 from bot.games import standing
 from bot.games.game import Seat, Step
 from bot.games.kabobo.events import Event, MatchEnded, RoundEnded, TurnStarted
-from bot.games.kabobo.scores import PIECES, RoundResult
+from bot.games.kabobo.scores import PIECES, RoundResult, ranks
 from bot.games.kabobo.scoring import score
 from bot.games.kabobo.state import Phase, State, known
 
-__all__ = ["begin_turns", "end_turn", "ranks"]
+__all__ = ["begin_turns", "end_turn"]
 
 PIECES_OF_CALLER = 2
 """What the caller gets for the highest score (B4.1)."""
@@ -77,15 +77,3 @@ def _handle(points: Sequence[int], caller: Seat | None, pieces: Sequence[int]) -
         if scored == max(points) and before == PIECES
     )
     return (caller,) if caller in best else best
-
-
-def ranks(pieces: Sequence[int], points: Sequence[int], handle: Sequence[Seat]) -> tuple[int, ...]:
-    """Return each seat's rank: by the handle, the pieces, then the points (B4.2, B4.3).
-
-    Whoever wins the handle is first, whatever the others have; equal results share a rank.
-    """
-    merits = [
-        (True, 0, 0) if seat in handle else (False, had, scored)
-        for seat, (had, scored) in enumerate(zip(pieces, points, strict=True))
-    ]
-    return standing.ranks(merits)

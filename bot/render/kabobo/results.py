@@ -4,9 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.games.game import Seat
-from bot.games.kabobo.scores import PIECES, RoundResult
+from bot.games.kabobo.scores import PIECES, RoundResult, ranks
 from bot.games.kabobo.state import Phase
-from bot.games.kabobo.turns import ranks
 from bot.games.kabobo.view import View
 from bot.render.face import Scene, SeatSign
 from bot.render.kabobo.labels import card_label

@@ -1,9 +1,8 @@
 """The picture after a round: all kabobs revealed, what each scored, and the skewers."""
 
 from bot.games.game import Seat
-from bot.games.kabobo.scores import PIECES, RoundResult
+from bot.games.kabobo.scores import PIECES, RoundResult, ranks
 from bot.games.kabobo.state import Phase
-from bot.games.kabobo.turns import ranks
 from bot.render import palette
 from bot.render.fonts import fit
 from bot.render.kabobo.table import KaboboTable

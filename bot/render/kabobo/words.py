@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.games.game import Seat
-from bot.games.kabobo.scores import PIECES
+from bot.games.kabobo.scores import PIECES, ranks
 from bot.games.kabobo.state import Laid, Phase
-from bot.games.kabobo.turns import ranks
 from bot.games.kabobo.view import View
 from bot.render.face import Scene
 from bot.render.kabobo.labels import a_card, card_words, laid_label, laid_words
