@@ -4,6 +4,7 @@ import pytest
 
 from bot.games.game import AnyGame, Options, Outcome
 from tests.conformance.playout import CASES, playout, short_options
+from tests.short import few_rounds
 
 COMPARING = [case for case in CASES if case[0].scoring.totals_compare]
 MATCHES = 12
@@ -25,8 +26,7 @@ def outcomes(game: AnyGame, seats: int, options: Options) -> list[Outcome]:
 
 def shortest(game: AnyGame) -> Options:
     """Return options with one round, where the game has rounds to choose."""
-    rounds = {"rounds", "max_rounds"} & game.options.model_fields.keys()
-    options: Options = game.options(**dict.fromkeys(rounds, 1))
+    options: Options = game.options(**few_rounds(game, 1))
     return options
 
 

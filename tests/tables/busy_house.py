@@ -1,7 +1,7 @@
 """A process that plays at one table for ever and says each move that was acknowledged.
 
-``python -m tests.tables.busy_house FILE SEED`` goes on with the table in the database, if there is
-one; the tests kill it in the middle of whatever it does.
+``python -m tests.tables.busy_house FILE GAME SEED`` goes on with the table in the database, if
+there is one; the tests kill it in the middle of whatever it does.
 """
 
 import asyncio
@@ -11,25 +11,26 @@ from pathlib import Path
 
 from bot.tables.entries import TableSetup
 from bot.tables.table import Table
-from tests.tables.house import MINA, PLACE, SAM, Housing, act
+from tests.short import short
+from tests.tables.house import GAMES, MINA, PLACE, SAM, Housing, act
 
 
-async def play_for_ever(file: Path, source: random.Random) -> None:
+async def play_for_ever(file: Path, game: str, source: random.Random) -> None:
     housing = Housing(file)
     await housing.reopen()
     while True:
-        table = await _table(housing)
+        table = await _table(housing, game)
         while table.state.closed is None:
             await act(table, source.choice(sorted(table.state.to_act)), source.choice)
             print(f"{table.id} {table.state.seq}", flush=True)  # In one piece, or not at all.
 
 
-async def _table(housing: Housing) -> Table:
+async def _table(housing: Housing, game: str) -> Table:
     for listing in housing.host.tables_in(PLACE.guild):
         return await housing.host.table(listing.table)
-    setup = TableSetup(game="kapow", options={"rounds": 2, "cards": 9})
+    setup = TableSetup(game=game, options={**short(GAMES[game])})
     return await housing.started(setup, MINA, SAM)
 
 
 if __name__ == "__main__":
-    asyncio.run(play_for_ever(Path(sys.argv[1]), random.Random(int(sys.argv[2]))))
+    asyncio.run(play_for_ever(Path(sys.argv[1]), sys.argv[2], random.Random(int(sys.argv[3]))))

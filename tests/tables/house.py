@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.games.deck import commitment
 from bot.games.game import AnyGame, Seat
-from bot.games.kapow.game import KAPOW
+from bot.games.registry import GAMES as REGISTERED
 from bot.kai.player import Choice
 from bot.tables import lobby, match
 from bot.tables.command import Asker
@@ -32,7 +32,7 @@ from tests.toy_game import TOY
 
 MINA, SAM, ADA = Person(id=11, name="Mina"), Person(id=12, name="Sam"), Person(id=13, name="Ada")
 PLACE = Place(guild=1, channel=2)
-GAMES: dict[str, AnyGame] = {game.name: game for game in (KAPOW, TOY)}
+GAMES: dict[str, AnyGame] = {**REGISTERED, TOY.name: TOY}
 START = 1_800_000_000_000
 
 

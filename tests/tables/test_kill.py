@@ -5,15 +5,19 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from bot.games.registry import GAMES as REGISTERED
 from bot.tables.reading import rebuild
 from tests.tables.house import GAMES, Housing, act
 
-KILLS = 6
+KILLS = 4
+"""For each game."""
 
 
-def play_and_kill(file: Path, seed: int) -> tuple[str, int]:
+def play_and_kill(file: Path, game: str, seed: int) -> tuple[str, int]:
     """Let a house play, kill it, and return the table and length of the log it acknowledged."""
-    command = [sys.executable, "-m", "tests.tables.busy_house", str(file), str(seed)]
+    command = [sys.executable, "-m", "tests.tables.busy_house", str(file), game, str(seed)]
     moves = random.Random(seed).randint(1, 60)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as house:
         assert house.stdout is not None
@@ -26,10 +30,11 @@ def play_and_kill(file: Path, seed: int) -> tuple[str, int]:
     return table, int(seq)
 
 
-async def test_a_killed_house_loses_no_acknowledged_move(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", REGISTERED)
+async def test_a_killed_house_loses_no_acknowledged_move(tmp_path: Path, game: str) -> None:
     file = tmp_path / "night.db"
     for seed in range(KILLS):
-        table, acknowledged = play_and_kill(file, seed)
+        table, acknowledged = play_and_kill(file, game, seed)
         housing = Housing(file)
         await housing.reopen()
         entries = await housing.store.load(table)
