@@ -1,13 +1,18 @@
 """A match at a table: whose click counts, and what the log makes of it."""
 
+import asyncio
+
 import pytest
 
-from bot.games.game import IllegalActionError, UnreadableActionError
+from bot.games.game import IllegalActionError, Seat, UnreadableActionError
+from bot.games.kabobo.game import KABOBO
 from bot.tables import lobby, match
-from bot.tables.entries import TableSetup
+from bot.tables.command import Command
+from bot.tables.entries import Acted, TableSetup
 from bot.tables.errors import ClosedTableError, NotYoursError, OutdatedError, RefusedError
 from bot.tables.reading import rebuild
 from bot.tables.sight import look
+from bot.tables.table import Table
 from tests.tables.house import (
     ADA,
     GAMES,
@@ -21,8 +26,16 @@ from tests.tables.house import (
     play_turn,
     until,
 )
+from tests.toy_game import TOY
 
 ONE_ROUND = TableSetup(game="kapow", options={"rounds": 1, "cards": 9}, ranked=True)
+
+
+def first_choice(table: Table, seat: Seat) -> Command:
+    """Return the click on a seat's first choice as it is offered now."""
+    sight, user = look(table.state, seat), table.state.seats[seat].user
+    assert user is not None
+    return match.act(user, seat, sight.revision, str(sight.legal[0]))
 
 
 async def test_a_whole_match_is_played_and_counted_once(housing: Housing) -> None:
@@ -67,10 +80,7 @@ async def test_only_the_owner_acts_for_a_seat(housing: Housing) -> None:
 async def test_a_click_that_comes_twice_or_late_changes_nothing(housing: Housing) -> None:
     table = await housing.started(ONE_ROUND, MINA, SAM)
     seat = min(table.state.to_act)
-    user = table.state.seats[seat].user
-    assert user is not None
-    sight = look(table.state, seat)
-    click = match.act(user, seat, sight.revision, str(sight.legal[0]))
+    click = first_choice(table, seat)
     after = await table.do(click)
     with pytest.raises(OutdatedError):
         await table.do(click)
@@ -90,12 +100,43 @@ async def test_what_is_no_legal_action_changes_nothing(housing: Housing, action:
     assert len(await housing.store.load(table.id)) == before.seq
 
 
-async def test_simultaneous_clicks_do_not_outdate_each_other(housing: Housing) -> None:
-    table = await housing.started(TableSetup(game=housing.toy), MINA, SAM)
+@pytest.mark.parametrize("game", [TOY.name, KABOBO.name])
+async def test_clicks_at_the_same_moment_do_not_outdate_each_other(
+    housing: Housing, game: str
+) -> None:
+    table = await housing.started(TableSetup(game=game), MINA, SAM)
     assert table.state.to_act == {0, 1}
-    sams = look(table.state, 1)
-    await act(table, 0)
-    await table.do(match.act(SAM.id, 1, sams.revision, str(sams.legal[0])))
+    clicks = [first_choice(table, seat) for seat in range(2)]
+    await asyncio.gather(*map(table.do, clicks))
+    acted = [e.seat for e in await housing.store.load(table.id) if isinstance(e, Acted)]
+    assert acted == [0, 1]
+
+
+async def test_a_peek_outdates_nobody_else_s_choices_but_one_s_own(housing: Housing) -> None:
+    table = await housing.started(TableSetup(game=KABOBO.name), MINA, SAM, ADA)
+    minas, sams, adas = (first_choice(table, seat) for seat in range(3))
+    await table.do(sams)
+    with pytest.raises(OutdatedError):
+        await table.do(sams)
+    await table.do(adas)
+    assert table.state.since[0] == 0
+    await table.do(minas)
+    # With the last peek the first turn has begun: nobody has the choices any more that they had.
+    for click in (minas, sams, adas):
+        with pytest.raises(OutdatedError):
+            await table.do(click)
+
+
+async def test_kai_s_peek_outdates_nobody_s_choices(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, TableSetup(game=KABOBO.name))
+    for _ in range(2):
+        await table.do(lobby.add_kai(MINA.id, "normal"))
+    await table.do(lobby.start(asker(MINA)))
+    peek = first_choice(table, 0)
+    housing.clock.advance(2)
+    await until(lambda: table.state.to_act == {0})
+    await table.do(peek)
+    assert table.state.position.peeked == {0, 1, 2}
 
 
 async def test_kai_plays_its_own_seats(housing: Housing) -> None:
