@@ -39,11 +39,15 @@ def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
 
 
 def signs(table: TableState) -> tuple[SeatSign, ...]:
-    """Return the name signs around a started table."""
-    return tuple(_sign(seat) for seat in table.seats)
+    """Return the name signs around a started table; several seats of Kai's are numbered."""
+    own = [at for at, seat in enumerate(table.seats) if seat.occupant.person is None]
+    numbers = {seat: f" {number}" for number, seat in enumerate(own, start=1)}
+    if len(own) < 2:
+        numbers = {}
+    return tuple(_sign(seat, numbers.get(at, "")) for at, seat in enumerate(table.seats))
 
 
-def _sign(seat: SeatState) -> SeatSign:
+def _sign(seat: SeatState, number: str) -> SeatSign:
     if seat.occupant.person is None:
-        return SeatSign(f"Kai ({seat.occupant.kai})", kai=True)
+        return SeatSign(f"Kai{number} ({seat.occupant.kai})", kai=True)
     return SeatSign(seat.occupant.person.name, away=seat.held is not None)

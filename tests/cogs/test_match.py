@@ -22,7 +22,7 @@ async def test_a_match_against_kai(world: World) -> None:
     outcome = state.game.outcome(state.position)
     assert outcome is not None
     assert len(outcome.ranks) == 4
-    assert "Kai (normal)" in world.board.text
+    assert all(f"**Kai {number} (normal)**" in world.board.text for number in (1, 2, 3))
 
 
 async def test_eight_seats_fit_into_every_message(world: World) -> None:

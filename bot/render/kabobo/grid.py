@@ -14,8 +14,8 @@ from bot.render.screen import Act, Button, Focus, Row, Style
 
 __all__ = ["Click", "Controls", "others", "own"]
 
-_NAME: Final = 12
-"""The longest name on a button, in characters: two of them stand side by side on a phone."""
+_NAME: Final = 10
+"""The longest name on a button, in characters: a phone should show two of them side by side."""
 
 
 class Click(NamedTuple):
@@ -51,8 +51,13 @@ def others(scene: Scene[View], controls: Controls) -> Iterator[Row]:
 
 
 def _label(scene: Scene[View], spot: Spot) -> str:
-    name = plain(scene.seats[spot.seat].name, _NAME)
-    return f"{name} {spot.place + 1}: {laid_label(scene.view.hands[spot.seat][spot.place])}"
+    laid = scene.view.hands[spot.seat][spot.place]
+    return f"{_short(scene.seats[spot.seat].name)} · {spot.place + 1}: {laid_label(laid)}"
+
+
+def _short(name: str) -> str:
+    """Return a name without what stands in brackets behind it, as Kai's level does."""
+    return plain(name.split(" (", maxsplit=1)[0], _NAME)
 
 
 def _row(seat: Seat, labels: Sequence[str], controls: Controls) -> Row:

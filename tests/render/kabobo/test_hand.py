@@ -175,10 +175,10 @@ def test_targets_name_whose_card_and_which() -> None:
     """Clubs: face-down cards that are not locked; one that is known shows its sign."""
     shown = screen(at(TABLE, phase="power", discard="2C"))
     assert labels(shown)[1] == [
-        "Kai (hard) 1: J♤", "Kai (hard) 2: ?", "Kai (hard) 3: 🔒A♡", "Kai (hard) 4: ?",
+        "Kai · 1: J♤", "Kai · 2: ?", "Kai · 3: 🔒A♡", "Kai · 4: ?",
     ]  # fmt: skip
-    assert press(shown, "Kai (hard) 2: ?") == Act("look 2.2")
-    assert press(shown, "Kai (hard) 3: 🔒A♡") is None
+    assert press(shown, "Kai · 2: ?") == Act("look 2.2")
+    assert press(shown, "Kai · 3: 🔒A♡") is None
 
 
 def test_a_trade_is_chosen_own_card_first() -> None:
@@ -187,8 +187,8 @@ def test_a_trade_is_chosen_own_card_first() -> None:
     first = screen(state)
     assert press(first, "2: 🔒Q♡") is None
     second = screen(state, focus="1")
-    assert press(second, "Kai (hard) 4: ?") == Act("trade 1 2.4")
-    assert press(second, "Kai (hard) 3: 🔒A♡") is None
+    assert press(second, "Kai · 4: ?") == Act("trade 1 2.4")
+    assert press(second, "Kai · 3: 🔒A♡") is None
 
 
 def test_locks_and_unlocks_are_one_choice() -> None:
@@ -197,11 +197,11 @@ def test_locks_and_unlocks_are_one_choice() -> None:
     shown = screen(state)
     assert press(shown, "1: 3♢") == Act("lock 1")
     assert press(shown, "2: 🔒Q♡") == Act("unlock 1.2")
-    assert press(shown, "Kai (hard) 3: 🔒A♡") == Act("unlock 2.3")
-    assert press(shown, "Kai (hard) 2: ?") is None
+    assert press(shown, "Kai · 3: 🔒A♡") == Act("unlock 2.3")
+    assert press(shown, "Kai · 2: ?") is None
     assert press(shown, "Leave the power") == Act("decline")
     styles = {b.label.strip(): b.style for b in buttons(shown)}
-    assert styles["Kai (hard) 3: 🔒A♡"] is Style.GOOD
+    assert styles["Kai · 3: 🔒A♡"] is Style.GOOD
 
 
 def test_the_peek_takes_two_clicks_and_can_be_taken_back() -> None:
