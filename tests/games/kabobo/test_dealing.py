@@ -19,7 +19,7 @@ def dealt(seats: int, options: KaboboOptions | None = None, secret: int = 0) -> 
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-def test_four_cards_each_face_down_and_one_discarded_b1_2_b1_3(seats: int) -> None:
+def test_four_cards_each_face_down_and_one_discarded_b1_2_b1_3_b1_6(seats: int) -> None:
     state = dealt(seats)
     assert [len(cards) for cards in state.hands] == [4] * seats
     assert not any(laid.face_up or laid.seen for cards in state.hands for laid in cards)
