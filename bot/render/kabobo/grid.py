@@ -1,7 +1,7 @@
 """Kabobs as rows of buttons, each of which names whose card it is and which."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from bot.games.game import Seat
 from bot.games.kabobo.cards import PLACES, Spot
@@ -10,19 +10,13 @@ from bot.render.align import aligned
 from bot.render.face import Scene
 from bot.render.kabobo.labels import laid_label
 from bot.render.markdown import plain
-from bot.render.screen import Act, Button, Focus, Row, Style
+from bot.render.screen import Button, Row
+from bot.render.step import Click
 
-__all__ = ["Click", "Controls", "others", "own"]
+__all__ = ["Controls", "others", "own"]
 
 _NAME: Final = 10
 """The longest name on a button, in characters: a phone should show two of them side by side."""
-
-
-class Click(NamedTuple):
-    """What a card does when it is clicked, and how much it stands out."""
-
-    does: Act | Focus
-    style: Style = Style.PLAIN
 
 
 Controls: TypeAlias = Mapping[Spot, Click]

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.games.game import Seat
-from bot.games.kabobo.actions import Action, NextRound
+from bot.games.kabobo.actions import Action
+from bot.games.kabobo.cards import Spot
 from bot.games.kabobo.scores import PIECES
 from bot.games.kabobo.state import Phase
 from bot.games.kabobo.view import View
@@ -27,9 +28,10 @@ from bot.render.kabobo.remembered import (
     remembered,
 )
 from bot.render.kabobo.say import whose
-from bot.render.kabobo.steps import Step, drawn, peek, power, turn
+from bot.render.kabobo.steps import drawn, peek, power, turn
 from bot.render.names import bold
-from bot.render.screen import Act, Button, Row, Screen, Style
+from bot.render.screen import Row, Screen
+from bot.render.step import Step, go_on
 
 __all__ = ["screen"]
 
@@ -56,7 +58,7 @@ def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Scre
     return Screen("\n".join(lines), (*rows, *step.rows), _LEGEND)
 
 
-def _step(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step:
+def _step(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
     match view.phase:
         case Phase.PEEK:
             return peek(seat, legal, focus)
@@ -66,17 +68,7 @@ def _step(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step:
             return drawn(view, seat, legal)
         case Phase.POWER:
             return power(view, seat, legal, focus)
-    return _go_on(legal)
-
-
-def _go_on(legal: Sequence[Action]) -> Step:
-    """Offer the next round; anybody may begin it."""
-    row = tuple(
-        Button("Next round", Act(str(action)), Style.GOOD)
-        for action in legal
-        if isinstance(action, NextRound)
-    )
-    return Step("The round is over. Go on whenever you like.", {}, (row,))
+    return go_on(legal)
 
 
 def _heading(view: View, seat: Seat) -> str:

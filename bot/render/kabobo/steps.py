@@ -1,7 +1,7 @@
 """The choices of a turn as controls: the peek, the turn, the card drawn, and the powers."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.games.game import Seat
 from bot.games.kabobo.actions import (
@@ -22,29 +22,19 @@ from bot.games.kabobo.actions import (
 from bot.games.kabobo.cards import Card, Spot
 from bot.games.kabobo.powers import powers
 from bot.games.kabobo.view import View
-from bot.render.kabobo.grid import Click, Controls
 from bot.render.kabobo.labels import card_label, card_words, place_words
 from bot.render.kabobo.powers import POWER_NAMES, power_words
 from bot.render.screen import Act, Button, Focus, Row, Style
+from bot.render.step import BACK, UNSELECT, Click, Step
 
-__all__ = ["Step", "drawn", "peek", "power", "turn"]
+__all__ = ["drawn", "peek", "power", "turn"]
 
-_BACK: Final = Button("Back", Focus(""))
-_UNSELECT: Final = Click(Focus(""), Style.MAIN)
 _TAKE: Final = "take"
 _CALL: Final = "call"
 """The half-made choices of a turn."""
 
 
-class Step(NamedTuple):
-    """What to say, which cards can be clicked, and the rows beneath them."""
-
-    text: str
-    controls: Controls
-    rows: tuple[Row, ...] = ()
-
-
-def peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step:
+def peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
     """Choose two cards to look at, one after the other (B1.2)."""
     peeks = [action for action in legal if isinstance(action, Peek)]
     places = dict.fromkeys(place for action in peeks for place in (action.first, action.second))
@@ -52,7 +42,7 @@ def peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step:
     if first is None:
         controls = {Spot(seat, place): Click(Focus(str(place + 1))) for place in places}
         return Step("Look at two of your cards: choose the first.", controls)
-    controls = {Spot(seat, first): _UNSELECT}
+    controls = {Spot(seat, first): UNSELECT}
     for action in peeks:
         if first in (action.first, action.second):
             other = action.second if action.first == first else action.first
@@ -60,21 +50,21 @@ def peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step:
     return Step(f"The {place_words(first)} card, and which other one?", controls)
 
 
-def turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step:
+def turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
     """Take the top discard, draw, or call; the first and the last take a second click."""
     top = view.discard[0]
     takes = [action for action in legal if isinstance(action, TakeDiscard)]
     if focus == _TAKE and takes:
         controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
         text = f"The {card_words(top)} lies face up then. Which of your cards does it replace?"
-        return Step(text, controls, ((_BACK,),))
+        return Step(text, controls, ((BACK,),))
     if focus == _CALL and Call() in legal:
         call = Button("Yes, call “Kabobo!”", Act(str(Call())), Style.DANGER)
         text = (
             "Call now? Everybody else has one more turn; your cards stay as they are, unless "
             "somebody trades for one that is not locked."
         )
-        return Step(text, {}, ((call, _BACK),))
+        return Step(text, {}, ((call, BACK),))
     row = [
         Button(f"Draw a card ({view.deck})", Act(str(Draw())), Style.MAIN),
         Button(f"Take the {card_label(top)}", Focus(_TAKE), Style.MAIN),
@@ -86,7 +76,7 @@ def turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step:
     return Step(text, {}, (tuple(row),))
 
 
-def drawn(view: View, seat: Seat, legal: Sequence[Action]) -> Step:
+def drawn(view: View, seat: Seat, legal: Sequence[Action]) -> Step[Spot]:
     """Keep the card drawn in a place, or discard it for its power (B2.2, B2.3)."""
     card = view.drawn
     if card is None:
@@ -118,7 +108,7 @@ def _promise(view: View, seat: Seat, card: Card) -> str:
     return f"then you may {power_words(card.suit)}"
 
 
-def power(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step:
+def power(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
     """Choose what a power is used on, or leave it (B2.3)."""
     decline = tuple(
         Button("Leave the power", Act(str(action)))
@@ -144,7 +134,7 @@ def _targets(seat: Seat, legal: Sequence[Action]) -> Iterator[tuple[Spot, Click]
                 yield spot, Click(Act(str(action)), Style.GOOD)
 
 
-def _trade(seat: Seat, trades: Sequence[Trade], focus: str, decline: Row) -> Step:
+def _trade(seat: Seat, trades: Sequence[Trade], focus: str, decline: Row) -> Step[Spot]:
     """Choose an own card, then another player's."""
     places = dict.fromkeys(trade.place for trade in trades)
     chosen = _chosen(focus, places)
@@ -152,7 +142,7 @@ def _trade(seat: Seat, trades: Sequence[Trade], focus: str, decline: Row) -> Ste
         controls = {Spot(seat, place): Click(Focus(str(place + 1))) for place in places}
         return Step("You may trade a card: choose your own first.", controls, (decline,))
     controls = {Spot(seat, place): Click(Focus(str(place + 1))) for place in places}
-    controls[Spot(seat, chosen)] = _UNSELECT
+    controls[Spot(seat, chosen)] = UNSELECT
     for trade in trades:
         if trade.place == chosen:
             controls[trade.spot] = Click(Act(str(trade)))

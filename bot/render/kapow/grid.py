@@ -1,7 +1,7 @@
 """A hand as rows of buttons, as the cards lie, and the piles beneath them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from bot.games.kapow.actions import Pile, Take
 from bot.games.kapow.cards import Place
@@ -10,19 +10,13 @@ from bot.games.kapow.view import View
 from bot.render.align import aligned
 from bot.render.kapow.labels import GONE, ROWS, card_label, position_label
 from bot.render.kapow.reckon import drawing_ends_round
-from bot.render.screen import Act, Button, Focus, Style
+from bot.render.screen import Act, Button, Style
+from bot.render.step import Click
 
-__all__ = ["COMPLETE", "Click", "Controls", "chosen_place", "grid", "piles"]
+__all__ = ["COMPLETE", "Controls", "chosen_place", "grid", "piles"]
 
 COMPLETE: Final = "\N{CHECK MARK}"
 """Stands before the cards of a complete triad."""
-
-
-class Click(NamedTuple):
-    """What a place of the hand does when it is clicked, and how much it stands out."""
-
-    does: Act | Focus
-    style: Style = Style.PLAIN
 
 
 Controls: TypeAlias = Mapping[Place, Click]

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.kapow.actions import Action, NextRound, Pile
+from bot.games.kapow.actions import Action, Pile
+from bot.games.kapow.cards import Place
 from bot.games.kapow.state import Phase
 from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
@@ -11,10 +12,11 @@ from bot.render.face import Scene
 from bot.render.kapow.grid import grid
 from bot.render.kapow.labels import card_words
 from bot.render.kapow.reckon import hidden, is_scored, showing
-from bot.render.kapow.steps import Step, kapow_step, opening, play, take
+from bot.render.kapow.steps import kapow_step, opening, play, take
 from bot.render.names import bold
 from bot.render.numbers import number
-from bot.render.screen import Act, Button, Screen, Style
+from bot.render.screen import Screen
+from bot.render.step import Step, go_on
 
 __all__ = ["screen"]
 
@@ -33,7 +35,7 @@ def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Scre
     return Screen(text, (*grid(hand, step.controls), *step.rows), _LEGEND)
 
 
-def _step(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step:
+def _step(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
     match view.phase:
         case Phase.OPENING:
             return opening(view, legal, focus)
@@ -43,17 +45,7 @@ def _step(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step:
             return play(view, hand, legal, focus)
         case Phase.KAPOW:
             return kapow_step(hand, legal, focus)
-    return _go_on(legal)
-
-
-def _go_on(legal: Sequence[Action]) -> Step:
-    """Offer the next round; anybody may begin it."""
-    row = tuple(
-        Button("Next round", Act(str(action)), Style.GOOD)
-        for action in legal
-        if isinstance(action, NextRound)
-    )
-    return Step("The round is over. Go on whenever you like.", {}, (row,))
+    return go_on(legal)
 
 
 def _heading(view: View, seat: int, hand: Hand) -> str:

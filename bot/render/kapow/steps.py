@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from bot.games.kapow.actions import (
     Action,
@@ -18,30 +18,20 @@ from bot.games.kapow.cards import Card, Place
 from bot.games.kapow.positions import Position
 from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
-from bot.render.kapow.grid import Click, Controls, chosen_place, piles
+from bot.render.kapow.grid import chosen_place, piles
 from bot.render.kapow.labels import card_label, place_words, position_label
 from bot.render.kapow.reckon import drawing_ends_round
 from bot.render.names import listed
 from bot.render.numbers import signed
-from bot.render.screen import Act, Button, Focus, Row, Style
+from bot.render.screen import Act, Button, Focus, Style
+from bot.render.step import BACK, UNSELECT, Click, Step
 
-__all__ = ["Step", "kapow_step", "opening", "play", "take"]
+__all__ = ["kapow_step", "opening", "play", "take"]
 
 _Play: TypeAlias = Replace | PutOnTop | PutBeneath
 
-_BACK: Final = Button("Back", Focus(""))
-_UNSELECT: Final = Click(Focus(""), Style.MAIN)
 
-
-class Step(NamedTuple):
-    """What to say, which places of the hand can be clicked, and the rows beneath them."""
-
-    text: str
-    controls: Controls
-    rows: tuple[Row, ...] = ()
-
-
-def opening(view: View, legal: Sequence[Action], focus: str) -> Step:
+def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
     """Choose two cards to turn up, one after the other (K3.1)."""
     reveals = [action for action in legal if isinstance(action, Reveal)]
     places = dict.fromkeys(place for action in reveals for place in (action.first, action.second))
@@ -50,7 +40,7 @@ def opening(view: View, legal: Sequence[Action], focus: str) -> Step:
     if first is None:
         controls = {place: Click(Focus(str(place))) for place in places}
         return Step("Turn up two of your cards: choose the first.", controls, row)
-    controls = {first: _UNSELECT}
+    controls = {first: UNSELECT}
     for action in reveals:
         if first in (action.first, action.second):
             other = action.second if action.first == first else action.first
@@ -59,7 +49,7 @@ def opening(view: View, legal: Sequence[Action], focus: str) -> Step:
     return Step(text, controls, row)
 
 
-def take(view: View, legal: Sequence[Action]) -> Step:
+def take(view: View, legal: Sequence[Action]) -> Step[Place]:
     """Choose a pile (K3.2)."""
     text = "Take a card from one of the piles."
     if drawing_ends_round(view):
@@ -70,7 +60,7 @@ def take(view: View, legal: Sequence[Action]) -> Step:
     return Step(text, {}, (piles(view, legal),))
 
 
-def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step:
+def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
     """Discard the card taken, or choose a place for it and, if need be, the way (K3.3)."""
     card = view.drawn.card if view.drawn is not None else None
     if card is None:
@@ -90,12 +80,12 @@ def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step:
     if place is None or triad is None:
         options = "Choose a place for it, or discard it." if last else "Choose a place for it."
         return Step(options, controls, ((*piles(view, legal), *last),))
-    controls[place] = _UNSELECT
+    controls[place] = UNSELECT
     choices = [(action, _choice(triad[place.row], card, action)) for action in ways[place]]
     beneath = [button for action, button in choices if isinstance(action, PutBeneath)]
     others = [button for action, button in choices if not isinstance(action, PutBeneath)]
     text = f"How do you play it? {place_words(place).capitalize()}:"
-    return Step(text, controls, (tuple(others), (*beneath, _BACK, *last)))
+    return Step(text, controls, (tuple(others), (*beneath, BACK, *last)))
 
 
 def _ways(legal: Sequence[Action]) -> Mapping[Place, list[_Play]]:
@@ -129,14 +119,14 @@ def _after(position: Position, card: Card, action: _Play) -> Position:
     return Position((card,), True)
 
 
-def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step:
+def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
     """Choose a KAPOW! card and what it changes places with, or end the turn (K4.4-K4.7)."""
     swaps = [action for action in legal if isinstance(action, Swap)]
     kapows = dict.fromkeys(action.kapow for action in swaps)
     chosen = chosen_place(focus, kapows)
     controls = {place: Click(Focus(str(place)), Style.GOOD) for place in kapows}
     if chosen is not None:
-        controls[chosen] = _UNSELECT
+        controls[chosen] = UNSELECT
         for action in swaps:
             if action.kapow == chosen:
                 controls[action.other] = Click(Act(str(action)))
@@ -145,7 +135,7 @@ def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step:
         for action in legal
         if isinstance(action, EndTurn)
     ]
-    row = tuple(end) if chosen is None else (_BACK, *end)
+    row = tuple(end) if chosen is None else (BACK, *end)
     return Step(" ".join((_kapow_text(chosen), *_waiting(hand))), controls, (row,))
 
 
