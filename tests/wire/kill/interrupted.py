@@ -7,17 +7,15 @@ from functools import cached_property
 from typing import Final
 
 from tests.wire.kill.moments import STARTS, Assassin, Moment
+from tests.wire.kill.plan import Phase
 from tests.wire.kill.reference import Outcome, Passage, Reference, outcome_of
-from tests.wire.kill.script import Phase, Step
+from tests.wire.kill.script import Step
 from tests.wire.kill.table import KillTable
 from tests.wire.kill.tally import Tally
 from tests.wire.stand_in import Interaction, Message
 from tests.wire.stand_in.interactions import Answer
 
-__all__ = ["Interrupted"]
-
-RARE: Final = {Phase.LOBBY, Phase.ROUND_END, Phase.MATCH_END}
-"""Phases with few clicks: each of them is killed, in a long run up to three times."""
+__all__ = ["Interrupted", "is_acknowledged"]
 
 TWICE: Final = 0.2
 """The share of restarts that are killed, too."""
@@ -56,14 +54,19 @@ class Interrupted:
         return Assassin(self.table.bot, self.table.trap, self.source)
 
     def _choose(self, kills: int) -> list[int]:
-        """Return how often to kill at each passage: at all rare ones, and at some of the others."""
-        phases = [passage.phase for passage in self.reference.passages]
-        often = 1 + min(2, kills // 20)
-        chosen = [often if phase in RARE else 0 for phase in phases]
-        for phase in (Phase.DRAW, Phase.PLAY, Phase.KAPOW):
-            own = [index for index, found in enumerate(phases) if found is phase]
-            for index in self.source.sample(own, min(len(own), kills // 3)):
-                chosen[index] = 1
+        """Return how often to kill at each passage.
+
+        At some of each usual phase, once; where there are but few, and around the rounds, at all of
+        them, in a long run up to three times.
+        """
+        plan, passages = self.table.script.plan, self.reference.passages
+        often, each = 1 + min(2, kills // 20), max(1, kills // len(plan.usual))
+        chosen = [0] * len(passages)
+        for phase in plan.phases:
+            own = [index for index, passage in enumerate(passages) if passage.phase is phase]
+            some = phase in plan.usual and len(own) > each
+            for index in self.source.sample(own, each) if some else own:
+                chosen[index] = 1 if some else often
         return chosen
 
     async def _pass(self, passage: Passage, kills: int) -> None:
@@ -103,7 +106,7 @@ class Interrupted:
             moment = Moment.IDLE
         await table.bot.crash()
         self.tally.points[passage.phase, moment] += 1
-        told = moment is not Moment.IDLE and _is_acknowledged(passage.step, click)
+        told = moment is not Moment.IDLE and is_acknowledged(passage.step, click)
         return await self._go_on(passage, moment, told=told)
 
     async def _go_on(self, passage: Passage, moment: Moment, *, told: bool) -> bool:
@@ -179,7 +182,8 @@ class Interrupted:
         return self.source.choice([m for m in moments if often[m] == min(often.values())])
 
 
-def _is_acknowledged(step: Step, click: Interaction) -> bool:
+def is_acknowledged(step: Step, click: Interaction) -> bool:
+    """Whether a person has been shown what came of a click."""
     if step.verb == "h" and click.answer is Answer.DEFERRED_UPDATE:
         return click.changes > 0  # It was put off before the move was taken.
     return click.shown.is_set()

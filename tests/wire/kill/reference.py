@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.kapow.game import KAPOW
-from bot.tables.state import TableState, kai_seat
+from bot.tables.state import TableState
 from cogs.surface.moment import needs_showing
 from db.storage import open_storage
 from tests.wire.kill.ledger import Fact
-from tests.wire.kill.script import Phase, Step, phase_of
+from tests.wire.kill.plan import Phase
+from tests.wire.kill.script import Step, way
 from tests.wire.kill.table import KillTable
 
 __all__ = ["Outcome", "Passage", "Reference", "outcome_of", "play_through"]
@@ -57,8 +57,9 @@ async def play_through(table: KillTable) -> Reference:
         passages.append(passage)
     assert state is not None
     while not state.closed:
-        for step in table.script.next(state):
-            passage, state = await _pass(table, step, state)
+        move = table.script.move(state)
+        for step in way(state, move):
+            passage, state = await _pass(table, step, state, action=move[1])
             passages.append(passage)
     await table.shows_truth()
     await table.bot.crash()
@@ -70,23 +71,25 @@ async def outcome_of(table: KillTable) -> Outcome:
     async with open_storage(table.bot.database_url) as storage:
         guild = table.people[0].channel.guild.id
         await storage.league.change_settings(guild, {"count_short": True})
-        standings = await storage.league.standings(guild, KAPOW.name, KAPOW.scoring)
+        game = table.script.plan.game
+        standings = await storage.league.standings(guild, game.name, game.scoring)
     uploads = (upload for said in table.discord.tape.said for upload in said.uploads)
     records = [upload.content for upload in uploads if upload.name.endswith(".record")]
     return Outcome(table.ledger.facts, table.ledger.results, list(standings), records[-1])
 
 
 async def _pass(
-    table: KillTable, step: Step, state: TableState | None
+    table: KillTable, step: Step, state: TableState | None, action: str = ""
 ) -> tuple[Passage, TableState]:
     before = table.ledger.length
     click = await (await table.send(step)).settled()
     table.take_in(step, click)
-    after = await _settled(table)
+    after = await table.settled()
     if state is None:
         await table.shows_truth()
+    phase = table.script.plan.phase(state, after, action)
     length, shows = table.ledger.length, needs_showing(state, after)
-    passage = Passage(step, phase_of(state, after), before, length, shows, _posts(state, after))
+    passage = Passage(step, phase, before, length, shows, _posts(state, after))
     return passage, after
 
 
@@ -95,18 +98,3 @@ def _posts(before: TableState | None, after: TableState) -> bool:
     if before is None or after.stage is None or after.closed:
         return before is None
     return before.stage is None or before.stage.round != after.stage.round
-
-
-async def _settled(table: KillTable) -> TableState:
-    """Wait until a person is to act, or nobody."""
-    length, state = table.ledger.length, table.ledger.state
-    while _is_kais_turn(state):
-        await table.reached(length + 1)
-        length, state = table.ledger.length, table.ledger.state
-    return state
-
-
-def _is_kais_turn(state: TableState) -> bool:
-    """Whether Kai has yet to act before anybody else can."""
-    playing = state.stage is not None and not state.stage.paused and not state.closed
-    return playing and kai_seat(state) is not None

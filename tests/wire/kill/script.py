@@ -3,11 +3,9 @@
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
-from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
-from bot.games.kapow.state import Phase as Rules
+from bot.games.game import Seat
 from bot.games.record import parse_record
 from bot.kai.players import player_for
 from bot.render.faces import face_of
@@ -15,12 +13,16 @@ from bot.tables.state import TableState, human_seats
 from cogs.address import read_address, read_hand_address
 from cogs.layouts.hand import hand
 from cogs.layouts.page import Button, Menu
+from tests.short import short
+from tests.wire.kill.plan import Plan
 
-__all__ = ["Phase", "Script", "Step", "drawn", "phase_of", "recorded"]
+__all__ = ["Move", "Script", "Step", "drawn", "recorded", "way"]
 
-WILD: Final = 0.25
+Move: TypeAlias = tuple[Seat, str]
+"""Who acts, and how, in the game's notation."""
+
+WILD: Final = 0.4
 """The share of a person's actions that are drawn at random; the others are Kai's choice."""
-
 
 CLOCKS: Final[tuple[dict[str, str], ...]] = (
     {},
@@ -28,17 +30,6 @@ CLOCKS: Final[tuple[dict[str, str], ...]] = (
     {"clock": "24 hours a turn"},
 )
 """With the last one a turn is announced by a message of its own."""
-
-
-class Phase(StrEnum):
-    """Where in a match a click is made, or what it brings about."""
-
-    LOBBY = "lobby"
-    DRAW = "draw"
-    PLAY = "play"
-    KAPOW = "KAPOW! step"
-    ROUND_END = "round end"
-    MATCH_END = "match end"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +48,15 @@ class Script:
     """A match: the same clicks lead to the same match in every run."""
 
     name: str
+    plan: Plan
     secret: bytes
     cuts: tuple[str, ...]
     """One for each person."""
     options: Mapping[str, str | int | bool]
     """Of ``/play``."""
     kai: int
-    action: Callable[[TableState, int], str] = field(repr=False)
-    """Given the table and the seat to act: what it does, in notation."""
+    move: Callable[[TableState], Move] = field(repr=False)
+    """Given a table where a person is to act: the next move."""
 
     def lobby(self) -> Iterator[Step]:
         """Yield the clicks until the match begins, and the first look into each hand."""
@@ -76,28 +68,23 @@ class Script:
         yield Step(0, "start")
         yield from (Step(who, "hand") for who in people)
 
-    def next(self, table: TableState) -> Sequence[Step]:
-        """Return the clicks that lead to the next action, where a person is to act."""
-        seat = min(human_seats(table))
-        action = self.action(table, seat)
-        if table.stage is not None and table.stage.paused:
-            return [Step(seat, "next")]
-        return _way(table, seat, f"a:{action}")
 
-
-def _way(table: TableState, seat: int, wanted: str) -> Sequence[Step]:
-    """Return the clicks in a hand, from its first screen, to the choice that is wanted."""
+def way(table: TableState, move: Move) -> Sequence[Step]:
+    """Return the clicks that lead to a move: in the hand, from its first screen on."""
+    seat, action = move
+    if table.stage is not None and table.stage.paused:
+        return [Step(seat, "next")]
     ways: list[tuple[str, list[Step]]] = [("", [])]
     seen: set[str] = set()
     for focus, way in ways:
         for choice, step in _choices(table, seat, focus):
             kind, _, deeper = choice.partition(":")
-            if choice == wanted:
+            if choice == f"a:{action}":
                 return [*way, step]
             if kind == "f" and deeper not in seen:
                 seen.add(deeper)
                 ways.append((deeper, [*way, step]))
-    raise AssertionError(f"nothing on the screens leads to {wanted}")
+    raise AssertionError(f"nothing on the screens leads to {action}")
 
 
 def _choices(table: TableState, seat: int, focus: str) -> Iterator[tuple[str, Step]]:
@@ -114,53 +101,48 @@ def _choices(table: TableState, seat: int, focus: str) -> Iterator[tuple[str, St
                     yield f"{address.kind}:{address.words}", Step(seat, "h", words)
 
 
-def phase_of(before: TableState | None, after: TableState) -> Phase:
-    """Return what a click was about that led from one state to the other."""
-    if before is None or not before.seats:
-        return Phase.LOBBY
-    if after.closed:
-        return Phase.MATCH_END
-    if Rules.SCORED in (before.position.phase, after.position.phase):
-        return Phase.ROUND_END
-    match before.position.phase:
-        case Rules.PLAY:
-            return Phase.PLAY
-        case Rules.KAPOW:
-            return Phase.KAPOW
-    return Phase.DRAW
-
-
-def recorded(file: Path) -> Script:
-    """Return a match of people alone as a record has it."""
-    record = parse_record(file.read_text("utf-8"))
-    actions = [action for _, action in record.actions]
+def recorded(plan: Plan) -> Script:
+    """Return a match of people alone as the game's record has it."""
+    record = parse_record(plan.record.read_text("utf-8"))
     options = {**dict(record.options), "ranked": True}
     return Script(
-        name=file.stem,
+        name=plan.record.stem,
+        plan=plan,
         secret=record.secret,
         cuts=record.cuts,
         options={name: value for name, value in options.items() if isinstance(value, str | int)},
         kai=0,
-        action=lambda table, _: actions[table.ply],
+        move=lambda table: record.actions[table.ply],
     )
 
 
-def drawn(seed: int) -> Script:
+def drawn(plan: Plan, seed: int) -> Script:
     """Return a match of two people and Kai with a random deal and random actions."""
     source = random.Random(seed)
 
-    def action(table: TableState, seat: int) -> str:
+    def move(table: TableState) -> Move:
+        seat = source.choice(human_seats(table))
         legal = table.game.legal(table.position, seat)
         if source.random() < WILD:
-            return str(source.choice(legal))
+            return seat, _wild(plan, [str(action) for action in legal], source)
         view = table.game.view(table.position, seat)
-        return str(player_for(table.game.name, "normal").choose(view, legal).action)
+        return seat, str(player_for(table.game.name, "normal").choose(view, legal).action)
 
     return Script(
         name=f"seed {seed}",
+        plan=plan,
         secret=source.randbytes(32),
         cuts=(f"left {seed}", f"right {seed}"),
-        options={"rounds": 2, "cards": 9, "ranked": True, **source.choice(CLOCKS)},
+        options={**short(plan.game), "ranked": True, **source.choice(CLOCKS)},
         kai=1,
-        action=action,
+        move=move,
     )
+
+
+def _wild(plan: Plan, legal: Sequence[str], source: random.Random) -> str:
+    """Return a random action: any kind is as likely, whatever there are of it."""
+    kinds: dict[str, list[str]] = {}
+    for action in legal:
+        kinds.setdefault(action.split()[0], []).append(action)
+    liked = [kind for kind in kinds if kind not in plan.deliberate]
+    return source.choice(kinds[source.choice(liked)])

@@ -12,7 +12,7 @@ from bot.compose import house_rules
 from bot.render.faces import face_of
 from bot.settings import HouseSettings
 from bot.tables.record import record_of
-from bot.tables.state import TableState
+from bot.tables.state import TableState, kai_seat
 from bot.tables.store import Phase
 from cogs.address import Address
 from cogs.layouts.finish import finish_page
@@ -72,7 +72,9 @@ class KillTable:
         """
         person = self.people[step.who]
         if step.verb == "play":
-            return await person.ask("play", game="kapow", kai=0, **self.script.options)
+            return await person.ask(
+                "play", game=self.script.plan.game.name, kai=0, **self.script.options
+            )
         if step.verb == "cutting":
             custom_id = str(Address(self.ledger.table, "cutting"))
             return await person.fill_in(custom_id, self.newest, word=step.words)
@@ -124,6 +126,14 @@ class KillTable:
         """Wait until the log has so many facts; raises ``TimeoutError``."""
         await _until(lambda: self.ledger.length >= length, seconds)
 
+    async def settled(self) -> TableState:
+        """Wait until Kai has done all that it does before a person is to act; return the table."""
+        length, state = self.ledger.length, self.ledger.state
+        while _is_kais_turn(state):
+            await self.reached(length + 1)
+            length, state = self.ledger.length, self.ledger.state
+        return state
+
     async def shows_truth(self, seconds: float = 10.0) -> None:
         """See that the noted message soon says what the table is, but for steps within a turn."""
         try:
@@ -150,6 +160,11 @@ class KillTable:
         length = self.ledger.noted[1] if self.ledger.noted else 0
         shown = self.ledger.as_of(length) if length else self.ledger.state
         return _words(_page(shown, self.ledger))
+
+
+def _is_kais_turn(state: TableState) -> bool:
+    playing = state.stage is not None and not state.stage.paused and not state.closed
+    return playing and kai_seat(state) is not None
 
 
 async def _until(true: Callable[[], bool], seconds: float) -> None:

@@ -1,10 +1,11 @@
 """What a run has seen: kill points by phase and moment, and what came of them."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from tests.wire.kill.moments import Moment
-from tests.wire.kill.script import Phase
+from tests.wire.kill.plan import Phase
 
 __all__ = ["Tally"]
 
@@ -13,6 +14,8 @@ __all__ = ["Tally"]
 class Tally:
     """Counts that a run goes on with, match by match."""
 
+    phases: Sequence[Phase]
+    """Those that a match has."""
     points: Counter[tuple[Phase, Moment]] = field(default_factory=Counter)
     committed: Counter[tuple[Moment, bool]] = field(default_factory=Counter)
     """Kills at a click that writes, by whether the click was then found in the log."""
@@ -39,9 +42,9 @@ class Tally:
 
     def table(self) -> str:
         """Return the counts as a table in Markdown."""
-        head = ["moment", *Phase, "in all"]
+        head = ["moment", *self.phases, "in all"]
         rows = [[moment, *map(str, self._row(moment))] for moment in Moment]
-        rows.append(["in all", *(str(self.phase(phase)) for phase in Phase), str(self.total)])
+        rows.append(["in all", *(str(self.phase(phase)) for phase in self.phases), str(self.total)])
         lines = [head, ["---", *("---:" for _ in head[1:])], *rows]
         return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
@@ -58,5 +61,5 @@ class Tally:
         )
 
     def _row(self, moment: Moment) -> list[int]:
-        row = [self.points[phase, moment] for phase in Phase]
+        row = [self.points[phase, moment] for phase in self.phases]
         return [*row, sum(row)]

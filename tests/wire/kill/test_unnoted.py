@@ -1,18 +1,13 @@
 """A message that was posted, and not noted, when the bot was killed is the table's all the same."""
 
 import random
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from tests.wire.kill.moments import Assassin, Moment
-from tests.wire.kill.script import Step, drawn
+from tests.wire.kill.script import Step
 from tests.wire.kill.table import KillTable
-from tests.wire.person import Person
-from tests.wire.process import Nursery
-from tests.wire.stand_in import Message, StandIn
+from tests.wire.stand_in import Message
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -39,18 +34,6 @@ async def test_a_later_message_is_found_again_and_brought_up_to_date(table: Kill
     await table.shows_truth()
     lobby, found = table.discord.messages(left_behind.channel)
     assert lobby.id < found.id == left_behind.id
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def table(bots: Nursery, tmp_path: Path) -> AsyncIterator[KillTable]:
-    """A table that nobody has opened yet, with a bot that has started."""
-    async with StandIn().serving() as discord:
-        channel = discord.add_guild().channels[0]
-        people = tuple(Person(discord, discord.add_user(n), channel) for n in ("Ann", "Ben"))
-        made = KillTable(discord, bots, tmp_path, drawn(1), people)
-        await made.bot.start()
-        yield made
-        await made.bot.crash()
 
 
 async def _kill_before_it_is_noted(table: KillTable, step: Step) -> Message:

@@ -1,0 +1,120 @@
+"""What each game brings to these tests: where in its rounds people click, and how it is played."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+from bot.games.game import AnyGame
+from bot.games.kabobo.cards import Suit
+from bot.games.kabobo.game import KABOBO
+from bot.games.kabobo.state import Phase as Kabobo
+from bot.games.kabobo.state import State as KaboboState
+from bot.games.kapow.game import KAPOW
+from bot.games.kapow.state import Phase as Kapow
+from bot.games.kapow.state import State as KapowState
+from bot.tables.state import TableState
+from tests.playthroughs.make import FOLDER
+
+__all__ = ["Phase", "Plan", "plan_of"]
+
+
+class Phase(StrEnum):
+    """Where in a match a click is made, or what it brings about."""
+
+    LOBBY = "lobby"
+    PEEK = "peek"
+    TAKE = "take"
+    DRAW = "draw"
+    KEEP = "keep"
+    SEASON = "season"
+    CHECK = "check"
+    LOOK = "look"
+    TRADE = "trade"
+    LOCK = "lock"
+    CALL = "call"
+    LAST = "last turn"
+    PLAY = "play"
+    KAPOW = "KAPOW! step"
+    ROUND_END = "round end"
+    MATCH_END = "match end"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How a game is played here."""
+
+    game: AnyGame
+    usual: tuple[Phase, ...]
+    """Where in a round a click may be made; each has many clicks in a match, or some."""
+    within: Callable[[Any, str], Phase]
+    """Given a position, and the action that a click is for, if any: where in a round it is made."""
+    first: int = 1
+    """The seed of the first drawn match: all phases come in it."""
+    deliberate: frozenset[str] = frozenset()
+    """Actions that nobody draws at random, as they would end a round too soon."""
+
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        """All phases of a match."""
+        return (Phase.LOBBY, *self.usual, Phase.ROUND_END, Phase.MATCH_END)
+
+    @property
+    def record(self) -> Path:
+        """A whole match of the fewest people."""
+        return FOLDER / f"{self.game.name}-{self.game.seats[0]}-seats.record"
+
+    def phase(self, before: TableState | None, after: TableState, action: str) -> Phase:
+        """Return what a click was about that led from one state to the other."""
+        if before is None or before.stage is None:
+            return Phase.LOBBY
+        if after.closed:
+            return Phase.MATCH_END
+        if before.stage.paused or (after.stage and after.stage.paused):
+            return Phase.ROUND_END
+        return self.within(before.position, action)
+
+
+def plan_of(game: AnyGame) -> Plan:
+    """Return a game's own plan, or one that fits all games."""
+    return _PLANS.get(game.name) or Plan(game, (Phase.PLAY,), lambda *_: Phase.PLAY)
+
+
+def _in_kapow(position: KapowState, _: str) -> Phase:
+    """Return the phase of Kapow!; the opening of a round counts as a draw."""
+    return {Kapow.PLAY: Phase.PLAY, Kapow.KAPOW: Phase.KAPOW}.get(position.phase, Phase.DRAW)
+
+
+_POWERS: Final[Mapping[Suit | None, Phase]] = {
+    Suit.SPADES: Phase.CHECK,
+    Suit.CLUBS: Phase.LOOK,
+    Suit.HEARTS: Phase.TRADE,
+    Suit.DIAMONDS: Phase.LOCK,
+}
+
+
+def _in_kabobo(position: KaboboState, action: str) -> Phase:
+    """Return the phase of Kabobo!; a power counts also where it is declined."""
+    if position.phase is Kabobo.PEEK:
+        return Phase.PEEK
+    if position.caller is not None:
+        return Phase.LAST
+    if position.phase is Kabobo.POWER:
+        return _POWERS[position.discard[0].suit]
+    return Phase(action.split(maxsplit=1)[0])
+
+
+_PLANS: Final[Mapping[str, Plan]] = {
+    KAPOW.name: Plan(KAPOW, (Phase.DRAW, Phase.PLAY, Phase.KAPOW), _in_kapow),
+    KABOBO.name: Plan(
+        KABOBO,
+        (
+            *(Phase.PEEK, Phase.TAKE, Phase.DRAW, Phase.KEEP, Phase.SEASON),
+            *(Phase.CHECK, Phase.LOOK, Phase.TRADE, Phase.LOCK, Phase.CALL, Phase.LAST),
+        ),
+        _in_kabobo,
+        first=5,
+        deliberate=frozenset({"call"}),
+    ),
+}

@@ -1,0 +1,75 @@
+"""Two people peek at the same moment: each counts once, also if the bot is killed at it."""
+
+import asyncio
+import random
+from collections.abc import Sequence
+
+import pytest
+
+from bot.games.kabobo.game import KABOBO
+from bot.tables.entries import Acted
+from bot.tables.errors import OutdatedError
+from tests.wire.kill.interrupted import is_acknowledged
+from tests.wire.kill.moments import Assassin, Moment
+from tests.wire.kill.script import Step, way
+from tests.wire.kill.table import KillTable
+from tests.wire.screen import Screen
+
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.parametrize("table", [KABOBO], indirect=True, ids=["kabobo"]),
+]
+
+OUTDATED = str(OutdatedError())
+
+
+async def test_neither_is_refused(table: KillTable) -> None:
+    peeks = await _chosen(table)
+
+    clicks = await asyncio.gather(*map(table.send, peeks))
+    for click in clicks:
+        await click.settled()
+
+    assert sorted(_peeked(table)) == [0, 1, 2]
+    assert not any(OUTDATED in Screen(hand).text for p in table.people if (hand := p.hand))
+
+
+@pytest.mark.parametrize(
+    "moment", [Moment.LOG, Moment.COMMIT, Moment.COMMITTING, Moment.ANSWER, Moment.ANSWERED]
+)
+async def test_each_counts_once_after_a_kill(table: KillTable, moment: Moment) -> None:
+    peeks = await _chosen(table)
+
+    async with Assassin(table.bot, table.trap, random.Random(1)).waiting(moment):
+        clicks = await asyncio.gather(*map(table.send, peeks))
+    await table.bot.crash()
+
+    told = {s.who for s, c in zip(peeks, clicks, strict=True) if is_acknowledged(s, c)}
+    assert told <= {*_peeked(table)}
+    await table.bot.start()
+    for peek in peeks:
+        if table.offers(peek):  # Whoever was not answered clicks again.
+            await _click(table, peek)
+    assert sorted(_peeked(table)) == [0, 1, 2]
+    await table.shows_truth()
+
+
+async def _chosen(table: KillTable) -> Sequence[Step]:
+    """Begin, and let both choose their first card; return the clicks on their second one."""
+    for step in table.script.lobby():
+        await _click(table, step)
+    state = await table.settled()
+    ways = [way(state, (seat, "peek 1 2")) for seat in range(2)]
+    for first, _ in ways:
+        await _click(table, first)
+    return [peek for _, peek in ways]
+
+
+async def _click(table: KillTable, step: Step) -> None:
+    table.take_in(step, await (await table.send(step)).settled())
+
+
+def _peeked(table: KillTable) -> list[int]:
+    """Return the seats whose peeks are in the log; seat 2 is Kai's."""
+    acted = [entry for entry in table.ledger.entries if isinstance(entry, Acted)]
+    return [entry.seat for entry in acted if entry.action.startswith("peek")]
