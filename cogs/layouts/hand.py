@@ -36,10 +36,15 @@ class Hand:
 def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
     """Return the hand of a seat. An outdated ``focus`` is ignored, as screens do."""
     sight = look(table, seat)
-    screen = face.screen(sight.scene, sight.legal, focus)
     state, turn = table.seats[seat], sight.stage.turn
-    head = (Text(_note(table, state, turn)), Text(screen.text, elastic=True))
-    if table.closed or state.held in ("kicked", "gone"):
+    note = Text(_note(table, state, turn))
+    if state.held in ("kicked", "gone"):
+        return Hand(
+            (note,)
+        )  # Who has no seat any more may know no card of it, as little as others.
+    screen = face.screen(sight.scene, sight.legal, focus)
+    head = (note, Text(screen.text, elastic=True))
+    if table.closed:
         return Hand(head)
     if state.played_by_kai(turn):
         return Hand((*head, (back_button(table),)))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.games.registry import GAMES
 from tests.cogs.guest import Guest, words
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
@@ -164,14 +165,35 @@ async def test_a_table_that_stays_paused_is_closed_in_the_end(world: World) -> N
     assert "Nobody was left, so the match was closed" in world.messages()[1].text
 
 
-async def test_a_removed_player_has_nothing_to_click_any_more(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam")
+async def kick(world: World, guest: Guest) -> Guest:
+    """Remove a player from the newest table; return the moderator who did."""
     moderator = world.guest("Mo", manage_messages=True)
-    seat = (await world.state()).seat_of(second.id)
+    seat = (await world.state()).seat_of(guest.id)
     assert seat is not None
     await moderator.actor.slash(world.channel, "table kick", player=str(seat + 1))
+    return moderator
+
+
+async def test_a_removed_player_has_nothing_to_click_any_more(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await kick(world, second)
     assert f"{second.actor.name}** was removed: Kai plays on" in world.board.text
     assert "You were removed from this match" in second.hand.text
     assert not second.hand.buttons
     assert "You have no seat" in await second.told("My hand")
     assert first.hand.buttons
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_removed_player_s_open_hand_tells_no_card_of_it_any_more(
+    world: World, game: str
+) -> None:
+    first, second = await world.sit("Mina", "Sam", game=game)
+    table = world.table_id()
+    moderator = await kick(world, second)
+    told = second.hand.text
+    assert told.startswith("You were removed from this match: **Kai plays your seat**.\n-# ")
+    await world.play([first], until=lambda state: state.ply >= 20)
+    assert second.hand.text == told
+    await moderator.actor.slash(world.channel, "table end", table=table)
+    assert second.hand.text.startswith("This match is closed.\n-# ")
