@@ -13,7 +13,9 @@ from tests.wire.watch.watcher import Watcher
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--evenings", type=int, default=2, help="evenings that are watched")
+    parser.addoption(
+        "--evenings", type=int, default=2, help="evenings of each game that are watched"
+    )
 
 
 @pytest.fixture

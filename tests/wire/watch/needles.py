@@ -13,7 +13,7 @@ __all__ = ["found_in_log", "found_in_raw"]
 _FILES: Final = re.compile(r"table\.png|table-[0-9a-f]{10}\.record")
 
 _VALUES: Final = re.compile(
-    r"\b(?:Card|Position|Drawn|Round|State|View|Chance|TableState|Scene|Hand)\("
+    r"\b(?:Card|Position|Laid|Drawn|Round|State|View|Chance|TableState|Scene|Hand)\("
     r"|\"kind\":|\"secret\"|custom_id"
 )
 """How a state, a view or an entry looks where somebody has written it down as it is."""

@@ -3,16 +3,20 @@
 import re
 from typing import Final
 
+from bot.games.registry import GAMES
+
 __all__ = ["LINK", "is_plain"]
 
 LINK: Final = r"(?:\[to the table\]\(https://discord\.com/channels/\d+/\d+/\d+\)|<#\d+>)"
 
 NAME: Final = r"[\w ]{1,32}"
 
+TITLE: Final = f"(?:{'|'.join(re.escape(game.title) for game in GAMES.values())})"
+
 _PLAIN: Final = re.compile(
     "|".join(
         (
-            r"Your table of Kapow! is open in <#\d+>\. Others sit down with \*\*Join\*\*; .*",
+            rf"Your table of {TITLE} is open in <#\d+>\. Others sit down with \*\*Join\*\*; .*",
             r"You have cut the deck\.",
             r"You sit at the new table\.",
             r"A new table is open, and you sit at it\.",

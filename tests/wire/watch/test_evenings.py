@@ -1,14 +1,19 @@
 """Whole evenings, watched: with Kai, with people who leave and return, with faults and crashes.
 
-``pytest tests/wire/watch --evenings 50`` watches more of them.
+``pytest tests/wire/watch --evenings 50`` watches so many of each game.
 """
 
 import random
-from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 import pytest
 
+from bot.games.game import AnyGame
+from bot.games.kabobo.game import KABOBO
+from bot.games.kapow.game import KAPOW
+from bot.games.registry import GAMES
+from tests.short import few_rounds
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.verdict import assert_right
@@ -18,23 +23,40 @@ _Happening: TypeAlias = Callable[[], Awaitable[None]]
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+ROUNDS: Final[Mapping[str, int]] = {KAPOW.name: 1}
+"""Rounds of a match in which all this happens; a round of Kapow! is longer than others."""
+
+USUAL_ROUNDS: Final = 5
+
+OPTIONS: Final[Mapping[str, Sequence[Mapping[str, bool]]]] = {
+    KABOBO.name: ({"memory_aid": True}, {"memory_aid": False})
+}
+"""Options that matter for what a hand shows, for one evening after the other."""
+
 
 @pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 async def test_nobody_is_told_of_a_card_too_early(
-    watcher: Watcher, number: int, evenings: int
+    watcher: Watcher, game: AnyGame, number: int, evenings: int
 ) -> None:
     for count in range(number, evenings, 2):
-        await _evening(watcher.evening, random.Random(count), people=2 + count % 3, kai=count % 2)
+        await _evening(watcher.evening, game, count)
     assert await watcher.judge() == []
     assert min(watcher.found[kind] for kind in ("public", "hand", "text", "sentence")) > 0
 
 
-async def _evening(evening: Evening, source: random.Random, people: int, kai: int) -> None:
+async def _evening(evening: Evening, game: AnyGame, count: int) -> None:
     """Play a match in which everything happens that people and machines do."""
+    source, people = random.Random(count), 2 + count % 3
+    different = OPTIONS.get(game.name, ({},))
+    options = {
+        **few_rounds(game, ROUNDS.get(game.name, USUAL_ROUNDS)),
+        **different[(count + count // 2) % len(different)],  # With Kai, and without.
+    }
     names = ("Ann", "Ben", "Cleo", "Dan")
     seated = [evening.person(name) for name in names[:people]]
     stranger = evening.person("Mallory")
-    await evening.start(*seated, kai=kai, rounds=1)
+    await evening.start(*seated, game=game.name, kai=count % 2, **options)
     faults = ("PATCH /webhooks", "PATCH /channels", "POST /channels", "/callback")
     happenings: list[_Happening] = [
         lambda: _look_around([*seated, stranger]),

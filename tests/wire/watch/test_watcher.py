@@ -8,10 +8,14 @@ from typing import Final
 
 import pytest
 
+from bot.games.game import AnyGame
+from bot.games.registry import GAMES
+from bot.tables.entries import Acted
 from bot.tables.sight import look
 from bot.tables.store import Phase
 from cogs.layouts.hand import hand, hand_page
 from cogs.layouts.table import table_page
+from tests.short import few_rounds
 from tests.wire.stand_in.messages import walk
 from tests.wire.stand_in.tape import EVERYBODY, Said, Upload
 from tests.wire.stand_in.world import Json
@@ -20,17 +24,20 @@ from tests.wire.watch.pages import written
 from tests.wire.watch.truth import Truth
 from tests.wire.watch.watcher import RULES, Watcher, Witness
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="session"),
+    pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name),
+]
 
 _Leak = Callable[[Said, Truth, int], Said]
 
 
-async def _watched(watcher: Watcher) -> Truth:
-    """Play a short match under the watcher's eyes; return what was true."""
+async def _watched(watcher: Watcher, game: AnyGame) -> Truth:
+    """Play a match for a while under the watcher's eyes; return what was true."""
     evening = watcher.evening
     people = [evening.person("Ann"), evening.person("Ben")]
-    await evening.start(*people, rounds=1)
-    await evening.play(people, random.Random(1), 100)
+    await evening.start(*people, game=game.name, **few_rounds(game, 10))
+    assert await evening.play(people, random.Random(1), 100) == 100
     await evening.discord.quiet()
     assert await watcher.judge() == []
     return watcher.truths[evening.table]
@@ -42,7 +49,7 @@ def _pages(watcher: Watcher, *, public: bool) -> list[Witness]:
     for witness in watcher.witnesses:
         words = str(witness.said.body)
         seen = (witness.said.reader == EVERYBODY) is public and witness.said.status == 200
-        if seen and ("Your hand" in words or "table.png" in words):
+        if seen and ("table.png" in words if public else ":h:" in words):
             found.append(witness)
     return found
 
@@ -117,8 +124,10 @@ PRIVATE: Final[Mapping[str, _Leak]] = {
 
 
 @pytest.mark.parametrize("public", [True, False])
-async def test_what_is_slipped_to_a_reader_is_noticed(watcher: Watcher, *, public: bool) -> None:
-    truth = await _watched(watcher)
+async def test_what_is_slipped_to_a_reader_is_noticed(
+    watcher: Watcher, game: AnyGame, *, public: bool
+) -> None:
+    truth = await _watched(watcher, game)
     pages = _pages(watcher, public=public)
     witness = pages[len(pages) // 3]
     seq = witness.known[watcher.evening.table]
@@ -128,8 +137,10 @@ async def test_what_is_slipped_to_a_reader_is_noticed(watcher: Watcher, *, publi
     assert list(watcher.complaints(witness)) == []
 
 
-async def test_what_depends_on_a_hidden_card_differs_for_the_twin(watcher: Watcher) -> None:
-    truth = await _watched(watcher)
+async def test_what_depends_on_a_hidden_card_differs_for_the_twin(
+    watcher: Watcher, game: AnyGame
+) -> None:
+    truth = await _watched(watcher, game)
     playing = [n for n, table in enumerate(truth.moments) if table.phase is Phase.PLAYING]
     for seq in playing:
         table = truth.moments[seq]
@@ -149,8 +160,8 @@ async def test_what_depends_on_a_hidden_card_differs_for_the_twin(watcher: Watch
     assert leaking(playing[-1], to_twin=True) != leaking(playing[-1], to_twin=False)
 
 
-async def test_what_gets_into_the_log_is_noticed(watcher: Watcher) -> None:
-    truth = await _watched(watcher)
+async def test_what_gets_into_the_log_is_noticed(watcher: Watcher, game: AnyGame) -> None:
+    truth = await _watched(watcher, game)
     tokens = list(watcher.evening.discord.state.interactions)
     cards = next(truth.deals())
     log = watcher.evening.bot.log
@@ -161,6 +172,11 @@ async def test_what_gets_into_the_log_is_noticed(watcher: Watcher) -> None:
         f"PATCH /webhooks/1/{tokens[0]}/messages/@original",
         f"KeyError: {truth.moments[-1].position!r}",
         f"draw pile: {', '.join(cards[-7:])}",
-        "seat 0 did take draw",
+        f"seat 0 did {_an_action(truth)}",
     ):
         assert found_in_log(f"{log}\n{line}\n", [truth], tokens) != [], line
+
+
+def _an_action(truth: Truth) -> str:
+    """Return what somebody did, in notation."""
+    return next(entry.action for entry in truth.entries if isinstance(entry, Acted))
