@@ -13,10 +13,10 @@ __all__ = ["needs_fresh", "needs_showing"]
 def needs_showing(shown: TableState | None, table: TableState) -> bool:
     """Whether the public message is behind, where ``shown`` is what it shows.
 
-    The single actions within a turn are not worth a change, unless they call somebody to act who
-    was not called before.
+    The single actions within a turn are not worth a change, unless they call somebody to act, or
+    let somebody wait for the others.
     """
-    return shown is None or _moment(shown) != _moment(table) or not table.to_act <= shown.to_act
+    return shown is None or _moment(shown) != _moment(table)
 
 
 def _moment(table: TableState) -> Hashable:
@@ -24,7 +24,7 @@ def _moment(table: TableState) -> Hashable:
     if table.phase is Phase.LOBBY:
         return table.seq
     holds = tuple(seat.held for seat in table.seats)
-    return (table.stage, holds, table.paused, table.closed, deadline(table))
+    return (table.stage, table.to_act, holds, table.paused, table.closed, deadline(table))
 
 
 def needs_fresh(
