@@ -1,6 +1,7 @@
 """Many tables at once, one match after the other at each; and what goes wrong beside them."""
 
 import asyncio
+import itertools
 import random
 import socket
 import time
@@ -9,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from bot.games.game import AnyGame
+from bot.games.registry import GAMES
 from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening
 from tests.wire.person import Person
@@ -59,7 +62,10 @@ class Plan:
 
 @dataclass(slots=True)
 class Day:
-    """A bot on a server with so many tables, each in a channel of its own, and who plays there."""
+    """A bot on a server with so many tables, each in a channel of its own, and who plays there.
+
+    The tables have the games by turns.
+    """
 
     evening: Evening
     scraper: Scraper
@@ -93,11 +99,11 @@ class Day:
         """Play so many matches; return a sample for every few of them."""
         left, samples = iter(range(matches)), list[Sample]()
 
-        async def sit(places: tuple[Channel, Channel]) -> None:
+        async def sit(places: tuple[Channel, Channel], game: AnyGame) -> None:
             forgotten = 0
             for _ in left:
                 begun = self.evening.discord.state.ids.next()
-                await self._match(*places)
+                await self._match(*places, game)
                 for channel in places:
                     self.evening.discord.forget(channel, forgotten)
                 forgotten = begun
@@ -107,8 +113,8 @@ class Day:
                     self.told(samples[-1])
 
         async with asyncio.TaskGroup() as group:
-            for places in self._places:
-                group.create_task(sit(places))
+            for places, game in zip(self._places, itertools.cycle(GAMES.values()), strict=False):
+                group.create_task(sit(places, game))
         return samples
 
     async def look(self) -> Sample:
@@ -129,16 +135,17 @@ class Day:
         await self._begin(aside, self._places[0][1])
 
     async def _begin(self, aside: Aside, beside: Channel) -> None:
-        await aside(self._party(beside, self._source.randint(1, 3)))
+        game = self._source.choice([*GAMES.values()])
+        await aside(self._party(beside, game, self._source.randint(1, 3)))
 
-    async def _match(self, channel: Channel, beside: Channel) -> None:
+    async def _match(self, channel: Channel, beside: Channel, game: AnyGame) -> None:
         discord = self.evening.discord
         if self._source.random() < ASIDE:
             await self._begin(self._source.choice(ASIDES), beside)
-        party = self._party(channel, self._source.randint(2, 4))
+        party = self._party(channel, game, self._source.randint(2, 4))
         kai = self._source.choice((0, 1, 1))
         ranked = self._source.random() < 0.5
-        await party.sit_down(kai, ranked=ranked, rounds=self.plan.rounds)
+        await party.sit_down(kai, self.plan.rounds, ranked=ranked)
         whims = (*WHIMS, (stranger(Person(discord, discord.add_user("Eve"), channel)), 2))
         while party.playing:
             if self._source.random() < WHIM:
@@ -150,9 +157,9 @@ class Day:
                 raise AssertionError(f"stuck: {party.host.board.text}")
         self.unanswered += party.unanswered
 
-    def _party(self, channel: Channel, people: int) -> Party:
+    def _party(self, channel: Channel, game: AnyGame, people: int) -> Party:
         users = self._source.sample(self._regulars, people)
-        return Party([self._person(user, channel) for user in users], self._source)
+        return Party([self._person(user, channel) for user in users], game, self._source)
 
     def _person(self, user: User, channel: Channel) -> Person:
         """Bring a regular, or somebody new instead."""

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
+from bot.games.game import AnyGame
 from cogs.address import read_address
+from tests.short import few_rounds
 from tests.wire.person import Person
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction
@@ -35,6 +37,7 @@ class Party:
     """Those who sit at one table and click; the first of them is its host."""
 
     people: list[Person]
+    game: AnyGame
     source: random.Random
     table: str = ""
     """The table's id, once the match has begun."""
@@ -57,9 +60,9 @@ class Party:
         """Return one of the people."""
         return self.source.choice(self.people)
 
-    async def sit_down(self, kai: int, **options: str | int | bool) -> None:
+    async def sit_down(self, kai: int, rounds: int, **options: str | int | bool) -> None:
         """Open a table, join it, cut the deck, and begin."""
-        await self.gather(kai=kai, **options)
+        await self.gather(kai=kai, **few_rounds(self.game, rounds), **options)
         cutter = self.anybody()
         form = await self.insist(partial(cutter.click, "Cut the deck"))
         await self.insist(partial(cutter.submit, form, word=f"word {self.source.random()}"))
@@ -69,7 +72,7 @@ class Party:
 
     async def gather(self, **options: str | int | bool) -> None:
         """Open a table and join it."""
-        await self.say(self.host, "play", game="kapow", **options)
+        await self.say(self.host, "play", game=self.game.name, **options)
         for person in self.people[1:]:
             await self.insist(partial(person.click, "Join"))
 
