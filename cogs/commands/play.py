@@ -103,8 +103,8 @@ async def _open(click: Click, setup: TableSetup, kai: int, *, thread: bool | Non
     services = click.client.services
     game = services.games[setup.game]
     lobby.check_setup(game, setup)
-    if kai + 1 >= game.seats.stop:
-        most = game.seats.stop - 2
+    most = game.seats.stop - 2
+    if not 0 <= kai <= most:
         raise RefusedError(f"{game.title} has room for you and at most {most} seats of Kai's.")
     await click.response.defer(ephemeral=True)
     place = await _place(click, game, thread=thread)
