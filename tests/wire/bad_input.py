@@ -40,8 +40,9 @@ NASTY: Final = (
 """Texts that have broken programs before."""
 
 ALPHABETS: Final = ((32, 126), (0x80, 0x7FF), (0x2000, 0x206F), (0x1F300, 0x1FAFF))
-PREFIXES: Final = ("", "", "k1:", "k2:", "k1:0000000000:", "k1:ffffffffff:h:")
-MENUS: Final = ("option:rounds", "option:nothing", "clock", "ranked", "topic", "h:0:0:0:n")
+PREFIXES: Final = ("", "", "k1:", "k1:0000000000:", "k2:", "k1:ffffffffff:h:")
+OPTIONS: Final = ("option:rounds", "option:max_rounds", "option:nothing")
+MENUS: Final = (*OPTIONS, "clock", "ranked", "topic", "h:0:0:0:n")
 
 VALUES: Final = ('"', "[]", "{}", "null", "1e999", "-1", "99999", '"ten"', "[1]", "{", "\ud83d")
 """For a menu of the options: none of them is a choice."""
@@ -63,7 +64,7 @@ class BadInput:
 class Nonsense:
     """Makes bad inputs from a seed, around messages that are really there.
 
-    ``stranger`` sits at no table; ``host`` is the host of the lobby and sits in the match.
+    ``stranger`` sits at no table; ``host`` is the host of the lobby and sits in the matches.
     """
 
     def __init__(self, seed: int, stranger: Person, host: Person, boards: Sequence[Screen]) -> None:
@@ -86,9 +87,7 @@ class Nonsense:
         return "".join(letters)
 
     def _letter(self) -> int:
-        low, high = self._source.choice(
-            ((32, 126), (0x80, 0x7FF), (0x2000, 0x206F), (0x1F300, 0x1FAFF))
-        )
+        low, high = self._source.choice(ALPHABETS)
         return self._source.randint(low, high)
 
     def _seen_by(self, person: Person) -> Message:
@@ -110,9 +109,7 @@ class Nonsense:
 
     def _strange_id(self) -> BadInput:
         """A control that was never ours, or is of a notation to come."""
-        prefix = self._source.choice(
-            ("", "", "k1:", "k1:0000000000:", "k2:", "k1:" + "f" * 10 + ":h:")
-        )
+        prefix = self._source.choice(PREFIXES)
         return self._click(self._anybody(), (prefix + self.text())[:100])
 
     def _changed_id(self) -> BadInput:
@@ -137,9 +134,7 @@ class Nonsense:
     def _value(self) -> BadInput:
         """A menu's choice that it does not have, or none, or many."""
         table = self._source.choice(self._ids)[3:13]
-        menu = self._source.choice(
-            ("option:rounds", "option:nothing", "clock", "ranked", "topic", "h:0:0:0:n")
-        )
+        menu = self._source.choice(MENUS)
         values = self._source.choice(([], ["1", "2"], [self._source.choice(VALUES)], [self.text()]))
         return self._click(self._host, f"k1:{table}:{menu}", values)
 
@@ -174,6 +169,8 @@ class Nonsense:
         return (
             ("play", [_option("game", 3, text)]),
             ("play", [_option("game", 3, "kapow"), _option("rounds", 4, wide)]),
+            ("play", [_option("game", 3, "kapow"), _option("max_rounds", 4, 9)]),
+            ("play", [_option("game", 3, "kabobo"), _option("max_turns", 4, -abs(wide))]),
             ("play", [_option("kai", 4, self._source.choice((99, -1, 2**53)))]),
             ("play", [_option("clock", 3, text), _option("game", 3, text)]),
             ("play", [_option("rounds", 3, text)]),

@@ -2,12 +2,15 @@
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
+from bot.games.registry import GAMES
 from db.storage import open_storage
 from tests.wire.bad_input import NASTY, BadInput, Nonsense
 from tests.wire.evening import Evening
+from tests.wire.person import Person
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import Answer, Deed
@@ -21,8 +24,9 @@ OUR_FAULT = ("Something went wrong", "Traceback", "Error", "Exception", "object 
 
 async def test_bad_input_changes_nothing(evening: Evening, bad_inputs: int) -> None:
     host, guest, stranger = (evening.person(name) for name in ("Ann", "Ben", "Eve"))
-    await evening.start(host, guest, rounds=1)
-    boards = [host.board, await host.open_hand(), await guest.open_hand()]
+    boards: list[Screen] = []
+    for game in GAMES:
+        boards += await _match(evening, game, host, guest)
     await host.slash("play", game="kapow")
     await host.discord.until(lambda: host.sees("Join"))
     nonsense = Nonsense(1, stranger, host, [*boards, host.board])
@@ -54,9 +58,17 @@ async def test_a_name_is_only_a_name(evening: Evening, start: int) -> None:
     assert "ERROR" not in evening.bot.log
 
 
+async def _match(evening: Evening, game: str, *people: Person) -> Sequence[Screen]:
+    """Begin a match in a channel of its own; return its message and all hands."""
+    place = evening.discord.add_channel(evening.channel.guild, game)
+    seated = [replace(person, channel=place) for person in people]
+    await evening.start(*seated, game=game)
+    return [seated[0].board, *[await person.open_hand() for person in seated]]
+
+
 async def _send(sent: BadInput) -> Interaction:
-    person = sent.person
-    made = person.discord.begin(person.user, person.channel, sent.deed, sent.data, sent.on)
+    person, channel = sent.person, sent.on.channel if sent.on else sent.person.channel
+    made = person.discord.begin(person.user, channel, sent.deed, sent.data, sent.on)
     return await (await person.discord.send(made)).settled()
 
 
