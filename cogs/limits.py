@@ -21,7 +21,7 @@ from bot.tables.errors import RefusedError
 if TYPE_CHECKING:
     from cogs.services import Click
 
-__all__ = ["Limits", "Lines", "costly"]
+__all__ = ["Buckets", "Limits", "Lines", "costly"]
 
 MINUTE: Final = 60.0
 """Seconds."""
@@ -40,14 +40,14 @@ class Limits:
     """Costly commands a minute, by person and by server; 0 is without limit."""
 
     def __init__(self, per_person: int, per_server: int) -> None:
-        self._people = _Buckets(per_person)
-        self._servers = _Buckets(per_server)
-        self._typing = _Buckets(per_person * HINTS)
+        self._people = Buckets(per_person)
+        self._servers = Buckets(per_server)
+        self._typing = Buckets(per_person * HINTS)
 
     def take(self, click: "Click") -> None:
         """Count something costly; ``RefusedError`` says when to try again, and counts nothing."""
         now = click.client.services.time.now() / 1000
-        person, server = self._people.of(click.user.id), self._servers.of(click.guild_id)
+        person, server = self._people.of(click.user.id, now), self._servers.of(click.guild_id, now)
         for bucket, who in ((person, "You are"), (server, "This server is")):
             wait = bucket.get_retry_after(now) if bucket else 0
             if wait > 0:
@@ -60,28 +60,38 @@ class Limits:
 
     def take_hint(self, click: "Click") -> bool:
         """Count a list of suggestions; return whether there are any to be had."""
-        bucket = self._typing.of(click.user.id)
-        return bucket is None or not bucket.update_rate_limit(
-            click.client.services.time.now() / 1000
-        )
+        now = click.client.services.time.now() / 1000
+        bucket = self._typing.of(click.user.id, now)
+        return bucket is None or not bucket.update_rate_limit(now)
 
 
-class _Buckets:
-    """One bucket for each of those who asked last."""
+class Buckets:
+    """One bucket for each of those who asked in the last minute, or at least who asked last."""
 
     def __init__(self, rate: int) -> None:
         self._rate = rate
         self._buckets: OrderedDict[int | None, app_commands.Cooldown] = OrderedDict()
 
-    def of(self, key: int | None) -> app_commands.Cooldown | None:
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def of(self, key: int | None, now: float) -> app_commands.Cooldown | None:
         """Return the bucket of a person or a server; None where there is no limit."""
         if not self._rate:
             return None
         bucket = self._buckets.setdefault(key, app_commands.Cooldown(self._rate, MINUTE))
         self._buckets.move_to_end(key)
+        self._forget(now)
+        return bucket
+
+    def _forget(self, now: float) -> None:
+        """Let go of full buckets, the longest unused first: a new one is the same."""
+        oldest = next(iter(self._buckets.values()))
+        while len(self._buckets) > 1 and oldest.get_tokens(now) == self._rate:
+            self._buckets.popitem(last=False)
+            oldest = next(iter(self._buckets.values()))
         if len(self._buckets) > REMEMBERED:
             self._buckets.popitem(last=False)
-        return bucket
 
 
 async def _within_limits(interaction: discord.Interaction[Any]) -> bool:

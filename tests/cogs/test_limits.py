@@ -8,7 +8,7 @@ import pytest
 from discord import app_commands
 from simcord import HttpLogEntry
 
-from cogs.limits import LONGEST_LINE, Lines
+from cogs.limits import LONGEST_LINE, MINUTE, Buckets, Lines
 from tests.cogs import forge
 from tests.cogs.commands.evening import finish, people
 from tests.cogs.forge import Forger
@@ -131,3 +131,17 @@ async def test_a_line_is_first_come_first_served_and_leaves_nothing() -> None:
     assert admitted == [True] * LONGEST_LINE + [False] * 5 + [True]
     assert order.index("b1") == 1
     assert lines._lines == {}
+
+
+def test_whoever_has_not_asked_for_a_minute_is_forgotten() -> None:
+    buckets, start = Buckets(3), 1_000.0
+    for person in range(100):
+        bucket = buckets.of(person, start)
+        assert bucket is not None
+        bucket.update_rate_limit(start)
+    again = buckets.of(0, start + MINUTE / 2)
+    assert again is not None
+    assert again.get_tokens(start + MINUTE / 2) == 2
+    assert len(buckets) == 100
+    buckets.of(0, start + MINUTE + 1)
+    assert len(buckets) == 1
