@@ -121,7 +121,7 @@ def drawable(line: str, instead: str) -> str:
     return " ".join(left.split()) or instead
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def word_width(word: str, size: int, family: str) -> int:
     """Return how wide a word is drawn, in pixels, rounded up: each begins on a whole pixel."""
     parts = word.split(MINUS)
@@ -136,7 +136,7 @@ def space(size: int, family: str) -> int:
     return round(font(size, family).getlength(" "))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def width(text: str, size: int) -> int:
     """Return how wide ``text``, one line, is drawn at ``size``, in pixels."""
     family, words = font_for(text), text.split(" ")

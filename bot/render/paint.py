@@ -33,6 +33,10 @@ _BOLD: Final = 0.022
 _CAPITALS: Final = 0.71
 """The height of figures and capitals, as a part of their size."""
 
+KEPT: Final = 256
+"""How many lines and how many words are kept, each some 4 KiB: four times as many make pictures no
+quicker, and go on filling with new names for days."""
+
 Brush: TypeAlias = ImageDraw.ImageDraw
 
 
@@ -111,7 +115,7 @@ def _minus(brush: Brush, at: tuple[float, float], style: Lettering) -> None:
     brush.rectangle((left, middle - thick / 2, right, middle + thick / 2), style.colour)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=KEPT)
 def text(words: str, style: Lettering) -> Image.Image:
     """Return one line of letters; its height depends on the size alone.
 
@@ -126,7 +130,7 @@ def text(words: str, style: Lettering) -> Image.Image:
     return line
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=KEPT)
 def _word(word: str, style: Lettering, family: str) -> Image.Image:
     image = Image.new("RGB", _size(word_width(word, style.size, family), style), style.ground)
     _write(ImageDraw.Draw(image), word, (_pad(style), style.size), style, family)
