@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import signal
 import sys
 import tempfile
 import time
@@ -9,11 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from tests.operation.scrape import Scraper
+from tests.wire.census import CENSUS
 from tests.wire.evening import Evening
 from tests.wire.process import BotProcess, nursery
 from tests.wire.soak.day import SETTINGS, Day, Plan, free_port
 from tests.wire.soak.pruning import prune
-from tests.wire.soak.sample import heading, line, slope
+from tests.wire.soak.sample import Sample, heading, line, slope
 from tests.wire.soak.verdict import FEW, faults_in, leaks, memory_growth
 from tests.wire.stand_in import StandIn
 
@@ -31,6 +33,9 @@ def main() -> int:
     words.add_argument("--rounds", type=int, default=10, help="rounds of a match")
     words.add_argument("--every", type=int, default=10, help="matches between two samples")
     words.add_argument("--seed", type=int, default=1)
+    words.add_argument(
+        "--census", action="store_true", help="what memory consists of, with samples"
+    )
     return asyncio.run(_soak(words.parse_args()))
 
 
@@ -41,10 +46,20 @@ async def _soak(asked: argparse.Namespace) -> int:
         async with nursery() as bots, StandIn().serving() as discord:
             discord.add_guild()
             settings = {**SETTINGS, "CARDS_OPERATION_PORT": str(port)}
+            if asked.census:
+                settings[CENSUS] = "objects"
             bot = BotProcess(discord, bots, Path(folder), settings)
             await bot.start()
-            day = Day(Evening(discord, bot), Scraper(port), plan, lambda at: _print(line(at)))
-            found = [*await _long_day(day, asked), *await prune(day, asked.pruned, _print)]
+
+            def told(sample: Sample) -> None:
+                _print(line(sample))
+                if asked.census:
+                    bot.kill(signal.SIGUSR1)
+
+            day = Day(Evening(discord, bot), Scraper(port), plan, told)
+            found = await _long_day(day, asked)
+            _print("\n".join(said for said in bot.log.splitlines() if " blocks of Python" in said))
+            found += await prune(day, asked.pruned, _print)
             await bot.crash()
             found += faults_in(bot.log)
     _print("\n".join(("", *(f"LEAK {fault}" for fault in found))) or "Nothing leaks.")
