@@ -12,6 +12,7 @@ import pytest
 from pydantic import SecretStr
 
 from bot.commands.run import introduction, secrets_of
+from bot.games.registry import GAMES
 from bot.operation.log import OURS, Form, catch_all, log_handler, set_up
 from bot.settings import Settings
 from bot.tables.whereabouts import about, whereabouts
@@ -181,5 +182,5 @@ def test_the_first_line_says_what_starts_and_no_secret() -> None:
     settings = Settings.model_construct(database_url=SecretStr(url), token=SecretStr(TOKEN))
     assert list(secrets_of(settings)) == [TOKEN, "hush%40hush", "hush@hush"]
     line = introduction(settings)
-    assert "games kapow; database postgresql" in line
+    assert f"games {', '.join(GAMES)}; database postgresql" in line
     assert not any(secret in line for secret in secrets_of(settings))

@@ -30,7 +30,7 @@ class Person:
     @property
     def board(self) -> Screen:
         """The newest public message of the channel that has a table's buttons."""
-        return self._boards()[-1]
+        return self.boards[-1]
 
     # Slash commands and forms.
 
@@ -79,7 +79,7 @@ class Person:
 
     def sees(self, label: str) -> bool:
         """Whether the newest public message with something to click has this button."""
-        return any(label in screen.buttons for screen in self._boards()[-1:])
+        return any(label in screen.buttons for screen in self.boards[-1:])
 
     async def press(self, on: Message, custom_id: str) -> Interaction:
         """Click whatever has this custom id, whether or not it is there."""
@@ -136,7 +136,9 @@ class Person:
         liked = acts if acts and source.random() < 0.7 else choices
         return source.choice(liked) if liked else None
 
-    def _boards(self) -> list[Screen]:
+    @property
+    def boards(self) -> list[Screen]:
+        """The public messages of the channel that have a table's buttons, the newest at the end."""
         shown = [Screen(message) for message in self.discord.messages(self.channel)]
         return [screen for screen in shown if any(map(PATTERN.fullmatch, screen.ids))]
 

@@ -71,8 +71,12 @@ class Party:
         self.clicks += len(self.people) + 2
 
     async def gather(self, **options: str | int | bool) -> None:
-        """Open a table and join it."""
+        """Open a table and join it, once its message is there: an older one may still be shown."""
+        known = {board.message.id for board in self.host.boards}
         await self.say(self.host, "play", game=self.game.name, **options)
+        await self.host.discord.until(
+            lambda: any(board.message.id not in known for board in self.host.boards)
+        )
         for person in self.people[1:]:
             await self.insist(partial(person.click, "Join"))
 
