@@ -17,9 +17,8 @@ from tests.kai.matches import RandomPlayer, playing
 SHORT: Final[Mapping[str, Mapping[str, Any]]] = {"kapow": {"rounds": 1, "cards": 9}}
 """Options of games whose usual matches are longer than it takes to tell who is better."""
 
-MATCHES: Final = 40
-WINS: Final = 38
-"""Against random play, of so many matches."""
+WINS: Final = 0.95
+"""The share of the matches against random play."""
 
 EVERYBODY = [
     (game, player_for(game.name, level))
@@ -39,16 +38,18 @@ def options(game: AnyGame) -> Options:
 
 
 @pytest.mark.parametrize(("game", "kai"), LEARNED, ids=name)
-def test_kai_beats_random_play_nearly_always(game: AnyGame, kai: AnyPlayer) -> None:
+def test_kai_beats_random_play_nearly_always(
+    game: AnyGame, kai: AnyPlayer, kai_matches: int
+) -> None:
     wins = 0
-    for seed in range(MATCHES):
+    for seed in range(kai_matches):
         seat = seed % 2
         players = [RandomPlayer(seed), RandomPlayer(seed)]
         *_, last = playing(game, [*players[:seat], kai, *players[seat + 1 :]], seed, options(game))
         outcome = game.outcome(last)
         assert outcome is not None
         wins += outcome.ranks[seat] < outcome.ranks[1 - seat]
-    assert wins >= WINS
+    assert wins >= WINS * kai_matches
 
 
 @pytest.mark.parametrize(("game", "kai"), EVERYBODY, ids=name)

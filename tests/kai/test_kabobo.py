@@ -7,15 +7,20 @@ import pytest
 
 from bot.games.game import SPECTATOR
 from bot.games.kabobo.actions import Action, Call, Check, Keep, Trade
-from bot.games.kabobo.cards import DECK, Spot
+from bot.games.kabobo.cards import DECK, Spot, card
 from bot.games.kabobo.game import KABOBO
 from bot.games.kabobo.scoring import score
 from bot.games.kabobo.state import Phase, State
 from bot.kai.kabobo import HopefulKabobo
-from bot.kai.kabobo.worlds import Worlds, points
+from bot.kai.kabobo.outlook import Outlook
+from bot.kai.kabobo.points import points
+from bot.kai.kabobo.stakes import Stakes
+from bot.kai.kabobo.worlds import unseen, worlds
 from tests.games.kabobo.at import at, do
 
 KAI = HopefulKabobo()
+
+FACES = "3D 3C QH 3H\n6D 9C X 4H\n2D 4C 8H QS"
 
 
 def chosen(state: State) -> Action:
@@ -32,8 +37,7 @@ def test_the_quick_scorer_is_the_rules_scorer_b3_1() -> None:
 
 def test_what_is_known_lies_so_in_every_world() -> None:
     state = at("?3D/0peek ?3C *?QH 3H\n?6D/0look ?9C ?X 4H")
-    for hands in Worlds(KABOBO.view(state, 0)).hands:
-        mine, others = hands
+    for mine, others in worlds(KABOBO.view(state, 0), None):
         assert [str(mine[0]), str(mine[3]), str(others[0]), str(others[3])] == [
             "3D", "3H", "6D", "4H"
         ]  # fmt: skip
@@ -42,7 +46,54 @@ def test_what_is_known_lies_so_in_every_world() -> None:
 
 def test_a_spectator_has_nothing_to_think_about() -> None:
     with pytest.raises(ValueError, match="no hand"):
-        Worlds(KABOBO.view(at("?3D ?3C ?QH ?3H\n?6D ?9C ?X ?4H"), SPECTATOR))
+        Outlook(KABOBO.view(at("?3D ?3C ?QH ?3H\n?6D ?9C ?X ?4H"), SPECTATOR), None)
+
+
+def test_in_every_second_world_those_with_a_turn_to_come_get_better_b2_5() -> None:
+    view = KABOBO.view(at("?3D ?3C ?QH ?3H\n2D 4C 8H QS\n2S 4D 8S QD", caller="2"), 0)
+    now = {world[1] for world in worlds(view, 2)[1::2]}
+    later = [points(world[1]) for world in worlds(view, 2)[::2]]
+    assert now == {tuple(map(card, ("2D", "4C", "8H", "QS")))}
+    assert min(later) == 0 < max(later)
+    assert len({world[2] for world in worlds(view, 2)}) == 1
+
+
+def test_there_may_be_too_few_cards_left_for_turns_to_come() -> None:
+    seen = " ".join(map(str, DECK[4:-1]))
+    hands = "AS 2S 3S 4S\n5S 6S 7S 8S\n9S 10S JS QS"
+    view = KABOBO.view(at(hands, deck="X", discard=seen[seen.index("KS") :], caller="2"), 0)
+    assert unseen(view) == (card("X"),)
+    assert len(worlds(view, 0)) == len(worlds(view, None))
+
+
+@pytest.mark.parametrize(
+    ("best", "caller", "better"),
+    [
+        ((0,), 0, True),  # B4.1: two pieces
+        ((0, 1), 0, True),  # B4.1: a tie counts
+        ((1,), 0, False),  # B4.1: a piece for each of the others
+        ((1,), 1, False),
+        ((1,), 2, True),  # seat 1 gets no more for it than seat 0
+        ((0,), None, True),
+    ],
+)
+def test_the_stakes_follow_the_pieces_b4_1(
+    *, best: tuple[int, ...], caller: int | None, better: bool
+) -> None:
+    stakes = Stakes(KABOBO.view(at(FACES, pieces="2 2 2"), 0), 0, caller)
+    assert stakes.now() == pytest.approx(1 / 3)
+    assert (stakes.if_best(best) > stakes.now()) is better
+
+
+@pytest.mark.parametrize(
+    ("best", "caller", "chance"),
+    [((0,), 2, 1), ((1,), 0, 0), ((0, 1), 2, 1 / 2), ((0, 1), 0, 1), ((0, 2), 1, 1)],
+)
+def test_the_handle_decides_the_match_b4_2(
+    best: tuple[int, ...], caller: int, chance: float
+) -> None:
+    stakes = Stakes(KABOBO.view(at(FACES, pieces="5 5 2"), 0), 0, caller)
+    assert stakes.if_best(best) == chance
 
 
 def test_kai_calls_with_the_best_hand_there_is_b2_5() -> None:
@@ -61,6 +112,20 @@ def test_kai_looks_at_its_own_unknown_cards_b2_3() -> None:
     state = do(at(hands, deck="2S 5D"), "draw", "season")
     assert state.phase is Phase.POWER
     assert chosen(state) == Check(1)
+
+
+@pytest.mark.parametrize(
+    ("hand", "wanted"),
+    [("?KC/0peek ?KD/0peek ?KH/0peek ?3S/0check", True), ("KC 2D 6H *9S", False)],
+)
+def test_kai_calls_only_if_it_is_worth_it_b2_5(*, hand: str, wanted: bool) -> None:
+    assert (chosen(at(f"{hand}\n?6D ?9C ?X ?4H", pieces="3 3")) == Call()) is wanted
+
+
+def test_kai_leaves_out_trades_of_locked_cards_b2_4() -> None:
+    hands = "?KC/0peek ?KD/0peek ?KH/0check ?3S/0check\n?6D *?KS/0look ?X ?4H"
+    state = do(at(hands, deck="4H 5D"), "draw", "season")
+    assert chosen(state) != Trade(3, Spot(1, 1))
 
 
 def test_kai_trades_for_a_card_it_knows_to_fit_b2_3() -> None:

@@ -1,6 +1,7 @@
 """Kai's first player of Kabobo!: imagines what may lie face down, and hopes for the best."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 from bot.games.kabobo.actions import (
@@ -15,33 +16,31 @@ from bot.games.kabobo.actions import (
     Peek,
     Season,
     TakeDiscard,
-    Trade,
 )
-from bot.games.kabobo.cards import PLACES, Card
+from bot.games.kabobo.cards import PLACES, Card, Suit
 from bot.games.kabobo.state import Phase
 from bot.games.kabobo.view import View
-from bot.kai.kabobo.worlds import Worlds
+from bot.kai.kabobo.outlook import Outlook, spread
+from bot.kai.kabobo.trades import Weighed, best_trade
 from bot.kai.player import Choice, only_choice
 
 __all__ = ["HopefulKabobo"]
 
-SURE: Final = 0.85
-"""The chance to have the best hand at which Kai calls in the first turns."""
-
-LESS_SURE: Final = 0.015
-"""By how much that goes down with each turn of its own: the others get better as well."""
-
-AT_LEAST: Final = 0.6
+SURE: Final = 0.7
+"""Kai calls where that brings so much of what it would with the highest score for certain."""
 
 DRAWS: Final = 10
 """How many cards that may be drawn are tried, evenly spread over those unseen."""
 
-BETTER: Final = 0.01
+SEEN: Final = 0.01
+"""What it is worth to look at a card, while there is time to use what was seen."""
+
+BETTER: Final = 0.002
 """What a card has to bring before it is worth the place of another one."""
 
 
 class HopefulKabobo:
-    """Chooses what leaves the best chance to win the round; it remembers all that it has seen."""
+    """Chooses what leaves the best chance to win the match; it remembers all that it has seen."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the most promising action, and why."""
@@ -49,81 +48,89 @@ class HopefulKabobo:
             return only
         if view.phase is Phase.PEEK:
             return Choice(Peek(0, 1), "Any two cards are as good as others to begin with.")
-        worlds = Worlds(view)
+        thought = _Thought(view)
         if view.phase is Phase.TURN:
-            return _turn(worlds, legal)
+            return thought.turn(legal)
         if view.phase is Phase.DRAWN:
-            return _drawn(worlds)
-        return _power(worlds, legal)
+            return thought.drawn()
+        return thought.power(legal)
 
 
-def _turn(worlds: Worlds, legal: Sequence[Action]) -> Choice[Action]:
-    view = worlds.view
-    if Call() in legal and worlds.chance_to_win() >= _wanted(view):
-        return Choice(Call(), "The hand should be the best one by now.")
-    now = worlds.now()
-    place, taken = _best_place(worlds, view.discard[0])
-    drawn = _hoped_for(worlds, now)
-    if taken > max(now + BETTER, drawn):
-        return Choice(TakeDiscard(place), "The open card makes the hand better at once.")
-    return Choice(Draw(), "A card from the deck promises more than the open one.")
+class _Thought:
+    """One decision."""
 
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.outlook = Outlook(view, view.caller)
+        self.now = self.outlook.now()
 
-def _wanted(view: View) -> float:
-    """Return the chance to win at which to call."""
-    own_turns = view.turns / view.seats
-    return max(AT_LEAST, SURE - LESS_SURE * own_turns)
+    def turn(self, legal: Sequence[Action]) -> Choice[Action]:
+        if Call() in legal and self._should_call():
+            return Choice(Call(), "The hand should be the best one by now.")
+        place, taken = self._best_place(self.view.discard[0])
+        if taken > max(self.now + BETTER, self._hoped_for()):
+            return Choice(TakeDiscard(place), "The open card makes the hand better at once.")
+        return Choice(Draw(), "A card from the deck promises more than the open one.")
 
+    def drawn(self) -> Choice[Action]:
+        card = self.view.drawn
+        if card is None:
+            raise ValueError("only the player to move knows the card drawn")
+        place, kept = self._best_place(card)
+        if kept > self._seasoned(card.suit) + BETTER:
+            return Choice(Keep(place), "The card drawn makes the hand better.")
+        return Choice(Season(), "The card drawn would better no place of the hand.")
 
-def _best_place(worlds: Worlds, card: Card) -> tuple[int, float]:
-    """Return where a card does the most good, and what the hand is worth then."""
-    worth = {place: worlds.with_card(place, card) for place in PLACES}
-    best = max(worth, key=worth.__getitem__)
-    return best, worth[best]
+    def power(self, legal: Sequence[Action]) -> Choice[Action]:
+        own = self.view.hands[self.outlook.seat]
+        checks = [a for a in legal if isinstance(a, Check) and own[a.place].card is None]
+        if checks:
+            return Choice(checks[0], "It shows an own card that was not known yet.")
+        looks = [a for a in legal if isinstance(a, Look) and _is_unknown(self.view, a)]
+        if looks:
+            return Choice(looks[0], "It shows what somebody else has.")
+        if self.view.discard[0].suit is Suit.HEARTS:
+            return self._trade()
+        locks = [a for a in legal if isinstance(a, Lock) and own[a.place].card is not None]
+        if locks:
+            best = max(locks, key=lambda lock: _value(own[lock.place].card))
+            return Choice(best, "Nobody can trade away a card that is locked.")
+        return Choice(Decline(), "The power would bring nothing.")
 
+    def _should_call(self) -> bool:
+        called = Outlook(self.view, caller=self.outlook.seat)
+        for_certain = called.stakes.if_best((called.seat,))
+        now = called.stakes.now()
+        return called.now() - now >= SURE * (for_certain - now)
 
-def _hoped_for(worlds: Worlds, now: float) -> float:
-    """Return what the hand is worth on the average after a card from the deck."""
-    unseen = worlds.unseen
-    step = max(1, len(unseen) // DRAWS)
-    tried = unseen[step // 2 :: step]
-    return sum(max(now, _best_place(worlds, card)[1]) for card in tried) / len(tried)
+    def _best_place(self, card: Card) -> tuple[int, float]:
+        """Return where a card does the most good, and what the hand is worth then."""
+        worth = {place: self.outlook.with_card(place, card) for place in PLACES}
+        best = max(worth, key=worth.__getitem__)
+        return best, worth[best]
 
+    def _hoped_for(self) -> float:
+        """Return what the hand is worth on the average after a card from the deck."""
+        tried = spread(self.outlook.unseen, DRAWS)
+        worth = (max(self._seasoned(card.suit), self._best_place(card)[1]) for card in tried)
+        return sum(worth) / len(tried)
 
-def _drawn(worlds: Worlds) -> Choice[Action]:
-    card = worlds.view.drawn
-    if card is None:
-        raise ValueError("only the player to move knows the card drawn")
-    place, kept = _best_place(worlds, card)
-    if kept > worlds.now() + BETTER:
-        return Choice(Keep(place), "The card drawn makes the hand better.")
-    return Choice(Season(), "The card drawn would better no place of the hand.")
+    def _seasoned(self, suit: Suit | None) -> float:
+        """Return what the hand is worth once a card is discarded for the power of its suit."""
+        if suit is Suit.HEARTS and self._best_trade:
+            return max(self.now, self._best_trade.worth)
+        shows = suit in {Suit.SPADES, Suit.CLUBS} and not self.outlook.ends_soon
+        return self.now + SEEN * shows
 
+    def _trade(self) -> Choice[Action]:
+        best = self._best_trade
+        if best and best.worth > self.now + BETTER:
+            return Choice(best.trade, "The other card should be of more use here.")
+        return Choice(Decline(), "No trade would make the hand any better.")
 
-def _power(worlds: Worlds, legal: Sequence[Action]) -> Choice[Action]:
-    own = worlds.view.hands[worlds.seat]
-    checks = [a for a in legal if isinstance(a, Check) and own[a.place].card is None]
-    if checks:
-        return Choice(checks[0], "It shows an own card that was not known yet.")
-    looks = [a for a in legal if isinstance(a, Look) and _is_unknown(worlds.view, a)]
-    if looks:
-        return Choice(looks[0], "It shows what somebody else has.")
-    trades = [action for action in legal if isinstance(action, Trade)]
-    if trades:
-        return _trade(worlds, trades)
-    locks = [a for a in legal if isinstance(a, Lock) and own[a.place].card is not None]
-    if locks:
-        best = max(locks, key=lambda lock: _value(own[lock.place].card))
-        return Choice(best, "Nobody can trade away a card that is locked.")
-    return Choice(Decline(), "The power would bring nothing.")
-
-
-def _trade(worlds: Worlds, trades: Sequence[Trade]) -> Choice[Action]:
-    worth = {trade: worlds.traded(trade.place, trade.spot) for trade in trades}
-    best = max(trades, key=worth.__getitem__)
-    if worth[best] > worlds.now() + BETTER:
-        return Choice(best, "The other card should be of more use here.")
-    return Choice(Decline(), "No trade would make the hand any better.")
+    @cached_property
+    def _best_trade(self) -> Weighed | None:
+        return best_trade(self.view, self.outlook)
 
 
 def _is_unknown(view: View, look: Look) -> bool:
