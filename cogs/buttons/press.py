@@ -66,4 +66,4 @@ async def _in_turn(click: Click, address: Address, handler: Handler) -> None:
 async def _mend(click: Click, table: Table) -> None:
     """Let a message that wrongly offers this button say that its table is closed."""
     if click.message is not None:
-        await click.client.surface.mend(table.state, click.message.id)
+        await click.client.surface.mend(table.state, click.message)

@@ -63,20 +63,23 @@ class Surface:
             return await Notice(self._bot, table).link()
         return await self._notice(table).link()
 
-    async def mend(self, table: TableState, message: int) -> None:
+    async def mend(self, table: TableState, message: discord.Message) -> None:
         """Show a closed table whose newest message, clicked on just now, does not say so.
 
         That is what a crash between the commit and the showing leaves behind.
         """
         bookmark = await self._bot.services.bookmarks.bookmark(table.id)
-        if table.closed and bookmark is not None and bookmark.message <= message:
-            await self._notice(table).adopt(message)
+        if not table.closed or bookmark is None:
+            return
+        is_newer = bookmark.message < message.id and _shows_a_table(message)
+        if is_newer:
+            await self._notice(table).adopt(message.id)
+        if is_newer or bookmark.message == message.id:
             self.changed(table)
 
     async def met(self, table: TableState, message: discord.Message | None) -> None:
         """Show a table on the message that was clicked on, if that is a newer one than we know."""
-        # Reminders, too, are public messages with a button: they have no picture.
-        if message is None or message.flags.ephemeral or not message.attachments:
+        if message is None or not _shows_a_table(message):
             return
         notice = self._notice(table)
         if await notice.adopt(message.id):
@@ -130,3 +133,11 @@ class Surface:
             await sending.post(channel, page, secrets.token_hex(8))
         except DISCORD_ERRORS as error:
             logger.info("table %s: its reminder was not posted: %s", table.id, error)
+
+
+def _shows_a_table(message: discord.Message) -> bool:
+    """Whether this is a table's public message, not a reminder, which has a button but no picture.
+
+    A lobby has none either: it is known by its bookmark.
+    """
+    return not message.flags.ephemeral and bool(message.attachments)

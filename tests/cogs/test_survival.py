@@ -1,6 +1,7 @@
 """Killed at any moment, the bot comes back at the same point, and old buttons work."""
 
 from tests.cogs.guest import words
+from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
@@ -110,3 +111,23 @@ async def test_a_click_on_a_table_that_is_long_gone(world: World) -> None:
     await world.play(guests)
     await world.restart()
     assert "This table is closed" in words(*await send(late))
+
+
+async def test_late_clicks_on_questions_and_reminders_leave_the_end_where_it_is(
+    world: World,
+) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1, clock="60 seconds a turn")
+    table, shown = world.table_id(), world.board.message.id
+    await world.pass_time(46)
+    reminder = world.board
+    asked = await guests[0].click("Leave", world.messages()[-2])
+    assert asked.response is not None
+    late = late_click(guests[0], Shown(asked.response.message), "Leave the match")
+    await world.play(guests)
+    sent = (len(world.posts), len(world.edits))
+    assert "This table is closed" in words(*await send(late))
+    assert "This table is closed" in await guests[1].told("My hand", reminder)
+    assert (len(world.posts), len(world.edits)) == sent
+    bookmark = await world.bot.services.bookmarks.bookmark(table)
+    assert bookmark is not None
+    assert bookmark.message == shown

@@ -16,7 +16,7 @@ from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.soak.aside import ASIDES, Aside
-from tests.wire.soak.party import MOST_CLICKS, Party
+from tests.wire.soak.party import Party
 from tests.wire.soak.sample import Sample, take
 from tests.wire.soak.whims import WHIMS, stranger
 from tests.wire.stand_in import Channel, User
@@ -47,6 +47,9 @@ NEWCOMER: Final = 1 / 3
 """How many of the people have never been there before."""
 
 REGULARS: Final = 60
+
+MOST_SECONDS: Final = 900
+"""A match that takes longer is stuck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +150,15 @@ class Day:
         ranked = self._source.random() < 0.5
         await party.sit_down(kai, self.plan.rounds, ranked=ranked)
         whims = (*WHIMS, (stranger(Person(discord, discord.add_user("Eve"), channel)), 2))
+        end = time.monotonic() + MOST_SECONDS
         while party.playing:
             if self._source.random() < WHIM:
                 (whim,) = self._source.choices(*zip(*whims, strict=True))
                 await whim(party)
             else:
                 await party.play_on()
-            if party.clicks > MOST_CLICKS:
-                raise AssertionError(f"stuck: {party.host.board.text}")
+            if time.monotonic() > end:
+                raise AssertionError(f"table {party.table} is stuck: {party.host.board.text}")
         self.unanswered += party.unanswered
 
     def _party(self, channel: Channel, game: AnyGame, people: int) -> Party:

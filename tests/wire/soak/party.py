@@ -15,12 +15,9 @@ from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import Waiting
 
-__all__ = ["MOST_CLICKS", "Party"]
+__all__ = ["Party"]
 
 T = TypeVar("T")
-
-MOST_CLICKS: Final = 20_000
-"""A match that takes more than this is stuck."""
 
 LOOK: Final = 0.01
 """Seconds between two looks at hands in which there is nothing to do."""

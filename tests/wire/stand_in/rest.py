@@ -244,7 +244,8 @@ def _channel(state: State, channel: str, needed: int) -> Channel:
 def _message(state: State, asked: Asked) -> Message:
     _channel(state, asked.ids[0], VIEW)
     message = state.messages.get(int(asked.ids[1]))
-    if message is None or message.deleted:
+    # A private message belongs to its interaction; by way of its channel there is none.
+    if message is None or message.deleted or message.reader is not None:
         raise RefusalError(404, 10008, "Unknown Message")
     return message
 
