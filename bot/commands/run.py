@@ -21,6 +21,7 @@ from bot.operation.operation import Operation
 from bot.operation.server import PortError
 from bot.settings import Settings, load
 from bot.tables.store import LeaseLostError, StoreUnavailableError
+from bot.trimming import giving_back
 from cogs.client import CardNight
 from db.upgrade import SchemaTooNewError, upgrade
 
@@ -109,7 +110,7 @@ async def _run(settings: Settings, draw_secret: Callable[[int], bytes]) -> None:
 
 async def _serve(bot: CardNight, token: str, stop: asyncio.Event) -> None:
     host = bot.services.host
-    async with collecting_less(host.awake), bot:
+    async with collecting_less(host.awake), giving_back(), bot:
         await _unless(stop, _unless(host.lost, bot.start(token)))
     if host.lost.is_set():
         raise LeaseLostError
