@@ -1,11 +1,12 @@
 """The KAPOW! step: lone KAPOW! cards change places until the turn ends (K4.4-K4.10)."""
 
 from functools import cache
+from itertools import permutations
 from typing import Final, NamedTuple
 
 from bot.games.game import IllegalActionError
 from bot.games.kapow.actions import Action, EndTurn, Swap
-from bot.games.kapow.cards import Place
+from bot.games.kapow.cards import PLACES, Place
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import Swapped
 from bot.games.kapow.piles import discard_triad
@@ -41,22 +42,29 @@ def offers(hand: Hand) -> Offers:
 
 def _offers(parts: tuple[Part | None, ...]) -> Offers:
     present = [(column, part) for column, part in enumerate(parts) if part is not None]
-    others = [Place(column, row) for column, part in present for row in part.others]
+    others = [PLACES[column][row] for column, part in present for row in part.others]
     swaps = tuple(
-        Swap(Place(column, row), other)
+        _SWAPS[PLACES[column][row], other]
         for column, part in present
         for row in part.kapows
         for other in (others if part.others else _within(column, part, row))
     )
-    return Offers(swaps, (*swaps, EndTurn()))
+    return Offers(swaps, (*swaps, _END))
 
+
+_END: Final = EndTurn()
+
+_SWAPS: Final = {
+    pair: Swap(*pair) for pair in permutations([place for column in PLACES for place in column], 2)
+}
+"""Every swap there is, made once: what is remembered of a thousand hands has but these."""
 
 _OFFERS: Final = Remembered(_offers, most=1 << 10)
 
 
 def _within(column: int, part: Part, row: int) -> list[Place]:
     """Return where a lone KAPOW! card may go in its waiting triad (K4.4)."""
-    return [Place(column, other) for kapow, other in part.within if kapow == row]
+    return [PLACES[column][other] for kapow, other in part.within if kapow == row]
 
 
 def check_swap(state: State, action: Swap) -> None:
