@@ -1,13 +1,13 @@
 """How Kai thinks about Kabobo!."""
 
 import random
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 
 import pytest
 
 from bot.games.game import SPECTATOR
 from bot.games.kabobo.actions import Action, Call, Check, Keep, Trade
-from bot.games.kabobo.cards import DECK, Spot, card
+from bot.games.kabobo.cards import DECK, JOKER, Card, Spot, Suit, card
 from bot.games.kabobo.game import KABOBO
 from bot.games.kabobo.scoring import score
 from bot.games.kabobo.state import Phase, State
@@ -31,7 +31,13 @@ def chosen(state: State) -> Action:
 
 
 def test_the_quick_scorer_is_the_rules_scorer_b3_1() -> None:
-    for hand in random.Random(1).sample([*combinations(DECK, 4)], 20_000):
+    """For all values that four cards can have, and flushes among many hands."""
+    ranks = [*(card for card in DECK if card.suit is Suit.SPADES), JOKER]
+    for hand in combinations_with_replacement(ranks, 4):
+        if hand.count(JOKER) <= 2:
+            mixed = (*hand[:3], Card(hand[3].value, hand[3].suit and Suit.HEARTS))
+            assert points(mixed) == score(mixed).points
+    for hand in random.Random(1).sample([*combinations(DECK, 4)], 5_000):
         assert points(hand) == score(hand).points
 
 
