@@ -1,0 +1,101 @@
+"""The cards of CAP-IT (C1.1, C1.2) and what they cost in the hand (C5.1)."""
+
+import re
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+__all__ = [
+    "ACE",
+    "JOKER",
+    "PACK",
+    "TWO",
+    "Card",
+    "Suit",
+    "deck_for",
+    "points",
+    "read_cards",
+    "write_cards",
+]
+
+TWO: Final = 2
+ACE: Final = 14
+"""The ace is high, and only high (C1.2)."""
+
+TWO_DECKS_FOR: Final = 4
+"""So many players have two decks, more have three (C1.1)."""
+
+JOKERS_A_DECK: Final = 2
+
+
+class Suit(StrEnum):
+    """A suit, by its letter."""
+
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+    SPADES = "S"
+
+
+class Card(NamedTuple):
+    """A card by its rank, 2 to ace 14, and its suit; a joker has rank 0 and no suit."""
+
+    rank: int
+    suit: Suit | None
+
+    @property
+    def is_wild(self) -> bool:
+        """Whether it may stand for any card: a joker or a 2 (C1.2)."""
+        return self.rank <= TWO
+
+    def __str__(self) -> str:
+        """Return the notation: ``AS``, ``TH`` for the ten of hearts, ``2D``; ``X`` for a joker."""
+        return "X" if self.suit is None else f"{_RANKS[self.rank - TWO]}{self.suit}"
+
+
+_RANKS: Final = "23456789TJQKA"
+
+JOKER: Final = Card(0, None)
+
+PACK: Final = tuple(Card(rank, suit) for suit in Suit for rank in range(TWO, ACE + 1))
+"""The 52 cards of a deck in their order before the shuffle: by suit, ascending."""
+
+_BY_NOTATION: Final = {str(card): card for card in (*PACK, JOKER)}
+_CARD: Final = re.compile(f"[{_RANKS}][{''.join(Suit)}]|X")
+
+_POINTS_OF_JOKER: Final = 20
+_POINTS_OF_TWO: Final = 15
+_POINTS_OF_ACE: Final = 15
+_POINTS_OF_TEN_TO_KING: Final = 10
+_POINTS: Final = 5
+_TEN: Final = 10
+
+
+def deck_for(seats: int) -> tuple[Card, ...]:
+    """Return all cards for so many players: the decks, then their jokers (C1.1)."""
+    decks = 2 if seats <= TWO_DECKS_FOR else 3
+    return (*PACK * decks, *(JOKER,) * (JOKERS_A_DECK * decks))
+
+
+def points(card: Card) -> int:
+    """Return what a card costs in the hand (C5.1)."""
+    if card == JOKER:
+        return _POINTS_OF_JOKER
+    if card.rank == TWO:
+        return _POINTS_OF_TWO
+    if card.rank == ACE:
+        return _POINTS_OF_ACE
+    return _POINTS_OF_TEN_TO_KING if card.rank >= _TEN else _POINTS
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """Return the notation of several cards, without spaces: ``7H7S2D``."""
+    return "".join(map(str, cards))
+
+
+def read_cards(text: str) -> tuple[Card, ...]:
+    """Read the notation of one or more cards; ``ValueError`` if it is none."""
+    found = _CARD.findall(text)
+    if not found or "".join(found) != text:
+        raise ValueError(f"{text!r} names no cards: 7H, TS, X or 7H7S2D do")
+    return tuple(_BY_NOTATION[each] for each in found)

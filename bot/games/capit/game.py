@@ -1,0 +1,64 @@
+"""CAP-IT as the house knows it: the contract of a game, met by the rules in this folder."""
+
+from typing import Final
+
+from bot.games.capit import dealing
+from bot.games.capit.actions import Action
+from bot.games.capit.knowledge import count_cards, permute_unknown, view
+from bot.games.capit.legal import apply, legal, to_act
+from bot.games.capit.notation import parse_action
+from bot.games.capit.options import CapitOptions
+from bot.games.capit.scores import ranks
+from bot.games.capit.state import SEATS, Phase, State
+from bot.games.deck import Chance
+from bot.games.game import Outcome, Scoring, Seat, Stage, Step
+from bot.games.standing import totals
+
+__all__ = ["CAPIT", "Capit"]
+
+
+class Capit:
+    """The rules of CAP-IT: :class:`bot.games.game.Game` says what each part does."""
+
+    name = "capit"
+    title = "CAP-IT"
+    seats = SEATS
+    scoring = Scoring(best="lowest", totals_compare=True)
+    options = CapitOptions
+
+    def new(self, options: CapitOptions, seats: int, chance: Chance) -> Step[State]:
+        """Deal the first round (section 1)."""
+        return dealing.new_match(options, seats, chance)
+
+    to_act = staticmethod(to_act)
+    legal = staticmethod(legal)
+    apply = staticmethod(apply)
+    view = staticmethod(view)
+    parse = staticmethod(parse_action)
+    cards = staticmethod(count_cards)
+    permute_unknown = staticmethod(permute_unknown)
+
+    def check(self, state: State, seat: Seat, action: Action) -> None:
+        """Raise :class:`IllegalActionError` unless the action is legal."""
+        apply(state, seat, action)
+
+    def stage(self, state: State) -> Stage:
+        """Return round, turn and pause; the scoring of a round counts as a turn."""
+        return Stage(
+            round=state.number,
+            rounds=state.setup.options.rounds,
+            turn=state.turn + len(state.results),
+            paused=state.phase is Phase.SCORED,
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the ranks and points once the match is over (C5.3)."""
+        if state.phase is not Phase.OVER:
+            return None
+        scores = totals(state.setup.seats, state.results)
+        rounds = tuple(result.points for result in state.results)
+        return Outcome("all rounds played", ranks(scores), scores, rounds)
+
+
+CAPIT: Final = Capit()
+"""CAP-IT, for the registry."""

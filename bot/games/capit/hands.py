@@ -1,0 +1,54 @@
+"""Cards that come into hands and leave them."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bot.games.capit.cards import Card
+from bot.games.capit.state import Hand, Held
+from bot.games.game import IllegalActionError
+
+__all__ = ["cards_of", "check_held", "known_of", "settled", "without"]
+
+
+def cards_of(hand: Hand) -> tuple[Card, ...]:
+    """Return the cards of a hand, sorted."""
+    return tuple(sorted(held.card for held in hand))
+
+
+def known_of(hand: Hand) -> tuple[Card, ...]:
+    """Return the cards that all know to be there, sorted (C3.2)."""
+    return tuple(sorted(held.card for held in hand if held.known))
+
+
+def check_held(hand: Hand, cards: Iterable[Card]) -> None:
+    """Raise :class:`IllegalActionError` unless all cards are in the hand."""
+    missing = Counter(cards) - Counter(held.card for held in hand)
+    if missing:
+        raise IllegalActionError("C4.1", f"You do not have the {min(missing)}.")
+
+
+def without(hand: Hand, cards: Iterable[Card]) -> Hand:
+    """Return a hand without some of its cards.
+
+    Of equal ones those go first that all know: nobody can tell which of them it was.
+    """
+    going = Counter(cards)
+    left: list[Held] = []
+    for held in sorted(hand, key=lambda held: not held.known):
+        if going[held.card]:
+            going[held.card] -= 1
+        else:
+            left.append(held)
+    return tuple(held for held in hand if _take(left, held))
+
+
+def settled(hand: Hand) -> Hand:
+    """Return a hand once its owner's turn is over: no card is fresh any more."""
+    return tuple(held._replace(fresh=False) for held in hand)
+
+
+def _take(left: list[Held], held: Held) -> bool:
+    if held in left:
+        left.remove(held)
+        return True
+    return False
