@@ -52,12 +52,13 @@ def _sets(supply: Counter[Card], shape: Shape) -> Iterator[tuple[Card, ...]]:
 
 
 def _runs(supply: Counter[Card], shape: Shape) -> Iterator[tuple[Card, ...]]:
-    for cards in _sequences(supply, shape.places):
+    for cards in _sequences(Counter(supply), shape.places):
         if any(place.is_natural(card) for place, card in zip(shape.places, cards, strict=True)):
             yield cards
 
 
 def _sequences(supply: Counter[Card], places: Sequence[Place]) -> Iterator[tuple[Card, ...]]:
+    """Yield cards for places; ``supply`` lacks them meanwhile, so it is the caller's own."""
     if not places:
         yield ()
         return
