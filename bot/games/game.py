@@ -167,6 +167,10 @@ class Game(Protocol[S, A, V, O]):
         """How scores are read."""
 
     @property
+    def lists_all(self) -> bool:
+        """Whether :meth:`legal` lists all that is legal, as it must where that can be listed."""
+
+    @property
     def options(self) -> type[O]:
         """The options' model; called without arguments it gives the defaults."""
 
@@ -182,7 +186,8 @@ class Game(Protocol[S, A, V, O]):
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
         """Return the seat's legal actions, in a fixed order; never empty for a seat to act.
 
-        It depends on nothing that the seat may not know.
+        It depends on nothing that the seat may not know. Where a seat may have many thousands of
+        choices (``lists_all`` is false), some of each kind are listed: enough to play well with.
         """
 
     def check(self, state: S, seat: Seat, action: A) -> None:

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.games.game import AnyGame, IllegalActionError, NextRound, UnreadableActionError
+from bot.games.game import AnyGame, IllegalActionError, NextRound, Seat, UnreadableActionError
 from bot.games.record import Record, parse_record
 from bot.games.replay import verify
 from tests.conformance.playout import ALL_GAMES, CASES, playout, short_options
@@ -30,9 +30,20 @@ def test_who_may_act_has_something_to_do_and_nobody_else_has(game: AnyGame, seat
             assert bool(game.legal(turn.state, seat)) == (seat in to_act)
 
 
+def checked(game: AnyGame, state: object, seat: Seat, action: object) -> bool:
+    try:
+        game.check(state, seat, action)
+    except IllegalActionError:
+        return False
+    return True
+
+
 @cases
 def test_check_accepts_exactly_the_legal_actions(game: AnyGame, seats: int) -> None:
-    """And ``apply`` refuses all others, with a rule and a sentence, changing nothing."""
+    """And ``apply`` refuses all others, with a rule and a sentence, changing nothing.
+
+    A game that does not list all may take more than it lists, by ``check`` and ``apply`` alike.
+    """
     turns = list(playout(game, seats, seed=200 + seats))
     seen = list({str(turn.action): turn.action for turn in turns}.values())
     source = random.Random(seats)
@@ -42,6 +53,9 @@ def test_check_accepts_exactly_the_legal_actions(game: AnyGame, seats: int) -> N
             for action in {*legal, *source.sample(seen, min(len(seen), 15))}:
                 if action in legal:
                     game.check(turn.state, seat, action)
+                    continue
+                if not game.lists_all and checked(game, turn.state, seat, action):
+                    game.apply(turn.state, seat, action)
                     continue
                 before = repr(turn.state)
                 with pytest.raises(IllegalActionError) as refusal:

@@ -95,6 +95,7 @@ class Toy:
     title: Final = "High Card"
     seats: Final = range(2, 5)
     scoring: Final = Scoring(best="highest", totals_compare=False)
+    lists_all = True
     options: Final = ToyOptions
 
     def new(self, options: ToyOptions, seats: int, chance: Chance) -> Step[ToyState]:

@@ -24,6 +24,7 @@ class Capit:
     title = "CAP-IT"
     seats = SEATS
     scoring = Scoring(best="lowest", totals_compare=True)
+    lists_all = False
     options = CapitOptions
 
     def new(self, options: CapitOptions, seats: int, chance: Chance) -> Step[State]:

@@ -43,6 +43,7 @@ class Kabobo:
     title = "Kabobo!"
     seats = SEATS
     scoring = Scoring(best="highest", totals_compare=False)
+    lists_all = True
     options = KaboboOptions
 
     def new(self, options: KaboboOptions, seats: int, chance: Chance) -> Step[State]:

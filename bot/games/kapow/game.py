@@ -51,6 +51,7 @@ class Kapow:
     title = "Kapow!"
     seats = SEATS
     scoring = Scoring(best="lowest", totals_compare=True)
+    lists_all = True
     options = KapowOptions
 
     def new(self, options: KapowOptions, seats: int, chance: Chance) -> Step[State]:
