@@ -22,7 +22,7 @@ from bot.games.capit.contracts import Demand
 from bot.games.capit.melds import Kind, Place
 from bot.games.capit.options import RunSuit
 
-__all__ = ["Plan", "Shape", "plans"]
+__all__ = ["Plan", "Shape", "most_naturals", "plans"]
 
 
 class Shape(NamedTuple):
@@ -87,7 +87,7 @@ def _plan(
         return None
     shapes = tuple([part.shape for part in parts])
     if any(a.faces & b.faces for a, b in combinations(parts, 2)):
-        needed = sum(shape.size for shape in shapes) - _most_naturals(supply, shapes)
+        needed = sum(shape.size for shape in shapes) - most_naturals(supply, shapes)
         if needed > wilds or not _has_naturals(Counter(supply), shapes):
             return None
     return Plan(shapes, needed)
@@ -99,7 +99,7 @@ def _possible(
     """Yield the shapes that meet a demand, as far as each could be laid by itself."""
     for shape in _shapes(demand, run_suit):
         if _has_naturals(Counter(supply), (shape,)):
-            needed = shape.size - _most_naturals(supply, (shape,))
+            needed = shape.size - most_naturals(supply, (shape,))
             if needed <= wilds:
                 yield _Possible(shape, _faces(shape), needed)
 
@@ -141,7 +141,7 @@ def _faces(shape: Shape) -> int:
     return sum(_BIT[card] for card in _naturals(shape))
 
 
-def _most_naturals(supply: Mapping[Card, int], shapes: Sequence[Shape]) -> int:
+def most_naturals(supply: Mapping[Card, int], shapes: Sequence[Shape]) -> int:
     """Return how many places natural cards that are not wild can fill together."""
     exact: Counter[Card] = Counter()
     of_any_suit: Counter[int] = Counter()

@@ -56,11 +56,13 @@ def meld(text: str, run_suit: RunSuit = RunSuit.SAME) -> Meld:
     return read_meld(Kind(kind), read_cards(cards), run_suit)
 
 
-def at(
+def at(  # noqa: PLR0917 - a picture, and what stands around it
     hands: str,
     melds: str = "",
     options: CapitOptions | None = None,
     laid: str = "",
+    stock: str = "3D 4D 5D 6D",
+    discard: str = "QC",
     **fields: Any,  # noqa: ANN401 - fields of the state
 ) -> State:
     """Return a state in which seat 0 has to lay and discard in round 1.
@@ -75,7 +77,6 @@ def at(
         Laid(int(line[0]), meld(line[2:], options.run_suit))
         for line in cleandoc(melds).splitlines()
     )
-    piles = {name: _pile(fields.pop(name, usual)) for name, usual in _PILES.items()}
     state = State(
         setup=Setup(options, len(rows), Chance(bytes(32))),
         number=1,
@@ -86,12 +87,10 @@ def at(
         hands=tuple(tuple(map(held, row.split())) for row in rows),
         melds=table,
         laid=frozenset((*(each.seat for each in table), *map(int, laid.split()))),
-        **piles,
+        stock=_pile(stock),
+        discard=_pile(discard),
     )
     return replace(state, **fields)
-
-
-_PILES = {"stock": "3D 4D 5D 6D", "discard": "QC"}
 
 
 def _pile(text: str) -> tuple[Card, ...]:

@@ -1,5 +1,7 @@
 """How turns begin: the discard, the push, the stock, and how rounds end there (section 3)."""
 
+from typing import Any
+
 import pytest
 
 from bot.games.capit.cards import deck_for
@@ -20,7 +22,7 @@ from tests.games.capit.at import at, card, do, hand, legal, pile, refusal, score
 HANDS = "7H 8S\n9S\nKC\nAD"
 
 
-def drawing(stock: str = "3D 4D 5D", discard: str = "QC JC", **fields: object) -> State:
+def drawing(stock: str = "3D 4D 5D", discard: str = "QC JC", **fields: Any) -> State:  # noqa: ANN401
     return at(HANDS, stock=stock, discard=discard, phase=Phase.DRAW, **fields)
 
 
