@@ -14,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games import deck
+from bot.games.capit.game import CAPIT
+from bot.games.capit.options import CapitOptions
 from bot.games.deck import Chance
 from bot.games.kabobo.game import KABOBO
 from bot.games.kabobo.options import KaboboOptions
@@ -114,6 +116,22 @@ def test_kabobo_is_dealt_as_documented(documented: dict[str, Any]) -> None:
         hand = state.hands[(starter + turn) % 3]
         assert [str(laid.card) for laid in hand] == cards[turn:12:3]
     assert [*map(str, state.discard), *map(str, state.deck)] == cards[12:]
+
+
+@pytest.mark.parametrize(("seats", "decks"), [(4, 2), (5, 3), (6, 3)])
+def test_capit_is_dealt_as_documented(documented: dict[str, Any], seats: int, decks: int) -> None:
+    """C1.1, C1.3, C1.4, C8.1."""
+    once, seed = (documented["round_seed"](VECTOR_SECRET, VECTOR_CUTS, number) for number in (0, 1))
+    dealer = documented["below"](documented["words"](once, "dealer"), seats)
+    deck = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
+    sorted_cards = deck * decks + ["X"] * (2 * decks)
+    cards = documented["shuffled"](documented["words"](seed, "deal"), sorted_cards)
+    state = CAPIT.new(CapitOptions(), seats, Chance(VECTOR_SECRET, VECTOR_CUTS)).state
+    assert state.dealer == dealer
+    for turn in range(seats):
+        hand = state.hands[(dealer + 1 + turn) % seats]
+        assert [str(held.card) for held in hand] == cards[turn : 10 * seats : seats]
+    assert [*map(str, state.discard), *map(str, state.stock)] == cards[10 * seats :]
 
 
 def test_kabobo_is_reshuffled_as_documented(documented: dict[str, Any]) -> None:
