@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from bot.games.capit.game import CAPIT
 from bot.games.game import AnyGame
 from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
 from bot.games.record import Record
 from bot.games.registry import GAMES
-from tests.playthroughs import kabobo, kapow
+from tests.playthroughs import capit, kabobo, kapow
 from tests.playthroughs.playing import Move, played
 
 __all__ = ["FOLDER", "SPECIAL", "main", "seat_counts", "wild"]
@@ -23,13 +24,15 @@ FOLDER: Final = Path(__file__).parent
 SPECIAL: Final[Mapping[str, Callable[[], Record]]] = {
     KAPOW.name: kapow.special,
     KABOBO.name: kabobo.special,
+    CAPIT.name: capit.special,
 }
 """For each game a match with everything that seldom happens in it."""
 
 
 def seat_counts(game: AnyGame) -> tuple[int, ...]:
-    """Return the numbers of seats of a game's random matches: the fewest, four and the most."""
-    return tuple(sorted({game.seats[0], 4, game.seats[-1]}))
+    """Return the numbers of seats of a game's random matches: the fewest, the most, one between."""
+    between = 4 if game.seats[0] < 4 else game.seats[len(game.seats) // 2]
+    return tuple(sorted({game.seats[0], between, game.seats[-1]}))
 
 
 def wild(game: AnyGame, seats: int, seed: int) -> Record:

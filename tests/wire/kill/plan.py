@@ -6,6 +6,9 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
+from bot.games.capit.game import CAPIT
+from bot.games.capit.state import Phase as Capit
+from bot.games.capit.state import State as CapitState
 from bot.games.game import AnyGame
 from bot.games.kabobo.cards import Suit
 from bot.games.kabobo.game import KABOBO
@@ -37,6 +40,9 @@ class Phase(StrEnum):
     LAST = "last turn"
     PLAY = "play"
     KAPOW = "KAPOW! step"
+    PUSH = "push"
+    LAY = "lay"
+    DISCARD = "discard"
     ROUND_END = "round end"
     MATCH_END = "match end"
 
@@ -105,6 +111,13 @@ def _in_kabobo(position: KaboboState, action: str) -> Phase:
     return Phase(action.split(maxsplit=1)[0])
 
 
+def _in_capit(position: CapitState, action: str) -> Phase:
+    """Return the phase of CAP-IT; a draw where no push is possible counts as a push."""
+    if position.phase is Capit.DRAW:
+        return Phase.TAKE if action == "take" else Phase.PUSH
+    return Phase.DISCARD if action.startswith("discard") else Phase.LAY
+
+
 _PLANS: Final[Mapping[str, Plan]] = {
     KAPOW.name: Plan(KAPOW, (Phase.DRAW, Phase.PLAY, Phase.KAPOW), _in_kapow),
     KABOBO.name: Plan(
@@ -117,4 +130,5 @@ _PLANS: Final[Mapping[str, Plan]] = {
         first=5,
         deliberate=frozenset({"call"}),
     ),
+    CAPIT.name: Plan(CAPIT, (Phase.TAKE, Phase.PUSH, Phase.LAY, Phase.DISCARD), _in_capit),
 }
