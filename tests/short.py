@@ -7,13 +7,18 @@ from bot.games.game import AnyGame
 from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
 
-__all__ = ["few_rounds", "short"]
+__all__ = ["few_rounds", "short", "with_kai"]
 
 SHORT_ROUNDS: Final[Mapping[str, Mapping[str, int]]] = {
     KAPOW.name: {"cards": 9},
     KABOBO.name: {"max_turns": 12},
 }
 """What else makes a game's rounds short."""
+
+
+def with_kai(game: AnyGame, people: int, kai: int = 0) -> int:
+    """Return how many seats Kai takes beside so many people: so many, or more if a match needs."""
+    return max(kai, game.seats[0] - people)
 
 
 def few_rounds(game: AnyGame, rounds: int) -> dict[str, int]:

@@ -24,6 +24,9 @@ from db.upgrade import upgrade
 
 __all__ = ["PEOPLE", "Evening", "serve"]
 
+AT_LEAST: Final = 2
+"""How many of them play at least: whoever opens the table, and whoever looks at the page."""
+
 PEOPLE: Final = ("Mina", "Sam", "Ada", "Ben")
 """Whom one can be. The first owns the server and has opened the table."""
 
@@ -64,7 +67,8 @@ async def serve(
     ):
         first = evening.first
         channel, people = _furnish(env, first.game.title)
-        await people[0].slash(channel, "play", game=first.game.name, kai=1, **first.options)
+        kai = max(1, first.game.seats[0] - AT_LEAST)
+        await people[0].slash(channel, "play", game=first.game.name, kai=kai, **first.options)
         page = LivePage(env, channel, people, evening.port)
         async with page:
             ready(page.url)

@@ -4,7 +4,9 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.games.registry import GAMES
 from cogs.address import read_address
+from tests.short import with_kai
 from tests.wire.person import Person
 from tests.wire.process import BotProcess
 from tests.wire.stand_in import Channel, StandIn
@@ -38,6 +40,7 @@ class Evening:
     ) -> None:
         """Let the first person open a table, the others join, and the match begin."""
         host = people[0]
+        kai = with_kai(GAMES[game], len(people), kai)
         await host.slash("play", game=game, kai=kai, **options)
         for person in people[1:]:
             await person.click("Join")

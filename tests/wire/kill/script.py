@@ -13,7 +13,7 @@ from bot.tables.state import TableState, human_seats
 from cogs.address import read_address, read_hand_address
 from cogs.layouts.hand import hand
 from cogs.layouts.page import Button, Menu
-from tests.short import short
+from tests.short import short, with_kai
 from tests.wire.kill.plan import Plan
 
 __all__ = ["Move", "Script", "Step", "drawn", "recorded", "way"]
@@ -134,7 +134,7 @@ def drawn(plan: Plan, seed: int) -> Script:
         secret=source.randbytes(32),
         cuts=(f"left {seed}", f"right {seed}"),
         options={**short(plan.game), "ranked": True, **source.choice(CLOCKS)},
-        kai=1,
+        kai=with_kai(plan.game, people=2, kai=1),
         move=move,
     )
 

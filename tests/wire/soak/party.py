@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from bot.games.game import AnyGame
 from cogs.address import read_address
-from tests.short import few_rounds
+from tests.short import few_rounds, with_kai
 from tests.wire.person import Person
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction
@@ -59,6 +59,7 @@ class Party:
 
     async def sit_down(self, kai: int, rounds: int, **options: str | int | bool) -> None:
         """Open a table, join it, cut the deck, and begin."""
+        kai = with_kai(self.game, len(self.people), kai)
         await self.gather(kai=kai, **few_rounds(self.game, rounds), **options)
         cutter = self.anybody()
         form = await self.insist(partial(cutter.click, "Cut the deck"))
