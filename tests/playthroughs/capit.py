@@ -1,7 +1,7 @@
 """The special match of CAP-IT: the cards that matter, and what is done with them."""
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.games.capit.actions import (
     Action,
@@ -137,7 +137,7 @@ def _finish(state: State, seat: Seat) -> Action:
     legal = CAPIT.legal(state, seat)
     if not _ROUNDS[state.number].lay:
         return next(a for a in legal if isinstance(a, Discard | NextRound) or _draws(a))
-    lays: list[Any] = [a for a in legal if isinstance(a, LayContract | LayMeld | LayOff | Swap)]
+    lays = [a for a in legal if isinstance(a, LayContract | LayMeld | LayOff | Swap)]
     if lays:
         return lays[0]
     discards = [action for action in legal if isinstance(action, Discard)]
