@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.games.game import Seat
+from bot.render.screen import with_lasting
 from bot.tables.errors import RefusedError
 
 __all__ = ["LONGEST", "PATTERN", "Address", "HandAddress", "read_address", "read_hand_address"]
@@ -20,7 +21,9 @@ PATTERN: Final = re.compile(r"k\d+:.*", re.DOTALL)
 """What our custom ids look like, of whatever version."""
 
 _ADDRESS: Final = re.compile(r"k1:([0-9a-f]{10}):([a-z]{1,8})(?::(.*))?", re.DOTALL)
-_HAND: Final = re.compile(r"(\d{1,2}):(\d{1,6}):(\d{1,2}):([afn])(?::(.*))?", re.DOTALL)
+_HAND: Final = re.compile(
+    r"(\d{1,2}):(\d{1,6}):(\d{1,2}):([afn])(?:=([a-z]{1,8}))?(?::(.*))?", re.DOTALL
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class HandAddress:
     ``seat`` and ``revision`` say whose choice it was and when; ``index`` counts the controls of the
     hand, so that no two are alike. ``kind`` is ``a`` for an action, ``f`` for a focus, ``n`` for
     neither: a control that shows something, or a menu, whose chosen value brings kind and words.
+    ``lasting`` is the screen's lasting word, which follows the kind as in ``a=suit``.
     """
 
     seat: Seat
@@ -53,10 +57,17 @@ class HandAddress:
     index: int
     kind: str
     words: str = ""
+    lasting: str = ""
+
+    @property
+    def focus(self) -> str:
+        """The focus that the screen is asked for after this click, unless it is outdated."""
+        return with_lasting(self.lasting, self.words if self.kind == "f" else "")
 
     def __str__(self) -> str:
         """Return the words of an :class:`Address`."""
-        text = f"{self.seat}:{self.revision}:{self.index}:{self.kind}"
+        lasting = f"={self.lasting}" if self.lasting else ""
+        text = f"{self.seat}:{self.revision}:{self.index}:{self.kind}{lasting}"
         return f"{text}:{self.words}" if self.words else text
 
 
@@ -73,9 +84,9 @@ def read_hand_address(words: str, chosen: str | None = None) -> HandAddress:
     found = _HAND.fullmatch(words)
     if found is None:
         raise RefusedError("This button is broken. Open your hand again with “My hand”.")
-    kind, rest = found[4], found[5] or ""
+    kind, lasting, rest = found[4], found[5] or "", found[6] or ""
     if chosen is not None:
         kind, _, rest = chosen.partition(":")
         if kind not in ("a", "f"):
             raise RefusedError("This menu is broken. Open your hand again with “My hand”.")
-    return HandAddress(int(found[1]), int(found[2]), int(found[3]), kind, rest)
+    return HandAddress(int(found[1]), int(found[2]), int(found[3]), kind, rest, lasting)

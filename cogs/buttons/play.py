@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Mapping
 from typing import Final
 
 from bot.games.game import GameError, Seat
+from bot.render.screen import with_lasting
 from bot.tables import match
 from bot.tables.command import must_be_playing
 from bot.tables.errors import NotYoursError, OutdatedError, RefusedError
@@ -42,13 +43,11 @@ async def _press_hand(click: Click, table: Table, words: str) -> None:
         raise NotYoursError("These buttons belong to another player's hand.")
     hands = click.client.surface.hands
     hands.take(table.id, click.user.id)
-    focus = notice = ""
+    focus, notice = pressed.focus, ""
     if pressed.revision != table.state.since[pressed.seat]:
-        notice = str(OutdatedError())
+        focus, notice = with_lasting(pressed.lasting, ""), str(OutdatedError())
     elif pressed.kind == "a":
         notice = await _act(click, table, pressed)
-    else:
-        focus = pressed.words
     await hands.show(click, table, pressed.seat, focus, notice)
 
 

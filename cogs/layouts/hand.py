@@ -31,6 +31,8 @@ class Hand:
 
     parts: tuple[Part, ...]
     footer: str = ""
+    lasting: str = ""
+    """The screen's lasting word."""
 
 
 def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
@@ -48,8 +50,9 @@ def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
         return Hand(head)
     if state.played_by_kai(turn):
         return Hand((*head, (back_button(table),)))
-    writer = _Writer(table, seat, sight.revision)
-    return Hand((*head, *(writer.row(row) for row in screen.rows)), screen.footer)
+    writer = _Writer(table, seat, sight.revision, screen.lasting)
+    rows = (writer.row(row) for row in screen.rows)
+    return Hand((*head, *rows), screen.footer, screen.lasting)
 
 
 def hand_page(hand: Hand, link: str, notice: str = "") -> Page:
@@ -80,10 +83,11 @@ def _note(table: TableState, seat: SeatState, turn: int) -> str:
 class _Writer:
     """Gives every control its custom id; the count keeps those that do the same apart."""
 
-    def __init__(self, table: TableState, seat: Seat, revision: int) -> None:
+    def __init__(self, table: TableState, seat: Seat, revision: int, lasting: str) -> None:
         self._table = table
         self._seat = seat
         self._revision = revision
+        self._lasting = lasting
         self._index = 0
 
     def row(self, row: shown.Row) -> Row | Menu:
@@ -98,10 +102,13 @@ class _Writer:
     def _button(self, button: shown.Button) -> Button:
         if button.does is None:
             return Button(button.label, self._address("n"), button.style, disabled=True)
-        return Button(button.label, self._address(*_kind_and_words(button.does)), button.style)
+        lasting = button.does.lasting if isinstance(button.does, Focus) else None
+        address = self._address(*_kind_and_words(button.does), lasting=lasting)
+        return Button(button.label, address, button.style)
 
-    def _address(self, kind: str, words: str = "") -> str:
-        words = str(HandAddress(self._seat, self._revision, self._index, kind, words))
+    def _address(self, kind: str, words: str = "", *, lasting: str | None = None) -> str:
+        kept = self._lasting if lasting is None else lasting
+        words = str(HandAddress(self._seat, self._revision, self._index, kind, words, kept))
         self._index += 1
         return str(Address(self._table.id, "h", words))
 

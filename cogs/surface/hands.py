@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.games.game import Seat
 from bot.render.faces import face_of
+from bot.render.screen import with_lasting
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from cogs import sending
@@ -46,6 +47,8 @@ class _OpenHand:
     revision: int
     """The revision that ``focus`` belongs to."""
     focus: str
+    lasting: str
+    """The screen's lasting word, which outlasts the revision."""
     shows: Hand | None
     """What it shows; None where that is uncertain."""
 
@@ -96,7 +99,8 @@ class Hands:
         await self._bot.surface.met(state, click.message)
         self._sweep()
         user = click.user.id
-        opened = _OpenHand(click, self._now(), seat, state.since[seat], focus, shows)
+        now, revision = self._now(), state.since[seat]
+        opened = _OpenHand(click, now, seat, revision, focus, shows.lasting, shows)
         self._open.setdefault(table.id, {})[user] = opened
         if (table.id, user) in self._crossed:
             self._crossed.discard((table.id, user))
@@ -133,7 +137,8 @@ class Hands:
         if self._is_over(opened):
             self._drop(table.id, user, opened)
             return
-        focus = opened.focus if table.since[opened.seat] == opened.revision else ""
+        current = table.since[opened.seat] == opened.revision
+        focus = opened.focus if current else with_lasting(opened.lasting, "")
         shows = hand(table, face_of(table.game), opened.seat, focus)
         if shows == opened.shows:
             return

@@ -2,7 +2,12 @@
 
 import pytest
 
+from bot.render.plain import PlainFace
+from bot.render.screen import Act, Button, Focus, Menu, MenuItem, Screen
 from bot.tables.errors import OutdatedError
+from cogs.address import HandAddress, read_address, read_hand_address
+from cogs.layouts import page
+from cogs.layouts.hand import hand
 from tests.cogs.guest import Guest, words
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
@@ -285,3 +290,31 @@ async def test_a_half_made_choice_survives_what_others_do(world: World) -> None:
     await second.actor.click(sure.response.message, label="Leave the match")
     assert "Kai plays on" in world.board.text
     assert first.hand.text == chosen.text
+
+
+class Sorted(PlainFace):
+    """A face whose screen has a lasting word, and a button that takes it back."""
+
+    def screen(self, _scene: object, _legal: object, focus: str = "") -> Screen:
+        """Show what was asked for."""
+        menu = Menu("Which?", (MenuItem("One", Act("one")), MenuItem("Two", Focus("two"))))
+        row = (Button("On", Focus("on")), Button("Plain", Focus("", lasting="")))
+        return Screen(focus, (row, menu), lasting="suit")
+
+
+async def test_every_control_brings_the_lasting_word_back(world: World) -> None:
+    await world.sit("Mina", "Sam")
+    shown = hand(await world.state(), Sorted("Toy"), 0, "suit|on")
+    assert shown.lasting == "suit"
+    assert page.Text("suit|on", elastic=True) in shown.parts
+    row, menu = shown.parts[-2:]
+    assert isinstance(row, tuple)
+    assert isinstance(menu, page.Menu)
+    foci = [_pressed(button.id).focus for button in row if isinstance(button, page.Button)]
+    assert foci == ["suit|on", ""]
+    chosen = [_pressed(menu.id, choice.value).focus for choice in menu.choices]
+    assert chosen == ["suit|", "suit|two"]
+
+
+def _pressed(custom_id: str, chosen: str | None = None) -> HandAddress:
+    return read_hand_address(read_address(custom_id).words, chosen)

@@ -1,5 +1,6 @@
 """Custom ids, pages and option forms as values."""
 
+from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -22,12 +23,31 @@ from cogs.options import fields, in_words
         Address("0123456789", "h", str(HandAddress(7, 1234, 24, "a", "beneath 4b -"))),
         Address("0123456789", "h", str(HandAddress(0, 0, 0, "f"))),
         Address("0123456789", "h", str(HandAddress(0, 0, 3, "f", "a:b c:d"))),
+        Address("0123456789", "h", str(HandAddress(5, 123456, 39, "n", "", "suit"))),
+        Address("0123456789", "h", str(HandAddress(0, 7, 3, "a", "a=b:c", "suit"))),
     ],
 )
 def test_an_address_is_read_as_it_was_written(address: Address) -> None:
     assert read_address(str(address)) == address
     if address.verb == "h":
         assert str(read_hand_address(address.words)) == address.words
+
+
+def test_a_lasting_word_comes_back_before_the_focus() -> None:
+    pressed = HandAddress(0, 1, 2, "f", "off 7H", "suit")
+    assert pressed.focus == "suit|off 7H"
+    assert replace(pressed, lasting="").focus == "off 7H"
+
+
+def test_a_lasting_word_outlasts_an_action() -> None:
+    assert HandAddress(0, 1, 2, "a", "discard 7H", "suit").focus == "suit|"
+    assert HandAddress(0, 1, 2, "a", "discard 7H").focus == ""
+
+
+def test_a_menu_s_choice_keeps_the_lasting_word_of_the_menu() -> None:
+    menu = str(HandAddress(0, 1, 2, "n", lasting="suit"))
+    assert read_hand_address(menu, "f:off 7H").focus == "suit|off 7H"
+    assert read_hand_address(menu, "a:off 1 7H") == HandAddress(0, 1, 2, "a", "off 1 7H", "suit")
 
 
 def test_an_address_that_discord_would_not_take_is_not_written() -> None:
