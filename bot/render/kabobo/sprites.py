@@ -12,6 +12,7 @@ from bot.render.card import Area, CardBrush
 from bot.render.kabobo.labels import rank
 from bot.render.paint import Brush, drawn
 from bot.render.palette import Colour, settle
+from bot.render.suits import INK_OF, draw_suit
 
 __all__ = ["eye_sprite", "laid_sprite", "pile_sprite"]
 
@@ -20,13 +21,6 @@ _RANK: Final = 0.56
 
 _LOCK: Final = 0.28
 """The size of a lock, as a part of a card's width."""
-
-_INK: Final = {
-    Suit.SPADES: palette.INK,
-    Suit.CLUBS: palette.INK,
-    Suit.HEARTS: palette.RED,
-    Suit.DIAMONDS: palette.RED,
-}
 
 
 @lru_cache(maxsize=256)
@@ -87,7 +81,7 @@ class _Card(CardBrush):
             self._face(rank(card), card.suit)
 
     def _face(self, words: str, suit: Suit) -> None:
-        area, colour = self.area, _INK[suit]
+        area, colour = self.area, INK_OF[suit]
         if area.width > area.height:
             middle = area.left + area.width * _RANK
             upper, lower = area._replace(right=middle), area._replace(left=middle)
@@ -98,38 +92,8 @@ class _Card(CardBrush):
         side = min(lower.width, lower.height) * 0.74
         x, y = lower.middle
         lift = 0 if area.width > area.height else area.height * 0.035
-        self._suit(suit, Area(x - side / 2, y - side / 2 - lift, x + side / 2, y + side / 2 - lift))
-
-    def _suit(self, suit: Suit, box: Area) -> None:
-        """Draw a suit's sign; boxes are squares."""
-        if suit is Suit.DIAMONDS:
-            self._shape(box, suit, ((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5)))
-        elif suit is Suit.HEARTS:
-            self._disc(box, suit, (0.27, 0.3), 0.25)
-            self._disc(box, suit, (0.73, 0.3), 0.25)
-            self._shape(box, suit, ((0.06, 0.42), (0.5, 0.28), (0.94, 0.42), (0.5, 0.98)))
-        elif suit is Suit.SPADES:
-            self._shape(box, suit, ((0.06, 0.56), (0.5, 0.7), (0.94, 0.56), (0.5, 0.0)))
-            self._disc(box, suit, (0.27, 0.62), 0.22)
-            self._disc(box, suit, (0.73, 0.62), 0.22)
-            self._stem(box, suit)
-        else:
-            self._disc(box, suit, (0.5, 0.24), 0.23)
-            self._disc(box, suit, (0.24, 0.6), 0.23)
-            self._disc(box, suit, (0.76, 0.6), 0.23)
-            self._stem(box, suit)
-
-    def _stem(self, box: Area, suit: Suit) -> None:
-        self._shape(box, suit, ((0.44, 0.4), (0.56, 0.4), (0.7, 1.0), (0.3, 1.0)))
-
-    def _shape(self, box: Area, suit: Suit, corners: tuple[tuple[float, float], ...]) -> None:
-        points = [(box.left + x * box.width, box.top + y * box.height) for x, y in corners]
-        self.brush.polygon(points, _INK[suit])
-
-    def _disc(self, box: Area, suit: Suit, at: tuple[float, float], radius: float) -> None:
-        x, y = box.left + at[0] * box.width, box.top + at[1] * box.height
-        by = radius * box.width
-        self.brush.ellipse((x - by, y - by, x + by, y + by), _INK[suit])
+        box = Area(x - side / 2, y - side / 2 - lift, x + side / 2, y + side / 2 - lift)
+        draw_suit(self.brush, suit, box)
 
     def lock(self) -> None:
         """Draw a lock on the lower right corner, beside a suit."""

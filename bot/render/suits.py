@@ -1,0 +1,66 @@
+"""The signs of the four suits, as drawn on the cards of all games that have them."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from bot.render import palette
+from bot.render.card import Area
+from bot.render.paint import Brush
+from bot.render.palette import Colour
+
+__all__ = ["INK_OF", "draw_suit"]
+
+INK_OF: Final[Mapping[str, Colour]] = MappingProxyType(
+    {"S": palette.INK, "C": palette.INK, "H": palette.RED, "D": palette.RED}
+)
+"""The colour of each suit, which goes by its letter."""
+
+
+def draw_suit(brush: Brush, suit: str, box: Area) -> None:
+    """Draw a suit's sign, by its letter, into a square."""
+    sign = _Sign(brush, box, INK_OF[suit])
+    {"S": sign.spade, "C": sign.club, "H": sign.heart, "D": sign.diamond}[suit]()
+
+
+class _Sign:
+    """A sign being drawn; its points are parts of the square."""
+
+    def __init__(self, brush: Brush, box: Area, colour: Colour) -> None:
+        self._brush = brush
+        self._box = box
+        self._colour = colour
+
+    def diamond(self) -> None:
+        self._shape((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5))
+
+    def heart(self) -> None:
+        self._disc(0.27, 0.3, 0.25)
+        self._disc(0.73, 0.3, 0.25)
+        self._shape((0.06, 0.42), (0.5, 0.28), (0.94, 0.42), (0.5, 0.98))
+
+    def spade(self) -> None:
+        self._shape((0.06, 0.56), (0.5, 0.7), (0.94, 0.56), (0.5, 0.0))
+        self._disc(0.27, 0.62, 0.22)
+        self._disc(0.73, 0.62, 0.22)
+        self._stem()
+
+    def club(self) -> None:
+        self._disc(0.5, 0.24, 0.23)
+        self._disc(0.24, 0.6, 0.23)
+        self._disc(0.76, 0.6, 0.23)
+        self._stem()
+
+    def _stem(self) -> None:
+        self._shape((0.44, 0.4), (0.56, 0.4), (0.7, 1.0), (0.3, 1.0))
+
+    def _shape(self, *corners: tuple[float, float]) -> None:
+        box = self._box
+        points = [(box.left + x * box.width, box.top + y * box.height) for x, y in corners]
+        self._brush.polygon(points, self._colour)
+
+    def _disc(self, x: float, y: float, radius: float) -> None:
+        box = self._box
+        across, down = box.left + x * box.width, box.top + y * box.height
+        by = radius * box.width
+        self._brush.ellipse((across - by, down - by, across + by, down + by), self._colour)
