@@ -46,6 +46,8 @@ class Seating:
     """Sizes of the letters of names and of figures."""
     one_line: bool
     """Whether a panel has its name and figures in one line."""
+    heading: int = 0
+    """How much of a panel's width these may take; 0 for all of it."""
 
 
 def across(seats: int) -> int:

@@ -15,7 +15,7 @@ from bot.render.paint import Box, Brush, Lettering, drawn, paste_text, rounded
 from bot.render.palette import Colour, settle
 from bot.render.seating import WIDTH, Seating
 
-__all__ = ["BRIGHT", "PLAIN", "RADIUS", "STRONG", "Chip", "Line", "Table", "ground"]
+__all__ = ["BRIGHT", "PLAIN", "RADIUS", "STRONG", "Chip", "Line", "Table", "ground", "laid_out"]
 
 RADIUS: Final = 10
 """The radius of a panel's corners, in pixels."""
@@ -52,6 +52,11 @@ Line: TypeAlias = tuple[str, Lettering]
 @lru_cache(maxsize=32)
 def ground(plan: Seating) -> Image.Image:
     """Return an empty table, its panels and the band; it is shared: draw on a copy."""
+    return laid_out(plan)
+
+
+def laid_out(plan: Seating) -> Image.Image:
+    """Return an empty table that nobody keeps: of a game whose tables seldom look alike."""
     canvas = palette.blank((WIDTH, plan.height), palette.TABLE)
     for box in (*plan.panels, plan.band):
         sprite = rounded((box.width, box.height), palette.PANEL, palette.TABLE, RADIUS)
@@ -127,7 +132,8 @@ class Table(Generic[V]):
 
     def _heading(self, seat: Seat, box: Box, figures: str, *, moves: bool) -> None:
         size, small = self.seating.name, self.seating.figures
-        left, right, top = box.x + 10, box.x + box.width - 10, box.y + 7
+        right = box.x + (self.seating.heading or box.width) - 10
+        left, top = box.x + 10, box.y + 7
         room = right - left
         low = Lettering(small, palette.MINT, palette.PANEL)
         if self.seating.one_line:

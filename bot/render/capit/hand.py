@@ -1,0 +1,134 @@
+"""A player's private hand as a screen: their cards, what is new, and the legal choices."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from bot.games.capit.actions import Action, Discard
+from bot.games.capit.cards import Card, points
+from bot.games.capit.state import Phase
+from bot.games.capit.view import View
+from bot.games.game import Seat
+from bot.render.capit.contract import contract_rows, contract_step
+from bot.render.capit.drawing import drawing
+from bot.render.capit.labels import contract_words, counted
+from bot.render.capit.laying import laying_rows, laying_step
+from bot.render.capit.menus import card_items, menus
+from bot.render.capit.news import news
+from bot.render.capit.reckon import sum_of
+from bot.render.capit.sorting import Sorting, in_order, told
+from bot.render.face import Scene
+from bot.render.names import bold
+from bot.render.screen import Act, Button, Focus, Row, Screen
+from bot.render.step import Step, go_on
+
+__all__ = ["screen"]
+
+_LEGEND: Final = "bold: new since your last turn"
+_SORT: Final = {Sorting.RANK: "Sort by suit", Sorting.SUIT: "Sort by rank"}
+
+
+def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Screen:
+    """Lay out the viewer's hand; ``legal`` is empty when the viewer has nothing to do."""
+    view, seat = scene.view, scene.view.viewer
+    if seat is None:
+        return Screen("You are watching: no hand here is yours.")
+    word, bar, rest = focus.rpartition("|")
+    sorting = Sorting.SUIT if bar and word == Sorting.SUIT else Sorting.RANK
+    step = _step(scene, legal, rest, sorting) if legal else Step(_waiting_for(scene), {})
+    if _is_scored(view):
+        return Screen("\n".join((*_score(view, seat), step.text)), step.rows, "", sorting.value)
+    lines = (
+        _heading(view, seat),
+        *_contract(scene, seat),
+        told(view.hand, sorting),
+        *news(scene, seat),
+        _counts(scene, seat),
+        step.text,
+    )
+    legend = _LEGEND if any(held.fresh for held in view.hand) else ""
+    rows = (*step.rows, (_sort_button(sorting),))
+    return Screen("\n".join(lines), rows, legend, sorting.value)
+
+
+def _step(scene: Scene[View], legal: Sequence[Action], focus: str, sorting: Sorting) -> Step[Any]:
+    match scene.view.phase:
+        case Phase.DRAW:
+            return drawing(scene, legal, focus)
+        case Phase.PLAY:
+            deeper = contract_step(scene.view, legal, focus) or laying_step(scene, legal, focus)
+            return deeper or _play(scene, legal, sorting)
+    return go_on(legal)
+
+
+def _play(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step[Any]:
+    """Offer what can be laid, and the discard that ends the turn."""
+    view = scene.view
+    lays = (*contract_rows(view, legal), *laying_rows(scene, legal, sorting))
+    text = "Discard a card to end your turn."
+    if lays:
+        text = "Lay what you like, then discard a card to end your turn."
+    return Step(text, {}, (*lays, *_discards(view, legal, sorting)))
+
+
+def _discards(view: View, legal: Sequence[Action], sorting: Sorting) -> tuple[Row, ...]:
+    """Return the menus of the distinct cards of the hand."""
+    cards = [action.card for action in legal if isinstance(action, Discard)]
+    does: dict[Card, Act | Focus] = {
+        card: Act(str(Discard(card))) for card in in_order(cards, sorting)
+    }
+    return menus("Discard a card", card_items(view.hand, does, {}))
+
+
+def _sort_button(sorting: Sorting) -> Button:
+    """Return the button that tells the hand the other way, from this click on."""
+    return Button(_SORT[sorting], Focus("", lasting=sorting.other.value))
+
+
+def _heading(view: View, seat: Seat) -> str:
+    cost = sum(points(held.card) for held in view.hand)
+    cards = counted(len(view.hand), "card")
+    total = counted(view.totals[seat], "point")
+    return f"**Your hand** · {cards}, {cost} if the round ended now · {total} so far"
+
+
+def _contract(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    """Say what has to be laid before anything else (C2.3, C4.3)."""
+    view = scene.view
+    demand = contract_words(view.contract)
+    if seat in view.laid:
+        yield f"You have laid the contract of round {view.round}: {demand}."
+    else:
+        yield f"**Contract of round {view.round}:** {demand}."
+
+
+def _counts(scene: Scene[View], seat: Seat) -> str:
+    """Tell how many cards the others have, and who has laid."""
+    view = scene.view
+    others = ((seat + step) % view.seats for step in range(1, view.seats))
+    return "Cards of the others: " + ", ".join(
+        f"{bold(scene.seats, each, 16)} {view.counts[each]}{' (laid)' * (each in view.laid)}"
+        for each in others
+    )
+
+
+def _is_scored(view: View) -> bool:
+    return view.phase in (Phase.SCORED, Phase.OVER)
+
+
+def _score(view: View, seat: Seat) -> Iterator[str]:
+    result = view.results[-1]
+    yield f"**Round {result.round}**: {counted(result.points[seat], 'point')} for you"
+    yield sum_of(result.hands[seat])
+    yield f"{counted(view.totals[seat], 'point')} in all"
+
+
+def _waiting_for(scene: Scene[View]) -> str:
+    view = scene.view
+    match view.phase:
+        case Phase.OVER:
+            return "The match is over."
+        case Phase.SCORED:
+            return "The round is over."
+    if view.viewer == view.to_move:
+        return "It is your turn."
+    return f"{bold(scene.seats, view.to_move)} is to move."

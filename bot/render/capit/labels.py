@@ -1,0 +1,116 @@
+"""Cards and melds of CAP-IT in short signs and in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.games.capit.cards import ACE, Card, Suit
+from bot.games.capit.contracts import Demand
+from bot.games.capit.melds import Kind, Meld, Place
+from bot.games.capit.plans import Shape
+from bot.render.names import listed
+
+__all__ = [
+    "a_card",
+    "card_label",
+    "card_words",
+    "cards_label",
+    "contract_words",
+    "counted",
+    "meld_cards",
+    "meld_label",
+    "place_label",
+    "rank_label",
+    "shape_label",
+    "suit_label",
+]
+
+_SIGNS: Final[Mapping[Suit, str]] = {
+    Suit.SPADES: "\N{WHITE SPADE SUIT}",
+    Suit.CLUBS: "\N{WHITE CLUB SUIT}",
+    Suit.HEARTS: "\N{WHITE HEART SUIT}",
+    Suit.DIAMONDS: "\N{WHITE DIAMOND SUIT}",
+}
+"""Outlines, in the colour of the letters: Discord makes pictures of the filled signs, and its
+spades and clubs are black on a dark ground."""
+
+_RANKS: Final = {11: "J", 12: "Q", 13: "K", ACE: "A"}
+_RANK_WORDS: Final = {11: "jack", 12: "queen", 13: "king", ACE: "ace"}
+_TO: Final = "\N{EN DASH}"
+_NUMBERS: Final = {2: "two", 3: "three"}
+_VOWELS: Final = (8, ACE)
+"""Ranks whose names begin with a vowel."""
+
+
+def rank_label(rank: int) -> str:
+    """Return what stands on a card: ``A``, ``10``, ``K``."""
+    return _RANKS.get(rank, str(rank))
+
+
+def suit_label(suit: Suit | None) -> str:
+    """Return a suit's sign; nothing where any suit does."""
+    return "" if suit is None else _SIGNS[suit]
+
+
+def card_label(card: Card) -> str:
+    """Return a card's sign: ``Q`` and its suit, or ``Joker``."""
+    return "Joker" if card.suit is None else f"{rank_label(card.rank)}{_SIGNS[card.suit]}"
+
+
+def cards_label(cards: Sequence[Card]) -> str:
+    """Return the signs of several cards."""
+    return " ".join(map(card_label, cards))
+
+
+def card_words(card: Card) -> str:
+    """Name a card: ``queen of hearts``, ``10 of spades``, ``joker``."""
+    if card.suit is None:
+        return "joker"
+    return f"{_RANK_WORDS.get(card.rank, str(card.rank))} of {card.suit.name.lower()}"
+
+
+def a_card(card: Card) -> str:
+    """Name a card with its article: ``a joker``, ``an ace of clubs``."""
+    return f"{'an' if card.rank in _VOWELS else 'a'} {card_words(card)}"
+
+
+def place_label(place: Place) -> str:
+    """Return the sign of what belongs in a place of a meld: ``5`` and its suit, or a rank."""
+    return f"{rank_label(place.rank)}{suit_label(place.suit)}"
+
+
+def meld_label(meld: Meld) -> str:
+    """Say what a meld is: ``set of 7s``, ``run 2-4`` and its suit; its cards do not tell (C2.4)."""
+    return shape_label(Shape(meld.kind, meld.rank, meld.suit, len(meld.cards)))
+
+
+def shape_label(shape: Shape) -> str:
+    """Say what a meld of a shape would be."""
+    if shape.kind is Kind.SET:
+        return f"set of {rank_label(shape.rank)}s"
+    highest = shape.rank + shape.size - 1
+    return f"run {rank_label(shape.rank)}{_TO}{rank_label(highest)}{suit_label(shape.suit)}"
+
+
+def meld_cards(meld: Meld) -> str:
+    """Return a meld's cards; a wild in a run with what it stands for: ``Joker(5♤)``."""
+    return " ".join(_in_place(meld, at) for at in range(len(meld.cards)))
+
+
+def _in_place(meld: Meld, at: int) -> str:
+    card = card_label(meld.cards[at])
+    if meld.is_natural(at) or meld.kind is Kind.SET:
+        return card
+    return f"{card}({place_label(meld.place(at))})"
+
+
+def contract_words(contract: Sequence[Demand]) -> str:
+    """Say what a round demands (C2.3): ``a set of 3 and a run of 4``, ``two sets of 3``."""
+    if len(contract) > 1 and len(set(contract)) == 1:
+        kind, size = contract[0]
+        return f"{_NUMBERS[len(contract)]} {kind}s of {size}"
+    return listed([f"a {kind} of {size}" for kind, size in contract])
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun: ``1 card``, ``2 cards``."""
+    return f"{number} {noun}{'s' * (number != 1)}"

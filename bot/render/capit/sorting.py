@@ -1,0 +1,76 @@
+"""A hand told by rank or by suit, as its owner likes, with the new cards marked."""
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from itertools import groupby
+from typing import Final
+
+from bot.games.capit.cards import Card, Suit
+from bot.games.capit.state import Hand, Held
+from bot.render.capit.labels import card_label, rank_label, suit_label
+
+__all__ = ["Sorting", "in_order", "told"]
+
+_SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+"""In two colours by turns."""
+
+
+class Sorting(StrEnum):
+    """How a hand is told; the value is the screen's lasting word."""
+
+    RANK = ""
+    SUIT = "suit"
+
+    @property
+    def other(self) -> "Sorting":
+        """The other way."""
+        return Sorting.SUIT if self is Sorting.RANK else Sorting.RANK
+
+
+def in_order(cards: Sequence[Card], sorting: Sorting) -> list[Card]:
+    """Return cards in the order in which a hand tells them: wild ones last."""
+    return sorted(cards, key=_BY[sorting])
+
+
+def told(hand: Hand, sorting: Sorting) -> str:
+    """Tell a hand, new cards in bold: by rank in one paragraph, by suit in lines."""
+    held = sorted(hand, key=lambda each: (_BY[sorting](each.card), each.fresh))
+    if sorting is Sorting.SUIT:
+        lines = groupby(held, key=lambda each: None if each.card.is_wild else each.card.suit)
+        return "\n".join(_line(suit, [*cards]) for suit, cards in lines)
+    ranks = groupby(held, key=lambda each: each.card.rank)
+    return " · ".join(" ".join(map(_marked, cards)) for _, cards in ranks)
+
+
+def _line(suit: Suit | None, cards: Sequence[Held]) -> str:
+    """Return the cards of one suit, by their ranks alone; or the wild ones, whole."""
+    if suit is None:
+        return f"wild: {' '.join(map(_marked, cards))}"
+    ranks = (_bold(rank_label(held.card.rank), held) for held in cards)
+    return f"{suit_label(suit)} {' '.join(ranks)}"
+
+
+def _marked(held: Held) -> str:
+    return _bold(card_label(held.card), held)
+
+
+def _bold(sign: str, held: Held) -> str:
+    return f"**{sign}**" if held.fresh else sign
+
+
+def _by_rank(card: Card) -> tuple[int, ...]:
+    return card.is_wild, -card.rank, _suit(card)
+
+
+def _by_suit(card: Card) -> tuple[int, ...]:
+    return card.is_wild, 0 if card.is_wild else _suit(card), -card.rank, _suit(card)
+
+
+def _suit(card: Card) -> int:
+    return -1 if card.suit is None else _SUITS.index(card.suit)
+
+
+_BY: Final[dict[Sorting, Callable[[Card], tuple[int, ...]]]] = {
+    Sorting.RANK: _by_rank,
+    Sorting.SUIT: _by_suit,
+}

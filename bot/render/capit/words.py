@@ -1,0 +1,160 @@
+"""The table of CAP-IT in words: the picture's text twin, its description, and what to do."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.games.capit.actions import Push
+from bot.games.capit.drawing import draws
+from bot.games.capit.melds import Kind, Meld
+from bot.games.capit.scores import ranks
+from bot.games.capit.state import Phase
+from bot.games.capit.view import View
+from bot.games.game import Seat
+from bot.render.capit.labels import (
+    a_card,
+    card_words,
+    cards_label,
+    contract_words,
+    counted,
+    meld_cards,
+    meld_label,
+)
+from bot.render.capit.reckon import sum_of
+from bot.render.capit.say import say
+from bot.render.face import Scene
+from bot.render.markdown import escape, one_line, plain, shorten
+from bot.render.names import bold
+from bot.render.numbers import ordinal
+from bot.render.twin import twin
+
+__all__ = ["describe", "doing", "is_scored", "status", "tell"]
+
+_NAME: Final = 24
+_ALT_NAME: Final = 16
+_ALT: Final = 1_000
+"""Characters of the picture's description at most."""
+
+
+def is_scored(view: View) -> bool:
+    """Whether the last round is scored and the next one has not begun."""
+    return view.phase in (Phase.SCORED, Phase.OVER)
+
+
+def status(scene: Scene[View]) -> str:
+    """Say what the seat to act has to do."""
+    view = scene.view
+    match view.phase:
+        case Phase.DRAW:
+            return _ways_to_draw(view)
+        case Phase.PLAY:
+            if view.to_move in view.laid:
+                return "lay melds or lay cards off, then discard a card."
+            return f"lay {contract_words(view.contract)} if you can, then discard a card."
+        case Phase.SCORED:
+            return "the round is scored; anybody can begin the next one."
+        case Phase.OVER:
+            return "the match is over."
+
+
+def _ways_to_draw(view: View) -> str:
+    """Say how a turn can begin, as the piles allow (C3.1-C3.4)."""
+    take = f"take the {card_words(view.discard[0])} from the discards" if view.discard else ""
+    if Push() in draws(view.stock, len(view.discard)):
+        return f"{take}, or push it to the left and draw."
+    draw = "draw a card" if view.stock else "end the round by asking the empty stock"
+    return f"{', or '.join(filter(None, (take, draw)))}."
+
+
+def doing(view: View) -> str:
+    """Say in a few words what the seat to move is at."""
+    return "takes a card" if view.phase is Phase.DRAW else "lays and discards"
+
+
+def tell(scene: Scene[View]) -> str:
+    """Tell everything that the picture shows, and the last moves."""
+    return twin(scene, ["\n".join(_table(scene, wordy=wordy)) for wordy in (True, False)], say)
+
+
+def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
+    view = scene.view
+    note = f" · {escape(scene.note)}" if one_line(scene.note, 1) else ""
+    yield f"**CAP-IT · round {view.round} of {view.options.rounds}** · turn {view.turn}{note}"
+    yield f"Contract: {contract_words(view.contract)}. {_piles(view)}"
+    if not is_scored(view):
+        yield f"To move: {bold(scene.seats, view.to_move, _NAME)} ({doing(view)})."
+    for seat in range(view.seats):
+        yield _heading(scene, seat)
+        if is_scored(view):
+            yield f"- left: {sum_of(view.results[-1].hands[seat], named=wordy)}"
+            continue
+        for number, laid in enumerate(view.melds, start=1):
+            if laid.seat == seat:
+                yield f"- {number}: {_meld(laid.meld, wordy=wordy)}"
+
+
+def _meld(meld: Meld, *, wordy: bool) -> str:
+    """Tell a meld with what each wild stands for; in a set that is its rank."""
+    if not wordy and meld.kind is Kind.SET:
+        return f"{meld_label(meld)}: {cards_label(meld.cards)}"
+    return f"{meld_label(meld)}: {meld_cards(meld)}"
+
+
+def _piles(view: View) -> str:
+    pile = f"{len(view.discard)}, {a_card(view.discard[0])} on top" if view.discard else "empty"
+    return f"Stock: {counted(view.stock, 'card')}. Discard pile: {pile}."
+
+
+def _heading(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    marks = ", ".join(_marks(scene, seat))
+    name = bold(scene.seats, seat, _NAME)
+    cards = f"round {view.results[-1].points[seat]}" if is_scored(view) else _cards(view, seat)
+    return f"{name}{f' ({marks})' if marks else ''}: {cards}, {view.totals[seat]} points"
+
+
+def _cards(view: View, seat: Seat) -> str:
+    """Say how many cards a hand has, and which of them all have seen going there (C3.2)."""
+    known = f" ({cards_label(view.known[seat])} seen)" if view.known[seat] else ""
+    return f"{counted(view.counts[seat], 'card')}{known}"
+
+
+def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if is_scored(view):
+        yield ordinal(ranks(view.totals)[seat])
+        if not view.results[-1].hands[seat]:
+            yield "went out"
+    else:
+        if seat == view.to_move:
+            yield "to move"
+        if seat in view.laid:
+            yield "contract laid"
+    if seat == view.dealer:
+        yield "dealt"
+    if scene.seats[seat].away:
+        yield "Kai plays on"
+
+
+def describe(scene: Scene[View]) -> str:
+    """Describe the picture in plain text of at most 1,000 characters."""
+    view = scene.view
+    parts = [
+        f"CAP-IT, round {view.round} of {view.options.rounds}.",
+        f"Contract: {contract_words(view.contract)}.",
+        _piles(view),
+    ]
+    if not is_scored(view):
+        parts.append(f"{plain(scene.seats[view.to_move].name, _ALT_NAME)} {doing(view)}.")
+    parts += [_in_short(scene, seat) for seat in range(view.seats)]
+    return shorten(" ".join(parts), _ALT)
+
+
+def _in_short(scene: Scene[View], seat: Seat) -> str:
+    """Describe a seat: its cards and melds, or after the round its points."""
+    view, name = scene.view, plain(scene.seats[seat].name, _ALT_NAME)
+    if is_scored(view):
+        result = view.results[-1]
+        left, cost = counted(len(result.hands[seat]), "card"), result.points[seat]
+        return f"{name}: {left} left, {counted(cost, 'point')}, {view.totals[seat]} in all."
+    melds = ", ".join(meld_label(laid.meld) for laid in view.melds if laid.seat == seat)
+    return f"{name}: {counted(view.counts[seat], 'card')}; {melds or 'nothing laid'}."
