@@ -17,6 +17,7 @@ from bot.render.capit.ways import (
     reading,
     shape_of,
     ways_to_fill,
+    wilds_in,
     wilds_line,
 )
 from bot.render.screen import Act, Button, Focus, MenuItem, Row, Style
@@ -72,7 +73,7 @@ def _ways(view: View, plan: Plan, number: int) -> Step[Any]:
         MenuItem(
             cards_line(melds),
             Act(str(LayContract(tuple(map(as_cards, melds))))),
-            wilds_line(sum(card.is_wild for meld in melds for card in meld.cards)),
+            wilds_line(wilds_in(melds)),
         )
         for melds in ways_to_fill(view.hand, plan.shapes)
     ]

@@ -35,7 +35,6 @@ spades and clubs are black on a dark ground."""
 
 _RANKS: Final = {11: "J", 12: "Q", 13: "K", ACE: "A"}
 _RANK_WORDS: Final = {11: "jack", 12: "queen", 13: "king", ACE: "ace"}
-_TO: Final = "\N{EN DASH}"
 _NUMBERS: Final = {2: "two", 3: "three"}
 _VOWELS: Final = (8, ACE)
 """Ranks whose names begin with a vowel."""
@@ -88,7 +87,7 @@ def shape_label(shape: Shape) -> str:
     if shape.kind is Kind.SET:
         return f"set of {rank_label(shape.rank)}s"
     highest = shape.rank + shape.size - 1
-    return f"run {rank_label(shape.rank)}{_TO}{rank_label(highest)}{suit_label(shape.suit)}"
+    return f"run {rank_label(shape.rank)}-{rank_label(highest)}{suit_label(shape.suit)}"
 
 
 def meld_cards(meld: Meld) -> str:

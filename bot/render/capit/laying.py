@@ -11,7 +11,16 @@ from bot.render.capit.menus import card_items, menus
 from bot.render.capit.sorting import Sorting, in_order
 from bot.render.capit.swapping import swap_button, swap_step
 from bot.render.capit.targets import off_item, target
-from bot.render.capit.ways import as_cards, as_meld, cards_line, shape_of, ways_to_fill, wilds_line
+from bot.render.capit.ways import (
+    as_cards,
+    as_meld,
+    cards_line,
+    has_other_ways,
+    shape_of,
+    ways_to_fill,
+    wilds_in,
+    wilds_line,
+)
 from bot.render.face import Scene
 from bot.render.screen import Act, Button, Focus, MenuItem, Row, Style
 from bot.render.step import BACK, Step
@@ -77,29 +86,31 @@ def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | N
     laid = [action for action in legal if isinstance(action, LayMeld)]
     chosen = next((action for action in laid if str(action) == focus), None)
     if chosen is not None:
-        meld = as_meld(chosen.meld, view.options.run_suit)
-        items = [_meld_item(way, (way,)) for way in _ways(view, meld)]
-        text = f"{meld_label(meld)}: with which cards?"
-        back = Button("Back", Focus(_MELD))
-        return Step(text, {}, (*menus("With which cards?", items), (back,)))
+        return _with_which_cards(view, as_meld(chosen.meld, view.options.run_suit))
     if focus != _MELD or not laid:
         return None
     melds = [as_meld(action.meld, view.options.run_suit) for action in laid]
-    items = [_meld_item(meld, _ways(view, meld)) for meld in melds]
+    items = [_new(view, meld) for meld in melds]
     text = "Which meld do you lay? It has three cards; more of them can be laid off on it."
     return Step(text, {}, (*menus("New meld", items), (BACK,)))
 
 
-def _ways(view: View, meld: Meld) -> Sequence[Meld]:
-    """Return the ways to lay what a meld is, the meld itself first."""
-    return [way for (way,) in ways_to_fill(view.hand, (shape_of(meld),), (meld,))]
+def _with_which_cards(view: View, meld: Meld) -> Step[Any]:
+    ways = [way for (way,) in ways_to_fill(view.hand, (shape_of(meld),), (meld,))]
+    text = f"{meld_label(meld)}: with which cards?"
+    back = Button("Back", Focus(_MELD))
+    return Step(text, {}, (*menus("With which cards?", [*map(_lay, ways)]), (back,)))
 
 
-def _meld_item(meld: Meld, ways: Sequence[Meld]) -> MenuItem:
+def _new(view: View, meld: Meld) -> MenuItem:
     """Return a line that lays the only way there is, or leads to all of them."""
-    action = str(LayMeld(as_cards(meld)))
-    if len(ways) > 1:
-        more = f"{cards_line([meld])}, or other cards"
-        return MenuItem(meld_label(meld), Focus(action), more)
-    wilds = wilds_line(sum(card.is_wild for card in meld.cards))
-    return MenuItem(f"{meld_label(meld)}: {cards_line([meld])}", Act(action), wilds)
+    if not has_other_ways(view.hand, shape_of(meld)):
+        return _lay(meld)
+    about = f"{cards_line([meld])}, or other cards"
+    return MenuItem(meld_label(meld), Focus(str(LayMeld(as_cards(meld)))), about)
+
+
+def _lay(meld: Meld) -> MenuItem:
+    action = Act(str(LayMeld(as_cards(meld))))
+    label = f"{meld_label(meld)}: {cards_line([meld])}"
+    return MenuItem(label, action, wilds_line(wilds_in([meld])))

@@ -12,14 +12,14 @@ __all__ = ["sum_of"]
 _TIMES: Final = "\N{MULTIPLICATION SIGN}"
 
 
-def sum_of(hand: Sequence[Card], *, named: bool = True) -> str:
-    """Write a hand out: ``20 (Joker) + 5 (9♤) = 25``, or without the cards."""
+def sum_of(hand: Sequence[Card]) -> str:
+    """Write a hand out: ``20 (Joker) + 5 (9♤) = 25``."""
     total = sum(map(points, hand))
     dear = sorted(hand, key=lambda card: (-points(card), card))
-    terms = [_term(cost, [*cards], named=named) for cost, cards in groupby(dear, key=points)]
+    terms = [_term(cost, [*cards]) for cost, cards in groupby(dear, key=points)]
     return f"{' + '.join(terms)} = {total}" if terms else "no card left"
 
 
-def _term(cost: int, cards: Sequence[Card], *, named: bool) -> str:
+def _term(cost: int, cards: Sequence[Card]) -> str:
     times = f"{len(cards)} {_TIMES} {cost}" if len(cards) > 1 else str(cost)
-    return f"{times} ({cards_label(cards)})" if named else times
+    return f"{times} ({cards_label(cards)})"

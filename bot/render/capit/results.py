@@ -7,7 +7,6 @@ from bot.games.capit.scores import End, RoundResult, ranks
 from bot.games.capit.state import Phase
 from bot.games.capit.view import View
 from bot.games.game import Seat
-from bot.render.capit.labels import counted
 from bot.render.capit.reckon import sum_of
 from bot.render.capit.say import ended
 from bot.render.face import Scene, SeatSign
@@ -23,30 +22,23 @@ _NAME: Final = 16
 
 def results(scene: Scene[View]) -> str:
     """Tell the last scored round, then the totals: at most 2,000 characters."""
-    if not scene.view.results:
+    view = scene.view
+    if not view.results:
         return "No round has been scored yet."
-    told = (_told(scene, named=named) for named in (True, False))
-    return next((text for text in told if len(text) <= RESULTS_LIMIT), "")
-
-
-def _told(scene: Scene[View], *, named: bool) -> str:
-    """Tell the round, with the names of all cards where there is room for them."""
-    result, seats = scene.view.results[-1], scene.seats
+    result, seats = view.results[-1], scene.seats
     lines = (
         f"**Round {result.round}**: {ended(result.end, result.points, seats, _NAME)}.",
-        *(_hand(result, seats, seat, named=named) for seat in range(scene.view.seats)),
+        *(_hand(result, seats, seat) for seat in range(view.seats)),
         "",  # Else the next line would belong to the last point of the list.
         *_why_all_count(result),
         _totals(scene),
     )
-    return "\n".join(lines)
+    return "\n".join(lines)[:RESULTS_LIMIT]
 
 
-def _hand(result: RoundResult, seats: Sequence[SeatSign], seat: Seat, *, named: bool) -> str:
-    hand = result.hands[seat]
-    sum_of_hand = sum_of(hand, named=named)
-    left = "" if named or not hand else f"{counted(len(hand), 'card')}: "
-    return f"- {bold(seats, seat, _NAME)} **{result.points[seat]}**: {left}{sum_of_hand}"
+def _hand(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
+    name, points = bold(seats, seat, _NAME), result.points[seat]
+    return f"- {name} **{points}**: {sum_of(result.hands[seat])}"
 
 
 def _why_all_count(result: RoundResult) -> Iterator[str]:

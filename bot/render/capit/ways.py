@@ -13,9 +13,22 @@ from bot.games.capit.state import Hand
 from bot.render.capit.labels import counted, meld_cards, shape_label
 from bot.render.capit.menus import LINES, cards_of
 
-__all__ = ["as_cards", "as_meld", "cards_line", "reading", "shape_of", "ways_to_fill", "wilds_line"]
+__all__ = [
+    "as_cards",
+    "as_meld",
+    "cards_line",
+    "has_other_ways",
+    "reading",
+    "shape_of",
+    "ways_to_fill",
+    "wilds_in",
+    "wilds_line",
+]
 
 _PLUS: Final = " + "
+
+_LOOKED_AT: Final = 200
+"""Ways of each sort that are looked at, at most."""
 
 
 def as_meld(cards: Cards, run_suit: RunSuit) -> Meld:
@@ -36,13 +49,31 @@ def shape_of(meld: Meld) -> Shape:
 def ways_to_fill(
     hand: Hand, shapes: Sequence[Shape], first: tuple[Meld, ...] = ()
 ) -> list[tuple[Meld, ...]]:
-    """Return up to 25 ways to lay shapes: ``first``, else the one that wastes least, and others."""
+    """Return up to 25 ways to lay shapes, those with few wilds first; ``first`` before all.
+
+    There may be millions, most of which waste wilds. So those are looked at that take other cards
+    in place of the best way's, then those that take other wilds, and only then any.
+    """
     cards = cards_of(hand)
     best = first or best_filling(cards, shapes)
-    ways = {_alike(best): best}
-    for way in islice(fillings(cards, shapes), LINES):
-        ways.setdefault(_alike(way), way)
-    return [*ways.values()][:LINES]
+    used = [card for meld in best for card in meld.cards]
+    plain = [card for card in cards if not card.is_wild] + [card for card in used if card.is_wild]
+    wild = [card for card in used if not card.is_wild] + [card for card in cards if card.is_wild]
+    found = {_alike(best): best}
+    for supply in (plain, wild, cards):
+        for way in islice(fillings(supply, shapes), _LOOKED_AT):
+            found.setdefault(_alike(way), way)
+    return [best, *sorted([*found.values()][1:], key=wilds_in)][:LINES]
+
+
+def has_other_ways(hand: Hand, shape: Shape) -> bool:
+    """Whether a meld can be laid with more than one choice of cards."""
+    return len([*islice(fillings(cards_of(hand), (shape,)), 2)]) > 1
+
+
+def wilds_in(melds: Sequence[Meld]) -> int:
+    """Return how many 2s and jokers are in melds."""
+    return sum(card.is_wild for meld in melds for card in meld.cards)
 
 
 def _alike(melds: Sequence[Meld]) -> tuple[str, ...]:

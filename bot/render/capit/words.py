@@ -5,7 +5,6 @@ from typing import Final
 
 from bot.games.capit.actions import Push
 from bot.games.capit.drawing import draws
-from bot.games.capit.melds import Kind, Meld
 from bot.games.capit.scores import ranks
 from bot.games.capit.state import Phase
 from bot.games.capit.view import View
@@ -72,10 +71,10 @@ def doing(view: View) -> str:
 
 def tell(scene: Scene[View]) -> str:
     """Tell everything that the picture shows, and the last moves."""
-    return twin(scene, ["\n".join(_table(scene, wordy=wordy)) for wordy in (True, False)], say)
+    return twin(scene, ["\n".join(_table(scene))], say)
 
 
-def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
+def _table(scene: Scene[View]) -> Iterator[str]:
     view = scene.view
     note = f" · {escape(scene.note)}" if one_line(scene.note, 1) else ""
     yield f"**CAP-IT · round {view.round} of {view.options.rounds}** · turn {view.turn}{note}"
@@ -85,18 +84,11 @@ def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
     for seat in range(view.seats):
         yield _heading(scene, seat)
         if is_scored(view):
-            yield f"- left: {sum_of(view.results[-1].hands[seat], named=wordy)}"
+            yield f"- left: {sum_of(view.results[-1].hands[seat])}"
             continue
         for number, laid in enumerate(view.melds, start=1):
             if laid.seat == seat:
-                yield f"- {number}: {_meld(laid.meld, wordy=wordy)}"
-
-
-def _meld(meld: Meld, *, wordy: bool) -> str:
-    """Tell a meld with what each wild stands for; in a set that is its rank."""
-    if not wordy and meld.kind is Kind.SET:
-        return f"{meld_label(meld)}: {cards_label(meld.cards)}"
-    return f"{meld_label(meld)}: {meld_cards(meld)}"
+                yield f"- {number}: {meld_label(laid.meld)}: {meld_cards(laid.meld)}"
 
 
 def _piles(view: View) -> str:
