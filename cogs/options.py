@@ -52,14 +52,18 @@ def fields(options: type[Options]) -> Sequence[Field]:
 
 @cache
 def _fields(options: type[Options]) -> Sequence[Field]:
-    properties: Mapping[str, _Schema] = options.model_json_schema().get("properties", {})
+    schema = options.model_json_schema()
+    shared: Mapping[str, _Schema] = schema.get("$defs", {})
+    named: Mapping[str, _Schema] = schema.get("properties", {})
+    properties = {name: _whole(each, shared) for name, each in named.items()}
     found = [
         Field(
             name=name,
             title=field.title,
             description=field.description or "",
             choices=tuple(
-                (json.dumps(value), _label(value)) for value in _values(properties[name])
+                (json.dumps(value), _label(value))
+                for value in _values(_whole(properties[name], shared))
             ),
             usual=json.dumps(field.default),
         )
@@ -90,6 +94,12 @@ def clocks(manners: Manners) -> Sequence[Clock]:
     live = [Clock(kind="live", seconds=seconds) for seconds in manners.live_seconds]
     slow = [Clock(kind="slow", seconds=hours * 3600) for hours in manners.slow_hours]
     return [Clock(), *live, *slow]
+
+
+def _whole(schema: _Schema, shared: Mapping[str, _Schema]) -> _Schema:
+    """Return a field's schema with the one that it refers to, as that of an enumeration."""
+    named = str(schema.get("$ref", "")).removeprefix("#/$defs/")
+    return {**shared[named], **schema} if named else schema
 
 
 def _values(schema: _Schema) -> Sequence[JsonValue]:

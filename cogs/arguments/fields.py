@@ -6,6 +6,7 @@ So a game's options and a server's settings are offered without anybody writing 
 import inspect
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from types import UnionType
 from typing import Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
 
@@ -155,8 +156,14 @@ def _words(kind: Any, field: FieldInfo) -> tuple[str | int, ...]:  # noqa: ANN40
     extra = field.json_schema_extra
     choices: object = extra.get("choices") if isinstance(extra, Mapping) else None
     if not isinstance(choices, Sequence):
-        choices = get_args(kind) if get_origin(kind) is Literal else ()
+        choices = get_args(kind) if get_origin(kind) is Literal else _members(kind)
     return tuple(choice for choice in choices if isinstance(choice, str | int))
+
+
+def _members(kind: Any) -> tuple[object, ...]:  # noqa: ANN401 - a type
+    """Return the values of an enumeration."""
+    is_enum = isinstance(kind, type) and issubclass(kind, Enum)
+    return tuple(member.value for member in kind) if is_enum else ()
 
 
 def _widest(one: Argument, other: Argument) -> Argument:

@@ -1,6 +1,7 @@
 """Custom ids, pages and option forms as values."""
 
 from dataclasses import replace
+from enum import StrEnum
 from typing import Literal
 
 import pytest
@@ -91,18 +92,26 @@ def test_long_texts_are_broken_between_lines() -> None:
     assert all(piece.startswith("line ") for piece in found)
 
 
+class Light(StrEnum):
+    DIM = "dim"
+    BRIGHT = "bright"
+
+
 class ManyOptions(Options):
     wide: int = Field(5, ge=0, le=1000, title="Wide")
     pace: Literal["slow", "quick"] = Field("slow", title="Pace")
+    light: Light = Field(Light.DIM, title="Light")
     free: str = Field("x", title="Free text cannot be chosen from")
     hidden: bool = False
 
 
 def test_options_become_choices_by_their_kind() -> None:
-    wide, pace = fields(ManyOptions)
+    wide, pace, light = fields(ManyOptions)
     assert len(wide.choices) == 25
     assert (wide.choices[0][0], wide.choices[-1][0]) == ("0", "1000")
     assert [label for _, label in pace.choices] == ["slow", "quick"]
+    assert light.choices == (('"dim"', "dim"), ('"bright"', "bright"))
+    assert light.usual == '"dim"'
 
 
 def test_options_are_told_in_words() -> None:

@@ -1,5 +1,6 @@
 """A model's fields as arguments of a command."""
 
+from enum import StrEnum
 from typing import Any, Literal
 
 import pytest
@@ -10,12 +11,18 @@ from cogs.arguments.fields import Argument, merged, titled, with_arguments
 from cogs.services import Click
 
 
+class Suit(StrEnum):
+    RED = "red"
+    BLACK = "black"
+
+
 class Cards(BaseModel):
     rounds: int = Field(3, ge=1, le=5, title="Rounds", description="How many rounds.")
     size: Literal[12, 9] | None = Field(None, title="Size", description="How large a hand.")
     order: Literal["high", "low"] = Field("low", title="Order")
     open: bool = Field(False, title="Open", description="Whether hands lie open. " + "x" * 100)
     any: int | None = Field(None, ge=0, title="Any")
+    trumps: Suit = Field(Suit.RED, title="Trumps")
     cap: int = 7
 
 
@@ -34,13 +41,14 @@ class Weights(BaseModel):
 
 def test_each_titled_field_becomes_an_argument_typed_and_limited_alike() -> None:
     arguments = titled(Cards)
-    assert list(arguments) == ["rounds", "size", "order", "open", "any"]
+    assert list(arguments) == ["rounds", "size", "order", "open", "any", "trumps"]
     integer, string = AppCommandOptionType.integer, AppCommandOptionType.string
     assert arguments["rounds"] == Argument("rounds", integer, "How many rounds.", 1, 5)
     assert arguments["size"] == Argument("size", integer, "How large a hand.", words=(12, 9))
     assert arguments["order"] == Argument("order", string, "Order", words=("high", "low"))
     assert arguments["open"].type is AppCommandOptionType.boolean
     assert arguments["any"] == Argument("any", integer, "Any", 0)
+    assert arguments["trumps"] == Argument("trumps", string, "Trumps", words=("red", "black"))
 
 
 def test_what_discord_has_no_kind_for_is_refused_at_once() -> None:
