@@ -61,7 +61,8 @@ def ways_to_fill(
     wild = [card for card in used if not card.is_wild] + [card for card in cards if card.is_wild]
     found = {_alike(best): best}
     for supply in (plain, wild, cards):
-        for way in islice(fillings(supply, shapes), _LOOKED_AT):
+        # Sorted: then none is passed over because a meld of the same shape has to come first.
+        for way in islice(fillings(sorted(supply), shapes), _LOOKED_AT):
             found.setdefault(_alike(way), way)
     return [best, *sorted([*found.values()][1:], key=wilds_in)][:LINES]
 
