@@ -32,8 +32,8 @@ def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Scre
     view, seat = scene.view, scene.view.viewer
     if seat is None:
         return Screen("You are watching: no hand here is yours.")
-    word, bar, rest = focus.rpartition("|")
-    sorting = Sorting.SUIT if bar and word == Sorting.SUIT else Sorting.RANK
+    word, _, rest = focus.rpartition("|")
+    sorting = Sorting.SUIT if word == Sorting.SUIT else Sorting.RANK
     step = _step(scene, legal, rest, sorting) if legal else Step(_waiting_for(scene), {})
     if _is_scored(view):
         return Screen("\n".join((*_score(view, seat), step.text)), step.rows, "", sorting.value)

@@ -29,6 +29,22 @@ def test_other_cards_are_offered_before_more_wilds() -> None:
     assert "7♧ 7♡ 7♤ + 9♧ 9♢ 9♡" in ways[:4]
 
 
+def test_a_new_meld_can_be_laid_with_cards_of_ones_choice() -> None:
+    """C4.2: the way that wastes least is the first of them."""
+    state = at("7H 7S 7D X KH", "0 set 9H9D9C")
+    seven = does(screen(state, focus="meld"), "New meld", "set of 7s")
+    assert isinstance(seven, Focus)
+    chosen = screen(state, focus=seven.focus)
+    assert labels(chosen, "With which cards?") == [
+        "set of 7s: 7♢ 7♡ 7♤",
+        "set of 7s: Joker 7♢ 7♡",
+        "set of 7s: Joker 7♢ 7♤",
+        "set of 7s: Joker 7♡ 7♤",
+    ]
+    assert items(chosen, "With which cards?")[0].does == Act("meld set 7D7H7S")
+    assert press(chosen, "Back") == Focus("meld")
+
+
 def test_two_readings_of_the_same_cards_are_told_apart() -> None:
     """C2.4: 2S 3S 4S is 2-4 or 3-5, and the player says which."""
     state = at("2S 3S 4S KH", "0 set 9H9D9C")

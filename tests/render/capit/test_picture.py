@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from bot.games.capit.cards import JOKER, Card, Suit, deck_for
-from bot.games.capit.events import LaidMeld, LaidOff, TurnStarted
+from bot.games.capit.events import LaidOff, TurnStarted
 from bot.games.capit.melds import Place, Side
 from bot.games.capit.options import CapitOptions, RunSuit
 from bot.games.capit.state import State
@@ -140,12 +140,33 @@ def test_the_number_of_cards_in_hand_is_seen_and_no_card_of_it() -> None:
 
 
 def test_new_cards_are_framed() -> None:
+    """The words about both moves are the same."""
     state = at("7H", TABLE)
-    meld = state.melds[2].meld
-    plain = painted(state, TurnStarted(0))
-    laid = painted(state, TurnStarted(0), LaidMeld(0, 2, meld))
-    off = painted(state, TurnStarted(0), LaidOff(0, 2, 0, meld.cards[-1:], Side.HIGH))
-    assert len({plain, laid, off}) == 3
+    cards = state.melds[2].meld.cards[-1:]
+    high, low = (
+        painted(state, TurnStarted(0), LaidOff(0, 2, 0, cards, side))
+        for side in (Side.HIGH, Side.LOW)
+    )
+    assert high != low
+
+
+def test_the_band_shows_the_contract() -> None:
+    """C2.3."""
+    plan = layout([[]] * 4, numbered=True)
+    box = plan.seating.band
+    corners = (box.x, box.y, box.x + box.width, box.y + box.height)
+    bands = {opened(painted(at("KH", number=n))).crop(corners).tobytes() for n in range(1, 6)}
+    assert len(bands) == 5
+
+
+def test_the_lowest_score_of_a_round_is_framed() -> None:
+    """C6.2."""
+    state = do(at("KH\nAS AH\n3S\n4S"), "discard KH")
+    picture = opened(painted(state)).convert("RGB")
+    sizes = [[len(hand)] for hand in state.results[-1].hands]
+    panels = layout(sizes, numbered=False).seating.panels
+    edges = [picture.getpixel((box.x + 1, box.y + box.height // 2)) for box in panels]
+    assert [edge == palette.GOLD for edge in edges] == [True, False, False, False]
 
 
 def test_a_scored_round_shows_what_is_left_in_every_hand() -> None:

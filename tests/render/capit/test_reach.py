@@ -24,7 +24,7 @@ from bot.render.capit import FACE
 from bot.render.face import Scene
 from bot.render.screen import Act, Focus
 from tests.render import screens
-from tests.render.capit.looking import HAND, TABLE, buttons, check, items
+from tests.render.capit.looking import HAND, TABLE, buttons, check, items, press
 from tests.render.capit.scenes import at, moments, scene, screen
 
 
@@ -97,6 +97,25 @@ def test_a_rich_hand_can_be_played_in_every_round(number: int, run_suit: RunSuit
         for way in items(chosen, "With which cards?"):
             assert isinstance(way.does, Act)
             assert 0 in CAPIT.apply(state, 0, CAPIT.parse(way.does.action)).state.laid
+
+
+def test_the_pages_of_plans_go_round() -> None:
+    state = at(rich_hand(1), number=1)
+    first = screen(state, focus="ways 1")
+    last = next(label for label in buttons(first) if label.startswith("Page")).split()[-1]
+    assert int(last) > 1
+    assert press(first, "More") == Focus("ways 2")
+    assert press(first, "Before") == Focus(f"ways {last}")
+    assert press(screen(state, focus=f"ways {last}"), "More") == Focus("ways 1")
+    assert press(screen(state, focus="ways 2"), "Before") == Focus("ways 1")
+
+
+def test_a_contract_that_is_laid_is_not_offered_again() -> None:
+    """C4.1: although the cards in hand would meet it."""
+    state = at(HAND, TABLE)
+    assert items(screen(at(HAND), focus="ways 1"), "What do you lay?")
+    for focus in ("ways 1", "way 1"):
+        assert screen(state, focus=focus) == screen(state)
 
 
 @pytest.mark.parametrize("number", range(1, 6))
