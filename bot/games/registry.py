@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from bot.games.capit.game import CAPIT
 from bot.games.game import AnyGame
 from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
@@ -13,6 +14,7 @@ __all__ = ["GAMES"]
 _ALL: Final[tuple[AnyGame, ...]] = (
     KAPOW,
     KABOBO,
+    CAPIT,
 )
 
 GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({game.name: game for game in _ALL})
