@@ -34,7 +34,7 @@ class CapitOptions(Options):
         ge=1,
         le=ROUNDS,
         title="Rounds",
-        description="How many of the five contracts are played, the first ones (C1.3).",
+        description="How many of its five rounds are played (C1.3).",
     )
     stall_circuits: int = Field(
         3,
