@@ -12,6 +12,7 @@ from simcord import ChannelHandle, Env, GuildHandle, HttpLogEntry
 
 from bot.compose import compose
 from bot.games.game import AnyGame
+from bot.games.kapow.game import KAPOW
 from bot.games.registry import GAMES
 from bot.local.simcord_glue import WorldTime
 from bot.settings import HouseSettings
@@ -21,6 +22,7 @@ from cogs.answers import sentence
 from cogs.client import CardNight
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
+from tests.short import with_kai
 from tests.toy_game import TOY
 
 __all__ = ["PACE", "World", "open_world"]
@@ -146,6 +148,10 @@ class World:
         await guests[0].play(**options)
         for guest in guests[1:]:
             await guest.click("Join")
+        game = PLAYED[str(options.get("game", KAPOW.name))]
+        kai = int(options.get("kai", 0))
+        for _ in range(with_kai(game, len(guests), kai) - kai):
+            await guests[0].click("Add Kai")
         for guest in guests:
             await guest.cut(guest.actor.name)
         await self.catch_up()

@@ -155,6 +155,8 @@ class Housing:
         table = await self.host.open(host, PLACE, setup)
         for guest in guests:
             await self.host.join(table.id, guest)
+        for number in range(table.state.game.seats[0] - 1 - len(guests)):
+            await self.host.join(table.id, Person(id=900 + number, name=f"Another {number}"))
         await table.do(lobby.start(asker(host)))
         return table
 

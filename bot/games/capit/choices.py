@@ -4,13 +4,13 @@ Everything here is made from what the hand's owner knows, so rules, screens and 
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 from bot.games.capit.actions import Cards, Discard, LayContract, LayMeld, LayOff, Swap
 from bot.games.capit.cards import Card
 from bot.games.capit.contracts import Demand
 from bot.games.capit.fillings import best_filling, fillings
-from bot.games.capit.melds import SHORTEST, Kind, Meld, Side, swapped
+from bot.games.capit.melds import SHORTEST, Kind, Meld, Side
 from bot.games.capit.options import RunSuit
 from bot.games.capit.plans import plans
 
@@ -51,16 +51,14 @@ def swaps(hand: Sequence[Card], melds: Sequence[Meld], run_suit: RunSuit) -> Ite
 
     Of new melds there is one for each rank and each place of a run.
     """
-    for number, meld in enumerate(melds):
-        for at, freed in enumerate(meld.cards):
-            if meld.is_natural(at):
-                continue
-            for card in sorted(set(hand)):
-                if meld.can_swap(at, card):
-                    left = _without(hand, card)
-                    table = [*melds[:number], swapped(meld, at, card), *melds[number + 1 :]]
-                    for use in _uses(left, freed, number, table, run_suit):
-                        yield Swap(number, at, card, use)
+    with_freed: dict[tuple[Card, Card], Sequence[LayMeld]] = {}
+    for number, at, card in _exchanges(hand, melds):
+        freed = melds[number].cards[at]
+        if (card, freed) not in with_freed:
+            with_freed[card, freed] = [*_melds_with(freed, _without(hand, card), run_suit)]
+        offs = (off for off in lay_offs((freed,), melds) if off.meld != number)
+        uses: Iterator[LayMeld | LayOff] = chain(offs, with_freed[card, freed])
+        yield from (Swap(number, at, card, use) for use in uses)
 
 
 def discards(hand: Sequence[Card]) -> Iterator[Discard]:
@@ -68,19 +66,21 @@ def discards(hand: Sequence[Card]) -> Iterator[Discard]:
     return map(Discard, sorted(set(hand)))
 
 
-def _uses(
-    hand: Sequence[Card], freed: Card, number: int, melds: Sequence[Meld], run_suit: RunSuit
-) -> Iterator[LayMeld | LayOff]:
-    """Yield what can be done with a wild that was freed from a meld, beside going back there."""
-    offs = (off for off in lay_offs((freed,), melds) if off.meld != number)
-    with_freed = (*hand, freed)
-    small = chain.from_iterable(plans(with_freed, (demand,), run_suit) for demand in _SMALL)
-    found = (
-        next((meld for (meld,) in fillings(with_freed, plan.shapes) if freed in meld.cards), None)
-        for plan in small
-    )
-    yield from offs
-    yield from (LayMeld(_cards(meld)) for meld in found if meld is not None)
+def _exchanges(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[tuple[int, int, Card]]:
+    """Yield which card of the hand can take the place of which wild: its meld and place there."""
+    cards = sorted(set(hand))
+    for number, meld in enumerate(melds):
+        for at in range(len(meld.cards)):
+            yield from ((number, at, card) for card in cards if meld.can_swap(at, card))
+
+
+def _melds_with(freed: Card, hand: Sequence[Card], run_suit: RunSuit) -> Iterator[LayMeld]:
+    """Yield a new meld of a freed wild and two cards of the hand, one for each shape."""
+    whole = (*hand, freed)
+    for demand in _SMALL:
+        for plan in plans(whole, (demand,), run_suit):
+            found = (meld for (meld,) in fillings(whole, plan.shapes) if freed in meld.cards)
+            yield from (LayMeld(_cards(meld)) for meld in islice(found, 1))
 
 
 def _cards(meld: Meld) -> Cards:

@@ -39,7 +39,7 @@ def push(state: State, seat: Seat, _: Push) -> Step[State]:
     pushed = (Held(hidden, fresh=True), Held(top, known=True, fresh=True))
     after = replace(state, hands=_given(state, left, *pushed))
     after = _with_stock(after, seat, mine, stock)
-    return Step(replace(after, discard=tuple(discard)), (Pushed(seat, left, top), Drew(seat)))
+    return Step(replace(after, discard=tuple(discard)), (Pushed(seat, left, top),))
 
 
 def draw(state: State, seat: Seat, _: Draw) -> Step[State]:

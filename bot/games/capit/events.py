@@ -58,7 +58,7 @@ class Pushed(NamedTuple):
 
 
 class Drew(NamedTuple):
-    """A seat drew from the stock (C3.3)."""
+    """A seat drew from the stock without a push (C3.3)."""
 
     seat: Seat
 

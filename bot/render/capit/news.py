@@ -21,7 +21,7 @@ def news(scene: Scene[View], seat: Seat) -> Iterator[str]:
         if isinstance(event, Pushed) and event.to == seat:
             first, second = f"the **{card_label(event.card)}**", _hidden(view.hand, event.card)
             yield f"{bold(scene.seats, event.seat)} pushed you {first} and {second}."
-    if seen and seen[0] == Drew(seat) and view.hand:
+    if seen and isinstance(seen[0], Drew | Pushed) and seen[0].seat == seat and view.hand:
         yield f"You drew the **{card_label(view.hand[-1].card)}**."
 
 

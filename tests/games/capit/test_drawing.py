@@ -39,7 +39,7 @@ def test_a_push_gives_both_tops_to_the_left_and_draws_the_next_c3_2() -> None:
     assert hand(state, 1) == "9S !3D +!QC"
     assert hand(state, 0) == "7H 8S !4D"
     assert (pile(state), [*map(str, state.stock)]) == ("JC", ["5D"])
-    assert happened == [Pushed(0, 1, card("QC")), Drew(0)]
+    assert happened == [Pushed(0, 1, card("QC"))]
 
 
 def test_the_last_player_pushes_to_the_first_c3_2() -> None:

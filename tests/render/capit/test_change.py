@@ -48,7 +48,12 @@ def test_a_contract_is_framed_whole() -> None:
     ("phase", "actions", "play"),
     [
         ("draw", ("take",), LastPlay(0, "took from the pile", read_cards("6H")[0])),
-        ("draw", ("push",), LastPlay(0, "drew a card")),
+        ("draw", ("push",), LastPlay(0, "pushed to the left", read_cards("6H")[0])),
+        (
+            "draw",
+            ("take", "discard 6H", "push"),
+            LastPlay(1, "pushed to the left", read_cards("6H")[0]),
+        ),
         ("play", ("meld set 7C7D7H",), LastPlay(0, "laid meld 3")),
         ("play", ("off 1 8S",), LastPlay(0, "laid off on meld 1", read_cards("8S")[0])),
         ("play", ("swap 2.3 AS: off 1 X",), LastPlay(0, "laid off on meld 1", JOKER)),

@@ -66,7 +66,7 @@ def test_pushed_cards_are_told_at_once() -> None:
 def test_a_pushed_card_that_is_gone_is_not_told_wrongly() -> None:
     """C3.2: once a card was laid off, another one may lie where it lay."""
     state = at("6H*+ 9C* KH", "0 set 5H5S5C")
-    events = [Pushed(3, 0, read_cards("6H")[0]), Drew(3), TurnStarted(0), Drew(0)]
+    events = [Pushed(3, 0, read_cards("6H")[0]), TurnStarted(0), Drew(0)]
     shown = screen(state, events=[*events, TookDiscard(0, JOKER)])
     assert "**Sam** pushed you the **6♡** and a card from the stock." in shown.text
     assert "You drew" not in shown.text
@@ -74,7 +74,7 @@ def test_a_pushed_card_that_is_gone_is_not_told_wrongly() -> None:
 
 def test_a_push_of_an_earlier_turn_is_not_told_again() -> None:
     six, nine = read_cards("6H9C")
-    events = [Pushed(3, 0, six), Drew(3), Discarded(3, nine), TurnStarted(0), Discarded(0, six)]
+    events = [Pushed(3, 0, six), Discarded(3, nine), TurnStarted(0), Discarded(0, six)]
     assert "pushed you" not in screen(at("6H 9C*", phase="draw"), events=events).text
 
 
