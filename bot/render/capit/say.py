@@ -73,7 +73,7 @@ def _took_discard(event: TookDiscard, seats: Sequence[SeatSign]) -> str:
 @_line.register
 def _pushed(event: Pushed, seats: Sequence[SeatSign]) -> str:
     what = f"the {card_words(event.card)} and a card from the stock"
-    return f"{bold(seats, event.seat)} pushed {what} to {bold(seats, event.to)} and drew the next."
+    return f"{bold(seats, event.seat)} pushed {what} to {bold(seats, event.to)} and drew."
 
 
 @_line.register

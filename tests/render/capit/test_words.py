@@ -66,7 +66,7 @@ def result(end: End, *hands: str) -> RoundResult:
         (TookDiscard(0, card("TS")), "**Mina** took the 10 of spades from the discard pile."),
         (
             Pushed(0, 1, card("7H")),
-            f"**Mina** pushed the 7 of hearts and a card from the stock to {KAI} and drew the next.",
+            f"**Mina** pushed the 7 of hearts and a card from the stock to {KAI} and drew.",
         ),
         (Drew(0), "**Mina** drew a card from the stock."),
         (
