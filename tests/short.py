@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
+from annotated_types import Le
+from pydantic.fields import FieldInfo
+
 from bot.games.game import AnyGame
 from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
@@ -22,9 +25,20 @@ def with_kai(game: AnyGame, people: int, kai: int = 0) -> int:
 
 
 def few_rounds(game: AnyGame, rounds: int) -> dict[str, int]:
-    """Return the option that ends a match after so many rounds; none where a game has no such."""
-    names = {"rounds", "max_rounds"} & game.options.model_fields.keys()
-    return dict.fromkeys(names, rounds)
+    """Return the option that ends a match after so many rounds, or as many as a game can have.
+
+    None where a game has no such option.
+    """
+    fields = game.options.model_fields
+    names = {"rounds", "max_rounds"} & fields.keys()
+    return {name: min(rounds, _most(fields[name])) for name in names}
+
+
+def _most(field: FieldInfo) -> int:
+    """Return the limit of a number, which every one of the options has."""
+    (most,) = (limit.le for limit in field.metadata if isinstance(limit, Le))
+    assert isinstance(most, int)
+    return most
 
 
 def short(game: AnyGame, rounds: int = 2) -> dict[str, int]:

@@ -34,6 +34,8 @@ class Asked:
 
     focus: str = ""
     action: str = ""
+    outdated: str = ""
+    """What is left of the focus where the click came too late."""
 
 
 def written(page: Page) -> Json:
@@ -89,7 +91,7 @@ class Hands:
         notice, link = _notice(said), _link(said)
         if notice and not all(is_plain(n) or self._refused(twin, seat, n, asked) for n in notice):
             return
-        for focus in {asked.focus, ""}:
+        for focus in {asked.focus, asked.outdated}:
             shown = hand(twin, self.truth.face, seat, focus)
             yield hand_page(shown, link, "\n".join(notice))
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.render.screen import with_lasting
 from bot.tables.rules import HouseRules
 from cogs.address import read_address, read_hand_address
 from cogs.layouts.page import Page
@@ -158,7 +159,8 @@ def _asked(click: Interaction) -> Asked:
         return Asked()
     values = click.data.get("values")
     pressed = read_hand_address(address.words, str(values[0]) if values else None)
-    return Asked(action=pressed.words) if pressed.kind == "a" else Asked(focus=pressed.words)
+    action = pressed.words if pressed.kind == "a" else ""
+    return Asked(pressed.focus, action, with_lasting(pressed.lasting, ""))
 
 
 def _same_files(said: Said, page: Page) -> bool:
