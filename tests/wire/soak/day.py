@@ -2,11 +2,12 @@
 
 import asyncio
 import itertools
+import math
 import random
 import socket
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -48,6 +49,9 @@ NEWCOMER: Final = 1 / 3
 
 REGULARS: Final = 60
 
+EVERY: Final = 5.0
+"""Seconds between two looks at the memory. The bot gives some back every minute."""
+
 MOST_SECONDS: Final = 900
 """A match that takes longer is stuck."""
 
@@ -79,6 +83,7 @@ class Day:
     """Matches that were played to their end, while this day has lasted."""
     unanswered: int = 0
     """Clicks that had no answer within three seconds, and were made again."""
+    _least: float = field(default=math.inf, init=False, repr=False)
     _source: random.Random = field(init=False, repr=False)
     _places: list[tuple[Channel, Channel]] = field(init=False, repr=False)
     _regulars: list[User] = field(init=False, repr=False)
@@ -115,14 +120,24 @@ class Day:
                     samples.append(await self.look())
                     self.told(samples[-1])
 
+        watching = asyncio.create_task(self._watch_memory())
         async with asyncio.TaskGroup() as group:
             for places, game in zip(self._places, itertools.cycle(GAMES.values()), strict=False):
                 group.create_task(sit(places, game))
+        watching.cancel()
         return samples
 
     async def look(self) -> Sample:
-        """Take a sample now."""
-        return take(await self.scraper.metrics(), self.database)
+        """Take a sample now; its memory is the least there was since the one before."""
+        sample = take(await self.scraper.metrics(), self.database)
+        least, self._least = min(sample.memory, self._least), math.inf
+        return replace(sample, memory=least)
+
+    async def _watch_memory(self) -> None:
+        """Note the least memory there is: what is kept, without what comes and goes."""
+        while True:
+            await asyncio.sleep(EVERY)
+            self._least = min(self._least, take(await self.scraper.metrics(), self.database).memory)
 
     async def rest(self, seconds: float = 60) -> Sample:
         """Wait until no table is left, at most so long; return how things stand then."""

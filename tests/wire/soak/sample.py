@@ -21,7 +21,7 @@ class Sample:
     clicks: int
     """Clicks, commands and forms that were answered."""
     memory: float
-    """Resident memory in MiB."""
+    """Resident memory in MiB; in the samples of a day the least since the one before."""
     tasks: int
     hands: int
     """Open hands, each with the token of a click."""
