@@ -24,9 +24,6 @@ from db.upgrade import upgrade
 
 __all__ = ["PEOPLE", "Evening", "serve"]
 
-AT_LEAST: Final = 2
-"""How many of them play at least: whoever opens the table, and whoever looks at the page."""
-
 PEOPLE: Final = ("Mina", "Sam", "Ada", "Ben")
 """Whom one can be. The first owns the server and has opened the table."""
 
@@ -67,7 +64,7 @@ async def serve(
     ):
         first = evening.first
         channel, people = _furnish(env, first.game.title)
-        kai = max(1, first.game.seats[0] - AT_LEAST)
+        kai = first.game.seats[0] - 1  # So one person at the page can begin.
         await people[0].slash(channel, "play", game=first.game.name, kai=kai, **first.options)
         page = LivePage(env, channel, people, evening.port)
         async with page:
