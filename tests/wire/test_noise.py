@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.registry import GAMES
+from tests.short import few_rounds
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.process import BotProcess, Nursery
@@ -23,8 +25,6 @@ from tests.wire.verdict import assert_right
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SLOW = "6 hours a turn"
-ROUNDS = {"kapow": "rounds", "kabobo": "max_rounds"}
-"""The games, and the option of each for how many rounds there are."""
 
 
 @asynccontextmanager
@@ -58,7 +58,7 @@ def _counts(evening: Evening, since: int = 0) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("game", ROUNDS)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("clock", ["no clock", SLOW])
 async def test_a_turn_costs_one_call_at_most(
     bots: Nursery, tmp_path: Path, clock: str, game: str, *, thorough: bool
@@ -70,7 +70,7 @@ async def test_a_turn_costs_one_call_at_most(
     async with _evening(bots, tmp_path, {}) as evening:
         names = ("Ann", "Ben", "Cleo", "Dan") if thorough else ("Ann", "Ben")
         people = [evening.person(name) for name in names]
-        await evening.start(*people, game=game, clock=clock, **{ROUNDS[game]: rounds})
+        await evening.start(*people, game=game, clock=clock, **few_rounds(GAMES[game], rounds))
         lobby = _counts(evening)
         begun = len(evening.discord.tape.said)
         await _play_in_sight(evening, people, random.Random(1))
