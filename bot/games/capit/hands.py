@@ -32,14 +32,10 @@ def without(hand: Hand, cards: Iterable[Card]) -> Hand:
 
     Of equal ones those go first that all know: nobody can tell which of them it was.
     """
-    going = Counter(cards)
-    left: list[Held] = []
-    for held in sorted(hand, key=lambda held: not held.known):
-        if going[held.card]:
-            going[held.card] -= 1
-        else:
-            left.append(held)
-    return tuple(held for held in hand if _take(left, held))
+    left = list(hand)
+    for card in cards:
+        left.remove(min((held for held in left if held.card == card), key=_not_known))
+    return tuple(left)
 
 
 def settled(hand: Hand) -> Hand:
@@ -47,8 +43,5 @@ def settled(hand: Hand) -> Hand:
     return tuple(held._replace(fresh=False) for held in hand)
 
 
-def _take(left: list[Held], held: Held) -> bool:
-    if held in left:
-        left.remove(held)
-        return True
-    return False
+def _not_known(held: Held) -> bool:
+    return not held.known

@@ -56,9 +56,10 @@ def meld(text: str, run_suit: RunSuit = RunSuit.SAME) -> Meld:
     return read_meld(Kind(kind), read_cards(cards), run_suit)
 
 
-def at(  # noqa: PLR0917 - a picture, and what stands around it
+def at(
     hands: str,
     melds: str = "",
+    *,
     options: CapitOptions | None = None,
     laid: str = "",
     stock: str = "3D 4D 5D 6D",

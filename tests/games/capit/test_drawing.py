@@ -22,7 +22,7 @@ from tests.games.capit.at import at, card, do, hand, legal, pile, refusal, score
 HANDS = "7H 8S\n9S\nKC\nAD"
 
 
-def drawing(stock: str = "3D 4D 5D", discard: str = "QC JC", **fields: Any) -> State:  # noqa: ANN401
+def drawing(stock: str = "3D 4D 5D", discard: str = "QC JC", **fields: Any) -> State:  # noqa: ANN401 - of the state
     return at(HANDS, stock=stock, discard=discard, phase=Phase.DRAW, **fields)
 
 

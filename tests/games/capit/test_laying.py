@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.capit.events import LaidContract, LaidMeld, LaidOff, RoundEnded
+from bot.games.capit.events import LaidContract, LaidMeld, LaidOff, MatchEnded, RoundEnded
 from bot.games.capit.melds import Side
 from bot.games.capit.scores import End
 from bot.games.capit.state import Phase
@@ -35,9 +35,10 @@ def test_every_rounds_contract_c2_3_c2_4_c8_5(
     after, happened = watch(state, action)
     assert hand(after) == "KD"
     assert after.laid == {0}
-    assert [f"0 {each}" for each in happened[0].melds] == laid(after)  # type: ignore[attr-defined]
-    assert isinstance(happened[0], LaidContract)
-    assert happened[0].first == 0
+    (event, *_) = happened
+    assert isinstance(event, LaidContract)
+    assert [f"0 {each}" for each in event.melds] == laid(after)
+    assert event.first == 0
 
 
 @pytest.mark.parametrize(
@@ -140,5 +141,4 @@ def test_after_the_last_round_the_lowest_total_wins_c5_3() -> None:
     state = at("7H\n7S\n7S\n9C KD", number=5)
     after, happened = watch(state, "discard 7H")
     assert after.phase is Phase.OVER
-    assert happened[-1].ranks == (1, 2, 2, 4)  # type: ignore[attr-defined]
-    assert happened[-1].totals == (0, 5, 5, 15)  # type: ignore[attr-defined]
+    assert happened[-1] == MatchEnded(ranks=(1, 2, 2, 4), totals=(0, 5, 5, 15))

@@ -121,10 +121,13 @@ class Day:
                     self.told(samples[-1])
 
         watching = asyncio.create_task(self._watch_memory())
-        async with asyncio.TaskGroup() as group:
-            for places, game in zip(self._places, itertools.cycle(GAMES.values()), strict=False):
-                group.create_task(sit(places, game))
-        watching.cancel()
+        try:
+            async with asyncio.TaskGroup() as group:
+                games = itertools.cycle(GAMES.values())
+                for places, game in zip(self._places, games, strict=False):
+                    group.create_task(sit(places, game))
+        finally:
+            watching.cancel()
         return samples
 
     async def look(self) -> Sample:
