@@ -118,6 +118,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
                 store=storage.store,
                 bookmarks=storage.bookmarks,
                 league=storage.league,
+                ledger=storage.ledger,
                 privacy=storage.privacy,
                 forgetting=Forgetting(host, storage.store, storage.privacy, time),
                 housekeeping=Housekeeping(storage.pruner, keep, time),

@@ -77,7 +77,8 @@ def in_words(options: type[Options], setup: TableSetup) -> str:
     """Return a setup in one line of Markdown; ``options`` are its game's."""
     chosen = [f"{field.title}: **{field.label(setup)}**" for field in fields(options)]
     ranked = "**ranked**" if setup.ranked else "**friendly**"
-    return " · ".join([*chosen, clock_words(setup.clock), ranked])
+    ante = [f"**{setup.ante} chips** each"] if setup.ante else []
+    return " · ".join([*chosen, clock_words(setup.clock), ranked, *ante])
 
 
 def clock_words(clock: Clock) -> str:

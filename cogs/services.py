@@ -9,6 +9,7 @@ from bot.games.game import AnyGame
 from bot.tables.forgetting import Forgetting
 from bot.tables.host import Host
 from bot.tables.league import League
+from bot.tables.ledger import Ledger
 from bot.tables.ports import Time
 from bot.tables.privacy import Privacy
 from bot.tables.pruning import Housekeeping
@@ -51,6 +52,7 @@ class Services:
     store: Store
     bookmarks: Bookmarks
     league: League
+    ledger: Ledger
     privacy: Privacy
     forgetting: Forgetting
     housekeeping: Housekeeping

@@ -86,14 +86,14 @@ class SqlLeague:
         known = {name: values[name] for name in GuildSettings.model_fields if name in values}
         return GuildSettings.model_validate(known)
 
-    async def change_settings(self, guild: int, changes: Mapping[str, bool]) -> GuildSettings:
+    async def change_settings(self, guild: int, changes: Mapping[str, int]) -> GuildSettings:
         """Change settings by field name and return them all; ``ValueError`` names a bad one."""
         try:
             GuildSettings.model_validate(dict(changes), strict=True)
         except ValidationError as error:
             names = ", ".join(str(fault["loc"][0]) for fault in error.errors())
             raise ValueError(f"These settings cannot be changed so: {names}") from error
-        rows = [(guild, name, value) for name, value in changes.items()]
+        rows = [(guild, name, int(value)) for name, value in changes.items()]
         await self._writer.write({guild_settings: rows})
         return await self.settings(guild)
 

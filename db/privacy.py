@@ -25,6 +25,7 @@ from bot.tables.own import own_entries
 from bot.tables.privacy import Trace
 from bot.tables.store import Phase
 from db import schema
+from db.purses import Purses
 from db.reading import fetch
 from db.statements import Change, Changing
 from db.writer import Writer
@@ -60,6 +61,7 @@ class SqlPrivacy:
         self._rename = Changing(RENAME, engine.dialect)
         self._unseat = Changing(UNSEAT, engine.dialect)
         self._unname = Changing(UNNAME, engine.dialect)
+        self._purses = Purses(engine, writer)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
         """Return all that is stored about a person; reads their tables one after the other."""
@@ -68,6 +70,7 @@ class SqlPrivacy:
             "user": user,
             "times": "milliseconds since 1970, UTC",
             "results": await self._results(user),
+            "chips": await self._purses.export(user),
             "tables": [table for table in tables if table["entries"]],
         }
 
@@ -96,6 +99,10 @@ class SqlPrivacy:
             *await self._result_changes(table, user),
         ]:
             await self._writer.write({}, changes)
+
+    async def erase_chips(self, user: int) -> None:
+        """Leave a person's chips, on all servers, to the former players, in one transaction."""
+        await self._purses.leave(user)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:
         tables = schema.tables.c

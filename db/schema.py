@@ -23,12 +23,14 @@ from sqlalchemy import (
 
 __all__ = [
     "PRUNED",
+    "accounts",
     "bookmarks",
     "guild_settings",
     "leases",
     "log",
     "matches",
     "metadata",
+    "postings",
     "results",
     "round_points",
     "tables",
@@ -126,7 +128,36 @@ guild_settings = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("name", Text, primary_key=True),
-    Column("value", Boolean, nullable=False),
+    # Switches are 0 or 1.
+    Column("value", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("account", Text, primary_key=True),
+    # What the postings to it come to.
+    Column("chips", BigInteger, nullable=False),
+    CheckConstraint("chips >= 0 OR account = 'bank'", name="covered"),
+    sqlite_with_rowid=False,
+)
+
+postings = Table(
+    "postings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("booking", Text, primary_key=True),
+    Column("line", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("why", Text, nullable=False),
+    # No foreign key: the ledger outlives tables.
+    Column("table_id", Text),
+    Column("account", Text, nullable=False),
+    Column("chips", BigInteger, nullable=False),
+    ForeignKeyConstraint(["guild", "account"], ["accounts.guild", "accounts.account"]),
+    Index(None, "account", "guild"),
     sqlite_with_rowid=False,
 )
 

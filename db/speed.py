@@ -8,7 +8,7 @@ from pathlib import Path
 import aiosqlite
 
 from bot.tables.entries import Acted, Entry, write_entry
-from bot.tables.store import Listing, Phase
+from bot.tables.store import Effects, Listing, Phase
 from db.storage import Storage, open_storage
 from db.upgrade import upgrade
 
@@ -26,7 +26,9 @@ async def appends_per_second(url: str, tables: int, moves: int) -> float:
     async with open_storage(url) as storage:
         names = [f"table {number}" for number in range(tables)]
         for name in names:
-            await storage.store.append(name, 0, MOVE, Listing(name, 1, 2, "", Phase.PLAYING, ()))
+            await storage.store.append(
+                name, 0, MOVE, Effects(Listing(name, 1, 2, "", Phase.PLAYING, ()))
+            )
         start = time.perf_counter()
         await asyncio.gather(*(_play(storage, name, moves) for name in names))
         return tables * moves / (time.perf_counter() - start)

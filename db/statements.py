@@ -17,7 +17,10 @@ Rows: TypeAlias = Mapping[Table, Sequence[Row]]
 """What belongs together: all of it is written, or none."""
 
 RENEWED = frozenset({schema.tables, schema.bookmarks, schema.guild_settings})
-"""Tables whose rows are replaced by newer ones; to all others rows are only added."""
+"""Tables whose rows are replaced by newer ones."""
+
+KEPT = frozenset({schema.accounts})
+"""Tables whose rows stay when they are written again; to all others, rows are only added."""
 
 
 class Change(NamedTuple):
@@ -55,4 +58,6 @@ def _sql(table: Table, dialect: Dialect) -> str:
             index_elements=list(table.primary_key),
             set_={c.name: statement.excluded[c.name] for c in table.c if not c.primary_key},
         )
+    elif table in KEPT:
+        statement = statement.on_conflict_do_nothing()
     return str(statement.compile(dialect=dialect))

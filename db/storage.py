@@ -11,6 +11,7 @@ from db.connection import Connection, PostgresConnection, SqliteConnection
 from db.engine import PATIENCE, open_blocking, open_engine
 from db.league import SqlLeague
 from db.leases import SqlLeases
+from db.ledger import SqlLedger
 from db.privacy import SqlPrivacy
 from db.prune import SqlPruner
 from db.store import SqlStore
@@ -30,6 +31,7 @@ class Storage:
     leases: SqlLeases
     bookmarks: SqlBookmarks
     league: SqlLeague
+    ledger: SqlLedger
     privacy: SqlPrivacy
     pruner: SqlPruner
     writer: Writer
@@ -53,6 +55,7 @@ async def open_storage(
             SqlLeases(engine, house),
             SqlBookmarks(engine, writer),
             SqlLeague(engine, writer),
+            SqlLedger(engine, writer),
             SqlPrivacy(engine, writer),
             SqlPruner(engine, writer),
             writer,

@@ -12,14 +12,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.tables.entries import Entry, read_entry
 from bot.tables.leases import ALL_SERVERS, Shards
 from bot.tables.store import (
+    NONE,
+    Effects,
     Listing,
-    MatchResult,
+    NotEnoughChipsError,
     Phase,
     SequenceTakenError,
     StoreCorruptError,
 )
 from db import schema
 from db.failure import WriteRefusedError
+from db.ledger import balancing, booking_rows, not_covered
 from db.reading import fetch
 from db.rows import listing_rows, log_rows, result_rows
 from db.watcher import Watcher
@@ -37,26 +40,30 @@ class SqlStore:
         self._engine = engine
         self._writer = writer
         self._watcher = watcher
+        self._balance = balancing(engine.dialect)
 
     def append(
         self,
         table: str,
         after: int,
         entries: Sequence[Entry],
-        listing: Listing | None = None,
-        result: MatchResult | None = None,
+        effects: Effects = NONE,
     ) -> asyncio.Future[None]:
-        """Write a table's next entries, and with them its listing and its match's result.
+        """Write a table's next entries, and their effects with them.
 
-        Raises ``SequenceTakenError`` also for a gap before them, for a second result, and for a
-        first entry without a listing.
+        Raises ``SequenceTakenError`` also for a gap before them, for a second result, for a
+        booking that was made already, and for a first entry without a listing.
         """
         rows = dict(log_rows(table, after, entries))
-        if listing is not None:
-            rows |= listing_rows(listing)
-        if result is not None:
-            rows |= result_rows(result)
-        written = self._writer.write(rows, refused=partial(_taken, after))
+        if effects.listing is not None:
+            rows |= listing_rows(effects.listing)
+        if effects.result is not None:
+            rows |= result_rows(effects.result)
+        changes = []
+        if effects.bookings:
+            rows |= booking_rows(effects.bookings)
+            changes.append(self._balance(effects.bookings))
+        written = self._writer.write(rows, changes, refused=partial(_refused, after))
         if self._watcher is not None:
             written.add_done_callback(partial(_tell, self._watcher, table, entries))
         return written
@@ -102,7 +109,9 @@ def _listing(row: Row[str, int, int, str, str, str]) -> Listing | None:
     return Listing(table, guild, channel, game, Phase(phase), users)
 
 
-def _taken(after: int, error: WriteRefusedError) -> Exception:
+def _refused(after: int, error: WriteRefusedError) -> Exception:
+    if not_covered(error):
+        return NotEnoughChipsError(str(error))
     return SequenceTakenError(f"after entry {after}: {error}")
 
 

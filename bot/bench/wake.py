@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 
 from bot.bench.figure import Figure, ratio
 from bot.bench.hosted import HOSTED
+from bot.tables.store import Effects
 from cogs.address import read_address
 from db.storage import open_storage
 from tests.wire.evening import Evening
@@ -87,7 +88,9 @@ async def _multiply(url: str, discord: StandIn, board: Screen, tables: int) -> S
         for some in _batched(zip(names, boards, strict=True), TOGETHER):
             copies = [replace(listing, table=name) for name, _ in some]
             append = storage.store.append
-            await asyncio.gather(*[append(copy.table, 0, entries, copy) for copy in copies])
+            await asyncio.gather(
+                *[append(copy.table, 0, entries, Effects(copy)) for copy in copies]
+            )
             async with asyncio.TaskGroup() as group:
                 for name, copy in some:
                     bookmark = replace(known, table=name, message=copy.message.id)

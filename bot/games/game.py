@@ -23,8 +23,10 @@ __all__ = [
     "NextRound",
     "Options",
     "Outcome",
+    "Pot",
     "Scoring",
     "Seat",
+    "Share",
     "Stage",
     "Step",
     "UnreadableActionError",
@@ -131,6 +133,31 @@ class Outcome:
     """Per round, each seat's points."""
 
 
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """The league chips that a match is played for, by those who have put them in."""
+
+    ante: int
+    """Chips of each; at least one."""
+    seats: tuple[Seat, ...]
+    """At least one seat, in order. The others can take nothing."""
+
+    @property
+    def chips(self) -> int:
+        """All chips that were put in."""
+        return self.ante * len(self.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a round, or the match, takes out of a pot."""
+
+    round: int | None
+    """From 1; None for the match."""
+    chips: tuple[int, ...]
+    """Per seat of the table."""
+
+
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V", covariant=True)
@@ -169,6 +196,14 @@ class Game(Protocol[S, A, V, O]):
     @property
     def lists_all(self) -> bool:
         """Whether :meth:`legal` lists all that is legal, as it must where that can be listed."""
+
+    @property
+    def divide(self) -> Callable[[S, Pot], Sequence[Share]] | None:
+        """How the rules divide a pot, None where they know of none.
+
+        It returns the shares won so far, those of rounds first. When the match is over, they are
+        the whole pot.
+        """
 
     @property
     def options(self) -> type[O]:

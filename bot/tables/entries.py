@@ -13,6 +13,7 @@ from bot.games.game import Seat
 __all__ = [
     "FORMER",
     "Acted",
+    "Agreed",
     "Clock",
     "Closed",
     "ClosedBecause",
@@ -37,6 +38,7 @@ __all__ = [
     "Started",
     "TableSetup",
     "TimedOut",
+    "Withdrew",
     "read_entry",
     "write_entry",
 ]
@@ -87,6 +89,8 @@ class TableSetup(_Value):
     options: dict[str, JsonValue] = {}
     clock: Clock = Clock()
     ranked: bool = False
+    ante: int = 0
+    """League chips that each person at the table puts into the pot; 0: it is not about chips."""
 
 
 class Occupant(_Value):
@@ -133,6 +137,20 @@ class CutMade(_Entry):
     word: str
 
 
+class Agreed(_Entry):
+    """A person agreed to play for chips, and put in what the setup asks for."""
+
+    kind: Literal["agreed"] = "agreed"
+    user: int
+
+
+class Withdrew(_Entry):
+    """A person took their chips back; so does, without this, whoever leaves the lobby."""
+
+    kind: Literal["withdrew"] = "withdrew"
+    user: int
+
+
 class KaiAdded(_Entry):
     """Kai took a seat."""
 
@@ -147,7 +165,7 @@ class KaiRemoved(_Entry):
 
 
 class Configured(_Entry):
-    """The host chose other options."""
+    """The host chose other options. To play for chips is to be agreed anew."""
 
     kind: Literal["configured"] = "configured"
     setup: TableSetup
@@ -244,6 +262,8 @@ Entry: TypeAlias = Annotated[
     | Joined
     | Left
     | CutMade
+    | Agreed
+    | Withdrew
     | KaiAdded
     | KaiRemoved
     | Configured

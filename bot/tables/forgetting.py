@@ -16,19 +16,22 @@ from pydantic import JsonValue
 
 from bot.tables import lobby
 from bot.tables.command import Command
+from bot.tables.effects import effects
 from bot.tables.entries import FORMER, Entry, HandedOver
 from bot.tables.host import Host
 from bot.tables.outcome import outcome
 from bot.tables.ports import Time
 from bot.tables.privacy import Privacy
 from bot.tables.reading import rebuild
-from bot.tables.results import match_result
 from bot.tables.state import TableState
 from bot.tables.store import SequenceTakenError, Store, StoreUnavailableError
 
 __all__ = ["NAMING", "Forgetting", "leaving_for_good", "without"]
 
-NAMING: Final = ("opened", "joined", "left", "cut", "started", "paused", "closed")
+NAMING: Final = (
+    *("opened", "joined", "left", "cut", "agreed", "withdrew"),
+    *("started", "paused", "closed"),
+)
 """The kinds of entries that can say who somebody is."""
 
 ATTEMPTS: Final = 5
@@ -58,6 +61,7 @@ class Forgetting:
                 await self._host.reread(trace.table, partial(self._forget_at, trace.table, user))
             else:
                 await self._forget_at(trace.table, user)
+        await self._privacy.erase_chips(user)  # Last: leaving a lobby may have given some back.
         return len(traces)
 
     async def _forget_at(self, table: str, user: int) -> None:
@@ -82,8 +86,7 @@ class Forgetting:
         before = await asyncio.to_thread(rebuild, table, entries, self._host.games)
         left, after = outcome(before, leaving_for_good(user), self._time.now())
         if left:
-            result, listing = match_result(after), after.listing
-            await self._store.append(table, before.seq, left, listing, result)
+            await self._store.append(table, before.seq, left, effects(before, after))
 
 
 def leaving_for_good(user: int) -> Command:

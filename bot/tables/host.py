@@ -20,7 +20,7 @@ from bot.tables.reading import Reader, rebuild
 from bot.tables.rules import HouseRules
 from bot.tables.shelf import Shelf
 from bot.tables.state import TableState, open_state
-from bot.tables.store import Listing, Phase, SequenceTakenError, StoreUnavailableError
+from bot.tables.store import Effects, Listing, Phase, SequenceTakenError, StoreUnavailableError
 from bot.tables.table import House, Table
 from bot.tables.whereabouts import about
 
@@ -118,7 +118,7 @@ class Host:
         state = open_state(secrets.token_hex(5), entry, self.games)
         self._index.put(state.listing)
         try:
-            await self._store.append(state.id, 0, [entry], state.listing)
+            await self._store.append(state.id, 0, [entry], Effects(state.listing))
         except (SequenceTakenError, StoreUnavailableError) as error:
             self._index.drop(state.id)
             self._house.faults.failed(state.id, error)

@@ -27,6 +27,20 @@ class GuildSettings(BaseModel):
     threads: bool = Field(
         False, title="Threads", description="Open each table in a thread of its own by default."
     )
+    starting_chips: int = Field(
+        100,
+        ge=0,
+        le=10_000,
+        title="Starting chips",
+        description="League chips that everybody has to begin with.",
+    )
+    daily_chips: int = Field(
+        10,
+        ge=0,
+        le=1000,
+        title="Daily allowance",
+        description="League chips that everybody is given on each day that they come for them.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,5 +116,5 @@ class League(Protocol):
     async def settings(self, guild: int) -> GuildSettings:
         """Return a server's settings, the defaults where it has chosen nothing."""
 
-    async def change_settings(self, guild: int, changes: Mapping[str, bool]) -> GuildSettings:
+    async def change_settings(self, guild: int, changes: Mapping[str, int]) -> GuildSettings:
         """Change settings by field name and return them all; ``ValueError`` names a bad one."""

@@ -9,8 +9,9 @@ from bot.tables.entries import Entry
 from bot.tables.keeper import Keeper
 from bot.tables.leases import ALL_SERVERS, Shards
 from bot.tables.store import (
+    NONE,
+    Effects,
     Listing,
-    MatchResult,
     SequenceTakenError,
     Store,
     StoreUnavailableError,
@@ -36,11 +37,10 @@ class LeasedStore:
         table: str,
         after: int,
         entries: Sequence[Entry],
-        listing: Listing | None = None,
-        result: MatchResult | None = None,
+        effects: Effects = NONE,
     ) -> asyncio.Future[None]:
         """Append as the other store does; raises ``LeaseLostError`` too."""
-        write = partial(self._store.append, table, after, entries, listing, result)
+        write = partial(self._store.append, table, after, entries, effects)
         written = write() if self._keeper.sure else asyncio.ensure_future(self._when_sure(write))
         written.add_done_callback(self._look_into)
         return written

@@ -8,10 +8,12 @@ from bot.games.game import AnyGame
 from bot.tables import entries as log
 from bot.tables.command import Asker, Command, must_be_lobby, must_manage
 from bot.tables.errors import NotYoursError, RefusedError
+from bot.tables.stakes import MOST_ANTE, agreed_to_all
 from bot.tables.state import Guest, TableState
 
 __all__ = [
     "add_kai",
+    "agree",
     "check_setup",
     "configure",
     "cut",
@@ -20,6 +22,7 @@ __all__ = [
     "leave",
     "remove_kai",
     "start",
+    "withdraw",
 ]
 
 
@@ -60,6 +63,34 @@ def cut(user: int, word: str, longest: int) -> Command:
         if not 1 <= len(text) <= longest or not text.isprintable():
             raise RefusedError(f"A cut is a word or two: 1 to {longest} ordinary characters.")
         return [log.CutMade(at=now, user=user, word=text)]
+
+    return command
+
+
+def agree(user: int) -> Command:
+    """Agree to play for chips, and put the ante in (C6.1); the store refuses who has too few."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        guest = _must_sit(table, user)
+        _must_be_about_chips(table)
+        if guest.agreed:
+            raise RefusedError("Your chips are in already.")
+        return [log.Agreed(at=now, user=user)]
+
+    return command
+
+
+def withdraw(user: int) -> Command:
+    """Take the ante back before the match starts."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        guest = _must_sit(table, user)
+        _must_be_about_chips(table)
+        if not guest.agreed:
+            raise RefusedError("You have not put any chips in.")
+        return [log.Withdrew(at=now, user=user)]
 
     return command
 
@@ -115,6 +146,7 @@ def start(asker: Asker) -> Command:
             raise RefusedError(
                 f"{table.game.title} needs at least {fewest} seats: let somebody join or add Kai."
             )
+        _must_have_agreed(table)
         people = tuple(log.Occupant(person=guest.person) for guest in table.guests)
         kai = tuple(log.Occupant(kai=level) for level in table.kai)
         # Whoever draws a word now knows the secret and all cuts: so Kai and people who have not cut
@@ -132,7 +164,7 @@ def expire(table: TableState, now: int) -> Sequence[log.Entry]:
 
 
 def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
-    """Refuse options that the game does not have or allow, naming the first one."""
+    """Refuse options and antes that the game does not have or allow, naming the first one."""
     try:
         game.options.model_validate(setup.options)
     except ValidationError as error:
@@ -141,15 +173,33 @@ def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
         field = game.options.model_fields.get(name)
         shown = (field.title if field else None) or name
         raise RefusedError(f"{shown}: {fault['msg'][0].lower()}{fault['msg'][1:]}.") from None
+    if not 0 <= setup.ante <= MOST_ANTE:
+        raise RefusedError(f"An ante is at most {MOST_ANTE} chips.")
+    if setup.ante and game.divide is None:
+        raise RefusedError(f"The rules of {game.title} know of no chips, so there is no ante.")
 
 
 def _guest(table: TableState, user: int) -> Guest | None:
     return next((guest for guest in table.guests if guest.person.id == user), None)
 
 
-def _must_sit(table: TableState, user: int) -> None:
-    if _guest(table, user) is None:
+def _must_sit(table: TableState, user: int) -> Guest:
+    guest = _guest(table, user)
+    if guest is None:
         raise NotYoursError("Join the table first.")
+    return guest
+
+
+def _must_be_about_chips(table: TableState) -> None:
+    if not table.setup.ante:
+        raise RefusedError("This table does not play for chips.")
+
+
+def _must_have_agreed(table: TableState) -> None:
+    if not agreed_to_all(table):
+        raise RefusedError(
+            f"Everybody has to put in {table.setup.ante} chips before the match can start."
+        )
 
 
 def _must_have_room(table: TableState) -> None:

@@ -39,6 +39,8 @@ def _names(entry: log.Entry, user: int) -> bool:
             return person.id == user
         case log.Left(user=named) | log.CutMade(user=named):
             return named == user
+        case log.Agreed(user=named) | log.Withdrew(user=named):
+            return named == user
         case log.Paused(by=by) | log.Closed(by=by):
             return by is not None and by.id == user
         case _:

@@ -32,3 +32,6 @@ class Privacy(Protocol):
         The person has no seat there any more, and nobody adds to the table's log with knowledge
         of them: :class:`bot.tables.forgetting.Forgetting` sees to both.
         """
+
+    async def erase_chips(self, user: int) -> None:
+        """Leave a person's chips, on all servers, to the former players, in one transaction."""

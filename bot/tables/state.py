@@ -28,10 +28,11 @@ NEWS_KEPT = 60
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person in the lobby and the word they cut with, if they did."""
+    """A person in the lobby, the word they cut with, if they did, and whether their ante is in."""
 
     person: log.Person
     cut: str | None = None
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,11 +224,17 @@ def _(entry: log.Left, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.CutMade, table: TableState) -> TableState:
-    guests = tuple(
-        replace(guest, cut=entry.word) if guest.person.id == entry.user else guest
-        for guest in table.guests
-    )
-    return replace(table, guests=guests)
+    return _with_guest(table, entry.user, cut=entry.word)
+
+
+@_after.register
+def _(entry: log.Agreed, table: TableState) -> TableState:
+    return _with_guest(table, entry.user, agreed=True)
+
+
+@_after.register
+def _(entry: log.Withdrew, table: TableState) -> TableState:
+    return _with_guest(table, entry.user, agreed=False)
 
 
 @_after.register
@@ -242,7 +249,8 @@ def _(_entry: log.KaiRemoved, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Configured, table: TableState) -> TableState:
-    return replace(table, setup=entry.setup)
+    guests = tuple(replace(guest, agreed=False) for guest in table.guests)
+    return replace(table, setup=entry.setup, guests=guests)
 
 
 @_after.register
@@ -346,6 +354,13 @@ def _without_owner(table: TableState, number: Seat, seat: SeatState) -> TableSta
         return changed
     heirs = (s.occupant.person for s in changed.seats if s.user and s.held != "kicked")
     return replace(changed, host=next(filter(None, heirs), log.FORMER))
+
+
+def _with_guest(table: TableState, user: int, **changed: Any) -> TableState:  # noqa: ANN401 - as replace
+    guests = tuple(
+        replace(guest, **changed) if guest.person.id == user else guest for guest in table.guests
+    )
+    return replace(table, guests=guests)
 
 
 def _with_seat(table: TableState, number: Seat, seat: SeatState) -> TableState:

@@ -4,18 +4,22 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from bot.games.game import Seat
 from bot.tables.entries import Entry
 from bot.tables.leases import ALL_SERVERS, Shards
+from bot.tables.ledger import Booking
 
 __all__ = [
+    "NONE",
     "Bookmark",
     "Bookmarks",
+    "Effects",
     "LeaseLostError",
     "Listing",
     "MatchResult",
+    "NotEnoughChipsError",
     "Phase",
     "SeatResult",
     "SequenceTakenError",
@@ -42,6 +46,10 @@ class LeaseLostError(StoreUnavailableError):
 
     def __init__(self) -> None:
         super().__init__("another process hosts the table now")
+
+
+class NotEnoughChipsError(Exception):
+    """Somebody does not have the chips that a booking takes from them; nothing was stored."""
 
 
 class SequenceTakenError(Exception):
@@ -102,6 +110,20 @@ class MatchResult:
 
 
 @dataclass(frozen=True, slots=True)
+class Effects:
+    """What follows from entries outside of their log, and is written in the same transaction."""
+
+    listing: Listing | None = None
+    """The table's listing, where it changed; always with the first entry."""
+    result: MatchResult | None = None
+    """The match's, which is written at most once a table."""
+    bookings: tuple[Booking, ...] = ()
+
+
+NONE: Final = Effects()
+
+
+@dataclass(frozen=True, slots=True)
 class Bookmark:
     """The public message that shows a table now, and when it was posted (ms since 1970).
 
@@ -123,18 +145,15 @@ class Store(Protocol):
         table: str,
         after: int,
         entries: Sequence[Entry],
-        listing: Listing | None = None,
-        result: MatchResult | None = None,
+        effects: Effects = NONE,
     ) -> asyncio.Future[None]:
-        """Write entries ``after + 1``, ``after + 2`` ... of a table, all or none.
+        """Write entries ``after + 1``, ``after + 2`` ... of a table and their effects, all or none.
 
         It is under way at once, whether or not anybody waits for it. Cancelled before its
         transaction begins, nothing is written; later, all or nothing is.
 
-        With them, in the same transaction: the table's listing, where it changed (always with
-        the first entry), and the match's result, which is written at most once a table.
-        Raises :class:`SequenceTakenError` or :class:`StoreUnavailableError`; then nothing was
-        written.
+        Raises :class:`SequenceTakenError`, :class:`NotEnoughChipsError` or
+        :class:`StoreUnavailableError`; then nothing was written.
         """
 
     async def load(self, table: str) -> list[Entry]:

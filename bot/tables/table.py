@@ -11,15 +11,15 @@ from bot.tables import lobby, match
 from bot.tables.clock import TableClock
 from bot.tables.command import Command
 from bot.tables.due import Event, if_due, next_due, worth_giving_back
+from bot.tables.effects import effects
 from bot.tables.entries import Entry, Slept
 from bot.tables.errors import OutdatedError, RefusedError
 from bot.tables.faults import Faults
 from bot.tables.outcome import outcome
 from bot.tables.ports import Ports
-from bot.tables.results import match_result
 from bot.tables.rules import HouseRules
 from bot.tables.state import TableState, human_seats, kai_seat
-from bot.tables.store import SequenceTakenError, StoreUnavailableError
+from bot.tables.store import NotEnoughChipsError, SequenceTakenError, StoreUnavailableError
 from bot.tables.whereabouts import about
 
 __all__ = ["House", "Table"]
@@ -103,6 +103,10 @@ class Table:
             return self._state
         try:
             await settled
+        except NotEnoughChipsError as error:
+            raise RefusedError(
+                f"You do not have {self._state.setup.ante} chips. /chips tells what you have."
+            ) from error
         except (SequenceTakenError, StoreUnavailableError) as error:
             raise RefusedError(
                 "That was not taken: it could not be saved. The table stays as it was; "
@@ -116,9 +120,8 @@ class Table:
         Returns a future of its own for that: who waits for it and goes away cancels nothing else.
         """
         before = self._state
-        listing = after.listing if after.listing is not before.listing else None
         written = self._house.ports.store.append(
-            before.id, before.seq, entries, listing, match_result(after)
+            before.id, before.seq, entries, effects(before, after)
         )
         settled = written.get_loop().create_future()
         written.add_done_callback(partial(self._settle, after, settled))
@@ -137,6 +140,8 @@ class Table:
             self._plan()
             self._house.changed(after)
             return
+        if isinstance(error, NotEnoughChipsError):
+            return  # The database refused it; what is in memory is as it was, and right.
         if isinstance(error, StoreUnavailableError):
             self._house.faults.failed(self.id, error)
         else:

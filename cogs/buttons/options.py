@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from pydantic import StrictBool, TypeAdapter
+from pydantic import StrictBool, StrictInt, TypeAdapter
 
 from bot.tables import lobby
 from bot.tables.command import must_be_lobby, must_manage
@@ -23,6 +23,7 @@ from cogs.services import Click
 __all__ = ["HANDLERS"]
 
 RANKED: Final[TypeAdapter[bool]] = TypeAdapter(StrictBool)
+ANTE: Final[TypeAdapter[int]] = TypeAdapter(StrictInt)
 
 
 async def _open(click: Click, table: Table, _words: str) -> None:
@@ -53,6 +54,13 @@ async def _ranked(click: Click, table: Table, _words: str) -> None:
     await _change(click, table, change)
 
 
+async def _ante(click: Click, table: Table, _words: str) -> None:
+    def change(setup: TableSetup) -> TableSetup:
+        return setup.model_copy(update={"ante": ANTE.validate_json(chosen(click))})
+
+    await _change(click, table, change)
+
+
 async def _change(click: Click, table: Table, change: Callable[[TableSetup], TableSetup]) -> None:
     """Change the setup that the table has when the change is made; the form says why not."""
 
@@ -79,4 +87,5 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "option": _option,
     "clock": _clock,
     "ranked": _ranked,
+    "setante": _ante,
 }

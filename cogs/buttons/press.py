@@ -8,7 +8,7 @@ from bot.tables.table import Table
 from cogs.address import Address, read_address
 from cogs.answers import answering, tell
 from cogs.arguments.permissions import unseen
-from cogs.buttons import lobby, options, play, rules, table
+from cogs.buttons import chips, lobby, options, play, rules, table
 from cogs.buttons.handler import Handler
 from cogs.clicked import custom_id
 from cogs.services import Click
@@ -16,6 +16,7 @@ from cogs.services import Click
 __all__ = ["COSTLY", "HANDLERS", "press"]
 
 HANDLERS: Final[Mapping[str, Handler]] = {
+    **chips.HANDLERS,
     **lobby.HANDLERS,
     **options.HANDLERS,
     **play.HANDLERS,

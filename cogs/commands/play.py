@@ -13,6 +13,7 @@ from bot.render.markdown import plain
 from bot.tables import lobby
 from bot.tables.entries import Clock, Place, TableSetup
 from bot.tables.errors import RefusedError
+from bot.tables.stakes import MOST_ANTE
 from cogs.arguments.fields import Argument, merged, titled, with_arguments
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.people import guild_of, person
@@ -50,12 +51,13 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
         **given: Any,  # noqa: ANN401 - whatever the games have for options
     ) -> None:
         chosen = pick_game(games, game)
-        kai = given.pop("kai") or 0
+        kai, ante = given.pop("kai") or 0, given.pop("ante") or 0
         setup = TableSetup(
             game=chosen.name,
             options=_options(chosen, given),
             clock=by_words.get(clock or "", Clock()),
             ranked=bool(ranked),
+            ante=ante,
         )
         await _open(click, setup, kai, thread=thread)
 
@@ -78,11 +80,22 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
 
 
 def _arguments(games: Iterable[AnyGame]) -> Iterable[Argument]:
-    """Return Kai's seats, and all options that a game offers."""
+    """Return Kai's seats, the ante, and all options that a game offers."""
+    number = AppCommandOptionType.integer
     most = max(game.seats.stop for game in games) - 2
-    text = "How many seats Kai takes at once; more can be added in the lobby."
+    kai = "How many seats Kai takes at once; more can be added in the lobby."
+    ante = "League chips that each player puts into a pot; without it nobody plays for chips."
     options = merged({game.title: titled(game.options) for game in games})
-    return [Argument("kai", AppCommandOptionType.integer, text, 0, most), *options.values()]
+    return [
+        Argument("kai", number, kai, 0, most),
+        Argument("ante", number, _for_some(games, ante), 0, MOST_ANTE),
+        *options.values(),
+    ]
+
+
+def _for_some(games: Iterable[AnyGame], text: str) -> str:
+    """Begin a text with the games whose rules know of a pot."""
+    return f"{', '.join(game.title for game in games if game.divide)}: {text}"
 
 
 def _options(game: AnyGame, given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:

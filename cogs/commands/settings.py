@@ -25,7 +25,7 @@ async def setup(bot: "CardNight") -> None:
 
 def _command() -> app_commands.Command[Any, ..., None]:
     @app_commands.default_permissions(manage_guild=True)
-    async def settings(click: Click, **given: bool | None) -> None:
+    async def settings(click: Click, **given: int | None) -> None:
         # Admins can let others see the command; only who manages the server may change it.
         if not click.permissions.manage_guild:
             raise RefusedError("Only who manages this server can see and change its settings.")
@@ -42,7 +42,7 @@ def _command() -> app_commands.Command[Any, ..., None]:
     )
 
 
-async def _change(click: Click, changes: Mapping[str, bool]) -> GuildSettings:
+async def _change(click: Click, changes: Mapping[str, int]) -> GuildSettings:
     """Change the settings, if any are to be, and return all."""
     league, guild = click.client.services.league, guild_of(click)
     if changes:
@@ -52,5 +52,10 @@ async def _change(click: Click, changes: Mapping[str, bool]) -> GuildSettings:
 
 def _lines(settings: GuildSettings) -> Iterator[str]:
     for name, field in GuildSettings.model_fields.items():
-        value = "on" if getattr(settings, name) else "off"
-        yield f"- `{name}` **{value}**: {field.description}"
+        yield f"- `{name}` **{_value(getattr(settings, name))}**: {field.description}"
+
+
+def _value(value: bool | int) -> str:  # noqa: FBT001 - a setting's value, of whatever kind
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)

@@ -11,8 +11,10 @@ from bot.tables.entries import ClosedBecause
 from bot.tables.sight import look
 from bot.tables.state import TableState
 from cogs.address import Address
+from cogs.layouts.chips import given_back, settled
+from cogs.layouts.names import seat_name
 from cogs.layouts.page import Attached, Button, Line, Page, Part, Text, Upload, fitted
-from cogs.layouts.table import picture, seat_name
+from cogs.layouts.table import picture
 
 __all__ = ["finish_page", "record_name"]
 
@@ -38,6 +40,7 @@ def finish_page(table: TableState, face: AnyFace, painted: bytes, record: bytes)
         end = (
             Text(_ranking(table, outcome)),
             Text(face.results(scene), elastic=True),
+            Text(settled(table)),
             Line(),
             Text(_reveal(table)),
             Attached(Upload(record_name(table), record)),
@@ -62,7 +65,7 @@ def _unfinished(table: TableState) -> str:
         why = _WHY.get(table.closed.because, why)
         if table.closed.by is not None:
             why += f" by {escape(table.closed.by.name)}."
-    return f"{why} It counts for nobody."
+    return f"{why} It counts for nobody. {given_back(table)}".strip()
 
 
 def _ranking(table: TableState, outcome: Outcome) -> str:

@@ -9,6 +9,7 @@ from bot.tables.entries import ClosedBecause
 from bot.tables.rules import HouseRules
 from bot.tables.state import TableState
 from cogs.address import Address
+from cogs.layouts.chips import asked_for, chips, given_back
 from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
 from cogs.options import in_words
 
@@ -56,7 +57,7 @@ def closed_lobby_page(table: TableState) -> Page:
         if table.closed.by is not None:
             why += f" by {escape(table.closed.by.name)}."
     parts: tuple[Part, ...] = (
-        Text(f"## {table.game.title}\n{why}"),
+        Text(f"## {table.game.title}\n{why} {given_back(table)}".strip()),
         (Button("Open a new one", str(Address(table.id, "again"))),),
     )
     return Page(parts, colour=QUIET)
@@ -68,6 +69,7 @@ def _seats(table: TableState) -> str:
         marks = [
             *(["host"] if guest.person.id == table.host.id else []),
             *(["has cut the deck"] if guest.cut else []),
+            *([f"{chips(table.setup.ante)} in"] if guest.agreed else []),
         ]
         lines.append(f"**{escape(guest.person.name)}**" + (f" ({', '.join(marks)})" * bool(marks)))
     lines += [f"**Kai** ({level})" for level in table.kai]
@@ -84,7 +86,7 @@ def _what_next(table: TableState) -> str:
     if missing > 0:
         more = "one more player" if missing == 1 else f"{missing} more players"
         return f"Waiting for {more}: join, or add Kai."
-    return f"{escape(table.host.name)} can start, or wait for others."
+    return asked_for(table) or f"{escape(table.host.name)} can start, or wait for others."
 
 
 def _small_print(table: TableState, rules: HouseRules) -> str:
@@ -97,14 +99,19 @@ def _small_print(table: TableState, rules: HouseRules) -> str:
     )
 
 
-def _buttons(table: TableState) -> tuple[Row, Row]:
-    full, enough = not _room(table), _taken(table) >= table.game.seats.start
+def _buttons(table: TableState) -> tuple[Row, ...]:
+    full = not _room(table)
+    ready = _taken(table) >= table.game.seats.start and not asked_for(table)
 
     def button(
         label: str, verb: str, style: Style = Style.PLAIN, *, disabled: bool = False
     ) -> Button:
         return Button(label, str(Address(table.id, verb)), style, disabled)
 
+    stakes = (
+        button(f"Put in {chips(table.setup.ante)}", "ante", Style.GOOD),
+        button("Take them back", "noante"),
+    )
     return (
         (
             button("Join", "join", Style.GOOD, disabled=full),
@@ -116,8 +123,9 @@ def _buttons(table: TableState) -> tuple[Row, Row]:
             button("Add Kai", "kai", disabled=full),
             button("Remove Kai", "nokai", disabled=not table.kai),
             button("Options", "options"),
-            button("Start", "start", Style.MAIN, disabled=not enough),
+            button("Start", "start", Style.MAIN, disabled=not ready),
         ),
+        *([stakes] if table.setup.ante else []),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from bot.tables.state import TableState
 from cogs.address import Address
+from cogs.layouts.chips import chips
 from cogs.layouts.lobby import COLOUR
 from cogs.layouts.page import Choice, Menu, Page, Part, Text, fitted
 from cogs.options import clock_words, clocks, fields
@@ -13,6 +14,10 @@ __all__ = ["options_page"]
 
 MOST_FIELDS = 10
 """Options of a game in one form: a message holds forty components."""
+
+
+ANTES = (0, 5, 10, 20, 50, 100, 200, 500, 1000)
+"""League chips."""
 
 
 def options_page(table: TableState, manners: Manners, notice: str = "") -> Page:
@@ -33,6 +38,11 @@ def options_page(table: TableState, manners: Manners, notice: str = "") -> Page:
     parts.append(
         _menu(Address(table.id, "ranked"), "Ranked", ranked, "true" if setup.ranked else "false")
     )
+    if table.game.divide is not None:
+        parts.append(Text("**Chips**\n-# What each player puts into the pot; all have to agree."))
+        antes = sorted({*ANTES, setup.ante})
+        lines = [(str(ante), chips(ante) if ante else "no chips") for ante in antes]
+        parts.append(_menu(Address(table.id, "setante"), "Chips", lines, str(setup.ante)))
     return Page(fitted(parts), colour=COLOUR)
 
 

@@ -12,6 +12,8 @@ from bot.tables.rules import HouseRules
 from bot.tables.sight import look, signs
 from bot.tables.state import TableState, human_seats
 from cogs.address import Address
+from cogs.layouts.chips import in_the_pot
+from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Page, Picture, Row, Text, Upload, fitted
 from cogs.options import clock_words
 
@@ -21,7 +23,6 @@ __all__ = [
     "movers",
     "picture",
     "reminder_page",
-    "seat_name",
     "table_page",
 ]
 
@@ -52,6 +53,7 @@ def table_page(
         picture(face, scene, painted),
         Text(_status(table, face, scene, rules, mention=mention)),
         Text(face.results(scene) if scored else "", elastic=True),
+        Text(in_the_pot(table)),
         Text(_absent(table)),
         Text(_moves(table, face), elastic=True),
         _buttons(table, scored=scored),
@@ -94,11 +96,6 @@ def movers(table: TableState) -> tuple[int, ...]:
         return ()
     users = (table.seats[seat].user for seat in human_seats(table))
     return tuple(user for user in users if user is not None)
-
-
-def seat_name(table: TableState, seat: Seat) -> str:
-    """Return who sits there, in Markdown."""
-    return f"**{escape(signs(table)[seat].name)}**"
 
 
 def _person(table: TableState, seat: Seat, *, mention: bool) -> str:

@@ -14,6 +14,7 @@ _TEXT: Final = """
 - Your moves, the words you cut the deck with, and when that was.
 - Your results: rank and points of finished matches. Standings and best scores are worked out
   from them.
+- Your league chips on each server, and when they came or went.
 - Nothing else: I cannot read messages, and keep no addresses, avatars or profiles.
 **Who sees it**
 - What happens at a table, results, and the records of finished matches: everybody on that server.
@@ -21,12 +22,13 @@ _TEXT: Final = """
 **How long**
 - {logs}: the moves of finished matches.
 - {abandoned}: tables that closed before their end.
-- Until you delete them: your results.
+- Until you delete them: your results and your chips.
 **What you can do**
 - **Export**: a JSON file with everything that is stored about you.
 - **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
   out of everything. Past results stay as those of a former player, so that the others' stay right;
-  so do the words you cut with, without a name, for they prove the deals.
+  your chips go to all former players together; and the words you cut with stay without a name, for
+  they prove the deals.
 - Deletion does not reach messages in channels, which those who manage the server can delete, nor
   older backups.
 """

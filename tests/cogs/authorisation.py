@@ -60,10 +60,13 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "the form of a cut": _cutting,
     "**Add Kai**": _press("kai"),
     "**Remove Kai**": _press("nokai"),
+    "**Put in chips**": _press("ante"),
+    "**Take them back**": _press("noante"),
     "**Options**": _press("options"),
     "the menu of an option": _choose("option", "1", "rounds"),
     "the menu of the clock": _choose("clock", '{"kind":"live","seconds":60}'),
     "the menu of ranked or friendly": _choose("ranked", "false"),
+    "the menu of the ante": _choose("setante", "5"),
     "**Start**": _press("start"),
     "**My hand**": _press("hand"),
     "a button of one's own hand": _act,
@@ -84,6 +87,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
 _LOBBY: Final = (
     *("**Join**", "**Leave**", "the form of a cut", "**Add Kai**", "**Remove Kai**"),
     *("the menu of an option", "the menu of the clock", "the menu of ranked or friendly"),
+    *("**Put in chips**", "**Take them back**", "the menu of the ante"),
     *("**Start**", "`/table end`"),
 )
 _MATCH: Final = (
@@ -143,21 +147,25 @@ Scene: TypeAlias = Callable[[Cast, str, str], Awaitable[Table]]
 """Given who is there, the row and who will try it, a new table for that."""
 
 
-async def _open(cast: Cast, *others: str) -> Table:
+async def _open(cast: Cast, *others: str, ante: int = 0) -> Table:
     """Open a lobby of the host's and let others sit down."""
     host = cast.world.bot.services.host
     known = {listing.table for listing in host.tables_in(cast.world.guild.id)}
-    await cast.send("host", forge.slash("play", game="toy", rounds=2, ranked=True))
+    await cast.send("host", forge.slash("play", game="toy", rounds=2, ranked=True, ante=ante))
     [new] = {listing.table for listing in host.tables_in(cast.world.guild.id)} - known
     for role in others:
         await cast.send(role, forge.button(str(Address(new, "join"))))
     return await host.table(new)
 
 
-async def _lobby(cast: Cast, _row: str, _role: str) -> Table:
-    """A lobby of two and Kai."""
-    table = await _open(cast, "player")
+async def _lobby(cast: Cast, row: str, _role: str) -> Table:
+    """A lobby of two and Kai, about chips where the row is."""
+    about_chips = row in ("**Put in chips**", "**Take them back**")
+    table = await _open(cast, "player", ante=int(about_chips))
     await cast.send("host", _press("kai")(table.state, None))
+    if row == "**Take them back**":
+        for role in ("host", "player"):
+            await cast.send(role, _press("ante")(table.state, None))
     return table
 
 

@@ -30,6 +30,7 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "`/standings`": forge.slash("standings", game="toy"),
     "a page of the standings": forge.button("standings:toy:1"),
     "`/best`": forge.slash("best", game="toy"),
+    "`/chips`": forge.slash("chips"),
     "`/record`": forge.slash("record"),
     "`/verify`": forge.slash("verify"),
     "`/rules`": forge.slash("rules"),

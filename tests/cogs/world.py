@@ -22,6 +22,7 @@ from cogs.answers import sentence
 from cogs.client import CardNight
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
+from tests.db.balanced import balanced
 from tests.short import with_kai
 from tests.toy_game import TOY
 
@@ -76,6 +77,7 @@ class World:
     async def stop(self) -> None:
         await self.env.shutdown()
         await self._houses.aclose()
+        balanced(self.database)
         # SimCord notes what commands raise; a refusal has been told to the person, and is none.
         causes = [getattr(error, "original", error) for error in self.env.errors]
         assert [cause for cause in causes if sentence(cause) is None] == []

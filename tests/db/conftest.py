@@ -11,6 +11,7 @@ import pytest
 
 from db.storage import Storage, open_storage
 from db.upgrade import upgrade
+from tests.db.balanced import faults_in_books
 from tests.db.postgres import running_postgres
 
 if TYPE_CHECKING:
@@ -87,6 +88,8 @@ async def storage(url: str) -> AsyncIterator[Storage]:
     """A house's storage, open, that does not wait long for a lock."""
     async with open_storage(url, patience=PATIENCE) as opened:
         yield opened
+        async with opened.engine.connect() as connection:
+            assert await connection.run_sync(faults_in_books) == []
 
 
 @pytest.fixture

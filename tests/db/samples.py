@@ -2,6 +2,7 @@
 
 from bot.tables import entries as log
 from bot.tables.entries import Entry
+from bot.tables.ledger import BANK, Booking, Posting, account_of
 from bot.tables.store import Listing, MatchResult, Phase, SeatResult
 
 GUILD = 2**62 + 1
@@ -20,3 +21,9 @@ def result(table: str) -> MatchResult:
     mina = SeatResult(0, 11, "Mina", None, 1, 9, (4, 5))
     kai = SeatResult(1, None, "Kai", "normal", 2, 12, (6, 6))
     return MatchResult(table, GUILD, "kapow", True, True, START, (mina, kai))
+
+
+def gift(key: str, user: int, chips: int, at: int = START) -> Booking:
+    """Chips that the bank gives somebody."""
+    postings = (Posting(BANK, -chips), Posting(account_of(user), chips))
+    return Booking(GUILD, key, at, "allowance", None, postings)

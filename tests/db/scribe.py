@@ -7,6 +7,7 @@ import asyncio
 import os
 import sys
 
+from bot.tables.store import Effects
 from db.storage import Storage, open_storage
 from tests.db.samples import acted, listing, result
 
@@ -31,7 +32,7 @@ async def _fill(storage: Storage, table: str) -> None:
         # The listing tells the length of the log, and the tenth append brings the result.
         shown = listing(table, channel=after + ENTRIES)
         outcome = result(table) if after == 9 * ENTRIES else None
-        await storage.store.append(table, after, entries, shown, outcome)
+        await storage.store.append(table, after, entries, Effects(shown, outcome))
         after += ENTRIES
         os.write(sys.stdout.fileno(), f"{table} {after}\n".encode())
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.tables.store import Effects
 from db.backup import BackupError, backup
 from db.storage import Storage, open_storage
 from db.upgrade import revision
@@ -37,7 +38,9 @@ async def test_a_backup_under_load_is_of_one_moment(sqlite_url: str, tmp_path: P
 async def _write_on(storage: Storage, table: str) -> None:
     for after in itertools.count(0, 2):
         shown = listing(table, channel=after + 2)
-        await storage.store.append(table, after, [acted(after + 1), acted(after + 2)], shown)
+        await storage.store.append(
+            table, after, [acted(after + 1), acted(after + 2)], Effects(shown)
+        )
 
 
 async def _more_written(storage: Storage) -> None:
@@ -60,7 +63,7 @@ async def _check(url: str) -> int:
 
 async def test_a_backup_can_be_played_on(sqlite_url: str, tmp_path: Path) -> None:
     async with open_storage(sqlite_url) as storage:
-        await storage.store.append("t", 0, [acted(1)], listing("t"))
+        await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
         await backup(sqlite_url, tmp_path / "copy.db")
         await storage.store.append("t", 1, [acted(2)])
     async with open_storage(f"sqlite+aiosqlite:///{tmp_path / 'copy.db'}") as restored:
@@ -97,7 +100,7 @@ async def test_loose_ends_are_not_taken_for_a_backup(sqlite_url: str, tmp_path: 
 
 async def test_a_damaged_page_is_not_taken_for_a_backup(sqlite_url: str, tmp_path: Path) -> None:
     async with open_storage(sqlite_url) as storage:
-        await storage.store.append("t", 0, [acted(1)] * 1000, listing("t"))
+        await storage.store.append("t", 0, [acted(1)] * 1000, Effects(listing("t")))
     content = bytearray((tmp_path / "cards.db").read_bytes())
     content[-8192:-4096] = bytes(4096)
     (tmp_path / "cards.db").write_bytes(content)

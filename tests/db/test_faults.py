@@ -16,7 +16,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from bot.games.kapow.game import KAPOW
 from bot.tables.entries import Entry
 from bot.tables.leases import ALL_SERVERS
-from bot.tables.store import StoreUnavailableError
+from bot.tables.store import Effects, StoreUnavailableError
 from db import schema
 from db.storage import Storage, open_storage
 from tests.db.conftest import PATIENCE
@@ -36,7 +36,7 @@ HANG_UP_ON_OTHERS = """
 async def test_a_locked_database_takes_nothing_until_it_is_free(storage: Storage) -> None:
     tables = [f"t{number}" for number in range(5)]
     for table in tables:
-        await storage.store.append(table, 0, [acted(1)], listing(table))
+        await storage.store.append(table, 0, [acted(1)], Effects(listing(table)))
     async with storage.engine.connect() as other:
         await other.execute(text(LOCKS[other.dialect.name]))
         moves = (storage.store.append(table, 1, [acted(2)]) for table in tables)
@@ -52,7 +52,7 @@ async def test_a_full_disk_takes_nothing_until_there_is_room(sqlite_url: str) ->
     batch = [acted(number) for number in range(100)]
     pages = [45]
     async with _limited(pages), open_storage(sqlite_url) as storage:
-        await storage.store.append("t", 0, batch, listing("t"))
+        await storage.store.append("t", 0, batch, Effects(listing("t")))
         with pytest.raises(StoreUnavailableError, match="full"):
             await _append_for_ever(storage, batch)
         written = len(await storage.store.load("t"))
@@ -75,17 +75,17 @@ async def test_a_writer_without_a_thread_takes_nothing_until_it_has_one(sqlite_u
         try:
             for _ in range(2):
                 with pytest.raises(StoreUnavailableError, match="thread"):
-                    await storage.store.append("t", 0, [acted(1)], listing("t"))
+                    await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
         finally:
             threading.stack_size(usual)
-        await storage.store.append("t", 0, [acted(1)], listing("t"))
+        await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
         assert await storage.store.load("t") == [acted(1)]
 
 
 async def test_a_storage_whose_writer_never_had_a_thread_can_be_closed(sqlite_url: str) -> None:
     async with open_storage(sqlite_url) as storage:
         usual = threading.stack_size(2**46)
-        written = storage.store.append("t", 0, [acted(1)], listing("t"))
+        written = storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
         try:
             await asyncio.wait([written])
         finally:
@@ -112,7 +112,7 @@ async def _limited(pages: Sequence[int]) -> AsyncIterator[None]:
 
 async def test_a_lost_connection_is_replaced(postgres_url: str) -> None:
     async with open_storage(postgres_url) as storage:
-        await storage.store.append("t", 0, [acted(1)], listing("t"))
+        await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
         async with storage.engine.connect() as other:
             await other.execute(text(HANG_UP_ON_OTHERS))
         with pytest.raises(StoreUnavailableError):
@@ -128,7 +128,7 @@ async def test_a_process_suspended_in_the_middle_of_a_move_blocks_its_table_for_
         open_storage(postgres_url, patience=PATIENCE) as sleeping,
         open_storage(postgres_url, patience=PATIENCE) as heir,
     ):
-        await heir.store.append("t", 0, [acted(1)], listing("t"))
+        await heir.store.append("t", 0, [acted(1)], Effects(listing("t")))
         async with sleeping.engine.connect() as suspended:
             await suspended.execute(insert(schema.log).values(LATE))
             with pytest.raises(StoreUnavailableError, match="lock timeout"):
@@ -181,7 +181,7 @@ async def test_a_file_that_is_no_database(sqlite_url: str, tmp_path: Path) -> No
 
 async def _fails_everywhere(storage: Storage) -> None:
     asked: list[Callable[[], Awaitable[object]]] = [
-        lambda: storage.store.append("t", 0, [acted(1)], listing("t")),
+        lambda: storage.store.append("t", 0, [acted(1)], Effects(listing("t"))),
         lambda: storage.store.load("t"),
         lambda: storage.leases.claim(ALL_SERVERS, 1, 1),
         lambda: storage.leases.renew(ALL_SERVERS, 1, 1),

@@ -6,7 +6,7 @@ from itertools import product
 
 from bot.games.game import Scoring
 from bot.tables.league import Best, MatchLine, Standing
-from bot.tables.store import Listing, MatchResult, Phase, SeatResult
+from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
 from db.storage import Storage
 from tests.db.samples import GUILD, START, acted
 
@@ -115,7 +115,7 @@ async def _worlds(storage: Storage) -> Sequence[tuple[int, Sequence[MatchResult]
 
 async def _keep(storage: Storage, match: MatchResult) -> None:
     listing = Listing(match.table, match.guild, 2, match.game, Phase.CLOSED, ())
-    await storage.store.append(match.table, 0, [acted(1)], listing, match)
+    await storage.store.append(match.table, 0, [acted(1)], Effects(listing, match))
 
 
 def _match(chance: random.Random, guild: int, number: int) -> MatchResult:

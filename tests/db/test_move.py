@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import Row, select
 
 from bot.tables.leases import ALL_SERVERS
-from bot.tables.store import Bookmark, Phase, StoreUnavailableError
+from bot.tables.store import Bookmark, Effects, Phase, StoreUnavailableError
 from db import schema
 from db.move import move
 from db.storage import Storage, open_storage
 from db.upgrade import upgrade
-from tests.db.samples import GUILD, START, acted, listing, result
+from tests.db.samples import GUILD, START, acted, gift, listing, result
 
 
 @pytest.fixture
@@ -20,10 +20,11 @@ async def furnished_url(url: str) -> str:
     """A database with rows in every table."""
     async with open_storage(url) as storage:
         batch = [acted(number) for number in range(1, 1300)]
-        await storage.store.append("t", 0, batch, listing("t", Phase.CLOSED), result("t"))
-        await storage.store.append("u", 0, [acted(1)], listing("u"))
+        await storage.store.append("t", 0, batch, Effects(listing("t", Phase.CLOSED), result("t")))
+        await storage.store.append("u", 0, [acted(1)], Effects(listing("u")))
         await storage.bookmarks.set_bookmark(Bookmark("u", 2, GUILD, START, 1))
         await storage.league.change_settings(GUILD, {"mention": False})
+        await storage.ledger.book(gift("to begin with", 11, 100))
         await storage.leases.claim(ALL_SERVERS, 1, START)
     return url
 
@@ -61,7 +62,7 @@ async def test_a_house_that_is_lived_in_is_not_moved_into(
     target = f"sqlite+aiosqlite:///{tmp_path / 'new.db'}"
     await upgrade(target)
     async with open_storage(target) as lived_in:
-        await lived_in.store.append("u", 0, [acted(9)], listing("u"))
+        await lived_in.store.append("u", 0, [acted(9)], Effects(listing("u")))
         with pytest.raises(StoreUnavailableError):
             await move(furnished_url, target)
         assert await lived_in.store.listings() == [listing("u")]

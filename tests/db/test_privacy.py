@@ -14,7 +14,7 @@ from bot.tables.entries import FORMER, Entry, Occupant, Person, Place, TableSetu
 from bot.tables.forgetting import NAMING
 from bot.tables.league import Standing
 from bot.tables.privacy import Trace
-from bot.tables.store import Listing, MatchResult, Phase, SeatResult
+from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
 from db.storage import Storage
 from tests.db.everything import everything
 from tests.db.samples import GUILD, START
@@ -33,6 +33,9 @@ def naming_log(person: Person, other: Person) -> Sequence[Entry]:
         log.Joined(at=2, person=other),
         log.CutMade(at=3, user=person.id, word="seven swans"),
         log.CutMade(at=4, user=other.id, word="tea"),
+        log.Agreed(at=4, user=person.id),
+        log.Agreed(at=4, user=other.id),
+        log.Withdrew(at=4, user=person.id),
         log.Left(at=5, user=person.id),
         log.Joined(at=6, person=person),
         log.KaiAdded(at=7, level="normal"),
@@ -57,7 +60,7 @@ def scores(table: str, person: Person, other: Person) -> MatchResult:
 async def keep(storage: Storage, table: str, person: Person, other: Person) -> None:
     listing = Listing(table, GUILD, 5, "kapow", Phase.CLOSED, (other.id, person.id))
     entries = naming_log(person, other)
-    await storage.store.append(table, 0, entries, listing, scores(table, person, other))
+    await storage.store.append(table, 0, entries, Effects(listing, scores(table, person, other)))
 
 
 async def test_a_table_is_known_to_know_somebody_by_any_entry(storage: Storage) -> None:
@@ -66,7 +69,7 @@ async def test_a_table_is_known_to_know_somebody_by_any_entry(storage: Storage) 
     for number, entry in enumerate(naming_log(MINA, SAM)):
         table = f"t{number:02}"
         row = Listing(table, GUILD, 5, "kapow", listing.phase, ())
-        await storage.store.append(table, 0, [entry], row)
+        await storage.store.append(table, 0, [entry], Effects(row))
         if MINA.name in str(entry) or str(MINA.id) in str(entry):
             known.append(Trace(table, closed=False))
     assert await storage.privacy.traces(MINA.id) == known
@@ -132,11 +135,11 @@ async def test_an_export_has_all_about_a_person_and_nothing_else(storage: Storag
     (table,) = found["tables"]
     kinds = [entry["kind"] for entry in table["entries"]]
     assert kinds == [
-        *("opened", "cut", "left", "joined", "started", "acted", "handed over", "paused"),
-        "closed",
+        *("opened", "cut", "agreed", "withdrew", "left", "joined", "started", "acted"),
+        *("handed over", "paused", "closed"),
     ]
-    assert table["entries"][4] == {"kind": "started", "at": 8, "seat": 1, "cut": ""}
-    assert table["entries"][5]["action"] == "reveal 1t 1m"
+    assert table["entries"][6] == {"kind": "started", "at": 8, "seat": 1, "cut": ""}
+    assert table["entries"][7]["action"] == "reveal 1t 1m"
     text = str(found)
     assert "5ec2e7" not in text
     assert SAM.name not in text

@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from bot.games.kapow.game import KAPOW
 from bot.tables import entries as log
 from bot.tables.entries import Entry
-from bot.tables.store import Bookmark, Listing, Phase
+from bot.tables.store import Bookmark, Effects, Listing, Phase
 from db import schema
 from db.prune import BATCH
 from db.storage import Storage
@@ -26,7 +26,7 @@ async def keep(
     """Store a table that closed at a time, with all that belongs to it."""
     listing = Listing(table, GUILD, 2, "kapow", Phase.CLOSED, (11,))
     scored = result(table) if finished else None
-    await storage.store.append(table, 0, closed_log(length, at), listing, scored)
+    await storage.store.append(table, 0, closed_log(length, at), Effects(listing, scored))
     await storage.bookmarks.set_bookmark(Bookmark(table, 2, 3, at, 1))
 
 
@@ -62,7 +62,7 @@ async def test_of_tables_without_a_result_nothing_stays(storage: Storage) -> Non
 async def test_unfinished_tables_are_never_touched(storage: Storage) -> None:
     for phase in (Phase.LOBBY, Phase.PLAYING):
         listing = Listing(phase.value, GUILD, 2, "kapow", phase, (11,))
-        await storage.store.append(phase.value, 0, [acted(1)], listing)
+        await storage.store.append(phase.value, 0, [acted(1)], Effects(listing))
     assert await storage.pruner.prune(START * 2, START * 2) == 0
     assert len(await storage.store.listings()) == 2
 
@@ -78,7 +78,9 @@ async def test_moves_go_on_meanwhile_and_no_half_log_is_read(storage: Storage) -
     batches = 5
     whole = batches * BATCH
     await keep(storage, "old", START - 1, whole)
-    await storage.store.append("live", 0, [acted(1)], Listing("live", 1, 2, "", Phase.PLAYING, ()))
+    await storage.store.append(
+        "live", 0, [acted(1)], Effects(Listing("live", 1, 2, "", Phase.PLAYING, ()))
+    )
     pruning = asyncio.create_task(storage.pruner.prune(START, START))
     lengths, moves = await asyncio.gather(
         _lengths_during(pruning, storage), _moves_during(pruning, storage)

@@ -28,9 +28,24 @@ async def test_changes_stay_and_concern_one_server(storage: Storage) -> None:
 
 async def test_changes_at_once_do_not_undo_each_other(storage: Storage) -> None:
     league, names = storage.league, list(GuildSettings.model_fields)
-    wanted = {name: not getattr(GuildSettings(), name) for name in names}
+    usual = GuildSettings()
+    wanted = {name: _another(getattr(usual, name)) for name in names}
     await asyncio.gather(*(league.change_settings(GUILD, {name: wanted[name]}) for name in names))
-    assert await league.settings(GUILD) == GuildSettings(**wanted)
+    assert await league.settings(GUILD) == GuildSettings.model_validate(wanted)
+
+
+def _another(value: int) -> int:
+    return not value if isinstance(value, bool) else value + 7
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"starting_chips": -1}, {"daily_chips": 1001}, {"daily_chips": True}, {"mention": 1}],
+)
+async def test_a_value_that_cannot_be_is_refused(storage: Storage, changes: dict[str, int]) -> None:
+    with pytest.raises(ValueError, match=next(iter(changes))):
+        await storage.league.change_settings(GUILD, changes)
+    assert await storage.league.settings(GUILD) == GuildSettings()
 
 
 @pytest.mark.parametrize("changes", [{"jokers": True}, {"mention": False, "jokers": False}])
@@ -41,7 +56,7 @@ async def test_an_unknown_setting_is_named(storage: Storage, changes: dict[str, 
 
 
 async def test_a_setting_of_another_version_is_passed_over(storage: Storage) -> None:
-    row = {"guild": GUILD, "name": "jokers", "value": True}
+    row = {"guild": GUILD, "name": "jokers", "value": 1}
     async with storage.engine.begin() as connection:
         await connection.execute(insert(schema.guild_settings).values(row))
     assert await storage.league.settings(GUILD) == GuildSettings()

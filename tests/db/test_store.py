@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from bot.tables.entries import Entry, Opened, Person, Place, TableSetup
 from bot.tables.leases import Shards, shard_of
-from bot.tables.store import Bookmark, Phase, StoreCorruptError
+from bot.tables.store import Bookmark, Effects, Phase, StoreCorruptError
 from db.storage import Storage, open_storage
 from tests.db.samples import GUILD, START, acted, listing
 from tests.db.strategies import KINDS, any_of, entries
@@ -33,7 +33,7 @@ async def test_any_log_comes_back_in_order(
 ) -> None:
     table, after = f"table {next(NUMBERS)}", 0
     for part in parts:
-        await storage.store.append(table, after, part, None if after else listing(table))
+        await storage.store.append(table, after, part, Effects(None if after else listing(table)))
         after += len(part)
     assert await storage.store.load(table) == list(itertools.chain(*parts))
 
@@ -42,13 +42,13 @@ async def test_any_log_comes_back_in_order(
 @given(log=st.tuples(*map(any_of, KINDS)))
 async def test_every_kind_of_entry_comes_back(storage: Storage, log: Sequence[Entry]) -> None:
     table = f"table {next(NUMBERS)}"
-    await storage.store.append(table, 0, log, listing(table))
+    await storage.store.append(table, 0, log, Effects(listing(table)))
     assert await storage.store.load(table) == list(log)
 
 
 async def test_what_is_stored_outlives_the_process_that_stored_it(url: str) -> None:
     async with open_storage(url) as before:
-        await before.store.append("t", 0, [acted(1), acted(2)], listing("t"))
+        await before.store.append("t", 0, [acted(1), acted(2)], Effects(listing("t")))
         await before.store.append("t", 2, [acted(3)])
     async with open_storage(url) as after:
         assert await after.store.load("t") == [acted(1), acted(2), acted(3)]
@@ -56,8 +56,8 @@ async def test_what_is_stored_outlives_the_process_that_stored_it(url: str) -> N
 
 
 async def test_tables_are_apart(storage: Storage) -> None:
-    await storage.store.append("a", 0, [acted(1)], listing("a"))
-    await storage.store.append("b", 0, [acted(2), acted(3)], listing("b"))
+    await storage.store.append("a", 0, [acted(1)], Effects(listing("a")))
+    await storage.store.append("b", 0, [acted(2), acted(3)], Effects(listing("b")))
     assert await storage.store.load("a") == [acted(1)]
     assert await storage.store.load("b") == [acted(2), acted(3)]
     assert await storage.store.load("c") == []
@@ -65,9 +65,9 @@ async def test_tables_are_apart(storage: Storage) -> None:
 
 async def test_listings_are_the_newest_and_without_closed_tables(storage: Storage) -> None:
     for table in "abc":
-        await storage.store.append(table, 0, [acted(1)], listing(table, Phase.LOBBY))
-    await storage.store.append("a", 1, [acted(2)], listing("a", Phase.PLAYING))
-    await storage.store.append("b", 1, [acted(2)], listing("b", Phase.CLOSED))
+        await storage.store.append(table, 0, [acted(1)], Effects(listing(table, Phase.LOBBY)))
+    await storage.store.append("a", 1, [acted(2)], Effects(listing("a", Phase.PLAYING)))
+    await storage.store.append("b", 1, [acted(2)], Effects(listing("b", Phase.CLOSED)))
     await storage.store.append("c", 1, [acted(2)])
     assert await storage.store.listings() == [
         listing("a", Phase.PLAYING),
@@ -76,7 +76,7 @@ async def test_listings_are_the_newest_and_without_closed_tables(storage: Storag
 
 
 async def test_the_newest_bookmark_stays(storage: Storage) -> None:
-    await storage.store.append("t", 0, [acted(1)], listing("t"))
+    await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
     assert await storage.bookmarks.bookmark("t") is None
     for message in (2**63 - 1, 5):
         bookmark = Bookmark("t", channel=GUILD, message=message, posted_at=START, shows=1)
@@ -88,7 +88,7 @@ async def test_listings_are_of_the_shards_asked_for(storage: Storage) -> None:
     guilds = [GUILD, 1 << 22, 2 << 22, 5 << 22, 2**63 - 1]
     for number, guild in enumerate(guilds):
         shown = replace(listing(f"t{number}"), guild=guild)
-        await storage.store.append(shown.table, 0, [acted(1)], shown)
+        await storage.store.append(shown.table, 0, [acted(1)], Effects(shown))
     for numbers in ((0,), (1,), (2,), (0, 2)):
         found = await storage.store.listings(Shards(3, numbers))
         assert [shown.guild for shown in found] == [
@@ -106,7 +106,7 @@ async def test_an_unreadable_entry_is_named_and_not_shown(
         setup=TableSetup(game="kapow"),
         secret=bytes.fromhex("c0ffee").hex(),
     )
-    await storage.store.append("t", 0, [acted(1), opened, acted(3)], listing("t"))
+    await storage.store.append("t", 0, [acted(1), opened, acted(3)], Effects(listing("t")))
     async with storage.engine.begin() as connection:
         spoil = "UPDATE log SET body = replace(body, 'secret', 'sacred') WHERE seq = 2"
         await connection.execute(text(spoil))

@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, text
 
 from bot.tables.leases import ALL_SERVERS, Claim, Lease
-from bot.tables.store import StoreUnavailableError
+from bot.tables.store import Effects, StoreUnavailableError
 from db import schema
 from db.engine import open_engine
 from db.storage import open_storage
@@ -58,7 +58,7 @@ async def test_upgrading_again_changes_nothing(empty_url: str) -> None:
         await upgrade(empty_url)
         assert (await revision(empty_url)).up_to_date
     async with open_storage(empty_url) as storage:
-        await storage.store.append("t", 0, [acted(1)], listing("t"))
+        await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
     await upgrade(empty_url)
     async with open_storage(empty_url) as storage:
         assert await storage.store.load("t") == [acted(1)]

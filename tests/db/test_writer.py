@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from bot.tables.store import Phase, SequenceTakenError, StoreUnavailableError
+from bot.tables.store import Effects, Phase, SequenceTakenError, StoreUnavailableError
 from db.storage import Storage, open_storage
 from tests.db.samples import acted, listing, result
 
@@ -16,7 +16,7 @@ CROWD = [f"t{number}" for number in range(40)]
 
 async def _open_tables(storage: Storage) -> None:
     for table in CROWD:
-        await storage.store.append(table, 0, [acted(1)], listing(table))
+        await storage.store.append(table, 0, [acted(1)], Effects(listing(table)))
 
 
 async def test_a_crowd_shares_few_transactions_on_postgres(postgres_url: str) -> None:
@@ -47,14 +47,18 @@ def _commits(wal: Path) -> int:
 async def test_only_the_guilty_are_refused(storage: Storage) -> None:
     await _open_tables(storage)
     # Too early, a gap, a second result, and a number that no database takes.
-    await storage.store.append("t3", 1, [acted(2)], listing("t3", Phase.CLOSED), result("t3"))
+    await storage.store.append(
+        "t3", 1, [acted(2)], Effects(listing("t3", Phase.CLOSED), result("t3"))
+    )
     guilty = {"t0": 0, "t1": 2, "t3": 2, "t5": 1}
     appends = []
     for table in CROWD:
         shown = listing(table, channel=2**70 if table == "t5" else 9)
         outcome = result("t3") if table == "t3" else None
         new = [acted(8), acted(9)]
-        appends.append(storage.store.append(table, guilty.get(table, 1), new, shown, outcome))
+        appends.append(
+            storage.store.append(table, guilty.get(table, 1), new, Effects(shown, outcome))
+        )
     answers = dict(zip(CROWD, await asyncio.gather(*appends, return_exceptions=True), strict=True))
     assert {type(answers[table]) for table in ("t0", "t1", "t3")} == {SequenceTakenError}
     assert isinstance(answers["t5"], StoreUnavailableError)
@@ -68,7 +72,7 @@ async def test_only_the_guilty_are_refused(storage: Storage) -> None:
 
 
 async def test_moves_of_one_table_may_queue(storage: Storage) -> None:
-    await storage.store.append("t", 0, [acted(1)], listing("t"))
+    await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
     moves = (storage.store.append("t", after, [acted(after + 1)]) for after in range(1, 30))
     await asyncio.gather(*moves)
     assert await storage.store.load("t") == [acted(number) for number in range(1, 31)]
@@ -87,10 +91,10 @@ async def test_a_waiter_that_leaves_before_its_turn_has_written_nothing(storage:
 
 async def test_a_waiter_that_leaves_later_has_written_all_or_nothing(storage: Storage) -> None:
     await _open_tables(storage)
-    await storage.store.append("stays", 0, [acted(1)], listing("stays"))
+    await storage.store.append("stays", 0, [acted(1)], Effects(listing("stays")))
     for number, table in enumerate(CROWD):
         shown = listing(table, channel=9)
-        leaves = storage.store.append(table, 1, [acted(2), acted(3)], shown)
+        leaves = storage.store.append(table, 1, [acted(2), acted(3)], Effects(shown))
         stays = storage.store.append("stays", number + 1, [acted(2)])
         for _ in range(number):
             await asyncio.sleep(0)

@@ -28,6 +28,7 @@ from bot.tables.table import Table
 from bot.tables.thinking import Thinking
 from db.storage import Storage, open_storage
 from db.upgrade import upgrade
+from tests.db.balanced import balanced
 from tests.toy_game import TOY
 
 MINA, SAM, ADA = Person(id=11, name="Mina"), Person(id=12, name="Sam"), Person(id=13, name="Ada")
@@ -145,6 +146,7 @@ class Housing:
     async def close(self) -> None:
         await self.host.close()
         await self._stack.aclose()
+        balanced(self.path)
 
     def _opened(self, house: str = "main") -> AbstractAsyncContextManager[Storage]:
         # A database locked by somebody else is to be noticed soon.

@@ -13,14 +13,16 @@ from bot.games.game import (
     NextRound,
     Options,
     Outcome,
+    Pot,
     Scoring,
     Seat,
+    Share,
     Stage,
     Step,
     UnreadableActionError,
     Viewer,
 )
-from bot.games.standing import ranks
+from bot.games.standing import ranks, split
 
 __all__ = ["TOY", "Play", "Revealed", "ToyOptions", "ToyState", "ToyView"]
 
@@ -153,6 +155,15 @@ class Toy:
             return None
         scores = tuple(map(sum, zip(*state.scored, strict=True)))
         return Outcome("all rounds played", ranks(scores), scores, state.scored)
+
+    def divide(self, state: ToyState, pot: Pot) -> Sequence[Share]:
+        """Give all to the winners among those who have put chips in."""
+        outcome = self.outcome(state)
+        if outcome is None:
+            return ()
+        best = max(outcome.scores[seat] for seat in pot.seats)
+        winners = [seat for seat in pot.seats if outcome.scores[seat] == best]
+        return (Share(None, split(pot.chips, winners, len(state.hands))),)
 
     def parse(self, text: str) -> Play | NextRound:
         match text.split(" "):

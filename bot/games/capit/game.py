@@ -9,6 +9,7 @@ from bot.games.capit.legal import apply, legal, to_act
 from bot.games.capit.notation import parse_action
 from bot.games.capit.options import CapitOptions
 from bot.games.capit.scores import ranks
+from bot.games.capit.stakes import divide
 from bot.games.capit.state import SEATS, Phase, State
 from bot.games.deck import Chance
 from bot.games.game import Outcome, Scoring, Seat, Stage, Step
@@ -25,6 +26,7 @@ class Capit:
     seats = SEATS
     scoring = Scoring(best="lowest", totals_compare=True)
     lists_all = False
+    divide = staticmethod(divide)
     options = CapitOptions
 
     def new(self, options: CapitOptions, seats: int, chance: Chance) -> Step[State]:

@@ -44,6 +44,7 @@ class Kabobo:
     seats = SEATS
     scoring = Scoring(best="highest", totals_compare=False)
     lists_all = True
+    divide = None
     options = KaboboOptions
 
     def new(self, options: KaboboOptions, seats: int, chance: Chance) -> Step[State]:

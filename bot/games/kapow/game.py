@@ -52,6 +52,7 @@ class Kapow:
     seats = SEATS
     scoring = Scoring(best="lowest", totals_compare=True)
     lists_all = True
+    divide = None
     options = KapowOptions
 
     def new(self, options: KapowOptions, seats: int, chance: Chance) -> Step[State]:

@@ -111,7 +111,10 @@ async def test_admins_see_and_change_the_settings(world: World) -> None:
     shown = await ada.actor.slash(world.channel, "settings")
     assert shown.ephemeral
     for name, field in GuildSettings.model_fields.items():
-        assert f"`{name}` **{'on' if field.default else 'off'}**" in words(shown)
+        usual = (
+            {True: "on", False: "off"}[field.default] if field.annotation is bool else field.default
+        )
+        assert f"`{name}` **{usual}**" in words(shown)
         assert str(field.description) in words(shown)
     changed = words(await ada.actor.slash(world.channel, "settings", mention=False, threads=True))
     assert "Changed" in changed

@@ -8,7 +8,7 @@ from simcord import InteractionResult
 from bot.games.kapow.game import KAPOW
 from bot.tables.entries import TableSetup
 from bot.tables.league import Standing
-from bot.tables.store import Listing, MatchResult, Phase, SeatResult
+from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
 from cogs.reports.standings import standings_table
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
 from tests.cogs.guest import Guest, words
@@ -172,7 +172,7 @@ async def test_the_best_matches_are_named_where_totals_compare(world: World) -> 
     )
     listing = Listing("t", world.guild.id, world.channel.id, "kapow", Phase.CLOSED, ())
     result = MatchResult("t", world.guild.id, "kapow", True, True, START, seats)
-    await world.bot.services.store.append("t", 0, [acted(1)], listing, result)
+    await world.bot.services.store.append("t", 0, [acted(1)], Effects(listing, result))
     text = words(await world.guest("Mina").actor.slash(world.channel, "best", game="kapow"))
     when = f"<t:{START // 1000}:d>"
     assert text.splitlines() == [

@@ -1,0 +1,40 @@
+"""Where chips come from: some to start with, and some every day that somebody comes by."""
+
+from typing import Final
+
+from bot.tables.league import GuildSettings, League
+from bot.tables.ledger import BANK, Booking, Ledger, Posting, Why, account_of
+
+__all__ = ["collect", "due"]
+
+DAY: Final = 86_400_000
+"""Milliseconds. Days are those of UTC."""
+
+
+async def collect(league: League, ledger: Ledger, guild: int, user: int, now: int) -> int:
+    """Give a person what is due to them, and return how many chips that were.
+
+    Raises ``StoreUnavailableError``.
+    """
+    settings = await league.settings(guild)
+    given = due(settings, await ledger.last_given(guild, user), guild, user, now)
+    if given is None or not await ledger.book(given):  # Another click was quicker.
+        return 0
+    return given.postings[-1].chips
+
+
+def due(
+    settings: GuildSettings, last: int | None, guild: int, user: int, now: int
+) -> Booking | None:
+    """Return what is due to a person who was given chips ``last`` (ms since 1970; None: never)."""
+    if last is None and settings.starting_chips:
+        return _gift(guild, user, now, "start", settings.starting_chips)
+    if settings.daily_chips and (last is None or last // DAY < now // DAY):
+        return _gift(guild, user, now, "allowance", settings.daily_chips)
+    return None
+
+
+def _gift(guild: int, user: int, now: int, why: Why, chips: int) -> Booking:
+    account = account_of(user)
+    key = f"{why} {account}" if why == "start" else f"{why} {account} {now // DAY}"
+    return Booking(guild, key, now, why, None, (Posting(BANK, -chips), Posting(account, chips)))

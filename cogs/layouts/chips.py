@@ -1,0 +1,65 @@
+"""The chips that a table is played for, in words."""
+
+from collections.abc import Sequence
+
+from bot.games.game import Pot, Share
+from bot.render.markdown import escape
+from bot.tables.stakes import pot, shares
+from bot.tables.state import TableState
+from cogs.layouts.names import seat_name
+
+__all__ = ["asked_for", "chips", "given_back", "in_the_pot", "settled"]
+
+
+def chips(number: int) -> str:
+    """Return so many chips in words."""
+    return f"{number} chip" if number == 1 else f"{number} chips"
+
+
+def asked_for(table: TableState) -> str:
+    """Return who in a lobby has not put in the ante yet; empty where nobody is missing."""
+    names = [escape(guest.person.name) for guest in table.guests if not guest.agreed]
+    if not table.setup.ante or not names:
+        return ""
+    who = "everybody" if len(names) == len(table.guests) else " and ".join(names)
+    return f"Before the start {who} must put in {chips(table.setup.ante)}."
+
+
+def in_the_pot(table: TableState) -> str:
+    """Return what a running match is played for, and what rounds have won of it."""
+    played_for = pot(table)
+    if played_for is None:
+        return ""
+    won = filter(None, (_taken(table, share) for share in shares(table)))
+    return "-# " + " · ".join([f"{chips(played_for.chips)} in the pot", *won])
+
+
+def settled(table: TableState) -> str:
+    """Return who took what of a finished match's pot, and what that makes for each."""
+    played_for, won = pot(table), shares(table)
+    if played_for is None:
+        return ""
+    taken = " · ".join(filter(None, (_taken(table, share) for share in won)))
+    return f"**{chips(played_for.chips)}** in the pot: {taken}\n-# {_gains(table, played_for, won)}"
+
+
+def given_back(table: TableState) -> str:
+    """Return what became of the chips of a table that closed without a result."""
+    put_in = pot(table) or (table.setup.ante and any(guest.agreed for guest in table.guests))
+    return f"Everybody's {chips(table.setup.ante)} went back." if put_in else ""
+
+
+def _taken(table: TableState, share: Share) -> str:
+    """Return who took a share; empty where it came to no chip."""
+    takers = [f"{seat_name(table, seat)} {won}" for seat, won in enumerate(share.chips) if won]
+    what = "the match" if share.round is None else f"round {share.round}"
+    return f"{what} {', '.join(takers)}" if takers else ""
+
+
+def _gains(table: TableState, played_for: Pot, won: Sequence[Share]) -> str:
+    """Return each seat's shares less its ante; together they come to nothing."""
+    taken = [sum(share.chips[seat] for share in won) for seat in played_for.seats]
+    return " · ".join(
+        f"{seat_name(table, seat)} {got - played_for.ante:+}"
+        for seat, got in zip(played_for.seats, taken, strict=True)
+    )

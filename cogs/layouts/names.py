@@ -1,0 +1,13 @@
+"""What people at a table are called."""
+
+from bot.games.game import Seat
+from bot.render.markdown import escape
+from bot.tables.sight import signs
+from bot.tables.state import TableState
+
+__all__ = ["seat_name"]
+
+
+def seat_name(table: TableState, seat: Seat) -> str:
+    """Return who sits there, in Markdown."""
+    return f"**{escape(signs(table)[seat].name)}**"

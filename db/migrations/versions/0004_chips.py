@@ -1,0 +1,62 @@
+"""League chips: accounts and postings, and settings of a server that are numbers."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0004"
+down_revision = "0003"
+
+
+def upgrade() -> None:
+    """Make the ledger, and let settings be whole numbers."""
+    with op.batch_alter_table("guild_settings") as settings:
+        settings.alter_column(
+            "value",
+            existing_type=sa.Boolean(),
+            existing_nullable=False,
+            type_=sa.Integer(),
+            postgresql_using="value::integer",
+        )
+    op.create_table(
+        "accounts",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("account", sa.Text(), nullable=False),
+        sa.Column("chips", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("guild", "account", name="pk_accounts"),
+        sa.CheckConstraint("chips >= 0 OR account = 'bank'", name=op.f("ck_accounts_covered")),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "postings",
+        sa.Column("guild", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("booking", sa.Text(), nullable=False),
+        sa.Column("line", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("why", sa.Text(), nullable=False),
+        sa.Column("table_id", sa.Text(), nullable=True),
+        sa.Column("account", sa.Text(), nullable=False),
+        sa.Column("chips", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("guild", "booking", "line", name="pk_postings"),
+        sa.ForeignKeyConstraint(
+            ["guild", "account"],
+            ["accounts.guild", "accounts.account"],
+            name="fk_postings_guild_account",
+        ),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_postings_account_guild", "postings", ["account", "guild"])
+
+
+def downgrade() -> None:
+    """Take the ledger away, and settings that are more than switches."""
+    op.drop_table("postings")
+    op.drop_table("accounts")
+    op.execute("DELETE FROM guild_settings WHERE name IN ('starting_chips', 'daily_chips')")
+    with op.batch_alter_table("guild_settings") as settings:
+        settings.alter_column(
+            "value",
+            existing_type=sa.Integer(),
+            existing_nullable=False,
+            type_=sa.Boolean(),
+            postgresql_using="value::boolean",
+        )

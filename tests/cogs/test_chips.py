@@ -1,0 +1,189 @@
+"""Playing for league chips, by clicks: agree in the lobby, see the pot, be paid, look it up."""
+
+import pytest
+
+from tests.cogs.guest import words
+from tests.cogs.shown import Shown
+from tests.cogs.wire import late_click, send
+from tests.cogs.world import World
+
+ANTE = 20
+
+
+async def balance(world: World, *guests: object) -> list[int]:
+    """How many chips these people have."""
+    ledger = world.bot.services.ledger
+    return [await ledger.balance(world.guild.id, getattr(guest, "id", 0)) for guest in guests]
+
+
+async def test_everybody_agrees_by_a_button_and_all_see_it(world: World) -> None:
+    """C6.1"""
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play(game="toy", ante=ANTE)
+    await sam.click("Join")
+    assert "**20 chips** each" in world.board.text
+    assert "Before the start everybody must put in 20 chips." in world.board.text
+    told = await sam.told("Put in 20 chips")
+    assert told == "You have put in 20 chips, and have 80 chips now. /chips tells more."
+    assert "2. **Sam** (20 chips in)" in world.board.text
+    assert "Before the start Mina must put in 20 chips." in world.board.text
+    assert "Start" in world.board.dead
+    assert await sam.told("Put in 20 chips") == "Your chips are in already."
+    await mina.click("Put in 20 chips")
+    assert "Start" not in world.board.dead
+    assert "must put in" not in world.board.text
+    assert await balance(world, mina, sam) == [80, 80]
+
+
+async def test_chips_are_taken_back_and_that_is_seen_too(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play(game="toy", ante=ANTE)
+    await sam.click("Join")
+    assert await sam.told("Take them back") == "You have not put any chips in."
+    await sam.click("Put in 20 chips")
+    told = await sam.told("Take them back")
+    assert told == "You have taken back 20 chips, and have 100 chips now. /chips tells more."
+    assert "chips in)" not in world.board.text
+    assert await balance(world, sam) == [100]
+
+
+async def test_a_start_that_is_too_early_is_refused(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play(game="toy", ante=ANTE)
+    await sam.click("Join")
+    for guest in (mina, sam):
+        await guest.click("Put in 20 chips")
+    late = late_click(mina, world.board, "Start")
+    await sam.click("Take them back")
+    assert "Everybody has to put in 20 chips" in words(*await send(late))
+
+
+async def test_whoever_lacks_the_chips_is_told_so(world: World) -> None:
+    mina, zoe = world.guest("Mina"), world.guest("Zoe")
+    await mina.play(game="toy", ante=101)
+    told = await mina.told("Put in 101 chips")
+    assert told == "You do not have 101 chips. /chips tells what you have."
+    assert await balance(world, mina) == [100]
+    # Whoever may not put anything in is not given anything either.
+    assert await zoe.told("Put in 101 chips") == "Join the table first."
+    assert await balance(world, zoe) == [0]
+
+
+async def test_the_host_sets_the_ante_in_the_form(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="toy")
+    table = world.table_id()
+    assert "Put in" not in str(world.board.buttons)
+    opened = await mina.click("Options")
+    assert opened.response is not None
+    menu = f"k1:{table}:setante"
+    form = Shown(opened.response.message)
+    assert form.menus[menu] == ["0", "5", "10", "20", "50", "100", "200", "500", "1000"]
+    await mina.choose(form, "50", menu)
+    assert (await world.state()).setup.ante == 50
+    await mina.click("Put in 50 chips")
+    await mina.choose(Shown(opened.response.message), "0", menu)
+    assert "chips" not in world.board.text
+    assert await balance(world, mina) == [100]
+
+
+async def test_a_game_without_a_pot_has_no_such_menu_and_no_ante(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="kapow")
+    opened = await mina.click("Options")
+    assert opened.response is not None
+    assert not any("setante" in menu for menu in Shown(opened.response.message).menus)
+    refused = await mina.play(game="kapow", ante=5)
+    assert words(refused) == "The rules of Kapow! know of no chips, so there is no ante."
+
+
+async def test_the_pot_is_shown_and_paid_out(world: World) -> None:
+    """C6.2"""
+    guests = [world.guest("Mina"), world.guest("Sam")]
+    mina, sam = guests
+    await mina.play(game="toy", ante=ANTE, rounds=1)
+    await sam.click("Join")
+    for guest in guests:
+        await guest.click("Put in 20 chips")
+    await mina.click("Start")
+    assert "40 chips in the pot" in world.board.text
+    for guest in guests:
+        await guest.open_hand()
+    await world.play(guests)
+    one, other = await balance(world, *guests)
+    assert {one, other} in ({120, 80}, {100})
+    assert "**40 chips** in the pot: the match" in world.board.text
+    assert f"**Mina** {one - 100:+}" in world.board.text
+    assert f"**Sam** {other - 100:+}" in world.board.text
+    winner = mina if one >= other else sam
+    told = words(await winner.actor.slash(world.channel, "chips"))
+    assert f"You have {max(one, other)} chips" in told
+    assert "the winner's part of the pot (table" in told
+
+
+async def test_an_ended_match_says_that_the_chips_went_back(world: World) -> None:
+    guests = [world.guest("Mina"), world.guest("Sam")]
+    await guests[0].play(game="toy", ante=ANTE)
+    await guests[1].click("Join")
+    for guest in guests:
+        await guest.click("Put in 20 chips")
+    await guests[0].click("Start")
+    await guests[0].actor.slash(world.channel, "table end")
+    assert "It counts for nobody. Everybody's 20 chips went back." in world.board.text
+    assert await balance(world, *guests) == [100, 100]
+
+
+async def test_a_lobby_that_closes_says_so_too(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="toy", ante=ANTE)
+    await mina.click("Put in 20 chips")
+    await mina.actor.slash(world.channel, "table end")
+    assert "Everybody's 20 chips went back." in world.board.text
+    assert await balance(world, mina) == [100]
+
+
+async def test_one_s_chips_are_told_in_private_and_the_day_s_are_fetched(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    first = await mina.actor.slash(world.channel, "chips")
+    assert first.ephemeral
+    told = words(first)
+    assert "You have 100 chips" in told
+    assert "100 chips of them are new." in told
+    assert "+100 to begin with" in told
+    assert f"1. <@{mina.id}> 100" in told
+    assert "are new" not in words(await mina.actor.slash(world.channel, "chips"))
+    await world.pass_time(86_400)
+    assert "You have 110 chips" in words(await mina.actor.slash(world.channel, "chips"))
+    told = words(await sam.actor.slash(world.channel, "chips"))
+    assert told.index(f"1. <@{mina.id}> 110") < told.index(f"2. <@{sam.id}> 100")
+
+
+@pytest.mark.parametrize(
+    ("settings", "has"), [({"starting_chips": 7}, 7), ({"daily_chips": 0}, 100)]
+)
+async def test_a_server_says_how_many_there_are(
+    world: World, settings: dict[str, int], has: int
+) -> None:
+    ada, mina = world.guest("Ada", manage_guild=True), world.guest("Mina")
+    (name,) = settings
+    changed = words(await ada.actor.slash(world.channel, "settings", **settings))
+    assert f"`{name}` **{settings[name]}**" in changed
+    told = words(await mina.actor.slash(world.channel, "chips"))
+    assert f"You have {has} chips" in told
+    assert ("on every day" in told) == (name != "daily_chips")
+
+
+async def test_stakes_survive_a_restart(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play(game="toy", ante=ANTE, rounds=1)
+    await sam.click("Join")
+    await mina.click("Put in 20 chips")
+    await world.restart()
+    await sam.click("Put in 20 chips")
+    await world.restart()
+    await mina.click("Start")
+    await world.restart()
+    for guest in (mina, sam):
+        await guest.open_hand()
+    await world.play([mina, sam])
+    assert sum(await balance(world, mina, sam)) == 200

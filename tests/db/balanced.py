@@ -1,0 +1,56 @@
+"""Whether the books of a database are in order: asked after every test that has one."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, NullPool, create_engine, func, select
+
+from bot.tables.store import Phase
+from db.schema import accounts, postings, tables
+
+__all__ = ["balanced", "faults_in_books"]
+
+
+def balanced(file: Path) -> None:
+    """Raise ``AssertionError`` unless the books in a SQLite file are in order."""
+    engine = create_engine(f"sqlite:///{file}", poolclass=NullPool)
+    with engine.connect() as connection:
+        assert faults_in_books(connection) == []
+
+
+def faults_in_books(connection: Connection) -> Sequence[str]:
+    """Return what is wrong with the chips of a database, in words."""
+    posted, held = postings.c, accounts.c
+    bookings = select(
+        posted.guild, posted.booking, func.sum(posted.chips), func.min(func.abs(posted.chips))
+    ).group_by(posted.guild, posted.booking)
+    reckoned = (
+        select(held.guild, held.account, held.chips, func.coalesce(func.sum(posted.chips), 0))
+        .outerjoin(postings)
+        .group_by(held.guild, held.account, held.chips)
+    )
+    closed = select(tables.c.id).where(tables.c.phase == Phase.CLOSED.value)
+    empty = {f"pot {table}" for table in connection.execute(closed).scalars()}
+    return [
+        *_in_bookings(connection.execute(bookings).all()),
+        *_in_balances(connection.execute(reckoned).all(), empty),
+    ]
+
+
+def _in_bookings(booked: Sequence[Any]) -> Iterator[str]:
+    for guild, key, total, least in booked:
+        if total or not least:
+            yield f"booking {key} of {guild} comes to {total}, and its least posting to {least}"
+
+
+def _in_balances(balances: Sequence[Any], empty: set[str]) -> Iterator[str]:
+    if sum(chips for *_, chips, _ in balances):
+        yield "all accounts together do not hold nothing"
+    for guild, account, chips, posted in balances:
+        if chips != posted:
+            yield f"{account} of {guild} holds {chips}, and {posted} were posted"
+        if chips < 0 and account != "bank":
+            yield f"{account} of {guild} holds {chips}"
+        if chips and account in empty:
+            yield f"{account} of {guild} holds {chips}, though its table is closed"

@@ -1,0 +1,59 @@
+"""Chips come from the bank: some to begin with, and some every day."""
+
+import asyncio
+
+import pytest
+
+from bot.tables.allowance import DAY, collect, due
+from bot.tables.league import GuildSettings
+from tests.tables.house import MINA, PLACE, START, Housing
+
+GUILD = PLACE.guild
+MIDNIGHT = START // DAY * DAY
+
+
+async def fetch(housing: Housing, now: int, guild: int = GUILD) -> int:
+    return await collect(housing.league, housing.storage.ledger, guild, MINA.id, now)
+
+
+async def test_everybody_begins_with_some_once(housing: Housing) -> None:
+    assert [await fetch(housing, MIDNIGHT + n) for n in range(3)] == [100, 0, 0]
+    assert await housing.storage.ledger.balance(GUILD, MINA.id) == 100
+    assert await fetch(housing, MIDNIGHT, guild=GUILD + 1) == 100
+
+
+async def test_every_day_brings_an_allowance_once(housing: Housing) -> None:
+    await fetch(housing, MIDNIGHT)
+    times = [DAY - 1, DAY, DAY + 1, 2 * DAY - 1, 2 * DAY, 9 * DAY, 9 * DAY + 1]
+    assert [await fetch(housing, MIDNIGHT + time) for time in times] == [0, 10, 0, 0, 10, 10, 0]
+
+
+async def test_a_clock_that_goes_back_brings_nothing(housing: Housing) -> None:
+    await fetch(housing, MIDNIGHT)
+    assert await fetch(housing, MIDNIGHT - DAY) == 0
+
+
+async def test_clicks_at_once_bring_it_once(housing: Housing) -> None:
+    given = await asyncio.gather(*(fetch(housing, MIDNIGHT) for _ in range(5)))
+    assert sorted(given) == [0, 0, 0, 0, 100]
+
+
+@pytest.mark.parametrize(
+    ("start", "daily", "first", "later"), [(0, 10, 10, 10), (50, 0, 50, 0), (0, 0, 0, 0)]
+)
+async def test_the_server_says_how_many(
+    housing: Housing, start: int, daily: int, first: int, later: int
+) -> None:
+    await housing.league.change_settings(GUILD, {"starting_chips": start, "daily_chips": daily})
+    assert await fetch(housing, MIDNIGHT) == first
+    assert await fetch(housing, MIDNIGHT + DAY) == later
+
+
+def test_what_is_due_is_known_by_its_key() -> None:
+    settings = GuildSettings()
+    first = due(settings, None, GUILD, MINA.id, MIDNIGHT)
+    assert first is not None
+    assert first.key == f"start user {MINA.id}"
+    later = due(settings, MIDNIGHT, GUILD, MINA.id, MIDNIGHT + DAY)
+    assert later is not None
+    assert later.key == f"allowance user {MINA.id} {MIDNIGHT // DAY + 1}"

@@ -1,0 +1,338 @@
+"""Playing for chips: everybody agrees, the pot keeps them, and nobody's get lost (section 6)."""
+
+import asyncio
+import random
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from bot.tables import lobby, match
+from bot.tables.allowance import collect
+from bot.tables.command import Command
+from bot.tables.entries import Person, TableSetup
+from bot.tables.errors import NotYoursError, RefusedError
+from bot.tables.forgetting import Forgetting
+from bot.tables.ledger import Line
+from bot.tables.stakes import MOST_ANTE, pot, shares
+from bot.tables.table import Table
+from tests.db.balanced import balanced
+from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, asker, play_match
+
+ANTE = 20
+STAKED = TableSetup(game=Housing.toy, ante=ANTE)
+PEOPLE = (MINA, SAM, ADA)
+
+
+async def with_chips(housing: Housing, *people: Person) -> None:
+    """Give everybody the hundred chips to begin with."""
+    for person in people:
+        await collect(
+            housing.league, housing.storage.ledger, PLACE.guild, person.id, housing.clock.now()
+        )
+
+
+async def held(housing: Housing) -> Sequence[int]:
+    """How many chips Mina, Sam and Ada have."""
+    ledger = housing.storage.ledger
+    return [await ledger.balance(PLACE.guild, person.id) for person in PEOPLE]
+
+
+async def opened(housing: Housing, *people: Person, setup: TableSetup = STAKED) -> Table:
+    """Open a table and seat everybody; nobody has agreed to anything."""
+    await with_chips(housing, *people)
+    table = await housing.host.open(people[0], PLACE, setup)
+    for person in people[1:]:
+        await housing.host.join(table.id, person)
+    return table
+
+
+async def staked(housing: Housing, *people: Person, setup: TableSetup = STAKED) -> Table:
+    """Open a table to which everybody has agreed, and start."""
+    table = await opened(housing, *people, setup=setup)
+    for person in people:
+        await table.do(lobby.agree(person.id))
+    await table.do(lobby.start(asker(people[0])))
+    return table
+
+
+async def refused(table: Table, command: Command, why: str) -> None:
+    before = table.state
+    with pytest.raises(RefusedError, match=why):
+        await table.do(command)
+    assert table.state == before
+
+
+async def test_whoever_agrees_puts_the_ante_in_at_once(housing: Housing) -> None:
+    """C6.1"""
+    table = await opened(housing, MINA, SAM)
+    await table.do(lobby.agree(SAM.id))
+    assert await held(housing) == [100, 80, 0]
+    assert [guest.agreed for guest in table.state.guests] == [False, True]
+    await refused(table, lobby.agree(SAM.id), "in already")
+    assert await held(housing) == [100, 80, 0]
+
+
+async def test_chips_can_be_taken_back_before_the_start(housing: Housing) -> None:
+    table = await opened(housing, MINA, SAM)
+    await refused(table, lobby.withdraw(SAM.id), "not put any chips in")
+    for _ in range(2):
+        await table.do(lobby.agree(SAM.id))
+        await table.do(lobby.withdraw(SAM.id))
+    assert await held(housing) == [100, 100, 0]
+
+
+async def test_whoever_lacks_the_chips_cannot_agree(housing: Housing) -> None:
+    """C6.1, C6.2"""
+    table = await opened(housing, MINA, setup=TableSetup(game=housing.toy, ante=101))
+    await housing.host.join(table.id, SAM)
+    for person in (MINA, SAM):
+        await refused(table, lobby.agree(person.id), "You do not have 101 chips")
+    assert await held(housing) == [100, 0, 0]
+    await table.do(lobby.leave(SAM.id))  # The table goes on.
+    assert table.state.people == (MINA,)
+
+
+async def test_the_same_chips_cannot_be_put_in_twice(housing: Housing) -> None:
+    setup = TableSetup(game=housing.toy, ante=60)
+    tables = [await opened(housing, MINA, setup=setup) for _ in range(2)]
+    agreed = (table.do(lobby.agree(MINA.id)) for table in tables)
+    answers = await asyncio.gather(*agreed, return_exceptions=True)
+    assert sum(isinstance(answer, RefusedError) for answer in answers) == 1
+    assert await held(housing) == [40, 0, 0]
+
+
+async def test_a_stranger_and_a_table_without_chips_are_told_so(housing: Housing) -> None:
+    table = await opened(housing, MINA)
+    with pytest.raises(NotYoursError, match="Join the table first"):
+        await table.do(lobby.agree(SAM.id))
+    free = await housing.host.open(SAM, PLACE, TableSetup(game=housing.toy))
+    await refused(free, lobby.agree(SAM.id), "does not play for chips")
+    await refused(free, lobby.withdraw(SAM.id), "does not play for chips")
+
+
+async def test_the_match_starts_when_everybody_has_agreed(housing: Housing) -> None:
+    """C6.1"""
+    table = await opened(housing, MINA, SAM)
+    await table.do(lobby.agree(MINA.id))
+    await refused(table, lobby.start(asker(MINA)), "Everybody has to put in 20 chips")
+    await table.do(lobby.agree(SAM.id))
+    await table.do(lobby.start(asker(MINA)))
+    assert pot(table.state) is not None
+    await refused(table, lobby.withdraw(SAM.id), "already started")
+
+
+async def test_whoever_leaves_takes_their_chips_along(housing: Housing) -> None:
+    table = await opened(housing, MINA, SAM)
+    for person in (MINA, SAM):
+        await table.do(lobby.agree(person.id))
+    await table.do(lobby.leave(SAM.id))
+    assert await held(housing) == [80, 100, 0]
+    await table.do(lobby.leave(MINA.id))
+    assert table.state.closed
+    assert await held(housing) == [100, 100, 0]
+
+
+async def test_other_options_are_to_be_agreed_to_anew(housing: Housing) -> None:
+    table = await opened(housing, MINA, SAM)
+    for person in (MINA, SAM):
+        await table.do(lobby.agree(person.id))
+    dearer = STAKED.model_copy(update={"ante": 50})
+    await table.do(lobby.configure(asker(MINA), dearer))
+    assert await held(housing) == [100, 100, 0]
+    await refused(table, lobby.start(asker(MINA)), "50 chips")
+    await table.do(lobby.agree(SAM.id))
+    assert await held(housing) == [100, 50, 0]
+    await table.do(lobby.configure(asker(MINA), TableSetup(game=housing.toy)))
+    assert await held(housing) == [100, 100, 0]
+    await table.do(lobby.start(asker(MINA)))
+    assert pot(table.state) is None
+
+
+async def test_a_lobby_that_closes_gives_all_back(housing: Housing) -> None:
+    for close in (lobby.expire, match.end(asker(MINA)), match.lose_channel):
+        table = await opened(housing, MINA, SAM)
+        for person in (MINA, SAM):
+            await table.do(lobby.agree(person.id))
+        assert await held(housing) == [80, 80, 0]
+        await table.do(close)
+        assert await held(housing) == [100, 100, 0]
+
+
+@pytest.mark.parametrize("ante", [-1, MOST_ANTE + 1])
+async def test_an_ante_has_limits(housing: Housing, ante: int) -> None:
+    with pytest.raises(RefusedError, match=f"at most {MOST_ANTE}"):
+        await housing.host.open(MINA, PLACE, TableSetup(game=housing.toy, ante=ante))
+
+
+async def test_a_game_whose_rules_know_of_no_pot_is_not_played_for_chips(housing: Housing) -> None:
+    with pytest.raises(RefusedError, match="Kapow! know of no chips"):
+        await housing.host.open(MINA, PLACE, TableSetup(game="kapow", ante=5))
+
+
+async def test_the_pot_is_paid_out_when_the_match_is_finished(housing: Housing) -> None:
+    table = await staked(housing, MINA, SAM)
+    housing.clock.advance(1)
+    await play_match(table)
+    assert [share.chips for share in shares(table.state)] in ([(40, 0)], [(0, 40)], [(20, 20)])
+    (won,) = shares(table.state)
+    assert await held(housing) == [80 + won.chips[0], 80 + won.chips[1], 0]
+    last, *_ = await housing.storage.ledger.lines(PLACE.guild, MINA.id if won.chips[0] else SAM.id)
+    assert last == Line(table.state.last_at, "match", max(won.chips), table.id)
+
+
+async def test_kai_s_own_seats_put_nothing_in(housing: Housing) -> None:
+    table = await opened(housing, MINA)
+    await table.do(lobby.add_kai(MINA.id, "normal"))
+    await table.do(lobby.agree(MINA.id))
+    await table.do(lobby.start(asker(MINA)))
+    played_for = pot(table.state)
+    assert played_for is not None
+    assert (played_for.seats, played_for.chips) == ((0,), 20)
+    while not table.state.closed:
+        if 0 in table.state.to_act:
+            await act(table, 0)
+        housing.clock.advance(2)
+        await asyncio.sleep(0.001)
+    assert await held(housing) == [100, 0, 0]
+
+
+async def test_an_abandoned_match_gives_the_antes_back(housing: Housing) -> None:
+    """Nothing is paid out before the end, so every ante is still there."""
+    setup = TableSetup(game="capit", ante=ANTE)
+    others = [Person(id=50 + n, name=f"Guest {n}") for n in range(2)]
+    for close in (match.end(asker(MINA)), match.lose_channel):
+        table = await staked(housing, MINA, SAM, *others, setup=setup)
+        while not (table.state.stage and table.state.stage.paused):
+            await act(table, min(table.state.to_act))
+        assert sum(sum(share.chips) for share in shares(table.state)) in (7, 8)
+        assert await held(housing) == [80, 80, 0]
+        await table.do(close)
+        assert await held(housing) == [100, 100, 0]
+
+
+async def test_a_seat_keeps_its_stake_whoever_plays_it(housing: Housing) -> None:
+    """Who leaves or is removed keeps the stake; when all have left, all get it back."""
+    table = await staked(housing, MINA, SAM)
+    await table.do(match.kick(asker(MINA), 1))
+    assert pot(table.state) is not None
+    await table.do(match.leave(MINA.id))
+    assert table.state.closed is not None
+    assert table.state.closed.because == "abandoned"
+    assert await held(housing) == [100, 100, 0]
+
+
+async def test_what_a_former_player_has_goes_to_the_former_players(housing: Housing) -> None:
+    table = await staked(housing, MINA, SAM)
+    waiting = await opened(housing, SAM, ADA)
+    await waiting.do(lobby.agree(SAM.id))
+    storage = housing.storage
+    forgetting = Forgetting(housing.host, storage.store, storage.privacy, housing.clock)
+    await forgetting.forget(SAM.id)
+    assert await held(housing) == [80, 0, 100]
+    assert (await storage.privacy.export(SAM.id))["chips"] == []
+    table = await housing.host.table(table.id)
+    while not table.state.closed:
+        if 0 in table.state.to_act:
+            await act(table, 0)
+        housing.clock.advance(2)
+        await asyncio.sleep(0.001)
+    (won,) = shares(table.state)
+    assert await held(housing) == [80 + won.chips[0], 0, 100]
+    balanced(housing.path)
+
+
+async def test_a_restart_between_any_two_bookings_changes_nothing(housing: Housing) -> None:
+    """After every single entry the house is opened again, and the books are in order."""
+    table = await opened(housing, MINA, SAM)
+    mina = asker(MINA)
+    steps: list[tuple[Command, Sequence[int]]] = [
+        (lobby.agree(MINA.id), [80, 100, 0]),
+        (lobby.agree(SAM.id), [80, 80, 0]),
+        (lobby.withdraw(MINA.id), [100, 80, 0]),
+        (lobby.configure(mina, STAKED.model_copy(update={"ante": 30})), [100, 100, 0]),
+        (lobby.agree(SAM.id), [100, 70, 0]),
+        (lobby.agree(MINA.id), [70, 70, 0]),
+        (lobby.start(mina), [70, 70, 0]),
+    ]
+    for command, expected in steps:
+        await (await housing.host.table(table.id)).do(command)
+        assert await held(housing) == expected
+        await housing.close()  # The books are looked at.
+        await housing.reopen()
+        assert await held(housing) == expected
+    table = await housing.host.table(table.id)
+    while not table.state.closed:
+        await act(table, min(table.state.to_act))
+        await housing.close()
+        await housing.reopen()
+        if not table.state.closed:
+            table = await housing.host.table(table.id)
+    assert sum(await held(housing)) == 200
+    assert max(await held(housing)) > 70
+
+
+@pytest.mark.parametrize("seed", range(6))
+async def test_whatever_people_do_the_books_are_in_order(housing: Housing, seed: int) -> None:
+    """Three people and several tables, in any order, with restarts and matches played through."""
+    source = random.Random(seed)
+    await with_chips(housing, *PEOPLE)
+    done: dict[str, int] = {}
+    for _ in range(120):
+        what = await anything(housing, source)
+        done[what] = done.get(what, 0) + 1
+        balanced(housing.path)
+        in_pots = sum(await antes(housing))
+        assert sum(await held(housing)) + in_pots == 300
+    assert done["refused"] < 100
+    assert done.keys() >= {"agree", "start"}
+
+
+async def antes(housing: Housing) -> Sequence[int]:
+    """What is in the pots of the tables that are open, as their states have it."""
+    found = []
+    for listing in housing.host.listings():
+        state = (await housing.host.table(listing.table)).state
+        played_for = pot(state)
+        agreed = sum(guest.agreed for guest in state.guests) * state.setup.ante
+        found.append(played_for.chips if played_for else agreed)
+    return found
+
+
+async def anything(housing: Housing, source: random.Random) -> str:
+    """Do something at random; return what."""
+    tables = [found.table for found in housing.host.listings()]
+    if not tables or source.random() < 0.05:
+        ante = source.choice([7, 20, 45])
+        setup = TableSetup(game=housing.toy, ante=ante)
+        try:
+            await housing.host.open(source.choice(PEOPLE), PLACE, setup)
+        except RefusedError:
+            return "refused"
+        return "open"
+    if source.random() < 0.05:
+        await housing.close()
+        await housing.reopen()
+        return "restart"
+    table = await housing.host.table(source.choice(tables))
+    if table.state.seats and source.random() < 0.3:
+        await play_match(table)
+        return "finish"
+    person = source.choice(PEOPLE)
+    dearer = table.state.setup.model_copy(update={"ante": source.choice([0, 5, 20, 60])})
+    commands: Mapping[str, Command] = {
+        "join": lobby.join(person),
+        "agree": lobby.agree(person.id),
+        "agree too": lobby.agree(table.state.host.id),
+        "withdraw": lobby.withdraw(person.id),
+        "leave": lobby.leave(person.id),
+        "configure": lobby.configure(asker(table.state.host), dearer),
+        "start": lobby.start(asker(table.state.host)),
+        "end": match.end(asker(table.state.host)),
+    }
+    weights = [6, 6, 6, 1, 1, 1, 8, 1]
+    (name,) = source.choices(list(commands), weights)
+    try:
+        await table.do(commands[name])
+    except RefusedError:
+        return "refused"
+    return name
