@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 from bot.games.registry import GAMES
 from bot.tables.entries import Entry, read_entry
 from bot.tables.state import TableState, evolve, open_state
+from tests.db.balanced import balanced
 
 __all__ = ["Fact", "Ledger"]
 
@@ -81,12 +82,23 @@ class Ledger:
 
     @property
     def results(self) -> list[Any]:
-        """All results of matches, without tables' ids and times."""
+        """All results of matches and chips, without tables' ids and times."""
         return [
             self._read("SELECT guild, game, ranked, counted FROM matches"),
             self._read("SELECT seat, user_id, name, kai, rank, total FROM results ORDER BY seat"),
             self._read("SELECT seat, round, points FROM round_points ORDER BY seat, round"),
+            self._chips,
         ]
+
+    @property
+    def _chips(self) -> Sequence[tuple[Any, ...]]:
+        """All postings, what each account holds by them, and whether the books are in order."""
+        balanced(self.file)
+        return self._read(
+            "SELECT replace(booking, ?, 'T') AS key, line, why, replace(account, ?, 'T'), chips "
+            "FROM postings ORDER BY key, line",
+            *(self.table, self.table),
+        )
 
     def _entries(self, after: int) -> list[Entry]:
         rows = self._read("SELECT body FROM log WHERE seq > ? ORDER BY seq", after)

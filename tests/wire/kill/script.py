@@ -32,6 +32,10 @@ CLOCKS: Final[tuple[dict[str, str], ...]] = (
 """With the last one a turn is announced by a message of its own."""
 
 
+ANTE: Final = 23
+"""Chips that do not divide well."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One click. ``words`` are the verb's: a cut, or what the control of a hand says."""
@@ -65,6 +69,8 @@ class Script:
         yield from (Step(who, "join") for who in people[1:])
         yield from (Step(0, "kai") for _ in range(self.kai))
         yield from (Step(who, "cutting", self.cuts[who]) for who in people)
+        if "ante" in self.options:
+            yield from (Step(who, "ante") for who in people)
         yield Step(0, "start")
         yield from (Step(who, "hand") for who in people)
 
@@ -104,7 +110,7 @@ def _choices(table: TableState, seat: int, focus: str) -> Iterator[tuple[str, St
 def recorded(plan: Plan) -> Script:
     """Return a match of people alone as the game's record has it."""
     record = parse_record(plan.record.read_text("utf-8"))
-    options = {**dict(record.options), "ranked": True}
+    options = {**dict(record.options), "ranked": True, **_ante(plan)}
     return Script(
         name=plan.record.stem,
         plan=plan,
@@ -133,10 +139,15 @@ def drawn(plan: Plan, seed: int) -> Script:
         plan=plan,
         secret=source.randbytes(32),
         cuts=(f"left {seed}", f"right {seed}"),
-        options={**short(plan.game), "ranked": True, **source.choice(CLOCKS)},
+        options={**short(plan.game), "ranked": True, **source.choice(CLOCKS), **_ante(plan)},
         kai=with_kai(plan.game, people=2, kai=1),
         move=move,
     )
+
+
+def _ante(plan: Plan) -> Mapping[str, int]:
+    """Return the stakes of a game whose rules know of them."""
+    return {"ante": ANTE} if plan.game.divide else {}
 
 
 def _wild(plan: Plan, legal: Sequence[str], source: random.Random) -> str:
