@@ -26,7 +26,7 @@ QUICK: Mapping[str, str] = {
 }
 """Nobody waits for anything but people and clocks."""
 
-MALLOC: Mapping[str, str] = {"MALLOC_ARENA_MAX": "2", "MALLOC_MMAP_THRESHOLD_": "131072"}
+MALLOC: Mapping[str, str] = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "131072"}
 """As the image and ``make run`` have it. It counts from the start of a process, so for all its
 forks."""
 
