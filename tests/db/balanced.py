@@ -9,14 +9,19 @@ from sqlalchemy import Connection, NullPool, create_engine, func, select
 from bot.tables.store import Phase
 from db.schema import accounts, postings, tables
 
-__all__ = ["balanced", "faults_in_books"]
+__all__ = ["balanced", "faults_in_books", "faults_in_file"]
 
 
 def balanced(file: Path) -> None:
     """Raise ``AssertionError`` unless the books in a SQLite file are in order."""
+    assert faults_in_file(file) == []
+
+
+def faults_in_file(file: Path) -> Sequence[str]:
+    """Return what is wrong with the chips in a SQLite file."""
     engine = create_engine(f"sqlite:///{file}", poolclass=NullPool)
     with engine.connect() as connection:
-        assert faults_in_books(connection) == []
+        return faults_in_books(connection)
 
 
 def faults_in_books(connection: Connection) -> Sequence[str]:

@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Final
 
+from tests.db.balanced import faults_in_file
 from tests.operation.scrape import Scraper
 from tests.wire.census import CENSUS
 from tests.wire.evening import Evening
@@ -61,7 +62,7 @@ async def _soak(asked: argparse.Namespace) -> int:
             _print("\n".join(said for said in bot.log.splitlines() if " blocks of Python" in said))
             found += await prune(day, asked.pruned, _print)
             await bot.crash()
-            found += faults_in(bot.log)
+            found += [*faults_in(bot.log), *faults_in_file(bot.folder / "cards.db")]
     _print("\n".join(("", *(f"LEAK {fault}" for fault in found))) or "Nothing leaks.")
     return 1 if found else 0
 

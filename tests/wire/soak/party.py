@@ -25,6 +25,9 @@ LOOK: Final = 0.01
 IMPATIENT: Final = 50
 """After so many looks somebody opens their hand anew."""
 
+STAKED: Final = 1 / 2
+"""How often a match is about chips, where it can be."""
+
 TRIES: Final = 5
 """How often somebody tries the same before giving up."""
 
@@ -60,7 +63,10 @@ class Party:
     async def sit_down(self, kai: int, rounds: int, **options: str | int | bool) -> None:
         """Open a table, join it, cut the deck, and begin."""
         kai = with_kai(self.game, len(self.people), kai)
-        await self.gather(kai=kai, **few_rounds(self.game, rounds), **options)
+        ante = {"ante": 1} if self.game.divide and self.source.random() < STAKED else {}
+        await self.gather(kai=kai, **ante, **few_rounds(self.game, rounds), **options)
+        for person in self.people if ante else ():
+            await self.insist(partial(person.click, "Put in 1 chip"))
         cutter = self.anybody()
         form = await self.insist(partial(cutter.click, "Cut the deck"))
         await self.insist(partial(cutter.submit, form, word=f"word {self.source.random()}"))

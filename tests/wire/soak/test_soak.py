@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from tests.db.balanced import balanced
 from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening
 from tests.wire.process import BotProcess, Nursery
@@ -39,8 +40,9 @@ async def day(bots: Nursery, tmp_path: Path) -> AsyncIterator[Day]:
         discord.add_guild()
         bot = BotProcess(discord, bots, tmp_path, settings)
         await bot.start()
-        yield Day(Evening(discord, bot), Scraper(port), Plan(tables=2, rounds=1))
+        yield Day(Evening(discord, bot), Scraper(port), Plan(tables=3, rounds=1))
         await bot.crash()
+        balanced(tmp_path / "cards.db")
 
 
 async def test_nothing_is_left_when_all_tables_have_closed(day: Day) -> None:

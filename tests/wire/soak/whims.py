@@ -14,6 +14,7 @@ Whim: TypeAlias = Callable[[Party], Awaitable[None]]
 COMMANDS: Final[Sequence[tuple[str, Mapping[str, str | int]]]] = (
     ("rules", {}),
     ("standings", {}),
+    ("chips", {}),
     ("standings", {"page": 2}),
     ("best", {}),
     ("tables", {}),
