@@ -196,6 +196,8 @@ def _early(passage: Passage) -> Iterator[Moment]:
         yield from (Moment.BEGIN, Moment.LOG, Moment.COMMIT)
     if passage.phase is Phase.MATCH_END or passage.step.verb in LISTED:
         yield Moment.OTHERS
+    if passage.books:
+        yield Moment.CHIPS
 
 
 def _late(passage: Passage) -> Iterator[Moment]:

@@ -23,6 +23,7 @@ class Moment(StrEnum):
     BEGIN = "before BEGIN"
     LOG = "before the log's INSERT"
     OTHERS = "before the listing's or result's INSERT"
+    CHIPS = "before chips are posted or moved"
     COMMIT = "before COMMIT"
     COMMITTING = "during COMMIT"
     ANSWER = "answer under way"
@@ -47,6 +48,10 @@ _TRAPS: Final = {
     Moment.OTHERS: (
         *(Spring("INSERT INTO tables"), Spring("INSERT INTO matches")),
         *(Spring("INSERT INTO results"), Spring("INSERT INTO round_points")),
+    ),
+    Moment.CHIPS: (
+        *(Spring("INSERT INTO accounts"), Spring("INSERT INTO postings")),
+        Spring("UPDATE accounts"),
     ),
     Moment.COMMIT: (Spring("COMMIT", within=_LOG),),
     Moment.MARK: (Spring("INSERT INTO bookmarks"), Spring("COMMIT", "INSERT INTO bookmarks")),

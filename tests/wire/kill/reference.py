@@ -27,6 +27,8 @@ class Passage:
     """Whether the table's message is changed or posted."""
     posts: bool
     """Whether it is posted."""
+    books: bool
+    """Whether chips are booked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,8 @@ async def _pass(
         await table.shows_truth()
     phase = table.script.plan.phase(state, after, action)
     length, shows = table.ledger.length, needs_showing(state, after)
-    passage = Passage(step, phase, before, length, shows, _posts(state, after))
+    books = bool(after.setup.ante) and (step.verb == "ante" or after.closed is not None)
+    passage = Passage(step, phase, before, length, shows, _posts(state, after), books)
     return passage, after
 
 

@@ -26,6 +26,9 @@ AT_ONCE = 60
 """The usual clicks at which the bot is killed in a drawn match; three times as many in the recorded
 one, which has up to 1,500 actions."""
 
+NAMES = ("Ann", "Ben", "Cat", "Dan")
+"""As many people as play a recorded match; of drawn ones only the first two do."""
+
 FAULT = re.compile(r" (ERROR|CRITICAL) (?!discord\.)")
 """A line of the log that an operator would have to look at; Discord's being away is none of ours.
 """
@@ -40,14 +43,15 @@ async def test_a_bot_killed_at_any_moment_loses_nothing(
     async with StandIn().serving() as discord:
         discord.add_guild()
         channel = discord.state.guilds[0].channels[0]
-        people = tuple(Person(discord, discord.add_user(n), channel) for n in ("Ann", "Ben"))
+        people = tuple(Person(discord, discord.add_user(name), channel) for name in NAMES)
         for number, script in enumerate(_scripts(plan, share)):
             if tally.total >= share:
                 break
             folders = [tmp_path / f"{number} {name}" for name in ("whole", "killed")]
             for folder in folders:
                 folder.mkdir()
-            whole, killed = (KillTable(discord, bots, f, script, people) for f in folders)
+            here = people[: len(script.cuts)]
+            whole, killed = (KillTable(discord, bots, f, script, here) for f in folders)
             reference = await play_through(whole)
             at_once = min(share // 2, AT_ONCE if script.kai else 3 * AT_ONCE)
             interrupted = Interrupted(killed, reference, tally, random.Random(number))
