@@ -78,7 +78,8 @@ def _seats(table: TableState) -> str:
 
 def _room_line(table: TableState) -> str:
     room = _room(table)
-    return f"-# Room for {room} more." if room else "-# The table is full."
+    line = f"-# Room for {room} more." if room else "-# The table is full."
+    return line + " Kai plays without chips." * bool(table.setup.ante and table.kai)
 
 
 def _what_next(table: TableState) -> str:

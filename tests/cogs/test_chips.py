@@ -47,6 +47,17 @@ async def test_chips_are_taken_back_and_that_is_seen_too(world: World) -> None:
     assert await balance(world, sam) == [100]
 
 
+async def test_a_lobby_says_that_kai_has_no_chips(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="toy", ante=ANTE)
+    assert "Kai plays" not in world.board.text
+    await mina.click("Add Kai")
+    assert "Room for 2 more. Kai plays without chips." in world.board.text
+    await mina.click("Put in 20 chips")
+    await mina.click("Start")
+    assert "20 chips in the pot" in world.board.text
+
+
 async def test_a_start_that_is_too_early_is_refused(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play(game="toy", ante=ANTE)
@@ -152,7 +163,8 @@ async def test_one_s_chips_are_told_in_private_and_the_day_s_are_fetched(world: 
     assert "+100 to begin with" in told
     assert f"1. <@{mina.id}> 100" in told
     assert "are new" not in words(await mina.actor.slash(world.channel, "chips"))
-    await world.pass_time(86_400)
+    for _ in range(24):  # Its leases are renewed all the while.
+        await world.pass_time(3600)
     assert "You have 110 chips" in words(await mina.actor.slash(world.channel, "chips"))
     told = words(await sam.actor.slash(world.channel, "chips"))
     assert told.index(f"1. <@{mina.id}> 110") < told.index(f"2. <@{sam.id}> 100")
