@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.local.capit_visitor import CapitVisitor
 from tests.local.kabobo_visitor import KaboboVisitor
 from tests.local.kapow_visitor import KapowVisitor
 from tests.local.running import running
@@ -76,6 +77,31 @@ def test_a_short_match_of_kabobo_on_a_phone(browser: Browser, pictures: Path) ->
     with running("--port", "0", *chosen, "--pace", "0.1") as evening:
         page = browser.new_page(viewport={"width": 390, "height": 844})
         mina = KaboboVisitor(page, pictures, "phone-kabobo")
+        mina.page.goto(evening.address)
+        mina.photograph("lobby")
+        mina.press(mina.table, "Start")
+        expect(mina.table).to_contain_text("round 1 of 2")
+        mina.photograph("table")
+        mina.press(mina.table, "My hand")
+        mina.play_round()
+        expect(mina.table).to_contain_text("The round is over")
+        mina.photograph("scoreboard")
+        mina.press(mina.table, "Next round")
+        expect(mina.table).to_contain_text("round 2 of 2")
+        mina.play_round()
+        expect(mina.table).to_contain_text("Rematch")
+        mina.photograph("finish-picture", block="start")
+        mina.photograph("finish")
+        mina.see_no_trouble()
+        finished = evening.end()
+    assert (finished.status, finished.errors) == (0, "")
+
+
+def test_a_short_match_of_capit_on_a_phone(browser: Browser, pictures: Path) -> None:
+    chosen = ("--game", "capit", "--option", "rounds=2")
+    with running("--port", "0", *chosen, "--pace", "0.1") as evening:
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        mina = CapitVisitor(page, pictures, "phone-capit")
         mina.page.goto(evening.address)
         mina.photograph("lobby")
         mina.press(mina.table, "Start")

@@ -65,6 +65,17 @@ class Visitor:
         """Press the last button of a message whose label has this in it."""
         message.get_by_role("button", name=label, disabled=False).last.click()
 
+    def pick(self, menu: str) -> None:
+        """Choose the first line of the hand's first menu whose name begins like that.
+
+        The menu shows at once what was chosen; the bot has answered when the words above it change.
+        """
+        words = self.hand.locator(".text-display").first
+        before = words.text_content() or ""
+        self.hand.get_by_role("combobox", name=re.compile(f"^{re.escape(menu)}")).first.click()
+        self.page.locator("[role=option]:visible").first.click()
+        expect(words).not_to_have_text(before)
+
     def photograph(
         self, name: str, message: Locator | None = None, block: Literal["start", "end"] = "end"
     ) -> None:
