@@ -36,6 +36,7 @@ class CapitVisitor(Visitor):
         "where": "On which meld do you lay",
         "wild": "Which card takes the place",
         "use": "where does the",
+        "shed": "You lay off what fits",
         "lay": "Lay what you like",
         "discard": "Discard a card to end your turn",
     }
@@ -47,6 +48,8 @@ class CapitVisitor(Visitor):
             self.press(self.hand, "Yes, end the round")
         elif step == "draw":
             self._draw()
+        elif step == "shed":
+            self.press(self.hand, "Lay off these")
         elif step == "lay":
             self._lay()
         else:
@@ -58,7 +61,7 @@ class CapitVisitor(Visitor):
         self.press(self.hand, re.compile("Take the" if takes else "Push to|Draw a card|Ask the"))
 
     def _lay(self) -> None:
-        for label in ("Other ways to lay it", "Replace a wild", "New meld"):
+        for label in ("Other ways to lay it", "Replace a wild", "New meld", "Lay off"):
             if self.has(label):
                 return self.press(self.hand, label)
         return self.pick("Lay a card off")

@@ -18,6 +18,7 @@ __all__ = [
     "LayContract",
     "LayMeld",
     "LayOff",
+    "LayOffs",
     "NextRound",
     "Push",
     "Swap",
@@ -101,6 +102,18 @@ class LayOff:
 
 
 @dataclass(frozen=True, slots=True)
+class LayOffs:
+    """Lay cards off in several places at once, one after the other (C4.2)."""
+
+    offs: tuple[LayOff, ...]
+    """Two or more."""
+
+    def __str__(self) -> str:
+        """Return ``off 2 7H 3 low 5S6S``."""
+        return " ".join(("off", *(str(off).removeprefix("off ") for off in self.offs)))
+
+
+@dataclass(frozen=True, slots=True)
 class Swap:
     """Put the card that a wild stands for in its place, and use the wild at once (C4.4)."""
 
@@ -128,5 +141,14 @@ class Discard:
 
 
 Action: TypeAlias = (
-    TakeDiscard | Push | Draw | LayContract | LayMeld | LayOff | Swap | Discard | NextRound
+    TakeDiscard
+    | Push
+    | Draw
+    | LayContract
+    | LayMeld
+    | LayOff
+    | LayOffs
+    | Swap
+    | Discard
+    | NextRound
 )

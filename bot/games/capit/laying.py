@@ -8,6 +8,7 @@ from bot.games.capit.actions import (
     LayContract,
     LayMeld,
     LayOff,
+    LayOffs,
     Swap,
 )
 from bot.games.capit.cards import Card
@@ -26,7 +27,7 @@ from bot.games.capit.state import Held, Laid, State
 from bot.games.capit.turns import end_turn, go_on
 from bot.games.game import IllegalActionError, Seat, Step
 
-__all__ = ["discard", "lay_contract", "lay_meld", "lay_off", "swap"]
+__all__ = ["discard", "lay_contract", "lay_meld", "lay_off", "lay_offs", "swap"]
 
 
 def lay_contract(state: State, seat: Seat, action: LayContract) -> Step[State]:
@@ -55,6 +56,15 @@ def lay_off(state: State, seat: Seat, action: LayOff) -> Step[State]:
     """Lay cards off on a meld of anybody's, once the own contract is laid (C4.2)."""
     after, event = _with_use(state, seat, action)
     return _then(go_on(after), event)
+
+
+def lay_offs(state: State, seat: Seat, action: LayOffs) -> Step[State]:
+    """Lay cards off in several places, each as if it were laid alone (C4.2)."""
+    events: list[Event] = []
+    for off in action.offs:
+        state, event = _with_use(state, seat, off)
+        events.append(event)
+    return _then(go_on(state), *events)
 
 
 def swap(state: State, seat: Seat, action: Swap) -> Step[State]:

@@ -11,6 +11,7 @@ from bot.games.capit.actions import (
     LayContract,
     LayMeld,
     LayOff,
+    LayOffs,
     NextRound,
     Push,
     Swap,
@@ -19,7 +20,7 @@ from bot.games.capit.actions import (
 from bot.games.capit.dealing import next_round
 from bot.games.capit.drawing import draw, draws, push, take_discard
 from bot.games.capit.hands import cards_of
-from bot.games.capit.laying import discard, lay_contract, lay_meld, lay_off, swap
+from bot.games.capit.laying import discard, lay_contract, lay_meld, lay_off, lay_offs, swap
 from bot.games.capit.state import Phase, State
 from bot.games.game import IllegalActionError, Seat, Step
 
@@ -49,7 +50,7 @@ def legal(state: State, seat: Seat) -> Sequence[Action]:
     """Return what a seat may do: all draws, lay-offs and discards, and melds of each sort.
 
     Of contracts, new melds and replacements there may be thousands more, which
-    :func:`apply` takes as well.
+    :func:`apply` takes as well; and several lay-offs in one.
     """
     if seat not in to_act(state):
         return ()
@@ -104,6 +105,7 @@ _ACTIONS: Final[Mapping[type[Action], tuple[Phase, Callable[[State, Seat, Any], 
     LayContract: (Phase.PLAY, lay_contract),
     LayMeld: (Phase.PLAY, lay_meld),
     LayOff: (Phase.PLAY, lay_off),
+    LayOffs: (Phase.PLAY, lay_offs),
     Swap: (Phase.PLAY, swap),
     Discard: (Phase.PLAY, discard),
     NextRound: (Phase.SCORED, _next_round),

@@ -12,6 +12,7 @@ from bot.games.capit.actions import (
     LayContract,
     LayMeld,
     LayOff,
+    LayOffs,
     NextRound,
     Push,
     Swap,
@@ -30,7 +31,9 @@ _MELD: Final = r"(set|run) ([2-9A-Z]+)"
 _NUMBER: Final = "[1-9][0-9]{0,2}"
 _LAY: Final = re.compile(rf"lay((?: {_MELD})+)")
 _LAY_MELD: Final = re.compile(f"meld {_MELD}")
-_LAY_OFF: Final = re.compile(f"off ({_NUMBER}) (low )?([2-9A-Z]+)")
+_OFF: Final = f" ({_NUMBER}) (low )?([2-9A-Z]+)"
+_LAY_OFF: Final = re.compile(f"off{_OFF}")
+_LAY_OFFS: Final = re.compile(f"off((?:{_OFF}){{2,}})")
 _SWAP: Final = re.compile(rf"swap ({_NUMBER})\.({_NUMBER}) ([2-9A-Z]+): (.+)")
 _DISCARD: Final = re.compile("discard ([2-9A-Z]+)")
 
@@ -57,6 +60,8 @@ def _read(text: str) -> Action:
         return Swap(int(found[1]) - 1, int(found[2]) - 1, card, _use(found[4]))
     if found := _LAY.fullmatch(text):
         return LayContract(tuple(_cards(*each) for each in re.findall(_MELD, found[1])))
+    if found := _LAY_OFFS.fullmatch(text):
+        return LayOffs(tuple(_off(*each) for each in re.findall(_OFF, found[1])))
     return _use(text)
 
 
@@ -64,9 +69,12 @@ def _use(text: str) -> LayMeld | LayOff:
     if found := _LAY_MELD.fullmatch(text):
         return LayMeld(_cards(found[1], found[2]))
     if found := _LAY_OFF.fullmatch(text):
-        side = Side.LOW if found[2] else Side.HIGH
-        return LayOff(int(found[1]) - 1, read_cards(found[3]), side)
+        return _off(found[1], found[2], found[3])
     raise ValueError(text)
+
+
+def _off(number: str, low: str | None, cards: str) -> LayOff:
+    return LayOff(int(number) - 1, read_cards(cards), Side.LOW if low else Side.HIGH)
 
 
 def _cards(kind: str, cards: str) -> Cards:

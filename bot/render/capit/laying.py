@@ -1,4 +1,4 @@
-"""What may be laid after the contract (C4.2): cards on melds, and new melds."""
+"""What may be laid after the contract (C4.2): cards on melds, one or many, and new melds."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -8,6 +8,7 @@ from bot.games.capit.melds import Meld
 from bot.games.capit.view import View
 from bot.render.capit.labels import card_label, counted, meld_label
 from bot.render.capit.menus import card_items, menus
+from bot.render.capit.shedding import shed_button, shed_step
 from bot.render.capit.sorting import Sorting, in_order
 from bot.render.capit.swapping import swap_button, swap_step
 from bot.render.capit.targets import off_item, target
@@ -37,7 +38,7 @@ _MELD: Final = "meld"
 
 def laying_rows(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> tuple[Row, ...]:
     """Return the menu of cards that fit a meld, and the ways to new melds and replacements."""
-    return (*_off_menus(scene, legal, sorting), *_buttons(legal))
+    return (*_off_menus(scene, legal, sorting), *_buttons(scene.view, legal))
 
 
 def laying_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
@@ -46,13 +47,13 @@ def laying_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step
         return _which_meld(scene, legal, focus)
     if focus.startswith(_MELD):
         return _new_melds(scene.view, legal, focus)
-    return swap_step(scene, legal, focus)
+    return shed_step(scene, legal, focus) or swap_step(scene, legal, focus)
 
 
-def _buttons(legal: Sequence[Action]) -> Iterator[Row]:
+def _buttons(view: View, legal: Sequence[Action]) -> Iterator[Row]:
     melds = sum(isinstance(action, LayMeld) for action in legal)
     new = (Button(f"New meld ({melds})", Focus(_MELD), Style.GOOD),) if melds else ()
-    if row := (*new, *swap_button(legal)):
+    if row := (*shed_button(view, legal), *new, *swap_button(legal)):
         yield row
 
 

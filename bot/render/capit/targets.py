@@ -12,7 +12,7 @@ from bot.render.markdown import plain
 from bot.render.numbers import ordinal
 from bot.render.screen import Act, MenuItem
 
-__all__ = ["exchange", "freed", "off_item", "target"]
+__all__ = ["exchange", "freed", "off_item", "target", "whose"]
 
 _NAME: Final = 16
 
@@ -22,7 +22,7 @@ def exchange(scene: Scene[View], swap: Swap) -> str:
     meld = _meld(scene.view, swap.meld)
     wild = card_label(freed(scene.view, swap))
     at = f" ({ordinal(swap.at + 1)} card)" if meld.kind is Kind.SET else ""
-    return f"{card_label(swap.card)} for the {wild}{at} of {_whose(scene, swap.meld)}"
+    return f"{card_label(swap.card)} for the {wild}{at} of {whose(scene, swap.meld)}"
 
 
 def off_item(scene: Scene[View], off: LayOff, action: str) -> MenuItem:
@@ -35,14 +35,14 @@ def off_item(scene: Scene[View], off: LayOff, action: str) -> MenuItem:
 def target(scene: Scene[View], off: LayOff) -> str:
     """Say where a card is laid off: ``4: Mina's run 3-6, as the 7``."""
     meld = _meld(scene.view, off.meld)
-    where = _whose(scene, off.meld)
+    where = whose(scene, off.meld)
     if meld.kind is Kind.SET:
         return where
     place = meld.place(-1 if off.side is Side.LOW else len(meld.cards))
     return f"{where}, as the {place_label(place)}"
 
 
-def _whose(scene: Scene[View], number: int) -> str:
+def whose(scene: Scene[View], number: int) -> str:
     """Name a meld by its number and owner: ``4: Mina's set of 7s``."""
     seat, meld = scene.view.melds[number]
     own = seat == scene.view.viewer
