@@ -14,7 +14,7 @@ TAKES: Final = 3
 CHOSEN: Final = {
     "what": "What do you lay?",
     "cards": "With which cards?",
-    "meld": "New meld",
+    "meld": "New",
     "where": "On which meld?",
     "wild": "Replace a wild card",
     "use": "Use the",

@@ -9,6 +9,7 @@ from typing import Any, Final
 from bot.games.capit.actions import Action, LayContract
 from bot.games.capit.plans import Plan, plans
 from bot.games.capit.view import View
+from bot.render.capit.labels import sentence
 from bot.render.capit.menus import LINES, cards_of, menus
 from bot.render.capit.ways import (
     as_cards,
@@ -78,7 +79,7 @@ def _ways(view: View, plan: Plan, number: int) -> Step[Any]:
         for melds in ways_to_fill(view.hand, plan.shapes)
     ]
     back = Button("Back", Focus(f"{_WAYS}{number // LINES + 1}"))
-    text = f"{reading(plan.shapes)}: with which cards?"
+    text = sentence(f"{reading(plan.shapes)}: with which cards?")
     return Step(text, {}, (*menus("With which cards?", items), (back,)))
 
 

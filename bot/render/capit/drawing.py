@@ -5,13 +5,13 @@ from typing import Any, Final
 
 from bot.games.capit.actions import Action, Draw, Push, TakeDiscard
 from bot.games.capit.view import View
-from bot.render.capit.labels import card_label
+from bot.render.capit.labels import card_label, sentence
 from bot.render.face import Scene
 from bot.render.markdown import plain
 from bot.render.screen import Act, Button, Focus, Style
 from bot.render.step import BACK, Step
 
-__all__ = ["drawing"]
+__all__ = ["drawing", "drawing_step"]
 
 _END: Final = "end"
 """The half-made choice to ask an empty stock for a card."""
@@ -19,15 +19,19 @@ _END: Final = "end"
 _NAME: Final = 16
 
 
-def drawing(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
+def drawing(scene: Scene[View], legal: Sequence[Action]) -> Step[Any]:
     """Offer the ways to a card; the one that ends the round takes a second click (C3.4)."""
-    view = scene.view
-    if focus == _END and Draw() in legal and not view.stock:
-        sure = Button("Yes, end the round", Act(str(Draw())), Style.DANGER)
-        text = "The stock is empty. If you ask for a card, the round ends and all hands count."
-        return Step(text, {}, ((sure, BACK),))
     row = tuple(_buttons(scene, legal))
-    return Step(_text(view, legal), {}, (row,))
+    return Step(_text(scene.view, legal), {}, (row,))
+
+
+def drawing_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
+    """Return the step that the focus leads to, or None if it leads to none of these."""
+    if focus != _END or Draw() not in legal or view.stock:
+        return None
+    sure = Button("Yes, end the round", Act(str(Draw())), Style.DANGER)
+    text = "The stock is empty. If you ask for a card, the round ends and all hands count."
+    return Step(text, {}, ((sure, BACK),))
 
 
 def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
@@ -59,4 +63,4 @@ def _text(view: View, legal: Sequence[Action]) -> str:
         text = f"{take}draw a card from the stock."
     else:
         text = f"{take}ask the empty stock for a card, which ends the round."
-    return text[0].upper() + text[1:]
+    return sentence(text)

@@ -9,7 +9,7 @@ from bot.games.capit.state import Phase
 from bot.games.capit.view import View
 from bot.games.game import Seat
 from bot.render.capit.contract import contract_rows, contract_step
-from bot.render.capit.drawing import drawing
+from bot.render.capit.drawing import drawing, drawing_step
 from bot.render.capit.labels import contract_words, counted
 from bot.render.capit.laying import laying_rows, laying_step
 from bot.render.capit.menus import card_items, menus
@@ -34,7 +34,8 @@ def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Scre
         return Screen("You are watching: no hand here is yours.")
     word, _, rest = focus.rpartition("|")
     sorting = Sorting.SUIT if word == Sorting.SUIT else Sorting.RANK
-    step = _step(scene, legal, rest, sorting) if legal else Step(_waiting_for(scene), {})
+    deeper = _deeper(scene, legal, rest)
+    step = deeper or _first(scene, legal, sorting)
     if _is_scored(view):
         return Screen("\n".join((*_score(view, seat), step.text)), step.rows, "", sorting.value)
     lines = (
@@ -46,17 +47,28 @@ def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Scre
         step.text,
     )
     legend = _LEGEND if any(held.fresh for held in view.hand) else ""
-    rows = (*step.rows, (_sort_button(sorting),))
+    rows = (*step.rows, (_sort_button(sorting, rest if deeper else ""),))
     return Screen("\n".join(lines), rows, legend, sorting.value)
 
 
-def _step(scene: Scene[View], legal: Sequence[Action], focus: str, sorting: Sorting) -> Step[Any]:
+def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
+    """Return the step of a half-made choice, or None if the focus is of none."""
     match scene.view.phase:
         case Phase.DRAW:
-            return drawing(scene, legal, focus)
+            return drawing_step(scene.view, legal, focus)
         case Phase.PLAY:
-            deeper = contract_step(scene.view, legal, focus) or laying_step(scene, legal, focus)
-            return deeper or _play(scene, legal, sorting)
+            return contract_step(scene.view, legal, focus) or laying_step(scene, legal, focus)
+    return None
+
+
+def _first(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step[Any]:
+    if not legal:
+        return Step(_waiting_for(scene), {})
+    match scene.view.phase:
+        case Phase.DRAW:
+            return drawing(scene, legal)
+        case Phase.PLAY:
+            return _play(scene, legal, sorting)
     return go_on(legal)
 
 
@@ -79,9 +91,9 @@ def _discards(view: View, legal: Sequence[Action], sorting: Sorting) -> tuple[Ro
     return menus("Discard a card", card_items(view.hand, does, {}))
 
 
-def _sort_button(sorting: Sorting) -> Button:
+def _sort_button(sorting: Sorting, focus: str) -> Button:
     """Return the button that tells the hand the other way, from this click on."""
-    return Button(_SORT[sorting], Focus("", lasting=sorting.other.value))
+    return Button(_SORT[sorting], Focus(focus, lasting=sorting.other.value))
 
 
 def _heading(view: View, seat: Seat) -> str:

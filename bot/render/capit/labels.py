@@ -20,6 +20,7 @@ __all__ = [
     "meld_label",
     "place_label",
     "rank_label",
+    "sentence",
     "shape_label",
     "suit_label",
 ]
@@ -108,6 +109,11 @@ def contract_words(contract: Sequence[Demand]) -> str:
         kind, size = contract[0]
         return f"{_NUMBERS[len(contract)]} {kind}s of {size}"
     return listed([f"a {kind} of {size}" for kind, size in contract])
+
+
+def sentence(words: str) -> str:
+    """Return words with a capital letter at their beginning."""
+    return words[:1].upper() + words[1:]
 
 
 def counted(number: int, noun: str) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.games.capit.actions import Action, LayMeld, LayOff
-from bot.games.capit.melds import Meld
+from bot.games.capit.melds import Kind, Meld
 from bot.games.capit.view import View
-from bot.render.capit.labels import card_label, counted, meld_label
+from bot.render.capit.labels import card_label, counted, meld_label, sentence
 from bot.render.capit.menus import card_items, menus
 from bot.render.capit.shedding import shed_button, shed_step
 from bot.render.capit.sorting import Sorting, in_order
@@ -91,14 +91,18 @@ def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | N
     if focus != _MELD or not laid:
         return None
     melds = [as_meld(action.meld, view.options.run_suit) for action in laid]
-    items = [_new(view, meld) for meld in melds]
+    rows = [
+        row
+        for kind in Kind
+        for row in menus(f"New {kind}", [_new(view, meld) for meld in melds if meld.kind is kind])
+    ]
     text = "Which meld do you lay? It has three cards; more of them can be laid off on it."
-    return Step(text, {}, (*menus("New meld", items), (BACK,)))
+    return Step(text, {}, (*rows, (BACK,)))
 
 
 def _with_which_cards(view: View, meld: Meld) -> Step[Any]:
     ways = [way for (way,) in ways_to_fill(view.hand, (shape_of(meld),), (meld,))]
-    text = f"{meld_label(meld)}: with which cards?"
+    text = sentence(f"{meld_label(meld)}: with which cards?")
     back = Button("Back", Focus(_MELD))
     return Step(text, {}, (*menus("With which cards?", [*map(_lay, ways)]), (back,)))
 

@@ -25,15 +25,19 @@ _END: Final = 40
 def menus(placeholder: str, items: Sequence[MenuItem]) -> tuple[Row, ...]:
     """Return the menus that hold so many items, none if there are none.
 
-    Where there are several, each says from which line to which it goes.
+    Where there are several, each says from which line to which it goes, as far as a colon.
     """
     lines = [_short(item) for item in items]
     parts = [tuple(lines[at : at + LINES]) for at in range(0, len(lines), LINES)]
     if len(parts) <= 1:
         return tuple(Menu(placeholder, part) for part in parts)
-    ends = [(shorten(part[0].label, _END), shorten(part[-1].label, _END)) for part in parts]
+    ends = [(_end(part[0]), _end(part[-1])) for part in parts]
     names = [f"{placeholder}: {first} … {last}" for first, last in ends]
     return tuple(starmap(Menu, zip(names, parts, strict=True)))
+
+
+def _end(item: MenuItem) -> str:
+    return shorten(item.label.partition(": ")[0], _END)
 
 
 def _short(item: MenuItem) -> MenuItem:

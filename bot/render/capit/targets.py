@@ -22,7 +22,8 @@ def exchange(scene: Scene[View], swap: Swap) -> str:
     meld = _meld(scene.view, swap.meld)
     wild = card_label(freed(scene.view, swap))
     at = f" ({ordinal(swap.at + 1)} card)" if meld.kind is Kind.SET else ""
-    return f"{card_label(swap.card)} for the {wild}{at} of {whose(scene, swap.meld)}"
+    owned = f"meld {swap.meld + 1}, {_owned(scene, swap.meld)}"
+    return f"{card_label(swap.card)} for the {wild}{at} of {owned}"
 
 
 def off_item(scene: Scene[View], off: LayOff, action: str) -> MenuItem:
@@ -44,10 +45,14 @@ def target(scene: Scene[View], off: LayOff) -> str:
 
 def whose(scene: Scene[View], number: int) -> str:
     """Name a meld by its number and owner: ``4: Mina's set of 7s``."""
+    return f"{number + 1}: {_owned(scene, number)}"
+
+
+def _owned(scene: Scene[View], number: int) -> str:
     seat, meld = scene.view.melds[number]
     own = seat == scene.view.viewer
     owner = "your" if own else f"{plain(scene.seats[seat].name, _NAME)}'s"
-    return f"{number + 1}: {owner} {meld_label(meld)}"
+    return f"{owner} {meld_label(meld)}"
 
 
 def _meld(view: View, number: int) -> Meld:

@@ -57,7 +57,7 @@ def test_pushed_cards_are_told_at_once() -> None:
     pushed = CAPIT.apply(before, 3, CAPIT.parse("push"))
     shown = screen(pushed.state, 0, "", pushed.events)
     assert "**Sam** pushed you the **6♡** and the **5♢**." in shown.text
-    assert "**6♡** · **5♢**" in shown.text
+    assert "**6♡**\N{NO-BREAK SPACE}· **5♢**" in shown.text
     assert shown.footer == "bold: new since your last turn"
     for other in (1, 2, 3):
         assert "5♢" not in screen(pushed.state, other, "", pushed.events).text
@@ -88,8 +88,9 @@ def test_a_hand_is_told_by_rank_or_by_suit() -> None:
     """The word of the way that a player likes comes back with every click."""
     state = at("AS AS* 3H KD 3S X 2D 2S")
     by_rank, by_suit = screen(state), screen(state, focus="suit|")
-    assert "\nA♤ **A♤** · K♢ · 3♤ 3♡ · 2♤ 2♢ · Joker\n" in by_rank.text
-    assert "\n♤ A **A** 3\n♡ 3\n♢ K\nwild: 2♤ 2♢ Joker\n" in by_suit.text
+    words = by_rank.text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "\n> A♤ **A♤** · K♢ · 3♤ 3♡ · 2♤ 2♢ · Joker\n" in words
+    assert "\n> ♤ A **A** 3\n> ♡ 3\n> ♢ K\n> wild: 2♤ 2♢ Joker\n" in by_suit.text
     assert (by_rank.lasting, by_suit.lasting) == ("", "suit")
     assert press(by_rank, "Sort by suit") == Focus("", lasting="suit")
     assert press(by_suit, "Sort by rank") == Focus("", lasting="")
@@ -97,11 +98,31 @@ def test_a_hand_is_told_by_rank_or_by_suit() -> None:
     assert labels(by_suit, "Discard")[:3] == ["A♤", "3♤", "3♡"]
 
 
+def test_cards_of_a_rank_stay_together_in_a_line_unless_they_are_many() -> None:
+    told = screen(at("7H 7S 7D KH " + "9C " * 7)).text
+    (line,) = [line for line in told.splitlines() if line.startswith("> ")]
+    assert line.split(" ") == [
+        ">",
+        "K♡\N{NO-BREAK SPACE}·",
+        *["9♧"] * 6,
+        "9♧\N{NO-BREAK SPACE}·",
+        "7♤\N{NO-BREAK SPACE}7♡\N{NO-BREAK SPACE}7♢",
+    ]
+
+
 def test_a_half_made_choice_keeps_the_sorting() -> None:
     deep = screen(at(HAND, TABLE), focus="suit|off 2D")
     assert deep.lasting == "suit"
     assert items(deep, "On which meld?")
     assert "wild: " in deep.text
+
+
+def test_sorting_keeps_a_half_made_choice() -> None:
+    for focus in ("off 2D", "meld", "all off"):
+        deep = screen(at(HAND, TABLE), focus=focus)
+        assert press(deep, "Sort by suit") == Focus(focus, lasting="suit")
+    over = screen(at(HAND, phase="draw", stock=""), focus="end")
+    assert press(over, "Sort by suit") == Focus("end", lasting="suit")
 
 
 def test_a_scored_hand_is_reckoned() -> None:

@@ -32,7 +32,7 @@ def test_other_cards_are_offered_before_more_wilds() -> None:
 def test_a_new_meld_can_be_laid_with_cards_of_ones_choice() -> None:
     """C4.2: the way that wastes least is the first of them."""
     state = at("7H 7S 7D X KH", "0 set 9H9D9C")
-    seven = does(screen(state, focus="meld"), "New meld", "set of 7s")
+    seven = does(screen(state, focus="meld"), "New set", "set of 7s")
     assert isinstance(seven, Focus)
     chosen = screen(state, focus=seven.focus)
     assert labels(chosen, "With which cards?") == [
@@ -49,15 +49,15 @@ def test_two_readings_of_the_same_cards_are_told_apart() -> None:
     """C2.4: 2S 3S 4S is 2-4 or 3-5, and the player says which."""
     state = at("2S 3S 4S KH", "0 set 9H9D9C")
     shown = screen(state, focus="meld")
-    assert labels(shown, "New meld") == ["run 2-4♤: 2♤ 3♤ 4♤", "run 3-5♤: 3♤ 4♤ 2♤(5♤)"]
-    acts = [item.does for item in items(shown, "New meld")]
+    assert labels(shown, "New run") == ["run 2-4♤: 2♤ 3♤ 4♤", "run 3-5♤: 3♤ 4♤ 2♤(5♤)"]
+    acts = [item.does for item in items(shown, "New run")]
     assert acts == [Act("meld run 2S3S4S"), Act("meld run 3S4S2S")]
 
 
 def test_a_set_and_a_run_of_the_same_cards_are_told_apart() -> None:
     """C2.2: 2H and two jokers are a set of 2s, or hearts from the 2."""
     shown = screen(at("2H X X KH", "0 set 9H9D9C"), focus="meld")
-    about = {item.label: item.does for item in items(shown, "New meld")}
+    about = {item.label: item.does for item in items(shown, "New")}
     assert Act("meld set XX2H") in about.values()
     assert about["run 2-4♡: 2♡ Joker(3♡) Joker(4♡)"] == Act("meld run 2HXX")
 
@@ -66,7 +66,7 @@ def test_suits_that_do_not_matter_are_not_told() -> None:
     """C2.1: under ``run_suit = any``."""
     options = CapitOptions(run_suit=RunSuit.ANY)
     shown = screen(at("3S 4H 5D KH", "0 set 9H9D9C", options), focus="meld")
-    assert labels(shown, "New meld") == ["run 3-5: 3♤ 4♡ 5♢"]
+    assert labels(shown, "New run") == ["run 3-5: 3♤ 4♡ 5♢"]
 
 
 def test_only_cards_that_fit_can_be_laid_off() -> None:
@@ -94,7 +94,7 @@ def test_a_wild_is_replaced_and_used_in_one_action() -> None:
     shown = screen(state)
     assert press(shown, "Replace a wild (1)") == Focus("swap")
     which = screen(state, focus="swap")
-    exchange = does(which, "Replace a wild", "9♢ for the Joker of 3: Oluwaseun's run 9-J♢")
+    exchange = does(which, "Replace a wild", "9♢ for the Joker of meld 3, Oluwaseun's run 9-J♢")
     assert exchange == Focus("swap 3.1 9D")
     use = screen(state, focus="swap 3.1 9D")
     assert does(use, "Use the Joker", "2: Kai (hard)'s set of As") == Act("swap 3.1 9D: off 2 X")
@@ -107,8 +107,8 @@ def test_places_of_a_set_are_told_apart() -> None:
     state = at("AC KH", "1 set AHXX\n0 set KHKDKC")
     which = labels(screen(state, focus="swap"), "Replace a wild")
     assert which == [
-        "A♧ for the Joker (2nd card) of 1: Kai (hard)'s set of As",
-        "A♧ for the Joker (3rd card) of 1: Kai (hard)'s set of As",
+        "A♧ for the Joker (2nd card) of meld 1, Kai (hard)'s set of As",
+        "A♧ for the Joker (3rd card) of meld 1, Kai (hard)'s set of As",
     ]
 
 
