@@ -10,7 +10,7 @@ from bot.games.capit.view import View
 from bot.games.game import Seat
 from bot.render.capit.contract import contract_rows, contract_step
 from bot.render.capit.drawing import drawing, drawing_step
-from bot.render.capit.labels import contract_words, counted
+from bot.render.capit.labels import TIED, contract_words, counted
 from bot.render.capit.laying import laying_rows, laying_step
 from bot.render.capit.menus import card_items, menus
 from bot.render.capit.news import news
@@ -118,7 +118,7 @@ def _counts(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
     others = ((seat + step) % view.seats for step in range(1, view.seats))
     return "Cards of the others: " + ", ".join(
-        f"{bold(scene.seats, each, 16)} {view.counts[each]}{' (laid)' * (each in view.laid)}"
+        f"{bold(scene.seats, each, 16)}{TIED}{view.counts[each]}{' (laid)' * (each in view.laid)}"
         for each in others
     )
 

@@ -10,6 +10,7 @@ from bot.games.capit.plans import Shape
 from bot.render.names import listed
 
 __all__ = [
+    "TIED",
     "a_card",
     "card_label",
     "card_words",
@@ -33,6 +34,9 @@ _SIGNS: Final[Mapping[Suit, str]] = {
 }
 """Outlines, in the colour of the letters: Discord makes pictures of the filled signs, and its
 spades and clubs are black on a dark ground."""
+
+TIED: Final = "\N{NO-BREAK SPACE}"
+"""Between words that stay in one line."""
 
 _RANKS: Final = {11: "J", 12: "Q", 13: "K", ACE: "A"}
 _RANK_WORDS: Final = {11: "jack", 12: "queen", 13: "king", ACE: "ace"}

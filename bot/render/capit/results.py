@@ -7,6 +7,7 @@ from bot.games.capit.scores import End, RoundResult, ranks
 from bot.games.capit.state import Phase
 from bot.games.capit.view import View
 from bot.games.game import Seat
+from bot.render.capit.labels import TIED
 from bot.render.capit.reckon import sum_of
 from bot.render.capit.say import ended
 from bot.render.face import Scene, SeatSign
@@ -53,7 +54,8 @@ def _totals(scene: Scene[View]) -> str:
     placed = ranks(view.totals)
     order = sorted(range(view.seats), key=lambda seat: (placed[seat], seat))
     table = " · ".join(
-        f"{placed[seat]}. {bold(scene.seats, seat, _NAME)} {view.totals[seat]}" for seat in order
+        f"{placed[seat]}.{TIED}{bold(scene.seats, seat, _NAME)}{TIED}{view.totals[seat]}"
+        for seat in order
     )
     line = f"Points so far, fewest first: {table}"
     if view.phase is not Phase.OVER:

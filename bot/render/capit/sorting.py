@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.games.capit.cards import Card, Suit
 from bot.games.capit.state import Hand, Held
-from bot.render.capit.labels import card_label, rank_label, suit_label
+from bot.render.capit.labels import TIED, card_label, rank_label, suit_label
 
 __all__ = ["Sorting", "in_order", "told"]
 
@@ -15,7 +15,6 @@ _SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 """In two colours by turns."""
 
 
-_TIED: Final = "\N{NO-BREAK SPACE}"
 _IN_A_LINE: Final = 6
 """Cards that fit into a line on a narrow phone."""
 
@@ -40,19 +39,19 @@ def in_order(cards: Sequence[Card], sorting: Sorting) -> list[Card]:
 def told(hand: Hand, sorting: Sorting) -> str:
     """Tell a hand, new cards in bold: by rank in one paragraph, by suit in lines.
 
-    It is a quotation, which stands out from the sentences around it.
+    It is a quotation, which stands out from the sentences around it, and an empty line ends it.
     """
     held = sorted(hand, key=lambda each: (_BY[sorting](each.card), each.fresh))
     if sorting is Sorting.SUIT:
         lines = groupby(held, key=lambda each: None if each.card.is_wild else each.card.suit)
-        return "\n".join(f"> {_line(suit, [*cards])}" for suit, cards in lines)
+        return "".join(f"> {_line(suit, [*cards])}\n" for suit, cards in lines)
     ranks = [_together([*cards]) for _, cards in groupby(held, key=lambda each: each.card.rank)]
-    return f"> {f'{_TIED}· '.join(ranks)}"
+    return f"> {f'{TIED}· '.join(ranks)}\n"
 
 
 def _together(cards: Sequence[Held]) -> str:
     """Return the cards of one rank, which stay in a line if there are not too many of them."""
-    return (_TIED if len(cards) <= _IN_A_LINE else " ").join(map(_marked, cards))
+    return (TIED if len(cards) <= _IN_A_LINE else " ").join(map(_marked, cards))
 
 
 def _line(suit: Suit | None, cards: Sequence[Held]) -> str:

@@ -82,6 +82,7 @@ def _table(scene: Scene[View]) -> Iterator[str]:
     if not is_scored(view):
         yield f"To move: {bold(scene.seats, view.to_move, _NAME)} ({doing(view)})."
     for seat in range(view.seats):
+        yield ""  # Else the heading would belong to the last point of the list before.
         yield _heading(scene, seat)
         if is_scored(view):
             yield f"- left: {sum_of(view.results[-1].hands[seat])}"

@@ -6,6 +6,7 @@ from bot.games.capit.cards import deck_for, read_cards
 from bot.games.capit.options import CapitOptions
 from bot.games.capit.state import State
 from bot.render.capit import FACE
+from bot.render.capit.labels import TIED
 from bot.render.capit.reckon import sum_of
 from bot.render.capit.results import RESULTS_LIMIT
 from bot.render.face import SeatSign
@@ -16,7 +17,7 @@ KAI = "**Kai (hard)**"
 
 
 def told(state: State) -> list[str]:
-    return FACE.results(scene(state)).splitlines()
+    return FACE.results(scene(state)).replace(TIED, " ").splitlines()
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,11 @@ def test_a_round_is_told_with_every_hand_and_the_totals() -> None:
             f"4. {KAI} 20"
         ),
     ]
+
+
+def test_a_total_stays_in_a_line_with_its_rank_and_name() -> None:
+    state = do(at("KH\nAS 9C\n3S\n4S 4H"), "discard KH")
+    assert f" 1.{TIED}**Mina**{TIED}0 · 2." in FACE.results(scene(state))
 
 
 def test_where_nobody_goes_out_all_hands_count() -> None:

@@ -143,11 +143,15 @@ def test_the_text_tells_what_the_picture_shows() -> None:
         "Stock: 3 cards. Discard pile: 1, a 6 of hearts on top."
     )
     assert lines[2] == "To move: **Mina** (lays and discards)."
-    assert lines[3] == "**Mina** (to move, contract laid): 2 cards (8♡ seen), 0 points"
-    assert lines[4] == "- 1: run 3-6♤: 3♤ Joker(4♤) 5♤ 2♡(6♤)"
-    assert lines[5] == "- 3: run 2-4♤: 2♤ 3♤ 4♤"
-    assert lines[6] == f"{KAI} (contract laid): 2 cards, 0 points"
-    assert lines[7] == "- 2: set of As: A♡ A♢ Joker"
+    assert lines[3:10] == [
+        "",
+        "**Mina** (to move, contract laid): 2 cards (8♡ seen), 0 points",
+        "- 1: run 3-6♤: 3♤ Joker(4♤) 5♤ 2♡(6♤)",
+        "- 3: run 2-4♤: 2♤ 3♤ 4♤",
+        "",
+        f"{KAI} (contract laid): 2 cards, 0 points",
+        "- 2: set of As: A♡ A♢ Joker",
+    ]
     assert "**Sam** (dealt): 2 cards, 0 points" in lines
     assert lines[-1] == "**Sam** discarded the 6 of hearts."
 
