@@ -9,7 +9,7 @@ from bot.render.capit.labels import counted
 from bot.render.capit.scoreboard import draw_scores
 from bot.render.capit.table import CapitTable
 from bot.render.face import Scene
-from bot.render.png import png
+from bot.render.picture import Heading, draw
 from bot.render.table import Chip
 
 __all__ = ["draw_table"]
@@ -17,26 +17,19 @@ __all__ = ["draw_table"]
 
 def draw_table(scene: Scene[View]) -> bytes:
     """Draw a scene: PNG, 820 pixels wide, as high as the cards on the table need it."""
-    table = CapitTable(scene)
-    view = table.view
-    corner = f"turn {view.turn}"
-    if table.is_scored():
-        corner = "match over" if view.phase is Phase.OVER else "round scored"
-    table.header(f"CAP-IT · round {view.round} of {view.options.rounds}", corner)
-    if table.is_scored():
-        draw_scores(table)
-    else:
-        _seats(table)
-        draw_band(table)
-    return png(table.canvas)
+    view, table = scene.view, CapitTable(scene)
+    over = view.phase is Phase.OVER
+    heading = Heading("CAP-IT", view.round, view.options.rounds, view.turn, over)
+    return draw(table, heading, _playing, draw_scores)
 
 
-def _seats(table: CapitTable) -> None:
+def _playing(table: CapitTable) -> None:
     view = table.view
     for seat in range(view.seats):
         cards = counted(view.counts[seat], "card")
         figures = f"{cards} · {counted(view.totals[seat], 'point')}"
         table.seat(seat, figures, _chips(table, seat), framed=seat == view.to_move)
+    draw_band(table)
 
 
 def _chips(table: CapitTable, seat: Seat) -> list[Chip]:

@@ -10,7 +10,7 @@ from bot.render.kabobo.band import draw_band
 from bot.render.kabobo.remembered import remembered
 from bot.render.kabobo.scoreboard import draw_scores
 from bot.render.kabobo.table import KaboboTable
-from bot.render.png import png
+from bot.render.picture import Heading, draw
 from bot.render.table import Chip
 
 __all__ = ["draw_table"]
@@ -20,23 +20,17 @@ def draw_table(scene: Scene[View]) -> bytes:
     """Draw a scene: PNG, 820 pixels wide, the height as the number of seats needs it."""
     table = KaboboTable(Scene(remembered(scene.view), scene.seats, scene.note, scene.events))
     view = table.view
-    corner = f"turn {view.turn}"
-    if table.is_scored():
-        corner = "match over" if view.phase is Phase.OVER else "round scored"
-    table.header(f"Kabobo! · round {view.round} of {view.options.max_rounds}", corner)
-    if table.is_scored():
-        draw_scores(table)
-    else:
-        _seats(table)
-        draw_band(table)
-    return png(table.canvas)
+    over = view.phase is Phase.OVER
+    heading = Heading("Kabobo!", view.round, view.options.max_rounds, view.turn, over)
+    return draw(table, heading, _playing, draw_scores)
 
 
-def _seats(table: KaboboTable) -> None:
+def _playing(table: KaboboTable) -> None:
     view = table.view
     for seat in range(view.seats):
         figures = f"{view.pieces[seat]} of {PIECES} pieces · {view.totals[seat]} points"
         table.seat(seat, figures, _chips(table, seat), framed=_acts(view, seat))
+    draw_band(table)
 
 
 def _acts(view: View, seat: Seat) -> bool:

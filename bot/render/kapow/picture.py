@@ -10,7 +10,7 @@ from bot.render.kapow.reckon import doubling_threatens, showing
 from bot.render.kapow.scoreboard import draw_scores
 from bot.render.kapow.table import KapowTable
 from bot.render.numbers import number
-from bot.render.png import png
+from bot.render.picture import Heading, draw
 from bot.render.table import Chip
 
 __all__ = ["draw_table"]
@@ -18,25 +18,18 @@ __all__ = ["draw_table"]
 
 def draw_table(scene: Scene[View]) -> bytes:
     """Draw a scene: PNG, 820 pixels wide, the height as the number of seats needs it."""
-    view = scene.view
-    table = KapowTable(scene)
-    corner = f"turn {view.turn}"
-    if table.is_scored():
-        corner = "match over" if view.phase is Phase.OVER else "round scored"
-    table.header(f"Kapow! · round {view.round} of {view.options.rounds}", corner)
-    if table.is_scored():
-        draw_scores(table)
-    else:
-        _seats(table)
-        draw_band(table)
-    return png(table.canvas)
+    view, table = scene.view, KapowTable(scene)
+    over = view.phase is Phase.OVER
+    heading = Heading("Kapow!", view.round, view.options.rounds, view.turn, over)
+    return draw(table, heading, _playing, draw_scores)
 
 
-def _seats(table: KapowTable) -> None:
+def _playing(table: KapowTable) -> None:
     view = table.view
     for seat in range(view.seats):
         figures = f"showing {number(showing(view.hands[seat]))} · total {number(view.totals[seat])}"
         table.seat(seat, figures, _chips(table, seat), framed=seat == view.to_move)
+    draw_band(table)
 
 
 def _chips(table: KapowTable, seat: Seat) -> list[Chip]:
