@@ -3,13 +3,14 @@
 Everything here is made from what the hand's owner knows, so rules, screens and Kai share it.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from operator import attrgetter
 
 from bot.games.capit.actions import Cards, Discard, LayContract, LayMeld, LayOff, Swap
-from bot.games.capit.cards import Card
+from bot.games.capit.cards import JOKER, TWO, Card
 from bot.games.capit.contracts import Demand
-from bot.games.capit.fillings import best_filling, fillings
+from bot.games.capit.fillings import best_filling, filling_with
 from bot.games.capit.melds import SHORTEST, Kind, Meld, Side
 from bot.games.capit.options import RunSuit
 from bot.games.capit.plans import plans
@@ -18,6 +19,8 @@ __all__ = ["contracts", "discards", "lay_offs", "new_melds", "swaps"]
 
 FEW = 12
 """Ways to lay a contract that are listed, those with the fewest wilds."""
+
+_SIDES = tuple(Side)
 
 _SMALL = (Demand(Kind.SET, SHORTEST), Demand(Kind.RUN, SHORTEST))
 
@@ -40,10 +43,15 @@ def new_melds(hand: Sequence[Card], run_suit: RunSuit) -> Iterator[LayMeld]:
 
 def lay_offs(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[LayOff]:
     """Yield each card that can be laid off, with each meld and side that takes it."""
-    cards = sorted(set(hand))
+    held = _by_rank(hand)
+    wilds = (*held.get(JOKER.rank, ()), *held.get(TWO, ()))
     for number, meld in enumerate(melds):
-        for side in Side:
-            yield from (LayOff(number, (card,), side) for card in cards if meld.takes(card, side))
+        for side in _SIDES:
+            place = meld.end(side)
+            if place is not None:
+                naturals = () if place.rank == TWO else held.get(place.rank, ())
+                cards = (*wilds, *filter(place.is_natural, naturals))
+                yield from (LayOff(number, (card,), side) for card in cards)
 
 
 def swaps(hand: Sequence[Card], melds: Sequence[Meld], run_suit: RunSuit) -> Iterator[Swap]:
@@ -68,10 +76,17 @@ def discards(hand: Sequence[Card]) -> Iterator[Discard]:
 
 def _exchanges(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[tuple[int, int, Card]]:
     """Yield which card of the hand can take the place of which wild: its meld and place there."""
-    cards = sorted(set(hand))
+    held = _by_rank(hand)
     for number, meld in enumerate(melds):
-        for at in range(len(meld.cards)):
-            yield from ((number, at, card) for card in cards if meld.can_swap(at, card))
+        for at, there in enumerate(meld.cards):
+            if there.is_wild:
+                cards = held.get(meld.place(at).rank, ())
+                yield from ((number, at, card) for card in cards if meld.can_swap(at, card))
+
+
+def _by_rank(hand: Sequence[Card]) -> Mapping[int, Sequence[Card]]:
+    """Return the distinct cards of each rank, sorted."""
+    return {rank: [*cards] for rank, cards in groupby(sorted(set(hand)), attrgetter("rank"))}
 
 
 def _melds_with(freed: Card, hand: Sequence[Card], run_suit: RunSuit) -> Iterator[LayMeld]:
@@ -79,8 +94,9 @@ def _melds_with(freed: Card, hand: Sequence[Card], run_suit: RunSuit) -> Iterato
     whole = (*hand, freed)
     for demand in _SMALL:
         for plan in plans(whole, (demand,), run_suit):
-            found = (meld for (meld,) in fillings(whole, plan.shapes) if freed in meld.cards)
-            yield from (LayMeld(_cards(meld)) for meld in islice(found, 1))
+            meld = filling_with(whole, plan.shapes[0], freed)
+            if meld is not None:
+                yield LayMeld(_cards(meld))
 
 
 def _cards(meld: Meld) -> Cards:

@@ -1,6 +1,6 @@
 """With which cards a plan is laid: every way there is, and the one that wastes least."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
@@ -8,7 +8,7 @@ from bot.games.capit.cards import JOKER, TWO, Card, Suit
 from bot.games.capit.melds import Kind, Meld, Place
 from bot.games.capit.plans import Shape
 
-__all__ = ["best_filling", "fillings"]
+__all__ = ["best_filling", "filling_with", "fillings"]
 
 WILDS = (JOKER, *(Card(TWO, suit) for suit in Suit))
 """The wild cards, the most expensive in the hand first."""
@@ -20,6 +20,13 @@ def fillings(hand: Sequence[Card], shapes: Sequence[Shape]) -> Iterator[tuple[Me
     The cards of a set are in their own order. There may be a great many ways.
     """
     yield from _fill(Counter(hand), tuple(shapes), ())
+
+
+def filling_with(hand: Sequence[Card], shape: Shape, card: Card) -> Meld | None:
+    """Return the first of the :func:`fillings` of one shape that has a card in it, or None."""
+    supply = Counter(hand)
+    search = _sets if shape.kind is Kind.SET else _runs
+    return next((_meld(shape, cards) for cards in search(supply, shape, card)), None)
 
 
 def _fill(
@@ -43,31 +50,47 @@ def _meld(shape: Shape, cards: tuple[Card, ...]) -> Meld:
     return Meld(shape.kind, cards, shape.rank, shape.suit)
 
 
-def _sets(supply: Counter[Card], shape: Shape) -> Iterator[tuple[Card, ...]]:
+def _sets(
+    supply: Counter[Card], shape: Shape, using: Card | None = None
+) -> Iterator[tuple[Card, ...]]:
     place = shape.places[0]
     fitting = sorted(card for card, count in supply.items() if count > 0 and place.takes(card))
     for cards in combinations_with_replacement(fitting, shape.size):
+        if using is not None and using not in cards:
+            continue
         if _within(supply, cards) and any(map(place.is_natural, cards)):
             yield cards
 
 
-def _runs(supply: Counter[Card], shape: Shape) -> Iterator[tuple[Card, ...]]:
-    for cards in _sequences(Counter(supply), shape.places):
+def _runs(
+    supply: Counter[Card], shape: Shape, using: Card | None = None
+) -> Iterator[tuple[Card, ...]]:
+    held = [card for card, count in supply.items() if count > 0]
+    fitting = [[card for card in held if place.takes(card)] for place in shape.places]
+    for cards in _sequences(Counter(supply), fitting, using):
         if any(place.is_natural(card) for place, card in zip(shape.places, cards, strict=True)):
             yield cards
 
 
-def _sequences(supply: Counter[Card], places: Sequence[Place]) -> Iterator[tuple[Card, ...]]:
-    """Yield cards for places; ``supply`` lacks them meanwhile, so it is the caller's own."""
-    if not places:
+def _sequences(
+    supply: Counter[Card], fitting: Sequence[Sequence[Card]], using: Card | None
+) -> Iterator[tuple[Card, ...]]:
+    """Yield a card for each place, of those that fit there; ``using`` is among them, if given.
+
+    ``supply`` lacks them meanwhile, so it is the caller's own.
+    """
+    if not fitting:
         yield ()
         return
-    fitting = [card for card, count in supply.items() if count > 0 and places[0].takes(card)]
-    for card in fitting:
-        supply[card] -= 1
-        for rest in _sequences(supply, places[1:]):
-            yield (card, *rest)
-        supply[card] += 1
+    first, *others = fitting
+    if using is not None and not others:
+        first = [card for card in first if card == using]
+    for card in first:
+        if supply[card] > 0:
+            supply[card] -= 1
+            for rest in _sequences(supply, others, None if card == using else using):
+                yield (card, *rest)
+            supply[card] += 1
 
 
 def _within(supply: Counter[Card], cards: Sequence[Card]) -> bool:
@@ -104,14 +127,17 @@ class _Matching:
         self._left = supply
         self._places = places
         self._cards: dict[int, Card] = {}
+        self._of_rank: defaultdict[int, list[Card]] = defaultdict(list)
+        for card in supply:
+            self._of_rank[card.rank].append(card)
 
     def one_each(self, groups: Sequence[range]) -> bool:
         """Fill one place of each group with a natural card; return whether that can be."""
         if not groups:
             return True
         for at in groups[0]:
-            for card in [card for card, count in self._left.items() if count > 0]:
-                if not self._places[at].is_natural(card):
+            for card in self._naturals(self._places[at]):
+                if self._left[card] <= 0:
                     continue
                 self._put(at, card)
                 if self.one_each(groups[1:]):
@@ -140,6 +166,10 @@ class _Matching:
                 self._put(at, card)
         return [self._cards[at] for at in range(len(self._places))]
 
+    def _naturals(self, place: Place) -> list[Card]:
+        """Return the cards that are natural in a place, also those that are used up."""
+        return [card for card in self._of_rank[place.rank] if place.is_natural(card)]
+
     def _put(self, at: int, card: Card) -> None:
         self._cards[at] = card
         self._left[card] -= 1
@@ -147,8 +177,8 @@ class _Matching:
     def _augment(self, at: int, tried: set[Card]) -> bool:
         """Fill a place, letting other places change their cards."""
         place = self._places[at]
-        for card in [card for card in self._left if not card.is_wild and place.is_natural(card)]:
-            if card in tried:
+        for card in self._naturals(place):
+            if card.is_wild or card in tried:
                 continue
             tried.add(card)
             if self._left[card] > 0:

@@ -78,12 +78,17 @@ class Meld:
         # A 2 in the place of a run's 2 stays, even one of another suit (C4.6).
         return not (place.rank == TWO and there.rank == TWO)
 
+    def end(self, side: Side) -> Place | None:
+        """Return what belongs in the next place of a side, if it takes any card (C4.2)."""
+        if self.kind is Kind.SET:
+            return self.place(0) if side is Side.HIGH else None
+        place = self.place(-1 if side is Side.LOW else len(self.cards))
+        return place if TWO <= place.rank <= ACE else None
+
     def takes(self, card: Card, side: Side) -> bool:
         """Whether a card may be laid off on a side (C4.2)."""
-        if self.kind is Kind.SET:
-            return side is Side.HIGH and self.place(0).takes(card)
-        place = self.place(-1 if side is Side.LOW else len(self.cards))
-        return TWO <= place.rank <= ACE and place.takes(card)
+        place = self.end(side)
+        return place is not None and place.takes(card)
 
 
 def read_meld(kind: Kind, cards: tuple[Card, ...], run_suit: RunSuit) -> Meld:

@@ -97,11 +97,26 @@ def _possible(
     supply: Mapping[Card, int], wilds: int, demand: Demand, run_suit: RunSuit
 ) -> Iterator[_Possible]:
     """Yield the shapes that meet a demand, as far as each could be laid by itself."""
+    there = sum([_BIT[card] for card, count in supply.items() if count and card in _BIT])
+    of_rank = dict.fromkeys(range(TWO, ACE + 1), 0)
+    for card, count in supply.items():
+        if not card.is_wild:
+            of_rank[card.rank] += count
     for shape in _shapes(demand, run_suit):
-        if _has_naturals(Counter(supply), (shape,)):
-            needed = shape.size - most_naturals(supply, (shape,))
+        faces = _faces(shape)
+        if faces & there:
+            needed = shape.size - _most_in_one(shape, faces & there & ~_TWOS, of_rank)
             if needed <= wilds:
-                yield _Possible(shape, _faces(shape), needed)
+                yield _Possible(shape, faces, needed)
+
+
+def _most_in_one(shape: Shape, there: int, of_rank: Mapping[int, int]) -> int:
+    """Return :func:`most_naturals` of one shape; ``there`` are its faces that the hand has."""
+    if shape.kind is Kind.SET:
+        return min(shape.size, of_rank[shape.rank])
+    if shape.suit is not None:
+        return there.bit_count()
+    return sum([of_rank[rank] > 0 for rank in range(shape.rank, shape.rank + shape.size)])
 
 
 @lru_cache(maxsize=64)
@@ -134,6 +149,7 @@ def _naturals(shape: Shape) -> frozenset[Card]:
 
 
 _BIT: Final = {card: 1 << at for at, card in enumerate(PACK)}
+_TWOS: Final = sum(bit for card, bit in _BIT.items() if card.rank == TWO)
 
 
 @lru_cache(maxsize=1024)
