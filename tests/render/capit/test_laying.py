@@ -1,3 +1,5 @@
+import re
+
 from bot.games.capit.actions import (
     LayContract,
 )
@@ -60,6 +62,20 @@ def test_a_set_and_a_run_of_the_same_cards_are_told_apart() -> None:
     about = {item.label: item.does for item in items(shown, "New")}
     assert Act("meld set XX2H") in about.values()
     assert about["run 2-4♡: 2♡ Joker(3♡) Joker(4♡)"] == Act("meld run 2HXX")
+
+
+def test_sets_and_runs_have_menus_of_their_own() -> None:
+    """Their names are short, for a phone cuts them off."""
+    hand = " ".join(f"{rank}{suit}" for rank in "369Q" for suit in "CDHS")
+    shown = screen(at(f"{hand} X X", "0 set 7H7S7D"), focus="meld")
+    first, *others = [row for row in shown.rows if isinstance(row, Menu)]
+    assert first.placeholder == "New set"
+    assert len(others) > 1
+    for menu in others:
+        assert re.fullmatch(
+            r"New run: [0-9AJQK]+-[0-9AJQK]+. … [0-9AJQK]+-[0-9AJQK]+.", menu.placeholder
+        )
+        assert all(item.label.startswith("run ") for item in menu.items)
 
 
 def test_suits_that_do_not_matter_are_not_told() -> None:
