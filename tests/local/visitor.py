@@ -1,16 +1,23 @@
 """A person at the page: reads what is shown, presses buttons, and takes photographs."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar, Final, Literal
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as TooSlowError
 
 __all__ = ["Visitor"]
 
 PATIENCE: Final = 20_000
 """Milliseconds to wait for anything to show."""
+
+SOON: Final = 4_000
+"""Milliseconds after which something is pressed again that shows nothing."""
+
+ATTEMPTS: Final = 4
 
 MOST_CLICKS: Final = 200
 """In a round; about 40 are usual."""
@@ -25,6 +32,9 @@ async () => {
 """Waits until no picture is being loaded, ten seconds at most."""
 
 SCROLL: Final = "(message, block) => message.scrollIntoView({block})"
+
+HAND: Final = "to the table"
+"""The link in every hand, of whatever game."""
 
 PRIVATE: Final = "Only you can see this"
 
@@ -65,16 +75,39 @@ class Visitor:
         """Press the last button of a message whose label has this in it."""
         message.get_by_role("button", name=label, disabled=False).last.click()
 
+    def open_hand(self) -> None:
+        """Press "My hand" until a hand is there."""
+        self._insist(
+            lambda _: self.press(self.table, "My hand"),
+            lambda wait: expect(self.hand).to_contain_text(HAND, timeout=wait),
+        )
+
+    def go_on(self, label: str, words: str) -> None:
+        """Press a button of the table until the table says something."""
+        self._insist(
+            lambda _: self.press(self.table, label),
+            lambda wait: expect(self.table).to_contain_text(words, timeout=wait),
+        )
+
     def pick(self, menu: str) -> None:
         """Choose the first line of the hand's first menu whose name begins like that.
 
         The menu shows at once what was chosen; the bot has answered when the words above it change.
+        Of a line that was chosen already the page sends nothing: the next attempt takes the next.
         """
         words = self.hand.locator(".text-display").first
         before = words.text_content() or ""
-        self.hand.get_by_role("combobox", name=re.compile(f"^{re.escape(menu)}")).first.click()
-        self.page.locator("[role=option]:visible").first.click()
-        expect(words).not_to_have_text(before)
+        trigger = self.hand.get_by_role("combobox", name=re.compile(f"^{re.escape(menu)}")).first
+        lines = self.page.locator("[role=option]:visible")
+
+        def choose(attempt: int) -> None:
+            expect(self.hand.locator(".component-button").last).to_be_enabled()
+            if trigger.get_attribute("aria-expanded") != "true":
+                trigger.click()
+            lines.first.wait_for()
+            lines.nth(min(attempt, lines.count() - 1)).click()
+
+        self._insist(choose, lambda wait: expect(words).not_to_have_text(before, timeout=wait))
 
     def photograph(
         self, name: str, message: Locator | None = None, block: Literal["start", "end"] = "end"
@@ -98,9 +131,7 @@ class Visitor:
             if step == "over":
                 return
             self.photograph(f"hand-{step}", self.hand)
-            before = self.hand.text_content() or ""
-            self.choose(step, before)
-            expect(self.hand).not_to_have_text(before)
+            self._step_on(step, self.hand.text_content() or "")
         raise AssertionError(f"the round is not over after {MOST_CLICKS} clicks")
 
     def see_no_trouble(self) -> None:
@@ -110,6 +141,25 @@ class Visitor:
     def has(self, label: str | re.Pattern[str]) -> bool:
         """Whether the hand has a button to press with this in its label."""
         return self.hand.get_by_role("button", name=label, disabled=False).count() > 0
+
+    def _step_on(self, step: str, before: str) -> None:
+        self._insist(
+            lambda _: self.choose(step, before),
+            lambda wait: expect(self.hand).not_to_have_text(before, timeout=wait),
+        )
+
+    def _insist(self, act: Callable[[int], None], shows: Callable[[int], None]) -> None:
+        """Do something until it shows: the page drops what comes while it is drawn anew.
+
+        A click that came through although nobody saw it yet is known to the bot as a stale one.
+        """
+        for attempt in range(ATTEMPTS - 1):
+            with suppress(TooSlowError, AssertionError):
+                act(attempt)
+            with suppress(AssertionError):
+                shows(SOON)
+                return
+        shows(PATIENCE)
 
     def _step(self) -> str:
         """Wait until there is something to do; return which step of a turn it is."""
