@@ -107,7 +107,8 @@ class SqlLedger:
         query = (
             select(posted.at, posted.why, posted.chips, posted.table_id)
             .where(posted.account == account_of(user), posted.guild == guild)
-            .order_by(posted.at.desc(), posted.booking.desc())
+            # At the same moment an ante comes after a gift, the win after the rounds.
+            .order_by(posted.at.desc(), posted.table_id.is_(None), posted.booking.desc())
             .limit(limit)
         )
         rows = await fetch(self._engine, query)

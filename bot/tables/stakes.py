@@ -78,7 +78,7 @@ def _at_the_end(table: TableState) -> Iterator[Booking]:
         if postings and share.round is not None:
             yield _booking(table, f"round {share.round}", "round", postings)
         elif postings:
-            yield _booking(table, "match", "match", postings)
+            yield _booking(table, "win", "match", postings)
 
 
 def _to_owners(table: TableState, chips: Sequence[int]) -> Sequence[Posting]:

@@ -58,14 +58,16 @@ async def _report(click: Click) -> list[str]:
         *([f"-# {chips(daily)} are yours on every day that you come by."] if daily else []),
         *_section("Your last bookings", (_line(line) for line in lines)),
         *_section("Most chips here", (f"{n}. <@{h.user}> {h.chips}" for n, h in richest)),
+        "",
         "-# They are points of this server's league, and good for nothing else.",
     ]
 
 
 def _section(title: str, lines: Iterator[str]) -> Iterator[str]:
-    """Yield a title and what stands below it, nothing where that is nothing."""
+    """Yield a title and what stands below it, apart from what is above, if there is anything."""
     found = list(lines)
     if found:
+        yield ""
         yield f"**{title}**"
         yield from found
 

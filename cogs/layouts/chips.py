@@ -40,7 +40,9 @@ def settled(table: TableState) -> str:
     if played_for is None:
         return ""
     taken = " · ".join(filter(None, (_taken(table, share) for share in won)))
-    return f"**{chips(played_for.chips)}** in the pot: {taken}\n-# {_gains(table, played_for, won)}"
+    among = "" if len(played_for.seats) == len(table.seats) else ", for those who put them in"
+    pot_line = f"**{chips(played_for.chips)}** in the pot{among}: {taken}"
+    return f"{pot_line}\n-# {_gains(table, played_for, won)}"
 
 
 def given_back(table: TableState) -> str:

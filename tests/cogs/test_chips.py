@@ -56,6 +56,10 @@ async def test_a_lobby_says_that_kai_has_no_chips(world: World) -> None:
     await mina.click("Put in 20 chips")
     await mina.click("Start")
     assert "20 chips in the pot" in world.board.text
+    await mina.open_hand()
+    await world.play([mina])
+    assert "**20 chips** in the pot, for those who put them in: the match" in world.board.text
+    assert "**Mina** +0" in world.board.text
 
 
 async def test_a_start_that_is_too_early_is_refused(world: World) -> None:

@@ -115,7 +115,7 @@ async def test_a_person_sees_their_own_postings_newest_first(storage: Storage) -
     await ledger.book(ante("d", MINA, 30))
     assert await ledger.lines(GUILD, MINA) == [
         Line(START + 5, "allowance", 10, None),
-        Line(START, "ante", -30, "t"),
+        Line(START, "ante", -30, "t"),  # At the same moment, but it cannot have come before.
         Line(START, "allowance", 100, None),
     ]
     assert len(await ledger.lines(GUILD, MINA, limit=2)) == 2
