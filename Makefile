@@ -17,8 +17,9 @@ run: export MALLOC_MMAP_THRESHOLD_ ?= 131072
 run: $(TO_PLAY)  # Run the bot on Discord, with the settings of .env.
 	$(BIN)/python -m bot run
 
+# A file's tests stay together: they share what was expensive to make.
 test: $(TO_DEVELOP)  # Run all tests.
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
 
 check: $(TO_DEVELOP)  # Everything that CI checks.
 	$(BIN)/ruff check
