@@ -8,7 +8,7 @@ from bot.games.game import AnyGame
 from bot.tables import entries as log
 from bot.tables.command import Asker, Command, must_be_lobby, must_manage
 from bot.tables.errors import NotYoursError, RefusedError
-from bot.tables.stakes import MOST_ANTE, agreed_to_all
+from bot.tables.stakes import MOST_ANTE, agreed_to_all, terms
 from bot.tables.state import Guest, TableState
 
 __all__ = [
@@ -67,8 +67,11 @@ def cut(user: int, word: str, longest: int) -> Command:
     return command
 
 
-def agree(user: int) -> Command:
-    """Agree to play for chips, and put the ante in (C6.1); the store refuses who has too few."""
+def agree(user: int, asked: str) -> Command:
+    """Agree to play for chips, and put the ante in (C6.1); the store refuses who has too few.
+
+    ``asked`` are the :func:`terms` that the person was shown.
+    """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
@@ -76,6 +79,8 @@ def agree(user: int) -> Command:
         _must_be_about_chips(table)
         if guest.agreed:
             raise RefusedError("Your chips are in already.")
+        if asked != terms(table.setup):
+            raise RefusedError("The options have changed just now: look at them before you agree.")
         return [log.Agreed(at=now, user=user)]
 
     return command

@@ -7,16 +7,23 @@ the pot until the match is finished: so there is always enough in it to give eve
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Final
 
 from bot.games.game import Pot, Share
+from bot.tables.entries import TableSetup
 from bot.tables.ledger import Booking, Posting, Why, account_of, pot_of
 from bot.tables.state import TableState
 
-__all__ = ["MOST_ANTE", "agreed_to_all", "bookings", "pot", "shares"]
+__all__ = ["MOST_ANTE", "agreed_to_all", "bookings", "pot", "shares", "terms"]
 
 MOST_ANTE: Final = 1000
 """Chips."""
+
+
+def terms(setup: TableSetup) -> str:
+    """Return a word for what somebody agrees to: another one for each setup."""
+    return sha256(setup.model_dump_json().encode()).hexdigest()[:12]
 
 
 def pot(table: TableState) -> Pot | None:

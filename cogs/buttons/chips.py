@@ -15,9 +15,9 @@ from cogs.services import Click
 __all__ = ["HANDLERS"]
 
 
-async def _put_in(click: Click, table: Table, _words: str) -> None:
+async def _put_in(click: Click, table: Table, words: str) -> None:
     """Put in the ante, out of what is due to a person as well: nobody has to fetch that first."""
-    services, agree = click.client.services, lobby.agree(click.user.id)
+    services, agree = click.client.services, lobby.agree(click.user.id, words)
     now = services.time.now()
     agree(table.state, now)  # Who may not put anything in is told so, and nothing else happens.
     await collect(services.league, services.ledger, guild_of(click), click.user.id, now)

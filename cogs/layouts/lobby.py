@@ -7,6 +7,7 @@ from bot.render.markdown import escape
 from bot.render.screen import Style
 from bot.tables.entries import ClosedBecause
 from bot.tables.rules import HouseRules
+from bot.tables.stakes import terms
 from bot.tables.state import TableState
 from cogs.address import Address
 from cogs.layouts.chips import asked_for, chips, given_back
@@ -109,8 +110,10 @@ def _buttons(table: TableState) -> tuple[Row, ...]:
     ) -> Button:
         return Button(label, str(Address(table.id, verb)), style, disabled)
 
+    put_in = str(Address(table.id, "ante", terms(table.setup)))
+
     stakes = (
-        button(f"Put in {chips(table.setup.ante)}", "ante", Style.GOOD),
+        Button(f"Put in {chips(table.setup.ante)}", put_in, Style.GOOD),
         button("Take them back", "noante"),
     )
     return (

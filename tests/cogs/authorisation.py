@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot.games.game import Seat
+from bot.tables.stakes import terms
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from cogs.address import Address, HandAddress
@@ -31,6 +32,10 @@ def _choose(verb: str, value: str, words: str = "") -> Attempt:
 
 def _command(name: str, **options: str) -> Attempt:
     return lambda table, _: forge.slash(name, **options, table=table.id)
+
+
+def _agree(table: TableState, _: Seat | None) -> Sent:
+    return forge.button(str(Address(table.id, "ante", terms(table.setup))))
 
 
 def _cutting(table: TableState, _: Seat | None) -> Sent:
@@ -60,7 +65,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "the form of a cut": _cutting,
     "**Add Kai**": _press("kai"),
     "**Remove Kai**": _press("nokai"),
-    "**Put in chips**": _press("ante"),
+    "**Put in chips**": _agree,
     "**Take them back**": _press("noante"),
     "**Options**": _press("options"),
     "the menu of an option": _choose("option", "1", "rounds"),
@@ -165,7 +170,7 @@ async def _lobby(cast: Cast, row: str, _role: str) -> Table:
     await cast.send("host", _press("kai")(table.state, None))
     if row == "**Take them back**":
         for role in ("host", "player"):
-            await cast.send(role, _press("ante")(table.state, None))
+            await cast.send(role, _agree(table.state, None))
     return table
 
 

@@ -13,7 +13,7 @@ from bot.tables.entries import Person, TableSetup
 from bot.tables.errors import NotYoursError, RefusedError
 from bot.tables.forgetting import Forgetting
 from bot.tables.ledger import Line
-from bot.tables.stakes import MOST_ANTE, pot, shares
+from bot.tables.stakes import MOST_ANTE, pot, shares, terms
 from bot.tables.table import Table
 from tests.db.balanced import balanced
 from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, asker, play_match
@@ -21,6 +21,11 @@ from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, asker, play_
 ANTE = 20
 STAKED = TableSetup(game=Housing.toy, ante=ANTE)
 PEOPLE = (MINA, SAM, ADA)
+
+
+def agree(person: Person) -> Command:
+    """Agree to whatever the table is about."""
+    return lambda table, now: lobby.agree(person.id, terms(table.setup))(table, now)
 
 
 async def with_chips(housing: Housing, *people: Person) -> None:
@@ -50,7 +55,7 @@ async def staked(housing: Housing, *people: Person, setup: TableSetup = STAKED) 
     """Open a table to which everybody has agreed, and start."""
     table = await opened(housing, *people, setup=setup)
     for person in people:
-        await table.do(lobby.agree(person.id))
+        await table.do(agree(person))
     await table.do(lobby.start(asker(people[0])))
     return table
 
@@ -65,10 +70,10 @@ async def refused(table: Table, command: Command, why: str) -> None:
 async def test_whoever_agrees_puts_the_ante_in_at_once(housing: Housing) -> None:
     """C6.1"""
     table = await opened(housing, MINA, SAM)
-    await table.do(lobby.agree(SAM.id))
+    await table.do(agree(SAM))
     assert await held(housing) == [100, 80, 0]
     assert [guest.agreed for guest in table.state.guests] == [False, True]
-    await refused(table, lobby.agree(SAM.id), "in already")
+    await refused(table, agree(SAM), "in already")
     assert await held(housing) == [100, 80, 0]
 
 
@@ -76,7 +81,7 @@ async def test_chips_can_be_taken_back_before_the_start(housing: Housing) -> Non
     table = await opened(housing, MINA, SAM)
     await refused(table, lobby.withdraw(SAM.id), "not put any chips in")
     for _ in range(2):
-        await table.do(lobby.agree(SAM.id))
+        await table.do(agree(SAM))
         await table.do(lobby.withdraw(SAM.id))
     assert await held(housing) == [100, 100, 0]
 
@@ -86,7 +91,7 @@ async def test_whoever_lacks_the_chips_cannot_agree(housing: Housing) -> None:
     table = await opened(housing, MINA, setup=TableSetup(game=housing.toy, ante=101))
     await housing.host.join(table.id, SAM)
     for person in (MINA, SAM):
-        await refused(table, lobby.agree(person.id), "You do not have 101 chips")
+        await refused(table, agree(person), "You do not have 101 chips")
     assert await held(housing) == [100, 0, 0]
     await table.do(lobby.leave(SAM.id))  # The table goes on.
     assert table.state.people == (MINA,)
@@ -95,7 +100,7 @@ async def test_whoever_lacks_the_chips_cannot_agree(housing: Housing) -> None:
 async def test_the_same_chips_cannot_be_put_in_twice(housing: Housing) -> None:
     setup = TableSetup(game=housing.toy, ante=60)
     tables = [await opened(housing, MINA, setup=setup) for _ in range(2)]
-    agreed = (table.do(lobby.agree(MINA.id)) for table in tables)
+    agreed = (table.do(agree(MINA)) for table in tables)
     answers = await asyncio.gather(*agreed, return_exceptions=True)
     assert sum(isinstance(answer, RefusedError) for answer in answers) == 1
     assert await held(housing) == [40, 0, 0]
@@ -104,18 +109,18 @@ async def test_the_same_chips_cannot_be_put_in_twice(housing: Housing) -> None:
 async def test_a_stranger_and_a_table_without_chips_are_told_so(housing: Housing) -> None:
     table = await opened(housing, MINA)
     with pytest.raises(NotYoursError, match="Join the table first"):
-        await table.do(lobby.agree(SAM.id))
+        await table.do(agree(SAM))
     free = await housing.host.open(SAM, PLACE, TableSetup(game=housing.toy))
-    await refused(free, lobby.agree(SAM.id), "does not play for chips")
+    await refused(free, agree(SAM), "does not play for chips")
     await refused(free, lobby.withdraw(SAM.id), "does not play for chips")
 
 
 async def test_the_match_starts_when_everybody_has_agreed(housing: Housing) -> None:
     """C6.1"""
     table = await opened(housing, MINA, SAM)
-    await table.do(lobby.agree(MINA.id))
+    await table.do(agree(MINA))
     await refused(table, lobby.start(asker(MINA)), "Everybody has to put in 20 chips")
-    await table.do(lobby.agree(SAM.id))
+    await table.do(agree(SAM))
     await table.do(lobby.start(asker(MINA)))
     assert pot(table.state) is not None
     await refused(table, lobby.withdraw(SAM.id), "already started")
@@ -124,7 +129,7 @@ async def test_the_match_starts_when_everybody_has_agreed(housing: Housing) -> N
 async def test_whoever_leaves_takes_their_chips_along(housing: Housing) -> None:
     table = await opened(housing, MINA, SAM)
     for person in (MINA, SAM):
-        await table.do(lobby.agree(person.id))
+        await table.do(agree(person))
     await table.do(lobby.leave(SAM.id))
     assert await held(housing) == [80, 100, 0]
     await table.do(lobby.leave(MINA.id))
@@ -135,12 +140,12 @@ async def test_whoever_leaves_takes_their_chips_along(housing: Housing) -> None:
 async def test_other_options_are_to_be_agreed_to_anew(housing: Housing) -> None:
     table = await opened(housing, MINA, SAM)
     for person in (MINA, SAM):
-        await table.do(lobby.agree(person.id))
+        await table.do(agree(person))
     dearer = STAKED.model_copy(update={"ante": 50})
     await table.do(lobby.configure(asker(MINA), dearer))
     assert await held(housing) == [100, 100, 0]
     await refused(table, lobby.start(asker(MINA)), "50 chips")
-    await table.do(lobby.agree(SAM.id))
+    await table.do(agree(SAM))
     assert await held(housing) == [100, 50, 0]
     await table.do(lobby.configure(asker(MINA), TableSetup(game=housing.toy)))
     assert await held(housing) == [100, 100, 0]
@@ -148,11 +153,24 @@ async def test_other_options_are_to_be_agreed_to_anew(housing: Housing) -> None:
     assert pot(table.state) is None
 
 
+async def test_a_click_agrees_to_what_it_was_made_for(housing: Housing) -> None:
+    """The button is from before the options changed: it does not put in what they ask for now."""
+    table = await opened(housing, MINA, SAM)
+    old = lobby.agree(SAM.id, terms(table.state.setup))
+    for changed in ({"ante": 90}, {"ante": 90, "options": {"rounds": 1}}, {"ranked": True}):
+        await table.do(lobby.configure(asker(MINA), STAKED.model_copy(update=changed)))
+        await refused(table, old, "The options have changed")
+    assert await held(housing) == [100, 100, 0]
+    await table.do(lobby.configure(asker(MINA), STAKED))
+    await table.do(old)
+    assert await held(housing) == [100, 80, 0]
+
+
 async def test_a_lobby_that_closes_gives_all_back(housing: Housing) -> None:
     for close in (lobby.expire, match.end(asker(MINA)), match.lose_channel):
         table = await opened(housing, MINA, SAM)
         for person in (MINA, SAM):
-            await table.do(lobby.agree(person.id))
+            await table.do(agree(person))
         assert await held(housing) == [80, 80, 0]
         await table.do(close)
         assert await held(housing) == [100, 100, 0]
@@ -183,7 +201,7 @@ async def test_the_pot_is_paid_out_when_the_match_is_finished(housing: Housing) 
 async def test_kai_s_own_seats_put_nothing_in(housing: Housing) -> None:
     table = await opened(housing, MINA)
     await table.do(lobby.add_kai(MINA.id, "normal"))
-    await table.do(lobby.agree(MINA.id))
+    await table.do(agree(MINA))
     await table.do(lobby.start(asker(MINA)))
     played_for = pot(table.state)
     assert played_for is not None
@@ -224,7 +242,7 @@ async def test_a_seat_keeps_its_stake_whoever_plays_it(housing: Housing) -> None
 async def test_what_a_former_player_has_goes_to_the_former_players(housing: Housing) -> None:
     table = await staked(housing, MINA, SAM)
     waiting = await opened(housing, SAM, ADA)
-    await waiting.do(lobby.agree(SAM.id))
+    await waiting.do(agree(SAM))
     storage = housing.storage
     forgetting = Forgetting(housing.host, storage.store, storage.privacy, housing.clock)
     await forgetting.forget(SAM.id)
@@ -246,12 +264,12 @@ async def test_a_restart_between_any_two_bookings_changes_nothing(housing: Housi
     table = await opened(housing, MINA, SAM)
     mina = asker(MINA)
     steps: list[tuple[Command, Sequence[int]]] = [
-        (lobby.agree(MINA.id), [80, 100, 0]),
-        (lobby.agree(SAM.id), [80, 80, 0]),
+        (agree(MINA), [80, 100, 0]),
+        (agree(SAM), [80, 80, 0]),
         (lobby.withdraw(MINA.id), [100, 80, 0]),
         (lobby.configure(mina, STAKED.model_copy(update={"ante": 30})), [100, 100, 0]),
-        (lobby.agree(SAM.id), [100, 70, 0]),
-        (lobby.agree(MINA.id), [70, 70, 0]),
+        (agree(SAM), [100, 70, 0]),
+        (agree(MINA), [70, 70, 0]),
         (lobby.start(mina), [70, 70, 0]),
     ]
     for command, expected in steps:
@@ -321,8 +339,8 @@ async def anything(housing: Housing, source: random.Random) -> str:
     dearer = table.state.setup.model_copy(update={"ante": source.choice([0, 5, 20, 60])})
     commands: Mapping[str, Command] = {
         "join": lobby.join(person),
-        "agree": lobby.agree(person.id),
-        "agree too": lobby.agree(table.state.host.id),
+        "agree": agree(person),
+        "agree too": agree(table.state.host),
         "withdraw": lobby.withdraw(person.id),
         "leave": lobby.leave(person.id),
         "configure": lobby.configure(asker(table.state.host), dearer),

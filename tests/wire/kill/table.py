@@ -12,6 +12,7 @@ from bot.compose import house_rules
 from bot.render.faces import face_of
 from bot.settings import HouseSettings
 from bot.tables.record import record_of
+from bot.tables.stakes import terms
 from bot.tables.state import TableState, kai_seat
 from bot.tables.store import Phase
 from cogs.address import Address
@@ -96,7 +97,8 @@ class KillTable:
         return found[-1] if found else None
 
     def _id(self, step: Step) -> str:
-        return str(Address(self.ledger.table, step.verb, step.words))
+        words = terms(self.ledger.state.setup) if step.verb == "ante" else step.words
+        return str(Address(self.ledger.table, step.verb, words))
 
     def take_in(self, step: Step, click: Interaction) -> None:
         """Let a person keep the hand that a click has brought."""
