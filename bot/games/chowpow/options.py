@@ -1,0 +1,93 @@
+"""The options of Chow Pow! (section 5 of the rules) and the deck that is played with."""
+
+from pydantic import Field, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
+
+from bot.games.chowpow.deck import Deck, DeckError, parse_deck
+from bot.games.chowpow.deck_file import default_deck
+from bot.games.game import Options
+
+__all__ = ["GAMES_OF_A_MEAL", "LONGEST_DECK", "ChowpowOptions"]
+
+GAMES_OF_A_MEAL = 3
+"""Games of a match with Three Course Meal (P5.2)."""
+
+LONGEST_DECK = 400
+"""Characters of a deck's line."""
+
+_TURNS = 60
+
+
+class ChowpowOptions(Options):
+    """Fields with a title are offered in the lobby."""
+
+    hot_sauce: bool = Field(
+        False,
+        title="Hot Sauce",
+        description="Cards left in hand at the end count minus their number (P5.1).",
+    )
+    three_course_meal: bool = Field(
+        False,
+        title="Three Course Meal",
+        description="Three games are played, and their points added up (P5.2).",
+    )
+    battle_buffet: bool = Field(
+        False,
+        title="Battle Buffet",
+        description="No battles in a turn: after each circuit all lay cards down at once (P5.3).",
+    )
+    own_size: bool = Field(
+        False,
+        title="Pick on Your Own Size",
+        description="Only an opponent with the most cards may be attacked (P5.4).",
+    )
+    memory_aid: bool = Field(
+        True,
+        title="Memory aid",
+        description="Your hand shows the last seen face of each slot; "
+        "off: only what this turn and the last one flipped (P7.9).",
+    )
+    max_turns: int = Field(
+        _TURNS,
+        ge=3,
+        le=200,
+        title="Turns a game",
+        description="After so many turns of each player a game ends as it stands (P4.3).",
+    )
+    deck: str = Field(
+        "",
+        max_length=LONGEST_DECK,
+        description="The cards, in a line as docs/records.md tells; empty: the usual ones (P1.1).",
+    )
+
+    @field_validator("own_size")
+    @classmethod
+    def _not_at_a_buffet(cls, own_size: bool, info: ValidationInfo) -> bool:  # noqa: FBT001
+        if own_size and info.data.get("battle_buffet"):
+            raise PydanticCustomError(
+                "own_size", "it cannot be had with Battle Buffet, where nobody chooses an opponent"
+            )
+        return own_size
+
+    @field_validator("deck")
+    @classmethod
+    def _a_deck(cls, deck: str) -> str:
+        try:
+            return str(parse_deck(deck)) if deck else deck
+        except DeckError as error:
+            raise PydanticCustomError("deck", "{fault}", {"fault": str(error)}) from None
+
+    @property
+    def cards(self) -> Deck:
+        """The deck that is played with."""
+        return parse_deck(self.deck) if self.deck else default_deck()
+
+    @property
+    def games(self) -> int:
+        """How many games a match has (P5.2)."""
+        return GAMES_OF_A_MEAL if self.three_course_meal else 1
+
+    @property
+    def full_length(self) -> bool:
+        """Whether games are played to their end with the usual cards (P1.1, P4.3)."""
+        return self.max_turns >= _TURNS and not self.deck
