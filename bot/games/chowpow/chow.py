@@ -1,0 +1,113 @@
+"""The Chow: flipping slots, matching, taking what touches the match (section 2 of the rules)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from bot.games.chowpow.actions import Flip, Pair, Take
+from bot.games.chowpow.cards import match
+from bot.games.chowpow.events import Flipped, Matched, Missed, Took
+from bot.games.chowpow.grid import Grid, Slot, filled, neighbours, put, top
+from bot.games.chowpow.hands import with_hand
+from bot.games.chowpow.refilling import refill
+from bot.games.chowpow.state import Held, Phase, State
+from bot.games.chowpow.turns import then, to_battle
+from bot.games.game import IllegalActionError, Seat, Step
+
+__all__ = ["check_flippable", "flip", "flippable", "pair", "pairs", "take", "takeable", "turned_up"]
+
+
+def flippable(grid: Grid, up: Sequence[Slot]) -> Sequence[Slot]:
+    """Return the slots that can be flipped, besides some that were already (P2.1, P2.3)."""
+    return [slot for slot in filled(grid) if slot not in up]
+
+
+def pairs(grid: Grid, up: Sequence[Slot]) -> Sequence[tuple[Slot, Slot]]:
+    """Return the flipped pairs that match, in the order flipped (P2.2)."""
+    return [(one, two) for one, two in combinations(up, 2) if match(top(grid, one), top(grid, two))]
+
+
+def takeable(grid: Grid, matched: tuple[Slot, Slot]) -> Sequence[Slot]:
+    """Return the filled slots that touch a match and are no part of it, in order (P2.3)."""
+    touching = {*neighbours(matched[0]), *neighbours(matched[1])} - {*matched}
+    return [slot for slot in filled(grid) if slot in touching]
+
+
+def turned_up(grid: Grid, slot: Slot) -> Grid:
+    """Return the grid once all have seen the top card of a slot."""
+    first, *rest = grid[slot.place]
+    return put(grid, slot, (first._replace(seen=True, shown=True), *rest))
+
+
+def flip(state: State, seat: Seat, action: Flip) -> Step[State]:
+    """Flip a slot; after the last one it is told whether two match (P2.1, P2.2, P2.5)."""
+    check_flippable(state.grid, state.up, action.slot)
+    flipped = Flipped(seat, action.slot, top(state.grid, action.slot))
+    after = replace(
+        state,
+        grid=turned_up(state.grid, action.slot),
+        up=(*state.up, action.slot),
+        flips=(*state.flips, flipped),
+    )
+    step = Step(after, (flipped,))
+    return step if len(after.up) < state.due else then(step, _all_flipped(after))
+
+
+def check_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot) -> None:
+    """Raise :class:`IllegalActionError` unless a slot holds a card and was not flipped yet."""
+    if not grid[slot.place]:
+        raise IllegalActionError("P2.3", f"There is no card left in {slot}.")
+    if slot in flipped:
+        raise IllegalActionError("P2.1", f"The card in {slot} has been flipped already.")
+
+
+def pair(state: State, seat: Seat, action: Pair) -> Step[State]:
+    """Choose which pair is the match (P2.2)."""
+    found = [
+        each for each in pairs(state.grid, state.up) if {*each} == {action.first, action.second}
+    ]
+    if not found:
+        raise IllegalActionError("P2.2", "Choose two of the flipped cards that match.")
+    return _matched(state, seat, found[0])
+
+
+def take(state: State, seat: Seat, action: Take) -> Step[State]:
+    """Take the pile of a slot, and refill (P2.3)."""
+    matched = _pair_of(state)
+    if action.slot not in takeable(state.grid, matched):
+        raise IllegalActionError("P2.3", "Take a slot that touches one of the matching cards.")
+    pile = state.grid[action.slot.place]
+    taken = (Held(lying.card, known=lying.seen, fresh=True) for lying in pile)
+    after = with_hand(state, seat, (*state.hands[seat], *taken))
+    after = replace(after, grid=put(after.grid, action.slot, ()))
+    took = Step(after, (Took(seat, action.slot, len(pile)),))
+    return _cover(took, (action.slot, *matched))
+
+
+def _all_flipped(state: State) -> Step[State]:
+    found = pairs(state.grid, state.up)
+    if not found:
+        return then(Step(state, (Missed(state.to_move),)), to_battle(state))
+    if len(found) > 1:
+        return Step(replace(state, phase=Phase.PAIR), ())
+    return _matched(state, state.to_move, found[0])
+
+
+def _matched(state: State, seat: Seat, matched: tuple[Slot, Slot]) -> Step[State]:
+    """Let a slot be taken; if none can, the match is covered all the same (P2.3, P7.2)."""
+    step = Step(replace(state, phase=Phase.TAKE, pair=matched), (Matched(seat, matched),))
+    if takeable(state.grid, matched):
+        return step
+    return _cover(then(step, Step(step.state, (Took(seat, None, 0),))), matched)
+
+
+def _cover(step: Step[State], slots: Sequence[Slot]) -> Step[State]:
+    """Refill slots in their order, and go on to the battle (P2.3, P2.5)."""
+    refilled = then(step, refill(step.state, slots))
+    return then(refilled, to_battle(refilled.state))
+
+
+def _pair_of(state: State) -> tuple[Slot, Slot]:
+    if state.pair is None:
+        raise ValueError("no match was made")
+    return state.pair

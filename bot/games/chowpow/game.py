@@ -1,0 +1,79 @@
+"""Chow Pow! as the house knows it: the contract of a game, met by the rules in this folder."""
+
+from dataclasses import replace
+from typing import Final
+
+from bot.games.chowpow import dealing
+from bot.games.chowpow.actions import Action
+from bot.games.chowpow.endings import match_ranks
+from bot.games.chowpow.knowledge import count_cards, permute_unknown, view
+from bot.games.chowpow.legal import carry_out, legal, to_act
+from bot.games.chowpow.notation import parse_action
+from bot.games.chowpow.options import ChowpowOptions
+from bot.games.chowpow.scores import End
+from bot.games.chowpow.state import SEATS, Phase, State
+from bot.games.deck import Chance
+from bot.games.game import Outcome, Scoring, Seat, Stage, Step
+from bot.games.standing import totals
+
+__all__ = ["CHOWPOW", "Chowpow"]
+
+
+class Chowpow:
+    """The rules of Chow Pow!: :class:`bot.games.game.Game` says what each part does."""
+
+    name = "chowpow"
+    title = "Chow Pow!"
+    seats = SEATS
+    # Ties are broken, and options and decks change what a point is worth.
+    scoring = Scoring(best="highest", totals_compare=False)
+    lists_all = False
+    divide = None
+    options = ChowpowOptions
+
+    def new(self, options: ChowpowOptions, seats: int, chance: Chance) -> Step[State]:
+        """Deal the first game (section 1)."""
+        return dealing.new_match(options, seats, chance)
+
+    to_act = staticmethod(to_act)
+    legal = staticmethod(legal)
+    view = staticmethod(view)
+    parse = staticmethod(parse_action)
+    cards = staticmethod(count_cards)
+    permute_unknown = staticmethod(permute_unknown)
+
+    def check(self, state: State, seat: Seat, action: Action) -> None:
+        """Raise :class:`IllegalActionError` unless the action is legal."""
+        carry_out(state, seat, action)
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
+        """Return what an action leads to; raise :class:`IllegalActionError` if it is not legal.
+
+        Somebody else who has to decide, as in a battle, gets a stretch of time of their own.
+        """
+        step = carry_out(state, seat, action)
+        if step.state.turn == state.turn and to_act(step.state) <= to_act(state):
+            return step
+        return Step(replace(step.state, stretch=state.stretch + 1), step.events)
+
+    def stage(self, state: State) -> Stage:
+        """Return game, stretch and pause: games are rounds, and a clock starts with a stretch."""
+        return Stage(
+            round=state.number,
+            rounds=state.setup.options.games,
+            turn=state.stretch,
+            paused=state.phase is Phase.SCORED,
+        )
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return the ranks and points once the match is over (P4.2, P5.2)."""
+        if state.phase is not Phase.OVER:
+            return None
+        reasons = {End.DECK: "the deck is empty", End.TURNS: "all turns played"}
+        scores = totals(state.setup.seats, state.results)
+        rounds = tuple(result.points for result in state.results)
+        return Outcome(reasons[state.results[-1].end], match_ranks(state), scores, rounds)
+
+
+CHOWPOW: Final = Chowpow()
+"""Chow Pow!, for the registry."""
