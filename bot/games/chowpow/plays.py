@@ -57,11 +57,11 @@ def _some(hand: Sequence[Card], laid: Sequence[Card]) -> Iterator[tuple[Card, ..
     """Yield ways of each faction, and of each two, that may be laid."""
     codes = sorted(factions(hand) | factions(laid))
     wilds = sorted(card for card in hand if card.is_wild)
-    sizes = range(1, min(WITH_TEAM_UP, allowed((*hand, *laid))) + 1)
+    sizes = range(min(WITH_TEAM_UP, allowed((*hand, *laid))) + 1)
     for chosen in chain.from_iterable(combinations(codes, size) for size in sizes):
         plain = sorted((card for card in hand if card.code in chosen), key=_by_number)
         ranked = sorted((*plain, *wilds), key=_by_number)
-        first = [card for card in wilds if card.code == TEAM_UP][: len(chosen) - 1]
+        first = [card for card in wilds if card.code == TEAM_UP][: max(0, len(chosen) - 1)]
         for cards in (plain, ranked):
             yield from _ends(cards, first, laid)
 
