@@ -13,15 +13,14 @@ class KaboboOptions(Options):
     memory_aid: bool = Field(
         True,
         title="Memory aid",
-        description="Your hand shows the cards you have seen, wherever they lie; "
-        "off: each look once (B5.2).",
+        description="Your hand remembers what you saw (B5.2).",
     )
     max_turns: int = Field(
         40,
         ge=3,
         le=100,
         title="Turns a round",
-        description="After so many turns of each player a round is scored without a call (B2.8).",
+        description="Turns of each before a round is scored (B2.8).",
     )
     max_rounds: int = Field(
         30,

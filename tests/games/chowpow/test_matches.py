@@ -1,4 +1,4 @@
-"""Random matches end with every combination of options, and no card is ever lost.
+"""With every combination of options random matches end, and nothing is lost or given away.
 
 ``MATCHES=300 pytest tests/games/chowpow/test_matches.py`` plays so many of each.
 """
@@ -11,6 +11,7 @@ import pytest
 
 from bot.games.chowpow.game import CHOWPOW
 from bot.games.chowpow.options import ChowpowOptions
+from bot.games.game import SPECTATOR
 from tests.conformance.playout import playout
 
 MATCHES = int(os.environ.get("MATCHES", "2"))
@@ -39,3 +40,27 @@ def test_random_matches_end_and_conserve_cards(options: dict[str, bool]) -> None
         outcome = CHOWPOW.outcome(last)
         assert outcome is not None
         assert len(outcome.rounds) == chosen.games
+
+
+@pytest.mark.parametrize("options", COMBINATIONS, ids=name)
+def test_what_may_not_be_known_changes_no_view(options: dict[str, bool]) -> None:
+    """Nor what is legal, nor what is told of an action that uncovers nothing."""
+    source = random.Random(name(options))
+    seats = source.choice(CHOWPOW.seats)
+    turns = list(playout(CHOWPOW, seats, 7, ChowpowOptions(max_turns=6, **options)))
+    changed = 0
+    for turn in source.sample(turns, min(len(turns), 25)):
+        for viewer in (SPECTATOR, *range(seats)):
+            other = CHOWPOW.permute_unknown(
+                turn.state, viewer, lambda cards: source.sample(cards, len(cards))
+            )
+            changed += other != turn.state
+            assert CHOWPOW.cards(other) == CHOWPOW.cards(turn.state)
+            assert CHOWPOW.view(other, viewer) == CHOWPOW.view(turn.state, viewer)
+            if viewer is not None:
+                assert CHOWPOW.legal(other, viewer) == CHOWPOW.legal(turn.state, viewer)
+            if viewer == turn.seat and CHOWPOW.to_act(turn.state) == {viewer}:
+                after, events = CHOWPOW.apply(other, turn.seat, turn.action)
+                if CHOWPOW.view(after, SPECTATOR) == CHOWPOW.view(turn.after, SPECTATOR):
+                    assert events == turn.events
+    assert changed
