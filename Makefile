@@ -50,7 +50,7 @@ env: $(TO_PLAY)  # Write .env.example from the settings.
 PICTURES := docs/pictures
 
 pictures: $(TO_PLAY)  # Draw the tables of the README, from their records.
-	for game in kapow kabobo capit; do \
+	for game in kapow kabobo capit chowpow; do \
 		$(BIN)/python -m bot record show $(PICTURES)/$$game-table.txt \
 			--picture $(PICTURES)/$$game-table.png || exit 1; \
 	done

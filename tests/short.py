@@ -6,6 +6,7 @@ from typing import Final
 from annotated_types import Le
 from pydantic.fields import FieldInfo
 
+from bot.games.chowpow.game import CHOWPOW
 from bot.games.game import AnyGame
 from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
@@ -15,6 +16,7 @@ __all__ = ["few_rounds", "short", "with_kai"]
 SHORT_ROUNDS: Final[Mapping[str, Mapping[str, int]]] = {
     KAPOW.name: {"cards": 9},
     KABOBO.name: {"max_turns": 12},
+    CHOWPOW.name: {"max_turns": 3, "three_course_meal": True},
 }
 """What else makes a game's rounds short."""
 

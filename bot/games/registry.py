@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.games.capit.game import CAPIT
+from bot.games.chowpow.game import CHOWPOW
 from bot.games.game import AnyGame
 from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
@@ -15,6 +16,7 @@ _ALL: Final[tuple[AnyGame, ...]] = (
     KAPOW,
     KABOBO,
     CAPIT,
+    CHOWPOW,
 )
 
 GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({game.name: game for game in _ALL})

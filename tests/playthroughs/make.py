@@ -9,15 +9,16 @@ from pathlib import Path
 from typing import Final
 
 from bot.games.capit.game import CAPIT
+from bot.games.chowpow.game import CHOWPOW
 from bot.games.game import AnyGame
 from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
 from bot.games.record import Record
 from bot.games.registry import GAMES
-from tests.playthroughs import capit, kabobo, kapow
+from tests.playthroughs import capit, chowpow, kabobo, kapow
 from tests.playthroughs.playing import Move, played
 
-__all__ = ["FOLDER", "SPECIAL", "main", "seat_counts", "wild"]
+__all__ = ["FOLDER", "OPTIONS", "SPECIAL", "main", "seat_counts", "wild"]
 
 FOLDER: Final = Path(__file__).parent
 
@@ -25,8 +26,15 @@ SPECIAL: Final[Mapping[str, Callable[[], Record]]] = {
     KAPOW.name: kapow.special,
     KABOBO.name: kabobo.special,
     CAPIT.name: capit.special,
+    CHOWPOW.name: chowpow.special,
 }
 """For each game a match with everything that seldom happens in it."""
+
+OPTIONS: Final[Mapping[str, Mapping[str, Mapping[str, object]]]] = {CHOWPOW.name: chowpow.OPTIONS}
+"""For some games the options of further random matches, by a name for each."""
+
+_SEED: Final = 28
+"""The seed of the first of these; with it Chow Pow!'s short match is a tie, drawn for twice."""
 
 
 def seat_counts(game: AnyGame) -> tuple[int, ...]:
@@ -35,7 +43,9 @@ def seat_counts(game: AnyGame) -> tuple[int, ...]:
     return tuple(sorted({game.seats[0], between, game.seats[-1]}))
 
 
-def wild(game: AnyGame, seats: int, seed: int) -> Record:
+def wild(
+    game: AnyGame, seats: int, seed: int, options: Mapping[str, object] | None = None
+) -> Record:
     """Return a whole match of random actions, but turns end soon, and seldom a round by a call."""
     source = random.Random(seed)
 
@@ -54,6 +64,7 @@ def wild(game: AnyGame, seats: int, seed: int) -> Record:
         secret=source.randbytes(32),
         seats=tuple(f"Seat {seat}" for seat in range(seats)),
         cuts=tuple(f"cut {source.randrange(1000)}" for _ in range(seats)),
+        options=tuple((options or {}).items()),
     )
     return played(game, record, player)
 
@@ -63,6 +74,9 @@ def playthroughs() -> Iterator[tuple[str, Record]]:
     for name, game in GAMES.items():
         for seats in seat_counts(game):
             yield f"{name}-{seats}-seats", wild(game, seats, seats)
+        for number, (label, options) in enumerate(OPTIONS.get(name, {}).items()):
+            seats = game.seats[number % len(game.seats)]
+            yield f"{name}-{label}", wild(game, seats, _SEED + number, options)
         yield f"{name}-special", SPECIAL[name]()
 
 

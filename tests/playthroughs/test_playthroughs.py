@@ -8,7 +8,7 @@ from bot.games.game import AnyGame
 from bot.games.record import parse_record
 from bot.games.registry import GAMES
 from bot.games.replay import verify
-from tests.playthroughs.make import FOLDER, SPECIAL, seat_counts
+from tests.playthroughs.make import FOLDER, OPTIONS, SPECIAL, seat_counts
 
 FILES = sorted(FOLDER.glob("*.record"))
 LARGEST = 60_000
@@ -51,4 +51,5 @@ def test_every_game_has_a_special_match_that_follows_its_script(game: str) -> No
 
 def test_there_is_no_other_file() -> None:
     names = {f"{game.name}-{seats}-seats" for game, seats in WILD}
+    names |= {f"{game}-{label}" for game, labels in OPTIONS.items() for label in labels}
     assert {file.stem for file in FILES} == names | {f"{game}-special" for game in GAMES}

@@ -44,15 +44,14 @@ class ChowpowOptions(Options):
     memory_aid: bool = Field(
         True,
         title="Memory aid",
-        description="Your hand shows the last seen face of each slot; "
-        "off: only what this turn and the last one flipped (P7.9).",
+        description="Your hand remembers faces seen (P7.9).",
     )
     max_turns: int = Field(
         _TURNS,
         ge=3,
         le=200,
         title="Turns a game",
-        description="After so many turns of each player a game ends as it stands (P4.3).",
+        description="Turns of each in a game (P4.3).",
     )
     deck: str = Field(
         "",

@@ -9,6 +9,9 @@ from typing import Any, Final
 from bot.games.capit.game import CAPIT
 from bot.games.capit.state import Phase as Capit
 from bot.games.capit.state import State as CapitState
+from bot.games.chowpow.game import CHOWPOW
+from bot.games.chowpow.state import Phase as Chowpow
+from bot.games.chowpow.state import State as ChowpowState
 from bot.games.game import AnyGame
 from bot.games.kabobo.cards import Suit
 from bot.games.kabobo.game import KABOBO
@@ -43,6 +46,8 @@ class Phase(StrEnum):
     PUSH = "push"
     LAY = "lay"
     DISCARD = "discard"
+    FLIP = "flip"
+    BATTLE = "battle"
     ROUND_END = "round end"
     MATCH_END = "match end"
 
@@ -118,6 +123,12 @@ def _in_capit(position: CapitState, action: str) -> Phase:
     return Phase.DISCARD if action.startswith("discard") else Phase.LAY
 
 
+def _in_chowpow(position: ChowpowState, _: str) -> Phase:
+    """Return the phase of Chow Pow!; attack, defence, counters and passing are battle."""
+    chow = {Chowpow.FLIP: Phase.FLIP, Chowpow.PAIR: Phase.TAKE, Chowpow.TAKE: Phase.TAKE}
+    return chow.get(position.phase, Phase.BATTLE)
+
+
 _PLANS: Final[Mapping[str, Plan]] = {
     KAPOW.name: Plan(KAPOW, (Phase.DRAW, Phase.PLAY, Phase.KAPOW), _in_kapow),
     KABOBO.name: Plan(
@@ -131,4 +142,5 @@ _PLANS: Final[Mapping[str, Plan]] = {
         deliberate=frozenset({"call"}),
     ),
     CAPIT.name: Plan(CAPIT, (Phase.TAKE, Phase.PUSH, Phase.LAY, Phase.DISCARD), _in_capit),
+    CHOWPOW.name: Plan(CHOWPOW, (Phase.FLIP, Phase.TAKE, Phase.BATTLE), _in_chowpow),
 }
