@@ -1,0 +1,197 @@
+"""Choosing the cards of one side of a battle: a faction first, then single cards by clicks.
+
+A half-made choice is the beginning of the action, the letters of its factions, and the cards:
+``pow 2 F:F1F6W3``. So every choice that the rules allow can be reached, however many there are.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Final, NamedTuple
+
+from bot.games.chowpow.cards import TEAM_UP, Card, factions, read_cards, write_cards
+from bot.games.chowpow.deck import Deck
+from bot.games.chowpow.sides import WITH_TEAM_UP, fit, strength
+from bot.render.chowpow.labels import (
+    card_words,
+    cards_words,
+    codes,
+    counted,
+    in_order,
+    side_words,
+)
+from bot.render.screen import Act, Button, Focus, Menu, MenuItem, Row, Style
+from bot.render.step import Step
+
+__all__ = ["MOST", "Choosing", "Goal", "single"]
+
+MOST: Final = 26
+"""Cards that one action may lay at once: a button has room for no more."""
+
+_IN_A_ROW: Final = 5
+_LINES: Final = 25
+_MENUS: Final = 4
+_ABOUT: Final = 100
+
+
+class Goal(NamedTuple):
+    """What the cards are for."""
+
+    verb: str
+    """The beginning of the action: ``pow 2``, ``defend``."""
+    button: str
+    """What the button says that lays them."""
+    before: tuple[Card, ...] = ()
+    """What the side has laid already."""
+    against: tuple[Card, ...] | None = None
+    """What the other side has laid; None where nobody knows."""
+    more: tuple[Button, ...] = ()
+    """Buttons that are offered beside it at every step, such as to decline."""
+    back: tuple[Button, ...] = ()
+    """The button that leads back from the choice of a faction."""
+
+
+class Choosing:
+    """The choice of some of a hand's cards for a goal."""
+
+    def __init__(self, deck: Deck, hand: Sequence[Card], goal: Goal) -> None:
+        self.deck = deck
+        self.hand = in_order(deck, hand)
+        self.goal = goal
+
+    def step(self, text: str, focus: str) -> Step[Any]:
+        """Return the choice of a faction, or of cards where the focus or the battle has one."""
+        chosen = self._read(focus)
+        if chosen is not None:
+            return self._cards(text, *chosen)
+        bound = factions(self.goal.before)
+        if bound:
+            return self._cards(
+                text, "".join(code for code in codes(self.deck) if code in bound), ()
+            )
+        return self._factions(text)
+
+    def _factions(self, text: str) -> Step[Any]:
+        items = [*self._items("", ())]
+        wilds = [card for card in self.hand if card.is_wild]
+        if wilds:
+            items.append(self._item("Only wilds", "", tuple(wilds)))
+        menu = Menu("Choose a faction: all of its cards, then you can change them", tuple(items))
+        row = (*self.goal.more, *self.goal.back)
+        return Step(f"{text} Choose a faction first.", {}, (menu, *((row,) if row else ())))
+
+    def _items(self, held: str, cards: tuple[Card, ...]) -> Iterator[MenuItem]:
+        """Yield the factions of the hand that are not among ``held``, each with all its cards."""
+        for code in codes(self.deck):
+            same = tuple(card for card in self.hand if card.code == code and not card.is_wild)
+            if same and code not in held:
+                yield self._item(self.deck.name(code), held + code, (*cards, *same))
+
+    def _item(self, name: str, held: str, cards: tuple[Card, ...]) -> MenuItem:
+        label = f"{name}: {side_words(cards)}"
+        about = cards_words(self.deck, cards)[:_ABOUT]
+        return MenuItem(label, self._focus(held, cards), about)
+
+    def _cards(self, text: str, held: str, cards: tuple[Card, ...]) -> Step[Any]:
+        """Offer each card of the factions that are held, and the wilds, to be added or left out."""
+        pool = [card for card in self.hand if card.is_wild or card.code in held]
+        buttons = [self._toggle(held, cards, card) for card in dict.fromkeys(pool)]
+        rows: list[Row] = [
+            tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW)
+        ]
+        rows += self._second(held, cards)
+        rows.append(tuple(self._ends(held, cards, tuple(pool))))
+        return Step("\n".join((text, *self._standing(cards))), {}, tuple(rows))
+
+    def _toggle(self, held: str, cards: tuple[Card, ...], card: Card) -> Button:
+        """Return the button of a card: a click adds one of it, or after the last leaves all out."""
+        have, had = self.hand.count(card), cards.count(card)
+        label = str(card) if have == 1 else f"{card} {had}/{have}"
+        others = tuple(each for each in cards if each != card)
+        if had < have and len(cards) >= MOST:
+            return Button(label, style=_style(had))
+        wanted = (card,) * ((had + 1) % (have + 1))
+        return Button(label, self._focus(held, (*others, *wanted)), _style(had))
+
+    def _second(self, held: str, cards: tuple[Card, ...]) -> Iterator[Row]:
+        """Yield the menu of a second faction, where a Team-Up Wild can open one (P1.2, P3.6)."""
+        has = any(card.code == TEAM_UP for card in (*self.goal.before, *self.hand))
+        if not has or len(held) >= WITH_TEAM_UP or not held:
+            return
+        laid = (*self.goal.before, *cards)
+        opened = any(card.code == TEAM_UP for card in laid)
+        ups = [card for card in self.hand if card.code == TEAM_UP]
+        items = tuple(self._items(held, cards if opened else (*cards, ups[0])))
+        if items:
+            yield Menu("Add a second faction with a Team-Up", items)
+
+    def _ends(self, held: str, cards: tuple[Card, ...], pool: tuple[Card, ...]) -> Iterator[Button]:
+        """Yield what lays the cards down, what chooses all or none, and the ways back."""
+        label = f"{self.goal.button}: {side_words(cards)}"
+        if cards and fit((*self.goal.before, *cards)):
+            act = Act(f"{self.goal.verb} {write_cards(sorted(cards))}")
+            yield Button(label, act, Style.GOOD)
+        else:
+            yield Button(label)
+        if len(cards) < min(len(pool), MOST):
+            yield Button("All of these", self._focus(held, pool[:MOST]))
+        elif cards:
+            yield Button("None", self._focus(held, ()))
+        yield from self.goal.more
+        if not factions(self.goal.before):
+            yield Button("Another faction", Focus(self.goal.verb))
+
+    def _standing(self, cards: tuple[Card, ...]) -> Iterator[str]:
+        """Say what is chosen, and how the battle would stand."""
+        yield f"Chosen: {cards_words(self.deck, cards)}."
+        laid = (*self.goal.before, *cards)
+        if not fit(laid):
+            yield "Two factions need a Team-Up among your cards."
+        elif self.goal.against is not None and cards:
+            mine, other = strength(laid), strength(self.goal.against)
+            how = "ahead" if mine > other else "behind" if mine < other else "level"
+            yield f"With that you are **{how}**: {side_words(laid)}."
+        if len(cards) >= MOST:
+            yield f"{counted(MOST, 'card')} are the most that can be laid at once."
+
+    def _focus(self, held: str, cards: Sequence[Card]) -> Focus:
+        ordered = in_order(self.deck, cards)[:MOST]
+        return Focus(f"{self.goal.verb} {held}:{write_cards(ordered)}")
+
+    def _read(self, focus: str) -> tuple[str, tuple[Card, ...]] | None:
+        """Return the factions and the cards of a half-made choice, None if it is none of ours."""
+        found = re.fullmatch(f"{self.goal.verb} ([A-Z]{{0,2}}):([A-Z1-9]*)", focus)
+        if found is None:
+            return None
+        try:
+            cards = read_cards(found[2]) if found[2] else ()
+        except ValueError:
+            return None
+        held, bound = found[1], factions(self.goal.before)
+        mine = factions([*self.hand, *self.goal.before])
+        if len(set(held)) < len(held) or not bound <= {*held} <= mine or len(cards) > MOST:
+            return None
+        if Counter(cards) - Counter(self.hand) or not factions(cards) <= {*held}:
+            return None
+        return held, cards
+
+
+def _style(had: int) -> Style:
+    return Style.MAIN if had else Style.PLAIN
+
+
+def single(deck: Deck, cards: Sequence[Card], verb: str, placeholder: str) -> tuple[Row, ...]:
+    """Return menus from which one card is laid at once, each card as often as it is there once."""
+    held = Counter(cards)
+    items = [
+        MenuItem(
+            str(card),
+            Act(f"{verb} {card}"),
+            f"{card_words(deck, card)}{f' · you have {held[card]}' * (held[card] > 1)}",
+        )
+        for card in in_order(deck, held)
+    ][: _LINES * _MENUS]
+    parts = [tuple(items[at : at + _LINES]) for at in range(0, len(items), _LINES)]
+    if len(parts) == 1:
+        return (Menu(placeholder, parts[0]),)
+    return tuple(Menu(f"{placeholder}: {part[0].label} … {part[-1].label}", part) for part in parts)

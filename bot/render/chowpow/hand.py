@@ -1,0 +1,210 @@
+"""A player's private hand as a screen: their cards, the grid, what to do now, the choices."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from bot.games.chowpow.actions import Action, Flip, Pair, Take
+from bot.games.chowpow.deck import Deck
+from bot.games.chowpow.grid import Slot
+from bot.games.chowpow.state import Hand, Phase
+from bot.games.chowpow.view import View
+from bot.games.game import Seat
+from bot.render.chowpow.battling import counter, defend, lay, pow_step, side_lines
+from bot.render.chowpow.doing import acting, doing, is_last_turn, is_scored, turns_left
+from bot.render.chowpow.grid import LEGEND, grid
+from bot.render.chowpow.labels import (
+    TIED,
+    card_words,
+    cards_words,
+    codes,
+    counted,
+    flips_words,
+    legend,
+)
+from bot.render.chowpow.news import news
+from bot.render.chowpow.reckon import points_of, sum_of
+from bot.render.face import Scene
+from bot.render.names import bold, listed
+from bot.render.numbers import number, ordinal
+from bot.render.screen import Act, Button, Row, Screen, Style
+from bot.render.step import Click, Step, go_on
+
+__all__ = ["screen"]
+
+_NAME: Final = 16
+_BATTLING: Final = (Phase.POW, Phase.DEFEND, Phase.COUNTER, Phase.BUFFET)
+"""Phases in which whoever acts chooses cards of the hand: the grid would be in the way."""
+
+
+def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Screen:
+    """Lay out the viewer's hand; ``legal`` is empty when the viewer has nothing to do."""
+    view, seat = scene.view, scene.view.viewer
+    if seat is None:
+        return Screen("You are watching: no hand here is yours.")
+    step = _step(scene, seat, legal, focus) if legal else Step(_waiting_for(scene, seat), {})
+    if is_scored(view):
+        return Screen("\n".join((*_score(view, seat), step.text)), step.rows)
+    lines = (
+        _heading(view, seat),
+        _told(view.options.cards, view.hand),
+        *_chosen(view),
+        *_last_turns(view, seat),
+        *_flips(scene),
+        *news(scene),
+        _others(scene, seat),
+        *side_lines(scene),
+        "" if view.battle else None,
+        step.text,
+    )
+    shown = legal and view.phase in _BATTLING
+    rows: tuple[Row, ...] = step.rows if shown else (*grid(view, step.controls), *step.rows)
+    footer = legend(view.options.cards) if shown else LEGEND
+    return Screen("\n".join(line for line in lines if line is not None), rows, footer)
+
+
+def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Slot]:
+    view = scene.view
+    match view.phase:
+        case Phase.FLIP | Phase.BOARD:
+            return _flip(view, legal)
+        case Phase.PAIR:
+            return _pair(view, legal)
+        case Phase.TAKE:
+            return _take(view, legal)
+    return _battle(scene, seat, legal, focus) or go_on(legal)
+
+
+def _battle(
+    scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str
+) -> Step[Any] | None:
+    """Return the step of a battle or a showdown."""
+    match scene.view.phase:
+        case Phase.POW:
+            return pow_step(scene, legal, focus)
+        case Phase.DEFEND:
+            return defend(scene, focus)
+        case Phase.COUNTER:
+            return counter(scene, seat, focus)
+        case Phase.BUFFET:
+            return lay(scene, focus)
+    return None
+
+
+def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
+    """Flip a slot: of one's Chow, or for the board (P2.1, P3.5)."""
+    controls = {
+        action.slot: Click(Act(str(action))) for action in legal if isinstance(action, Flip)
+    }
+    if view.phase is Phase.BOARD:
+        return Step("Flip a slot for the board.", controls)
+    which = f"the {ordinal(len(view.up) + 1)} of {view.due}"
+    return Step(f"**Chow!** Flip a slot, {which}.", controls)
+
+
+def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
+    """Choose which of the matching pairs is the match (P2.2)."""
+    deck = view.options.cards
+    faces = {flip.slot: card_words(deck, flip.card) for flip in view.flips}
+    row = tuple(
+        Button(
+            f"{first} {faces.get(first, '')} + {second} {faces.get(second, '')}",
+            Act(f"pair {first} {second}"),
+            Style.MAIN,
+        )
+        for first, second in ((each.first, each.second) for each in legal if isinstance(each, Pair))
+    )
+    return Step("More than one pair matches: which is your match?", {}, (row,))
+
+
+def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
+    """Take a slot that touches the match (P2.3)."""
+    controls = {
+        action.slot: Click(Act(str(action)), Style.GOOD)
+        for action in legal
+        if isinstance(action, Take)
+    }
+    match = " and ".join(map(str, view.pair or ()))
+    return Step(f"A match: {match}. Take a slot that touches one of them.", controls)
+
+
+def _heading(view: View, seat: Seat) -> str:
+    cards = counted(view.counts[seat], "card")
+    before = f" and {number(view.totals[seat])} before" if view.results else ""
+    return f"**Your hand** · {cards} · {counted(view.points[seat], 'point')}{before}"
+
+
+def _told(deck: Deck, hand: Hand) -> str:
+    """Tell a hand by factions, new cards in bold; a quotation, which an empty line ends."""
+    order = codes(deck)
+    held = sorted(hand, key=lambda each: (order.index(each.card.code), each.card.number))
+    groups = groupby(held, key=lambda each: each.card.code)
+    words = [_together(deck.name(code), [*same]) for code, same in groups]
+    return f"> {f'{TIED}· '.join(words) or 'no card'}\n"
+
+
+def _together(name: str, hand: Hand | list[Any]) -> str:
+    numbers = (f"**{each.card.number}**" if each.fresh else str(each.card.number) for each in hand)
+    return TIED.join((name, *numbers))
+
+
+def _chosen(view: View) -> Iterator[str]:
+    """Tell what the viewer has laid in secret (P5.3)."""
+    if view.chosen:
+        cards = [held.card for held in view.chosen]
+        yield f"Laid for the showdown: **{cards_words(view.options.cards, cards)}**."
+
+
+def _last_turns(view: View, seat: Seat) -> Iterator[str]:
+    if is_last_turn(view) and seat == view.to_move:
+        yield "**This is your last turn.**"
+    elif left := turns_left(view):
+        yield f"The end is near: {left}."
+
+
+def _flips(scene: Scene[View]) -> Iterator[str]:
+    """Tell what this turn and the last one flipped: nobody depends on having watched (P7.9)."""
+    view, deck = scene.view, scene.view.options.cards
+    for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
+        if flips:
+            yield f"{when} flipped: {flips_words(deck, flips)}."
+
+
+def _others(scene: Scene[View], seat: Seat) -> str:
+    """Tell what the others hold and have won, and the deck."""
+    view = scene.view
+    others = ((seat + step) % view.seats for step in range(1, view.seats))
+    told = ", ".join(
+        f"{bold(scene.seats, each, _NAME)}{TIED}{view.counts[each]} "
+        f"({counted(view.points[each], 'point')})"
+        for each in others
+    )
+    return f"Cards of the others: {told} · deck {view.deck}"
+
+
+def _score(view: View, seat: Seat) -> Iterator[str]:
+    result, deck = view.results[-1], view.options.cards
+    won, left = result.won[seat], result.left[seat]
+    yield f"**Round {result.round}**: {number(result.points[seat])} points for you"
+    yield f"Won: {cards_words(deck, won)} · {sum_of(won)}"
+    if result.hot_sauce:
+        yield f"Hot Sauce: {cards_words(deck, left)} left · {points_of(result, seat)}"
+    yield f"{number(view.totals[seat])} points in all"
+
+
+def _waiting_for(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    match view.phase:
+        case Phase.OVER:
+            return "The match is over."
+        case Phase.SCORED:
+            return "The round is over."
+        case Phase.BUFFET:
+            names = listed([bold(scene.seats, each, _NAME) for each in sorted(view.to_act)])
+            return f"Showdown: {names} {'has' if len(view.to_act) == 1 else 'have'} still to lay."
+    who = acting(view)
+    if who == seat:
+        return "It is your turn."
+    if who == view.to_move and view.phase is Phase.FLIP:
+        return f"{bold(scene.seats, who)} is to move."
+    return f"{bold(scene.seats, who)} {doing(view)}."

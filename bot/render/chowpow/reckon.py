@@ -1,0 +1,31 @@
+"""The arithmetic of a scored game: what was won, and what Hot Sauce takes (P4.2, P5.1)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.games.chowpow.cards import Card, total
+from bot.games.chowpow.scores import RoundResult
+from bot.games.game import Seat
+from bot.render.chowpow.labels import TIMES
+from bot.render.fonts import MINUS
+from bot.render.numbers import number
+
+__all__ = ["points_of", "sum_of"]
+
+
+def sum_of(cards: Sequence[Card]) -> str:
+    """Write cards out by their numbers: three sixes and a 2 make 20."""
+    found = sorted(Counter(card.number for card in cards).items(), reverse=True)
+    terms = [f"{count} {TIMES} {value}" if count > 1 else str(value) for value, count in found]
+    if len(cards) <= 1:
+        return "".join(terms) or "0"
+    return f"{' + '.join(terms)} = {total(cards)}"
+
+
+def points_of(result: RoundResult, seat: Seat) -> str:
+    """Write a seat's points out: with Hot Sauce what was won less what is left, else what was won alone."""
+    won = total(result.won[seat])
+    if not result.hot_sauce:
+        return str(won)
+    left = total(result.left[seat])
+    return f"{won} {MINUS} {left} = {number(won - left)}"

@@ -1,0 +1,117 @@
+"""The cards of Chow Pow! as sprites: a number, the faction's sign and letter; backs and piles."""
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.render import palette
+from bot.render.card import THICK, Area, CardBrush
+from bot.render.chowpow.labels import TIMES
+from bot.render.chowpow.signs import Look, draw_sign
+from bot.render.paint import Brush, drawn
+from bot.render.palette import settle
+
+__all__ = ["card_sprite", "pile_sprite"]
+
+_NUMBER: Final = 0.5
+"""The part of a card that its number has; the sign and the letter have the rest."""
+
+_SIGN: Final = 0.62
+"""The part of that rest which the sign has, above or beside the letter."""
+
+_BADGE: Final = 0.34
+"""The height of a pile's count, as a part of the card's."""
+
+
+def card_sprite(look: Look | None, size: tuple[int, int]) -> Image.Image:
+    """Draw a card, or a back (None); ``size`` is in pixels and has the margin."""
+    return pile_sprite(look, 1, size)
+
+
+@lru_cache(maxsize=512)
+def pile_sprite(
+    look: Look | None,
+    count: int,
+    size: tuple[int, int],
+    *,
+    framed: bool = False,
+    told: bool = False,
+) -> Image.Image:
+    """Draw a pile on a panel: its top card (None: a back), or a bare place for a count of 0.
+
+    ``told`` writes the count on a pile of several; else call it with at most ``THICK`` cards.
+    """
+
+    def draw(brush: Brush, scale: int) -> None:
+        being = _Card(brush, scale, size)
+        if count == 0:
+            being.bare()
+            return
+        if framed:
+            being.frame()
+        being.beneath(min(count, THICK) if not framed else 1)
+        if look is None:
+            being.back()
+        else:
+            being.card(look)
+        if told and count > 1:
+            being.badge(f"{TIMES}{count}")
+
+    return settle(drawn(size, palette.PANEL, draw))
+
+
+class _Card(CardBrush):
+    """One card of Chow Pow! being drawn."""
+
+    def card(self, look: Look) -> None:
+        """Draw a card's front."""
+        wild = look.sign == look.code
+        self.slab(palette.GOLD if wild else palette.CREAM)
+        area = self.area
+        if area.width >= area.height:
+            middle = area.left + area.width * _NUMBER
+            numbered, coloured = area._replace(right=middle), area._replace(left=middle)
+            corners = (False, True, True, False)
+        else:
+            middle = area.top + area.height * _NUMBER
+            numbered, coloured = area._replace(bottom=middle), area._replace(top=middle)
+            corners = (False, False, True, True)
+        edge = self.scale
+        inner = coloured._replace(right=coloured.right - edge, bottom=coloured.bottom - edge)
+        if corners[1]:
+            inner = inner._replace(top=inner.top + edge)
+        else:
+            inner = inner._replace(left=inner.left + edge)
+        self.side(look.colour, inner, corners)
+        self.write(str(look.number), numbered, numbered.height * 0.9, palette.INK)
+        self._sign(look, inner, upright=corners[1])
+
+    def _sign(self, look: Look, part: Area, *, upright: bool) -> None:
+        """Draw sign and letter, one above the other or side by side."""
+        if not look.sign:
+            self.write(look.code, part, part.height * 0.9, palette.CREAM)
+            return
+        if upright:
+            middle = part.top + part.height * _SIGN
+            first, second = part._replace(bottom=middle), part._replace(top=middle)
+        else:
+            middle = part.left + part.width * 0.54
+            first, second = part._replace(right=middle), part._replace(left=middle)
+        draw_sign(self.brush, look, _square(first, 0.8))
+        self.write(look.code, second, second.height * 0.88, palette.CREAM)
+
+    def badge(self, words: str) -> None:
+        """Write a pile's count on the lower left corner."""
+        high = self.area.height * _BADGE
+        left, bottom = self.area.left + 2 * self.scale, self.area.bottom - 2 * self.scale
+        box = Area(left, bottom - high, left + high * 1.5, bottom)
+        self.brush.rounded_rectangle(box, high / 3, palette.GOLD, palette.SHADOW, self.scale)
+        self.write(words, box, high * 0.86, palette.INK)
+
+
+def _square(area: Area, part: float) -> Area:
+    """Return a square in the middle of an area, so large a part of its shorter side."""
+    x, y = area.middle
+    half = min(area.width, area.height) * part / 2
+    return Area(x - half, y - half, x + half, y + half)

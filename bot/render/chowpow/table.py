@@ -1,0 +1,139 @@
+"""The table of Chow Pow! as a picture: the grid, a panel for each seat, and the battle."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.chowpow.cards import Card
+from bot.games.chowpow.grid import SLOTS
+from bot.games.chowpow.view import View
+from bot.games.game import Seat
+from bot.render import palette
+from bot.render.chowpow.change import changed_slots
+from bot.render.chowpow.doing import is_scored
+from bot.render.chowpow.fights import Side, fight
+from bot.render.chowpow.labels import cards_words, in_order, side_words
+from bot.render.chowpow.layout import CARD, CELL, HEADING, playing, scored
+from bot.render.chowpow.reckon import points_of, sum_of
+from bot.render.chowpow.signs import Look, look_of
+from bot.render.chowpow.sprites import card_sprite, pile_sprite
+from bot.render.face import Scene
+from bot.render.fonts import fit
+from bot.render.paint import Box, Lettering, paste_text, rounded
+from bot.render.table import PLAIN, RADIUS, Chip, Table, laid_out
+
+__all__ = ["ChowpowTable"]
+
+_PLACE: Final = Lettering(16, palette.MINT, palette.PANEL)
+_NAME: Final = Lettering(18, palette.CREAM, palette.PANEL, bold=True)
+_WINNER: Final = Lettering(18, palette.GOLD, palette.PANEL, bold=True)
+_SUM: Final = Lettering(16, palette.CREAM, palette.PANEL)
+
+_HIGH: Final = 110
+"""The height of a panel, in pixels, from which on a hand is shown beneath the name."""
+
+
+class ChowpowTable(Table[View]):
+    """A picture of Chow Pow! being put together for one scene."""
+
+    def __init__(self, scene: Scene[View]) -> None:
+        view = scene.view
+        self._fight = None if is_scored(view) else fight(scene)
+        if is_scored(view):
+            result = view.results[-1]
+            self._plan = scored([len(won) for won in result.won], lines=2)
+        else:
+            sides = self._fight.sides if self._fight else ()
+            self._plan = playing(view.seats, [len(side.cards) for side in sides])
+        super().__init__(scene, self._plan.seating, laid_out(self._plan.seating))
+
+    def is_scored(self) -> bool:
+        """Whether the picture shows a scored game."""
+        return is_scored(self.view)
+
+    def look(self, card: Card) -> Look:
+        """Return how a card looks."""
+        return look_of(self.view.options.cards, card)
+
+    def grid(self) -> None:
+        """Draw the sixteen slots, with the letters and numbers that name them."""
+        self._panel(self._plan.board)
+        framed = changed_slots(self.scene)
+        for slot in SLOTS:
+            cards, face, up = self.view.slots[slot.place]
+            look = self.look(face) if up and face is not None else None
+            sprite = pile_sprite(look, cards, CELL, framed=slot in framed and cards > 0, told=True)
+            self.canvas.paste(sprite, self._plan.slots[slot.place])
+        for at in range(4):
+            x, y = self._plan.slots[at]
+            paste_text(self.canvas, str(at + 1), (x + CELL[0] // 2, y - 21), _PLACE, "middle")
+            x, y = self._plan.slots[4 * at]
+            paste_text(self.canvas, "abcd"[at], (x - 12, y + CELL[1] // 2 - 11), _PLACE, "middle")
+
+    def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
+        """Draw a seat with the backs of its hand, or with the cards that it has won."""
+        super().seat(seat, figures, chips, framed=framed)
+        if self.is_scored():
+            self._won(seat)
+        else:
+            self._backs(seat)
+
+    def _backs(self, seat: Seat) -> None:
+        """Draw a hand face down, beside the name or, where there is room, beneath it."""
+        box, count = self.seating.panels[seat], self.view.counts[seat]
+        if not count:
+            return
+        room = Box(box.x + HEADING, box.y + 5, box.width - HEADING - 10, box.height - 10)
+        if box.height >= _HIGH:
+            room = Box(box.x + 8, box.y + 54, box.width - 18, box.height - 60)
+        high = min(room.height, 96)
+        size = (high * 3 // 4, high)
+        step = min(size[0] - 4, (room.width - size[0]) // max(1, count - 1))
+        for at in range(count):
+            sprite = card_sprite(None, size)
+            self.canvas.paste(sprite, (room.x + at * step, room.y + (room.height - high) // 2))
+
+    def _won(self, seat: Seat) -> None:
+        """Draw the cards that a seat has won, and write its arithmetic beneath them."""
+        box, view = self.seating.panels[seat], self.view
+        result, deck = view.results[-1], view.options.cards
+        won, left = result.won[seat], result.left[seat]
+        self._cards(in_order(deck, won), self._plan.sides[seat])
+        lines = [f"won: {sum_of(won)}", f"left in hand: {cards_words(deck, left)}"]
+        if result.hot_sauce:
+            lines[1] = f"{lines[1]} · Hot Sauce: {points_of(result, seat)}"
+        if drawn := (view.drawn and view.drawn[seat]):
+            lines[0] = f"{lines[0]} · drew for the tie: {cards_words(deck, drawn)}"
+        for at, words in enumerate(lines):
+            y = box.y + box.height - 50 + at * 22
+            short = fit(words, _SUM.size, box.width - 24)
+            paste_text(self.canvas, short, (box.x + 10, y), _SUM if at == 0 else PLAIN)
+
+    def battle(self) -> None:
+        """Draw what lies on each side of the battle, if there is one."""
+        box, found = self._plan.fight, self._fight
+        if box is None or found is None:
+            return
+        self._panel(box)
+        colour = palette.MINT if found.ended else palette.GOLD
+        self._chips(box, [(found.title, colour)])
+        places = zip(found.sides, self._plan.names, self._plan.sides, strict=True)
+        for side, name, corners in places:
+            self._side(side, name, wins=side is found.winner)
+            self._cards(side.cards, corners)
+
+    def _side(self, side: Side, at: tuple[int, int], *, wins: bool) -> None:
+        """Write whose cards a side's are, and what decides the battle."""
+        name = "the board" if side.seat is None else self.name(side.seat)
+        style, (x, y) = (_WINNER if wins else _NAME), at
+        paste_text(self.canvas, fit(name, style.size, HEADING - 20), (x + 8, y), style)
+        words = f"{side_words(side.cards)}{' · wins' * wins}"
+        paste_text(self.canvas, words, (x + 10, y + 25), PLAIN)
+
+    def _cards(self, cards: Sequence[Card], corners: Sequence[tuple[int, int]]) -> None:
+        for card, corner in zip(cards, corners, strict=True):
+            sprite = card_sprite(self.look(card), CARD)
+            self.canvas.paste(sprite, corner)
+
+    def _panel(self, box: Box) -> None:
+        sprite = rounded((box.width, box.height), palette.PANEL, palette.TABLE, RADIUS)
+        self.canvas.paste(sprite, (box.x, box.y))

@@ -1,0 +1,196 @@
+"""The table of Chow Pow! in words: the picture's text twin, its description, and what to do."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.games.chowpow.grid import SLOTS, Slot
+from bot.games.chowpow.state import Phase
+from bot.games.chowpow.view import View
+from bot.games.game import Seat
+from bot.render.chowpow.doing import acting, doing, is_scored, status_words, turns_left
+from bot.render.chowpow.fights import Fight, Side, fight
+from bot.render.chowpow.labels import (
+    TIMES,
+    card_words,
+    cards_words,
+    counted,
+    flips_words,
+    legend,
+    side_words,
+)
+from bot.render.chowpow.reckon import points_of, sum_of
+from bot.render.chowpow.results import standing
+from bot.render.chowpow.say import say
+from bot.render.face import Scene
+from bot.render.markdown import escape, one_line, plain, shorten
+from bot.render.names import bold, listed
+from bot.render.numbers import number, ordinal
+from bot.render.twin import twin
+
+__all__ = ["describe", "slot_words", "status", "tell"]
+
+_NAME: Final = 24
+_ALT_NAME: Final = 16
+_ALT: Final = 1_000
+"""Characters of the picture's description at most."""
+
+
+def status(scene: Scene[View]) -> str:
+    """Say what the seats to act have to do."""
+    return status_words(scene.view)
+
+
+def tell(scene: Scene[View]) -> str:
+    """Tell everything that the picture shows, and the last moves."""
+    return twin(scene, ["\n".join(_table(scene, wordy=wordy)) for wordy in (True, False)], say)
+
+
+def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
+    view = scene.view
+    note = f" · {escape(scene.note)}" if one_line(scene.note, 1) else ""
+    yield f"**Chow Pow! · round {view.round} of {view.options.games}** · turn {view.turn}{note}"
+    if is_scored(view):
+        yield from _scores(scene)
+        return
+    yield _to_act(scene)
+    yield f"Deck: {_deck(view)}."
+    yield "Grid, a1 to d4:"
+    for row in range(0, len(SLOTS), 4):
+        slots = SLOTS[row : row + 4]
+        yield f"- {', '.join(f'{slot} {slot_words(view, slot)}' for slot in slots)}"
+    yield ""  # Else the next line would belong to the last point of the list.
+    yield from _flips(scene)
+    yield from _fight(scene)
+    for seat in range(view.seats):
+        yield _seat(scene, seat)
+    if wordy:
+        yield f"Letters of the cards: {legend(view.options.cards)}."
+
+
+def _to_act(scene: Scene[View]) -> str:
+    view = scene.view
+    if view.phase is Phase.BUFFET:
+        names = listed([bold(scene.seats, seat, _NAME) for seat in sorted(view.to_act)])
+        return f"Still to lay cards for the showdown: {names}."
+    return f"To act: {bold(scene.seats, acting(view), _NAME)} ({doing(view)})."
+
+
+def _deck(view: View) -> str:
+    left = turns_left(view)
+    return f"{counted(view.deck, 'card')}{f' ({left})' * bool(left)}"
+
+
+def slot_words(view: View, slot: Slot) -> str:
+    """Say what the picture shows of a slot: ``face down``, ``Fruit 6 face up, a pile of 2``."""
+    cards, face, up = view.slots[slot.place]
+    if not cards:
+        return "empty"
+    pile = f" ({TIMES}{cards})" if cards > 1 else ""
+    if not up or face is None:
+        return f"face down{pile}"
+    return f"**{card_words(view.options.cards, face)}** face up{pile}"
+
+
+def _flips(scene: Scene[View]) -> Iterator[str]:
+    view, deck = scene.view, scene.view.options.cards
+    for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
+        if flips:
+            yield f"{when} flipped: {flips_words(deck, flips)}."
+
+
+def _fight(scene: Scene[View]) -> Iterator[str]:
+    found = fight(scene)
+    if found is None:
+        return
+    yield f"{found.title.capitalize()}:"
+    for side in found.sides:
+        cards = cards_words(scene.view.options.cards, side.cards, "nothing yet")
+        who = "the board" if side.seat is None else bold(scene.seats, side.seat, _NAME)
+        yield f"- {who}: {cards} ({side_words(side.cards)}){_won(found, side)}"
+    yield ""
+
+
+def _won(found: Fight, side: Side) -> str:
+    if found.ended and found.winner is None:
+        return ", a tie"
+    return ", wins" if side is found.winner else ""
+
+
+def _seat(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    marks = ", ".join(_marks(scene, seat))
+    name = bold(scene.seats, seat, _NAME)
+    cards = f"{counted(view.counts[seat], 'card')} in hand"
+    before = f" and {number(view.totals[seat])} before" if view.results else ""
+    points = f"{counted(view.points[seat], 'point')} ({counted(len(view.won[seat]), 'card')} won)"
+    return f"{name}{f' ({marks})' if marks else ''}: {cards}, {points}{before}"
+
+
+def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if seat in view.to_act:
+        yield "to act"
+    elif seat == view.to_move and view.phase is not Phase.BUFFET:
+        yield "whose turn it is"
+    if seat == view.starter:
+        yield "started"
+    if scene.seats[seat].away:
+        yield "Kai plays on"
+
+
+def _scores(scene: Scene[View]) -> Iterator[str]:
+    """Tell each seat's cards won and left, with the arithmetic."""
+    view, result, deck = scene.view, scene.view.results[-1], scene.view.options.cards
+    placed = standing(view)
+    for seat in range(view.seats):
+        yield ""  # Else the heading would belong to the last point of the list before.
+        points = f"{number(result.points[seat])} points, {number(view.totals[seat])} in all"
+        yield f"{bold(scene.seats, seat, _NAME)} ({ordinal(placed[seat])}): {points}"
+        won, left = result.won[seat], result.left[seat]
+        yield f"- won: {cards_words(deck, won)} · {sum_of(won)}"
+        yield f"- left: {cards_words(deck, left)} · {sum_of(left)}"
+        if result.hot_sauce:
+            yield f"- Hot Sauce: {points_of(result, seat)}"
+        if drawn := (view.drawn and view.drawn[seat]):
+            yield f"- drew for the tie: {cards_words(deck, drawn)}"
+
+
+def describe(scene: Scene[View]) -> str:
+    """Describe the picture in plain text of at most 1,000 characters."""
+    view = scene.view
+    parts = [f"Chow Pow!, round {view.round} of {view.options.games}."]
+    if is_scored(view):
+        parts += [_score(scene, seat) for seat in range(view.seats)]
+        return shorten(" ".join(parts), _ALT)
+    who = plain(scene.seats[acting(view)].name, _ALT_NAME)
+    parts.append(f"{f'{who} ' * (view.phase is not Phase.BUFFET)}{doing(view)}.")
+    parts.append(f"Deck: {_deck(view)}.")
+    up = [slot for slot in SLOTS if view.slots[slot.place].up]
+    shown = ", ".join(f"{slot} {slot_words(view, slot)}" for slot in up).replace("**", "")
+    filled = sum(slot.cards > 0 for slot in view.slots)
+    parts.append(f"Grid: {counted(filled, 'filled slot')}; {shown or 'all face down'}.")
+    parts += [_sides(scene, found) for found in [fight(scene)] if found is not None]
+    parts += [_in_short(scene, seat) for seat in range(view.seats)]
+    return shorten(" ".join(parts), _ALT)
+
+
+def _sides(scene: Scene[View], found: Fight) -> str:
+    sides = (
+        f"{'the board' if seat is None else plain(scene.seats[seat].name, _ALT_NAME)} "
+        f"{side_words(cards)}"
+        for seat, cards in found.sides
+    )
+    return f"{found.title.capitalize()}: {'; '.join(sides)}."
+
+
+def _in_short(scene: Scene[View], seat: Seat) -> str:
+    view, name = scene.view, plain(scene.seats[seat].name, _ALT_NAME)
+    return f"{name}: {counted(view.counts[seat], 'card')}, {counted(view.points[seat], 'point')}."
+
+
+def _score(scene: Scene[View], seat: Seat) -> str:
+    view, name = scene.view, plain(scene.seats[seat].name, _ALT_NAME)
+    result = view.results[-1]
+    won = counted(len(result.won[seat]), "card")
+    points, total = number(result.points[seat]), number(view.totals[seat])
+    return f"{name}: {won} won, {points} points, {total} in all."
