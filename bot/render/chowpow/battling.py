@@ -33,13 +33,17 @@ def pow_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[An
         text = "No opponent has a card: you may battle the board with one of yours."
         return Step(text, {}, (*menus, (_PASS,)))
     targets = list(dict.fromkeys(each.target for each in legal if isinstance(each, Attack)))
-    target = next((each for each in targets if _verb(each) == focus[:5]), None)
+    half_made = focus if len(targets) > 1 else _verb(targets[0]) if targets else ""
+    target = next((each for each in targets if half_made.startswith(_verb(each))), None)
     if target is None:
         return _whom(scene, targets)
+    alone = len(targets) == 1
     name = bold(scene.seats, target, _NAME)
     count = counted(view.counts[target], "card")
-    goal = Goal(_verb(target), "Pow", back=(_BACK,))
-    return Choosing(deck, hand, goal).step(f"Attack {name}, who has {count}.", focus)
+    goal = Goal(
+        _verb(target), "Pow", more=(_PASS,) if alone else (), back=() if alone else (_BACK,)
+    )
+    return Choosing(deck, hand, goal).step(f"**Pow!** Attack {name}, who has {count}.", focus)
 
 
 def _verb(target: Seat) -> str:

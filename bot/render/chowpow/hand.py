@@ -33,6 +33,7 @@ from bot.render.step import Click, Step, go_on
 __all__ = ["screen"]
 
 _NAME: Final = 16
+_FRESH: Final = "bold: new since your last turn"
 _BATTLING: Final = (Phase.POW, Phase.DEFEND, Phase.COUNTER, Phase.BUFFET)
 """Phases in which whoever acts chooses cards of the hand: the grid would be in the way."""
 
@@ -59,7 +60,8 @@ def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Scre
     )
     shown = legal and view.phase in _BATTLING
     rows: tuple[Row, ...] = step.rows if shown else (*grid(view, step.controls), *step.rows)
-    footer = legend(view.options.cards) if shown else LEGEND
+    fresh = f" · {_FRESH}" * any(held.fresh for held in view.hand)
+    footer = f"{legend(view.options.cards) if shown else LEGEND}{fresh}"
     return Screen("\n".join(line for line in lines if line is not None), rows, footer)
 
 
@@ -124,8 +126,9 @@ def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
         for action in legal
         if isinstance(action, Take)
     }
-    match = " and ".join(map(str, view.pair or ()))
-    return Step(f"A match: {match}. Take a slot that touches one of them.", controls)
+    match = [flip for flip in view.flips if flip.slot in (view.pair or ())]
+    words = flips_words(view.options.cards, match)
+    return Step(f"A match: {words}. Take a slot that touches one of them.", controls)
 
 
 def _heading(view: View, seat: Seat) -> str:

@@ -16,16 +16,16 @@ __all__ = ["CARD", "CELL", "HEADING", "PER_LINE", "Layout", "playing", "scored"]
 CELL: Final = (90, 86)
 """A card of the grid with its margin, in pixels."""
 
-CARD: Final = (44, 54)
+CARD: Final = (36, 48)
 """A card of the band, of a battle or of the scores, with its margin."""
 
-PITCH: Final = 41
+PITCH: Final = 33
 """From one of these cards to the next: their margins lie on each other."""
 
 HEADING: Final = 196
 """The width of names and figures beside cards."""
 
-_LINE: Final = 56
+_LINE: Final = 52
 """From one line of cards to the next."""
 _SIDE: Final = 18
 _HEADER: Final = 46
@@ -36,15 +36,14 @@ _GAP: Final = 15
 _PAD: Final = 8
 _LABEL: Final = 20
 """The room for the letters of the rows and the numbers of the columns."""
+_LOW: Final = 60
+"""Panels that are less high than this have smaller letters, in pixels."""
 _TOP: Final = _HEADER + _BAND + _GAP
 
 _BOARD: Final = Box(
     _SIDE, _TOP, _LABEL + 4 * CELL[0] + 2 * _PAD, _LABEL + 4 * CELL[1] + 2 * _PAD - 4
 )
 _BODY: Final = WIDTH - 2 * _SIDE - HEADING - _PAD
-_NUMBER: Final = 40
-"""The room for a word before the cards left."""
-
 PER_LINE: Final = _BODY // PITCH
 """Cards in a line of a battle or of the scores."""
 
@@ -91,9 +90,9 @@ def playing(seats: int, sides: Sequence[int]) -> Layout:
     return Layout(around, _BOARD, slots, fight, tuple(map(_corners, rows, sides)), names)
 
 
-def scored(cards: Sequence[int], *, lines: int) -> Layout:
-    """Lay out the scores, with so many cards of each seat and so many lines of words beneath."""
-    rows = [*_rows(cards, _HEADER + _LOW_BAND + _GAP, lines * _LABEL + 2 * _PAD + _GAP - 4)]
+def scored(cards: Sequence[int]) -> Layout:
+    """Lay out the scores, with so many cards of each seat and a line of words beneath."""
+    rows = [*_rows(cards, _HEADER + _LOW_BAND + _GAP, _LABEL + 2 * _PAD + _GAP - 4)]
     panels = [row._replace(height=row.height - _GAP) for row in rows]
     inner = [row._replace(y=row.y + _PAD) for row in rows]
     bottom = panels[-1].y + panels[-1].height + _SIDE
@@ -102,13 +101,14 @@ def scored(cards: Sequence[int], *, lines: int) -> Layout:
 
 
 def _seating(panels: Sequence[Box], height: int, band: int) -> Seating:
+    low = min(panel.height for panel in panels) < _LOW
     return Seating(
         height=height,
         panels=tuple(panels),
         bodies=tuple(panels),
         band=Box(_SIDE, _HEADER, WIDTH - 2 * _SIDE, band),
-        name=18,
-        figures=15,
+        name=16 if low else 18,
+        figures=14 if low else 15,
         one_line=False,
         heading=HEADING,
     )

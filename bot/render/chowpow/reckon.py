@@ -13,17 +13,20 @@ from bot.render.numbers import number
 __all__ = ["points_of", "sum_of"]
 
 
-def sum_of(cards: Sequence[Card]) -> str:
-    """Write cards out by their numbers: three sixes and a 2 make 20."""
+def sum_of(cards: Sequence[Card], times: str = TIMES) -> str:
+    """Write cards out by their numbers: of three sixes and a 2, that they make 20.
+
+    ``times`` is the sign that pictures and texts multiply with.
+    """
     found = sorted(Counter(card.number for card in cards).items(), reverse=True)
-    terms = [f"{count} {TIMES} {value}" if count > 1 else str(value) for value, count in found]
+    terms = [f"{count} {times} {value}" if count > 1 else str(value) for value, count in found]
     if len(cards) <= 1:
         return "".join(terms) or "0"
     return f"{' + '.join(terms)} = {total(cards)}"
 
 
 def points_of(result: RoundResult, seat: Seat) -> str:
-    """Write a seat's points out: with Hot Sauce what was won less what is left, else what was won alone."""
+    """Write a seat's points out: with Hot Sauce what was won less what is left."""
     won = total(result.won[seat])
     if not result.hot_sauce:
         return str(won)

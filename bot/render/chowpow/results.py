@@ -14,7 +14,7 @@ from bot.render.face import Scene, SeatSign
 from bot.render.names import bold, listed
 from bot.render.numbers import number
 
-__all__ = ["RESULTS_LIMIT", "cards_won", "results", "standing"]
+__all__ = ["RESULTS_LIMIT", "cards_won", "results", "standing", "tie_breaks"]
 
 RESULTS_LIMIT: Final = 2_000
 """The longest result, in characters."""
@@ -44,7 +44,7 @@ def results(scene: Scene[View]) -> str:
         f"**Round {result.round}**: {ended(result.end)}.",
         *(_seat(result, seats, seat) for seat in range(view.seats)),
         "",  # Else the next line would belong to the last point of the list.
-        *_tie_breaks(scene),
+        *tie_breaks(scene),
         _totals(scene),
     )
     return "\n".join(lines)[:RESULTS_LIMIT]
@@ -60,7 +60,7 @@ def _seat(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
     return f"{line}; Hot Sauce for {counted(len(left), 'card')} left: {points_of(result, seat)}"
 
 
-def _tie_breaks(scene: Scene[View]) -> Iterator[str]:
+def tie_breaks(scene: Scene[View]) -> Iterator[str]:
     """Say what decided between equal points: cards won, then cards drawn (P4.2, P5.2)."""
     view = scene.view
     won = cards_won(view)

@@ -7,20 +7,19 @@ from PIL import Image
 
 from bot.render import palette
 from bot.render.card import THICK, Area, CardBrush
-from bot.render.chowpow.labels import TIMES
 from bot.render.chowpow.signs import Look, draw_sign
 from bot.render.paint import Brush, drawn
 from bot.render.palette import settle
 
 __all__ = ["card_sprite", "pile_sprite"]
 
-_NUMBER: Final = 0.5
+_NUMBER: Final = 0.52
 """The part of a card that its number has; the sign and the letter have the rest."""
 
 _SIGN: Final = 0.62
-"""The part of that rest which the sign has, above or beside the letter."""
+"""The part of that rest which the sign has, above the letter."""
 
-_BADGE: Final = 0.34
+_BADGE: Final = 0.28
 """The height of a pile's count, as a part of the card's."""
 
 
@@ -54,9 +53,9 @@ def pile_sprite(
         if look is None:
             being.back()
         else:
-            being.card(look)
+            being.card(look, piled=told and count > 1)
         if told and count > 1:
-            being.badge(f"{TIMES}{count}")
+            being.badge(f"x{count}")
 
     return settle(drawn(size, palette.PANEL, draw))
 
@@ -64,8 +63,8 @@ def pile_sprite(
 class _Card(CardBrush):
     """One card of Chow Pow! being drawn."""
 
-    def card(self, look: Look) -> None:
-        """Draw a card's front."""
+    def card(self, look: Look, *, piled: bool) -> None:
+        """Draw a card's front; its number leaves room for a pile's count."""
         wild = look.sign == look.code
         self.slab(palette.GOLD if wild else palette.CREAM)
         area = self.area
@@ -84,28 +83,27 @@ class _Card(CardBrush):
         else:
             inner = inner._replace(left=inner.left + edge)
         self.side(look.colour, inner, corners)
-        self.write(str(look.number), numbered, numbered.height * 0.9, palette.INK)
+        if piled:
+            numbered = numbered._replace(bottom=numbered.bottom - area.height * _BADGE)
+        highest = 0.62 if corners[1] and not piled else 0.9
+        self.write(str(look.number), numbered, numbered.height * highest, palette.INK)
         self._sign(look, inner, upright=corners[1])
 
     def _sign(self, look: Look, part: Area, *, upright: bool) -> None:
-        """Draw sign and letter, one above the other or side by side."""
-        if not look.sign:
+        """Draw the sign above the letter; a small card has room for the letter alone."""
+        if not look.sign or not upright:
             self.write(look.code, part, part.height * 0.9, palette.CREAM)
             return
-        if upright:
-            middle = part.top + part.height * _SIGN
-            first, second = part._replace(bottom=middle), part._replace(top=middle)
-        else:
-            middle = part.left + part.width * 0.54
-            first, second = part._replace(right=middle), part._replace(left=middle)
-        draw_sign(self.brush, look, _square(first, 0.8))
-        self.write(look.code, second, second.height * 0.88, palette.CREAM)
+        middle = part.top + part.height * _SIGN
+        draw_sign(self.brush, look, _square(part._replace(bottom=middle), 0.8))
+        letter = part._replace(top=middle)
+        self.write(look.code, letter, letter.height * 0.88, palette.CREAM)
 
     def badge(self, words: str) -> None:
-        """Write a pile's count on the lower left corner."""
+        """Write a pile's count on the lower left corner, below the number."""
         high = self.area.height * _BADGE
         left, bottom = self.area.left + 2 * self.scale, self.area.bottom - 2 * self.scale
-        box = Area(left, bottom - high, left + high * 1.5, bottom)
+        box = Area(left, bottom - high, left + high * 1.4, bottom)
         self.brush.rounded_rectangle(box, high / 3, palette.GOLD, palette.SHADOW, self.scale)
         self.write(words, box, high * 0.86, palette.INK)
 

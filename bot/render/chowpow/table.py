@@ -11,7 +11,7 @@ from bot.render import palette
 from bot.render.chowpow.change import changed_slots
 from bot.render.chowpow.doing import is_scored
 from bot.render.chowpow.fights import Side, fight
-from bot.render.chowpow.labels import cards_words, in_order, side_words
+from bot.render.chowpow.labels import in_order, side_words
 from bot.render.chowpow.layout import CARD, CELL, HEADING, playing, scored
 from bot.render.chowpow.reckon import points_of, sum_of
 from bot.render.chowpow.signs import Look, look_of
@@ -40,7 +40,7 @@ class ChowpowTable(Table[View]):
         self._fight = None if is_scored(view) else fight(scene)
         if is_scored(view):
             result = view.results[-1]
-            self._plan = scored([len(won) for won in result.won], lines=2)
+            self._plan = scored([len(won) for won in result.won])
         else:
             sides = self._fight.sides if self._fight else ()
             self._plan = playing(view.seats, [len(side.cards) for side in sides])
@@ -98,15 +98,14 @@ class ChowpowTable(Table[View]):
         result, deck = view.results[-1], view.options.cards
         won, left = result.won[seat], result.left[seat]
         self._cards(in_order(deck, won), self._plan.sides[seat])
-        lines = [f"won: {sum_of(won)}", f"left in hand: {cards_words(deck, left)}"]
+        words = sum_of(won, "x")
         if result.hot_sauce:
-            lines[1] = f"{lines[1]} · Hot Sauce: {points_of(result, seat)}"
+            kept = " ".join(map(str, left)) or "nothing"
+            words = f"{words} · left {kept}: {points_of(result, seat)}"
         if drawn := (view.drawn and view.drawn[seat]):
-            lines[0] = f"{lines[0]} · drew for the tie: {cards_words(deck, drawn)}"
-        for at, words in enumerate(lines):
-            y = box.y + box.height - 50 + at * 22
-            short = fit(words, _SUM.size, box.width - 24)
-            paste_text(self.canvas, short, (box.x + 10, y), _SUM if at == 0 else PLAIN)
+            words = f"{words} · drew {' '.join(map(str, drawn))}"
+        short = fit(words, _SUM.size, box.width - 24)
+        paste_text(self.canvas, short, (box.x + 10, box.y + box.height - 28), _SUM)
 
     def battle(self) -> None:
         """Draw what lies on each side of the battle, if there is one."""

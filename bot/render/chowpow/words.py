@@ -19,8 +19,8 @@ from bot.render.chowpow.labels import (
     side_words,
 )
 from bot.render.chowpow.reckon import points_of, sum_of
-from bot.render.chowpow.results import standing
-from bot.render.chowpow.say import say
+from bot.render.chowpow.results import standing, tie_breaks
+from bot.render.chowpow.say import ended, say
 from bot.render.face import Scene
 from bot.render.markdown import escape, one_line, plain, shorten
 from bot.render.names import bold, listed
@@ -142,13 +142,18 @@ def _scores(scene: Scene[View]) -> Iterator[str]:
     """Tell each seat's cards won and left, with the arithmetic."""
     view, result, deck = scene.view, scene.view.results[-1], scene.view.options.cards
     placed = standing(view)
+    over = "The match is over" if view.phase is Phase.OVER else f"Round {result.round} is over"
+    yield f"{over}: {ended(result.end)}."
+    yield from tie_breaks(scene)
     for seat in range(view.seats):
         yield ""  # Else the heading would belong to the last point of the list before.
         points = f"{number(result.points[seat])} points, {number(view.totals[seat])} in all"
-        yield f"{bold(scene.seats, seat, _NAME)} ({ordinal(placed[seat])}): {points}"
+        marks = f"{ordinal(placed[seat])}{', started' * (seat == result.starter)}"
+        yield f"{bold(scene.seats, seat, _NAME)} ({marks}): {points}"
         won, left = result.won[seat], result.left[seat]
-        yield f"- won: {cards_words(deck, won)} · {sum_of(won)}"
-        yield f"- left: {cards_words(deck, left)} · {sum_of(left)}"
+        count = counted(len(won), "card")
+        yield f"- {count} won: {cards_words(deck, won)} · {sum_of(won)}"
+        yield f"- left in hand: {cards_words(deck, left)}"
         if result.hot_sauce:
             yield f"- Hot Sauce: {points_of(result, seat)}"
         if drawn := (view.drawn and view.drawn[seat]):
