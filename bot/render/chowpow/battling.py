@@ -25,7 +25,7 @@ _BACK: Final = Button("Back", Focus(""))
 
 
 def pow_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
-    """Choose an opponent, then the cards; or a card against the board; or leave it (P3.1, P3.5)."""
+    """Choose an opponent, then cards; or a card against the board; or leave it (P3.1, P3.5)."""
     view, deck = scene.view, scene.view.options.cards
     hand = cards_of(view)
     if any(isinstance(action, BattleBoard) for action in legal):
