@@ -20,6 +20,7 @@ from bot.render.chowpow.labels import (
     in_order,
     side_words,
 )
+from bot.render.markdown import shorten
 from bot.render.screen import Act, Button, Focus, Menu, MenuItem, Row, Style
 from bot.render.step import Step
 
@@ -66,9 +67,8 @@ class Choosing:
             return self._cards(text, *chosen)
         bound = factions(self.goal.before)
         if bound:
-            return self._cards(
-                text, "".join(code for code in codes(self.deck) if code in bound), ()
-            )
+            held = "".join(code for code in codes(self.deck) if code in bound)
+            return self._cards(text, held, ())
         return self._factions(text)
 
     def _factions(self, text: str) -> Step[Any]:
@@ -76,9 +76,10 @@ class Choosing:
         wilds = [card for card in self.hand if card.is_wild]
         if wilds:
             items.append(self._item("Only wilds", "", tuple(wilds)))
-        menu = Menu("Choose a faction: all of its cards, then you can change them", tuple(items))
+        menu = Menu("Choose a faction", tuple(items))
         row = (*self.goal.more, *self.goal.back)
-        return Step(f"{text} Choose a faction first.", {}, (menu, *((row,) if row else ())))
+        rows = (menu, row) if row else (menu,)
+        return Step(f"{text} Choose a faction; then single cards.", {}, rows)
 
     def _items(self, held: str, cards: tuple[Card, ...]) -> Iterator[MenuItem]:
         """Yield the factions of the hand that are not among ``held``, each with all its cards."""
@@ -88,9 +89,9 @@ class Choosing:
                 yield self._item(self.deck.name(code), held + code, (*cards, *same))
 
     def _item(self, name: str, held: str, cards: tuple[Card, ...]) -> MenuItem:
-        label = f"{name}: {side_words(cards)}"
-        about = cards_words(self.deck, cards)[:_ABOUT]
-        return MenuItem(label, self._focus(held, cards), about)
+        most = cards[:MOST]
+        about = shorten(cards_words(self.deck, most), _ABOUT)
+        return MenuItem(f"{name}: {side_words(most)}", self._focus(held, most), about)
 
     def _cards(self, text: str, held: str, cards: tuple[Card, ...]) -> Step[Any]:
         """Offer each card of the factions that are held, and the wilds, to be added or left out."""

@@ -1,0 +1,84 @@
+"""Scenes of Chow Pow!: positions in words, with names around the table."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from bot.games.chowpow.actions import Action
+from bot.games.chowpow.events import Flipped
+from bot.games.chowpow.game import CHOWPOW
+from bot.games.chowpow.grid import SLOTS, read_slot
+from bot.games.chowpow.options import ChowpowOptions
+from bot.games.chowpow.sides import Battle
+from bot.games.chowpow.state import Phase, State
+from bot.games.chowpow.view import View
+from bot.games.game import SPECTATOR, Seat, Viewer
+from bot.render.chowpow import FACE
+from bot.render.face import Scene
+from bot.render.screen import Screen
+from tests.games.chowpow.at import at, card, cards, do, mover, watch
+from tests.render.moments import Moment as AnyMoment
+from tests.render.moments import moments as any_moments
+from tests.render.moments import signs
+
+__all__ = [
+    "MEAL",
+    "PILES",
+    "Moment",
+    "at",
+    "battling",
+    "card",
+    "cards",
+    "do",
+    "moments",
+    "mover",
+    "scene",
+    "screen",
+    "watch",
+]  # fmt: skip
+
+PILES = """
+    F1!/V2 V2 -  G4
+    S5     E6 F2 V3/B1/B2
+    B4     -  S6 E1
+    F3     V4 B5 T2
+"""
+"""A grid with piles and empty slots."""
+
+MEAL = ChowpowOptions(three_course_meal=True, max_turns=3, hot_sauce=True)
+BUFFET = ChowpowOptions(battle_buffet=True, max_turns=8)
+LONG = ChowpowOptions(max_turns=20)
+
+Moment: TypeAlias = AnyMoment[State, Action, View, ChowpowOptions]
+
+
+def moments(seats: int, seed: int, options: ChowpowOptions = LONG) -> Iterator[Moment]:
+    """Play a match at random and yield each of its positions."""
+    return any_moments(CHOWPOW, seats, seed, options)
+
+
+def scene(state: State, viewer: Viewer = SPECTATOR, events: Sequence[object] = ()) -> Scene[View]:
+    """Return what a viewer is shown of a position."""
+    return Scene(CHOWPOW.view(state, viewer), signs(len(state.hands)), "", tuple(events))
+
+
+def screen(
+    state: State, seat: Seat | None = None, focus: str = "", events: Sequence[object] = ()
+) -> Screen:
+    """Return the private hand of a seat, else of who has to decide."""
+    seat = mover(state) if seat is None else seat
+    return FACE.screen(scene(state, seat, events), CHOWPOW.legal(state, seat), focus)
+
+
+def battling(state: State, attack: str, defence: str, target: Seat | None = 1) -> State:
+    """Return the state in a battle of seat 0: the side that is behind may add cards."""
+    battle = Battle(0, target, cards(attack), cards(defence))
+    phase = Phase.COUNTER if battle.defence else Phase.BOARD if target is None else Phase.DEFEND
+    return replace(state, phase=phase, battle=battle)
+
+
+def flipped(state: State, *texts: str) -> State:
+    """Return the state with slots flipped in this turn: ``a1``."""
+    slots = [read_slot(text) for text in texts]
+    flips = tuple(Flipped(0, slot, state.grid[SLOTS.index(slot)][0].card) for slot in slots)
+    return replace(state, up=tuple(slots), flips=flips)
