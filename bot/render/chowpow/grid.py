@@ -13,7 +13,8 @@ from bot.render.step import Click
 __all__ = ["LEGEND", "grid"]
 
 LEGEND: Final = (
-    f"{HIDDEN} face down · {TIMES}2 a pile of two · {EMPTY} empty · rows a to d, columns 1 to 4"
+    f"{HIDDEN} not seen, else what was seen there last · {TIMES}2 a pile of two · {EMPTY} empty · "
+    "rows a to d, columns 1 to 4"
 )
 
 

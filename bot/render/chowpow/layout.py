@@ -11,16 +11,20 @@ from bot.games.chowpow.grid import SLOTS
 from bot.render.paint import Box
 from bot.render.seating import WIDTH, Seating
 
-__all__ = ["CARD", "CELL", "HEADING", "PER_LINE", "Layout", "playing", "scored"]
+__all__ = ["CARD", "CELL", "HEADING", "PER_LINE", "WIDE", "Layout", "playing", "scored"]
 
 CELL: Final = (90, 86)
 """A card of the grid with its margin, in pixels."""
 
 CARD: Final = (36, 48)
-"""A card of the band, of a battle or of the scores, with its margin."""
+"""A card of the band, of the scores, or of a battle with many, with its margin."""
 
-PITCH: Final = 33
-"""From one of these cards to the next: their margins lie on each other."""
+WIDE: Final = (62, 50)
+"""A card of a battle with few, which has room for its faction's sign."""
+
+_FEW: Final = 9
+_CLOSE: Final = 3
+"""How much the margins of two of these cards lie on each other, in pixels."""
 
 HEADING: Final = 196
 """The width of names and figures beside cards."""
@@ -44,7 +48,7 @@ _BOARD: Final = Box(
     _SIDE, _TOP, _LABEL + 4 * CELL[0] + 2 * _PAD, _LABEL + 4 * CELL[1] + 2 * _PAD - 4
 )
 _BODY: Final = WIDTH - 2 * _SIDE - HEADING - _PAD
-PER_LINE: Final = _BODY // PITCH
+PER_LINE: Final = _BODY // (CARD[0] - _CLOSE)
 """Cards in a line of a battle or of the scores."""
 
 
@@ -62,6 +66,8 @@ class Layout(NamedTuple):
     """The corners of the cards of each of its sides, or of each scored seat."""
     names: tuple[tuple[int, int], ...] = ()
     """The corners of the names of a battle's sides."""
+    card: tuple[int, int] = CARD
+    """The size of these cards."""
 
 
 def playing(seats: int, sides: Sequence[int]) -> Layout:
@@ -87,7 +93,9 @@ def playing(seats: int, sides: Sequence[int]) -> Layout:
     )
     around = _seating(panels, bottom + _SIDE, _BAND)
     names = tuple((row.x, row.y) for row in rows)
-    return Layout(around, _BOARD, slots, fight, tuple(map(_corners, rows, sides)), names)
+    card = WIDE if max(sides, default=0) <= _FEW else CARD
+    corners = tuple(_corners(row, count, card) for row, count in zip(rows, sides, strict=True))
+    return Layout(around, _BOARD, slots, fight, corners, names, card)
 
 
 def scored(cards: Sequence[int]) -> Layout:
@@ -97,7 +105,8 @@ def scored(cards: Sequence[int]) -> Layout:
     inner = [row._replace(y=row.y + _PAD) for row in rows]
     bottom = panels[-1].y + panels[-1].height + _SIDE
     around = _seating(panels, bottom, _LOW_BAND)
-    return Layout(around, Box(0, 0, 0, 0), (), None, tuple(map(_corners, inner, cards)))
+    corners = tuple(_corners(row, count, CARD) for row, count in zip(inner, cards, strict=True))
+    return Layout(around, Box(0, 0, 0, 0), (), None, corners)
 
 
 def _seating(panels: Sequence[Box], height: int, band: int) -> Seating:
@@ -122,8 +131,8 @@ def _rows(cards: Sequence[int], y: int, more: int) -> Iterator[Box]:
         y += height
 
 
-def _corners(row: Box, count: int) -> tuple[tuple[int, int], ...]:
+def _corners(row: Box, count: int, card: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple(
-        (row.x + HEADING + at % PER_LINE * PITCH, row.y + at // PER_LINE * _LINE)
+        (row.x + HEADING + at % PER_LINE * (card[0] - _CLOSE), row.y + at // PER_LINE * _LINE)
         for at in range(count)
     )

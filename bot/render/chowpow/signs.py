@@ -83,11 +83,11 @@ class _Sign:
 
     def veg(self) -> None:
         """Draw a carrot with its leaves."""
-        self._shape((0.16, 0.36), (0.84, 0.36), (0.5, 1.0))
-        for x in (0.22, 0.5, 0.78):
-            self._line((0.5, 0.38), (x, 0.04), 0.1)
-        self._line((0.26, 0.52), (0.5, 0.52), 0.06, self._ground)
-        self._line((0.74, 0.68), (0.52, 0.68), 0.06, self._ground)
+        self._shape((0.2, 0.36), (0.8, 0.36), (0.56, 1.0), (0.44, 1.0))
+        for x in (0.16, 0.5, 0.84):
+            self._shape((0.44, 0.34), (0.56, 0.34), (x + 0.09, 0.06), (x - 0.09, 0.0))
+        self._line((0.2, 0.56), (0.48, 0.56), 0.07, self._ground)
+        self._line((0.76, 0.74), (0.52, 0.74), 0.07, self._ground)
 
     def bakery(self) -> None:
         """Draw a loaf with three cuts."""

@@ -16,7 +16,7 @@ __all__ = ["card_sprite", "pile_sprite"]
 _NUMBER: Final = 0.52
 """The part of a card that its number has; the sign and the letter have the rest."""
 
-_SIGN: Final = 0.62
+_SIGN: Final = 0.58
 """The part of that rest which the sign has, above the letter."""
 
 _BADGE: Final = 0.28
@@ -92,7 +92,8 @@ class _Card(CardBrush):
     def _sign(self, look: Look, part: Area, *, upright: bool) -> None:
         """Draw the sign above the letter; a small card has room for the letter alone."""
         if not look.sign or not upright:
-            self.write(look.code, part, part.height * 0.9, palette.CREAM)
+            highest = part.height * (0.6 if upright else 0.9)
+            self.write(look.code, part, highest, palette.CREAM)
             return
         middle = part.top + part.height * _SIGN
         draw_sign(self.brush, look, _square(part._replace(bottom=middle), 0.8))

@@ -12,7 +12,7 @@ from bot.render.chowpow.change import changed_slots
 from bot.render.chowpow.doing import is_scored
 from bot.render.chowpow.fights import Side, fight
 from bot.render.chowpow.labels import in_order, side_words
-from bot.render.chowpow.layout import CARD, CELL, HEADING, playing, scored
+from bot.render.chowpow.layout import CELL, HEADING, playing, scored
 from bot.render.chowpow.reckon import points_of, sum_of
 from bot.render.chowpow.signs import Look, look_of
 from bot.render.chowpow.sprites import card_sprite, pile_sprite
@@ -130,7 +130,7 @@ class ChowpowTable(Table[View]):
 
     def _cards(self, cards: Sequence[Card], corners: Sequence[tuple[int, int]]) -> None:
         for card, corner in zip(cards, corners, strict=True):
-            sprite = card_sprite(self.look(card), CARD)
+            sprite = card_sprite(self.look(card), self._plan.card)
             self.canvas.paste(sprite, corner)
 
     def _panel(self, box: Box) -> None:

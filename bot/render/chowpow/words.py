@@ -7,7 +7,14 @@ from bot.games.chowpow.grid import SLOTS, Slot
 from bot.games.chowpow.state import Phase
 from bot.games.chowpow.view import View
 from bot.games.game import Seat
-from bot.render.chowpow.doing import acting, doing, is_scored, status_words, turns_left
+from bot.render.chowpow.doing import (
+    acting,
+    doing,
+    is_last_turn,
+    is_scored,
+    status_words,
+    turns_left,
+)
 from bot.render.chowpow.fights import Fight, Side, fight
 from bot.render.chowpow.labels import (
     TIMES,
@@ -37,7 +44,9 @@ _ALT: Final = 1_000
 
 def status(scene: Scene[View]) -> str:
     """Say what the seats to act have to do."""
-    return status_words(scene.view)
+    view = scene.view
+    last = is_last_turn(view) and view.to_act == {view.to_move}
+    return f"{'last turn: ' * last}{status_words(view)}"
 
 
 def tell(scene: Scene[View]) -> str:

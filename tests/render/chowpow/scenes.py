@@ -7,7 +7,7 @@ from typing import TypeAlias
 from bot.games.chowpow.actions import Action
 from bot.games.chowpow.events import Flipped
 from bot.games.chowpow.game import CHOWPOW
-from bot.games.chowpow.grid import SLOTS, read_slot
+from bot.games.chowpow.grid import put, read_slot, top
 from bot.games.chowpow.options import ChowpowOptions
 from bot.games.chowpow.sides import Battle
 from bot.games.chowpow.state import Phase, State
@@ -80,5 +80,9 @@ def battling(state: State, attack: str, defence: str, target: Seat | None = 1) -
 def flipped(state: State, *texts: str) -> State:
     """Return the state with slots flipped in this turn: ``a1``."""
     slots = [read_slot(text) for text in texts]
-    flips = tuple(Flipped(0, slot, state.grid[SLOTS.index(slot)][0].card) for slot in slots)
-    return replace(state, up=tuple(slots), flips=flips)
+    flips = tuple(Flipped(0, slot, top(state.grid, slot)) for slot in slots)
+    grid = state.grid
+    for slot in slots:
+        upper, *below = grid[slot.place]
+        grid = put(grid, slot, (upper._replace(seen=True, shown=True), *below))
+    return replace(state, grid=grid, up=tuple(slots), flips=flips)

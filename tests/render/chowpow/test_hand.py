@@ -10,6 +10,7 @@ from bot.games.chowpow.game import CHOWPOW
 from bot.games.chowpow.options import ChowpowOptions
 from bot.games.chowpow.state import Held, Phase, State
 from bot.render.chowpow import FACE
+from bot.render.faces import face_of
 from bot.render.screen import Act, Focus, Menu, Screen, Style
 from tests.render import screens
 from tests.render.chowpow.limits import acts, check
@@ -90,9 +91,9 @@ def test_the_grid_is_four_rows_of_four() -> None:
 
 def test_a_card_that_lies_up_stands_out_and_cannot_be_flipped() -> None:
     shown = screen(do(at(HAND, PILES), "flip b1"))
-    (first, *_) = shown.rows[1]
-    assert not isinstance(first, str | tuple)
-    assert (first.does, first.style) == (None, Style.MAIN)
+    row = shown.rows[1]
+    assert not isinstance(row, Menu)
+    assert (row[0].does, row[0].style) == (None, Style.MAIN)
     assert rows(shown)[1][0] == "S5"
 
 
@@ -240,6 +241,10 @@ def test_a_random_text_is_no_half_made_choice() -> None:
         assert screen(state, focus=focus) == screen(state)
 
     run()
+
+
+def test_the_face_is_found_by_the_name_of_the_game() -> None:
+    assert face_of(CHOWPOW) is FACE
 
 
 def test_a_spectator_has_no_hand() -> None:

@@ -105,7 +105,7 @@ def boxes(corners: Sequence[tuple[int, int]], size: tuple[int, int]) -> list[Box
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
-@pytest.mark.parametrize("sides", [(), (1, 0), (15, 16), (17, 40), (1,) * 6])
+@pytest.mark.parametrize("sides", [(), (1, 0), (9, 2), (10, 1), (15, 16), (17, 40), (1,) * 6])
 def test_all_of_a_table_lies_where_it_belongs(seats: int, sides: tuple[int, ...]) -> None:
     plan = playing(seats, sides)
     whole = Box(0, 0, WIDTH, plan.seating.height)
@@ -118,7 +118,7 @@ def test_all_of_a_table_lies_where_it_belongs(seats: int, sides: tuple[int, ...]
     if plan.fight is not None:
         inside([plan.fight], whole)
         assert plan.fight.y > plan.board.y + plan.board.height
-        inside([box for side in plan.sides for box in boxes(side, CARD)], plan.fight)
+        inside([box for side in plan.sides for box in boxes(side, plan.card)], plan.fight)
     assert [len(side) for side in plan.sides] == [*sides]
 
 

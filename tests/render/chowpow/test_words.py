@@ -242,6 +242,8 @@ def test_texts_of_real_matches_keep_to_the_limits(seats: int, options: ChowpowOp
     ("fields", "words"),
     [
         ({}, "flip a slot of the grid, the 1st of 2."),
+        ({"last": "1"}, "last turn: flip a slot of the grid, the 1st of 2."),
+        ({"last": "2"}, "flip a slot of the grid, the 1st of 2."),
         ({"phase": "pair"}, "choose which pair is the match."),
         ({"phase": "take"}, "take a slot that touches the match."),
         ({"phase": "pow"}, "battle another player with cards of your hand, or leave it."),
