@@ -28,7 +28,7 @@ def card_sprite(look: Look | None, size: tuple[int, int]) -> Image.Image:
     return pile_sprite(look, 1, size)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=320)
 def pile_sprite(
     look: Look | None,
     count: int,
