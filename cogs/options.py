@@ -76,6 +76,8 @@ def _fields(options: type[Options]) -> Sequence[Field]:
 def in_words(options: type[Options], setup: TableSetup) -> str:
     """Return a setup in one line of Markdown; ``options`` are its game's."""
     chosen = [f"{field.title}: **{field.label(setup)}**" for field in fields(options)]
+    files = [title for name, title in options.attached().items() if setup.options.get(name)]
+    chosen += [f"{title}: **from a file**" for title in files]
     ranked = "**ranked**" if setup.ranked else "**friendly**"
     ante = [f"**{setup.ante} chips** each"] if setup.ante else []
     return " · ".join([*chosen, clock_words(setup.clock), ranked, *ante])

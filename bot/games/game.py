@@ -6,11 +6,11 @@ What anybody is shown is made from a View, which holds only what that viewer may
 """
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, JsonValue
 
 from bot.games.deck import Chance
 
@@ -65,7 +65,8 @@ class IllegalActionError(GameError):
 class Options(BaseModel):
     """A game's options: frozen, with limits, a default and a sentence (``description``) each.
 
-    Only fields with a ``title`` are offered in the lobby; the others are named caps of the rules.
+    Only fields with a ``title`` are offered in the lobby; the others are named caps of the rules,
+    or come as a file.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -74,6 +75,21 @@ class Options(BaseModel):
     def offered(cls) -> Sequence[str]:
         """Return the names of the options that the lobby offers."""
         return tuple(name for name, field in cls.model_fields.items() if field.title)
+
+    @classmethod
+    def attached(cls) -> Mapping[str, str]:
+        """Return the options that are given as a file (``file`` in their schema), with titles."""
+        extras = {name: field.json_schema_extra for name, field in cls.model_fields.items()}
+        return {
+            name: str(extra["file"])
+            for name, extra in extras.items()
+            if isinstance(extra, Mapping) and "file" in extra
+        }
+
+    @classmethod
+    def from_file(cls, name: str, text: str) -> JsonValue:
+        """Read such an option from a file; ``ValueError`` with a sentence for whoever wrote it."""
+        raise NotImplementedError(name, text)
 
     @property
     def full_length(self) -> bool:

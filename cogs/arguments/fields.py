@@ -16,9 +16,10 @@ from discord import AppCommandOptionType, app_commands
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from bot.games.game import Options
 from bot.render.markdown import shorten
 
-__all__ = ["Argument", "merged", "titled", "with_arguments"]
+__all__ = ["Argument", "attachable", "merged", "titled", "with_arguments"]
 
 _LONGEST: Final = 100
 """Characters in an argument's description."""
@@ -54,6 +55,15 @@ def titled(model: type[BaseModel]) -> dict[str, Argument]:
     """
     fields = model.model_fields.items()
     return {name: _argument(name, field) for name, field in fields if field.title}
+
+
+def attachable(options: type[Options]) -> dict[str, Argument]:
+    """Return an argument for each of a game's options that is given as a file, by name."""
+    fields = options.model_fields
+    return {
+        name: Argument(name, AppCommandOptionType.attachment, fields[name].description or title)
+        for name, title in options.attached().items()
+    }
 
 
 def merged(groups: Mapping[str, Mapping[str, Argument]]) -> dict[str, Argument]:

@@ -14,7 +14,8 @@ from bot.tables import lobby
 from bot.tables.entries import Clock, Place, TableSetup
 from bot.tables.errors import RefusedError
 from bot.tables.stakes import MOST_ANTE
-from cogs.arguments.fields import Argument, merged, titled, with_arguments
+from cogs.arguments.fields import Argument, attachable, merged, titled, with_arguments
+from cogs.arguments.files import text_of
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.people import guild_of, person
 from cogs.arguments.permissions import check_channel, check_thread
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 __all__ = ["setup"]
 
 Where: TypeAlias = discord.abc.GuildChannel | discord.Thread
+
+LARGEST_FILE: Final = 16 * 1024
+"""Bytes of a file that is an option."""
 
 _THREAD_ARCHIVES_AFTER: Final = 1440
 """Minutes without a message after which Discord hides a table's thread: a day."""
@@ -51,6 +55,7 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
         **given: Any,  # noqa: ANN401 - whatever the games have for options
     ) -> None:
         chosen = pick_game(games, game)
+        given |= await _read_files(chosen, given)
         kai, ante = given.pop("kai") or 0, given.pop("ante") or 0
         setup = TableSetup(
             game=chosen.name,
@@ -90,6 +95,7 @@ def _arguments(games: Iterable[AnyGame]) -> Iterable[Argument]:
         Argument("kai", number, kai, 0, most),
         Argument("ante", number, _for_some(games, ante), 0, MOST_ANTE),
         *options.values(),
+        *merged({game.title: attachable(game.options) for game in games}).values(),
     ]
 
 
@@ -98,12 +104,28 @@ def _for_some(games: Iterable[AnyGame], text: str) -> str:
     return f"{', '.join(game.title for game in games if game.divide)}: {text}"
 
 
+async def _read_files(
+    game: AnyGame, given: Mapping[str, object]
+) -> Mapping[str, JsonValue | discord.Attachment]:
+    """Return the options that were given as files, as the game reads them."""
+    read: dict[str, JsonValue | discord.Attachment] = {}
+    for name, title in game.options.attached().items():
+        file = given.get(name)
+        if isinstance(file, discord.Attachment):
+            text = await text_of(file, f"{title.lower()} file", LARGEST_FILE)
+            try:
+                read[name] = game.options.from_file(name, text)
+            except ValueError as error:
+                raise RefusedError(f"{title}: {error}") from None
+    return read
+
+
 def _options(game: AnyGame, given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """Return the options that were given; refuse those that the game does not have."""
     options: dict[str, JsonValue] = {
         name: value for name, value in given.items() if value is not None
     }
-    offered = game.options.offered()
+    offered = (*game.options.offered(), *game.options.attached())
     foreign = sorted(options.keys() - {*offered})
     if foreign:
         known = ", ".join(f"`{name}`" for name in offered) or "no options"

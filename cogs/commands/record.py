@@ -17,6 +17,7 @@ from bot.tables.league import MatchLine
 from bot.tables.record import record_of
 from bot.tables.state import TableState
 from cogs.arguments.completion import Suggestion, completing
+from cogs.arguments.files import text_of
 from cogs.arguments.people import guild_of
 from cogs.layouts.finish import record_name
 from cogs.limits import costly
@@ -75,11 +76,9 @@ async def verify(
     """Prove that a match was dealt and scored as it should have been."""
     if match is not None and file is not None:
         raise RefusedError("Name a match or attach a file, not both.")
-    if file is not None and file.size > LARGEST_FILE:
-        raise RefusedError(f"A record has at most {LARGEST_FILE // 1024} KiB; this file has more.")
     await click.response.defer(ephemeral=True)
     if file is not None:
-        proved = await _check(click, await _text(file))
+        proved = await _check(click, await text_of(file, "record", LARGEST_FILE))
         advice = "Compare the commitment with the one that the lobby of the match showed."
     else:
         _, found = await _finished(click, match)
@@ -96,15 +95,6 @@ async def _check(click: Click, text: str) -> str:
     except RecordError as error:
         raise RefusedError(f"**Not proved.** {shorten(str(error), _ROOM)}") from None
     return f"**Proved.** {shorten(proved, _ROOM)}"
-
-
-async def _text(file: discord.Attachment) -> str:
-    try:
-        return (await file.read()).decode()
-    except UnicodeDecodeError:
-        raise RefusedError("This is not a record: it is no text.") from None
-    except discord.HTTPException:
-        raise RefusedError("The file could not be fetched. Please attach it again.") from None
 
 
 async def _finished(click: Click, match: str | None) -> tuple[TableState, Record]:

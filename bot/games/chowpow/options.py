@@ -1,10 +1,10 @@
 """The options of Chow Pow! (section 5 of the rules) and the deck that is played with."""
 
-from pydantic import Field, ValidationInfo, field_validator
+from pydantic import Field, JsonValue, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
 
 from bot.games.chowpow.deck import Deck, DeckError, parse_deck
-from bot.games.chowpow.deck_file import default_deck
+from bot.games.chowpow.deck_file import default_deck, read_deck_file
 from bot.games.game import Options
 
 __all__ = ["GAMES_OF_A_MEAL", "LONGEST_DECK", "ChowpowOptions"]
@@ -56,7 +56,8 @@ class ChowpowOptions(Options):
     deck: str = Field(
         "",
         max_length=LONGEST_DECK,
-        description="The cards, in a line as docs/records.md tells; empty: the usual ones (P1.1).",
+        description="Cards of your own, as a file like seeds/chowpow/deck.toml (P1.1).",
+        json_schema_extra={"file": "Deck"},
     )
 
     @field_validator("own_size")
@@ -75,6 +76,11 @@ class ChowpowOptions(Options):
             return str(parse_deck(deck)) if deck else deck
         except DeckError as error:
             raise PydanticCustomError("deck", "{fault}", {"fault": str(error)}) from None
+
+    @classmethod
+    def from_file(cls, name: str, text: str) -> JsonValue:
+        """Read a deck file; ``ValueError`` names the line at fault."""
+        return str(read_deck_file(text)) if name == "deck" else super().from_file(name, text)
 
     @property
     def cards(self) -> Deck:
