@@ -28,7 +28,7 @@ from bot.render.chowpow.labels import counted
 from bot.render.face import Scene
 from bot.render.recent import last_turn
 
-__all__ = ["LastPlay", "changed_slots", "last_events", "last_play"]
+__all__ = ["LastPlay", "changed_slots", "last_events", "last_play", "turned_down"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,16 @@ def changed_slots(scene: Scene[View]) -> frozenset[Slot]:
     if view.pair is not None or view.up:
         return frozenset(view.pair or view.up)
     return frozenset(slot for event in last_events(scene.events) for slot in _changed(event))
+
+
+def turned_down(view: View) -> frozenset[Slot]:
+    """Return the slots whose face was seen in this turn or the last one and lies down again (P2.4).
+
+    People see the table once a turn: so they can look at the faces for as long as a turn lasts.
+    """
+    seen = {flip.slot for flip in (*view.last_flips, *view.flips)}
+    lying = (slot for slot in seen if view.slots[slot.place].face is not None)
+    return frozenset(slot for slot in lying if not view.slots[slot.place].up)
 
 
 def _changed(event: object) -> Iterator[Slot]:

@@ -36,10 +36,12 @@ def pile_sprite(
     *,
     framed: bool = False,
     told: bool = False,
+    seen: bool = False,
 ) -> Image.Image:
     """Draw a pile on a panel: its top card (None: a back), or a bare place for a count of 0.
 
-    ``told`` writes the count on a pile of several; else call it with at most ``THICK`` cards.
+    ``told`` writes the count on a pile of several; else call it with at most ``THICK`` cards. With
+    ``seen`` the top card lies face down again, and its face is drawn small on its back.
     """
 
     def draw(brush: Brush, scale: int) -> None:
@@ -52,6 +54,8 @@ def pile_sprite(
         being.beneath(min(count, THICK) if not framed else 1)
         if look is None:
             being.back()
+        elif seen:
+            being.seen(look, piled=told and count > 1)
         else:
             being.card(look, piled=told and count > 1)
         if told and count > 1:
@@ -99,6 +103,20 @@ class _Card(CardBrush):
         draw_sign(self.brush, look, _square(part._replace(bottom=middle), 0.8))
         letter = part._replace(top=middle)
         self.write(look.code, letter, letter.height * 0.88, palette.CREAM)
+
+    def seen(self, look: Look, *, piled: bool) -> None:
+        """Draw a back with the face on it that all have just seen there, and a word for that."""
+        self.slab(palette.BACK)
+        area, edge = self.area, 4 * self.scale
+        foot = area.bottom - area.height * _BADGE
+        face = _Card(self.brush, self.scale, (0, 0))
+        face.area = Area(area.left + 2 * edge, area.top + edge, area.right - 2 * edge, foot)
+        face.radius = self.radius * 2 / 3
+        face.card(look, piled=False)
+        room = area._replace(top=foot)
+        if piled:
+            room = room._replace(left=room.left + room.height * 1.4)
+        self.write("seen", room, room.height * 0.72, palette.BACK_MARK)
 
     def badge(self, words: str) -> None:
         """Write a pile's count on the lower left corner, below the number."""

@@ -8,7 +8,7 @@ from bot.games.chowpow.grid import SLOTS
 from bot.games.chowpow.view import View
 from bot.games.game import Seat
 from bot.render import palette
-from bot.render.chowpow.change import changed_slots
+from bot.render.chowpow.change import changed_slots, turned_down
 from bot.render.chowpow.doing import is_scored
 from bot.render.chowpow.fights import Side, fight
 from bot.render.chowpow.labels import in_order, side_words
@@ -57,11 +57,13 @@ class ChowpowTable(Table[View]):
     def grid(self) -> None:
         """Draw the sixteen slots, with the letters and numbers that name them."""
         self._panel(self._plan.board)
-        framed = changed_slots(self.scene)
+        framed, again = changed_slots(self.scene), turned_down(self.view)
         for slot in SLOTS:
             cards, face, up = self.view.slots[slot.place]
-            look = self.look(face) if up and face is not None else None
-            sprite = pile_sprite(look, cards, CELL, framed=slot in framed and cards > 0, told=True)
+            seen = slot in again
+            look = self.look(face) if face is not None and (up or seen) else None
+            frame = slot in framed and cards > 0
+            sprite = pile_sprite(look, cards, CELL, framed=frame, told=True, seen=seen)
             self.canvas.paste(sprite, self._plan.slots[slot.place])
         for at in range(4):
             x, y = self._plan.slots[at]

@@ -7,6 +7,7 @@ from bot.games.chowpow.grid import SLOTS, Slot
 from bot.games.chowpow.state import Phase
 from bot.games.chowpow.view import View
 from bot.games.game import Seat
+from bot.render.chowpow.change import turned_down
 from bot.render.chowpow.doing import (
     acting,
     doing,
@@ -90,11 +91,13 @@ def _deck(view: View) -> str:
 
 
 def slot_words(view: View, slot: Slot) -> str:
-    """Say what the picture shows of a slot: ``face down``, ``Fruit 6 face up, a pile of 2``."""
+    """Say what the picture shows of a slot: ``face down``, ``Fruit 6 face up (×2)``."""
     cards, face, up = view.slots[slot.place]
     if not cards:
         return "empty"
     pile = f" ({TIMES}{cards})" if cards > 1 else ""
+    if face is not None and slot in turned_down(view):
+        return f"face down again: {card_words(view.options.cards, face)}{pile}"
     if not up or face is None:
         return f"face down{pile}"
     return f"**{card_words(view.options.cards, face)}** face up{pile}"
@@ -179,8 +182,9 @@ def describe(scene: Scene[View]) -> str:
     who = plain(scene.seats[acting(view)].name, _ALT_NAME)
     parts.append(f"{f'{who} ' * (view.phase is not Phase.BUFFET)}{doing(view)}.")
     parts.append(f"Deck: {_deck(view)}.")
-    up = [slot for slot in SLOTS if view.slots[slot.place].up]
-    shown = ", ".join(f"{slot} {slot_words(view, slot)}" for slot in up).replace("**", "")
+    seen = turned_down(view)
+    told = [slot for slot in SLOTS if view.slots[slot.place].up or slot in seen]
+    shown = ", ".join(f"{slot} {slot_words(view, slot)}" for slot in told).replace("**", "")
     filled = sum(slot.cards > 0 for slot in view.slots)
     parts.append(f"Grid: {counted(filled, 'filled slot')}; {shown or 'all face down'}.")
     parts += [_sides(scene, found) for found in [fight(scene)] if found is not None]
