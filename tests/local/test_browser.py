@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.local.capit_visitor import CapitVisitor
+from tests.local.chowpow_visitor import ChowpowVisitor
 from tests.local.kabobo_visitor import KaboboVisitor
 from tests.local.kapow_visitor import KapowVisitor
 from tests.local.running import running
@@ -107,6 +108,25 @@ def test_a_short_match_of_capit_on_a_phone(browser: Browser, pictures: Path) -> 
         expect(mina.table).to_contain_text("The round is over")
         mina.photograph("scoreboard")
         mina.go_on("Next round", "round 2 of 2")
+        mina.play_round()
+        expect(mina.table).to_contain_text("Rematch")
+        mina.photograph("finish-picture", block="start")
+        mina.photograph("finish")
+        mina.see_no_trouble()
+        finished = evening.end()
+    assert (finished.status, finished.errors) == (0, "")
+
+
+def test_a_short_match_of_chow_pow_on_a_phone(browser: Browser, pictures: Path) -> None:
+    chosen = ("--game", "chowpow", "--option", "max_turns=3")
+    with running("--port", "0", *chosen, "--pace", "0.1") as evening:
+        page = browser.new_page(viewport={"width": 390, "height": 844})
+        mina = ChowpowVisitor(page, pictures, "phone-chowpow")
+        mina.page.goto(evening.address)
+        mina.photograph("lobby")
+        mina.go_on("Start", "round 1 of 1")
+        mina.photograph("table")
+        mina.open_hand()
         mina.play_round()
         expect(mina.table).to_contain_text("Rematch")
         mina.photograph("finish-picture", block="start")

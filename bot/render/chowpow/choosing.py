@@ -69,13 +69,29 @@ class Choosing:
         if bound:
             held = "".join(code for code in codes(self.deck) if code in bound)
             return self._cards(text, held, ())
-        return self._factions(text)
+        ways = self._ways()
+        return (
+            self._factions(text)
+            if len(ways) > 1
+            else self._cards(text, ways[0][0], ways[0][1][:MOST])
+        )
+
+    def _ways(self) -> Sequence[tuple[str, tuple[Card, ...]]]:
+        """Return what can be begun with: a faction and all its cards, or all wilds and no letter.
+
+        There is always one: who has no card is not asked.
+        """
+        plain = [card for card in self.hand if not card.is_wild]
+        wilds = tuple(card for card in self.hand if card.is_wild)
+        letters = dict.fromkeys(card.code for card in plain)
+        ways = [(code, tuple(card for card in plain if card.code == code)) for code in letters]
+        return [*ways, ("", wilds)] if wilds or not ways else ways
 
     def _factions(self, text: str) -> Step[Any]:
-        items = [*self._items("", ())]
-        wilds = [card for card in self.hand if card.is_wild]
-        if wilds:
-            items.append(self._item("Only wilds", "", tuple(wilds)))
+        items = [
+            self._item(self.deck.name(code) if code else "Only wilds", code, cards)
+            for code, cards in self._ways()
+        ]
         menu = Menu("Choose a faction", tuple(items))
         row = (*self.goal.more, *self.goal.back)
         rows = (menu, row) if row else (menu,)
@@ -139,8 +155,12 @@ class Choosing:
         elif cards:
             yield Button("None", self._focus(held, ()))
         yield from self.goal.more
-        if not factions(self.goal.before):
+        if factions(self.goal.before):
+            return
+        if len(self._ways()) > 1:
             yield Button("Another faction", Focus(self.goal.verb))
+        else:
+            yield from self.goal.back
 
     def _standing(self, cards: tuple[Card, ...]) -> Iterator[str]:
         """Say what is chosen, and how the battle would stand."""

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from bot.games.chowpow.events import (
@@ -20,7 +22,7 @@ from bot.games.chowpow.events import (
 )
 from bot.games.chowpow.grid import Slot, read_slot
 from bot.games.game import Seat
-from bot.render.chowpow.change import changed_slots, last_play
+from bot.render.chowpow.change import changed_slots, last_play, turned_down
 from tests.render.chowpow.scenes import PILES, at, card, cards, do, scene
 
 A1, A2, B2 = map(read_slot, ("a1", "a2", "b2"))
@@ -86,3 +88,12 @@ def test_the_last_move_is_told(event: object, seat: Seat, done: str) -> None:
 
 def test_before_the_first_move_there_is_none_to_tell() -> None:
     assert last_play([RoundStarted(1, 0), TURN]) is None
+
+
+def test_faces_seen_in_this_turn_or_the_last_one_lie_down_again() -> None:
+    """P2.4: those that lie up are no part of them, nor what was seen before, covered, or taken."""
+    state = at("F1 V2", f"F1! V2! - G4! S5/F2' E6! F2! {'B1 ' * 9}")
+    seen = [Flipped(1, read_slot(slot), card("F1")) for slot in ("a1", "a3", "b1", "b2")]
+    after = replace(state, last_flips=tuple(seen[:2]), flips=tuple(seen[2:]))
+    assert turned_down(scene(after).view) == {A1, B2}
+    assert turned_down(scene(replace(after, up=(B2,))).view) == {A1}

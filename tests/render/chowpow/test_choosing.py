@@ -81,6 +81,17 @@ def test_all_cards_of_a_faction_take_three_clicks() -> None:
     assert reached(at(f"{HAND} F2", phase="pow"))["pow 2 F1F1F6"] == 2
 
 
+def test_nobody_is_asked_for_the_only_faction() -> None:
+    """Nor for the wilds of who has nothing else: all of them are chosen at once."""
+    for hand, label in (("S1S5", "2 cards, 6"), ("W3T2", "2 cards, 5"), ("S4", "1 card, 4")):
+        shown = screen(battling(at(f"F2 {hand}"), "F3", "-"))
+        assert pressed(shown, f"Defend: {label}") == Act(f"defend {hand}".replace("W3T2", "T2W3"))
+        assert not any(isinstance(row, Menu) for row in shown.rows)
+        assert "Another faction" not in str(shown.rows)
+    alone = screen(at("S1 F2 V3", phase="pow"), focus="pow 2")
+    assert pressed(alone, "Back") == Focus("")
+
+
 def test_a_choice_says_how_the_battle_would_stand() -> None:
     """P3.4."""
     state = battling(at(f"{HAND} F2"), "F2", "V5V6")

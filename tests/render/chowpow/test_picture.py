@@ -40,6 +40,8 @@ from tests.render.chowpow.scenes import (
 LARGEST = 40_000
 """Bytes of a picture of a real match, at most; most have half of that."""
 
+LOOK = look_of(default_deck(), card("S6"))
+
 LEGIBLE = 9
 """Pixels that a number must be high in a picture shown 400 pixels wide."""
 
@@ -217,6 +219,20 @@ def test_faces_of_turns_before_are_seen_for_those_who_did_not_watch() -> None:
     other = flip._replace(card=card("V3"))
     pictures = {painted(replace(state, last_flips=flips)) for flips in ((), (flip,), (other,))}
     assert len(pictures) == 3
+
+
+def test_faces_of_turns_before_lie_in_the_grid_until_the_turn_after() -> None:
+    """P2.4: whoever looks once a turn sees them where they lie, told from those that lie up."""
+    state = at("F1 V2", PILES.replace("S6", "S6!"))
+    flip = Flipped(1, read_slot("c3"), card("S6"))
+    seen = scene(replace(state, last_flips=(flip,)))
+    up = scene(replace(state, flips=(flip,), up=(flip.slot,)))
+    assert "c3 face down again: Sweets 6, c4 face down" in FACE.text(seen)
+    assert "c3 face down again: Sweets 6." in FACE.alt(seen)
+    assert "c3 **Sweets 6** face up" in FACE.text(up)
+    assert "again" not in FACE.text(scene(state)) + FACE.alt(scene(state))
+    again, lying = (pile_sprite(LOOK, 1, CELL, seen=seen).tobytes() for seen in (True, False))
+    assert len({again, lying, pile_sprite(None, 1, CELL).tobytes()}) == 3
 
 
 def test_both_sides_of_a_battle_are_seen() -> None:

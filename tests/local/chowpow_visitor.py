@@ -1,0 +1,50 @@
+"""A person at the page who plays Chow Pow!."""
+
+import re
+from collections.abc import Mapping
+from typing import ClassVar, Final
+
+from tests.local.visitor import Visitor
+
+__all__ = ["ChowpowVisitor"]
+
+SLOT: Final = re.compile(r"^\s*(\?|[A-Z]\d)(×\d+)?\s*$")
+"""What the button of a slot says: not seen yet, or the card that was seen there last."""
+
+LAYS: Final = (re.compile(r"^(Pow|Defend|Add|Lay down): [1-9]"), "All of these", "Add nothing")
+"""Of these buttons the first one is pressed that there is, once cards are being chosen."""
+
+
+class ChowpowVisitor(Visitor):
+    """Flips what nobody has seen, battles whenever that is possible, and adds what it can."""
+
+    steps: ClassVar[Mapping[str, str]] = {
+        "over": "The (round|match) is over|is closed",
+        "flip": "Chow! Flip a slot",
+        "pair": "which is your match",
+        "take": "Take a slot that touches",
+        "cards": "Chosen: ",
+        "whom": "Whom do you battle",
+        "attack": "Attack .*Choose a faction",
+        "board": "you may battle the board",
+        "for-board": "Flip a slot for the board",
+        "defend": "You are attacked: .*Choose a faction",
+        "add-to-board": "You are behind: add a card,",
+        "counter": "You are behind: add cards,",
+        "lay": "Showdown: lay down .*Choose a faction",
+    }
+
+    def choose(self, step: str, shown: str) -> None:  # noqa: ARG002 - the step tells enough
+        """Flip what is not seen yet; lay down all cards of the first faction, and add all."""
+        if step in ("flip", "for-board", "take"):
+            self.press(self.hand, "?" if step != "take" and self.has("?") else SLOT)
+        elif step == "pair":
+            self.press(self.hand, " + ")
+        elif step == "cards":
+            self.press(self.hand, next(label for label in LAYS if self.has(label)))
+        elif step == "whom":
+            self.press(self.hand, re.compile(r"\(\d+\)"))
+        elif step in ("board", "add-to-board"):
+            self.pick("Battle the board with" if step == "board" else "Add a card")
+        else:
+            self.pick("Choose a faction")
