@@ -8,7 +8,7 @@ from tests.local.visitor import Visitor
 
 __all__ = ["ChowpowVisitor"]
 
-SLOT: Final = re.compile(r"^\s*(\?|[A-Z]\d)(×\d+)?\s*$")
+SLOT: Final = re.compile(r"^\s*(\?|[A-Z]\d)(\N{MULTIPLICATION SIGN}\d+)?\s*$")
 """What the button of a slot says: not seen yet, or the card that was seen there last."""
 
 LAYS: Final = (re.compile(r"^(Pow|Defend|Add|Lay down): [1-9]"), "All of these", "Add nothing")

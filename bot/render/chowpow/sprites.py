@@ -1,7 +1,7 @@
 """The cards of Chow Pow! as sprites: a number, the faction's sign and letter; backs and piles."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from PIL import Image
 
@@ -11,7 +11,7 @@ from bot.render.chowpow.signs import Look, draw_sign
 from bot.render.paint import Brush, drawn
 from bot.render.palette import settle
 
-__all__ = ["card_sprite", "pile_sprite"]
+__all__ = ["Seen", "card_sprite", "pile_sprite"]
 
 _NUMBER: Final = 0.52
 """The part of a card that its number has; the sign and the letter have the rest."""
@@ -23,6 +23,12 @@ _BADGE: Final = 0.28
 """The height of a pile's count, as a part of the card's."""
 
 
+class Seen(NamedTuple):
+    """A card that lies face down again, though all have just seen its face."""
+
+    look: Look
+
+
 def card_sprite(look: Look | None, size: tuple[int, int]) -> Image.Image:
     """Draw a card, or a back (None); ``size`` is in pixels and has the margin."""
     return pile_sprite(look, 1, size)
@@ -30,18 +36,16 @@ def card_sprite(look: Look | None, size: tuple[int, int]) -> Image.Image:
 
 @lru_cache(maxsize=320)
 def pile_sprite(
-    look: Look | None,
+    top: Look | Seen | None,
     count: int,
     size: tuple[int, int],
     *,
     framed: bool = False,
     told: bool = False,
-    seen: bool = False,
 ) -> Image.Image:
     """Draw a pile on a panel: its top card (None: a back), or a bare place for a count of 0.
 
-    ``told`` writes the count on a pile of several; else call it with at most ``THICK`` cards. With
-    ``seen`` the top card lies face down again, and its face is drawn small on its back.
+    ``told`` writes the count on a pile of several; else call it with at most ``THICK`` cards.
     """
 
     def draw(brush: Brush, scale: int) -> None:
@@ -52,13 +56,14 @@ def pile_sprite(
         if framed:
             being.frame()
         being.beneath(min(count, THICK) if not framed else 1)
-        if look is None:
+        piled = told and count > 1
+        if top is None:
             being.back()
-        elif seen:
-            being.seen(look, piled=told and count > 1)
+        elif isinstance(top, Seen):
+            being.seen(top.look, piled=piled)
         else:
-            being.card(look, piled=told and count > 1)
-        if told and count > 1:
+            being.card(top, piled=piled)
+        if piled:
             being.badge(f"x{count}")
 
     return settle(drawn(size, palette.PANEL, draw))

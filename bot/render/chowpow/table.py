@@ -15,7 +15,7 @@ from bot.render.chowpow.labels import in_order, side_words
 from bot.render.chowpow.layout import CELL, HEADING, playing, scored
 from bot.render.chowpow.reckon import points_of, sum_of
 from bot.render.chowpow.signs import Look, look_of
-from bot.render.chowpow.sprites import card_sprite, pile_sprite
+from bot.render.chowpow.sprites import Seen, card_sprite, pile_sprite
 from bot.render.face import Scene
 from bot.render.fonts import fit
 from bot.render.paint import Box, Lettering, paste_text, rounded
@@ -60,10 +60,9 @@ class ChowpowTable(Table[View]):
         framed, again = changed_slots(self.scene), turned_down(self.view)
         for slot in SLOTS:
             cards, face, up = self.view.slots[slot.place]
-            seen = slot in again
-            look = self.look(face) if face is not None and (up or seen) else None
-            frame = slot in framed and cards > 0
-            sprite = pile_sprite(look, cards, CELL, framed=frame, told=True, seen=seen)
+            look = None if face is None else self.look(face)
+            top = Seen(look) if look and slot in again else look if up else None
+            sprite = pile_sprite(top, cards, CELL, framed=slot in framed and cards > 0, told=True)
             self.canvas.paste(sprite, self._plan.slots[slot.place])
         for at in range(4):
             x, y = self._plan.slots[at]

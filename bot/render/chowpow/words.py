@@ -91,7 +91,7 @@ def _deck(view: View) -> str:
 
 
 def slot_words(view: View, slot: Slot) -> str:
-    """Say what the picture shows of a slot: ``face down``, ``Fruit 6 face up (×2)``."""
+    """Say what the picture shows of a slot: ``face down``, ``Fruit 6 face up``."""
     cards, face, up = view.slots[slot.place]
     if not cards:
         return "empty"

@@ -19,7 +19,7 @@ from bot.games.game import SPECTATOR
 from bot.render.chowpow import FACE
 from bot.render.chowpow.layout import CARD, CELL, PER_LINE, playing, scored
 from bot.render.chowpow.signs import look_of
-from bot.render.chowpow.sprites import card_sprite, pile_sprite
+from bot.render.chowpow.sprites import Seen, card_sprite, pile_sprite
 from bot.render.paint import Box
 from bot.render.seating import WIDTH
 from tests.render.chowpow.scenes import (
@@ -39,8 +39,6 @@ from tests.render.chowpow.scenes import (
 
 LARGEST = 40_000
 """Bytes of a picture of a real match, at most; most have half of that."""
-
-LOOK = look_of(default_deck(), card("S6"))
 
 LEGIBLE = 9
 """Pixels that a number must be high in a picture shown 400 pixels wide."""
@@ -231,8 +229,8 @@ def test_faces_of_turns_before_lie_in_the_grid_until_the_turn_after() -> None:
     assert "c3 face down again: Sweets 6." in FACE.alt(seen)
     assert "c3 **Sweets 6** face up" in FACE.text(up)
     assert "again" not in FACE.text(scene(state)) + FACE.alt(scene(state))
-    again, lying = (pile_sprite(LOOK, 1, CELL, seen=seen).tobytes() for seen in (True, False))
-    assert len({again, lying, pile_sprite(None, 1, CELL).tobytes()}) == 3
+    look = look_of(default_deck(), flip.card)
+    assert len({pile_sprite(top, 1, CELL).tobytes() for top in (look, Seen(look), None)}) == 3
 
 
 def test_both_sides_of_a_battle_are_seen() -> None:
