@@ -11,12 +11,21 @@ __all__ = ["ChowpowVisitor"]
 SLOT: Final = re.compile(r"^\s*(\?|[A-Z]\d)(\N{MULTIPLICATION SIGN}\d+)?\s*$")
 """What the button of a slot says: not seen yet, or the card that was seen there last."""
 
-LAYS: Final = (re.compile(r"^(Pow|Defend|Add|Lay down): [1-9]"), "All of these", "Add nothing")
-"""Of these buttons the first one is pressed that there is, once cards are being chosen."""
+LAYS: Final = (
+    re.compile(r"^(Pow|Defend|Lay down): 1 card"),
+    re.compile(r"^Add: [1-9]"),
+    "None",
+    re.compile(r"^[A-Z]\d"),
+    "Add nothing",
+)
+"""Of these buttons the first one is pressed that there is, once cards are being chosen.
+
+So one card alone is laid at first, and others are left to be added.
+"""
 
 
 class ChowpowVisitor(Visitor):
-    """Flips what nobody has seen, battles whenever that is possible, and adds what it can."""
+    """Flips what nobody has seen, battles whenever that is possible, and adds a card if behind."""
 
     steps: ClassVar[Mapping[str, str]] = {
         "over": "The (round|match) is over|is closed",
@@ -35,7 +44,7 @@ class ChowpowVisitor(Visitor):
     }
 
     def choose(self, step: str, shown: str) -> None:  # noqa: ARG002 - the step tells enough
-        """Flip what is not seen yet; lay down all cards of the first faction, and add all."""
+        """Flip what is not seen yet; lay down a card of the first faction, and add one."""
         if step in ("flip", "for-board", "take"):
             self.press(self.hand, "?" if step != "take" and self.has("?") else SLOT)
         elif step == "pair":

@@ -18,6 +18,7 @@ from bot.games.chowpow.events import (
     Passed,
     Refilled,
     RoundStarted,
+    ShowdownEnded,
     Took,
     TurnStarted,
 )
@@ -115,13 +116,17 @@ def _in_battle(event: object) -> LastPlay | None:
             play = LastPlay(seat, "added nothing")
         case Chose(seat=seat):
             play = LastPlay(seat, "has chosen")
-        case BattleEnded() | BoardEnded():
+        case BattleEnded() | BoardEnded() | ShowdownEnded():
             play = _end(event)
     return play
 
 
-def _end(event: BattleEnded | BoardEnded) -> LastPlay:
-    """Say who won a battle; of a tie, that nobody did."""
+def _end(event: BattleEnded | BoardEnded | ShowdownEnded) -> LastPlay:
+    """Say who won a battle or a showdown; of a tie, that nobody did."""
+    if isinstance(event, ShowdownEnded):
+        first, *others = event.best
+        tied = f"and {counted(len(others), 'other')} tied"
+        return LastPlay(first, tied if others else "won the showdown")
     if isinstance(event, BattleEnded):
         won = event.winner is not None
         return LastPlay(event.seat if event.winner is None else event.winner, _ended(won=won))

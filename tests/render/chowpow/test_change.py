@@ -17,6 +17,7 @@ from bot.games.chowpow.events import (
     Passed,
     Refilled,
     RoundStarted,
+    ShowdownEnded,
     Took,
     TurnStarted,
 )
@@ -78,6 +79,8 @@ def test_nothing_of_the_game_before_is_framed() -> None:
         (BoardEnded(0, cards("F2"), cards("V1"), True), 0, "won the battle"),
         (BoardEnded(0, cards("F1"), cards("V2"), False), 0, "lost to the board"),
         (BoardEnded(0, cards("F1"), cards("V1"), None), 0, "battled for a tie"),
+        (ShowdownEnded((cards("F1"), cards("V2")), (1,)), 1, "won the showdown"),
+        (ShowdownEnded((cards("F1"), cards("V1")), (0, 1)), 0, "and 1 other tied"),
     ],
 )
 def test_the_last_move_is_told(event: object, seat: Seat, done: str) -> None:
