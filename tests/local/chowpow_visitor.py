@@ -40,6 +40,7 @@ class ChowpowVisitor(Visitor):
         "defend": "You are attacked: .*Choose a faction",
         "add-to-board": "You are behind: add a card,",
         "counter": "You are behind: add cards,",
+        "unable": "You are behind, but",
         "lay": "Showdown: lay down .*Choose a faction",
     }
 
@@ -51,6 +52,8 @@ class ChowpowVisitor(Visitor):
             self.press(self.hand, " + ")
         elif step == "cards":
             self.press(self.hand, next(label for label in LAYS if self.has(label)))
+        elif step == "unable":
+            self.press(self.hand, "Add nothing")
         elif step == "whom":
             self.press(self.hand, re.compile(r"\(\d+\)"))
         elif step in ("board", "add-to-board"):

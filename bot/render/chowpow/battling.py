@@ -75,15 +75,21 @@ def defend(scene: Scene[View], focus: str) -> Step[Any]:
 
 
 def counter(scene: Scene[View], seat: Seat, focus: str) -> Step[Any]:
-    """Choose the cards to add while behind, one of them against the board (P3.3, P3.5)."""
+    """Choose the cards to add while behind, one of them against the board (P3.3, P3.5).
+
+    Whoever has cards is asked, so that nobody learns from it whether they fit.
+    """
     view, battle = scene.view, scene.view.battle
     if battle is None:
         return Step("", {}, ((_DECLINE,),))
     mine, other = _sides(battle, seat)
     text = "You are behind: add cards, or leave it."
     able = [card for card in cards_of(view) if fit((*mine, card))]
+    if not able:
+        text = "You are behind, but none of your cards can be added."
+        return Step(text, {}, ((_DECLINE,),))
     if battle.target is None:
-        menus = single(view.options.cards, able, "counter", "Add a card") if able else ()
+        menus = single(view.options.cards, able, "counter", "Add a card")
         return Step(text.replace("add cards", "add a card"), {}, (*menus, (_DECLINE,)))
     goal = Goal("counter", "Add", mine, other, more=(_DECLINE,))
     return _choosing(view, goal).step(text, focus)

@@ -92,6 +92,14 @@ def test_nobody_is_asked_for_the_only_faction() -> None:
     assert pressed(alone, "Back") == Focus("")
 
 
+@pytest.mark.parametrize("target", [1, None])
+def test_who_has_no_card_that_fits_is_told_so(target: int | None) -> None:
+    """P3.3, P3.5: they are asked all the same."""
+    shown = screen(battling(at("V2V5 S2" if target else "V2V5 -"), "F2", "V5", target))
+    assert "You are behind, but none of your cards can be added." in shown.text
+    assert [*screens.deeds(shown)] == [Act("decline")]
+
+
 def test_a_choice_says_how_the_battle_would_stand() -> None:
     """P3.4."""
     state = battling(at(f"{HAND} F2"), "F2", "V5V6")
