@@ -149,8 +149,8 @@ class Housing:
         balanced(self.path)
 
     def _opened(self, house: str = "main") -> AbstractAsyncContextManager[Storage]:
-        # A database locked by somebody else is to be noticed soon.
-        return open_storage(self.url, house=house, patience=0.2)
+        # A database locked by somebody else is to be noticed soon, a slow disk is none of it.
+        return open_storage(self.url, house=house, patience=1.0)
 
     async def started(self, setup: TableSetup, host: Person, *guests: Person) -> Table:
         """Open a table, seat everybody and start."""
