@@ -1,18 +1,24 @@
-"""Who plays which game: ``bot.kai.<game>`` has its players in ``PLAYERS``, by level."""
+"""Who plays which game: ``bot.kai.<game>`` has its players in ``PLAYERS``, by level.
+
+Where Kai is not to play a late person's turn as it would play its own, the game has ``LATE``, too.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Final
+from typing import Any, Final
 
 from bot.kai.plain import PlainPlayer
 from bot.kai.player import AnyPlayer
 
-__all__ = ["USUAL_LEVEL", "levels_for", "player_for"]
+__all__ = ["LATE_LEVEL", "USUAL_LEVEL", "levels_for", "player_for"]
 
 USUAL_LEVEL: Final = "normal"
 """The level that every game has."""
+
+LATE_LEVEL: Final = "late"
+"""Decides a turn for a person whose time ran out: a game's ``LATE``, else the usual level."""
 
 
 def levels_for(game: str) -> Sequence[str]:
@@ -27,14 +33,18 @@ def player_for(game: str, level: str) -> AnyPlayer:
     opened with it must go on.
     """
     players = _players(game)
-    return players.get(level) or players[USUAL_LEVEL]
+    late = _found(game, "LATE") if level == LATE_LEVEL else None
+    return late or players.get(level) or players[USUAL_LEVEL]
 
 
 @cache
 def _players(game: str) -> Mapping[str, AnyPlayer]:
+    return _found(game, "PLAYERS") or {USUAL_LEVEL: PlainPlayer()}
+
+
+@cache
+def _found(game: str, name: str) -> Any:  # noqa: ANN401 - what the game's package says it is
     module = f"bot.kai.{game}"
-    if game.isidentifier() and find_spec(module) is not None:
-        players: Mapping[str, AnyPlayer] | None = getattr(import_module(module), "PLAYERS", None)
-        if players is not None:
-            return players
-    return {USUAL_LEVEL: PlainPlayer()}
+    if not game.isidentifier() or find_spec(module) is None:
+        return None
+    return getattr(import_module(module), name, None)

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from bot.games.game import Seat
 from bot.kai.player import AnyPlayer
+from bot.kai.players import LATE_LEVEL, USUAL_LEVEL
 from bot.tables.state import TableState
 
 __all__ = ["Players", "Thinking"]
@@ -16,9 +17,6 @@ logger = logging.getLogger(__name__)
 
 Players: TypeAlias = Callable[[str, str], AnyPlayer]
 """Given a game's name and a level, the program that plays it."""
-
-STAND_IN_LEVEL = "normal"
-"""How Kai plays for a person who is away."""
 
 
 class Thinking:
@@ -36,7 +34,7 @@ class Thinking:
         """
         view = table.game.view(table.position, seat)
         legal = table.game.legal(table.position, seat)
-        level = table.seats[seat].occupant.kai or STAND_IN_LEVEL
+        level = _level(table, seat)
         player = self._players(table.game.name, level)
         loop = asyncio.get_running_loop()
         try:
@@ -45,6 +43,14 @@ class Thinking:
             logger.exception("table %s: Kai (%s) could not decide", table.id, level)
             action = legal[0]
         return str(action)
+
+
+def _level(table: TableState, seat: Seat) -> str:
+    """Return how Kai plays a seat: its own, one that it holds, or a late person's, for a turn."""
+    state = table.seats[seat]
+    if state.user is None or state.held is not None:
+        return state.occupant.kai or USUAL_LEVEL
+    return LATE_LEVEL
 
 
 def _choice(player: AnyPlayer, view: Any, legal: Sequence[Any]) -> Any:  # noqa: ANN401 - any game's

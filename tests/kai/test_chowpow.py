@@ -6,11 +6,11 @@ from bot.games.chowpow.game import CHOWPOW
 from bot.games.chowpow.options import ChowpowOptions
 from bot.games.chowpow.sides import strength
 from bot.games.chowpow.state import State
-from bot.kai.chowpow import ForgetfulChowpow, MindfulChowpow
+from bot.kai.chowpow import LATE, ForgetfulChowpow, MindfulChowpow
 from bot.kai.chowpow.memory import remembered
 from bot.kai.chowpow.odds import strongest, unseen
 from bot.kai.player import AnyPlayer
-from tests.games.chowpow.at import at, card, cards
+from tests.games.chowpow.at import at, card, cards, do
 from tests.kai.matches import RandomPlayer, playing
 
 KAI = MindfulChowpow()
@@ -90,6 +90,31 @@ def test_nothing_is_imagined_that_is_in_sight() -> None:
 def test_without_the_memory_aid_kai_has_no_more_than_its_view() -> None:
     state = at("V1 B1", KNOWN, ChowpowOptions(memory_aid=False))
     assert remembered(CHOWPOW.view(state, 0), forgetful=False) == {}
+
+
+def test_who_is_late_attacks_nobody_and_adds_nothing_p3_3() -> None:
+    assert chosen(at("F1F2F3V6 B6", phase="pow"), player=LATE) == "pass"
+    state = do(at("F1F2F3 B6B5", phase="pow"), "pow 2 F1", "defend B6")
+    assert chosen(state, 0, LATE) == "decline"
+
+
+@pytest.mark.parametrize(
+    ("hand", "defence"),
+    [("B6B1V2", "B1"), ("V3W2V1S2", "V1"), ("W1B1B6", "B1"), ("B6", "B6")],
+)
+def test_who_is_late_defends_with_what_costs_least_p3_2(hand: str, defence: str) -> None:
+    state = do(at(f"F1F2F3 {hand}", phase="pow"), "pow 2 F1")
+    assert chosen(state, 1, LATE) == f"defend {defence}"
+
+
+def test_who_is_late_lays_the_cheapest_in_a_showdown_p5_3() -> None:
+    options = ChowpowOptions(battle_buffet=True)
+    state = do(at("F1F2V6 V1V5", options=options, to_move="1", turns="4"), "flip a1", "flip a2")
+    assert chosen(state, 0, LATE) == "lay F1"
+
+
+def test_in_a_chow_of_a_late_player_kai_does_its_best_p2_2() -> None:
+    assert chosen(at("V1 B1", KNOWN), player=LATE) in ("flip a1", "flip b2")
 
 
 @pytest.mark.parametrize("kai", [MindfulChowpow(), ForgetfulChowpow()], ids=["normal", "easy"])

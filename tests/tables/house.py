@@ -110,6 +110,8 @@ class Housing:
         self.rules = rules
         self.clock = HandClock()
         self.notebook = Notebook()
+        self.asked: list[str] = []
+        """The levels that Kai was asked to play at."""
         self._executor = ThreadPoolExecutor(1)
         self._stack = AsyncExitStack()
         self._storage: Storage | None = None
@@ -178,9 +180,13 @@ class Housing:
         return self._new_host(self.storage, Terms())
 
     def _new_host(self, storage: Storage, terms: Terms) -> Host:
-        thinking = Thinking(lambda _game, _level: FirstLegal(), self._executor)
+        thinking = Thinking(self._player, self._executor)
         ports = Ports(storage.store, self.notebook, thinking, self.clock, storage.leases)
         return Host(GAMES, ports, self.rules, terms=terms)
+
+    def _player(self, _game: str, level: str) -> FirstLegal:
+        self.asked.append(level)
+        return FirstLegal()
 
     def commitment(self, table: Table) -> str:
         return commitment(table.state.secret)

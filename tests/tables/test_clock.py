@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.kai.players import LATE_LEVEL, USUAL_LEVEL
 from bot.tables import match
 from bot.tables.due import deadline
 from bot.tables.entries import Clock, TableSetup
@@ -43,6 +44,7 @@ async def test_when_time_is_up_kai_plays_that_turn_alone(housing: Housing) -> No
     await time_out(housing, table)
     assert table.state.seats[seat].missed == 1
     assert table.state.seats[seat].held is None
+    assert {*housing.asked} == {LATE_LEVEL}
     await play_turn(table)
     await act(table, seat)
     assert table.state.seats[seat].missed == 0
@@ -59,6 +61,7 @@ async def test_after_two_in_a_row_kai_holds_the_seat_until_its_owner_is_back(
     await play_turn(table)
     await time_out(housing, table)
     assert table.state.seats[seat].held == "away"
+    assert (housing.asked[0], housing.asked[-1]) == (LATE_LEVEL, USUAL_LEVEL)
     await table.do(match.back(user))
     assert table.state.seats[seat].held is None
     assert table.state.seats[seat].missed == 0

@@ -3,13 +3,17 @@
 from collections.abc import Mapping
 from typing import Final
 
+from bot.kai.chowpow.late import LateChowpow
 from bot.kai.chowpow.mindful import ForgetfulChowpow, MindfulChowpow
 from bot.kai.player import AnyPlayer
 
-__all__ = ["PLAYERS", "ForgetfulChowpow", "MindfulChowpow"]
+__all__ = ["LATE", "PLAYERS", "ForgetfulChowpow", "LateChowpow", "MindfulChowpow"]
 
 PLAYERS: Final[Mapping[str, AnyPlayer]] = {
     "normal": MindfulChowpow(),
     "easy": ForgetfulChowpow(),
 }
 """Kai's players of Chow Pow! by level, the usual one first."""
+
+LATE: Final[AnyPlayer] = LateChowpow()
+"""Who decides a turn whose time ran out."""
