@@ -8,8 +8,11 @@ from tests.local.visitor import Visitor
 
 __all__ = ["ChowpowVisitor"]
 
-SLOT: Final = re.compile(r"^\s*(\?|[A-Z]\d)(\N{MULTIPLICATION SIGN}\d+)?\s*$")
-"""What the button of a slot says: not seen yet, or the card that was seen there last."""
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
+
+SLOT: Final = re.compile(rf"^\s*(\?|[A-Z]\d)({TIMES}\d+)?\s*$")
+"""What the button of a slot says: not seen yet, or the card that was seen there last, and of a pile
+how many cards lie there."""
 
 LAYS: Final = (
     re.compile(r"^(Pow|Defend|Lay down): 1 card"),
