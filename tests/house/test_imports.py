@@ -14,6 +14,7 @@ MAY_IMPORT = {
     "bot.games": set[str](),
     "bot.kai": {"bot.games"},
     "bot.render": {"bot.games"},
+    "bot.arena": {"bot.games", "bot.kai"},
     "bot.tables": {"bot.games", "bot.kai", "bot.render"},
     "db": {"bot.games", "bot.tables"},
     "cogs": {"bot.games", "bot.kai", "bot.render", "bot.tables"},
