@@ -12,6 +12,9 @@ __all__ = ["main", "parser"]
 UNUSABLE = 2
 """The exit status when settings or arguments cannot be used."""
 
+STOPPED = 130
+"""The exit status after Ctrl-C, as shells have it."""
+
 
 def parser() -> argparse.ArgumentParser:
     """Return the command line's grammar."""
@@ -35,6 +38,7 @@ def parser() -> argparse.ArgumentParser:
     _add_record(commands)
     bench = _add(commands, "bench", "measure this machine and print the figures", _bench)
     bench.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
+    _add_arena(commands)
     _add(commands, "doctor", "check token, permissions, database and the rest", _doctor)
     _add(commands, "health", "ask the running bot whether it is well", _health)
     _add_database(commands)
@@ -77,6 +81,38 @@ def _add_record(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     show.add_argument("--at", type=int, metavar="N", help="after N actions (default: all)")
     show.add_argument("--seat", type=int, help="as that seat sees it (default: a spectator)")
     show.add_argument("--picture", type=Path, metavar="PNG", help="draw it into that file instead")
+
+
+def _add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    arena = _add(commands, "arena", "play programs against each other, the same deals", _arena)
+    arena.add_argument("game", help="which game, such as kapow")
+    arena.add_argument(
+        "--seats",
+        required=True,
+        metavar="A,B[,C,D]",
+        help="who plays: Kai's levels, random, a game's own, or module:object",
+    )
+    arena.add_argument("--matches", type=_count, default=100, help="at least so many (100)")
+    arena.add_argument("--seed", type=int, default=1, help="other deals for another one (1)")
+    arena.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game; may be repeated",
+    )
+    arena.add_argument(
+        "--processes", type=_count, metavar="P", help="how many play (one for each core)"
+    )
+    arena.add_argument("--json", type=Path, metavar="FILE", help="write all matches there, too")
+
+
+def _count(text: str) -> int:
+    """Read a number of things; argparse tells what is wrong with it."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is less than 1")
+    return number
 
 
 def _add_database(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -124,6 +160,24 @@ def _bench(arguments: argparse.Namespace) -> int:
     from bot.bench.table import bench
 
     return bench(quick=arguments.quick)
+
+
+def _arena(arguments: argparse.Namespace) -> int:
+    try:
+        from bot.arena.command import arena
+
+        return arena(
+            arguments.game,
+            arguments.seats,
+            arguments.matches,
+            arguments.seed,
+            options=arguments.option,
+            processes=arguments.processes,
+            file=arguments.json,
+        )
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return STOPPED
 
 
 def _doctor(_: argparse.Namespace) -> int:

@@ -6,7 +6,7 @@ import pytest
 from bot.__main__ import main, parser
 from tests.house.files import ROOT
 
-COMMANDS = ("run", "local", "record", "bench", "doctor", "health", "db", "settings")
+COMMANDS = ("run", "local", "record", "bench", "arena", "doctor", "health", "db", "settings")
 
 
 def test_help_lists_the_commands() -> None:
@@ -30,6 +30,8 @@ def test_help_lists_the_commands() -> None:
         "record check night.txt",
         "record show night.txt --at 3 --seat 1",
         "bench --quick",
+        "arena kapow --seats normal,random --matches 9 --seed 2 --option rounds=1 --processes 1",
+        "arena kapow --seats normal,random --json matches.json",
         "doctor",
         "health",
         "db upgrade",
@@ -41,7 +43,13 @@ def test_each_command_is_understood(words: str) -> None:
     assert callable(parser().parse_args(words.split()).command)
 
 
-@pytest.mark.parametrize("words", ["", "record", "db", "db backup", "record show x --at two"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("", "record", "db", "db backup", "record show x --at two"),
+        *("arena kapow", "arena kapow --seats a,b --matches 0"),
+    ],
+)
 def test_half_a_command_is_refused_with_its_usage(
     words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
