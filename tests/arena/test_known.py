@@ -6,7 +6,7 @@ import pytest
 
 import bot.arena
 from bot.arena.errors import UnusableError
-from bot.arena.known import RANDOM, RandomPlayer, contestant, known
+from bot.arena.known import RANDOM, RandomPlayer, _offered, contestant, known
 from bot.games.deck import Chance
 from bot.games.registry import GAMES
 from bot.kai.players import USUAL_LEVEL, levels_for
@@ -35,6 +35,12 @@ def test_a_games_own_programs_are_found_where_its_folder_is(
     assert list(known("little")) == [USUAL_LEVEL, "clairvoyant", RANDOM]
     assert contestant("little", "clairvoyant") is PEEKING
     assert "clairvoyant" not in known(TOY.name)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_program_of_a_game_is_mistaken_for_kai(game: str) -> None:
+    levels = levels_for(game)
+    assert not {*levels, RANDOM} & _offered(game).keys()
 
 
 @pytest.mark.parametrize("name", ["HIGHEST", "Highest", "PEEKING"])
