@@ -1,0 +1,15 @@
+"""The yardsticks of Kapow!: players of the arena that stay as they are, while Kai learns."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.arena.contestant import Contestant, seated
+from bot.arena.kapow.greedy import Greedy
+from bot.arena.kapow.tips import Tips
+
+__all__ = ["CONTESTANTS"]
+
+CONTESTANTS: Final[Mapping[str, Contestant]] = {
+    "greedy": seated(Greedy()),
+    "tips": seated(Tips()),
+}

@@ -1,0 +1,72 @@
+"""*greedy*: the play that leaves the fewest points now. It plans nothing and denies nothing."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from bot.games.kapow.actions import Action, Discard, Pile, Swap, Take
+from bot.games.kapow.cards import DECK, Card
+from bot.games.kapow.legal import plays
+from bot.games.kapow.play import PlaceAction, Play
+from bot.games.kapow.positions import FACE_UP, points
+from bot.games.kapow.state import Phase
+from bot.games.kapow.view import View
+from bot.kai.kapow.plays import Lie, played, settled, swapped
+from bot.kai.player import Choice, only_choice
+
+__all__ = ["Greedy"]
+
+_CHANCES: Final = {face: DECK.count(face) / len(DECK) for face in Card}
+_FACE_DOWN: Final = sum(chance * points(FACE_UP[face]) for face, chance in _CHANCES.items())
+"""What a face-down card counts: the deck's mean, in points."""
+
+
+class Greedy:
+    """Chooses from a View by the points that lie there when the turn ends."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+        """Return the action that leaves the fewest points; the last of several, such as an end."""
+        if only := only_choice(legal):
+            return only
+        own = Lie(view.hands[view.to_move], view.discard[0] if view.discard else None)
+        match view.phase:
+            case Phase.TAKE:
+                return Choice(_take(own), "It leaves fewer points, as far as one can tell.")
+            case Phase.OPENING:
+                return Choice(legal[0], "One is as good as another.")
+            case _:
+                best = min(reversed(legal), key=lambda action: _left(_after(view, own, action)))
+                return Choice(best, "It leaves the fewest points.")
+
+
+def _take(own: Lie) -> Take:
+    """Take the open card if it leaves fewer points than a card from the whole deck on average."""
+    if own.top is None:
+        return Take(Pile.DRAW)
+    drawn = sum(
+        chance * _fewest(own, card, plays(own.hand, card, (Discard(),)))
+        for card, chance in _CHANCES.items()
+    )
+    given = _fewest(own, own.top, plays(own.hand, own.top))
+    return Take(Pile.DISCARD if given < drawn else Pile.DRAW)
+
+
+def _fewest(own: Lie, card: Card, possible: Iterable[Play]) -> float:
+    return min((_left(played(own, card, play)) for play in possible), default=_left(own))
+
+
+def _after(view: View, own: Lie, action: Action) -> Lie:
+    """Return what a play, a swap or the turn's end leads to."""
+    if isinstance(action, Swap):
+        return swapped(own, action)
+    if isinstance(action, Discard | PlaceAction) and view.drawn and view.drawn.card is not None:
+        return played(own, view.drawn.card, action)
+    return own
+
+
+def _left(lie: Lie) -> float:
+    """Return the points left when the turn ends."""
+    return sum(
+        points(position) if position.face_up else _FACE_DOWN
+        for triad in settled(lie).hand
+        for position in triad or ()
+    )
