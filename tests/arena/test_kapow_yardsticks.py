@@ -1,12 +1,23 @@
 """The yardsticks of Kapow!: each tip on a position, what they may see, and who beats whom."""
 
-from bot.arena.contestant import Contestant
+import random
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+import pytest
+
+from bot.arena.contestant import Contestant, seated
 from bot.arena.kapow import CONTESTANTS
 from bot.games.kapow.game import KAPOW
-from bot.games.kapow.state import State
+from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.state import Phase, State
 from tests.games.kapow.at import at
+from tests.kai.matches import RandomPlayer
+from tests.seeded import chance
 
-TIPS = CONTESTANTS["tips"]
+TIPS: Final = CONTESTANTS["tips"]
+RANDOM: Final = seated(RandomPlayer(1))
 
 
 def choice(contestant: Contestant, state: State) -> str:
@@ -20,10 +31,10 @@ def tips(picture: str) -> str:
     return choice(TIPS, at(picture))
 
 
-EARLY = "\n\n?9 ?9 ?9 ?3\n?5 ?5 ?5 ?4\n?2 ?2 ?2 ?5"
+EARLY: Final = "\n\n?9 ?9 ?9 ?3\n?5 ?5 ?5 ?4\n?2 ?2 ?2 ?5"
 """A rival with much to turn up yet."""
 
-LATE = "\n\n. . . 3\n. . . 4\n. . . ?9"
+LATE: Final = "\n\n. . . 3\n. . . 4\n. . . ?9"
 """A rival who is about to go out."""
 
 
@@ -75,3 +86,61 @@ def test_tip_do_not_go_out_too_early() -> None:
 def test_tip_use_swaps() -> None:
     """A free KAPOW! card goes where it completes a column."""
     assert tips("phase kapow\n\nK 11 ?3\n4 12 ?7\n8 2 ?9" + EARLY) == "swap 1t 2b"
+
+
+def playing(contestants: Sequence[Contestant], seed: int) -> Iterator[State]:
+    """Yield the positions of one round, the scored one last; every choice has to be legal."""
+    seats = len(contestants)
+    state = KAPOW.new(KapowOptions(rounds=1), seats, chance(seed)).state
+    while state.phase is not Phase.OVER:
+        yield state
+        action = KAPOW.parse(choice(contestants[state.to_move], state))
+        state = KAPOW.apply(state, state.to_move, action).state
+    yield state
+
+
+def shuffled(seed: int, cards: Sequence[str]) -> Sequence[str]:
+    return random.Random(seed).sample(cards, len(cards))
+
+
+@pytest.mark.parametrize("name", ["greedy", "tips"])
+def test_players_decide_from_what_they_may_know(name: str) -> None:
+    contestant = CONTESTANTS[name]
+    for number, state in enumerate(playing([contestant, TIPS], seed=5)):
+        if state.phase is not Phase.OVER:
+            other = KAPOW.permute_unknown(state, state.to_move, partial(shuffled, number))
+            assert choice(contestant, other) == choice(contestant, state)
+
+
+@pytest.mark.parametrize("name", CONTESTANTS)
+@pytest.mark.parametrize("seats", [3, 8])
+def test_yardsticks_play_at_larger_tables(name: str, seats: int) -> None:
+    *_, last = playing([CONTESTANTS[name], *[RANDOM] * (seats - 1)], seed=seats)
+    points = last.results[-1].points
+    assert points[0] < sum(points) / seats
+
+
+def test_the_clairvoyant_goes_by_the_cards_to_come() -> None:
+    """It knows whether the next card completes the column; the open one is none too good."""
+    own = "phase take\n\n9 ?3\n9 ?7\n12 ?9" + EARLY
+    clairvoyant = CONTESTANTS["clairvoyant"]
+    assert choice(clairvoyant, at("discard 3 3\ndraw 9 5 5 5 5 5\n" + own)) == "take draw"
+    assert choice(clairvoyant, at("discard 9 3\ndraw 12 12 12 12\n" + own)) == "take discard"
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "deals"),
+    [("clairvoyant", "tips", 1), ("tips", "greedy", 4), ("greedy", "random", 3)],
+)
+def test_each_yardstick_beats_the_one_below(better: str, worse: str, deals: int) -> None:
+    """The deals are always the same, from both seats, and nobody but random draws lots."""
+    known = {**CONTESTANTS, "random": RANDOM}
+    ahead = 0
+    for seed in range(deals):
+        for seat in (0, 1):
+            pair = [known[worse], known[worse]]
+            pair[seat] = known[better]
+            *_, last = playing(pair, seed)
+            points = last.results[-1].points
+            ahead += points[1 - seat] - points[seat]
+    assert ahead > 0

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.arena.contestant import Contestant, seated
+from bot.arena.contestant import Contestant, seated, seer
+from bot.arena.kapow.clairvoyant import Clairvoyant
 from bot.arena.kapow.greedy import Greedy
 from bot.arena.kapow.tips import Tips
 
@@ -12,4 +13,5 @@ __all__ = ["CONTESTANTS"]
 CONTESTANTS: Final[Mapping[str, Contestant]] = {
     "greedy": seated(Greedy()),
     "tips": seated(Tips()),
+    "clairvoyant": seer(Clairvoyant()),
 }
