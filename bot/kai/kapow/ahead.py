@@ -1,10 +1,11 @@
-"""Kai's first player of Kapow!: looks one turn ahead and takes what leaves the best hand."""
+"""Kai at Kapow!: it looks one turn ahead and takes what leaves it best, by its own appraisal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from heapq import nsmallest
 from math import inf
-from typing import Final
+from typing import Final, Protocol, TypeAlias
 
+from bot.games.game import Seat
 from bot.games.kapow.actions import (
     Action,
     Discard,
@@ -19,12 +20,13 @@ from bot.games.kapow.cards import Card
 from bot.games.kapow.legal import plays
 from bot.games.kapow.play import PlaceAction, Play
 from bot.games.kapow.state import Phase
+from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
-from bot.kai.kapow.appraisal import Appraisal
 from bot.kai.kapow.plays import Lie, at, played, settled, swapped
+from bot.kai.kapow.prospects import Odds
 from bot.kai.player import Choice, only_choice
 
-__all__ = ["GreedyKapow"]
+__all__ = ["Appraiser", "Appraising", "OneTurnAhead"]
 
 _WORTH_A_SWAP: Final = 0.01
 """A swap has to save at least so many points, so that swapping comes to an end."""
@@ -33,8 +35,36 @@ _LIKELY: Final = 8
 """After so many plays, the best ones by themselves, the swaps that may follow are looked at."""
 
 
-class GreedyKapow:
-    """Chooses by the expected points of the hand after this turn; it plans no further."""
+class Appraiser(Protocol):
+    """Appraises hands of one seat for one decision, in points: less is better."""
+
+    @property
+    def view(self) -> View:
+        """What the seat knows."""
+
+    @property
+    def odds(self) -> Odds:
+        """What an unknown card may be."""
+
+    def cost(self, lie: Lie) -> float:
+        """Return what ending the turn like this is expected to cost."""
+
+    def best_cost(self, lie: Lie) -> float:
+        """Return :meth:`cost` after the best single swap, if any swap betters it."""
+
+    def goes_out(self, hand: Hand) -> bool:
+        """Whether ending the turn with this hand means going out first (K6.1)."""
+
+
+Appraising: TypeAlias = Callable[[View, Seat], Appraiser]
+"""Makes an appraiser for a seat's decision."""
+
+
+class OneTurnAhead:
+    """Chooses by what this turn leads to; what may come after is for its appraiser to judge."""
+
+    def __init__(self, appraising: Appraising) -> None:
+        self._appraising = appraising
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the action that leaves the least expected points, and why."""
@@ -42,12 +72,12 @@ class GreedyKapow:
             return only
         if view.phase is Phase.OPENING:
             return _open(legal)
-        appraisal = Appraisal(view, view.to_move)
+        appraiser = self._appraising(view, view.to_move)
         if view.phase is Phase.TAKE:
-            return _take(appraisal)
+            return _take(appraiser)
         if view.phase is Phase.PLAY:
-            return _play(appraisal, legal)
-        return _swap(appraisal, legal)
+            return _play(appraiser, legal)
+        return _swap(appraiser, legal)
 
 
 def _open(legal: Sequence[Action]) -> Choice[Action]:
@@ -55,14 +85,14 @@ def _open(legal: Sequence[Action]) -> Choice[Action]:
     return Choice(first, "Two cards of one column show soonest what would complete it.")
 
 
-def _take(appraisal: Appraisal) -> Choice[Action]:
-    view = appraisal.view
+def _take(appraiser: Appraiser) -> Choice[Action]:
+    view = appraiser.view
     open_card = view.discard[0]
     beneath = view.discard[1] if len(view.discard) > 1 else None
-    given = _best_play(appraisal, beneath, open_card, may_discard=False)
+    given = _best_play(appraiser, beneath, open_card, may_discard=False)
     drawn = sum(
-        chance * _best_play(appraisal, open_card, card, may_discard=True)
-        for card, chance in appraisal.odds.cards.items()
+        chance * _best_play(appraiser, open_card, card, may_discard=True)
+        for card, chance in appraiser.odds.cards.items()
         if chance > 0
     )
     if given < drawn:
@@ -70,42 +100,42 @@ def _take(appraisal: Appraisal) -> Choice[Action]:
     return Choice(Take(Pile.DRAW), "A card from the draw pile promises more than the open one.")
 
 
-def _best_play(appraisal: Appraisal, top: Card | None, card: Card, *, may_discard: bool) -> float:
+def _best_play(appraiser: Appraiser, top: Card | None, card: Card, *, may_discard: bool) -> float:
     """Return what the best play of ``card`` would cost; swaps are tried after that play alone."""
-    lie = Lie(appraisal.view.hands[appraisal.view.to_move], top)
+    lie = Lie(appraiser.view.hands[appraiser.view.to_move], top)
     possible = plays(lie.hand, card, (Discard(),) if may_discard else ())
-    after = (played(lie, card, play) for play in possible)
-    best = min(after, key=appraisal.cost, default=None)
-    return inf if best is None else appraisal.best_cost(best)
+    after = [played(lie, card, play) for play in possible]
+    likeliest = nsmallest(_LIKELY, after, key=appraiser.cost)
+    return min(map(appraiser.best_cost, likeliest), default=inf)
 
 
-def _play(appraisal: Appraisal, legal: Sequence[Action]) -> Choice[Action]:
-    view = appraisal.view
+def _play(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
+    view = appraiser.view
     if view.drawn is None or view.drawn.card is None:
         raise ValueError("only the player to move knows the card to be played")
     card = view.drawn.card
     before = _lie(view)
     plays = [action for action in legal if isinstance(action, Discard | PlaceAction)]
     after = {play: played(before, card, play) for play in plays}
-    likeliest = nsmallest(_LIKELY, plays, key=lambda play: appraisal.cost(after[play]))
-    best = min(likeliest, key=lambda play: appraisal.best_cost(after[play]))
-    return Choice(best, _why(appraisal, before, after[best], best))
+    likeliest = nsmallest(_LIKELY, plays, key=lambda play: appraiser.cost(after[play]))
+    best = min(likeliest, key=lambda play: appraiser.best_cost(after[play]))
+    return Choice(best, _why(appraiser, before, after[best], best))
 
 
-def _swap(appraisal: Appraisal, legal: Sequence[Action]) -> Choice[Action]:
-    before = _lie(appraisal.view)
+def _swap(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
+    before = _lie(appraiser.view)
     swaps = [action for action in legal if isinstance(action, Swap)]
-    costs = {swap: appraisal.cost(swapped(before, swap)) for swap in swaps}
+    costs = {swap: appraiser.cost(swapped(before, swap)) for swap in swaps}
     best = min(swaps, key=costs.__getitem__)
-    if costs[best] < appraisal.cost(before) - _WORTH_A_SWAP:
+    if costs[best] < appraiser.cost(before) - _WORTH_A_SWAP:
         return Choice(best, "The KAPOW! card does more good there.")
     return Choice(EndTurn(), "No swap makes the hand any better.")
 
 
-def _why(appraisal: Appraisal, before: Lie, after: Lie, play: Play) -> str:
+def _why(appraiser: Appraiser, before: Lie, after: Lie, play: Play) -> str:
     """Say why a play is the best, without naming a card."""
     ended = settled(after)
-    if appraisal.goes_out(ended.hand):
+    if appraiser.goes_out(ended.hand):
         return "It goes out: the others have one turn left, and this hand is low enough."
     if ended.hand.count(None) > before.hand.count(None):
         return "It completes a column, which then counts nothing."
