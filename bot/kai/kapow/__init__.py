@@ -3,15 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.kai.kapow.ahead import OneTurnAhead
-from bot.kai.kapow.appraisal import Appraisal
-from bot.kai.kapow.outlook import Outlook
+from bot.kai.kapow.levels import ColumnKapow, GreedyKapow
 from bot.kai.player import AnyPlayer
 
-__all__ = ["PLAYERS"]
+__all__ = ["PLAYERS", "ColumnKapow", "GreedyKapow"]
 
-PLAYERS: Final[Mapping[str, AnyPlayer]] = {
-    "normal": OneTurnAhead(Appraisal),
-    "hard": OneTurnAhead(Outlook),
-}
+PLAYERS: Final[Mapping[str, AnyPlayer]] = {"normal": GreedyKapow(), "hard": ColumnKapow()}
 """Kai's players of Kapow! by level, the usual one first."""
