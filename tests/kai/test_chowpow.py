@@ -6,7 +6,7 @@ from bot.games.chowpow.game import CHOWPOW
 from bot.games.chowpow.options import ChowpowOptions
 from bot.games.chowpow.sides import strength
 from bot.games.chowpow.state import State
-from bot.kai.chowpow import LATE, ForgetfulChowpow, MindfulChowpow
+from bot.kai.chowpow import LATE, PLAYERS, ForgetfulChowpow, MindfulChowpow
 from bot.kai.chowpow.memory import remembered
 from bot.kai.chowpow.odds import strongest, unseen
 from bot.kai.player import AnyPlayer
@@ -117,7 +117,7 @@ def test_in_a_chow_of_a_late_player_kai_does_its_best_p2_2() -> None:
     assert chosen(at("V1 B1", KNOWN), player=LATE) in ("flip a1", "flip b2")
 
 
-@pytest.mark.parametrize("kai", [MindfulChowpow(), ForgetfulChowpow()], ids=["normal", "easy"])
+@pytest.mark.parametrize("kai", PLAYERS.values(), ids=PLAYERS)
 @pytest.mark.parametrize(
     ("seats", "chosen_options"),
     [(4, {"battle_buffet": True}), (3, {"own_size": True, "hot_sauce": True}), (6, {})],

@@ -18,6 +18,8 @@ SHORT: Final[Mapping[str, Mapping[str, Any]]] = {"kapow": {"rounds": 1, "cards":
 """Options of games whose usual matches are longer than it takes to tell who is better."""
 
 NEARLY_ALWAYS: Final = 0.95
+MOSTLY: Final = 0.75
+"""For who is weak on purpose: luck decides some matches then."""
 WINS: Final[Mapping[str, float]] = {"capit": 0.6}
 """The share of the matches against random play, where it is another one: there are more seats."""
 
@@ -52,7 +54,9 @@ def test_kai_beats_random_play_nearly_always(
         outcome = game.outcome(last)
         assert outcome is not None
         wins += outcome.ranks[seat] == 1 and outcome.ranks.count(1) == 1
-    assert wins >= WINS.get(game.name, NEARLY_ALWAYS) * kai_matches
+    easy = kai is player_for(game.name, "easy") and kai is not player_for(game.name, "normal")
+    wanted = WINS.get(game.name, MOSTLY if easy else NEARLY_ALWAYS)
+    assert wins >= wanted * kai_matches
 
 
 @pytest.mark.parametrize(("game", "kai"), EVERYBODY, ids=name)

@@ -1,0 +1,59 @@
+"""Which of Kai's levels is the better one: the same deals from each seat, as in the arena."""
+
+from itertools import pairwise
+from typing import Final
+
+import pytest
+
+from bot.games.game import AnyGame
+from bot.games.registry import GAMES
+from bot.kai.players import levels_for, player_for
+from tests.kai.matches import playing
+
+LADDER: Final = ("easy", "normal", "hard")
+WITH_LEVELS: Final = [
+    game for name, game in GAMES.items() if sorted(levels_for(name)) == sorted(LADDER)
+]
+
+FEW: Final = 4
+"""Deals of a short series, between the best and the weakest level."""
+
+MANY: Final = 400
+"""Matches that tell neighbouring levels from each other."""
+
+BETTER: Final = 0.57
+"""The share of them that the better one wins; the arena shows more than 60 % (docs/arena.md)."""
+
+
+def name(game: AnyGame) -> str:
+    return game.name
+
+
+def share(game: AnyGame, better: str, worse: str, deals: int) -> float:
+    """Return the share of wins of a level that sits on every second seat, in either order."""
+    seats, won = game.seats[0], 0.0
+    for deal in range(deals):
+        for first in (0, 1):
+            levels = [better if seat % 2 == first else worse for seat in range(seats)]
+            players = [player_for(game.name, level) for level in levels]
+            *_, last = playing(game, players, deal)
+            outcome = game.outcome(last)
+            assert outcome is not None
+            best = [level for level, rank in zip(levels, outcome.ranks, strict=True) if rank == 1]
+            won += best.count(better) / len(best)
+    return won / (2 * deals)
+
+
+@pytest.mark.parametrize("game", WITH_LEVELS, ids=name)
+def test_hard_is_far_better_than_easy(game: AnyGame) -> None:
+    assert share(game, "hard", "easy", FEW) >= 0.75
+
+
+@pytest.mark.parametrize(("worse", "better"), [*pairwise(LADDER)])
+@pytest.mark.parametrize("game", WITH_LEVELS, ids=name)
+def test_each_level_beats_the_one_below_it(
+    game: AnyGame, worse: str, better: str, kai_matches: int
+) -> None:
+    if kai_matches < MANY:
+        pytest.skip(f"a long series: --kai-matches {MANY}")
+    assert share(game, better, worse, kai_matches // 2) >= BETTER
