@@ -1,4 +1,6 @@
-"""*clairvoyant*: sees every card. A bound on what can be reached, not an opponent.
+"""*clairvoyant*: sees every card. No opponent, but a measure of what can be reached.
+
+It is not the bound that it is to be: docs/arena.md says what it falls short of.
 
 It plans its next turns with the cards that it will draw, as if each of the others drew a card a
 turn from the draw pile, unless the next player can be expected to take the open card first. It
