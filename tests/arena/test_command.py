@@ -117,6 +117,8 @@ def test_a_program_that_fails_ends_the_run(capsys: pytest.CaptureFixture[str]) -
 def test_ctrl_c_ends_it_with_all_its_processes(tmp_path: Path) -> None:
     started = tmp_path / "started"
     words = f"arena kapow --seats {HERE}:Waiting,random --matches 8 --processes 2"
+    # Whoever runs the tests in the background may have Ctrl-C ignored, and children inherit that.
+    ours = signal.signal(signal.SIGINT, signal.default_int_handler)
     running = subprocess.Popen(
         [sys.executable, "-m", "bot", *words.split()],
         cwd=ROOT,
@@ -126,6 +128,7 @@ def test_ctrl_c_ends_it_with_all_its_processes(tmp_path: Path) -> None:
         text=True,
         start_new_session=True,
     )
+    signal.signal(signal.SIGINT, ours)
     deadline = time.monotonic() + 60
     while not started.exists() and time.monotonic() < deadline:
         assert running.poll() is None
