@@ -24,10 +24,16 @@ FADING: Final = 0.4
 class Prospects:
     """The nearest ways to a contract, as if as many wild cards as are lacking were to come."""
 
-    def __init__(self, hand: Sequence[Card], contract: Sequence[Demand], run_suit: RunSuit) -> None:
+    def __init__(
+        self,
+        hand: Sequence[Card],
+        contract: Sequence[Demand],
+        run_suit: RunSuit,
+        most: int = PLANS,
+    ) -> None:
         self._supply = Counter(hand)
         wilds = sum(card.is_wild for card in hand)
-        found = plans((*hand, *(JOKER,) * LACKING), contract, run_suit)[:PLANS]
+        found = plans((*hand, *(JOKER,) * LACKING), contract, run_suit)[:most]
         self._lacks = [(plan, max(0, plan.wilds - wilds)) for plan in found]
         self.lacking = self._lacks[0][1] if found else LACKING + 1
         """How many cards at least have to come before the contract can be laid."""
