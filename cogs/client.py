@@ -166,8 +166,10 @@ class CardNight(commands.AutoShardedBot):
         return any(shape.fullmatch(control) for shape in self._known)
 
     async def on_ready(self) -> None:
-        """Find out which servers and channels have gone while nobody was connected."""
+        """Find out what was missed while nobody was connected: servers, channels, permissions."""
         host = self.services.host
+        for guild in self.guilds:
+            self.surface.look_again(guild.id)
         await places.check_servers(host, lambda guild: self.get_guild(guild) is not None)
         await places.check_channels(host, self._has_lost)
 

@@ -52,7 +52,7 @@ class Notice:
     @property
     def over(self) -> bool:
         """Whether there is nothing more to show."""
-        return self._newest.closed is not None and not self._behind()
+        return self._newest.closed is not None and not self._lacks()
 
     @property
     def place(self) -> Place:
@@ -102,7 +102,12 @@ class Notice:
             self.working = False
 
     def _behind(self) -> bool:
-        if self.barred or _is_homeless(self._newest):
+        """Whether something is to be shown now."""
+        return not self.barred and self._lacks()
+
+    def _lacks(self) -> bool:
+        """Whether something is still to be shown, now or when Discord allows it again."""
+        if _is_homeless(self._newest):
             return False
         return self._results is not None or needs_showing(self._shown, self._newest)
 
