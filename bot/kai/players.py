@@ -1,6 +1,7 @@
 """Who plays which game: ``bot.kai.<game>`` has its players in ``PLAYERS``, by level.
 
 Where Kai is not to play a late person's turn as it would play its own, the game has ``LATE``, too.
+Where Kai can say what choices are worth, the game has ``ADVISER``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,10 +10,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final
 
+from bot.kai.advice import AnyAdviser
 from bot.kai.plain import PlainPlayer
 from bot.kai.player import AnyPlayer
 
-__all__ = ["LATE_LEVEL", "USUAL_LEVEL", "levels_for", "player_for"]
+__all__ = ["LATE_LEVEL", "USUAL_LEVEL", "adviser_for", "levels_for", "player_for"]
 
 USUAL_LEVEL: Final = "normal"
 """The level that every game has."""
@@ -35,6 +37,12 @@ def player_for(game: str, level: str) -> AnyPlayer:
     players = _players(game)
     late = _found(game, "LATE") if level == LATE_LEVEL else None
     return late or players.get(level) or players[USUAL_LEVEL]
+
+
+def adviser_for(game: str) -> AnyAdviser | None:
+    """Return what says how much choices of a game are worth; None where nothing can."""
+    found: AnyAdviser | None = _found(game, "ADVISER")
+    return found
 
 
 @cache

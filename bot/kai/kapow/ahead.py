@@ -26,7 +26,7 @@ from bot.kai.kapow.plays import Lie, at, played, settled, swapped
 from bot.kai.kapow.prospects import Odds
 from bot.kai.player import Choice, only_choice
 
-__all__ = ["Appraiser", "Appraising", "OneTurnAhead"]
+__all__ = ["Appraiser", "Appraising", "OneTurnAhead", "best_play", "lie_of"]
 
 _WORTH_A_SWAP: Final = 0.01
 """A swap has to save at least so many points, so that swapping comes to an end."""
@@ -89,9 +89,9 @@ def _take(appraiser: Appraiser) -> Choice[Action]:
     view = appraiser.view
     open_card = view.discard[0]
     beneath = view.discard[1] if len(view.discard) > 1 else None
-    given = _best_play(appraiser, beneath, open_card, may_discard=False)
+    given = best_play(appraiser, beneath, open_card, may_discard=False)
     drawn = sum(
-        chance * _best_play(appraiser, open_card, card, may_discard=True)
+        chance * best_play(appraiser, open_card, card, may_discard=True)
         for card, chance in appraiser.odds.cards.items()
         if chance > 0
     )
@@ -100,7 +100,7 @@ def _take(appraiser: Appraiser) -> Choice[Action]:
     return Choice(Take(Pile.DRAW), "A card from the draw pile promises more than the open one.")
 
 
-def _best_play(appraiser: Appraiser, top: Card | None, card: Card, *, may_discard: bool) -> float:
+def best_play(appraiser: Appraiser, top: Card | None, card: Card, *, may_discard: bool) -> float:
     """Return what the best play of ``card`` would cost; swaps are tried after that play alone."""
     lie = Lie(appraiser.view.hands[appraiser.view.to_move], top)
     possible = plays(lie.hand, card, (Discard(),) if may_discard else ())
@@ -114,7 +114,7 @@ def _play(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
     if view.drawn is None or view.drawn.card is None:
         raise ValueError("only the player to move knows the card to be played")
     card = view.drawn.card
-    before = _lie(view)
+    before = lie_of(view)
     plays = [action for action in legal if isinstance(action, Discard | PlaceAction)]
     after = {play: played(before, card, play) for play in plays}
     likeliest = nsmallest(_LIKELY, plays, key=lambda play: appraiser.cost(after[play]))
@@ -123,7 +123,7 @@ def _play(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def _swap(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
-    before = _lie(appraiser.view)
+    before = lie_of(appraiser.view)
     swaps = [action for action in legal if isinstance(action, Swap)]
     costs = {swap: appraiser.cost(swapped(before, swap)) for swap in swaps}
     best = min(swaps, key=costs.__getitem__)
@@ -146,5 +146,6 @@ def _why(appraiser: Appraiser, before: Lie, after: Lie, play: Play) -> str:
     return "No other play leaves fewer points to expect."
 
 
-def _lie(view: View) -> Lie:
+def lie_of(view: View) -> Lie:
+    """Return the hand of the seat to move, and the open card."""
     return Lie(view.hands[view.to_move], view.discard[0] if view.discard else None)
