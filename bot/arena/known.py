@@ -25,7 +25,7 @@ class RandomPlayer:
 
     def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
         """Return one of ``legal``."""
-        return Choice(self._wheel.choice(legal), "It was drawn among all that is legal.")
+        return Choice(self._wheel.choice(legal))
 
 
 def known(game: str) -> Mapping[str, Contestant]:

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from bot.kai.player import Choice
+from bot.kai.reason import because
 
 __all__ = ["PlainPlayer"]
 
@@ -16,4 +17,4 @@ class PlainPlayer:
         """Return the action that the View's hash points at."""
         text = "\n".join((repr(view), *map(str, legal)))
         number = int.from_bytes(sha256(text.encode()).digest(), "big")
-        return Choice(legal[number % len(legal)], "Kai has not learnt this game and plays along.")
+        return Choice(legal[number % len(legal)], because("plays_along"))

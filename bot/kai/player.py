@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.games.game import NextRound
+from bot.kai.reason import Reason, because
 
 __all__ = ["AnyPlayer", "Choice", "Player", "only_choice"]
 
@@ -14,10 +15,11 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[A]):
-    """An action and, in one plain sentence, why: nothing in it that the reader may not know."""
+    """An action and why: nothing in the reason that anybody at the table may not know."""
 
     action: A
-    reason: str
+    reason: Reason | None = None
+    """None where the game's ``EXPLAIN`` finds it, or where nobody is ever told."""
 
 
 class Player(Protocol[V, A]):
@@ -37,5 +39,5 @@ def only_choice(legal: Sequence[A]) -> Choice[A] | None:
         return None
     (action,) = legal
     if isinstance(action, NextRound):
-        return Choice(action, "The round is scored, so the next one can begin.")
-    return Choice(action, "There is nothing else to do.")
+        return Choice(action, because("next_round"))
+    return Choice(action, because("only_choice"))

@@ -1,26 +1,41 @@
 """Who plays which game: ``bot.kai.<game>`` has its players in ``PLAYERS``, by level.
 
 Where Kai is not to play a late person's turn as it would play its own, the game has ``LATE``, too.
-Where Kai can say what choices are worth, the game has ``ADVISER``.
+Where Kai can say what choices are worth, the game has ``ADVISER``; where it can give a reason for
+any choice, whoever made it, ``EXPLAIN``.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bot.kai.advice import AnyAdviser
 from bot.kai.plain import PlainPlayer
 from bot.kai.player import AnyPlayer
+from bot.kai.reason import Reason
 
-__all__ = ["LATE_LEVEL", "USUAL_LEVEL", "adviser_for", "levels_for", "player_for"]
+__all__ = [
+    "LATE_LEVEL",
+    "USUAL_LEVEL",
+    "adviser_for",
+    "explainer_for",
+    "levels_for",
+    "player_for",
+    "strongest_level",
+]
 
 USUAL_LEVEL: Final = "normal"
 """The level that every game has."""
 
 LATE_LEVEL: Final = "late"
 """Decides a turn for a person whose time ran out: a game's ``LATE``, else the usual level."""
+
+_BY_STRENGTH: Final = ("expert", "hard", USUAL_LEVEL)
+
+Explainer: TypeAlias = Callable[[Any, Sequence[Any], Any], Reason]
+"""Gives a reason for an action, from a View and the legal actions."""
 
 
 def levels_for(game: str) -> Sequence[str]:
@@ -37,6 +52,18 @@ def player_for(game: str, level: str) -> AnyPlayer:
     players = _players(game)
     late = _found(game, "LATE") if level == LATE_LEVEL else None
     return late or players.get(level) or players[USUAL_LEVEL]
+
+
+def strongest_level(game: str) -> str:
+    """Return the level at which Kai plays a game best."""
+    levels = _players(game)
+    return next(level for level in _BY_STRENGTH if level in levels)
+
+
+def explainer_for(game: str) -> Explainer | None:
+    """Return what gives a reason for any choice; None where the players give their own."""
+    found: Explainer | None = _found(game, "EXPLAIN")
+    return found
 
 
 def adviser_for(game: str) -> AnyAdviser | None:

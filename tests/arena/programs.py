@@ -39,12 +39,12 @@ class Highest:
     """Plays its highest card: at the toy game there is nothing better."""
 
     def choose(self, _: object, legal: Sequence[Any]) -> Choice[Any]:
-        return Choice(max(legal, key=card), "It is the highest.")
+        return Choice(max(legal, key=card))
 
 
 class Lowest:
     def choose(self, _: object, legal: Sequence[Any]) -> Choice[Any]:
-        return Choice(min(legal, key=card), "It is the lowest.")
+        return Choice(min(legal, key=card))
 
 
 class Peeking:
@@ -54,7 +54,7 @@ class Peeking:
         best = max(legal, key=card)
         others = [max(hand) for other, hand in enumerate(state.hands) if other != seat]
         wins = card(best) > max(others)
-        return Choice(best if wins else min(legal, key=card), "It knows.")
+        return Choice(best if wins else min(legal, key=card))
 
 
 class Stubborn:
@@ -65,7 +65,7 @@ class Stubborn:
 
     def choose(self, _: object, legal: Sequence[Any]) -> Choice[Any]:
         self._asked += 1
-        return Choice((max if self._asked == 1 else min)(legal, key=card), "It was asked.")
+        return Choice((max if self._asked == 1 else min)(legal, key=card))
 
 
 class Failing:
@@ -77,7 +77,7 @@ class Foul:
     """Plays a card that is not in its hand."""
 
     def choose(self, _: object, legal: Sequence[Any]) -> Choice[Any]:
-        return Choice(Play(sum(map(card, legal)) + 1), "It cheats.")
+        return Choice(Play(sum(map(card, legal)) + 1))
 
 
 class Clumsy:
@@ -93,7 +93,7 @@ class Waiting:
     def choose(self, _: object, legal: Sequence[Any]) -> Choice[Any]:
         Path(os.environ[STARTED]).touch()
         time.sleep(600)
-        return Choice(legal[0], "It has waited.")
+        return Choice(legal[0])
 
 
 HIGHEST: Final = Highest()

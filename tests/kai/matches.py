@@ -21,7 +21,7 @@ class RandomPlayer:
         self._random = random.Random(seed)
 
     def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
-        return Choice(self._random.choice(legal), "by chance")
+        return Choice(self._random.choice(legal))
 
 
 def playing(

@@ -40,7 +40,7 @@ class LayingPlayer:
 
     def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
         lays = [a for a in legal if isinstance(a, LayContract | LayMeld | LayOff | Swap)]
-        return Choice(self._random.choice(lays or legal), "by chance")
+        return Choice(self._random.choice(lays or legal))
 
 
 def test_kai_wins_most_matches_against_three_who_lay_what_they_can(kai_matches: int) -> None:

@@ -8,9 +8,10 @@ from typing import Any, Final
 import pytest
 
 from bot.games.game import AnyGame, Options
+from bot.kai.explaining import explain
 from bot.kai.plain import PlainPlayer
 from bot.kai.player import AnyPlayer
-from bot.kai.players import levels_for, player_for
+from bot.kai.players import explainer_for, levels_for, player_for
 from tests.conformance.playout import ALL_GAMES
 from tests.kai.matches import RandomPlayer, playing
 
@@ -77,13 +78,23 @@ def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words(
 
 
 @pytest.mark.parametrize(("game", "kai"), LEARNED, ids=name)
-def test_reasons_are_sentences_without_any_card(game: AnyGame, kai: AnyPlayer) -> None:
-    reasons = {
-        kai.choose(game.view(state, seat), game.legal(state, seat)).reason
-        for seed in range(3)
-        for state in playing(game, [kai] * max(3, game.seats[0]), seed, options(game))
-        for seat in game.to_act(state)
-    }
-    assert len(reasons) > 5
-    for reason in reasons:
-        assert re.fullmatch(r"[A-Z][^\d.]*\.", reason)
+def test_every_choice_is_explained_in_a_sentence_that_names_no_hidden_card(
+    game: AnyGame, kai: AnyPlayer
+) -> None:
+    """Only of Kapow! may it name cards: tests/kai/test_kapow_reasons.py says which."""
+    source = random.Random(2)
+    sentences = set()
+    for state in playing(game, [kai] * max(3, game.seats[0]), 1, options(game)):
+        for seat in game.to_act(state):
+            other = game.permute_unknown(state, seat, lambda c: source.sample(c, len(c)))
+            view, legal = game.view(state, seat), game.legal(state, seat)
+            action = kai.choose(view, legal).action
+            found = explain(game.name, kai, view, legal, action)
+            assert found == explain(game.name, kai, game.view(other, seat), legal, action)
+            assert (action in [each.action for each in found.considered]) == bool(found.considered)
+            sentences.add(found.sentence)
+    assert len(sentences) > 5
+    for sentence in sentences:
+        assert re.fullmatch(
+            r"[A-Z].*\." if explainer_for(game.name) else r"[A-Z][^\d.]*\.", sentence
+        )

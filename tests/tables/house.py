@@ -90,7 +90,7 @@ class FirstLegal:
     """A player that takes the first legal action."""
 
     def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
-        return Choice(legal[0], "it comes first")
+        return Choice(legal[0])
 
 
 RULES = HouseRules(tables_per_server=4, kai_pace=1.0)

@@ -81,10 +81,10 @@ class Clairvoyant:
         if state.phase is Phase.OPENING:
             pairs = [action for action in legal if isinstance(action, Reveal)]
             two = min(pairs, key=lambda pair: foresight.guess(_opened(hand, pair), _TURNS))
-            return Choice(two, "These two cards are the best to build on.")
+            return Choice(two)
         costs = _costs(foresight, _begun(foresight, hand, legal))
         best = min(costs, key=lambda action: costs[action] + _effort(action))
-        return Choice(best, "With the cards to come it is the best.")
+        return Choice(best)
 
 
 def _opened(hand: Hand, pair: Reveal) -> Hand:

@@ -30,12 +30,12 @@ class Greedy:
         own = Lie(view.hands[view.to_move], view.discard[0] if view.discard else None)
         match view.phase:
             case Phase.TAKE:
-                return Choice(_take(own), "It leaves fewer points, as far as one can tell.")
+                return Choice(_take(own))
             case Phase.OPENING:
-                return Choice(legal[0], "One is as good as another.")
+                return Choice(legal[0])
             case _:
                 best = min(reversed(legal), key=lambda action: _left(_after(view, own, action)))
-                return Choice(best, "It leaves the fewest points.")
+                return Choice(best)
 
 
 def _take(own: Lie) -> Take:

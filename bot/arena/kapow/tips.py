@@ -27,8 +27,6 @@ _LIKELY: Final = 6
 _WORTH_A_SWAP: Final = 0.01
 """A swap has to save at least so many points, so that swapping comes to an end."""
 
-_WHY: Final = "It is what the published tips come to, weighed in points."
-
 
 class Tips:
     """Chooses by what the tips say of how this turn may end."""
@@ -38,14 +36,14 @@ class Tips:
         if only := only_choice(legal):
             return only
         if view.phase is Phase.OPENING:
-            return Choice(legal[0], "Two cards of one column show soonest what completes it.")
+            return Choice(legal[0])
         own = Lie(view.hands[view.to_move], view.discard[0] if view.discard else None)
         advice = Advice(view)
         if view.phase is Phase.TAKE:
-            return Choice(_take(advice, own), _WHY)
+            return Choice(_take(advice, own))
         if view.phase is Phase.PLAY:
-            return Choice(_play(advice, own, legal), _WHY)
-        return Choice(_swap(advice, own, legal), _WHY)
+            return Choice(_play(advice, own, legal))
+        return Choice(_swap(advice, own, legal))
 
 
 def _take(advice: Advice, own: Lie) -> Take:

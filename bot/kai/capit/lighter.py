@@ -10,6 +10,7 @@ from bot.games.capit.view import View
 from bot.kai.capit.prospects import Prospects
 from bot.kai.capit.thrifty import ThriftyCapit
 from bot.kai.player import Choice, only_choice
+from bot.kai.reason import because
 
 __all__ = ["HastyCapit", "SettledCapit"]
 
@@ -35,11 +36,11 @@ class SettledCapit(ThriftyCapit):
         uses = self._uses(view)
         plain = [each for each in discards if each.card in uses]
         if not plain:
-            return Choice(discards[0], "There are but wild cards left.")
+            return Choice(discards[0], because("least_missed"))
         best = min(plain, key=lambda each: (uses[each.card], -points(each.card)))
         if uses[best.card]:
-            return Choice(best, "Every card may be of use, and this one does least.")
-        return Choice(best, "It has no place in what the hand is to become.")
+            return Choice(best, because("does_least"))
+        return Choice(best, because("no_place"))
 
     def _uses(self, view: View) -> Mapping[Card, float]:
         hand, run_suit = cards_of(view.hand), view.options.run_suit
@@ -54,7 +55,7 @@ class HastyCapit(SettledCapit):
         if view.phase is Phase.DRAW and TakeDiscard() in legal:
             hand, card = cards_of(view.hand), view.discard[0]
             if view.viewer not in view.laid and (card.is_wild or _mates(card, hand) > 1):
-                return Choice(TakeDiscard(), "The open card goes with others in the hand.")
+                return Choice(TakeDiscard(), because("goes_with"))
         return super().choose(view, legal)
 
     def _notices(self, view: View, action: Action) -> bool:

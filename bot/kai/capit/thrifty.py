@@ -20,6 +20,7 @@ from bot.games.capit.state import Phase
 from bot.games.capit.view import View
 from bot.kai.capit.prospects import Prospects
 from bot.kai.player import Choice, only_choice
+from bot.kai.reason import because
 
 __all__ = ["ThriftyCapit"]
 
@@ -43,11 +44,11 @@ class ThriftyCapit:
 
 def _draw(view: View, legal: Sequence[Action]) -> Choice[Action]:
     if _wants(view, view.discard[0]):
-        return Choice(TakeDiscard(), "The open card is of use right away.")
+        return Choice(TakeDiscard(), because("of_use"))
     other = next(action for action in legal if action != TakeDiscard())
     if other == Push():
-        return Choice(other, "The open card is of no use, so the neighbour may have it.")
-    return Choice(other, "The open card is of no use.")
+        return Choice(other, because("push"))
+    return Choice(other, because("no_use"))
 
 
 def _wants(view: View, card: Card) -> bool:
@@ -67,7 +68,7 @@ def _contract(legal: Sequence[Action]) -> Choice[Action] | None:
     if not ways:
         return None
     best = max(ways, key=lambda way: _cost(card for meld in way.melds for card in meld.cards))
-    return Choice(best, "The contract is complete, and everything else has to wait for it.")
+    return Choice(best, because("contract"))
 
 
 def _lay(legal: Sequence[Action]) -> Choice[Action] | None:
@@ -75,13 +76,13 @@ def _lay(legal: Sequence[Action]) -> Choice[Action] | None:
     swaps, melds, offs = _of(legal, Swap), _of(legal, LayMeld), _of(legal, LayOff)
     if swaps:
         best = max(swaps, key=lambda swap: _cost(_cards(swap)))
-        return Choice(best, "The card goes, and the wild card it frees is of use elsewhere.")
+        return Choice(best, because("frees_wild"))
     if melds:
         best_meld = max(melds, key=lambda meld: _cost(meld.meld.cards))
-        return Choice(best_meld, "Every meld makes the hand smaller.")
+        return Choice(best_meld, because("meld"))
     if offs:
         best_off = max(offs, key=lambda off: _cost(off.cards))
-        return Choice(best_off, "A card on the table does not cost anything any more.")
+        return Choice(best_off, because("lay_off"))
     return None
 
 
@@ -94,13 +95,13 @@ def _discard(view: View, legal: Sequence[Action]) -> Choice[Action]:
     discards = _of(legal, Discard)
     if view.viewer in view.laid:
         best = max(discards, key=lambda discard: points(discard.card))
-        return Choice(best, "It costs most of what cannot be laid.")
+        return Choice(best, because("costs_most"))
     uses = Prospects(cards_of(view.hand), view.contract, view.options.run_suit).uses()
     plain = [discard for discard in discards if discard.card in uses]
     if not plain:
-        return Choice(discards[0], "There are but wild cards left.")
+        return Choice(discards[0], because("least_missed"))
     best = min(plain, key=lambda each: uses[each.card] - POINT * points(each.card))
-    return Choice(best, "It does least for the contract.")
+    return Choice(best, because("least_for_contract"))
 
 
 def _cost(cards: Iterable[Card]) -> int:

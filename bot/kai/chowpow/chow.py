@@ -11,6 +11,7 @@ from bot.games.chowpow.hands import cards_of
 from bot.games.chowpow.view import View
 from bot.kai.chowpow.memory import Known
 from bot.kai.player import Choice
+from bot.kai.reason import because
 
 __all__ = ["flip", "pair", "take"]
 
@@ -29,26 +30,26 @@ def flip(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
     slots = [action.slot for action in legal if isinstance(action, Flip)]
     sure = _sure(view, known, slots)
     if sure is not None:
-        return Choice(Flip(sure), "Its card has been seen, and it matches.")
+        return Choice(Flip(sure), because("seen_matches"))
     unseen = [slot for slot in slots if slot not in known]
     if unseen:
         best = max(unseen, key=lambda slot: _beside(view, known, (slot,)))
-        return Choice(Flip(best), "Nobody has seen that card yet, and there is much beside it.")
-    return Choice(Flip(slots[0]), "All these cards have been seen, and none of them matches.")
+        return Choice(Flip(best), because("unseen_beside_much"))
+    return Choice(Flip(slots[0]), because("none_matches"))
 
 
 def pair(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
     """Choose the match that touches the most valuable slot."""
     pairs = [action for action in legal if isinstance(action, Pair)]
     best = max(pairs, key=lambda each: _beside(view, known, (each.first, each.second)))
-    return Choice(best, "The best pile touches that pair.")
+    return Choice(best, because("best_pile_touches"))
 
 
 def take(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
     """Take what is worth most."""
     slots = [action.slot for action in legal if isinstance(action, Take)]
     best = max(slots, key=lambda slot: _worth(view, known, slot))
-    return Choice(Take(best), "That is worth more than the other slots there.")
+    return Choice(Take(best), because("worth_more"))
 
 
 def _sure(view: View, known: Known, slots: Sequence[Slot]) -> Slot | None:

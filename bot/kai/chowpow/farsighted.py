@@ -13,6 +13,7 @@ from bot.kai.chowpow.memory import remembered
 from bot.kai.chowpow.mindful import MindfulChowpow
 from bot.kai.chowpow.reserves import counter, defend, fight
 from bot.kai.player import Choice, only_choice
+from bot.kai.reason import Reason, because
 
 __all__ = ["FarsightedChowpow"]
 
@@ -35,24 +36,24 @@ def _flip(view: View, legal: Sequence[Action]) -> Choice[Action]:
     return Choice(best, _why(ahead, best.slot))
 
 
-def _why(ahead: Ahead, slot: Slot) -> str:
+def _why(ahead: Ahead, slot: Slot) -> Reason:
     face = ahead.grid.faces[slot.place]
     if face is None and ahead.up:
-        return "It may match, and what lies beside it is worth the try."
+        return because("may_match")
     if face is None:
-        return "A new card may match one that has been seen, or show something for later."
+        return because("new_card")
     if any(match(face, card) for _, card in ahead.up):
-        return "It matches, and that leads to a good pile."
+        return because("matches")
     if ahead.up:
-        return "That card is known to all, so it tells the next player nothing new."
-    return "Its card has been seen, and with a match for it there is a good pile to take."
+        return because("tells_nothing")
+    return because("match_known")
 
 
 def _pair(view: View, legal: Sequence[Action]) -> Choice[Action]:
     ahead = Ahead(view, remembered(view, forgetful=False))
     pairs = [action for action in legal if isinstance(action, Pair)]
     best = max(pairs, key=lambda each: ahead.match(each.first.place, each.second.place))
-    return Choice(best, "Of the matches it brings most and leaves the next player least.")
+    return Choice(best, because("best_match"))
 
 
 def _take(view: View, legal: Sequence[Action]) -> Choice[Action]:
@@ -63,8 +64,8 @@ def _take(view: View, legal: Sequence[Action]) -> Choice[Action]:
     one, two = (slot.place for slot in view.pair)
     best = max(takes, key=lambda each: ahead.taken(one, two, each.slot.place))
     if ahead.worth(best.slot.place) < max(ahead.worth(each.slot.place) for each in takes):
-        return Choice(best, "Another pile is worth more, but this one leaves the next player less.")
-    return Choice(best, "It is the best pile there, counting what is left for the next player.")
+        return Choice(best, because("leaves_less"))
+    return Choice(best, because("best_pile"))
 
 
 _THOUGHTS: Final[Mapping[Phase, Callable[[View, Sequence[Action]], Choice[Action]]]] = {

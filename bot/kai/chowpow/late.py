@@ -9,6 +9,7 @@ from bot.games.chowpow.state import Phase
 from bot.games.chowpow.view import View
 from bot.kai.chowpow.mindful import MindfulChowpow
 from bot.kai.player import Choice
+from bot.kai.reason import because
 
 __all__ = ["LateChowpow"]
 
@@ -23,7 +24,7 @@ class LateChowpow(MindfulChowpow):
         if view.phase in _REFUSALS:
             refusal = _REFUSALS[view.phase]
             if refusal in legal:
-                return Choice(refusal, "Nobody fights without being told to.")
+                return Choice(refusal, because("not_told_to"))
         if view.phase is Phase.DEFEND:
             return _cheapest([each for each in legal if isinstance(each, Defend)])
         if view.phase is Phase.BUFFET:
@@ -35,7 +36,7 @@ _REFUSALS: Final[dict[Phase, Action]] = {Phase.POW: Pass(), Phase.COUNTER: Decli
 
 
 def _cheapest(ways: Sequence[T]) -> Choice[Action]:
-    return Choice(min(ways, key=_price), "It costs as little as possible.")
+    return Choice(min(ways, key=_price), because("cheapest"))
 
 
 def _price(way: Defend | LayDown) -> tuple[int, int, tuple[Card, ...]]:

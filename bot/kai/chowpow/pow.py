@@ -21,6 +21,7 @@ from bot.games.game import Seat
 from bot.kai.chowpow.memory import Known
 from bot.kai.chowpow.odds import Reply, drawn_hands, replies, strongest, unseen
 from bot.kai.player import Choice
+from bot.kai.reason import because
 
 __all__ = ["board_flip", "counter", "defend", "fight", "lay_down"]
 
@@ -48,31 +49,31 @@ def fight(view: View, legal: Sequence[Action]) -> Choice[Action]:
 
     best = max(attacks, key=gain)
     if gain(best) > 0:
-        return Choice(best, "More is to be won by that than to be lost.")
-    return Choice(Pass(), "No battle looks good enough now.")
+        return Choice(best, because("more_to_win"))
+    return Choice(Pass(), because("no_battle"))
 
 
 def defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
     """Lay what loses least, or wins most, if the attacker counters as well as they can."""
     battle, defences = view.battle, _of(legal, Defend)
     if battle is None:
-        return Choice(legal[0], "There is nothing to defend against.")
+        return Choice(legal[0], because("nothing_to_defend"))
     counters = replies(_hands(view, battle.attacker), battle.attack)
     best = max(defences, key=lambda each: _gain(each.cards, counters))
     if strength(best.cards) > strength(battle.attack):
-        return Choice(best, "That is stronger than the attack.")
-    return Choice(best, "The attack is too strong, so it costs as little as possible.")
+        return Choice(best, because("stronger"))
+    return Choice(best, because("risks_little"))
 
 
 def counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
     """Add cards where that is likely to win the battle, else let it be lost."""
     battle, counters, seat = view.battle, _of(legal, Counter), view.viewer
     if battle is None or seat is None or not counters:
-        return Choice(Decline(), "There is nothing to add.")
+        return Choice(Decline(), because("nothing_to_add"))
     mine = battle.laid(seat)
     if battle.target is None:
         best = max(counters, key=lambda each: total(each.cards))
-        return Choice(best, "With another card the board may still be beaten.")
+        return Choice(best, because("board_again"))
     other = battle.target if seat == battle.attacker else battle.attacker
     theirs = battle.laid(other)
     lost, answers = -(total(mine) + total(theirs)), replies(_hands(view, other), theirs)
@@ -82,8 +83,8 @@ def counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
 
     best = max(counters, key=gain)
     if gain(best) > lost:
-        return Choice(best, "That turns the battle, and it is worth the cards.")
-    return Choice(Decline(), "More cards would be lost than won.")
+        return Choice(best, because("turns_battle"))
+    return Choice(Decline(), because("lost_more"))
 
 
 def lay_down(view: View, legal: Sequence[Action]) -> Choice[Action]:
@@ -98,14 +99,14 @@ def lay_down(view: View, legal: Sequence[Action]) -> Choice[Action]:
         return wins * (total(way.cards) + spoils) - (1 - wins) * total(way.cards)
 
     best = max(ways, key=lambda way: gain(way) - _waiting(view, way.cards))
-    return Choice(best, "That is what the others are least likely to beat at its price.")
+    return Choice(best, because("showdown"))
 
 
 def board_flip(known: Known, legal: Sequence[Action]) -> Choice[Action]:
     """Flip for the board what beats the player most surely: the highest card that is known."""
     flips = _of(legal, Flip)
     best = max(flips, key=lambda each: known[each.slot].number if each.slot in known else USUAL)
-    return Choice(best, "It is likely to be the strongest card for the board.")
+    return Choice(best, because("for_the_board"))
 
 
 def _board(view: View, boards: Sequence[BattleBoard]) -> Choice[Action]:
@@ -118,8 +119,8 @@ def _board(view: View, boards: Sequence[BattleBoard]) -> Choice[Action]:
 
     best = max(boards, key=gain)
     if gain(best) > 0:
-        return Choice(best, "Nobody else has cards, and this one is likely to beat the board.")
-    return Choice(Pass(), "The cards will be worth more later.")
+        return Choice(best, because("beats_board"))
+    return Choice(Pass(), because("later"))
 
 
 def _gain(mine: Sequence[Card], replies: Sequence[Reply]) -> float:

@@ -16,6 +16,7 @@ from bot.games.game import Seat
 from bot.kai.chowpow import pow as plain
 from bot.kai.chowpow.odds import Reply, drawn_hands, replies, strongest
 from bot.kai.player import Choice
+from bot.kai.reason import because
 
 __all__ = ["counter", "defend", "fight"]
 
@@ -34,10 +35,10 @@ def fight(view: View, legal: Sequence[Action]) -> Choice[Action]:
     weighed = {target: _Battle(view, target) for target in {each.target for each in attacks}}
     best = max(attacks, key=lambda each: weighed[each.target].gain(each.cards))
     if weighed[best.target].gain(best.cards) <= 0:
-        return Choice(Pass(), "The cards are worth more in the hand than in any battle now.")
+        return Choice(Pass(), because("keep_cards"))
     if len(best.cards) < len(view.hand):
-        return Choice(best, "That may be enough, and there are cards left to add.")
-    return Choice(best, "More is to be won by that than to be lost, with all there is.")
+        return Choice(best, because("may_be_enough"))
+    return Choice(best, because("all_in"))
 
 
 def defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
@@ -49,10 +50,8 @@ def defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
     weighed = _Battle(view, battle.attacker, theirs=battle.attack)
     best = max(defences, key=lambda each: weighed.gain(each.cards))
     if strength(best.cards) > strength(battle.attack):
-        return Choice(best, "That is stronger than the attack.")
-    if weighed.could_beat(best.cards, battle.attack):
-        return Choice(best, "That is little, but enough could be added to it.")
-    return Choice(best, "The attack is too strong, so it costs as little as possible.")
+        return Choice(best, because("stronger"))
+    return Choice(best, because("risks_little"))
 
 
 def counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
@@ -68,8 +67,8 @@ def counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
     weighed = _Battle(view, other, mine, theirs)
     best = max(counters, key=lambda each: weighed.gain(each.cards))
     if weighed.gain(best.cards) > -(total(mine) + total(theirs)):
-        return Choice(best, "That turns the battle, and there may be more to add.")
-    return Choice(Decline(), "More cards would be lost than won.")
+        return Choice(best, because("turns_battle"))
+    return Choice(Decline(), because("lost_more"))
 
 
 class _Battle:
@@ -91,10 +90,6 @@ class _Battle:
         more = ADDED * total(added) * (1 - self._kept)
         points = sum(_against(reply, laid, reserve, more) for reply in self._answers)
         return points / len(self._answers) - self._kept * total(cards)
-
-    def could_beat(self, cards: Sequence[Card], side: Sequence[Card]) -> bool:
-        """Whether cards beat a side with all that could be added to them."""
-        return strength((*self._mine, *cards, *self._addable(cards))) > strength(side)
 
     def _addable(self, cards: Sequence[Card]) -> Sequence[Card]:
         """Return the strongest that is left to add once cards are laid."""

@@ -23,6 +23,7 @@ from bot.games.kabobo.view import View
 from bot.kai.kabobo.outlook import Outlook, spread
 from bot.kai.kabobo.trades import Weighed, best_trade
 from bot.kai.player import Choice, only_choice
+from bot.kai.reason import because
 
 __all__ = ["HopefulKabobo"]
 
@@ -47,7 +48,7 @@ class HopefulKabobo:
         if only := only_choice(legal):
             return only
         if view.phase is Phase.PEEK:
-            return Choice(Peek(0, 1), "Any two cards are as good as others to begin with.")
+            return Choice(Peek(0, 1), because("any_two"))
         thought = _Thought(view)
         if view.phase is Phase.TURN:
             return thought.turn(legal)
@@ -66,11 +67,11 @@ class _Thought:
 
     def turn(self, legal: Sequence[Action]) -> Choice[Action]:
         if Call() in legal and self._should_call():
-            return Choice(Call(), "The hand should be the best one by now.")
+            return Choice(Call(), because("call_best"))
         place, taken = self._best_place(self.view.discard[0])
         if taken > max(self.now + BETTER, self._hoped_for()):
-            return Choice(TakeDiscard(place), "The open card makes the hand better at once.")
-        return Choice(Draw(), "A card from the deck promises more than the open one.")
+            return Choice(TakeDiscard(place), because("open_better"))
+        return Choice(Draw(), because("deck_promises"))
 
     def drawn(self) -> Choice[Action]:
         card = self.view.drawn
@@ -78,24 +79,24 @@ class _Thought:
             raise ValueError("only the player to move knows the card drawn")
         place, kept = self._best_place(card)
         if kept > self._seasoned(card.suit) + BETTER:
-            return Choice(Keep(place), "The card drawn makes the hand better.")
-        return Choice(Season(), "The card drawn would better no place of the hand.")
+            return Choice(Keep(place), because("drawn_better"))
+        return Choice(Season(), because("drawn_no_better"))
 
     def power(self, legal: Sequence[Action]) -> Choice[Action]:
         own = self.view.hands[self.outlook.seat]
         checks = [a for a in legal if isinstance(a, Check) and own[a.place].card is None]
         if checks:
-            return Choice(checks[0], "It shows an own card that was not known yet.")
+            return Choice(checks[0], because("shows_own"))
         looks = [a for a in legal if isinstance(a, Look) and _is_unknown(self.view, a)]
         if looks:
-            return Choice(looks[0], "It shows what somebody else has.")
+            return Choice(looks[0], because("shows_other"))
         if self.view.discard[0].suit is Suit.HEARTS:
             return self._trade()
         locks = [a for a in legal if isinstance(a, Lock) and own[a.place].card is not None]
         if locks:
             best = max(locks, key=lambda lock: _value(own[lock.place].card))
-            return Choice(best, "Nobody can trade away a card that is locked.")
-        return Choice(Decline(), "The power would bring nothing.")
+            return Choice(best, because("lock"))
+        return Choice(Decline(), because("no_power"))
 
     def _should_call(self) -> bool:
         called = Outlook(self.view, caller=self.outlook.seat)
@@ -125,8 +126,8 @@ class _Thought:
     def _trade(self) -> Choice[Action]:
         best = self._best_trade
         if best and best.worth > self.now + BETTER:
-            return Choice(best.trade, "The other card should be of more use here.")
-        return Choice(Decline(), "No trade would make the hand any better.")
+            return Choice(best.trade, because("trade_better"))
+        return Choice(Decline(), because("no_trade"))
 
     @cached_property
     def _best_trade(self) -> Weighed | None:

@@ -25,6 +25,7 @@ from bot.games.kabobo.view import View
 from bot.kai.kabobo.points import Hand, points
 from bot.kai.kabobo.worlds import unseen
 from bot.kai.player import Choice, only_choice
+from bot.kai.reason import because
 
 __all__ = ["ForgetfulKabobo", "ModestKabobo"]
 
@@ -51,7 +52,7 @@ class ModestKabobo:
         if only := only_choice(legal):
             return only
         if view.phase is Phase.PEEK:
-            return Choice(Peek(0, 1), "Any two cards are as good as others to begin with.")
+            return Choice(Peek(0, 1), because("any_two"))
         view = _faded(view, self.peeks_last)
         hand = _Own(view)
         if view.phase is Phase.TURN:
@@ -62,11 +63,11 @@ class ModestKabobo:
 
     def _turn(self, view: View, hand: "_Own", legal: Sequence[Action]) -> Choice[Action]:
         if Call() in legal and hand.now >= self.call_at:
-            return Choice(Call(), "That is a fine hand, and others may not have one yet.")
+            return Choice(Call(), because("call_fine"))
         place, gain = hand.best_place(view.discard[0])
         if gain >= TAKE:
-            return Choice(TakeDiscard(place), "The open card brings a good many points at once.")
-        return Choice(Draw(), "The open card does little for the hand.")
+            return Choice(TakeDiscard(place), because("open_points"))
+        return Choice(Draw(), because("open_little"))
 
 
 class ForgetfulKabobo(ModestKabobo):
@@ -119,27 +120,27 @@ def _drawn(view: View, hand: _Own) -> Choice[Action]:
         raise ValueError("only the player to move knows the card drawn")
     place, gain = hand.best_place(view.drawn)
     if gain > 0:
-        return Choice(Keep(place), "The card drawn adds points.")
-    return Choice(Season(), "The card drawn adds no points anywhere.")
+        return Choice(Keep(place), because("drawn_points"))
+    return Choice(Season(), because("drawn_no_points"))
 
 
 def _power(view: View, hand: _Own, legal: Sequence[Action]) -> Choice[Action]:
     checks = [each for each in _of(legal, Check) if hand.laid[each.place].card is None]
     if checks:
-        return Choice(checks[0], "It shows an own card that is not in mind.")
+        return Choice(checks[0], because("shows_own"))
     if trade := _best_trade(view, hand, legal):
-        return Choice(trade, "That card of another player adds points here.")
+        return Choice(trade, because("trade_points"))
     looks = [
         each
         for each in _of(legal, Look)
         if view.hands[each.spot.seat][each.spot.place].card is None
     ]
     if looks:
-        return Choice(looks[0], "It shows what somebody else has.")
+        return Choice(looks[0], because("shows_other"))
     locks = [each for each in _of(legal, Lock) if hand.laid[each.place].card is not None]
     if locks:
-        return Choice(locks[0], "Nobody can trade away a card that is locked.")
-    return Choice(Decline(), "The power would bring nothing.")
+        return Choice(locks[0], because("lock"))
+    return Choice(Decline(), because("no_power"))
 
 
 def _best_trade(view: View, hand: _Own, legal: Sequence[Action]) -> Trade | None:

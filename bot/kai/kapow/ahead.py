@@ -11,18 +11,16 @@ from bot.games.kapow.actions import (
     Discard,
     EndTurn,
     Pile,
-    Replace,
     Reveal,
     Swap,
     Take,
 )
 from bot.games.kapow.cards import Card
 from bot.games.kapow.legal import plays
-from bot.games.kapow.play import PlaceAction, Play
+from bot.games.kapow.play import PlaceAction
 from bot.games.kapow.state import Phase
-from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
-from bot.kai.kapow.plays import Lie, at, played, settled, swapped
+from bot.kai.kapow.plays import Lie, played, swapped
 from bot.kai.kapow.prospects import Odds
 from bot.kai.player import Choice, only_choice
 
@@ -52,9 +50,6 @@ class Appraiser(Protocol):
     def best_cost(self, lie: Lie) -> float:
         """Return :meth:`cost` after the best single swap, if any swap betters it."""
 
-    def goes_out(self, hand: Hand) -> bool:
-        """Whether ending the turn with this hand means going out first (K6.1)."""
-
 
 Appraising: TypeAlias = Callable[[View, Seat], Appraiser]
 """Makes an appraiser for a seat's decision."""
@@ -67,7 +62,7 @@ class OneTurnAhead:
         self._appraising = appraising
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return the action that leaves the least expected points, and why."""
+        """Return the action that leaves the least expected points."""
         if only := only_choice(legal):
             return only
         if view.phase is Phase.OPENING:
@@ -82,7 +77,7 @@ class OneTurnAhead:
 
 def _open(legal: Sequence[Action]) -> Choice[Action]:
     first = next(action for action in legal if isinstance(action, Reveal))
-    return Choice(first, "Two cards of one column show soonest what would complete it.")
+    return Choice(first)
 
 
 def _take(appraiser: Appraiser) -> Choice[Action]:
@@ -96,8 +91,8 @@ def _take(appraiser: Appraiser) -> Choice[Action]:
         if chance > 0
     )
     if given < drawn:
-        return Choice(Take(Pile.DISCARD), "The open card helps more than a drawn one would.")
-    return Choice(Take(Pile.DRAW), "A card from the draw pile promises more than the open one.")
+        return Choice(Take(Pile.DISCARD))
+    return Choice(Take(Pile.DRAW))
 
 
 def best_play(appraiser: Appraiser, top: Card | None, card: Card, *, may_discard: bool) -> float:
@@ -119,7 +114,7 @@ def _play(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
     after = {play: played(before, card, play) for play in plays}
     likeliest = nsmallest(_LIKELY, plays, key=lambda play: appraiser.cost(after[play]))
     best = min(likeliest, key=lambda play: appraiser.best_cost(after[play]))
-    return Choice(best, _why(appraiser, before, after[best], best))
+    return Choice(best)
 
 
 def _swap(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
@@ -128,22 +123,8 @@ def _swap(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
     costs = {swap: appraiser.cost(swapped(before, swap)) for swap in swaps}
     best = min(swaps, key=costs.__getitem__)
     if costs[best] < appraiser.cost(before) - _WORTH_A_SWAP:
-        return Choice(best, "The KAPOW! card does more good there.")
-    return Choice(EndTurn(), "No swap makes the hand any better.")
-
-
-def _why(appraiser: Appraiser, before: Lie, after: Lie, play: Play) -> str:
-    """Say why a play is the best, without naming a card."""
-    ended = settled(after)
-    if appraiser.goes_out(ended.hand):
-        return "It goes out: the others have one turn left, and this hand is low enough."
-    if ended.hand.count(None) > before.hand.count(None):
-        return "It completes a column, which then counts nothing."
-    if isinstance(play, Discard):
-        return "That card would better no place of the hand."
-    if isinstance(play, Replace) and not at(before.hand, play.place).face_up:
-        return "It puts a known card in place of an unknown one."
-    return "No other play leaves fewer points to expect."
+        return Choice(best)
+    return Choice(EndTurn())
 
 
 def lie_of(view: View) -> Lie:

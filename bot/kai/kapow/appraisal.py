@@ -7,7 +7,7 @@ from bot.games.game import Seat
 from bot.games.kapow.cards import Card
 from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.positions import Position, points
-from bot.games.kapow.triads import Hand, Triad
+from bot.games.kapow.triads import Triad
 from bot.games.kapow.view import View
 from bot.kai.kapow.plays import Lie, Standing, standing, swapped
 from bot.kai.kapow.prospects import (
@@ -88,12 +88,6 @@ class Appraisal:
         """Return :meth:`cost` after the best single swap, if any swap betters it."""
         after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand).swaps)
         return min((self.cost(lie), *after))
-
-    def goes_out(self, hand: Hand) -> bool:
-        """Whether ending the turn with this hand means going out first (K6.1)."""
-        return self.view.out is None and not any(
-            not position.face_up for triad in hand for position in triad or ()
-        )
 
     def _final(self, kept: float) -> float:
         """Return the points of a hand that gets no further turn, doubling included (K6.5)."""
