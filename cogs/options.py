@@ -80,7 +80,8 @@ def in_words(options: type[Options], setup: TableSetup) -> str:
     chosen += [f"{title}: **from a file**" for title in files]
     ranked = "**ranked**" if setup.ranked else "**friendly**"
     ante = [f"**{setup.ante} chips** each"] if setup.ante else []
-    return " · ".join([*chosen, clock_words(setup.clock), ranked, *ante])
+    hints = ["hints"] if setup.gives_hints else []
+    return " · ".join([*chosen, clock_words(setup.clock), ranked, *ante, *hints])
 
 
 def clock_words(clock: Clock) -> str:

@@ -54,6 +54,12 @@ class Face(Protocol[V, A]):
     def status(self, scene: Scene[V]) -> str:
         """Say in one line of Markdown, without the seat's name, what the seat to act has to do."""
 
+    def proposal(self, scene: Scene[V], action: A) -> str:
+        """Say in one line of Markdown what an action would do, as an order, without a full stop.
+
+        It is the viewer's action, who may know all that is in it.
+        """
+
     def results(self, scene: Scene[V]) -> str:
         """Give the last scored round with its arithmetic, and the totals, in Markdown."""
 

@@ -71,6 +71,10 @@ class PlainFace:
         """Ask for an action."""
         return "choose an action."
 
+    def proposal(self, _scene: Scene[Any], action: object) -> str:
+        """Give an action in its notation."""
+        return _safe(_label(action))
+
     def results(self, scene: Scene[Any]) -> str:
         """Give the View's fields once more: scores are among them."""
         return shorten(self.text(scene), _RESULTS)

@@ -91,6 +91,13 @@ class TableSetup(_Value):
     ranked: bool = False
     ante: int = 0
     """League chips that each person at the table puts into the pot; 0: it is not about chips."""
+    hints: bool = True
+    """Whether people may ask Kai for hints, where the match counts for nothing."""
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether people get hints: neither the standings nor anybody's chips depend on it."""
+        return self.hints and not self.ranked and not self.ante
 
 
 class Occupant(_Value):

@@ -158,6 +158,10 @@ class Host:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(None, rebuild, table.id, entries, self.games)
 
+    async def log(self, table: str) -> Sequence[log.Entry]:
+        """Return all entries of a table's log; raises ``StoreUnavailableError``."""
+        return await self._store.load(table)
+
     async def reread(self, table: str, work: Callable[[], Awaitable[None]]) -> None:
         """Let ``work`` change a table's log while nobody here can add to it; then read it anew.
 

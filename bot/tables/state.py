@@ -13,6 +13,7 @@ from bot.tables.store import Listing, Phase
 
 __all__ = [
     "Guest",
+    "KaiMoved",
     "News",
     "SeatState",
     "TableState",
@@ -70,6 +71,14 @@ class News:
 
 
 @dataclass(frozen=True, slots=True)
+class KaiMoved:
+    """Kai's last action, for whatever seat: the turn it was in, and the ply that it led to."""
+
+    turn: int
+    ply: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """Everything about one table. Times are milliseconds since 1970."""
 
@@ -101,6 +110,7 @@ class TableState:
     since: tuple[int, ...] = ()
     """Per seat the ply since which its choices are the same: the revision its clicks must bear."""
     news: tuple[News, ...] = ()
+    kai_moved: KaiMoved | None = None
     clock_from: int = 0
     """When the running turn began, pauses and closing times taken out."""
     reminded: int | None = None
@@ -186,6 +196,7 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
         ),
         news=(*table.news, *[News(before.turn, event) for event in events])[-NEWS_KEPT:],
         clock_from=entry.at if turned else table.clock_from,
+        kai_moved=KaiMoved(before.turn, ply) if entry.by == "kai" else table.kai_moved,
     )
 
 

@@ -11,7 +11,7 @@ from bot.kai.player import AnyPlayer
 from bot.kai.players import LATE_LEVEL, USUAL_LEVEL
 from bot.tables.state import TableState
 
-__all__ = ["Players", "Thinking"]
+__all__ = ["Players", "Thinking", "level_of"]
 
 logger = logging.getLogger(__name__)
 
@@ -34,7 +34,7 @@ class Thinking:
         """
         view = table.game.view(table.position, seat)
         legal = table.game.legal(table.position, seat)
-        level = _level(table, seat)
+        level = level_of(table, seat)
         player = self._players(table.game.name, level)
         loop = asyncio.get_running_loop()
         try:
@@ -45,7 +45,7 @@ class Thinking:
         return str(action)
 
 
-def _level(table: TableState, seat: Seat) -> str:
+def level_of(table: TableState, seat: Seat) -> str:
     """Return how Kai plays a seat: its own, one that it holds, or a late person's, for a turn."""
     state = table.seats[seat]
     if state.user is None or state.held is not None:

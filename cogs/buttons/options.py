@@ -22,7 +22,7 @@ from cogs.services import Click
 
 __all__ = ["HANDLERS"]
 
-RANKED: Final[TypeAdapter[bool]] = TypeAdapter(StrictBool)
+YES_OR_NO: Final[TypeAdapter[bool]] = TypeAdapter(StrictBool)
 ANTE: Final[TypeAdapter[int]] = TypeAdapter(StrictInt)
 
 
@@ -49,7 +49,14 @@ async def _clock(click: Click, table: Table, _words: str) -> None:
 
 async def _ranked(click: Click, table: Table, _words: str) -> None:
     def change(setup: TableSetup) -> TableSetup:
-        return setup.model_copy(update={"ranked": RANKED.validate_json(chosen(click))})
+        return setup.model_copy(update={"ranked": YES_OR_NO.validate_json(chosen(click))})
+
+    await _change(click, table, change)
+
+
+async def _hints(click: Click, table: Table, _words: str) -> None:
+    def change(setup: TableSetup) -> TableSetup:
+        return setup.model_copy(update={"hints": YES_OR_NO.validate_json(chosen(click))})
 
     await _change(click, table, change)
 
@@ -87,5 +94,6 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "option": _option,
     "clock": _clock,
     "ranked": _ranked,
+    "hints": _hints,
     "setante": _ante,
 }

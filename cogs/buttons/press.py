@@ -8,7 +8,7 @@ from bot.tables.table import Table
 from cogs.address import Address, read_address
 from cogs.answers import answering, tell
 from cogs.arguments.permissions import unseen
-from cogs.buttons import chips, lobby, options, play, rules, table
+from cogs.buttons import chips, kai, lobby, options, play, rules, table
 from cogs.buttons.handler import Handler
 from cogs.clicked import custom_id
 from cogs.services import Click
@@ -17,6 +17,7 @@ __all__ = ["COSTLY", "HANDLERS", "press"]
 
 HANDLERS: Final[Mapping[str, Handler]] = {
     **chips.HANDLERS,
+    **kai.HANDLERS,
     **lobby.HANDLERS,
     **options.HANDLERS,
     **play.HANDLERS,
@@ -24,8 +25,8 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **table.HANDLERS,
 }
 
-COSTLY: Final = frozenset({"again", "text"})
-"""What counts as a costly command does: it opens a table, or tells a whole one in words."""
+COSTLY: Final = frozenset({"again", "text", "why", "hint"})
+"""What counts as a costly command does: it opens a table, tells a whole one, or lets Kai think."""
 
 
 async def press(click: Click) -> None:

@@ -14,7 +14,7 @@ from cogs.address import Address
 from cogs.layouts.chips import given_back, settled
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Attached, Button, Line, Page, Part, Text, Upload, fitted
-from cogs.layouts.table import picture
+from cogs.layouts.table import picture, why_row
 
 __all__ = ["finish_page", "record_name"]
 
@@ -51,7 +51,9 @@ def finish_page(table: TableState, face: AnyFace, painted: bytes, record: bytes)
         Button("As text", str(Address(table.id, "text"))),
     )
     head = Text(f"## {table.game.title} · {title}")
-    return Page(fitted((head, picture(face, scene, painted), *end, buttons)), colour=COLOUR)
+    why = why_row(table) if finished else ()
+    parts = (head, picture(face, scene, painted), *end, buttons, why)
+    return Page(fitted(parts), colour=COLOUR)
 
 
 def record_name(table: TableState) -> str:

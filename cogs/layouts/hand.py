@@ -8,7 +8,7 @@ from bot.render import screen as shown
 from bot.render.face import AnyFace
 from bot.render.screen import Act, Focus, Style
 from bot.tables.entries import HandedOverBecause
-from bot.tables.sight import look
+from bot.tables.sight import Sight, look
 from bot.tables.state import SeatState, TableState
 from cogs.address import Address, HandAddress
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
@@ -52,7 +52,14 @@ def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
         return Hand((*head, (back_button(table),)))
     writer = _Writer(table, seat, sight.revision, screen.lasting)
     rows = (writer.row(row) for row in screen.rows)
-    return Hand((*head, *rows), screen.footer, screen.lasting)
+    return Hand((*head, *rows, *_hint(table, seat, sight)), screen.footer, screen.lasting)
+
+
+def _hint(table: TableState, seat: Seat, sight: Sight) -> tuple[Row, ...]:
+    """Return a row with the button that asks Kai what to do, where that is to be had."""
+    if not table.setup.gives_hints or sight.stage.paused or not sight.legal:
+        return ()
+    return ((Button("Hint", str(Address(table.id, "hint", f"{seat}:{sight.revision}"))),),)
 
 
 def hand_page(hand: Hand, link: str, notice: str = "") -> Page:

@@ -12,7 +12,7 @@ from cogs.services import Manners
 
 __all__ = ["options_page"]
 
-MOST_FIELDS = 10
+MOST_FIELDS = 8
 """Options of a game in one form: a message holds forty components."""
 
 
@@ -37,6 +37,13 @@ def options_page(table: TableState, manners: Manners, notice: str = "") -> Page:
     ranked = [("true", "ranked"), ("false", "friendly")]
     parts.append(
         _menu(Address(table.id, "ranked"), "Ranked", ranked, "true" if setup.ranked else "false")
+    )
+    parts.append(
+        Text("**Hints**\n-# Whether players may ask Kai what to do; in friendly matches only.")
+    )
+    hints = [("true", "with hints"), ("false", "without hints")]
+    parts.append(
+        _menu(Address(table.id, "hints"), "Hints", hints, "true" if setup.hints else "false")
     )
     if table.game.divide is not None:
         parts.append(Text("**Chips**\n-# What each player puts into the pot; all have to agree."))

@@ -11,6 +11,7 @@ from bot.tables.entries import HandedOverBecause
 from bot.tables.rules import HouseRules
 from bot.tables.sight import look, signs
 from bot.tables.state import TableState, human_seats
+from bot.tables.turns import over
 from cogs.address import Address
 from cogs.layouts.chips import in_the_pot
 from cogs.layouts.names import seat_name
@@ -24,6 +25,7 @@ __all__ = [
     "picture",
     "reminder_page",
     "table_page",
+    "why_row",
 ]
 
 PICTURE_NAME: Final = "table.png"
@@ -57,6 +59,7 @@ def table_page(
         Text(_absent(table)),
         Text(_moves(table, face), elastic=True),
         _buttons(table, scored=scored),
+        why_row(table),
     )
     return Page(fitted(parts), movers(table) if mention else (), COLOUR)
 
@@ -83,6 +86,14 @@ def header(table: TableState) -> str:
     stage = table.stage
     of = f" · round {stage.round} of {stage.rounds}" if stage else ""
     return f"## {table.game.title}{of}\n-# {ranked} · {clock_words(table.setup.clock)}"
+
+
+def why_row(table: TableState) -> Row:
+    """Return the button that explains Kai's last turn; nothing until there is one to explain."""
+    ply = over(table)
+    if ply is None:
+        return ()
+    return (Button("Understand Kai's move", str(Address(table.id, "why", str(ply)))),)
 
 
 def picture(face: AnyFace, scene: Scene[Any], painted: bytes) -> Picture:

@@ -57,6 +57,20 @@ def _act_for(table: TableState, seat: Seat) -> Sent:
     return forge.button(str(Address(table.id, "h", str(words))))
 
 
+def _hint(table: TableState, seat: Seat | None) -> Sent:
+    """Ask for a hint for one's own seat; without one, for the first."""
+    return _hint_for(table, seat or 0)
+
+
+def _hint_for_another(table: TableState, seat: Seat | None) -> Sent:
+    return _hint_for(table, 1 if seat in (None, 0) else 0)
+
+
+def _hint_for(table: TableState, seat: Seat) -> Sent:
+    revision = table.since[seat] if table.since else 0
+    return forge.button(str(Address(table.id, "hint", f"{seat}:{revision}")))
+
+
 ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "**Join**": _press("join"),
     "**Leave**": _press("leave"),
@@ -71,6 +85,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "the menu of an option": _choose("option", "1", "rounds"),
     "the menu of the clock": _choose("clock", '{"kind":"live","seconds":60}'),
     "the menu of ranked or friendly": _choose("ranked", "false"),
+    "the menu of hints": _choose("hints", "false"),
     "the menu of the ante": _choose("setante", "5"),
     "**Start**": _press("start"),
     "**My hand**": _press("hand"),
@@ -79,6 +94,10 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "**I'm back**": _press("back"),
     "**Next round**": _press("next"),
     "**As text**": _press("text"),
+    "**Understand Kai's move**": _press("why", "1"),
+    "**Hint**": _hint,
+    "**Hint** of another's hand": _hint_for_another,
+    "**Hint** in a ranked match": _hint,
     "**Rules**": _press("rules"),
     "a topic of the rules": _choose("topic", "none"),
     "**Rematch**": _press("again"),
@@ -93,6 +112,7 @@ _LOBBY: Final = (
     *("**Join**", "**Leave**", "the form of a cut", "**Add Kai**", "**Remove Kai**"),
     *("the menu of an option", "the menu of the clock", "the menu of ranked or friendly"),
     *("**Put in chips**", "**Take them back**", "the menu of the ante"),
+    "the menu of hints",
     *("**Start**", "`/table end`"),
 )
 _MATCH: Final = (
@@ -152,11 +172,11 @@ Scene: TypeAlias = Callable[[Cast, str, str], Awaitable[Table]]
 """Given who is there, the row and who will try it, a new table for that."""
 
 
-async def _open(cast: Cast, *others: str, ante: int = 0) -> Table:
+async def _open(cast: Cast, *others: str, ante: int = 0, ranked: bool = True) -> Table:
     """Open a lobby of the host's and let others sit down."""
     host = cast.world.bot.services.host
     known = {listing.table for listing in host.tables_in(cast.world.guild.id)}
-    await cast.send("host", forge.slash("play", game="toy", rounds=2, ranked=True, ante=ante))
+    await cast.send("host", forge.slash("play", game="toy", rounds=2, ranked=ranked, ante=ante))
     [new] = {listing.table for listing in host.tables_in(cast.world.guild.id)} - known
     for role in others:
         await cast.send(role, forge.button(str(Address(new, "join"))))
@@ -176,14 +196,15 @@ async def _lobby(cast: Cast, row: str, _role: str) -> Table:
 
 async def _match(cast: Cast, row: str, role: str) -> Table:
     """A match of three, one of whom has been removed."""
-    table = await _open(cast, "player", "removed")
+    friendly = row in ("**Hint**", "**Hint** of another's hand")
+    table = await _open(cast, "player", "removed", ranked=not friendly)
     await cast.send("host", _press("start")(table.state, None))
     await cast.send("host", forge.slash("table kick", player="3", table=table.id))
     if row == "**I'm back**" and role in ("host", "player"):
         await cast.send(role, _press("quit")(table.state, None))
     if row == "`/table resume`":
         await cast.send("host", forge.slash("table pause", table=table.id))
-    if row == "**Next round**":
+    if row in ("**Next round**", "**Understand Kai's move**"):
         await _play_a_round(cast, table)
     return table
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.render.capit.hand import screen
 from bot.render.capit.picture import draw_table
+from bot.render.capit.proposal import proposal
 from bot.render.capit.results import results
 from bot.render.capit.say import say
 from bot.render.capit.words import describe, status, tell
@@ -19,6 +20,7 @@ class CapitFace:
     text = staticmethod(tell)
     say = staticmethod(say)
     status = staticmethod(status)
+    proposal = staticmethod(proposal)
     results = staticmethod(results)
     screen = staticmethod(screen)
 

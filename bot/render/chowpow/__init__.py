@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.render.chowpow.hand import screen
 from bot.render.chowpow.picture import draw_table
+from bot.render.chowpow.proposal import proposal
 from bot.render.chowpow.results import results
 from bot.render.chowpow.say import say
 from bot.render.chowpow.words import describe, status, tell
@@ -19,6 +20,7 @@ class ChowpowFace:
     text = staticmethod(tell)
     say = staticmethod(say)
     status = staticmethod(status)
+    proposal = staticmethod(proposal)
     results = staticmethod(results)
     screen = staticmethod(screen)
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.render.kabobo.hand import screen
 from bot.render.kabobo.picture import draw_table
+from bot.render.kabobo.proposal import proposal
 from bot.render.kabobo.results import results
 from bot.render.kabobo.say import say
 from bot.render.kabobo.words import describe, status, tell
@@ -19,6 +20,7 @@ class KaboboFace:
     text = staticmethod(tell)
     say = staticmethod(say)
     status = staticmethod(status)
+    proposal = staticmethod(proposal)
     results = staticmethod(results)
     screen = staticmethod(screen)
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.render.kapow.hand import screen
 from bot.render.kapow.picture import draw_table
+from bot.render.kapow.proposal import proposal
 from bot.render.kapow.results import results
 from bot.render.kapow.say import say
 from bot.render.kapow.words import describe, status, tell
@@ -19,6 +20,7 @@ class KapowFace:
     text = staticmethod(tell)
     say = staticmethod(say)
     status = staticmethod(status)
+    proposal = staticmethod(proposal)
     results = staticmethod(results)
     screen = staticmethod(screen)
 

@@ -1,0 +1,103 @@
+"""What Kai says of choices, to one person: why, what else there was, and what that promised."""
+
+from typing import Any, Final
+
+from bot.kai.advice import Prospect
+from bot.kai.explaining import Explained
+from bot.render.face import AnyFace, Scene
+from bot.render.faces import face_of
+from bot.tables.sight import signs
+from bot.tables.state import TableState
+from bot.tables.turns import Decision, KaiTurn
+from cogs.address import Address
+from cogs.layouts.names import seat_name
+from cogs.layouts.page import Button, Page, Part, Row, Text, fitted
+
+__all__ = ["hint_page", "turn_page"]
+
+COLOUR: Final = 0x3D7EA6
+_LEGEND: Final = (
+    "-# Points of this round to expect, doubling included; the others' are their mean, and the "
+    "margin is theirs less one's own. “Win” is the chance to win the match."
+)
+_MINUS: Final = "\N{MINUS SIGN}"
+
+
+def turn_page(
+    table: TableState, turn: KaiTurn, said: tuple[tuple[Decision, Explained], ...]
+) -> Page:
+    """Return why Kai did what it did in a turn; the decisions that were worth a word, in order."""
+    last = turn.decisions[-1]
+    face, before = face_of(table.game), last.before
+    stage = before.stage
+    of = f" · round {stage.round}" if stage is not None else ""
+    parts: list[Part] = [Text(f"## Kai's move\n-# {_who(before, last)}{of}")]
+    for decision, explained in said:
+        told = "\n".join(f"> {line}" for line in _told(face, decision))
+        parts.append(Text(f"{told}\n{explained.sentence}".strip(), elastic=True))
+        scene = _scene(decision)
+        parts.append(Text(_table(face, scene, explained, "Kai's choice"), elastic=True))
+    if any(explained.considered for _, explained in said):
+        parts.append(Text(_LEGEND))
+    return Page(fitted((*parts, _earlier(table, turn))), colour=COLOUR)
+
+
+def hint_page(face: AnyFace, scene: Scene[Any], explained: Explained) -> Page:
+    """Return what Kai would do in a person's place."""
+    parts = (
+        Text(f"### Hint: {face.proposal(scene, explained.action)}\n{explained.sentence}"),
+        Text(_table(face, scene, explained, "the hint")),
+        Text(_LEGEND if explained.considered else ""),
+        Text(f"**Tip:** {explained.tip}"),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _who(before: TableState, decision: Decision) -> str:
+    name = seat_name(before, decision.seat)
+    return name if before.seats[decision.seat].occupant.kai else f"Kai for {name}"
+
+
+def _scene(decision: Decision) -> Scene[Any]:
+    """Return what Kai saw."""
+    before = decision.before
+    return Scene(before.game.view(before.position, decision.seat), signs(before))
+
+
+def _told(face: AnyFace, decision: Decision) -> list[str]:
+    """Return what everybody saw of it."""
+    names = signs(decision.before)
+    return [line for event in decision.events if (line := face.say(event, names))]
+
+
+def _table(face: AnyFace, scene: Scene[Any], explained: Explained, mark: str) -> str:
+    """Return the best choices, each with what it promises."""
+    lines = []
+    for number, each in enumerate(explained.considered, start=1):
+        what = face.proposal(scene, each.action)
+        if each.action == explained.action:
+            what = f"**{what}** ({mark})"
+        lines.append(f"{number}. {what}: {_promise(each.prospect)}")
+    return "\n".join(lines)
+
+
+def _promise(prospect: Prospect) -> str:
+    """Return a prospect in numbers that add up as they are shown."""
+    points, field = round(prospect.points * 10), round(prospect.field * 10)
+    margin = field - points
+    ahead = f"{_tenths(margin)} ahead" if margin >= 0 else f"{_tenths(-margin)} behind"
+    chance = round(prospect.chance * 100)
+    return f"{_tenths(points)} points, others {_tenths(field)}: {ahead}; win {chance} %"
+
+
+def _tenths(number: int) -> str:
+    """Return tenths as a number with one digit after the point."""
+    whole, rest = divmod(abs(number), 10)
+    return f"{_MINUS * (number < 0)}{whole}.{rest}"
+
+
+def _earlier(table: TableState, turn: KaiTurn) -> Row:
+    """Return the button that explains Kai's turn before."""
+    if turn.earlier is None:
+        return ()
+    return (Button("Kai's move before", str(Address(table.id, "why", str(turn.earlier)))),)
