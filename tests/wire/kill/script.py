@@ -102,9 +102,10 @@ def _choices(table: TableState, seat: int, focus: str) -> Iterator[tuple[str, St
         elif isinstance(part, tuple):
             for button in part:
                 if isinstance(button, Button) and not button.disabled:
-                    words = read_address(button.id).words
-                    address = read_hand_address(words)
-                    yield f"{address.kind}:{address.words}", Step(seat, "h", words)
+                    found = read_address(button.id)
+                    if found.verb == "h":
+                        address = read_hand_address(found.words)
+                        yield f"{address.kind}:{address.words}", Step(seat, "h", found.words)
 
 
 def recorded(plan: Plan) -> Script:
