@@ -3,26 +3,31 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from bot.games.game import GameError, Viewer
+from bot.games.registry import GAMES
 from bot.tables.record import record_of
 from bot.tables.rules import HouseRules
 from bot.tables.sight import look
 from bot.tables.state import TableState
 from bot.tables.store import Phase
 from cogs import sending
+from cogs.address import read_address
 from cogs.layouts.finish import finish_page
 from cogs.layouts.hand import hand, hand_page
 from cogs.layouts.lobby import closed_lobby_page, left_lobby_page, lobby_page
 from cogs.layouts.page import Page, Text, pieces
 from cogs.layouts.table import reminder_page, table_page
+from cogs.reports import teaching
+from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.messages import walk
 from tests.wire.stand_in.world import Json
 from tests.wire.watch.sentences import LINK, is_plain
 from tests.wire.watch.truth import Truth
 
-__all__ = ["Asked", "Hands", "public_pages", "text_pages", "written"]
+__all__ = ["Asked", "Hands", "public_pages", "taught_pages", "text_pages", "written"]
 
 TEXT: Final = 10
 LINE: Final = 14
@@ -70,6 +75,26 @@ def text_pages(truth: Truth, seq: int) -> Iterator[Page]:
     if table.seats:
         for piece in pieces(truth.face.text(look(table).scene)):
             yield Page((Text(piece),))
+
+
+def taught_pages(truth: Truth, seq: int, click: Interaction) -> Iterator[Page]:
+    """Yield what Kai may teach whoever clicked: a hint from what that person knows.
+
+    Why Kai made a move follows from what Kai knew, of which no sentence names a hidden card; here
+    it is to follow from the log.
+    """
+    address = read_address(str(click.data.get("custom_id") or "k1:0000000000:none"))
+    table = truth.moments[seq]
+    seat = table.seat_of(click.user.id)
+    if address.verb == "hint" and seat is not None and look(table, seat).legal:
+        yield teaching.hint(truth.twin(seq, seat), seat)
+    if address.verb == "why":
+        yield _kai_s_turn(truth, int(address.words))
+
+
+@cache
+def _kai_s_turn(truth: Truth, ply: int) -> Page:
+    return teaching.turn(truth.moments[-1], truth.entries, GAMES, ply)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ _PLAIN: Final = re.compile(
             r"A new table is open, and you sit at it\.",
             r"This table is closed\. Open a new one with /play\.",
             r"The table has moved on since that button was shown\. Here is your hand\.",
+            r"The table has moved on since that hint was offered\. Open your hand again .*",
             r"The next round has already begun\.",
             r"Welcome back: your seat is yours again\.",
             r"You have no seat at this table\. “As text” tells you all that is on it\.",

@@ -23,6 +23,8 @@ _Happening: TypeAlias = Callable[[], Awaitable[None]]
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+WHY: Final = "Understand Kai's move"
+
 ROUNDS: Final[Mapping[str, int]] = {KAPOW.name: 1}
 """Rounds of a match in which all this happens; a round of Kapow! is longer than others."""
 
@@ -42,7 +44,7 @@ async def test_nobody_is_told_of_a_card_too_early(
     for count in range(number, evenings, 2):
         await _evening(watcher.evening, game, count)
     assert await watcher.judge() == []
-    assert min(watcher.found[kind] for kind in ("public", "hand", "text", "sentence")) > 0
+    assert min(watcher.found[kind] for kind in ("public", "hand", "text", "sentence", "kai")) > 0
 
 
 async def _evening(evening: Evening, game: AnyGame, count: int) -> None:
@@ -68,18 +70,30 @@ async def _evening(evening: Evening, game: AnyGame, count: int) -> None:
     for happens in happenings:
         await evening.play(seated, source, 25)
         await happens()
+        for person in seated:
+            await _learn(person)
     if people > 2:
         await seated[0].slash("table kick", player="2")
     assert await evening.play(seated, source, 6000) < 6000
     await assert_right(evening)
     for person in seated:
         await person.click("As text")
+        await _learn(person)
 
 
 async def _look_around(people: list[Person]) -> None:
     for person in people:
         await person.click("As text")
         await person.click("My hand")
+        await _learn(person)
+
+
+async def _learn(person: Person) -> None:
+    """Ask Kai for whatever it teaches just now."""
+    if person.sees(WHY):
+        await person.click(WHY)
+    if person.hand is not None and "Hint" in person.screen.buttons:
+        await person.click("Hint", person.screen)
 
 
 async def _leave_and_return(evening: Evening, person: Person) -> None:
