@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.kai.advice import Considered
+from bot.kai.advice import Considered, Prospect
 from bot.kai.player import AnyPlayer, Choice
 from bot.kai.players import adviser_for, explainer_for
 from bot.kai.reason import Reason, because
@@ -67,13 +67,20 @@ def _reason(game: str, view: object, legal: Sequence[Any], choice: Choice[Any]) 
 def _considered(
     game: str, view: object, legal: Sequence[Any], action: object
 ) -> tuple[Considered[Any], ...]:
-    """Return the best choices, the one made last among them if it is none of these."""
+    """Return the choice made and the best others: of those that promise about the same, one."""
     adviser = adviser_for(game)
     if adviser is None or len(legal) < 2:
         return ()
     found = adviser.consider(view, legal, (action,))
-    best = list(found[:MOST])
     made = next(each for each in found if each.action == action)
-    if made not in best:
-        best[-1] = made
-    return tuple(best)
+    others: dict[object, Considered[Any]] = {}
+    for each in found:
+        others.setdefault(_about(each.prospect), each)
+    others.pop(_about(made.prospect), None)
+    best = (made, *list(others.values())[: MOST - 1])
+    return tuple(each for each in found if each in best)
+
+
+def _about(prospect: Prospect) -> object:
+    """Return what tells prospects apart: tenths of points, and hundredths of a chance."""
+    return round(prospect.points, 1), round(prospect.field, 1), round(prospect.chance, 2)

@@ -67,7 +67,11 @@ def explainer_for(game: str) -> Explainer | None:
 
 
 def adviser_for(game: str) -> AnyAdviser | None:
-    """Return what says how much choices of a game are worth; None where nothing can."""
+    """Return what says how much choices of a game are worth; None where nothing can.
+
+    Everybody may see what it says of Kai's choices, once the turn is over: so it is for games where
+    nobody holds anything that is hidden then.
+    """
     found: AnyAdviser | None = _found(game, "ADVISER")
     return found
 

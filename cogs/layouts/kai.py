@@ -20,6 +20,9 @@ _LEGEND: Final = (
     "-# Points of this round to expect, doubling included; the others' are their mean, and the "
     "margin is theirs less one's own. “Win” is the chance to win the match."
 )
+_DECISIONS: Final = 30
+"""The last ones are told if there were more: a message holds forty components."""
+_SIGN: Final = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 _MINUS: Final = "\N{MINUS SIGN}"
 
 
@@ -29,26 +32,23 @@ def turn_page(
     """Return why Kai did what it did in a turn; the decisions that were worth a word, in order."""
     last = turn.decisions[-1]
     face, before = face_of(table.game), last.before
-    stage = before.stage
-    of = f" · round {stage.round}" if stage is not None else ""
-    parts: list[Part] = [Text(f"## Kai's move\n-# {_who(before, last)}{of}")]
-    for decision, explained in said:
-        told = "\n".join(f"> {line}" for line in _told(face, decision))
-        parts.append(Text(f"{told}\n{explained.sentence}".strip(), elastic=True))
-        scene = _scene(decision)
-        parts.append(Text(_table(face, scene, explained, "Kai's choice"), elastic=True))
-    if any(explained.considered for _, explained in said):
-        parts.append(Text(_LEGEND))
-    return Page(fitted((*parts, _earlier(table, turn))), colour=COLOUR)
+    of = f" · round {before.stage.round}" if before.stage is not None else ""
+    parts: tuple[Part, ...] = (
+        Text(f"## Kai's move\n-# {_who(before, last)}{of}"),
+        *(Text(_decided(face, *each), elastic=True) for each in said[-_DECISIONS:]),
+        Text(_LEGEND if any(_differ(explained) for _, explained in said) else ""),
+        _earlier(table, turn),
+    )
+    return Page(fitted(parts), colour=COLOUR)
 
 
 def hint_page(face: AnyFace, scene: Scene[Any], explained: Explained) -> Page:
     """Return what Kai would do in a person's place."""
     parts = (
         Text(f"### Hint: {face.proposal(scene, explained.action)}\n{explained.sentence}"),
-        Text(_table(face, scene, explained, "the hint")),
-        Text(_LEGEND if explained.considered else ""),
         Text(f"**Tip:** {explained.tip}"),
+        Text(_table(face, scene, explained, "the hint")),
+        Text(_LEGEND if _differ(explained) else ""),
     )
     return Page(fitted(parts), colour=COLOUR)
 
@@ -58,20 +58,20 @@ def _who(before: TableState, decision: Decision) -> str:
     return name if before.seats[decision.seat].occupant.kai else f"Kai for {name}"
 
 
-def _scene(decision: Decision) -> Scene[Any]:
-    """Return what Kai saw."""
+def _decided(face: AnyFace, decision: Decision, explained: Explained) -> str:
+    """Return what everybody saw of a decision, its reason, and what else there was."""
     before = decision.before
-    return Scene(before.game.view(before.position, decision.seat), signs(before))
-
-
-def _told(face: AnyFace, decision: Decision) -> list[str]:
-    """Return what everybody saw of it."""
-    names = signs(decision.before)
-    return [line for event in decision.events if (line := face.say(event, names))]
+    names = signs(before)
+    scene = Scene(before.game.view(before.position, decision.seat), names)
+    told = [line for event in decision.events if (line := face.say(event, names))]
+    table = _table(face, scene, explained, "Kai's choice")
+    return "\n".join([*(f"{_SIGN} {line}" for line in told), explained.sentence, table]).strip()
 
 
 def _table(face: AnyFace, scene: Scene[Any], explained: Explained, mark: str) -> str:
-    """Return the best choices, each with what it promises."""
+    """Return the best choices, each with what it promises; nothing where all promise the same."""
+    if not _differ(explained):
+        return ""
     lines = []
     for number, each in enumerate(explained.considered, start=1):
         what = face.proposal(scene, each.action)
@@ -79,6 +79,11 @@ def _table(face: AnyFace, scene: Scene[Any], explained: Explained, mark: str) ->
             what = f"**{what}** ({mark})"
         lines.append(f"{number}. {what}: {_promise(each.prospect)}")
     return "\n".join(lines)
+
+
+def _differ(explained: Explained) -> bool:
+    """Whether some choice promises more than another, in the numbers as they are shown."""
+    return len({_promise(each.prospect) for each in explained.considered}) > 1
 
 
 def _promise(prospect: Prospect) -> str:

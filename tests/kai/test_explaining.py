@@ -1,0 +1,59 @@
+"""What is told beside a choice: the best others, and of those that promise the same one."""
+
+from bot.games.deck import Chance
+from bot.games.kapow.actions import Reveal
+from bot.games.kapow.game import KAPOW
+from bot.kai.explaining import MOST, advise, explain
+from bot.kai.kapow import ADVISER, ColumnKapow, GreedyKapow
+from bot.kai.plain import PlainPlayer
+from bot.kai.players import player_for, strongest_level
+from tests.kai.matches import playing
+from tests.toy_game import TOY
+
+
+def test_the_choice_is_among_the_best_few_and_no_two_promise_the_same() -> None:
+    seen = 0
+    for state in playing(KAPOW, [GreedyKapow()] * 2, 4, KAPOW.options(rounds=1, cards=9)):
+        for seat in KAPOW.to_act(state):
+            view, legal = KAPOW.view(state, seat), KAPOW.legal(state, seat)
+            worst = ADVISER.consider(view, legal)[-1].action
+            told = explain("kapow", GreedyKapow(), view, legal, worst).considered
+            if len(legal) < 2:
+                assert told == ()
+                continue
+            assert 1 <= len(told) <= MOST
+            assert worst in [each.action for each in told]
+            prospects = [each.prospect for each in told]
+            assert len(set(prospects)) == len(prospects)
+            margins = [each.margin for each in prospects]
+            assert margins == sorted(margins, reverse=True)
+            seen += len(told) > 2
+    assert seen > 5
+
+
+def test_advice_is_what_the_player_would_do() -> None:
+    state = KAPOW.new(KAPOW.options(), 2, Chance(bytes(32))).state
+    view, legal = KAPOW.view(state, state.to_move), KAPOW.legal(state, state.to_move)
+    told = advise("kapow", ColumnKapow(), view, legal)
+    assert isinstance(told.action, Reveal)
+    assert told == explain("kapow", PlainPlayer(), view, legal, told.action)
+
+
+def test_a_choice_that_the_player_would_not_make_again_is_owned_up_to() -> None:
+    state = TOY.new(TOY.options(), 2, Chance(bytes(32))).state
+    seat = min(TOY.to_act(state))
+    view, legal = TOY.view(state, seat), TOY.legal(state, seat)
+    again = PlainPlayer().choose(view, legal).action
+    other = next(action for action in legal if action != again)
+    told = explain(TOY.name, PlainPlayer(), view, legal, again)
+    assert told.sentence == "Kai has not learnt this game and plays along."
+    told = explain(TOY.name, PlainPlayer(), view, legal, other)
+    assert "at a glance" in told.sentence
+    assert told.considered == ()
+
+
+def test_hints_are_of_the_strongest_level() -> None:
+    assert strongest_level(TOY.name) == "normal"
+    for game in ("capit", "chowpow", "kabobo", "kapow"):
+        assert strongest_level(game) in ("hard", "expert")
+        assert player_for(game, strongest_level(game)) is not player_for(game, "normal")
