@@ -20,8 +20,6 @@ _LEGEND: Final = (
     "-# Points of this round to expect, doubling included; the others' are their mean, and the "
     "margin is theirs less one's own. “Win” is the chance to win the match."
 )
-_DECISIONS: Final = 30
-"""The last ones are told if there were more: a message holds forty components."""
 _SIGN: Final = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 _MINUS: Final = "\N{MINUS SIGN}"
 
@@ -35,7 +33,7 @@ def turn_page(
     of = f" · round {before.stage.round}" if before.stage is not None else ""
     parts: tuple[Part, ...] = (
         Text(f"## Kai's move\n-# {_who(before, last)}{of}"),
-        *(Text(_decided(face, *each), elastic=True) for each in said[-_DECISIONS:]),
+        *(Text(_decided(face, *each), elastic=True) for each in said),
         Text(_LEGEND if any(_differ(explained) for _, explained in said) else ""),
         _earlier(table, turn),
     )

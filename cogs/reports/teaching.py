@@ -4,7 +4,7 @@ Kai thinks here, from Views alone: not for the event loop.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from bot.games.game import AnyGame, Seat
 from bot.kai.explaining import Explained, advise, explain
@@ -19,6 +19,9 @@ from cogs.layouts.kai import hint_page, turn_page
 from cogs.layouts.page import Page
 
 __all__ = ["hint", "turn"]
+
+MOST: Final = 12
+"""Of more decisions in a turn the last ones are explained: each takes time, and room."""
 
 
 def turn(now: TableState, entries: Sequence[Entry], games: Mapping[str, AnyGame], ply: int) -> Page:
@@ -42,7 +45,7 @@ def hint(table: TableState, seat: Seat) -> Page:
 def _worth_a_word(made: KaiTurn) -> Sequence[Decision]:
     """Return the decisions where there was something to decide; the last one if there was none."""
     found = [each for each in made.decisions if len(_legal(each)) > 1]
-    return found or made.decisions[-1:]
+    return found[-MOST:] or made.decisions[-1:]
 
 
 def _legal(decision: Decision) -> Sequence[Any]:
