@@ -1,8 +1,8 @@
 """Old tables go, a little at a time.
 
 A table is marked first, and its review goes, in one transaction: from then on its log cannot be
-read any more, so nobody meets half of one. Then its entries go, the newest first, for each refers to
-the one before it. All of that passes through the writer, between the moves of others.
+read any more, so nobody meets half of one. Then its entries go, the newest first, for each refers
+to the one before it. All of that passes through the writer, between the moves of others.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,8 @@
 """Who plays which game: ``bot.kai.<game>`` has its players in ``PLAYERS``, by level.
 
 Where Kai is not to play a late person's turn as it would play its own, the game has ``LATE``, too.
-Where Kai can say what choices are worth, the game has ``ADVISER``.
+Where Kai can say what choices are worth, the game has ``ADVISER``, and ``ADVICE_VERSION``, which
+grows with every change of what it says.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +15,14 @@ from bot.kai.advice import AnyAdviser
 from bot.kai.plain import PlainPlayer
 from bot.kai.player import AnyPlayer
 
-__all__ = ["LATE_LEVEL", "USUAL_LEVEL", "adviser_for", "levels_for", "player_for"]
+__all__ = [
+    "LATE_LEVEL",
+    "USUAL_LEVEL",
+    "advice_version",
+    "adviser_for",
+    "levels_for",
+    "player_for",
+]
 
 USUAL_LEVEL: Final = "normal"
 """The level that every game has."""
@@ -42,6 +50,12 @@ def player_for(game: str, level: str) -> AnyPlayer:
 def adviser_for(game: str) -> AnyAdviser | None:
     """Return what says how much choices of a game are worth; None where nothing can."""
     found: AnyAdviser | None = _found(game, "ADVISER")
+    return found
+
+
+def advice_version(game: str) -> int | None:
+    """Return a number that is another one after each change of a game's adviser; None without."""
+    found: int | None = _found(game, "ADVICE_VERSION")
     return found
 
 

@@ -7,10 +7,13 @@ from bot.kai.kapow.adviser import KapowAdviser
 from bot.kai.kapow.levels import ColumnKapow, GreedyKapow
 from bot.kai.player import AnyPlayer
 
-__all__ = ["ADVISER", "PLAYERS", "ColumnKapow", "GreedyKapow", "KapowAdviser"]
+__all__ = ["ADVICE_VERSION", "ADVISER", "PLAYERS", "ColumnKapow", "GreedyKapow", "KapowAdviser"]
 
 PLAYERS: Final[Mapping[str, AnyPlayer]] = {"normal": GreedyKapow(), "hard": ColumnKapow()}
 """Kai's players of Kapow! by level, the usual one first."""
 
 ADVISER: Final = KapowAdviser()
 """Says what choices are worth."""
+
+ADVICE_VERSION: Final = 1
+"""Grows with every change of what the adviser says: stored reviews are made anew then."""
