@@ -14,12 +14,14 @@ from bot.operation.operation import Operation
 from bot.process import has_ended, process_name
 from bot.render.faces import warm_up
 from bot.settings import HouseSettings
+from bot.tables.analysis import ReviewProcess
 from bot.tables.forgetting import Forgetting
 from bot.tables.host import Host
 from bot.tables.keeper import Terms
 from bot.tables.leases import Shards
 from bot.tables.ports import Ports, Time
 from bot.tables.pruning import Housekeeping, Keep
+from bot.tables.reviewing import Reviewing
 from bot.tables.rules import HouseRules
 from cogs.client import CardNight
 from cogs.limits import Limits
@@ -112,6 +114,14 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
             ports = Ports(storage.store, bot.surface, thinking, time, storage.leases)
             host = Host(games, ports, house_rules(settings), terms=lease, draw_secret=draw_secret)
             keep = Keep(settings.keep_logs_days, settings.keep_abandoned_days)
+            reviewing = Reviewing(
+                host,
+                storage.store,
+                storage.reviews,
+                analyst=ReviewProcess(),
+                time=time,
+                shards=lease.shards,
+            )
             services = Services(
                 games=games,
                 host=host,
@@ -122,6 +132,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
                 privacy=storage.privacy,
                 forgetting=Forgetting(host, storage.store, storage.privacy, time),
                 housekeeping=Housekeeping(storage.pruner, keep, time),
+                reviewing=reviewing,
                 time=time,
                 executor=executor,
                 manners=manners(settings),

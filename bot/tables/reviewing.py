@@ -6,7 +6,8 @@ that was not finished is begun again.
 
 import asyncio
 import logging
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.review.values import Review, read_review
@@ -29,6 +30,9 @@ logger = logging.getLogger(__name__)
 LONGEST_QUEUE: Final = 20
 """Reviews that may wait: each takes about a minute."""
 
+LOOK: Final = 0.5
+"""Seconds between two looks at how far a review is."""
+
 
 class Progress(NamedTuple):
     """How far a review is."""
@@ -41,12 +45,8 @@ class Progress(NamedTuple):
 
 @dataclass(slots=True)
 class _Job:
-    over: asyncio.Event = field(default_factory=asyncio.Event)
     looked_at: int = 0
     actions: int = 0
-
-    def told(self, looked_at: int) -> None:
-        self.looked_at = looked_at
 
 
 class Reviewing:
@@ -69,12 +69,11 @@ class Reviewing:
         self._time = time
         self._shards = shards
         self._jobs: dict[str, _Job] = {}
-        self._wanted = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Begin, once: with what was left unfinished."""
-        self._task = asyncio.create_task(self._work(), name="reviewing")
+        self._task = asyncio.create_task(self._go_on(), name="reviewing")
 
     async def close(self) -> None:
         """Stop, in the middle of a review if need be: it is begun again at the next start."""
@@ -97,18 +96,22 @@ class Reviewing:
             logger.error("the review of table %s cannot be read: another is made", table.id)  # noqa: TRY400 - one line
             return None
 
+    async def latest(
+        self, guild: int, channel: int, user: int, games: Collection[str]
+    ) -> str | None:
+        """Return a person's newest match, else a channel's: :meth:`Reviews.latest`."""
+        return await self._reviews.latest(guild, channel, user, games)
+
     async def ask(self, table: TableState) -> Progress:
         """Have a match reviewed, and return how far that is; as :meth:`find` where it cannot be."""
         version = _version(table)
         if table.id not in self._jobs:
             if len(self._jobs) >= LONGEST_QUEUE:
                 raise RefusedError("Many reviews are being made. Please try again in a while.")
-            self._put(table.id)
-            try:
-                await self._reviews.ask(table.id, version, self._time.now())
-            except StoreUnavailableError:
-                self._end(table.id)
-                raise
+            await self._reviews.ask(table.id, version, self._time.now())
+            self._jobs.setdefault(table.id, _Job())
+            if self._task is None or self._task.done():
+                self._task = asyncio.create_task(self._work(), name="reviewing")
         return self.progress(table.id) or Progress(0, 0)
 
     def progress(self, table: str) -> Progress | None:
@@ -121,33 +124,23 @@ class Reviewing:
 
     async def over(self, table: str) -> None:
         """Wait until a review is finished, or given up; not at all if it is not being made."""
-        if job := self._jobs.get(table):
-            await job.over.wait()
-
-    def _put(self, table: str) -> None:
-        self._jobs.setdefault(table, _Job())
-        self._wanted.set()
-
-    def _end(self, table: str) -> None:
-        if job := self._jobs.pop(table, None):
-            job.over.set()
-
-    async def _work(self) -> None:
-        await self._go_on()
-        while True:
-            while self._jobs:
-                table = next(iter(self._jobs))
-                with about(table=table):
-                    await self._try(table)
-            self._wanted.clear()
-            await self._wanted.wait()
+        while table in self._jobs:
+            await self._time.sleep(LOOK)
 
     async def _go_on(self) -> None:
+        """Make what was left unfinished, and what is asked for meanwhile."""
         try:
             for table in await self._reviews.unfinished(self._shards):
-                self._put(table)
+                self._jobs.setdefault(table, _Job())
         except StoreUnavailableError as error:
             logger.warning("unfinished reviews wait for the next start: %s", error)
+        await self._work()
+
+    async def _work(self) -> None:
+        while self._jobs:
+            table = next(iter(self._jobs))
+            with about(table=table):
+                await self._try(table)
 
     async def _try(self, table: str) -> None:
         """Make a review; whatever goes wrong, the next one is made."""
@@ -164,7 +157,7 @@ class Reviewing:
             logger.exception("the review of table %s failed", table)
             await self._give_up(table)
         finally:
-            self._end(table)
+            self._jobs.pop(table, None)
 
     async def _make(self, table: str) -> None:
         state = (await self._host.table(table)).state
@@ -175,8 +168,14 @@ class Reviewing:
         record = record_of(state, await self._store.load(table))
         job = self._jobs[table]
         job.actions = len(record.actions)
-        body = await self._analyst.review(record, job.told)
-        await self._reviews.finish(table, version, body)
+        making = self._analyst.begin(record)
+        try:
+            while not making.over:
+                await self._time.sleep(LOOK)
+                job.looked_at = making.looked_at
+        finally:
+            making.stop()
+        await self._reviews.finish(table, version, making.review())
 
     async def _give_up(self, table: str) -> None:
         try:

@@ -1,9 +1,8 @@
 """Reviews made by a process of their own, noted in the storage, and finished after a restart."""
 
 import asyncio
-import logging
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
@@ -17,37 +16,43 @@ from bot.kai.players import adviser_for
 from bot.review.making import make_review
 from bot.review.version import review_version
 from bot.tables import match
-from bot.tables.analysis import Analyst, FailedReviewError, ReviewProcess, Told
+from bot.tables.analysis import Analyst, FailedReviewError, Making, ReviewProcess
 from bot.tables.entries import TableSetup
 from bot.tables.errors import RefusedError
 from bot.tables.record import record_of
-from bot.tables.reviewing import LONGEST_QUEUE, Progress, Reviewing
+from bot.tables.reviewing import LONGEST_QUEUE, Progress, Reviewing, _Job
 from bot.tables.state import TableState
 from tests.short import short
 from tests.tables.house import MINA, SAM, Housing, act, until
 
-PATIENCE = 60
 VERSION = "1.1"
 
 
-class Held:
-    """The real process, but each review waits until it is let through."""
+class Counted(ReviewProcess):
+    """The real process, and how often it was started."""
 
     def __init__(self) -> None:
-        self.let = asyncio.Event()
-        self.asked = 0
+        self.begun: list[Making] = []
 
-    async def review(self, record: Record, told: Told) -> str:
-        self.asked += 1
-        await self.let.wait()
-        return await ReviewProcess().review(record, told)
+    def begin(self, record: Record) -> Making:
+        self.begun.append(super().begin(record))
+        return self.begun[-1]
 
 
 class Broken:
-    """An analyst that fails."""
+    """An analyst and a review of its that fails."""
 
-    async def review(self, _record: Record, _told: Told) -> str:
+    looked_at = 0
+    over = True
+
+    def begin(self, _record: Record) -> Making:
+        return self
+
+    def review(self) -> str:
         raise FailedReviewError("it fell over")
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
 
 
 @asynccontextmanager
@@ -61,6 +66,25 @@ async def reviewing(housing: Housing, analyst: Analyst) -> AsyncIterator[Reviewi
     await made.close()
 
 
+async def passing(housing: Housing, condition: Callable[[], bool]) -> None:
+    """Let time pass until something has happened."""
+
+    def moved() -> bool:
+        housing.clock.advance(1)
+        return condition()
+
+    await until(moved)
+
+
+async def finished(housing: Housing, made: Reviewing, state: TableState) -> None:
+    await passing(housing, lambda: made.progress(state.id) is None)
+
+
+async def looked(making: Making, actions: int | None = None) -> None:
+    """Wait until so many actions have been looked at; else until it is over."""
+    await until(lambda: making.over if actions is None else making.looked_at >= actions)
+
+
 async def played(housing: Housing, game: str = KAPOW.name) -> TableState:
     """Play a short match to its end, by chance."""
     chance = random.Random(7)
@@ -72,51 +96,52 @@ async def played(housing: Housing, game: str = KAPOW.name) -> TableState:
 
 
 async def test_a_match_is_reviewed_once_for_all_who_ask(housing: Housing) -> None:
-    state = await played(housing)
-    held = Held()
-    async with reviewing(housing, held) as made:
+    state, analyst = await played(housing), Counted()
+    async with reviewing(housing, analyst) as made:
         assert await made.find(state) is None
         assert await made.ask(state) == Progress(0, 0)
+        waiting = [asyncio.create_task(made.over(state.id)) for _ in range(2)]
         await made.ask(state)
-        held.let.set()
-        async with asyncio.timeout(PATIENCE):
-            await made.over(state.id)
-        assert made.progress(state.id) is None
+        await finished(housing, made, state)
+        await passing(housing, lambda: all(task.done() for task in waiting))
         found = await made.find(state)
         record = record_of(state, await housing.store.load(state.id))
         adviser = adviser_for(KAPOW.name)
         assert adviser is not None
         assert found == make_review(record, GAMES, adviser, lambda _: None)
-        assert held.asked == 1
+        assert len(analyst.begun) == 1
+        assert analyst.begun[0].looked_at == len(record.actions)
 
 
 async def test_one_after_the_other_and_how_far_each_is(housing: Housing) -> None:
     first, second = await played(housing), await played(housing)
-    held = Held()
-    async with reviewing(housing, held) as made:
+    async with reviewing(housing, ReviewProcess()) as made:
         assert await made.ask(first) == Progress(0, 0)
         assert await made.ask(second) == Progress(1, 0)
-        held.let.set()
-        seen = set()
-        while (progress := made.progress(second.id)) is not None:
-            seen.add(progress)
-            await asyncio.sleep(0.001)
-        assert any(part > 0 for _, part in seen)
-        assert all(0 <= part <= 1 for _, part in seen)
+        seen = []
+
+        def over() -> bool:
+            seen.append(made.progress(second.id))
+            return seen[-1] is None
+
+        await passing(housing, over)
+        parts = [progress.part for progress in seen if progress is not None]
+        assert parts == sorted(parts)
+        assert 0 < parts[-1] <= 1
         assert await made.find(first) is not None
         assert await made.find(second) is not None
 
 
 async def test_an_unfinished_review_is_begun_again_at_the_next_start(housing: Housing) -> None:
-    state = await played(housing)
-    held = Held()
-    async with reviewing(housing, held) as made:
+    state, analyst = await played(housing), Counted()
+    async with reviewing(housing, analyst) as made:
         await made.ask(state)
-        await until(lambda: held.asked == 1)
+        await until(lambda: bool(analyst.begun))
+    await until(lambda: analyst.begun[0].over)
     assert await housing.storage.reviews.unfinished() == [state.id]
     async with reviewing(housing, ReviewProcess()) as made:
         await until(lambda: made.progress(state.id) is not None)
-        await made.over(state.id)
+        await finished(housing, made, state)
         assert await made.find(state) is not None
     assert await housing.storage.reviews.unfinished() == []
 
@@ -128,14 +153,24 @@ async def test_one_by_another_version_is_made_anew(housing: Housing) -> None:
     await reviews.ask(state.id, "0.9", 1)
     async with reviewing(housing, ReviewProcess()) as made:
         await until(lambda: made.progress(state.id) is not None)
-        await made.over(state.id)
+        await finished(housing, made, state)
         assert await made.find(state) is not None
         await reviews.ask(state.id, "0.9", 1)
         await reviews.finish(state.id, "0.9", "{}")
         assert await made.find(state) is None
+
+
+@pytest.mark.parametrize("body", ["{}", "", "no review"])
+async def test_one_that_cannot_be_read_is_made_anew(housing: Housing, body: str) -> None:
+    state = await played(housing)
+    reviews = housing.storage.reviews
+    async with reviewing(housing, ReviewProcess()) as made:
         await reviews.ask(state.id, VERSION, 1)
-        await reviews.finish(state.id, VERSION, "{}")
+        await reviews.finish(state.id, VERSION, body)
         assert await made.find(state) is None
+        await made.ask(state)
+        await finished(housing, made, state)
+        assert await made.find(state) is not None
 
 
 async def test_what_fails_is_logged_forgotten_and_holds_nothing_up(
@@ -143,13 +178,11 @@ async def test_what_fails_is_logged_forgotten_and_holds_nothing_up(
 ) -> None:
     state = await played(housing)
     async with reviewing(housing, Broken()) as made:
-        with caplog.at_level(logging.ERROR):
+        for _ in range(2):
             await made.ask(state)
-            await made.over(state.id)
-        assert "it fell over" in caplog.text
-        assert await housing.storage.reviews.review(state.id) is None
-        await made.ask(state)
-        await made.over(state.id)
+            await finished(housing, made, state)
+            assert await housing.storage.reviews.review(state.id) is None
+    assert caplog.text.count("it fell over") == 2
 
 
 async def test_only_finished_matches_of_games_with_an_adviser(housing: Housing) -> None:
@@ -169,28 +202,30 @@ async def test_only_finished_matches_of_games_with_an_adviser(housing: Housing) 
 
 async def test_the_queue_has_an_end(housing: Housing) -> None:
     state = await played(housing)
-    async with reviewing(housing, Held()) as made:
+    async with reviewing(housing, ReviewProcess()) as made:
         for number in range(LONGEST_QUEUE):
-            made._put(f"{number:010x}")
+            made._jobs[f"{number:010x}"] = _Job()
         with pytest.raises(RefusedError, match="Many reviews"):
             await made.ask(state)
+        assert await housing.storage.reviews.review(state.id) is None
 
 
 async def test_a_process_that_cannot_says_why() -> None:
     record = Record(KAPOW.name, bytes(SECRET_BYTES), ("a", "b"), ("", ""))
-    with pytest.raises(FailedReviewError, match="not finished"):
-        await ReviewProcess().review(record, lambda _: None)
-    with pytest.raises(FailedReviewError, match="Nothing can weigh"):
-        await ReviewProcess().review(replace(record, game="capit"), lambda _: None)
+    for unfit, why in ((record, "not finished"), (replace(record, game="capit"), "Nothing can")):
+        making = ReviewProcess().begin(unfit)
+        await looked(making)
+        with pytest.raises(FailedReviewError, match=why):
+            making.review()
 
 
 async def test_a_process_that_nobody_wants_any_more_is_ended(housing: Housing) -> None:
     state = await played(housing)
     record = record_of(state, await housing.store.load(state.id))
-    begun = asyncio.Event()
-    making = asyncio.create_task(ReviewProcess().review(record, lambda _: begun.set()))
-    async with asyncio.timeout(PATIENCE):
-        await begun.wait()
-    making.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await making
+    for begun in (0, 1):
+        making = ReviewProcess().begin(record)
+        await looked(making, begun)
+        making.stop()
+        await looked(making)
+        with pytest.raises(FailedReviewError):
+            making.review()
