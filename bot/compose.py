@@ -27,7 +27,7 @@ from cogs.client import CardNight
 from cogs.limits import Limits
 from cogs.outgoing import Refusals, outgoing
 from cogs.services import Manners, Services
-from db.storage import open_storage
+from db.storage import Storage, open_storage
 
 __all__ = ["WallTime", "compose", "house_rules", "manners", "terms"]
 
@@ -79,6 +79,14 @@ def terms(settings: HouseSettings) -> Terms:
     return Terms(Shards(settings.shard_count, numbers), settings.lease_seconds, has_ended)
 
 
+def reviewing(host: Host, storage: Storage, time: Time, shards: Shards) -> Reviewing:
+    """Return what makes the reviews of a host's matches, each in a process of its own."""
+    analyst = ReviewProcess()
+    return Reviewing(
+        host, storage.store, storage.reviews, analyst=analyst, time=time, shards=shards
+    )
+
+
 @asynccontextmanager
 async def compose(  # noqa: PLR0913 - one for each part that can be another
     settings: HouseSettings,
@@ -114,14 +122,6 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
             ports = Ports(storage.store, bot.surface, thinking, time, storage.leases)
             host = Host(games, ports, house_rules(settings), terms=lease, draw_secret=draw_secret)
             keep = Keep(settings.keep_logs_days, settings.keep_abandoned_days)
-            reviewing = Reviewing(
-                host,
-                storage.store,
-                storage.reviews,
-                analyst=ReviewProcess(),
-                time=time,
-                shards=lease.shards,
-            )
             services = Services(
                 games=games,
                 host=host,
@@ -132,7 +132,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
                 privacy=storage.privacy,
                 forgetting=Forgetting(host, storage.store, storage.privacy, time),
                 housekeeping=Housekeeping(storage.pruner, keep, time),
-                reviewing=reviewing,
+                reviewing=reviewing(host, storage, time, lease.shards),
                 time=time,
                 executor=executor,
                 manners=manners(settings),
