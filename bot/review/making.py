@@ -1,6 +1,6 @@
 """A review made from a record: every decision weighed, and what they come to."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
@@ -79,25 +79,41 @@ def _slips(made: Sequence[Decision]) -> tuple[Slip, ...]:
     turns: dict[int, list[Decision]] = defaultdict(list)
     for each in made:
         turns[each.stage.turn].append(each)
-    slips = [_slip(turn) for turn in turns.values() if any(each.loss for each in turn)]
+    seen: Counter[int] = Counter()
+    slips = []
+    for turn in turns.values():
+        number = turn[0].stage.round
+        seen[number] += 1
+        if any(each.loss for each in turn):
+            slips.append(_slip(turn, seen[number]))
     return tuple(sorted(slips, key=lambda slip: (-slip.cost, slip.ply))[:SLIPS])
 
 
-def _slip(turn: Sequence[Decision]) -> Slip:
+def _slip(turn: Sequence[Decision], own_turn: int) -> Slip:
     worst = max(turn, key=lambda each: each.loss)
-    kept = list(worst.considered[:MOST_CHOICES])
-    if all(each.action != worst.chosen for each in kept):
-        taken = (each for each in worst.considered if each.action == worst.chosen)
-        kept[-1] = next(taken)
     return Slip(
         seat=worst.seat,
         round=worst.stage.round,
         turn=worst.stage.turn,
+        own_turn=own_turn,
         cost=sum(each.loss for each in turn),
         ply=worst.ply,
         chosen=str(worst.chosen),
-        choices=tuple(map(_weighed, kept)),
+        choices=_kept(worst),
     )
+
+
+def _kept(decision: Decision) -> tuple[Weighed, ...]:
+    """Return the best few choices and the one that was made; of those that are alike, one."""
+    chosen = str(decision.chosen)
+    weighed = [_weighed(each) for each in decision.considered]
+    taken = next(each for each in weighed if each.action == chosen)
+    alike: dict[tuple[float, float, float], Weighed] = {}
+    for each in (taken, *weighed):
+        alike.setdefault((each.points, each.field, each.chance), each)
+    kept = [each for each in weighed if each in alike.values()]
+    first = kept[:MOST_CHOICES]
+    return tuple(first) if taken in first else (*first[:-1], taken)
 
 
 def _weighed(considered: Considered[Any]) -> Weighed:

@@ -45,6 +45,8 @@ class Slip(_Value):
     """From 1."""
     turn: int
     """As the game's stage counts them, over all rounds."""
+    own_turn: int
+    """Which of its seat's turns in the round it was, from 1."""
     cost: int
     """What all decisions of the turn cost, in hundredths of a point."""
     ply: int

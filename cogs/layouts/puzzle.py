@@ -52,7 +52,7 @@ def puzzle_page(puzzle: Puzzle, chosen: int | None = None) -> Page:
     table, slip, number, view = puzzle
     face, scene = face_of(table.game), Scene(view, signs(table))
     name = seat_name(table, slip.seat)
-    heading = words.PUZZLE_HEADING.format(name=name, round=slip.round, turn=slip.turn)
+    heading = words.PUZZLE_HEADING.format(name=name, round=slip.round, turn=slip.own_turn)
     task = words.PUZZLE_ASKS.format(name=name, status=face.status(scene))
     end = _choices(table, slip, number) if chosen is None else _answer(table, slip, chosen)
     parts = (Text(heading), picture(face, scene, face.picture(scene)), Text(task), *end)
@@ -81,20 +81,22 @@ def _choices(table: TableState, slip: Slip, number: int) -> Sequence[Row]:
 
 
 def _answer(table: TableState, slip: Slip, chosen: int) -> Sequence[Part]:
-    choice = shuffled(table, slip)[chosen]
-    best = deed_words(table.game, slip.best.action)
-    said = words.ANSWER_BEST.format(chosen=best)
-    if choice != slip.best:
-        said = words.ANSWER_OTHER.format(
-            chosen=deed_words(table.game, choice.action),
-            best=_capital(best),
-            better=by_how_much(slip.best, choice),
-        )
+    said = _verdict(table, slip, shuffled(table, slip)[chosen])
     taken = words.ANSWER_TAKEN.format(
         name=seat_name(table, slip.seat), taken=deed_words(table.game, slip.taken.action)
     )
     lines = [_line(table, each, at) for at, each in enumerate(slip.choices, 1)]
     return Text(f"{said}\n{taken}"), Line(), Text("\n".join(lines), elastic=True)
+
+
+def _verdict(table: TableState, slip: Slip, choice: Weighed) -> str:
+    best, chosen = (deed_words(table.game, each.action) for each in (slip.best, choice))
+    if choice == slip.best:
+        return words.ANSWER_BEST.format(chosen=chosen)
+    if words.tenths(slip.best.margin - choice.margin) == 0 and slip.best.chance <= choice.chance:
+        return words.ANSWER_EQUAL.format(chosen=chosen)
+    better = by_how_much(slip.best, choice)
+    return words.ANSWER_OTHER.format(chosen=chosen, best=_capital(best), better=better)
 
 
 def _line(table: TableState, choice: Weighed, number: int) -> str:

@@ -115,7 +115,7 @@ def _slip(table: TableState, slip: Slip, number: int) -> str:
     return words.SLIP.format(
         number=f"**{number}**",
         round=slip.round,
-        turn=slip.turn,
+        turn=slip.own_turn,
         cost=words.points(words.tenths(slip.cost / CENT)),
         taken=deed_words(table.game, taken.action),
         best=deed_words(table.game, best.action),

@@ -134,7 +134,7 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
     slip = review.slips[1][0]
     await mina.actor.click(page.message, label="Puzzle 1")
     puzzle = answer(asked)
-    assert f"round {slip.round}, turn {slip.turn}" in puzzle.text
+    assert f"round {slip.round}, own turn {slip.own_turn}" in puzzle.text
     assert puzzle.files == ["table.png"]
     assert len(puzzle.buttons) == len(slip.choices) + 1
     assert slip.chosen not in puzzle.text

@@ -73,6 +73,9 @@ def test_slips_are_the_costliest_turns_and_lead_to_their_positions(seats: int, s
             assert record.actions[slip.ply] == (seat, slip.chosen)
             assert {choice.action for choice in slip.choices} <= set(legal)
             assert 2 <= len(slip.choices) <= MOST_CHOICES
+            figures = {(choice.points, choice.field, choice.chance) for choice in slip.choices}
+            assert len(figures) == len(slip.choices)
+            assert 1 <= slip.own_turn <= slip.turn
             lost = slip.best.margin - slip.taken.margin
             assert 0 < lost <= slip.cost / CENT + 0.02
 

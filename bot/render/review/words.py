@@ -17,6 +17,7 @@ __all__ = [
     "ALT",
     "ALT_LINE",
     "ANSWER_BEST",
+    "ANSWER_EQUAL",
     "ANSWER_LINE",
     "ANSWER_OTHER",
     "ANSWER_TAKEN",
@@ -61,7 +62,7 @@ ACCURACY: Final = "{share} sound"
 ACCURACY_UNKNOWN: Final = "nothing to decide"
 SLIPS: Final = "**The costliest turns**"
 SLIP: Final = (
-    "{number}. Round {round}, turn {turn}, cost {cost} points: {taken}. Better: **{best}**, "
+    "{number}. Round {round}, own turn {turn}, cost {cost} points: {taken}. Better: **{best}**, "
     "by {better}."
 )
 SHOW_PLAYER: Final = "Another player's turns"
@@ -78,9 +79,10 @@ CHANGED_LATER: Final = "-# This message is changed as soon as it is finished."
 NO_SUCH_MATCH: Final = "There is no finished match of yours, or of this channel, to review."
 NO_SUCH_PUZZLE: Final = "There is no such puzzle in this review."
 
-PUZZLE_HEADING: Final = "### {name}: round {round}, turn {turn}"
+PUZZLE_HEADING: Final = "### {name}: round {round}, own turn {turn}"
 PUZZLE_ASKS: Final = "This is what {name} saw: {status} **What would you do?**"
 ANSWER_BEST: Final = "**That is the best choice**: {chosen}."
+ANSWER_EQUAL: Final = "**That is as good as the best choice**: {chosen}."
 ANSWER_OTHER: Final = "You chose: {chosen}. **{best}** is better, by {better}."
 ANSWER_TAKEN: Final = "In the match, {name} chose: {taken}."
 ANSWER_LINE: Final = (
