@@ -22,6 +22,9 @@ SLIPS: Final = 3
 MOST_CHOICES: Final = 6
 """How many choices of a slip are kept."""
 
+LEAST_SLIP: Final = 10
+"""At least so many hundredths of a point a choice of a turn must lose for the turn to be kept."""
+
 NEXT_TO_NOTHING: Final = 50
 """Up to so many hundredths of a point a choice may lose and still be sound."""
 
@@ -84,7 +87,7 @@ def _slips(made: Sequence[Decision]) -> tuple[Slip, ...]:
     for turn in turns.values():
         number = turn[0].stage.round
         seen[number] += 1
-        if any(each.loss for each in turn):
+        if any(each.loss >= LEAST_SLIP for each in turn):
             slips.append(_slip(turn, seen[number]))
     return tuple(sorted(slips, key=lambda slip: (-slip.cost, slip.ply))[:SLIPS])
 

@@ -66,7 +66,7 @@ SLIP: Final = (
     "by {better}."
 )
 SHOW_PLAYER: Final = "Another player's turns"
-NOTHING_LOST: Final = "Not a point was given away: every choice was the best that Kai knows."
+NOTHING_LOST: Final = "None: no choice lost as much as a tenth of a point."
 EXPLAINED: Final = (
     "-# Better than the field: than the others on average. Luck is what the cards did; skill is "
     "what the choices did, one's own and the others'. Sound: of the choices that mattered, those "
