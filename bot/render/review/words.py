@@ -62,9 +62,10 @@ ACCURACY: Final = "{share} sound"
 ACCURACY_UNKNOWN: Final = "nothing to decide"
 SLIPS: Final = "**The costliest turns**"
 SLIP: Final = (
-    "{number}. Round {round}, own turn {turn}, cost {cost} points: {taken}. Better: **{best}**, "
-    "by {better}."
+    "{number}. Round {round}, own turn {turn}, cost {cost} points: {taken}. "
+    "Better: ||**{best}**, by {better}.||"
 )
+"""What was better is hidden until it is clicked: the turn is a puzzle, too."""
 SHOW_PLAYER: Final = "Another player's turns"
 NOTHING_LOST: Final = "None: no choice lost as much as a tenth of a point."
 EXPLAINED: Final = (
