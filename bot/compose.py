@@ -14,18 +14,20 @@ from bot.operation.operation import Operation
 from bot.process import has_ended, process_name
 from bot.render.faces import warm_up
 from bot.settings import HouseSettings
+from bot.tables.analysis import ReviewProcess
 from bot.tables.forgetting import Forgetting
 from bot.tables.host import Host
 from bot.tables.keeper import Terms
 from bot.tables.leases import Shards
 from bot.tables.ports import Ports, Time
 from bot.tables.pruning import Housekeeping, Keep
+from bot.tables.reviewing import Reviewing
 from bot.tables.rules import HouseRules
 from cogs.client import CardNight
 from cogs.limits import Limits
 from cogs.outgoing import Refusals, outgoing
 from cogs.services import Manners, Services
-from db.storage import open_storage
+from db.storage import Storage, open_storage
 
 __all__ = ["WallTime", "compose", "house_rules", "manners", "terms"]
 
@@ -77,6 +79,14 @@ def terms(settings: HouseSettings) -> Terms:
     return Terms(Shards(settings.shard_count, numbers), settings.lease_seconds, has_ended)
 
 
+def reviewing(host: Host, storage: Storage, time: Time, shards: Shards) -> Reviewing:
+    """Return what makes the reviews of a host's matches, each in a process of its own."""
+    analyst = ReviewProcess()
+    return Reviewing(
+        host, storage.store, storage.reviews, analyst=analyst, time=time, shards=shards
+    )
+
+
 @asynccontextmanager
 async def compose(  # noqa: PLR0913 - one for each part that can be another
     settings: HouseSettings,
@@ -122,6 +132,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
                 privacy=storage.privacy,
                 forgetting=Forgetting(host, storage.store, storage.privacy, time),
                 housekeeping=Housekeeping(storage.pruner, keep, time),
+                reviewing=reviewing(host, storage, time, lease.shards),
                 time=time,
                 executor=executor,
                 manners=manners(settings),

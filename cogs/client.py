@@ -117,6 +117,7 @@ class CardNight(commands.AutoShardedBot):
             await self.load_extension(name)
         await self.services.host.wake()
         self.services.housekeeping.start()
+        self.services.reviewing.start()
         # Tables can be played without new commands: a start must not hang on them.
         self._syncing = asyncio.create_task(self._sync(), name="syncing the commands")
         await asyncio.wait([self._syncing], timeout=SYNC_SECONDS)
@@ -140,6 +141,7 @@ class CardNight(commands.AutoShardedBot):
         logger.info("stopping: what is in hand is being finished")
         host = self._services.host
         await _at_most(0.5, self._services.housekeeping.close(), "pruning")
+        await _at_most(0.5, self._services.reviewing.close(), "reviewing")
         await _at_most(2.5, host.finish(), "finishing moves")
         await self._unanswered.gone(1)
         await self.surface.close()

@@ -4,6 +4,7 @@ from io import BytesIO
 from typing import Any, TypeAlias
 
 import discord
+from discord.utils import MISSING
 
 from cogs.layouts.control import control
 from cogs.layouts.page import Attached, Line, Menu, Page, Part, Picture, Text
@@ -52,12 +53,12 @@ async def update(click: Click, page: Page) -> None:
     if click.response.is_done():
         await amend(click, page)
     else:
-        await click.response.edit_message(view=_layout(page))
+        await click.response.edit_message(view=_layout(page), attachments=_attached(page))
 
 
 async def amend(click: Click, page: Page) -> None:
     """Change what this click was answered with, later."""
-    await click.edit_original_response(view=_layout(page))
+    await click.edit_original_response(view=_layout(page), attachments=_attached(page))
 
 
 def _layout(page: Page) -> discord.ui.LayoutView:
@@ -93,6 +94,11 @@ def _item(part: Part) -> _Item:
 
 def _files(page: Page) -> list[discord.File]:
     return [discord.File(BytesIO(upload.content), upload.name) for upload in page.uploads]
+
+
+def _attached(page: Page) -> list[discord.File]:
+    """Return the files of a changed private message; where there are none, none are sent."""
+    return _files(page) or MISSING
 
 
 def _mentions(page: Page) -> discord.AllowedMentions:

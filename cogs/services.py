@@ -13,6 +13,7 @@ from bot.tables.ledger import Ledger
 from bot.tables.ports import Time
 from bot.tables.privacy import Privacy
 from bot.tables.pruning import Housekeeping
+from bot.tables.reviewing import Reviewing
 from bot.tables.store import Bookmarks, Store
 from cogs.limits import Limits
 
@@ -56,6 +57,7 @@ class Services:
     privacy: Privacy
     forgetting: Forgetting
     housekeeping: Housekeeping
+    reviewing: Reviewing
     time: Time
     executor: Executor
     """Where pictures are drawn and long texts are made."""

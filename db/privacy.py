@@ -23,6 +23,7 @@ from bot.tables.entries import FORMER, read_entry
 from bot.tables.forgetting import NAMING, without
 from bot.tables.own import own_entries
 from bot.tables.privacy import Trace
+from bot.tables.reviews import own_review
 from bot.tables.store import Phase
 from db import schema
 from db.purses import Purses
@@ -33,6 +34,7 @@ from db.writer import Writer
 __all__ = ["SqlPrivacy"]
 
 LOG, TABLES, RESULTS = schema.log.c, schema.tables.c, schema.results.c
+REVIEWS = schema.reviews.c
 
 # An entry or a list that has changed since it was read is left alone, and read again.
 RENAME = (
@@ -70,6 +72,7 @@ class SqlPrivacy:
             "user": user,
             "times": "milliseconds since 1970, UTC",
             "results": await self._results(user),
+            "reviews": await self._reviews(user),
             "chips": await self._purses.export(user),
             "tables": [table for table in tables if table["entries"]],
         }
@@ -140,6 +143,18 @@ class SqlPrivacy:
             points = fields.pop("points")
             found.setdefault(row.table_id, {**fields, "points": []})["points"].append(points)
         return list(found.values())
+
+    async def _reviews(self, user: int) -> JsonValue:
+        query = (
+            select(REVIEWS.table_id, RESULTS.seat, REVIEWS.body)
+            .join(schema.results, REVIEWS.table_id == RESULTS.table_id)
+            .where(RESULTS.user_id == user, REVIEWS.body.is_not(None))
+            .order_by(REVIEWS.asked_at, REVIEWS.table_id)
+        )
+        return [
+            {"table_id": table, "review": own_review(body, seat)}
+            for table, seat, body in await fetch(self._engine, query)
+        ]
 
     async def _log_changes(self, table: str, user: int) -> Sequence[Change]:
         query = (

@@ -1,8 +1,8 @@
 """Old tables go, a little at a time.
 
-A table is marked first, in one transaction: from then on its log cannot be read any more, so nobody
-meets half of one. Then its entries go, the newest first, for each refers to the one before it. All
-of that passes through the writer, between the moves of others.
+A table is marked first, and its review goes, in one transaction: from then on its log cannot be
+read any more, so nobody meets half of one. Then its entries go, the newest first, for each refers
+to the one before it. All of that passes through the writer, between the moves of others.
 """
 
 from collections.abc import Sequence
@@ -44,6 +44,7 @@ MARK = (
 )
 CUT = delete(schema.log).where(LOG.table_id == bindparam("t"), LOG.seq > bindparam("n"))
 UNPIN = delete(schema.bookmarks).where(schema.bookmarks.c.table_id == bindparam("t"))
+UNREVIEW = delete(schema.reviews).where(schema.reviews.c.table_id == bindparam("t"))
 DROP = delete(schema.tables).where(TABLES.id == bindparam("t"), ~MATCHED)
 
 
@@ -56,6 +57,7 @@ class SqlPruner:
         self._mark = Changing(MARK, engine.dialect)
         self._cut = Changing(CUT, engine.dialect)
         self._unpin = Changing(UNPIN, engine.dialect)
+        self._unreview = Changing(UNREVIEW, engine.dialect)
         self._drop = Changing(DROP, engine.dialect)
 
     async def prune(self, finished_before: int, others_before: int) -> int:
@@ -81,7 +83,7 @@ class SqlPruner:
 
     async def _prune(self, table: str) -> None:
         named = {"t": table}
-        await self._change(self._mark({**named, "nobody": "[]"}))
+        await self._change(self._mark({**named, "nobody": "[]"}), self._unreview(named))
         newest = select(func.coalesce(func.max(LOG.seq), 0)).where(LOG.table_id == table)
         [(last,)] = await fetch(self._engine, newest)
         for left in range(last - BATCH, -BATCH, -BATCH):

@@ -32,6 +32,7 @@ __all__ = [
     "metadata",
     "postings",
     "results",
+    "reviews",
     "round_points",
     "tables",
 ]
@@ -121,6 +122,16 @@ round_points = Table(
     Column("points", Integer, nullable=False),
     ForeignKeyConstraint(["table_id", "seat"], ["results.table_id", "results.seat"]),
     sqlite_with_rowid=False,
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", Text, ForeignKey("matches.table_id"), primary_key=True),
+    Column("version", Text, nullable=False),
+    Column("asked_at", BigInteger, nullable=False),
+    # Null as long as it is being made.
+    Column("body", Text),
 )
 
 guild_settings = Table(

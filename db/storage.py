@@ -14,6 +14,7 @@ from db.leases import SqlLeases
 from db.ledger import SqlLedger
 from db.privacy import SqlPrivacy
 from db.prune import SqlPruner
+from db.reviews import SqlReviews
 from db.store import SqlStore
 from db.transaction import Transactions
 from db.watcher import Watcher
@@ -32,6 +33,7 @@ class Storage:
     bookmarks: SqlBookmarks
     league: SqlLeague
     ledger: SqlLedger
+    reviews: SqlReviews
     privacy: SqlPrivacy
     pruner: SqlPruner
     writer: Writer
@@ -56,6 +58,7 @@ async def open_storage(
             SqlBookmarks(engine, writer),
             SqlLeague(engine, writer),
             SqlLedger(engine, writer),
+            SqlReviews(engine, writer),
             SqlPrivacy(engine, writer),
             SqlPruner(engine, writer),
             writer,

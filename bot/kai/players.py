@@ -1,8 +1,9 @@
 """Who plays which game: ``bot.kai.<game>`` has its players in ``PLAYERS``, by level.
 
 Where Kai is not to play a late person's turn as it would play its own, the game has ``LATE``, too.
-Where Kai can say what choices are worth, the game has ``ADVISER``; where it can give a reason for
-any choice, whoever made it, ``EXPLAIN``.
+Where Kai can say what choices are worth, the game has ``ADVISER``, and ``ADVICE_VERSION``, which
+grows with every change of what it says; where it can give a reason for any choice, whoever made it,
+``EXPLAIN``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,6 +20,7 @@ from bot.kai.reason import Reason
 __all__ = [
     "LATE_LEVEL",
     "USUAL_LEVEL",
+    "advice_version",
     "adviser_for",
     "explainer_for",
     "levels_for",
@@ -73,6 +75,12 @@ def adviser_for(game: str) -> AnyAdviser | None:
     nobody holds anything that is hidden then.
     """
     found: AnyAdviser | None = _found(game, "ADVISER")
+    return found
+
+
+def advice_version(game: str) -> int | None:
+    """Return a number that is another one after each change of a game's adviser; None without."""
+    found: int | None = _found(game, "ADVICE_VERSION")
     return found
 
 

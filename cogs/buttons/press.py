@@ -8,7 +8,7 @@ from bot.tables.table import Table
 from cogs.address import Address, read_address
 from cogs.answers import answering, tell
 from cogs.arguments.permissions import unseen
-from cogs.buttons import chips, kai, lobby, options, play, rules, table
+from cogs.buttons import chips, kai, lobby, options, play, review, rules, table
 from cogs.buttons.handler import Handler
 from cogs.clicked import custom_id
 from cogs.services import Click
@@ -21,12 +21,13 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     **lobby.HANDLERS,
     **options.HANDLERS,
     **play.HANDLERS,
+    **review.HANDLERS,
     **rules.HANDLERS,
     **table.HANDLERS,
 }
 
-COSTLY: Final = frozenset({"again", "text", "why", "hint"})
-"""What counts as a costly command does: it opens a table, tells a whole one, or lets Kai think."""
+COSTLY: Final = frozenset({"again", "text", "why", "hint", *review.HANDLERS})
+"""What counts as a costly command does: it opens a table, tells a whole one, or has Kai think."""
 
 
 async def press(click: Click) -> None:

@@ -1,8 +1,6 @@
 """``/record`` and ``/verify``: the file of a finished match, and the proof that it was fair."""
 
 import asyncio
-from collections.abc import Sequence
-from datetime import UTC, datetime
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
@@ -11,18 +9,17 @@ from discord import app_commands
 
 from bot.games.record import Record, RecordError
 from bot.games.replay import check_record
-from bot.render.markdown import plain, shorten
-from bot.tables.errors import NoSuchTableError, RefusedError
-from bot.tables.league import MatchLine
+from bot.render.markdown import shorten
+from bot.tables.errors import RefusedError
 from bot.tables.record import record_of
 from bot.tables.state import TableState
-from cogs.arguments.completion import Suggestion, completing
+from cogs.arguments.completion import completing
 from cogs.arguments.files import text_of
-from cogs.arguments.people import guild_of
+from cogs.arguments.matches import finished_table, suggest_matches
 from cogs.layouts.finish import record_name
 from cogs.limits import costly
 from cogs.reports.lines import CONTENT_LIMIT
-from cogs.services import Click, Services
+from cogs.services import Click
 
 if TYPE_CHECKING:
     from cogs.client import CardNight
@@ -42,18 +39,10 @@ async def setup(bot: "CardNight") -> None:
     bot.tree.add_command(verify)
 
 
-async def _suggest_matches(click: Click) -> Sequence[Suggestion]:
-    services = click.client.services
-    if not services.limits.take_hint(click):
-        return []
-    lines = await services.league.matches(guild_of(click))
-    return [Suggestion(_line(click, line), line.table) for line in lines]
-
-
 @app_commands.command(extras=_GROUP)
 @costly
 @app_commands.describe(match="Which match; the newest one if you leave it out.")
-@app_commands.autocomplete(match=completing(_suggest_matches))
+@app_commands.autocomplete(match=completing(suggest_matches))
 async def record(click: Click, match: str | None = None) -> None:
     """Get the record of a finished match as a file: every card and every move."""
     await click.response.defer(ephemeral=True)
@@ -69,7 +58,7 @@ async def record(click: Click, match: str | None = None) -> None:
     match="A finished match of this server; the newest one if you leave both out.",
     file="Or the record of any match, as a file.",
 )
-@app_commands.autocomplete(match=completing(_suggest_matches))
+@app_commands.autocomplete(match=completing(suggest_matches))
 async def verify(
     click: Click, match: str | None = None, file: discord.Attachment | None = None
 ) -> None:
@@ -99,30 +88,5 @@ async def _check(click: Click, text: str) -> str:
 
 async def _finished(click: Click, match: str | None) -> tuple[TableState, Record]:
     """Return a finished match of this server, the newest one without a name, and its record."""
-    services, guild = click.client.services, guild_of(click)
-    if match is None:
-        newest = await services.league.matches(guild, limit=1)
-        line = newest[0] if newest else None
-    else:
-        line = await services.league.match(guild, match)
-    if line is None:
-        raise RefusedError("This server has no such finished match.")
-    try:
-        table = (await services.host.table(line.table)).state
-    except NoSuchTableError:
-        raise RefusedError(_gone(services)) from None
-    return table, record_of(table, await services.store.load(line.table))
-
-
-def _gone(services: Services) -> str:
-    days = services.housekeeping.keep.logs
-    kept = f" Records are kept for {days:g} days." if days else ""
-    return f"The record of this match is gone; its result stays.{kept}"
-
-
-def _line(click: Click, line: MatchLine) -> str:
-    game = click.client.services.games.get(line.game)
-    day = datetime.fromtimestamp(line.finished_at / 1000, UTC).strftime("%d %b, %H:%M UTC")
-    scores = zip(line.names, line.totals, strict=True)
-    people = ", ".join(f"{plain(name, 16)} {total}" for name, total in scores)
-    return f"{game.title if game else line.game}, {day}: {people}"
+    table = await finished_table(click, match)
+    return table, record_of(table, await click.client.services.store.load(table.id))

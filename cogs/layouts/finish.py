@@ -6,14 +6,16 @@ from bot.games.deck import commitment
 from bot.games.game import Outcome
 from bot.render.face import AnyFace
 from bot.render.markdown import escape
+from bot.render.review import words
 from bot.render.screen import Style
+from bot.review.version import review_version
 from bot.tables.entries import ClosedBecause
 from bot.tables.sight import look
 from bot.tables.state import TableState
 from cogs.address import Address
 from cogs.layouts.chips import given_back, settled
 from cogs.layouts.names import seat_name
-from cogs.layouts.page import Attached, Button, Line, Page, Part, Text, Upload, fitted
+from cogs.layouts.page import Attached, Button, Line, Page, Part, Row, Text, Upload, fitted
 from cogs.layouts.table import picture, why_row
 
 __all__ = ["finish_page", "record_name"]
@@ -49,11 +51,18 @@ def finish_page(table: TableState, face: AnyFace, painted: bytes, record: bytes)
     buttons = (
         Button("Rematch", str(Address(table.id, "again")), Style.GOOD),
         Button("As text", str(Address(table.id, "text"))),
+        *_review(table, finished=finished),
     )
     head = Text(f"## {table.game.title} · {title}")
     why = why_row(table) if finished else ()
     parts = (head, picture(face, scene, painted), *end, buttons, why)
     return Page(fitted(parts), colour=COLOUR)
+
+
+def _review(table: TableState, *, finished: bool) -> Row:
+    if not finished or review_version(table.game.name) is None:
+        return ()
+    return (Button(words.BUTTON, str(Address(table.id, "review"))),)
 
 
 def record_name(table: TableState) -> str:

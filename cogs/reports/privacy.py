@@ -14,13 +14,15 @@ _TEXT: Final = """
 - Your moves, the words you cut the deck with, and when that was.
 - Your results: rank and points of finished matches. Standings and best scores are worked out
   from them.
+- Reviews of finished matches that somebody asked for: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went.
 - Nothing else: I cannot read messages, and keep no addresses, avatars or profiles.
 **Who sees it**
-- What happens at a table, results, and the records of finished matches: everybody on that server.
+- What happens at a table, results, and the records and reviews of finished matches: everybody on
+  that server.
 - The database: whoever runs this bot. Nothing is passed on to anybody.
 **How long**
-- {logs}: the moves of finished matches.
+- {logs}: the moves of finished matches, and their reviews.
 - {abandoned}: tables that closed before their end.
 - Until you delete them: your results and your chips.
 **What you can do**

@@ -17,6 +17,7 @@ from cogs.surface.hands import Hands
 from cogs.surface.jobs import Jobs
 from cogs.surface.mentions import may_mention
 from cogs.surface.notice import Notice
+from cogs.surface.reviews import Reviews
 from cogs.surface.trouble import DISCORD_ERRORS
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Surface:
         self._notices: OrderedDict[str, Notice] = OrderedDict()
         """Those used last are at the end."""
         self.hands = Hands(bot, self._jobs, self.link)
+        self.reviews = Reviews(bot)
 
     @property
     def count(self) -> int:
@@ -94,6 +96,7 @@ class Surface:
 
     async def close(self) -> None:
         """Finish what is being shown."""
+        await self.reviews.close()
         await self._jobs.close(PATIENCE)
 
     def _start(self, table: str, notice: Notice) -> None:

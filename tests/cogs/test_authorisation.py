@@ -33,6 +33,7 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "`/chips`": forge.slash("chips"),
     "`/record`": forge.slash("record"),
     "`/verify`": forge.slash("verify"),
+    "`/review`": forge.slash("review"),
     "`/rules`": forge.slash("rules"),
     "`/help`": forge.slash("help"),
     "`/settings`": forge.slash("settings"),

@@ -16,7 +16,7 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
-COSTLY = {"play", "tables", "best", "chips", "standings", "record", "verify"}
+COSTLY = {"play", "tables", "best", "chips", "standings", "record", "review", "verify"}
 
 UPDATE_MESSAGE = 7
 """Discord's number for an answer that changes the message clicked on."""

@@ -23,6 +23,7 @@ async def furnished_url(url: str) -> str:
         await storage.store.append("t", 0, batch, Effects(listing("t", Phase.CLOSED), result("t")))
         await storage.store.append("u", 0, [acted(1)], Effects(listing("u")))
         await storage.bookmarks.set_bookmark(Bookmark("u", 2, GUILD, START, 1))
+        await storage.reviews.ask("t", "1.1", START)
         await storage.league.change_settings(GUILD, {"mention": False})
         await storage.ledger.book(gift("to begin with", 11, 100))
         await storage.leases.claim(ALL_SERVERS, 1, START)

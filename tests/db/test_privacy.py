@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games.kapow.game import KAPOW
+from bot.review.values import Review, RoundReview
 from bot.tables import entries as log
 from bot.tables.entries import FORMER, Entry, Occupant, Person, Place, TableSetup
 from bot.tables.forgetting import NAMING
@@ -145,6 +146,24 @@ async def test_an_export_has_all_about_a_person_and_nothing_else(storage: Storag
     assert SAM.name not in text
     assert str(SAM.id) not in text
     assert "tea" not in text
+
+
+async def test_an_export_has_ones_own_part_of_a_review(storage: Storage) -> None:
+    await keep(storage, "t", MINA, SAM)
+    await keep(storage, "u", MINA, SAM)
+    one = RoundReview(points=(6, 4, 10), losses=(1, 234, 5), choices=(6, 7, 8), sound=(5, 4, 3))
+    review = Review(rounds=(one,), slips=((), (), ()), chances=((), ((1, 0.5),), ()), starts=(1,))
+    for table, body in (("t", review.model_dump_json()), ("u", "unreadable")):
+        await storage.reviews.ask(table, "1.1", START)
+        await storage.reviews.finish(table, "1.1", body)
+    found: Any = await storage.privacy.export(MINA.id)
+    (own,) = [part["review"] for part in found["reviews"] if part["table_id"] == "t"]
+    assert own["rounds"] == [{"points": 4, "lost_hundredths": 234, "choices": 7, "sound": 4}]
+    assert own["chances"] == [[1, 0.5]]
+    assert {"table_id": "u", "review": None} in found["reviews"]
+    await storage.privacy.erase("t", MINA.id)
+    assert (await storage.privacy.export(MINA.id))["reviews"] == [{"table_id": "u", "review": None}]
+    assert await storage.reviews.review("t") is not None
 
 
 async def test_a_stranger_s_export_is_empty(storage: Storage) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from bot.games.kapow.game import KAPOW
 from bot.tables import entries as log
 from bot.tables.entries import Entry
+from bot.tables.reviews import StoredReview
 from bot.tables.store import Bookmark, Effects, Listing, Phase
 from db import schema
 from db.prune import BATCH
@@ -49,6 +50,18 @@ async def test_old_logs_go_and_results_stay(storage: Storage) -> None:
     assert await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring) == standings
     assert await storage.league.matches(GUILD) == matches
     assert await storage.pruner.prune(START, 0) == 0
+
+
+async def test_a_review_goes_with_its_log_and_does_not_come_back(storage: Storage) -> None:
+    for table, at in (("old", START - 1), ("new", START)):
+        await keep(storage, table, at)
+        await storage.reviews.ask(table, "1.1", START)
+    await storage.reviews.finish("new", "1.1", "{}")
+    await storage.pruner.prune(START, 0)
+    await storage.reviews.finish("old", "1.1", "{}")
+    assert await storage.reviews.review("old") is None
+    assert await storage.reviews.unfinished() == []
+    assert await storage.reviews.review("new") == StoredReview("new", "1.1", START, "{}")
 
 
 async def test_of_tables_without_a_result_nothing_stays(storage: Storage) -> None:

@@ -15,9 +15,10 @@ MAY_IMPORT = {
     "bot.kai": {"bot.games"},
     "bot.render": {"bot.games"},
     "bot.arena": {"bot.games", "bot.kai"},
-    "bot.tables": {"bot.games", "bot.kai", "bot.render"},
+    "bot.review": {"bot.games", "bot.kai"},
+    "bot.tables": {"bot.games", "bot.kai", "bot.render", "bot.review"},
     "db": {"bot.games", "bot.tables"},
-    "cogs": {"bot.games", "bot.kai", "bot.render", "bot.tables"},
+    "cogs": {"bot.games", "bot.kai", "bot.render", "bot.review", "bot.tables"},
     "bot.operation": {"bot.games", "bot.kai", "bot.tables", "cogs", "db"},
 }
 

@@ -8,13 +8,24 @@ from bot.kai.kapow.levels import ColumnKapow, GreedyKapow
 from bot.kai.kapow.reasons import explain
 from bot.kai.player import AnyPlayer
 
-__all__ = ["ADVISER", "EXPLAIN", "PLAYERS", "ColumnKapow", "GreedyKapow", "KapowAdviser"]
+__all__ = [
+    "ADVICE_VERSION",
+    "ADVISER",
+    "EXPLAIN",
+    "PLAYERS",
+    "ColumnKapow",
+    "GreedyKapow",
+    "KapowAdviser",
+]
 
 PLAYERS: Final[Mapping[str, AnyPlayer]] = {"normal": GreedyKapow(), "hard": ColumnKapow()}
 """Kai's players of Kapow! by level, the usual one first."""
 
 ADVISER: Final = KapowAdviser()
 """Says what choices are worth."""
+
+ADVICE_VERSION: Final = 1
+"""Grows with every change of what the adviser says: stored reviews are made anew then."""
 
 EXPLAIN: Final = explain
 """Gives a reason for any choice."""

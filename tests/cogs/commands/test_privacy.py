@@ -81,7 +81,7 @@ def test_the_document_has_the_same_facts() -> None:
 
 
 def test_what_is_kept_for_ever_is_said_to_be() -> None:
-    assert "For ever: the moves of finished matches." in privacy_text(Keep())
+    assert "For ever: the moves of finished matches, and their reviews." in privacy_text(Keep())
     assert "1 day: tables" in privacy_text(Keep(abandoned=1))
 
 

@@ -1,0 +1,1 @@
+"""What people see of the review of a match: its words, and its picture."""

@@ -1,0 +1,48 @@
+"""``python -m bot.review``: a record comes in, and a review goes out, behind everything else.
+
+Each line that goes out but the last is how many actions have been looked at; the last one is the
+review as JSON. The process ends as soon as nobody reads what it writes.
+"""
+
+import os
+import sys
+
+from bot.games.record import RecordError, parse_record
+from bot.games.registry import GAMES
+from bot.kai.players import adviser_for
+from bot.review.making import make_review
+
+NICE = 19
+"""The lowest priority: whatever else wants this processor has it first."""
+
+
+def main() -> int:
+    """Review the record that comes in; return the exit status."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    try:
+        print(_review(sys.stdin.read()), flush=True)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        # Whoever asked is gone; and so that the interpreter does not trip over it at its end:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return 0
+
+
+def _review(text: str) -> str:
+    record = parse_record(text)
+    adviser = adviser_for(record.game)
+    if adviser is None:
+        raise RecordError("Nothing can weigh the choices of this game.")
+    return make_review(record, GAMES, adviser, _tell).model_dump_json()
+
+
+def _tell(looked_at: int) -> None:
+    print(looked_at, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

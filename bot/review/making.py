@@ -1,0 +1,152 @@
+"""A review made from a record: every decision weighed, and what they come to."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from bot.games.game import AnyGame, Outcome, Seat
+from bot.games.record import Record, RecordError
+from bot.games.replay import game_of
+from bot.kai.advice import AnyAdviser, Considered
+from bot.review.decisions import Decision, decisions
+from bot.review.values import Review, RoundReview, Slip, Weighed
+
+__all__ = ["MOST_CHOICES", "NEXT_TO_NOTHING", "SLIPS", "VERSION", "make_review"]
+
+VERSION: Final = 1
+"""Grows with every change of what a review says of the same match, the adviser's apart."""
+
+SLIPS: Final = 3
+"""How many of a seat's costliest turns are kept."""
+
+MOST_CHOICES: Final = 6
+"""How many choices of a slip are kept."""
+
+LEAST_SLIP: Final = 10
+"""At least so many hundredths of a point a choice of a turn must lose for the turn to be kept."""
+
+NEXT_TO_NOTHING: Final = 50
+"""Up to so many hundredths of a point a choice may lose and still be sound."""
+
+Told: TypeAlias = Callable[[int], None]
+"""Is told how many actions have been looked at."""
+
+
+def make_review(
+    record: Record, games: Mapping[str, AnyGame], adviser: AnyAdviser, told: Told
+) -> Review:
+    """Look back on a finished match.
+
+    The same record and adviser give the same review. Raises
+    :class:`bot.games.record.RecordError` for a record that does not hold or is not finished.
+    """
+    found: list[Decision] = []
+    state: Any = None
+    for moment, decision in decisions(record, games, adviser):
+        state = moment.state
+        if decision is not None:
+            found.append(decision)
+        told(moment.index)
+    outcome = None if state is None else game_of(record, games).outcome(state)
+    if outcome is None:
+        raise RecordError("This match is not finished.")
+    seats = range(len(record.seats))
+    return Review(
+        rounds=tuple(_rounds(outcome, found)),
+        slips=tuple(_slips([each for each in found if each.seat == seat]) for seat in seats),
+        chances=tuple(_chances(found, seat, outcome) for seat in seats),
+        starts=tuple(_starts(found)),
+    )
+
+
+def _rounds(outcome: Outcome, found: Sequence[Decision]) -> Iterator[RoundReview]:
+    for number, points in enumerate(outcome.rounds, 1):
+        own: list[list[Decision]] = [[] for _ in points]
+        for each in found:
+            if each.stage.round == number:
+                own[each.seat].append(each)
+        yield RoundReview(
+            points=points,
+            losses=tuple(sum(each.loss for each in made) for made in own),
+            choices=tuple(sum(each.mattered for each in made) for made in own),
+            sound=tuple(sum(_is_sound(each) for each in made) for made in own),
+        )
+
+
+def _is_sound(decision: Decision) -> bool:
+    return decision.mattered and decision.loss <= NEXT_TO_NOTHING
+
+
+def _slips(made: Sequence[Decision]) -> tuple[Slip, ...]:
+    """Return a seat's costliest turns, of equal ones the earlier first."""
+    turns: dict[int, list[Decision]] = defaultdict(list)
+    for each in made:
+        turns[each.stage.turn].append(each)
+    seen: Counter[int] = Counter()
+    slips = []
+    for turn in turns.values():
+        number = turn[0].stage.round
+        seen[number] += 1
+        if any(each.loss >= LEAST_SLIP for each in turn):
+            slips.append(_slip(turn, seen[number]))
+    return tuple(sorted(slips, key=lambda slip: (-slip.cost, slip.ply))[:SLIPS])
+
+
+def _slip(turn: Sequence[Decision], own_turn: int) -> Slip:
+    worst = max(turn, key=lambda each: each.loss)
+    return Slip(
+        seat=worst.seat,
+        round=worst.stage.round,
+        turn=worst.stage.turn,
+        own_turn=own_turn,
+        cost=sum(each.loss for each in turn),
+        ply=worst.ply,
+        chosen=str(worst.chosen),
+        choices=_kept(worst),
+    )
+
+
+def _kept(decision: Decision) -> tuple[Weighed, ...]:
+    """Return the best few choices and the one that was made; of those that are alike, one."""
+    chosen = str(decision.chosen)
+    weighed = [_weighed(each) for each in decision.considered]
+    taken = next(each for each in weighed if each.action == chosen)
+    alike: dict[tuple[float, float, float], Weighed] = {}
+    for each in (taken, *weighed):
+        alike.setdefault((each.points, each.field, each.chance), each)
+    kept = [each for each in weighed if each in alike.values()]
+    first = kept[:MOST_CHOICES]
+    return tuple(first) if taken in first else (*first[:-1], taken)
+
+
+def _weighed(considered: Considered[Any]) -> Weighed:
+    prospect = considered.prospect
+    return Weighed(
+        action=str(considered.action),
+        points=round(prospect.points, 2),
+        field=round(prospect.field, 2),
+        chance=round(prospect.chance, 4),
+    )
+
+
+def _chances(
+    found: Sequence[Decision], seat: Seat, outcome: Outcome
+) -> tuple[tuple[int, float], ...]:
+    """Return a seat's chance before each turn of its own, and how the match ended for it."""
+    before: dict[int, float] = {}
+    for each in found:
+        if each.seat == seat:
+            chance = round(each.considered[0].prospect.chance, 4)
+            before.setdefault(each.stage.turn, chance)
+    end = max((each.stage.turn for each in found), default=0) + 1
+    won = outcome.ranks[seat] == 1
+    share = round(1 / outcome.ranks.count(1), 4) if won else 0.0
+    return (*before.items(), (end, share))
+
+
+def _starts(found: Sequence[Decision]) -> Iterator[int]:
+    """Yield the first turn of each round."""
+    first: dict[int, int] = {}
+    for each in found:
+        first.setdefault(each.stage.round, each.stage.turn)
+    yield from first.values()

@@ -1,0 +1,124 @@
+"""A review made by another process, so that neither clicks nor Kai at the tables wait for it.
+
+The process has the lowest priority, ends with its review, and is killed where nobody wants that
+any more; if ours is killed, it finds nobody to write to, and ends.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+from typing import Final, Protocol
+
+import bot
+from bot.games.record import Record
+from bot.review.values import read_review
+
+__all__ = ["Analyst", "FailedReviewError", "Making", "ReviewProcess"]
+
+LONGEST_WORD: Final = 300
+"""Characters of what a process that failed says last, for the log."""
+
+
+class FailedReviewError(Exception):
+    """A review could not be made; for the log."""
+
+
+class Making(Protocol):
+    """A review that is being made. Nothing of it waits."""
+
+    @property
+    def looked_at(self) -> int:
+        """How many actions of the record have been looked at."""
+
+    @property
+    def over(self) -> bool:
+        """Whether it has been made, or given up."""
+
+    def review(self) -> str:
+        """Return a :class:`bot.review.values.Review` as JSON, once it is over.
+
+        Raises :class:`FailedReviewError`.
+        """
+
+    def stop(self) -> None:
+        """Give it up, unless it is over."""
+
+
+class Analyst(Protocol):
+    """Makes reviews."""
+
+    def begin(self, record: Record) -> Making:
+        """Begin to make a review."""
+
+
+class ReviewProcess:
+    """Meets :class:`Analyst`: a process for each review, which is ``bot.review``."""
+
+    def begin(self, record: Record) -> Making:
+        """Start a process, and a thread that listens to it."""
+        made = _Made(str(record))
+        Thread(target=made.work, name="review", daemon=True).start()
+        return made
+
+
+class _Made:
+    """Meets :class:`Making`. The thread writes each field once it is right, others only read."""
+
+    def __init__(self, record: str) -> None:
+        self._record = record
+        self._process: subprocess.Popen[str] | None = None
+        self._review = ""
+        self._fault = "it ended without a word"
+        self._stopped = False
+        self.looked_at = 0
+        self.over = False
+
+    def review(self) -> str:
+        if not self._review:
+            raise FailedReviewError(self._fault)
+        return self._review
+
+    def stop(self) -> None:
+        self._stopped = True
+        if self._process is not None and not self.over:
+            self._process.kill()
+
+    def work(self) -> None:
+        """Have it made, and note how it goes."""
+        try:
+            with _started() as process:
+                self._process = process
+                if self._stopped:
+                    process.kill()
+                self._listen(process)
+        except (ValueError, OSError) as error:
+            self._fault = str(error)[:LONGEST_WORD]
+        finally:
+            self.over = True
+
+    def _listen(self, process: "subprocess.Popen[str]") -> None:
+        if process.stdin is None or process.stdout is None or process.stderr is None:
+            raise OSError("a process without pipes")
+        process.stdin.write(self._record)
+        process.stdin.close()
+        for line in process.stdout:
+            if line.strip().isdecimal():
+                self.looked_at = int(line)
+            else:
+                read_review(line)
+                self._review = line.strip()
+        last = process.stderr.read().strip().rpartition("\n")[2]
+        self._fault = last[:LONGEST_WORD] or self._fault
+
+
+def _started() -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        (sys.executable, "-m", "bot.review"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        cwd=Path(bot.__file__).parents[1],
+        start_new_session=True,  # Ctrl-C is for us, who then end it.
+    )

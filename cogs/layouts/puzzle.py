@@ -1,0 +1,113 @@
+"""A costly turn as a puzzle: the position as its seat saw it, the choices, and the answer."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
+
+from bot.games.game import AnyGame
+from bot.games.record import Record
+from bot.games.replay import game_of, position_at
+from bot.render.deeds import deed_words
+from bot.render.face import Scene
+from bot.render.faces import face_of
+from bot.render.review import words
+from bot.review.values import Slip, Weighed
+from bot.tables.sight import signs
+from bot.tables.state import TableState
+from cogs.address import Address
+from cogs.layouts.names import seat_name
+from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.layouts.review import COLOUR, by_how_much
+from cogs.layouts.table import picture
+
+__all__ = ["Puzzle", "puzzle_page", "shuffled", "view_of"]
+
+_IN_A_ROW: Final = 3
+_LABEL: Final = 80
+
+
+class Puzzle(NamedTuple):
+    """A position to think about."""
+
+    table: TableState
+    slip: Slip
+    number: int
+    """The slip's among its seat's."""
+    view: Any
+    """What the seat that had to decide saw."""
+
+
+def view_of(record: Record, games: Mapping[str, AnyGame], slip: Slip) -> Any:  # noqa: ANN401 - any game's
+    """Return what the seat of a slip saw before its decision; it replays, so not on the loop."""
+    state = position_at(record, slip.ply, games).state
+    return game_of(record, games).view(state, slip.seat)
+
+
+def puzzle_page(puzzle: Puzzle, chosen: int | None = None) -> Page:
+    """Return a puzzle, with its answer once a choice was made; it draws, so not on the loop.
+
+    ``chosen`` is the choice's place among the shuffled ones. What is shown is the View of the seat
+    that had to decide, and no more: the match is over, and its record has told all of it.
+    """
+    table, slip, number, view = puzzle
+    face, scene = face_of(table.game), Scene(view, signs(table))
+    name = seat_name(table, slip.seat)
+    heading = words.PUZZLE_HEADING.format(name=name, round=slip.round, turn=slip.own_turn)
+    task = words.PUZZLE_ASKS.format(name=name, status=face.status(scene))
+    end = _choices(table, slip, number) if chosen is None else _answer(table, slip, chosen)
+    parts = (Text(heading), picture(face, scene, face.picture(scene)), Text(task), *end)
+    back = Button(words.BACK, str(Address(table.id, "review", str(slip.seat))))
+    return Page(fitted((*parts, (back,))), colour=COLOUR)
+
+
+def shuffled(table: TableState, slip: Slip) -> Sequence[Weighed]:
+    """Return a puzzle's choices in an order that tells nothing and is the same each time."""
+
+    def key(choice: Weighed) -> bytes:
+        return sha256(f"{table.id} {slip.ply} {choice.action}".encode()).digest()
+
+    return sorted(slip.choices, key=key)
+
+
+def _choices(table: TableState, slip: Slip, number: int) -> Sequence[Row]:
+    buttons = [
+        Button(
+            _capital(deed_words(table.game, choice.action))[:_LABEL],
+            str(Address(table.id, "solve", f"{slip.seat}:{number}:{at}")),
+        )
+        for at, choice in enumerate(shuffled(table, slip))
+    ]
+    return [tuple(buttons[at : at + _IN_A_ROW]) for at in range(0, len(buttons), _IN_A_ROW)]
+
+
+def _answer(table: TableState, slip: Slip, chosen: int) -> Sequence[Part]:
+    said = _verdict(table, slip, shuffled(table, slip)[chosen])
+    taken = words.ANSWER_TAKEN.format(
+        name=seat_name(table, slip.seat), taken=deed_words(table.game, slip.taken.action)
+    )
+    lines = [_line(table, each, at) for at, each in enumerate(slip.choices, 1)]
+    return Text(f"{said}\n{taken}"), Line(), Text("\n".join(lines), elastic=True)
+
+
+def _verdict(table: TableState, slip: Slip, choice: Weighed) -> str:
+    best, chosen = (deed_words(table.game, each.action) for each in (slip.best, choice))
+    if choice == slip.best:
+        return words.ANSWER_BEST.format(chosen=chosen)
+    if words.tenths(slip.best.margin - choice.margin) == 0 and slip.best.chance <= choice.chance:
+        return words.ANSWER_EQUAL.format(chosen=chosen)
+    better = by_how_much(slip.best, choice)
+    return words.ANSWER_OTHER.format(chosen=chosen, best=_capital(best), better=better)
+
+
+def _line(table: TableState, choice: Weighed, number: int) -> str:
+    return words.ANSWER_LINE.format(
+        number=f"**{number}**",
+        choice=deed_words(table.game, choice.action),
+        points=words.points(words.tenths(choice.points)),
+        field=words.points(words.tenths(choice.field)),
+        chance=words.percent(choice.chance),
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,147 @@
+"""The review of a match, for whoever asks: figures, a picture, and one player's costliest turns."""
+
+from typing import Final
+
+from bot.games.game import Seat
+from bot.render.deeds import deed_words
+from bot.render.markdown import plain
+from bot.render.review import words
+from bot.render.review.curve import Course, describe_course, draw_course
+from bot.render.screen import Style
+from bot.review.ledger import Account, accounts, total
+from bot.review.values import CENT, Review, RoundReview, Slip, Weighed
+from bot.tables.reviewing import Progress
+from bot.tables.sight import signs
+from bot.tables.state import TableState
+from cogs.address import Address
+from cogs.layouts.names import seat_name
+from cogs.layouts.page import Button, Choice, Line, Menu, Page, Picture, Row, Text, Upload, fitted
+
+__all__ = ["COLOUR", "by_how_much", "review_page", "waiting_page"]
+
+COLOUR: Final = 0x4A6FA5
+_PICTURE: Final = "course.png"
+
+
+def waiting_page(table: TableState, progress: Progress) -> Page:
+    """Say how far a review is."""
+    told = words.MAKING.format(part=words.percent(progress.part))
+    if progress.ahead:
+        told = words.WAITING.format(ahead=progress.ahead)
+    again = Button(words.AGAIN, str(Address(table.id, "review")), Style.MAIN)
+    head = words.HEADING.format(game=table.game.title)
+    return Page((Text(head), Text(f"{told}\n{words.CHANGED_LATER}"), (again,)), colour=COLOUR)
+
+
+def review_page(table: TableState, review: Review, seat: Seat) -> Page:
+    """Return a finished review, with one seat's choices in detail; it draws, so not on the loop."""
+    course = Course(
+        game=table.game.title,
+        names=[sign.name for sign in signs(table)],
+        lines=review.chances,
+        starts=review.starts,
+    )
+    parts = (
+        Text(words.HEADING.format(game=table.game.title)),
+        Picture(Upload(_PICTURE, draw_course(course)), describe_course(course)),
+        Text(_summary(table, review)),
+        Text(words.EXPLAINED),
+        Line(),
+        Text(_slips(table, review, seat)),
+        _puzzles(table, review, seat),
+        Text(_rounds(table, review, seat), elastic=True),
+        _players(table, seat),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _summary(table: TableState, review: Review) -> str:
+    """Return a line for each seat, the winner first."""
+    outcome = table.game.outcome(table.position)
+    if outcome is None:
+        return ""
+    order = sorted(range(review.seats), key=lambda seat: (outcome.ranks[seat], seat))
+    return "\n".join(
+        words.PLAYER.format(
+            rank=f"**{outcome.ranks[seat]}**",
+            name=seat_name(table, seat),
+            total=outcome.scores[seat],
+            accuracy=_accuracy(review.rounds, seat),
+            **_account(total(review.rounds, seat)),
+        )
+        for seat in order
+    )
+
+
+def _rounds(table: TableState, review: Review, seat: Seat) -> str:
+    lines = [
+        words.ROUND.format(
+            round=f"**{number}**",
+            accuracy=_accuracy((one,), seat),
+            **_account(accounts(one)[seat]),
+        )
+        for number, one in enumerate(review.rounds, 1)
+    ]
+    return "\n".join((words.PLAYER_HEADING.format(name=seat_name(table, seat)), *lines))
+
+
+def _account(account: Account) -> dict[str, str]:
+    """Return an account in words; what is shown of luck and skill adds up to what is shown."""
+    against, skill = words.tenths(account.against), words.tenths(account.skill)
+    return {
+        "against": words.balance(against),
+        "luck": words.points(against - skill, signed=True),
+        "skill": words.points(skill, signed=True),
+    }
+
+
+def _accuracy(rounds: tuple[RoundReview, ...], seat: Seat) -> str:
+    choices = sum(one.choices[seat] for one in rounds)
+    if not choices:
+        return words.ACCURACY_UNKNOWN
+    sound = sum(one.sound[seat] for one in rounds)
+    return words.ACCURACY.format(share=words.percent(sound / choices))
+
+
+def _slips(table: TableState, review: Review, seat: Seat) -> str:
+    slips = review.slips[seat]
+    lines = [_slip(table, slip, number) for number, slip in enumerate(slips, 1)]
+    head = f"{seat_name(table, seat)} · {words.SLIPS}"
+    return "\n".join((head, *(lines or [words.NOTHING_LOST])))
+
+
+def _slip(table: TableState, slip: Slip, number: int) -> str:
+    best, taken = slip.best, slip.taken
+    return words.SLIP.format(
+        number=f"**{number}**",
+        round=slip.round,
+        turn=slip.own_turn,
+        cost=words.points(words.tenths(slip.cost / CENT)),
+        taken=deed_words(table.game, taken.action),
+        best=deed_words(table.game, best.action),
+        better=by_how_much(best, taken),
+    )
+
+
+def by_how_much(best: Weighed, other: Weighed) -> str:
+    """Say by how much one choice is better than another."""
+    return words.better(words.tenths(best.margin - other.margin), best.chance - other.chance)
+
+
+def _puzzles(table: TableState, review: Review, seat: Seat) -> Row:
+    return tuple(
+        Button(
+            words.PUZZLE.format(number=number + 1),
+            str(Address(table.id, "puzzle", f"{seat}:{number}")),
+            Style.MAIN,
+        )
+        for number in range(len(review.slips[seat]))
+    )
+
+
+def _players(table: TableState, seat: Seat) -> Menu:
+    choices = tuple(
+        Choice(plain(sign.name), str(number), chosen=number == seat)
+        for number, sign in enumerate(signs(table))
+    )
+    return Menu(str(Address(table.id, "player")), words.SHOW_PLAYER, choices)

@@ -1,0 +1,81 @@
+"""Reviews as they are asked for: shown, or begun and shown as soon as they are finished."""
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.games.game import Seat
+from bot.review.values import Review
+from bot.tables.errors import RefusedError
+from bot.tables.state import TableState
+from bot.tables.store import StoreUnavailableError
+from cogs import sending
+from cogs.layouts.page import Page
+from cogs.layouts.review import review_page, waiting_page
+from cogs.services import Click
+from cogs.surface.trouble import DISCORD_ERRORS
+
+if TYPE_CHECKING:
+    from cogs.client import CardNight
+
+__all__ = ["Reviews"]
+
+logger = logging.getLogger(__name__)
+
+
+class Reviews:
+    """Private answers with the review of a match, and those that wait for one."""
+
+    def __init__(self, bot: "CardNight") -> None:
+        self._bot = bot
+        self._waiting: set[asyncio.Task[None]] = set()
+
+    async def show(self, click: Click, table: TableState, seat: Seat | None = None) -> None:
+        """Answer with a match's review, one seat in detail; begin it where there is none.
+
+        Without a seat it is that of whoever asks, else the winner's. Raises ``RefusedError`` for a
+        match that cannot be reviewed.
+        """
+        reviewing = self._bot.services.reviewing
+        shown = _usual_seat(click, table) if seat is None else seat
+        found = await reviewing.find(table)
+        if found is not None:
+            await sending.private(click, await self._page(table, found, shown))
+            return
+        progress = await reviewing.ask(table)
+        await sending.private(click, waiting_page(table, progress))
+        task = asyncio.create_task(self._follow(click, table, shown), name="waiting for a review")
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    async def close(self) -> None:
+        """Let go of those who wait: they can ask again."""
+        for task in tuple(self._waiting):
+            task.cancel()
+        await asyncio.gather(*self._waiting, return_exceptions=True)
+
+    async def _follow(self, click: Click, table: TableState, seat: Seat) -> None:
+        """Show a review where it was asked for, if it is finished while the token lives."""
+        services = self._bot.services
+        try:
+            async with asyncio.timeout(services.manners.token_life):
+                await services.reviewing.over(table.id)
+            found = await services.reviewing.find(table)
+            if found is not None:
+                await sending.amend(click, await self._page(table, found, seat))
+        except (*DISCORD_ERRORS, StoreUnavailableError, RefusedError) as error:
+            logger.info("a review could not be shown: %s", type(error).__name__)
+
+    async def _page(self, table: TableState, review: Review, seat: Seat) -> Page:
+        draw = partial(review_page, table, review, seat)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._bot.services.executor, draw)
+
+
+def _usual_seat(click: Click, table: TableState) -> Seat:
+    for number, seat in enumerate(table.seats):
+        if seat.user == click.user.id:
+            return number
+    outcome = table.game.outcome(table.position)
+    return outcome.ranks.index(1) if outcome else 0

@@ -1,0 +1,191 @@
+"""The review of a match, asked for by clicks and by ``/review``."""
+
+import asyncio
+import re
+from collections.abc import Sequence
+
+import pytest
+from simcord import InteractionResult
+
+from bot.render.review import words as sentences
+from bot.review.values import Review
+from bot.tables.entries import Person, TableSetup
+from cogs.layouts.puzzle import shuffled
+from tests.cogs import forge
+from tests.cogs.commands.evening import TOY_MATCH, finish, people
+from tests.cogs.forge import Forger
+from tests.cogs.guest import Guest, words
+from tests.cogs.shown import Shown
+from tests.cogs.world import World
+
+KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
+PATIENCE = 60
+
+
+def persons(*guests: Guest) -> list[Person]:
+    return [Person(id=guest.id, name=guest.actor.name) for guest in guests]
+
+
+async def reviewed(world: World, table: str) -> None:
+    """Wait until a review is finished and shown."""
+    async with asyncio.timeout(PATIENCE):
+        while world.bot.services.reviewing.progress(table):
+            await asyncio.sleep(0.05)
+            await world.pass_time(1)
+    await world.pass_time(1)
+
+
+async def stored(world: World, table: str) -> Review:
+    found = await world.bot.services.reviewing.find(await world.state(table))
+    assert found is not None
+    return found
+
+
+def answer(result: InteractionResult) -> Shown:
+    """The private message that a click or a command was answered with, as it is now."""
+    assert result.ephemeral
+    found = [message for message in (result.response, *result.followups) if message]
+    return Shown(found[-1].message)
+
+
+async def ask(world: World, guest: Guest, **options: str) -> InteractionResult:
+    return await guest.actor.slash(world.channel, "review", **options)
+
+
+def forger(world: World, guest: Guest) -> Forger:
+    return Forger(world, guest.id, world.guild.id, world.channel.id)
+
+
+async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam *")
+    table = await finish(world, persons(mina, sam), KAPOW)
+    asked = await ask(world, mina)
+    assert "being reviewed" in answer(asked).text
+    await reviewed(world, table)
+    shown = answer(asked)
+    assert "## Kapow! · review" in shown.text
+    assert "Mina" in shown.alt
+    assert "Sam \\*" in shown.text
+    assert "**Mina** · **The costliest turns**" in shown.text
+    again = answer(await ask(world, sam))
+    assert "**Sam \\*** · **The costliest turns**" in again.text
+    # Anybody on the server may ask, as for a record.
+    eve = answer(await ask(world, world.guest("Eve"), match=table))
+    assert "## Kapow! · review" in eve.text
+
+
+def figures(line: str) -> Sequence[float]:
+    found = re.search(r"(level|[\d.]+ (?:better|worse)).* = luck (\S+), skill (\S+) ", line)
+    assert found is not None, line
+    against = 0.0 if found[1] == "level" else float(found[1].split()[0])
+    minus = "\N{MINUS SIGN}"
+    luck, skill = (float(text.replace(minus, "-")) for text in found.groups()[1:])
+    return (-against if "worse" in found[1] else against), luck, skill
+
+
+async def test_the_figures_add_up_as_they_are_read(world: World) -> None:
+    guests = [world.guest(name) for name in ("Ann", "Bob", "Cem")]
+    table = await finish(world, persons(*guests), KAPOW)
+    asked = await ask(world, guests[0])
+    await reviewed(world, table)
+    lines = [line for line in answer(asked).text.splitlines() if "= luck" in line]
+    assert len(lines) == 3 + 1
+    for line in lines:
+        against, luck, skill = figures(line)
+        assert luck + skill == pytest.approx(against, abs=1e-6)
+
+
+async def test_the_button_answers_in_private_and_leaves_the_message_alone(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", rounds=1, cards=9)
+    await world.play(guests)
+    board, table = world.board, world.table_id()
+    before = board.text
+    asked = await guests[0].click("Review")
+    assert "being reviewed" in answer(asked).text
+    await reviewed(world, table)
+    assert "## Kapow! · review" in answer(asked).text
+    assert world.board.text == before
+    assert world.board.files == board.files
+
+
+async def test_it_survives_a_restart(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    table = await finish(world, persons(mina, sam), KAPOW)
+    asked = await ask(world, mina)
+    waiting = answer(asked)
+    await world.restart()
+    await reviewed(world, table)
+    await mina.actor.click(waiting.message, label=sentences.AGAIN)
+    assert "## Kapow! · review" in answer(asked).text
+    assert await stored(world, table)
+
+
+async def test_another_player_and_their_puzzles(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    table = await finish(world, persons(mina, sam), KAPOW)
+    asked = await ask(world, mina)
+    await reviewed(world, table)
+    review, state = await stored(world, table), await world.state(table)
+    page = answer(asked)
+    (menu,) = page.menus
+    await mina.choose(page, "1", menu)
+    page = answer(asked)
+    assert "**Sam** · **The costliest turns**" in page.text
+    slip = review.slips[1][0]
+    await mina.actor.click(page.message, label="Puzzle 1")
+    puzzle = answer(asked)
+    assert f"round {slip.round}, own turn {slip.own_turn}" in puzzle.text
+    assert puzzle.files == ["table.png"]
+    assert len(puzzle.buttons) == len(slip.choices) + 1
+    assert slip.chosen not in puzzle.text
+    order = shuffled(state, slip)
+    for choice, said in ((slip.best, "the best choice"), (slip.taken, "is better, by")):
+        button = f"k1:{table}:solve:1:0:{order.index(choice)}"
+        await forger(world, mina).send(*forge.button(button))
+        result = await forger(world, mina).send(*forge.button(button))
+        told = words(result)
+        assert said in told
+        assert "In the match, **Sam** chose" in told
+    await mina.actor.click(puzzle.message, label=next(iter(puzzle.buttons)))
+    solved = answer(asked)
+    assert "to expect" in solved.text
+    await mina.actor.click(solved.message, label=sentences.BACK)
+    assert "**Sam** · **The costliest turns**" in answer(asked).text
+
+
+@pytest.mark.parametrize(
+    "control",
+    [
+        *("puzzle", "puzzle:0", "puzzle:9:0", "puzzle:0:9", "puzzle:0:0:0", "puzzle:-1:0"),
+        *("solve:0:0", "solve:0:0:99", "solve:9:0:0", "solve:x:0:0", "review:7", "review:x"),
+    ],
+)
+async def test_what_is_forged_is_refused(world: World, control: str) -> None:
+    mina = world.guest("Mina")
+    table = await finish(world, [*persons(mina), *people("Bob")], KAPOW)
+    await ask(world, mina)
+    await reviewed(world, table)
+    told = words(await forger(world, mina).send(*forge.button(f"k1:{table}:{control}")))
+    assert told == sentences.NO_SUCH_PUZZLE
+
+
+async def test_what_cannot_be_reviewed_says_why(world: World) -> None:
+    mina = world.guest("Mina")
+    assert words(await ask(world, mina)) == sentences.NO_SUCH_MATCH
+    toy = await finish(world, [*persons(mina), *people("Bob")], TOY_MATCH)
+    assert words(await ask(world, mina)) == sentences.NO_SUCH_MATCH
+    assert "cannot be reviewed yet" in words(await ask(world, mina, match=toy))
+    assert "no such finished match" in words(await ask(world, mina, match="0123456789"))
+    assert await mina.actor.autocomplete(world.channel, "review", "match", "") == []
+    table = await finish(world, [*persons(mina), *people("Bob")], KAPOW)
+    (offered,) = await mina.actor.autocomplete(world.channel, "review", "match", "")
+    assert offered["value"] == table
+
+
+async def test_a_running_match_tells_nothing(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", rounds=1)
+    table = world.table_id()
+    for control in ("review", "puzzle:0:0", "solve:0:0:0"):
+        sent = forge.button(f"k1:{table}:{control}")
+        told = words(await forger(world, guests[0]).send(*sent))
+        assert told == "A match can be reviewed when it is over."

@@ -1,0 +1,59 @@
+"""Points against the field = luck + skill, and nothing is rounded on the way."""
+
+from fractions import Fraction
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.review.ledger import Account, accounts, total
+from bot.review.values import CENT, RoundReview
+
+SEATS = st.integers(2, 8)
+POINTS = st.integers(-60, 300)
+LOSSES = st.integers(0, 10_000)
+
+
+def played(points: tuple[int, ...], losses: tuple[int, ...]) -> RoundReview:
+    nothing = (0,) * len(points)
+    return RoundReview(points=points, losses=losses, choices=nothing, sound=nothing)
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> list[RoundReview]:
+    seats = draw(SEATS)
+    each = st.tuples(*[POINTS] * seats), st.tuples(*[LOSSES] * seats)
+    return [played(*found) for found in draw(st.lists(st.tuples(*each), min_size=1, max_size=10))]
+
+
+@given(matches())
+def test_the_sums_are_exact(rounds: list[RoundReview]) -> None:
+    seats = range(len(rounds[0].points))
+    for one in rounds:
+        found = accounts(one)
+        for seat, account in enumerate(found):
+            others = [one.points[other] for other in seats if other != seat]
+            assert account.against == Fraction(sum(others), len(others)) - one.points[seat]
+            assert account.luck + account.skill == account.against
+        for figures in zip(*((each.against, each.skill, each.luck) for each in found), strict=True):
+            assert sum(figures) == 0
+    for seat in seats:
+        whole = total(rounds, seat)
+        assert whole.luck == sum(accounts(one)[seat].luck for one in rounds)
+        assert whole.luck + whole.skill == whole.against
+
+
+def test_a_loss_is_shared_by_those_who_gain_by_it() -> None:
+    one = played((10, 20, 30), (3 * CENT, 0, CENT))
+    assert accounts(one) == (
+        Account(Fraction(15), Fraction(-5, 2)),
+        Account(Fraction(0), Fraction(2)),
+        Account(Fraction(-15), Fraction(1, 2)),
+    )
+    assert accounts(one)[0].luck == Fraction(35, 2)
+
+
+@given(matches())
+def test_whoever_loses_nothing_has_no_skill_below_zero(rounds: list[RoundReview]) -> None:
+    for one in rounds:
+        for account, loss in zip(accounts(one), one.losses, strict=True):
+            assert loss > 0 or account.skill >= 0

@@ -1,0 +1,132 @@
+"""Reviews of whole matches of Kapow!."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.games.game import SPECTATOR
+from bot.games.kapow.game import KAPOW
+from bot.games.record import Record, RecordError
+from bot.games.registry import GAMES
+from bot.games.replay import position_at
+from bot.review.decisions import decisions
+from bot.review.ledger import accounts, total
+from bot.review.making import MOST_CHOICES, NEXT_TO_NOTHING, SLIPS, make_review
+from bot.review.values import CENT, Review, read_review
+from tests.review.matches import adviser, match, reviewed
+
+MATCHES = [(2, 1), (3, 2), (4, 3)]
+EVERYBODY = frozenset(range(4))
+NOBODY: frozenset[int] = frozenset()
+
+# How far the mean luck of a round may be from nothing, in standard errors.
+GENEROUS = 4
+
+
+def review_of(record: Record) -> Review:
+    return make_review(record, GAMES, adviser(), lambda _: None)
+
+
+@pytest.mark.parametrize(("seats", "seed"), MATCHES)
+def test_the_figures_are_those_of_the_match(seats: int, seed: int) -> None:
+    record, review = match(seats, seed), reviewed((seats, seed, NOBODY, 1))
+    assert record.outcome is not None
+    assert tuple(one.points for one in review.rounds) == record.outcome.rounds
+    made = [found for _, found in decisions(record, GAMES, adviser()) if found is not None]
+    assert all(found.loss >= 0 for found in made)
+    assert any(found.loss for found in made)
+    for seat in range(seats):
+        own = [found for found in made if found.seat == seat]
+        assert sum(one.losses[seat] for one in review.rounds) == sum(each.loss for each in own)
+        choices = sum(one.choices[seat] for one in review.rounds)
+        unsound = sum(each.loss > NEXT_TO_NOTHING for each in own)
+        assert choices - sum(one.sound[seat] for one in review.rounds) == unsound
+        whole = total(review.rounds, seat)
+        assert whole.luck + whole.skill == whole.against
+    for one in review.rounds:
+        assert sum(account.luck for account in accounts(one)) == 0
+
+
+@pytest.mark.parametrize(("seats", "seed"), MATCHES)
+def test_whoever_does_as_the_adviser_says_loses_nothing(seats: int, seed: int) -> None:
+    review = reviewed((seats, seed, frozenset({0}), 1))
+    for one in review.rounds:
+        assert one.losses[0] == 0
+        assert one.sound[0] == one.choices[0] > 0
+        assert accounts(one)[0].skill > 0
+    assert review.slips[0] == ()
+    assert all(review.slips[1:])
+
+
+@pytest.mark.parametrize(("seats", "seed"), MATCHES)
+def test_slips_are_the_costliest_turns_and_lead_to_their_positions(seats: int, seed: int) -> None:
+    record, review = match(seats, seed), reviewed((seats, seed, NOBODY, 1))
+    for seat, slips in enumerate(review.slips):
+        assert 0 < len(slips) <= SLIPS
+        assert sorted((slip.cost for slip in slips), reverse=True) == [s.cost for s in slips]
+        assert len({slip.turn for slip in slips}) == len(slips)
+        for slip in slips:
+            state = position_at(record, slip.ply, GAMES).state
+            legal = [str(action) for action in KAPOW.legal(state, seat)]
+            assert KAPOW.to_act(state) == {seat}
+            assert KAPOW.stage(state).turn == slip.turn
+            assert record.actions[slip.ply] == (seat, slip.chosen)
+            assert {choice.action for choice in slip.choices} <= set(legal)
+            assert 2 <= len(slip.choices) <= MOST_CHOICES
+            figures = {(choice.points, choice.field, choice.chance) for choice in slip.choices}
+            assert len(figures) == len(slip.choices)
+            assert 1 <= slip.own_turn <= slip.turn
+            lost = slip.best.margin - slip.taken.margin
+            assert 0 < lost <= slip.cost / CENT + 0.02
+
+
+def test_the_chances_go_by_turns_and_end_with_the_result() -> None:
+    record, review = match(3, 2), reviewed((3, 2, NOBODY, 1))
+    assert record.outcome is not None
+    for seat, line in enumerate(review.chances):
+        turns = [turn for turn, _ in line]
+        assert turns == sorted(set(turns))
+        assert all(0 <= chance <= 1 for _, chance in line)
+        assert (line[-1][1] > 0) == (record.outcome.ranks[seat] == 1)
+    assert sum(line[-1][1] for line in review.chances) == pytest.approx(1, abs=0.001)
+    assert review.starts == (1,)
+
+
+def test_a_review_is_the_same_each_time_and_can_be_stored() -> None:
+    review = reviewed((2, 1, NOBODY, 1))
+    assert review_of(match(2, 1)) == review
+    assert read_review(review.model_dump_json()) == review
+
+
+def test_an_unfinished_match_has_none() -> None:
+    record = match(2, 1)
+    with pytest.raises(RecordError, match="not finished"):
+        review_of(replace(record, actions=record.actions[:-1], outcome=None))
+    with pytest.raises(RecordError, match="not finished"):
+        review_of(replace(record, actions=(), outcome=None))
+
+
+def test_no_choice_depends_on_what_its_seat_could_not_see() -> None:
+    """The cards that a seat does not know are turned round: what its choices promise stays."""
+    record, seen = match(2, 1), 0
+    for _, decision in decisions(record, GAMES, adviser()):
+        if decision is None or decision.ply % 5:
+            continue
+        state = position_at(record, decision.ply, GAMES).state
+        other = KAPOW.permute_unknown(state, decision.seat, lambda cards: cards[::-1])
+        legal = KAPOW.legal(other, decision.seat)
+        view = KAPOW.view(other, decision.seat)
+        assert adviser().consider(view, legal, (decision.chosen,)) == decision.considered
+        seen += KAPOW.view(other, SPECTATOR) is not None
+    assert seen > 5
+
+
+def test_luck_comes_to_about_nothing_where_everybody_does_as_the_adviser_says() -> None:
+    lucks = []
+    for seed in range(10):
+        record = match(2, 100 + seed, EVERYBODY)
+        assert record.outcome is not None
+        lucks += [float(points[1] - points[0]) for points in record.outcome.rounds]
+    mean = sum(lucks) / len(lucks)
+    spread = (sum((luck - mean) ** 2 for luck in lucks) / (len(lucks) - 1)) ** 0.5
+    assert abs(mean) < GENEROUS * spread / len(lucks) ** 0.5

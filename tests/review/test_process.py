@@ -1,0 +1,55 @@
+"""``python -m bot.review``: lines that say how far it is, and the review as the last one."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.review.values import read_review
+from tests.house.files import ROOT
+from tests.review.matches import match, reviewed
+
+PATIENCE = 60
+
+
+@contextmanager
+def process() -> Iterator["subprocess.Popen[str]"]:
+    with subprocess.Popen(
+        (sys.executable, "-m", "bot.review"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=ROOT,
+    ) as running:
+        yield running
+
+
+def test_a_review_comes_out() -> None:
+    record = match(2, 1)
+    with process() as running:
+        told, complaints = running.communicate(str(record), PATIENCE)
+    *steps, last = told.splitlines()
+    assert (running.returncode, complaints) == (0, "")
+    assert list(map(int, steps)) == list(range(1, len(record.actions) + 1))
+    assert read_review(last) == reviewed((2, 1, frozenset(), 1))
+
+
+def test_what_is_no_record_is_told_in_a_sentence() -> None:
+    with process() as running:
+        told, complaints = running.communicate("hello", PATIENCE)
+    assert (running.returncode, told) == (1, "")
+    assert complaints.startswith("This is not a record")
+
+
+def test_it_ends_where_nobody_listens_any_more() -> None:
+    with process() as running:
+        assert running.stdin
+        assert running.stdout
+        assert running.stderr
+        running.stdin.write(str(match(4, 3)))
+        running.stdin.close()
+        assert running.stdout.readline() == "1\n"
+        running.stdout.close()
+        assert running.wait(PATIENCE) == 1
+        assert running.stderr.read() == ""
