@@ -17,13 +17,13 @@ from bot.games.kapow.positions import position
 from bot.games.kapow.state import Drawn, Phase, State
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
-from bot.kai.kapow import GreedyKapow
+from bot.kai.kapow import NormalKapow
 from bot.kai.kapow.plays import Lie, played, settled, swapped
 from bot.kai.kapow.prospects import completing
 from bot.kai.player import Choice
 from tests.kai.matches import RandomPlayer, playing
 
-KAI = GreedyKapow()
+KAI = NormalKapow()
 SHORT = KapowOptions(rounds=1, cards=9)
 
 

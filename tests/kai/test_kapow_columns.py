@@ -13,13 +13,14 @@ from bot.games.kapow.cards import DECK, Card
 from bot.games.kapow.legal import plays
 from bot.games.kapow.positions import points, position
 from bot.games.kapow.triads import Triad
-from bot.kai.kapow.columns import columns_by_turns, scores
-from bot.kai.kapow.kinds import COMPLETE, column, taking
+from bot.kai.kapow.columns import GONE, scores, tables_for
+from bot.kai.kapow.kinds import COMPLETE, column
 from bot.kai.kapow.plays import Lie, played
+from bot.kai.kapow.taking import NONE, UNKNOWN, takings
 
 COUNTS: Final = Counter(DECK)
 CHANCES: Final = tuple(COUNTS[each] / len(DECK) for each in Card)
-TABLES: Final = columns_by_turns(CHANCES, 6)
+TABLES: Final = tables_for(CHANCES, 6)
 KNOWN: Final = [*map(str, Card), "0-2", "12+1", "3+2", "4-1-1", "P1+2"]
 PRICE, OPEN = 5.5, 0.5
 """What a column pays for a card, and how often it may choose from two."""
@@ -30,7 +31,7 @@ def triad(*positions: str) -> Triad:
 
 
 def worth(text: str, turns: int) -> float:
-    return float(TABLES[turns][column(triad(*text.split()))])
+    return float(TABLES.worth[2 * turns, column(triad(*text.split()))])
 
 
 def after(before: Triad, card: Card) -> Iterator[Triad | None]:
@@ -55,19 +56,37 @@ def test_a_column_is_complete_and_scores_as_the_rules_say_k4_1_k6_4(top: str) ->
 @pytest.mark.parametrize("card", list(Card))
 def test_a_column_takes_cards_as_the_rules_say_k3_3(text: str, card: Card) -> None:
     here = triad(*text.split())
-    ruled = {column(each) for each in after(here, card) if each is not None}
-    goes = any(each is None for each in after(here, card))
-    foreseen = taking(column(here), card) - {column(here)}
-    standing = {each for each in foreseen if not COMPLETE.ravel()[each]}
-    assert standing == {each for each in ruled if not COMPLETE.ravel()[each]} - {column(here)}
-    assert (standing != foreseen) == (goes or any(COMPLETE.ravel()[each] for each in ruled))
+    ruled = {_as_number(each) for each in after(here, card)}
+    assert set(takings().after[card, column(here)].tolist()) == ruled
+
+
+def _as_number(triad: Triad | None) -> int:
+    return GONE if triad is None or triad.is_complete else column(triad)
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "opened"),
+    [
+        ("5 9 ?", Card.C6, {Card.C5, Card.C9, UNKNOWN}),
+        ("5 6 ?", Card.C7, {Card.C5, Card.C6}),
+        ("0 P1 12", Card.C0, {Card.C0, Card.POWER_1, Card.C12, NONE}),
+        ("5-2 K 9", Card.C12, {Card.C3, Card.KAPOW, Card.C9}),
+        ("K 4 9", Card.C3, {Card.C4, Card.KAPOW}),
+    ],
+)
+def test_a_card_taken_leaves_another_open_k3_3_k5_1(
+    text: str, card: Card, opened: set[int]
+) -> None:
+    """A powerset counts as a card of its value; a triad with a KAPOW! goes without it on top."""
+    here = column(triad(*text.split()))
+    assert set(takings().opened[card, here].tolist()) == opened
 
 
 @pytest.mark.parametrize("text", ["? ? ?", "5 6 ?", "12 12 4", "P1 7 ?", "K 3 9", "0-2 ? 0"])
 @pytest.mark.parametrize("turns", [1, 2, 5])
 def test_a_turn_more_is_the_mean_over_the_cards_that_may_come(text: str, turns: int) -> None:
     here = triad(*text.split())
-    later = TABLES[turns - 1]
+    later = TABLES.worth[2 * (turns - 1)]
     given = {
         card: PRICE
         + min(0.0 if each is None else float(later[column(each)]) for each in after(here, card))
@@ -81,7 +100,7 @@ def test_a_turn_more_is_the_mean_over_the_cards_that_may_come(text: str, turns: 
 
 
 def test_a_turn_more_is_never_worse() -> None:
-    for fewer, more in pairwise(TABLES):
+    for fewer, more in pairwise(TABLES.worth):
         assert (more <= fewer + 1e-4).all()
 
 

@@ -5,7 +5,7 @@ import pytest
 from bot.games.deck import Chance
 from bot.games.registry import GAMES
 from bot.kai.chowpow import LateChowpow
-from bot.kai.kapow import GreedyKapow
+from bot.kai.kapow import NormalKapow
 from bot.kai.plain import PlainPlayer
 from bot.kai.players import LATE_LEVEL, USUAL_LEVEL, levels_for, player_for
 from tests.toy_game import TOY
@@ -18,13 +18,13 @@ def test_every_game_has_a_player_at_the_usual_level(game: str) -> None:
 
 
 def test_a_game_with_players_of_its_own_is_played_by_them() -> None:
-    assert isinstance(player_for("kapow", USUAL_LEVEL), GreedyKapow)
+    assert isinstance(player_for("kapow", USUAL_LEVEL), NormalKapow)
     assert isinstance(player_for(TOY.name, USUAL_LEVEL), PlainPlayer)
 
 
 def test_a_late_turn_is_kais_usual_one_but_where_a_game_has_another_for_it() -> None:
     assert isinstance(player_for("chowpow", LATE_LEVEL), LateChowpow)
-    assert isinstance(player_for("kapow", LATE_LEVEL), GreedyKapow)
+    assert isinstance(player_for("kapow", LATE_LEVEL), NormalKapow)
     assert isinstance(player_for(TOY.name, LATE_LEVEL), PlainPlayer)
     assert LATE_LEVEL not in levels_for("chowpow")
 

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.kai.kapow.adviser import KapowAdviser
-from bot.kai.kapow.levels import ColumnKapow, GreedyKapow
+from bot.kai.kapow.levels import EasyKapow, ExpertKapow, HardKapow, NormalKapow
 from bot.kai.kapow.reasons import explain
 from bot.kai.player import AnyPlayer
 
@@ -13,18 +12,24 @@ __all__ = [
     "ADVISER",
     "EXPLAIN",
     "PLAYERS",
-    "ColumnKapow",
-    "GreedyKapow",
-    "KapowAdviser",
+    "EasyKapow",
+    "ExpertKapow",
+    "HardKapow",
+    "NormalKapow",
 ]
 
-PLAYERS: Final[Mapping[str, AnyPlayer]] = {"normal": GreedyKapow(), "hard": ColumnKapow()}
+PLAYERS: Final[Mapping[str, AnyPlayer]] = {
+    "normal": NormalKapow(),
+    "easy": EasyKapow(),
+    "hard": HardKapow(),
+    "expert": ExpertKapow(),
+}
 """Kai's players of Kapow! by level, the usual one first."""
 
-ADVISER: Final = KapowAdviser()
+ADVISER: Final = HardKapow()
 """Says what choices are worth."""
 
-ADVICE_VERSION: Final = 1
+ADVICE_VERSION: Final = 2
 """Grows with every change of what the adviser says: stored reviews are made anew then."""
 
 EXPLAIN: Final = explain

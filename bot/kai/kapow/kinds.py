@@ -20,6 +20,8 @@ __all__ = [
     "ALONE",
     "COMPLETE",
     "HIDDEN",
+    "KAPOW",
+    "KAPOW_SET",
     "KINDS",
     "ON_TOP",
     "POINTS",
@@ -28,7 +30,6 @@ __all__ = [
     "Columns",
     "column",
     "kind_of",
-    "taking",
 ]
 
 Columns: TypeAlias = NDArray[np.float32]
@@ -37,10 +38,10 @@ Columns: TypeAlias = NDArray[np.float32]
 _LOWEST, _HIGHEST = -3, 15
 
 HIDDEN: Final = 0
-_KAPOW: Final = 1
+KAPOW: Final = 1
 POWERS: Final[Mapping[Card, int]] = {Card.POWER_1: 2, Card.POWER_2: 3}
 """The kinds of lone power cards, which take any card on top."""
-_KAPOW_SET: Final = 4
+KAPOW_SET: Final = 4
 """A KAPOW! card above power cards: it counts their modifiers, here nothing (K6.4)."""
 _ZERO: Final = 5 - _LOWEST
 KINDS: Final = _ZERO + _HIGHEST + 1
@@ -56,7 +57,7 @@ def kind_of(position: Position) -> int:
     if not position.face_up or upper is None:
         return HIDDEN
     if upper is Card.KAPOW:
-        return _KAPOW_SET if position.is_powerset else _KAPOW
+        return KAPOW_SET if position.is_powerset else KAPOW
     if upper in POWERS and not position.is_powerset:
         return POWERS[upper]
     return _fixed(points(position))
@@ -71,7 +72,7 @@ def column(triad: Triad) -> int:
 
 def _points() -> Sequence[float]:
     found = [0.0] * KINDS
-    found[_KAPOW] = points(LONE_KAPOW)
+    found[KAPOW] = points(LONE_KAPOW)
     for card, kind in POWERS.items():
         found[kind] = card.face
     for value in range(_LOWEST, _HIGHEST + 1):
@@ -86,7 +87,7 @@ POINTS: Final = np.array(_points(), dtype=np.float32)
 def _spans() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """Return the lowest and the highest value of each kind; none at all of a hidden one."""
     low, high = POINTS.astype(np.int64), POINTS.astype(np.int64)
-    low[[_KAPOW, _KAPOW_SET]], high[[_KAPOW, _KAPOW_SET]] = KAPOW_VALUES[0], KAPOW_VALUES[-1]
+    low[[KAPOW, KAPOW_SET]], high[[KAPOW, KAPOW_SET]] = KAPOW_VALUES[0], KAPOW_VALUES[-1]
     low[HIDDEN], high[HIDDEN] = 1000, -1000
     return low, high
 
@@ -118,7 +119,7 @@ def _beneath(card: Card) -> Sequence[NDArray[np.int64]]:
     found = []
     for sign in (1, -1):
         after = np.array([_fixed(int(value) + sign * card.face) for value in high])
-        after[[_KAPOW, _KAPOW_SET]] = _KAPOW_SET
+        after[[KAPOW, KAPOW_SET]] = KAPOW_SET
         after[HIDDEN] = HIDDEN
         found.append(np.where(kinds == HIDDEN, HIDDEN, after))
     return found
@@ -133,7 +134,7 @@ PUT_BENEATH: Final[Mapping[Card, Sequence[NDArray[np.int64]]]] = {
 def _on_top(card: Card) -> Mapping[int, Sequence[int]]:
     """Return what a lone power card becomes below ``card``, by its kind (K3.3c)."""
     if card is Card.KAPOW:
-        return dict.fromkeys(POWERS.values(), (_KAPOW_SET,))
+        return dict.fromkeys(POWERS.values(), (KAPOW_SET,))
     return {
         kind: tuple(_fixed(card.face + sign * power.face) for sign in (1, -1))
         for power, kind in POWERS.items()
@@ -145,15 +146,3 @@ ON_TOP: Final[Mapping[Card, Mapping[int, Sequence[int]]]] = {card: _on_top(card)
 
 ALONE: Final[Mapping[Card, int]] = {card: kind_of(FACE_UP[card]) for card in Card}
 """The kind of each card alone."""
-
-
-@lru_cache(maxsize=65536)
-def taking(column: int, card: Card) -> frozenset[int]:
-    """Return what a column may become when it takes a card (K3.3b-d); itself, too, at times."""
-    found: set[int] = set()
-    for size in (KINDS * KINDS, KINDS, 1):
-        kind = column // size % KINDS
-        kinds = {ALONE[card], *ON_TOP[card].get(kind, ())}
-        kinds.update(int(becomes[kind]) for becomes in PUT_BENEATH.get(card, ()))
-        found.update(column + (each - kind) * size for each in kinds)
-    return frozenset(found)

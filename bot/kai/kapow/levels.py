@@ -1,21 +1,57 @@
-"""Kai's players of Kapow!: they look equally far, and differ in how they appraise a hand."""
+"""Kai's players of Kapow!, from the weakest to the strongest."""
 
+from dataclasses import replace
+
+from bot.games.game import Seat
+from bot.games.kapow.cards import Card
+from bot.games.kapow.view import View
 from bot.kai.kapow.ahead import OneTurnAhead
 from bot.kai.kapow.appraisal import Appraisal
-from bot.kai.kapow.outlook import Outlook
+from bot.kai.kapow.rollouts import FarsightedKapow
 
-__all__ = ["ColumnKapow", "GreedyKapow"]
+__all__ = ["EasyKapow", "ExpertKapow", "HardKapow", "NormalKapow"]
 
 
-class GreedyKapow(OneTurnAhead):
+class _ShortSighted(Appraisal):
+    """Plans for its next turn and for columns that lack one card, but gives no thought to others.
+
+    Of the discards it remembers the top two.
+    """
+
+    def __init__(self, view: View, seat: Seat) -> None:
+        super().__init__(replace(view, discard=view.discard[:2]), seat)
+        self._turns = 1
+
+    def _misses(self, one: float, _: float, cards: float) -> float:
+        return super()._misses(one, 0.0, cards)
+
+    def _gift(self, _: Card | None) -> float:
+        return 0.0
+
+
+class EasyKapow(OneTurnAhead):
+    """Guesses what will be left of its own hand, and looks neither around nor back."""
+
+    def __init__(self) -> None:
+        super().__init__(_ShortSighted)
+
+
+class NormalKapow(OneTurnAhead):
     """Guesses what will be left of its hand, and what it gives to the next player."""
 
     def __init__(self) -> None:
         super().__init__(Appraisal)
 
 
-class ColumnKapow(OneTurnAhead):
-    """Knows what each column is worth with the cards unseen, its own and the others'."""
+class HardKapow(FarsightedKapow):
+    """Plays the best choices out for two turns of each seat: within 0.1 s of CPU."""
 
     def __init__(self) -> None:
-        super().__init__(Outlook)
+        super().__init__(games=1200, circuits=2, choices=6)
+
+
+class ExpertKapow(FarsightedKapow):
+    """Plays more choices out, more often and farther: within a second of CPU."""
+
+    def __init__(self) -> None:
+        super().__init__(games=8000, circuits=3, choices=8)

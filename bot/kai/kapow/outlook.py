@@ -1,37 +1,30 @@
 """What a hand is worth against the others: points to expect of both sides, from the tables."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import exp
 from typing import Final
 
+import numpy as np
+
 from bot.games.game import Seat
+from bot.games.kapow.actions import Pile
 from bot.games.kapow.cards import Card
 from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
-from bot.kai.kapow.columns import columns_by_turns
-from bot.kai.kapow.kinds import column, taking
+from bot.kai.kapow.clock import half_turns
+from bot.kai.kapow.columns import Floats, tables_for
+from bot.kai.kapow.kinds import column
 from bot.kai.kapow.plays import Lie, Standing, standing, swapped
 from bot.kai.kapow.prospects import odds
 
 __all__ = ["Outlook"]
 
-# Measured in rounds of two players one turn ahead; docs/decisions/0017 has the figures.
-_LAST_TURNS: Final = 1.6
-"""How many turns are to come when nobody has a hidden card left but one is not out yet."""
-_TURNS_A_CARD: Final = 1.55
-"""How many more for each hidden card of whoever has the fewest."""
-_TURNS_BEHIND: Final = 0.5
-"""How many more for each hidden card that one has more than that, up to three."""
-_BEHIND: Final = 3
-
-_FIRST: Final = 0.5
-"""By how much the others are nearer to the end: they move before the seat moves again."""
-
 _GIFT: Final = 0.5
 """Which part of what the open card does for the next player counts against leaving it."""
 
-_DOUBT: Final = 5.0
+_DOUBT: Final = 3.0
 """How unsure a guess of final points is: the spread of a logistic curve."""
 
 
@@ -43,21 +36,20 @@ class Outlook:
 
     def __init__(self, view: View, seat: Seat) -> None:
         self.view = view
-        self.odds = odds(view)
+        self.odds = odds(_before_drawing(view))
         self._others = [(seat + step) % view.seats for step in range(1, view.seats)]
         hidden = [_hidden(hand) for hand in view.hands]
         self._fewest = min(hidden[other] for other in self._others)
-        most = 0 if view.out is not None else int(self._turns(hidden[seat])) + 1
         chances = tuple(self.odds.cards[card] for card in Card)
-        self._tables = columns_by_turns(chances, max(most, 1))
+        self.tables = tables_for(chances, 0 if view.out is not None else _most_turns(hidden))
         self._columns = {
             other: [column(triad) for triad in view.hands[other] if triad is not None]
             for other in self._others
         }
         self._left = [other for other in self._others if _plays_on(view, seat, other)]
-        self._worth: dict[tuple[int, float], float] = {}
-        self._gains: dict[tuple[Seat, float], dict[Card | None, float]] = {}
-        self._opponents: dict[tuple[Card | None, float], float] = {}
+        self._worth: dict[tuple[int, int], float] = {}
+        self._gains: dict[tuple[Seat, int], dict[Card | None, float]] = {}
+        self._opponents: dict[tuple[Card | None, int], float] = {}
 
     def cost(self, lie: Lie) -> float:
         """Return by how much ending the turn like this is expected to leave the seat behind."""
@@ -72,68 +64,60 @@ class Outlook:
                 hidden += _hidden_in(triad)
         if self.view.out is not None or not hidden:
             return self._final(sum(self._at(each, 0) for each in columns), top)
-        turns = self._turns(hidden)
-        return sum(self._at(each, turns) for each in columns) - self._against(top, turns)
+        left = self._half_turns(hidden)
+        return sum(self._at(each, left) for each in columns) - self._against(top, left)
 
     def best_cost(self, lie: Lie) -> float:
         """Return :meth:`cost` after the best single swap, if any swap betters it."""
         after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand).swaps)
         return min((self.cost(lie), *after))
 
-    def goes_out(self, hand: Hand) -> bool:
-        """Whether ending the turn with this hand means going out first (K6.1)."""
-        return self.view.out is None and not _hidden(hand)
+    def _half_turns(self, hidden: int) -> int:
+        """Guess how many half turns are to come for the seat, with so many hidden cards."""
+        return int(half_turns(np.array(hidden), np.array(self._fewest)))
 
-    def _turns(self, hidden: int) -> float:
-        """Guess how many turns are to come for the seat, with so many hidden cards of its own."""
-        fewest, most = sorted((hidden, self._fewest))
-        return _LAST_TURNS + _TURNS_A_CARD * fewest + _TURNS_BEHIND * min(_BEHIND, most - fewest)
-
-    def _at(self, column: int, turns: float) -> float:
-        """Return what a column is worth with so many turns to come, between whole turns too."""
-        worth = self._worth.get((column, turns))
+    def _at(self, column: int, left: int) -> float:
+        """Return what a column is worth with so many half turns to come."""
+        worth = self._worth.get((column, left))
         if worth is None:
-            whole = min(int(turns), len(self._tables) - 1)
-            following = min(whole + 1, len(self._tables) - 1)
-            part = turns - int(turns)
-            worth = (1 - part) * float(self._tables[whole][column])
-            worth += part * float(self._tables[following][column])
-            self._worth[column, turns] = worth
+            worth = float(self.tables.worth[min(left, 2 * self.tables.turns), column])
+            self._worth[column, left] = worth
         return worth
 
-    def _against(self, top: Card | None, turns: float) -> float:
-        """Return the mean of the others' points to expect, ``top`` being open for the next one."""
-        found = self._opponents.get((top, turns))
+    def _against(self, top: Card | None, left: int) -> float:
+        """Return the mean of the others' points to expect, ``top`` being open for the next one.
+
+        They move before the seat moves again, so they are half a turn nearer to the end.
+        """
+        found = self._opponents.get((top, left))
         if found is None:
-            turns_left = max(turns - 1 + _FIRST, 0.0)
+            left_then = max(left - 1, 0)
             points = sum(
-                self._at(each, turns_left) for columns in self._columns.values() for each in columns
+                self._at(each, left_then) for columns in self._columns.values() for each in columns
             )
-            points -= _GIFT * self._turn(self._others[0], top, turns_left)
-            found = self._opponents[top, turns] = points / len(self._others)
+            points -= _GIFT * self._turn(self._others[0], top, left_then)
+            found = self._opponents[top, left] = points / len(self._others)
         return found
 
-    def _turn(self, other: Seat, top: Card | None, turns: float) -> float:
-        """Return by how much a turn betters another's hand, with ``top`` or a drawn card."""
-        gains = self._gains.get((other, turns))
+    def _turn(self, other: Seat, top: Card | None, left: int) -> float:
+        """Return by how much a turn betters another's hand, with ``top`` or a drawn card.
+
+        With nothing to come after it, it is the final turn: all is turned up first (K6.3).
+        """
+        gains = self._gains.get((other, left))
         if gains is None:
             columns = self._columns[other]
-            by_card = {card: self._gain(columns, card, turns) for card in Card}
+            taken = self.tables.taken[left // 2] if left else self.tables.final
+            by_card = {card: self._gain(columns, taken[card], left // 2 * 2) for card in Card}
             mean = sum(chance * by_card[card] for card, chance in self.odds.cards.items())
             gains = {card: max(gain, mean) for card, gain in by_card.items()} | {None: mean}
-            self._gains[other, turns] = gains
+            self._gains[other, left] = gains
         return gains[top]
 
-    def _gain(self, columns: Sequence[int], card: Card, turns: float) -> float:
+    def _gain(self, columns: Sequence[int], taken: Floats, left: int) -> float:
         """Return by how much the best place for a card betters a hand; at least nothing."""
-        return max(
-            (
-                self._at(each, turns) - self._at(after, turns)
-                for each in columns
-                for after in taking(each, card)
-            ),
-            default=0.0,
-        )
+        gains = (self._at(each, left) - float(taken[each]) for each in columns)
+        return max((0.0, *gains))
 
     def _final(self, mine: float, top: Card | None) -> float:
         """Return by how much a hand that gets no further turn is behind, doubling included."""
@@ -166,6 +150,18 @@ def _plays_on(view: View, seat: Seat, other: Seat) -> bool:
     if view.out is None:
         return True
     return (other - seat) % view.seats < (view.out - seat) % view.seats
+
+
+def _before_drawing(view: View) -> View:
+    """Return what was known before a card was drawn: one set of tables serves a whole turn."""
+    drawn = view.drawn
+    return view if drawn is None or drawn.pile is Pile.DISCARD else replace(view, drawn=None)
+
+
+def _most_turns(hidden: Sequence[int]) -> int:
+    """Return the most turns that may be to come for anybody, with so many hidden cards each."""
+    fewest = min(hidden)
+    return int(half_turns(np.array(max(hidden)), np.array(fewest))) // 2 + 1
 
 
 def _hidden(hand: Hand) -> int:

@@ -1,0 +1,83 @@
+"""Many games of Kapow! at once, as they may go on: rows of arrays."""
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.kai.kapow.columns import GONE, Floats
+from bot.kai.kapow.kinds import HIDDEN
+from bot.kai.kapow.taking import ALONE_KINDS, IS_COMPLETE, KINDS_OF, LEFT_OPEN, SIZES
+
+__all__ = ["NOBODY", "Bools", "Games", "Rows", "goes_away", "with_turned_up"]
+
+Bools: TypeAlias = NDArray[np.bool_]
+Rows: TypeAlias = NDArray[np.intp]
+"""The numbers of some of the games."""
+Ints: TypeAlias = NDArray[np.int32]
+
+NOBODY: Final = -1
+"""In place of the seat that has gone out."""
+
+
+class Games:
+    """Games that go on from like positions, each with cards of its own to come."""
+
+    def __init__(
+        self, columns: Ints, top: Ints, out: Ints, opened: Sequence[bool], cards: Ints
+    ) -> None:
+        """Take over ``columns`` [game, seat, column], and of each game the rest.
+
+        ``cards`` [game, number] are those to come, which are drawn from the front and turned up
+        from the back; so two games with the same cards draw alike whatever is turned up.
+        """
+        self.columns, self.top, self.out = columns, top, out
+        self.opened = list(opened)
+        self._cards = cards
+        self._drawn = self._turned_up = 0
+
+    @property
+    def seats(self) -> int:
+        """How many seats a game has."""
+        return int(self.columns.shape[1])
+
+    def draw(self, rows: Rows) -> Ints:
+        """Return the next card of each of these games."""
+        self._drawn += 1
+        found: Ints = self._cards[rows, (self._drawn - 1) % self._cards.shape[1]]
+        return found
+
+    def turn_up(self, rows: Rows) -> Ints:
+        """Return what a hidden card of each of these games turns out to be."""
+        self._turned_up += 1
+        found: Ints = self._cards[rows, -1 - (self._turned_up - 1) % self._cards.shape[1]]
+        return found
+
+    def points(self, worth: Floats) -> Floats:
+        """Return [game, seat] points if every game ends as it lies, doubling included (K6.5)."""
+        points: Floats = worth[self.columns].sum(axis=2)
+        over = np.flatnonzero(self.out != NOBODY)
+        out = self.out[over]
+        theirs = points[over, out]
+        others = points[over]
+        others[np.arange(len(over)), out] = np.inf
+        doubled = (theirs > 0) & (others.min(axis=1) < theirs)
+        points[over[doubled], out[doubled]] *= 2
+        return points
+
+
+def with_turned_up(games: Games, rows: Rows, columns: Ints, column: int, row: int) -> None:
+    """Turn up one place of hands [game, column] where it is hidden."""
+    before = columns[:, column]
+    hidden = KINDS_OF[before, row] == HIDDEN
+    if hidden.any():
+        becomes = before + (ALONE_KINDS[games.turn_up(rows)] - HIDDEN) * SIZES[row]
+        columns[:, column] = np.where(hidden, becomes, before)
+
+
+def goes_away(columns: Ints, top: Ints) -> None:
+    """Discard the complete columns of hands [game, column]; the last one leaves its card open."""
+    games, places = np.nonzero(IS_COMPLETE[columns])
+    top[games] = LEFT_OPEN[columns[games, places]]
+    columns[games, places] = GONE

@@ -1,0 +1,148 @@
+"""What positions of Kapow! promise: a few turns played out many times, then appraised by tables.
+
+Every position is played out with the same cards to come (common random numbers), so that luck
+counts for all alike. (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search",
+1996.)
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from bot.games.game import Seat
+from bot.games.kapow.cards import DECK, Card
+from bot.games.kapow.triads import Hand
+from bot.games.kapow.view import View
+from bot.kai.advice import Prospect
+from bot.kai.kapow.clock import half_turns
+from bot.kai.kapow.columns import GONE, Floats, Tables
+from bot.kai.kapow.games import NOBODY, Bools, Games, Ints
+from bot.kai.kapow.kinds import column
+from bot.kai.kapow.match import chances_to_win
+from bot.kai.kapow.plays import Lie
+from bot.kai.kapow.taking import HIDDEN_IN
+from bot.kai.kapow.turn import Turn
+
+__all__ = ["Playouts"]
+
+_FEWEST_CARDS: Final = 8
+"""With fewer unseen cards than that, the whole deck is drawn from: the discards come back soon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """Plays positions out ``games`` times in all, for so many turns of each seat."""
+
+    view: View
+    tables: Tables
+    games: int
+    circuits: int
+
+    def after(self, lies: Sequence[Lie]) -> Sequence[Prospect]:
+        """Return what ending the turn like this promises the seat to move, for each lie."""
+        view, seat = self.view, self.view.to_move
+        games = self._laid_out(lies)
+        return self._prospects(games, (seat + 1) % view.seats, len(lies))
+
+    def taking(self, lie: Lie) -> Sequence[Prospect]:
+        """Return what taking the open card promises, and what taking a hidden one does (K3.2)."""
+        games = self._laid_out((lie, lie))
+        half = len(games.out) // 2
+        take_open = np.arange(2 * half) < half
+        return self._prospects(games, self.view.to_move, 2, take_open)
+
+    def _laid_out(self, lies: Sequence[Lie]) -> Games:
+        view, seat = self.view, self.view.to_move
+        count = max(self.games // len(lies), 2)
+        cards = self._cards(count)
+        hands = [_columns(hand) for hand in view.hands]
+        columns = np.tile(np.array(hands, dtype=np.int32), (len(lies) * count, 1, 1))
+        for number, lie in enumerate(lies):
+            columns[number * count : (number + 1) * count, seat] = _columns(lie.hand)
+        tops = [cards[:, -1] if lie.top is None else _all(lie.top, count) for lie in lies]
+        out = np.concatenate([_all(self._out(lie), count) for lie in lies])
+        opened = [each in view.opened for each in range(view.seats)]
+        return Games(
+            columns, np.concatenate(tops), out, opened, np.tile(cards[:, :-1], (len(lies), 1))
+        )
+
+    def _cards(self, count: int) -> Ints:
+        """Return [game, number] the unseen cards, as they may come; always alike for a View."""
+        view = self.view
+        source = np.random.default_rng((view.round, view.turn, len(view.discard), view.draw_pile))
+        unseen = np.tile(np.array(_unseen(view), dtype=np.int32), (count, 1))
+        found: Ints = source.permuted(unseen, axis=1)
+        return found
+
+    def _out(self, lie: Lie) -> int:
+        view = self.view
+        if view.out is not None:
+            return view.out
+        return NOBODY if HIDDEN_IN[_columns(lie.hand)].any() else view.to_move
+
+    def _prospects(
+        self, games: Games, seat: Seat, positions: int, take_open: Bools | None = None
+    ) -> Sequence[Prospect]:
+        view = self.view
+        points, over = _played_out(games, self.tables, seat, self.circuits * view.seats, take_open)
+        chances = chances_to_win(view, points, over)[:, view.to_move]
+        own = points[:, view.to_move]
+        field = (points.sum(axis=1) - own) / (view.seats - 1)
+        means = np.stack([own, field, chances]).reshape(3, positions, -1).mean(axis=2)
+        return [Prospect(*map(float, each)) for each in means.T]
+
+
+def _played_out(
+    games: Games, tables: Tables, seat: Seat, turns: int, take_open: Bools | None
+) -> tuple[Floats, Bools]:
+    """Play so many turns; return [game, seat] the points to expect, and which games are over."""
+    for _ in range(turns):
+        rows = np.flatnonzero(games.out != seat)
+        if not len(rows):
+            break
+        Turn(games, tables, seat, rows).play(None if take_open is None else take_open[rows])
+        take_open = None
+        seat = (seat + 1) % games.seats
+    over = games.out == seat
+    points = games.points(tables.worth[0])
+    rows = np.flatnonzero(~over)
+    points[rows] = _expected(games, tables, seat)[rows]
+    return points, over
+
+
+def _expected(games: Games, tables: Tables, to_move: Seat) -> Floats:
+    """Return [game, seat] the points that the tables expect with ``to_move`` to move."""
+    hidden = HIDDEN_IN[games.columns].sum(axis=2)
+    found = np.empty(hidden.shape, dtype=np.float32)
+    for seat in range(games.seats):
+        fewest = np.delete(hidden, seat, axis=1).min(axis=1)
+        left = half_turns(hidden[:, seat], fewest) - (seat != to_move)
+        left = np.where(games.out == NOBODY, np.clip(left, 0, 2 * tables.turns), 0)
+        found[:, seat] = tables.worth[left[:, None], games.columns[:, seat]].sum(axis=1)
+    return found
+
+
+def _columns(hand: Hand) -> list[int]:
+    return [GONE if triad is None else column(triad) for triad in hand]
+
+
+def _all(number: int, count: int) -> Ints:
+    return np.full(count, number, dtype=np.int32)
+
+
+def _unseen(view: View) -> Sequence[Card]:
+    """Return the cards that nobody has seen yet."""
+    seen = Counter(view.discard)
+    for hand in view.hands:
+        for triad in hand:
+            for position in triad or ():
+                seen.update(face for face in position.cards if face is not None)
+    if view.drawn is not None and view.drawn.card is not None:
+        seen[view.drawn.card] += 1
+    unseen = Counter(DECK)
+    unseen.subtract(seen)
+    found = tuple(unseen.elements())
+    return found if len(found) >= _FEWEST_CARDS else DECK

@@ -1,0 +1,123 @@
+"""Kai's stronger levels of Kapow!: the tables choose what is worth a thought, playouts decide."""
+
+from collections.abc import Mapping, Sequence
+from heapq import nsmallest
+from typing import Final
+
+from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Reveal, Swap, Take
+from bot.games.kapow.cards import Place
+from bot.games.kapow.kapow_step import offers
+from bot.games.kapow.play import PlaceAction
+from bot.games.kapow.state import Phase
+from bot.games.kapow.view import View
+from bot.kai.advice import Considered, Prospect
+from bot.kai.kapow.ahead import lie_of
+from bot.kai.kapow.outlook import Outlook
+from bot.kai.kapow.playouts import Playouts
+from bot.kai.kapow.plays import Lie, played, settled, swapped
+from bot.kai.player import Choice, only_choice
+
+__all__ = ["FarsightedKapow"]
+
+_WORTH_A_SWAP: Final = 0.01
+"""A swap has to save at least so many points, so that swapping comes to an end."""
+
+_LIKELY: Final = 10
+"""After so many plays, the best ones by themselves, the swaps that may follow are looked at."""
+
+_WINDOW: Final = 6.0
+"""What is worse by so many points, the tables say, is not worth a thought."""
+
+_POINT: Final = 1e-3
+"""What a point counts beside the chance to win: it decides where that is as good as certain."""
+
+
+class FarsightedKapow:
+    """Chooses by playouts, ``games`` of them in a decision, among so many choices."""
+
+    def __init__(self, games: int, circuits: int, choices: int) -> None:
+        self._games = games
+        self._circuits = circuits
+        self._choices = choices
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+        """Return the action with the best chance to win the match."""
+        if only := only_choice(legal):
+            return only
+        if view.phase is Phase.OPENING:
+            return Choice(_opening(legal))
+        return Choice(self.consider(view, legal)[0].action)
+
+    def consider(
+        self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
+    ) -> Sequence[Considered[Action]]:
+        """Return the choices worth a thought, best first; see :class:`bot.kai.advice.Adviser`."""
+        outlook = Outlook(view, view.to_move)
+        playouts = Playouts(view, outlook.tables, self._games, self._circuits)
+        if view.phase is Phase.OPENING:
+            found = _openings(playouts, legal, also)
+        elif view.phase is Phase.TAKE:
+            found = _takes(playouts, legal)
+        else:
+            lies = self._worth_a_thought(outlook, legal, also)
+            prospects = playouts.after([settled(lie) for lie in lies.values()])
+            found = dict(zip(lies, prospects, strict=True))
+        considered = [Considered(action, prospect) for action, prospect in found.items()]
+        return sorted(considered, key=_worth, reverse=True)
+
+    def _worth_a_thought(
+        self, outlook: Outlook, legal: Sequence[Action], also: Sequence[Action]
+    ) -> Mapping[Action, Lie]:
+        """Return the best choices by the tables, and how each may end the turn."""
+        lies = {action: _after(outlook.view, action) for action in legal}
+        likely = nsmallest(_LIKELY, lies, key=lambda action: outlook.cost(lies[action]))
+        ended = {action: _ended(outlook, action, lies[action]) for action in (*likely, *also)}
+        costs = {action: outlook.cost(lie) for action, lie in ended.items()}
+        enough = min(costs.values()) + _WINDOW
+        best = nsmallest(self._choices, likely, key=costs.__getitem__)
+        chosen = (*(action for action in best if costs[action] <= enough), *also)
+        return {action: ended[action] for action in chosen}
+
+
+def _worth(considered: Considered[Action]) -> float:
+    prospect = considered.prospect
+    return prospect.chance + _POINT * prospect.margin
+
+
+def _openings(
+    playouts: Playouts, legal: Sequence[Action], also: Sequence[Action]
+) -> Mapping[Action, Prospect]:
+    chosen = dict.fromkeys((_opening(legal), *also))
+    (prospect,) = playouts.after((lie_of(playouts.view),))
+    return dict.fromkeys(chosen, prospect)
+
+
+def _opening(legal: Sequence[Action]) -> Action:
+    """Return the first two columns' top cards: all columns are alike, and so are their rows."""
+    start = Reveal(Place(0, 0), Place(1, 0))
+    return start if start in legal else legal[0]
+
+
+def _takes(playouts: Playouts, legal: Sequence[Action]) -> Mapping[Action, Prospect]:
+    prospects = playouts.taking(lie_of(playouts.view))
+    by_pile = dict(zip((Pile.DISCARD, Pile.DRAW), prospects, strict=True))
+    return {action: by_pile[action.pile] for action in legal if isinstance(action, Take)}
+
+
+def _after(view: View, action: Action) -> Lie:
+    """Return what an action leads to, as far as it is known."""
+    before = lie_of(view)
+    if isinstance(action, Swap):
+        return swapped(before, action)
+    if isinstance(action, Discard | PlaceAction) and view.drawn and view.drawn.card is not None:
+        return played(before, view.drawn.card, action)
+    return before
+
+
+def _ended(outlook: Outlook, action: Action, lie: Lie) -> Lie:
+    """Return how the turn may end after an action: with the best swap, if any is of use."""
+    if isinstance(action, EndTurn):
+        return lie
+    after = [swapped(lie, swap) for swap in offers(lie.hand).swaps]
+    best = min(after, key=outlook.cost, default=lie)
+    return best if outlook.cost(best) < outlook.cost(lie) - _WORTH_A_SWAP else lie

@@ -1,0 +1,182 @@
+"""Kai's playouts of Kapow!: what is played in them is what the rules allow."""
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+import pytest
+
+from bot.games.kapow.actions import Action, Discard, Take
+from bot.games.kapow.cards import DECK, Card
+from bot.games.kapow.game import KAPOW
+from bot.games.kapow.legal import plays
+from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.positions import FACE_UP, position
+from bot.games.kapow.state import Phase
+from bot.games.kapow.triads import Hand, Triad
+from bot.games.kapow.view import View
+from bot.kai.kapow.columns import GONE, tables_for
+from bot.kai.kapow.games import NOBODY, Games
+from bot.kai.kapow.kinds import column
+from bot.kai.kapow.match import chances_to_win
+from bot.kai.kapow.outlook import Outlook
+from bot.kai.kapow.playouts import Playouts
+from bot.kai.kapow.plays import Lie, played, settled
+from bot.kai.kapow.rollouts import FarsightedKapow
+from bot.kai.kapow.turn import Turn
+from tests.kai.matches import RandomPlayer, playing
+
+GAMES: Final = 60
+CHANCES: Final = tuple(DECK.count(card) / len(DECK) for card in Card)
+TABLES: Final = tables_for(CHANCES, 20)
+TWO_ROUNDS: Final = KapowOptions(rounds=2)
+
+
+def views(phase: Phase, seats: int = 2) -> Iterator[View]:
+    players = [RandomPlayer(seat) for seat in range(seats)]
+    for state in playing(KAPOW, players, 5, TWO_ROUNDS):
+        if state.phase is phase:
+            yield KAPOW.view(state, state.to_move)
+
+
+def numbers(hand: Hand) -> tuple[int, ...]:
+    return tuple(GONE if triad is None else column(triad) for triad in hand)
+
+
+def turned_up(hand: Hand, cards: Iterator[Card]) -> Hand:
+    """Turn up everything, column by column, as the playouts do."""
+    return tuple(
+        triad and Triad.of(*(p if p.face_up else FACE_UP[next(cards)] for p in triad))
+        for triad in hand
+    )
+
+
+def games_of(view: View, cards: Sequence[Card], top: Card) -> Games:
+    hands = np.array([[numbers(hand) for hand in view.hands]], dtype=np.int32)
+    out = NOBODY if view.out is None else view.out
+    opened = [seat in view.opened for seat in range(view.seats)]
+    return Games(
+        hands,
+        np.array([top], dtype=np.int32),
+        np.array([out], dtype=np.int32),
+        opened,
+        np.array([cards], dtype=np.int32),
+    )
+
+
+def is_plain(hand: Hand) -> bool:
+    """Whether nothing in it is told apart by the rules and alike in the tables."""
+    return not any(
+        p.is_powerset or p.upper is Card.KAPOW for triad in hand for p in triad or () if p.face_up
+    )
+
+
+def outcomes(hand: Hand, card: Card) -> set[tuple[int, ...]]:
+    lie = Lie(hand, None)
+    possible = plays(hand, card, (Discard(),))
+    return {numbers(settled(played(lie, card, play)).hand) for play in possible}
+
+
+def test_a_turn_played_out_is_one_that_the_rules_allow_k3() -> None:
+    source = random.Random(3)
+    checked = 0
+    for view in views(Phase.TAKE):
+        seat, hand = view.to_move, view.hands[view.to_move]
+        if not is_plain(hand) or view.out is not None:
+            continue
+        cards = source.sample([card for card in DECK if card is not Card.KAPOW], 40)
+        games = games_of(view, cards, Card.C9)
+        Turn(games, TABLES, seat, np.array([0])).play()
+        reached = tuple(games.columns[0, seat].tolist())
+        assert reached in outcomes(hand, cards[0]) | outcomes(hand, Card.C9)
+        checked += 1
+    assert checked > 20
+
+
+def test_a_final_turn_begins_with_turning_up_k6_3() -> None:
+    source = random.Random(4)
+    checked = 0
+    for view in views(Phase.TAKE):
+        seat, hand = view.to_move, view.hands[view.to_move]
+        if not is_plain(hand) or view.out is not None or seat not in view.opened:
+            continue
+        cards = source.sample([card for card in DECK if card is not Card.KAPOW], 40)
+        games = games_of(view, cards, Card.C9)
+        games.out[0] = 1 - seat
+        Turn(games, TABLES, seat, np.array([0])).play()
+        lie = settled(Lie(turned_up(hand, reversed(cards)), Card.C9))
+        assert lie.top is not None
+        reached = tuple(games.columns[0, seat].tolist())
+        assert reached in outcomes(lie.hand, cards[0]) | outcomes(lie.hand, lie.top)
+        checked += 1
+    assert checked > 20
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_going_out_is_doubled_unless_lowest_k6_5(seats: int) -> None:
+    hands = np.full((3, seats, 4), GONE, dtype=np.int32)
+    low, high = (
+        column(Triad.of(*map(position, each))) for each in (["3", "0", "0"], ["9"] * 2 + ["0"])
+    )
+    hands[0, 0, 0], hands[0, 1:, 0] = high, low
+    hands[1, 0, 0], hands[1, 1:, 0] = low, high
+    hands[2, :, 0] = high
+    games = Games(
+        hands,
+        np.zeros(3, dtype=np.int32),
+        np.zeros(3, dtype=np.int32),
+        [True] * seats,
+        np.zeros((3, 9), dtype=np.int32),
+    )
+    points = games.points(TABLES.worth[0])
+    assert points[:, 0].tolist() == [36, 3, 18]
+    assert points[:, 1].tolist() == [3, 18, 18]
+
+
+def test_playouts_promise_the_same_whenever_they_are_asked() -> None:
+    view = next(view for view in views(Phase.TAKE) if view.turn > 3)
+    tables = Outlook(view, view.to_move).tables
+    lie = Lie(view.hands[view.to_move], view.discard[0])
+    one, two = (Playouts(view, tables, GAMES, 2).taking(lie) for _ in range(2))
+    assert one == two
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_round_that_is_over_is_certain(seats: int) -> None:
+    view = next(views(Phase.TAKE, seats))
+    last = view.options.rounds - view.round
+    points = np.array([[5.0] * seats, [4.0] + [5.0] * (seats - 1)], dtype=np.float32)
+    chances = chances_to_win(view, points, np.array([True, True]))
+    assert chances[0] == pytest.approx([1 / seats] * seats)
+    assert chances.sum(axis=1) == pytest.approx([1, 1])
+    assert last == 1
+    assert 1 / seats < chances[1, 0] < 0.75
+
+
+def test_more_points_ahead_are_a_better_chance() -> None:
+    view = next(views(Phase.TAKE))
+    points = np.array([[each, 20.0] for each in range(41)], dtype=np.float32)
+    chances = chances_to_win(view, points, np.full(41, fill_value=False))[:, 0]
+    assert (np.diff(chances) < 0).all()
+    assert chances[20] == pytest.approx(0.5)
+
+
+def test_what_is_asked_for_is_considered_too() -> None:
+    kai = FarsightedKapow(GAMES, 1, 2)
+    for phase in (Phase.OPENING, Phase.TAKE, Phase.PLAY):
+        view = next(view for view in views(phase) if view.turn > 3 or phase is Phase.OPENING)
+        legal = legal_in(view)
+        found = kai.consider(view, legal, also=legal[-1:])
+        actions = [each.action for each in found]
+        assert legal[-1] in actions
+        assert len(set(actions)) == len(actions) <= max(3, sum(isinstance(a, Take) for a in legal))
+        assert kai.choose(view, legal).action == kai.consider(view, legal)[0].action
+
+
+def legal_in(view: View) -> Sequence[Action]:
+    for state in playing(KAPOW, [RandomPlayer(0), RandomPlayer(1)], 5, TWO_ROUNDS):
+        seat = view.to_move
+        if state.phase is view.phase and KAPOW.view(state, seat) == view:
+            return KAPOW.legal(state, seat)
+    raise AssertionError("the view is none of that match")
