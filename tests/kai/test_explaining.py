@@ -4,7 +4,7 @@ from bot.games.deck import Chance
 from bot.games.kapow.actions import Reveal
 from bot.games.kapow.game import KAPOW
 from bot.kai.explaining import MOST, advise, explain
-from bot.kai.kapow import ADVISER, ColumnKapow, GreedyKapow
+from bot.kai.kapow import ADVISER, HardKapow, NormalKapow
 from bot.kai.plain import PlainPlayer
 from bot.kai.players import player_for, strongest_level
 from tests.kai.matches import playing
@@ -13,11 +13,11 @@ from tests.toy_game import TOY
 
 def test_the_choice_is_among_the_best_few_and_no_two_promise_the_same() -> None:
     seen = 0
-    for state in playing(KAPOW, [GreedyKapow()] * 2, 4, KAPOW.options(rounds=1, cards=9)):
+    for state in playing(KAPOW, [NormalKapow()] * 2, 4, KAPOW.options(rounds=1, cards=9)):
         for seat in KAPOW.to_act(state):
             view, legal = KAPOW.view(state, seat), KAPOW.legal(state, seat)
             worst = ADVISER.consider(view, legal)[-1].action
-            told = explain("kapow", GreedyKapow(), view, legal, worst).considered
+            told = explain("kapow", NormalKapow(), view, legal, worst).considered
             if len(legal) < 2:
                 assert told == ()
                 continue
@@ -34,7 +34,7 @@ def test_the_choice_is_among_the_best_few_and_no_two_promise_the_same() -> None:
 def test_advice_is_what_the_player_would_do() -> None:
     state = KAPOW.new(KAPOW.options(), 2, Chance(bytes(32))).state
     view, legal = KAPOW.view(state, state.to_move), KAPOW.legal(state, state.to_move)
-    told = advise("kapow", ColumnKapow(), view, legal)
+    told = advise("kapow", HardKapow(), view, legal)
     assert isinstance(told.action, Reveal)
     assert told == explain("kapow", PlainPlayer(), view, legal, told.action)
 
