@@ -24,6 +24,7 @@ __all__ = [
     "adviser_for",
     "explainer_for",
     "levels_for",
+    "lighter_level",
     "player_for",
     "strongest_level",
 ]
@@ -60,6 +61,17 @@ def strongest_level(game: str) -> str:
     """Return the level at which Kai plays a game best."""
     levels = _players(game)
     return next(level for level in _BY_STRENGTH if level in levels)
+
+
+def lighter_level(game: str, level: str, steps: int) -> str:
+    """Return a level of a game that thinks less, so many steps down, but not below the usual one.
+
+    A level that is not above the usual one is returned as it is.
+    """
+    ladder = [each for each in _BY_STRENGTH if each in _players(game)]
+    if level not in ladder:
+        return level
+    return ladder[min(ladder.index(level) + steps, len(ladder) - 1)]
 
 
 def explainer_for(game: str) -> Explainer | None:

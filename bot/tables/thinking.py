@@ -4,11 +4,11 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from bot.games.game import Seat
 from bot.kai.player import AnyPlayer
-from bot.kai.players import LATE_LEVEL, USUAL_LEVEL
+from bot.kai.players import LATE_LEVEL, USUAL_LEVEL, lighter_level
 from bot.tables.state import TableState
 
 __all__ = ["Players", "Thinking", "level_of"]
@@ -19,12 +19,17 @@ Players: TypeAlias = Callable[[str, str], AnyPlayer]
 """Given a game's name and a level, the program that plays it."""
 
 
+BUSY: Final = 3
+"""For each so many other decisions under way, Kai plays a level lower: no turn is to be late."""
+
+
 class Thinking:
     """Asks Kai, off the event loop."""
 
     def __init__(self, players: Players, executor: Executor) -> None:
         self._players = players
         self._executor = executor
+        self._under_way = 0
 
     async def choose(self, table: TableState, seat: Seat) -> str:
         """Return Kai's action for a seat, in notation.
@@ -34,14 +39,17 @@ class Thinking:
         """
         view = table.game.view(table.position, seat)
         legal = table.game.legal(table.position, seat)
-        level = level_of(table, seat)
+        level = lighter_level(table.game.name, level_of(table, seat), self._under_way // BUSY)
         player = self._players(table.game.name, level)
         loop = asyncio.get_running_loop()
+        self._under_way += 1
         try:
             action = await loop.run_in_executor(self._executor, _choice, player, view, legal)
         except Exception:
             logger.exception("table %s: Kai (%s) could not decide", table.id, level)
             action = legal[0]
+        finally:
+            self._under_way -= 1
         return str(action)
 
 

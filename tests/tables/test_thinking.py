@@ -1,0 +1,63 @@
+"""Kai under load: it plays a weaker level rather than be late."""
+
+import asyncio
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from threading import Event
+from typing import Any
+
+from bot.kai.player import Choice
+from bot.kai.players import levels_for, lighter_level
+from bot.tables import lobby
+from bot.tables.entries import TableSetup
+from bot.tables.thinking import BUSY, Thinking
+from tests.tables.house import MINA, PLACE, Housing, asker, until
+
+
+class Slow:
+    """A player that decides when it is told to."""
+
+    def __init__(self, go: Event) -> None:
+        self._go = go
+
+    def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
+        assert self._go.wait(10)
+        return Choice(legal[0])
+
+
+async def test_a_loaded_host_plays_weaker_levels_never_late(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, TableSetup(game="kapow"))
+    await table.do(lobby.add_kai(MINA.id, "expert"))
+    await table.do(lobby.start(asker(MINA)))
+    kai = next(held for held in table.state.seats if held.user is None)
+    state = replace(table.state, seats=(kai, kai))
+    (seat,) = state.to_act
+    go, asked = Event(), list[str]()
+
+    def player(_game: str, level: str) -> Slow:
+        asked.append(level)
+        return Slow(go)
+
+    with ThreadPoolExecutor(1) as executor:
+        thinking = Thinking(player, executor)
+        many = [asyncio.create_task(thinking.choose(state, seat)) for _ in range(4 * BUSY)]
+        await until(lambda: len(asked) == len(many))
+        go.set()
+        assert len({*await asyncio.gather(*many)}) == 1
+        assert asked == [*["expert"] * BUSY, *["hard"] * BUSY, *["normal"] * (2 * BUSY)]
+        await thinking.choose(state, seat)
+        assert asked[-1] == "expert"
+
+
+def test_no_level_is_lighter_than_the_usual_one() -> None:
+    assert lighter_level("kapow", "expert", 0) == "expert"
+    assert lighter_level("kapow", "expert", 9) == "normal"
+    assert lighter_level("kapow", "easy", 9) == "easy"
+    assert lighter_level("chowpow", "hard", 1) == "normal"
+    assert lighter_level("chowpow", "late", 1) == "late"
+    assert {lighter_level("kapow", level, 1) for level in levels_for("kapow")} == {
+        "easy",
+        "normal",
+        "hard",
+    }
