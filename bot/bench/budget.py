@@ -19,6 +19,9 @@ class Budget:
     pictures: float
     """For each of two ways to draw."""
     decisions: float
+    """For each level."""
+    ladder: float
+    """For each two neighbouring levels of a game; with 0 they do not play."""
     others: float
     """For each other game: its playouts, its pictures and its decisions."""
     secrecy: float
@@ -48,7 +51,8 @@ FULL: Final = Budget(
     moves=6,
     tables=(1, 32, 256),
     pictures=5,
-    decisions=8,
+    decisions=4,
+    ladder=5,
     others=2,
     secrecy=10,
     appends=1000,
@@ -68,6 +72,7 @@ QUICK: Final = Budget(
     tables=(1, 32, 256),
     pictures=0.3,
     decisions=0.4,
+    ladder=0.1,
     others=0.1,
     secrecy=0.4,
     appends=60,

@@ -7,27 +7,27 @@ from bot.bench.figure import Figure, percentile
 from bot.bench.hosted import named, seats_at
 from bot.games.deck import SECRET_BYTES, Chance
 from bot.games.game import AnyGame
-from bot.kai.players import USUAL_LEVEL, player_for
+from bot.kai.players import player_for
 
 __all__ = ["decision_times", "figure_of_decisions"]
 
 
-def figure_of_decisions(game: AnyGame, seconds: float) -> Figure:
+def figure_of_decisions(game: AnyGame, level: str, seconds: float) -> Figure:
     """Measure Kai at a game for so long at least."""
-    times = decision_times(game, seconds)
+    times = decision_times(game, level, seconds)
     half, most = percentile(times, 0.5) * 1e3, percentile(times, 0.99) * 1e3
     return Figure(
-        named(f"Kai's decision ({USUAL_LEVEL})", game),
+        named(f"Kai's decision ({level})", game),
         f"{half:.2f} ms (p99 {most:.2f} ms, of {len(times):,} decisions)",
     )
 
 
-def decision_times(game: AnyGame, seconds: float) -> list[float]:
+def decision_times(game: AnyGame, level: str, seconds: float) -> list[float]:
     """Let Kai play matches against itself; return what each real decision took, in seconds.
 
     Where only one action is legal there is nothing to decide, and nothing is measured.
     """
-    player = player_for(game.name, USUAL_LEVEL)
+    player = player_for(game.name, level)
     times: list[float] = []
     end = time.perf_counter() + seconds
     for number in itertools.count(1):

@@ -14,6 +14,7 @@ from bot.bench.decisions import figure_of_decisions
 from bot.bench.figure import Figure
 from bot.bench.growth import figure_of_growth
 from bot.bench.hosted import HOSTED
+from bot.bench.ladder import figures_of_ladder
 from bot.bench.memory import figures_of_memory
 from bot.bench.moves import figures_of_moves
 from bot.bench.pictures import figures_of_pictures
@@ -23,6 +24,7 @@ from bot.bench.start import figure_of_start
 from bot.bench.wake import figure_of_waking
 from bot.games.game import AnyGame
 from bot.games.registry import GAMES
+from bot.kai.players import ladder_of
 
 __all__ = ["bench", "measure", "print_figures"]
 
@@ -65,7 +67,10 @@ def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Fi
     for game, seconds in _shares(games, budget.pictures, budget.others):
         yield from figures_of_pictures(game, seconds)
     for game, seconds in _shares(games, budget.decisions, budget.others):
-        yield figure_of_decisions(game, seconds)
+        for level in ladder_of(game.name):
+            yield figure_of_decisions(game, level, seconds)
+    for game in games.values() if budget.ladder else ():
+        yield from figures_of_ladder(game, budget.ladder)
     yield figure_of_secrecy(budget.secrecy)
     yield from figures_of_clicks(budget.clicks, budget.people, budget.crowd)
     yield figure_of_waking(budget.waking)

@@ -23,6 +23,7 @@ __all__ = [
     "advice_version",
     "adviser_for",
     "explainer_for",
+    "ladder_of",
     "levels_for",
     "lighter_level",
     "player_for",
@@ -35,7 +36,8 @@ USUAL_LEVEL: Final = "normal"
 LATE_LEVEL: Final = "late"
 """Decides a turn for a person whose time ran out: a game's ``LATE``, else the usual level."""
 
-_BY_STRENGTH: Final = ("expert", "hard", USUAL_LEVEL)
+_LADDER: Final = ("easy", USUAL_LEVEL, "hard", "expert")
+"""All levels that a game may have, the weakest first."""
 
 Explainer: TypeAlias = Callable[[Any, Sequence[Any], Any], Reason]
 """Gives a reason for an action, from a View and the legal actions."""
@@ -57,10 +59,14 @@ def player_for(game: str, level: str) -> AnyPlayer:
     return late or players.get(level) or players[USUAL_LEVEL]
 
 
+def ladder_of(game: str) -> Sequence[str]:
+    """Return the levels at which Kai plays a game, the weakest first."""
+    return tuple(level for level in _LADDER if level in _players(game))
+
+
 def strongest_level(game: str) -> str:
     """Return the level at which Kai plays a game best."""
-    levels = _players(game)
-    return next(level for level in _BY_STRENGTH if level in levels)
+    return ladder_of(game)[-1]
 
 
 def lighter_level(game: str, level: str, steps: int) -> str:
@@ -68,10 +74,11 @@ def lighter_level(game: str, level: str, steps: int) -> str:
 
     A level that is not above the usual one is returned as it is.
     """
-    ladder = [each for each in _BY_STRENGTH if each in _players(game)]
-    if level not in ladder:
+    ladder = ladder_of(game)
+    if level not in ladder or level == USUAL_LEVEL:
         return level
-    return ladder[min(ladder.index(level) + steps, len(ladder) - 1)]
+    usual, own = ladder.index(USUAL_LEVEL), ladder.index(level)
+    return ladder[own if own < usual else max(own - steps, usual)]
 
 
 def explainer_for(game: str) -> Explainer | None:

@@ -101,7 +101,7 @@ def test_each_way_to_draw_draws_the_same_scenes() -> None:
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
 def test_kai_decides_for_every_seat(game: AnyGame) -> None:
-    times = decision_times(game, 0.01)
+    times = decision_times(game, "normal", 0.01)
     assert times
     assert min(times) > 0
 

@@ -6,6 +6,7 @@ from dataclasses import astuple
 import pytest
 
 from bot.bench.budget import FULL, QUICK, Budget
+from bot.bench.ladder import figures_of_ladder
 from bot.bench.table import print_figures
 from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
@@ -17,6 +18,7 @@ TINY = Budget(
     tables=(1, 3),
     pictures=0.01,
     decisions=0.01,
+    ladder=0,
     others=0.01,
     secrecy=0.2,
     appends=3,
@@ -52,8 +54,13 @@ NAMES = [
     "its size, Kabobo!",
     "CPU a picture, 4 seats, High Card",
     "its size, High Card",
+    "Kai's decision (easy)",
     "Kai's decision (normal)",
+    "Kai's decision (hard)",
+    "Kai's decision (expert)",
+    "Kai's decision (easy), Kabobo!",
     "Kai's decision (normal), Kabobo!",
+    "Kai's decision (hard), Kabobo!",
     "Kai's decision (normal), High Card",
     "a click, other cards hidden",
     "CPU a click in a private hand",
@@ -80,6 +87,16 @@ def test_one_run_prints_one_table_with_all_figures(capsys: pytest.CaptureFixture
             said, held = (float(text.split()[0].replace(",", "")) for text in (measured, anchor))
             # Both are rounded where they are told.
             assert float(ratio) == pytest.approx(said / held, rel=0.1, abs=0.1), name
+
+
+def test_neighbouring_levels_play_short_matches() -> None:
+    figures = [*figures_of_ladder(KABOBO, 0.01), *figures_of_ladder(TOY, 0.01)]
+    assert [figure.name for figure in figures] == [
+        "Kai's ladder: normal over easy, Kabobo!",
+        "Kai's ladder: hard over normal, Kabobo!",
+    ]
+    for figure in figures:
+        assert re.fullmatch(r"\d+ % of \d+ short matches won", figure.measured)
 
 
 def test_a_quick_run_is_shorter_in_every_part() -> None:

@@ -8,11 +8,10 @@ import pytest
 
 from bot.games.game import AnyGame, Options
 from bot.games.registry import GAMES
-from bot.kai.players import levels_for, player_for
+from bot.kai.players import ladder_of, levels_for, player_for
 from tests.kai.matches import playing
 
-LADDER: Final = ("easy", "normal", "hard", "expert")
-LADDERS: Final = {name: [level for level in LADDER if level in levels_for(name)] for name in GAMES}
+LADDERS: Final = {name: ladder_of(name) for name in GAMES}
 STEPS: Final = [
     (GAMES[name], worse, better)
     for name, ladder in LADDERS.items()
