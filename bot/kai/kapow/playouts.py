@@ -17,12 +17,12 @@ from bot.games.kapow.cards import DECK, Card
 from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 from bot.kai.advice import Prospect
-from bot.kai.kapow.clock import half_turns
 from bot.kai.kapow.columns import GONE, Floats, Tables
 from bot.kai.kapow.games import NOBODY, Bools, Games, Ints
 from bot.kai.kapow.kinds import column
 from bot.kai.kapow.match import chances_to_win
 from bot.kai.kapow.plays import Lie
+from bot.kai.kapow.promises import appraised, promised
 from bot.kai.kapow.taking import HIDDEN_IN
 from bot.kai.kapow.turn import Turn
 
@@ -109,20 +109,8 @@ def _played_out(
     over = games.out == seat
     points = games.points(tables.worth[0])
     rows = np.flatnonzero(~over)
-    points[rows] = _expected(games, tables, seat)[rows]
+    points[rows] = promised(appraised(games, tables, seat))[rows]
     return points, over
-
-
-def _expected(games: Games, tables: Tables, to_move: Seat) -> Floats:
-    """Return [game, seat] the points that the tables expect with ``to_move`` to move."""
-    hidden = HIDDEN_IN[games.columns].sum(axis=2)
-    found = np.empty(hidden.shape, dtype=np.float32)
-    for seat in range(games.seats):
-        fewest = np.delete(hidden, seat, axis=1).min(axis=1)
-        left = half_turns(hidden[:, seat], fewest) - (seat != to_move)
-        left = np.where(games.out == NOBODY, np.clip(left, 0, 2 * tables.turns), 0)
-        found[:, seat] = tables.worth[left[:, None], games.columns[:, seat]].sum(axis=1)
-    return found
 
 
 def _columns(hand: Hand) -> list[int]:
