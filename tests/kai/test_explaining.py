@@ -25,7 +25,7 @@ def test_the_choice_is_among_the_best_few_and_no_two_promise_the_same() -> None:
             assert worst in [each.action for each in told]
             prospects = [each.prospect for each in told]
             assert len(set(prospects)) == len(prospects)
-            worth = [each.chance + each.margin / 1000 for each in prospects]
+            worth = [each.chance + each.margin / 100 for each in prospects]
             assert worth == sorted(worth, reverse=True)
             seen += len(told) > 2
     assert seen > 5
