@@ -17,6 +17,7 @@ from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
+from tests.kai.matches import RandomPlayer
 
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
 PATIENCE = 60
@@ -58,7 +59,7 @@ def forger(world: World, guest: Guest) -> Forger:
 
 async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam *")
-    table = await finish(world, persons(mina, sam), KAPOW)
+    table = await finish(world, persons(mina, sam), KAPOW, RandomPlayer(3))
     asked = await ask(world, mina)
     assert "being reviewed" in answer(asked).text
     await reviewed(world, table)
@@ -122,7 +123,7 @@ async def test_it_survives_a_restart(world: World) -> None:
 
 async def test_another_player_and_their_puzzles(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    table = await finish(world, persons(mina, sam), KAPOW)
+    table = await finish(world, persons(mina, sam), KAPOW, RandomPlayer(4))
     asked = await ask(world, mina)
     await reviewed(world, table)
     review, state = await stored(world, table), await world.state(table)

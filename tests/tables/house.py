@@ -194,7 +194,7 @@ class Housing:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait, in real time, until something that was set going has happened."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not condition():  # noqa: ASYNC110 - any condition, set by nobody in particular
             await asyncio.sleep(0.001)
 

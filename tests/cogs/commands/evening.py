@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.kai.player import AnyPlayer
 from bot.kai.players import USUAL_LEVEL, player_for
 from bot.tables import lobby, match
 from bot.tables.command import Asker
@@ -19,7 +20,12 @@ def people(*names: str) -> list[Person]:
     return [Person(id=1000 + number, name=name) for number, name in enumerate(names)]
 
 
-async def finish(world: World, guests: Sequence[Person], setup: TableSetup = TOY_MATCH) -> str:
+async def finish(
+    world: World,
+    guests: Sequence[Person],
+    setup: TableSetup = TOY_MATCH,
+    player: AnyPlayer | None = None,
+) -> str:
     """Play a match to its end, a minute after any other one; return the table's id."""
     host = world.bot.services.host
     place = Place(guild=world.guild.id, channel=world.channel.id)
@@ -27,14 +33,14 @@ async def finish(world: World, guests: Sequence[Person], setup: TableSetup = TOY
     for guest in guests[1:]:
         await host.join(table.id, guest)
     await table.do(lobby.start(Asker(guests[0])))
-    await play_out(table)
+    await play_out(table, player)
     await world.pass_time(60)
     return table.id
 
 
-async def play_out(table: Table) -> None:
-    """Let everybody play as Kai would, until the match is over."""
-    player = player_for(table.state.game.name, USUAL_LEVEL)
+async def play_out(table: Table, player: AnyPlayer | None = None) -> None:
+    """Let everybody play like this, or else as Kai would, until the match is over."""
+    player = player or player_for(table.state.game.name, USUAL_LEVEL)
     while table.state.closed is None:
         seat = min(table.state.to_act)
         sight = look(table.state, seat)
