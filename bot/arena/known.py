@@ -20,7 +20,7 @@ RANDOM: Final = "random"
 class RandomPlayer:
     """Any legal action, each as likely as the others."""
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes | int) -> None:
         self._wheel = random.Random(seed)  # noqa: S311 - it is to play alike for the same seed
 
     def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-import bot.arena
 from bot.arena.errors import UnusableError
+from bot.arena.kapow import CONTESTANTS
 from bot.arena.known import RANDOM, RandomPlayer, _offered, contestant, known
 from bot.games.deck import Chance
 from bot.games.registry import GAMES
 from bot.kai.players import USUAL_LEVEL, levels_for
-from tests.arena.programs import HERE, PEEKING
+from tests.arena.programs import HERE
 from tests.toy_game import TOY
 from tests.toy_game.game import Play
 
@@ -24,17 +24,11 @@ def test_every_game_has_kais_levels_and_chance(game: str) -> None:
         assert contestant(game, name)
 
 
-def test_a_games_own_programs_are_found_where_its_folder_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "little").mkdir()
-    (tmp_path / "little" / "__init__.py").write_text(
-        f"from {HERE} import PEEKING\nCONTESTANTS = {{'clairvoyant': PEEKING}}\n", "utf-8"
-    )
-    monkeypatch.setattr(bot.arena, "__path__", [*bot.arena.__path__, str(tmp_path)])
-    assert list(known("little")) == [USUAL_LEVEL, "clairvoyant", RANDOM]
-    assert contestant("little", "clairvoyant") is PEEKING
-    assert "clairvoyant" not in known(TOY.name)
+def test_a_games_own_programs_are_found_where_its_folder_is() -> None:
+    assert list(known("kapow")) == [*levels_for("kapow"), *CONTESTANTS, RANDOM]
+    for name, program in CONTESTANTS.items():
+        assert contestant("kapow", name) is program
+    assert not CONTESTANTS.keys() & known(TOY.name).keys()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,27 +1,17 @@
 """Matches between programs."""
 
-import random
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
+from bot.arena.known import RandomPlayer
 from bot.games.game import Game, Options
-from bot.kai.player import AnyPlayer, Choice
+from bot.kai.player import AnyPlayer
 from tests.seeded import chance
 
 __all__ = ["RandomPlayer", "playing"]
 
 S = TypeVar("S")
 O = TypeVar("O", bound=Options)  # noqa: E741 - as in the contract of a game
-
-
-class RandomPlayer:
-    """Any legal action, as a seeded generator will have it."""
-
-    def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)
-
-    def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
-        return Choice(self._random.choice(legal))
 
 
 def playing(

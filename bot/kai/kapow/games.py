@@ -8,14 +8,13 @@ from numpy.typing import NDArray
 
 from bot.kai.kapow.columns import GONE, Floats
 from bot.kai.kapow.kinds import HIDDEN
-from bot.kai.kapow.taking import ALONE_KINDS, IS_COMPLETE, KINDS_OF, LEFT_OPEN, SIZES
+from bot.kai.kapow.taking import ALONE_KINDS, IS_COMPLETE, KINDS_OF, LEFT_OPEN, SIZES, Ints
 
 __all__ = ["NOBODY", "Bools", "Games", "Rows", "goes_away", "with_turned_up"]
 
 Bools: TypeAlias = NDArray[np.bool_]
 Rows: TypeAlias = NDArray[np.intp]
 """The numbers of some of the games."""
-Ints: TypeAlias = NDArray[np.int32]
 
 NOBODY: Final = -1
 """In place of the seat that has gone out."""

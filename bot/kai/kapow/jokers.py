@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.kai.kapow.columns import GONE, Floats, Tables
-from bot.kai.kapow.games import Bools, Ints, Rows, goes_away
+from bot.kai.kapow.games import Bools, Rows, goes_away
 from bot.kai.kapow.kinds import KAPOW
-from bot.kai.kapow.taking import KAPOWS_IN, KINDS_OF, SIZES
+from bot.kai.kapow.taking import KAPOWS_IN, KINDS_OF, SIZES, Ints
 
 __all__ = ["swap_kapows"]
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from math import exp
-from typing import Final
 
 import numpy as np
 
@@ -15,17 +14,12 @@ from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.kai.kapow.clock import half_turns
 from bot.kai.kapow.columns import Floats, tables_for
+from bot.kai.kapow.guesses import DOUBT, GIFT
 from bot.kai.kapow.kinds import column
 from bot.kai.kapow.plays import Lie, Standing, standing, swapped
 from bot.kai.kapow.prospects import odds
 
 __all__ = ["Outlook"]
-
-_GIFT: Final = 0.5
-"""Which part of what the open card does for the next player counts against leaving it."""
-
-_DOUBT: Final = 3.0
-"""How unsure a guess of final points is: the spread of a logistic curve."""
 
 
 class Outlook:
@@ -95,7 +89,7 @@ class Outlook:
             points = sum(
                 self._at(each, left_then) for columns in self._columns.values() for each in columns
             )
-            points -= _GIFT * self._turn(self._others[0], top, left_then)
+            points -= GIFT * self._turn(self._others[0], top, left_then)
             found = self._opponents[top, left] = points / len(self._others)
         return found
 
@@ -142,7 +136,7 @@ class Outlook:
         """Return how likely the points of who went out are doubled (K6.5)."""
         if sure:
             return float(lowest < points)
-        return 1 / (1 + exp(max(-50.0, min(50.0, (lowest - points) / _DOUBT))))
+        return 1 / (1 + exp(max(-50.0, min(50.0, (lowest - points) / DOUBT))))
 
 
 def _plays_on(view: View, seat: Seat, other: Seat) -> bool:

@@ -18,12 +18,12 @@ from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 from bot.kai.advice import Prospect
 from bot.kai.kapow.columns import GONE, Floats, Tables
-from bot.kai.kapow.games import NOBODY, Bools, Games, Ints
+from bot.kai.kapow.games import NOBODY, Bools, Games
 from bot.kai.kapow.kinds import column
 from bot.kai.kapow.match import chances_to_win
 from bot.kai.kapow.plays import Lie
 from bot.kai.kapow.promises import appraised, promised
-from bot.kai.kapow.taking import HIDDEN_IN
+from bot.kai.kapow.taking import HIDDEN_IN, Ints
 from bot.kai.kapow.turn import Turn
 
 __all__ = ["Playouts"]

@@ -16,8 +16,8 @@ from pydantic import BaseModel, ConfigDict
 from bot.games.game import Seat
 from bot.kai.kapow.clock import half_turns
 from bot.kai.kapow.columns import Floats, Tables
-from bot.kai.kapow.games import NOBODY, Games, Ints
-from bot.kai.kapow.taking import HIDDEN_IN
+from bot.kai.kapow.games import NOBODY, Games
+from bot.kai.kapow.taking import HIDDEN_IN, Ints
 
 __all__ = ["FILE", "Appraised", "Promises", "appraised", "promised", "promises"]
 

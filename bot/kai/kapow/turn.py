@@ -7,17 +7,12 @@ import numpy as np
 from bot.games.game import Seat
 from bot.kai.kapow.clock import half_turns
 from bot.kai.kapow.columns import GONE, Floats, Tables
-from bot.kai.kapow.games import NOBODY, Bools, Games, Ints, Rows, goes_away, with_turned_up
+from bot.kai.kapow.games import NOBODY, Bools, Games, Rows, goes_away, with_turned_up
+from bot.kai.kapow.guesses import DOUBT, GIFT
 from bot.kai.kapow.jokers import swap_kapows
-from bot.kai.kapow.taking import HIDDEN_IN, NONE, UNKNOWN, takings
+from bot.kai.kapow.taking import HIDDEN_IN, NONE, UNKNOWN, Ints, takings
 
 __all__ = ["Turn"]
-
-_GIFT: Final = np.float32(0.5)
-"""Which part of what the open card does for the next player counts against leaving it."""
-
-_DOUBT: Final = 3.0
-"""How unsure a guess of final points is: the spread of a logistic curve, in points."""
 
 _OPENING: Final = ((0, 0), (1, 0))
 """The places, as column and row, that are turned up first (K3.1): two columns that have begun."""
@@ -157,7 +152,7 @@ class Turn:
         """Return [game, card] what leaving a card open does for the next player."""
         hands = self._games.columns[self._rows, self._next]
         gifts = _excess(self._gains(hands, self._half_turns // 2), self._tables.chances)
-        counts = np.where(self._final, np.float32(1), _GIFT).astype(np.float32)
+        counts = np.where(self._final, np.float32(1), GIFT).astype(np.float32)
         counts = np.where(self._out == self._next, np.float32(0), counts)
         found: Floats = gifts * (counts / np.float32(len(self._others)))[:, None]
         return found
@@ -172,7 +167,7 @@ class Turn:
         mine = (scores.sum(axis=1)[:, None] - scores)[:, :, None]
         mine = mine + self._tables.worth[0][after[rows]]
         guesses, gifts = self._guessed(rows)
-        lead = (guesses.min(axis=1)[:, None, None] - mine) / _DOUBT
+        lead = (guesses.min(axis=1)[:, None, None] - mine) / DOUBT
         doubled = 1 / (1 + np.exp(np.clip(lead, -30, 30)))
         ended = mine + np.maximum(mine, 0) * doubled - guesses.mean(axis=1)[:, None, None]
         ended += gifts[np.arange(len(rows))[:, None, None], opened[rows]]
