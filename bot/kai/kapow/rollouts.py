@@ -30,7 +30,7 @@ _WINDOW: Final = 6.0
 
 _POINT: Final = 0.01
 """What a point counts beside the chance to win: as much in the first of ten rounds, a fourth in the
-last. The chance alone did worse in matches: it is a guess of far-off rounds."""
+last. In trials it won a few more matches than the chance alone; docs/decisions/0019 has them."""
 
 
 class FarsightedKapow:
