@@ -142,6 +142,19 @@ def test_playouts_promise_the_same_whenever_they_are_asked() -> None:
     assert one == two
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_whoever_is_left_has_one_final_turn_k6_2(seats: int) -> None:
+    view = next(view for view in views(Phase.TAKE, seats) if view.turn > 3 * seats)
+    tables = Outlook(view, view.to_move).tables
+    hand: Hand = tuple(Triad.of(*map(position, column.split())) for column in ("0 0 3", "1 3 7"))
+    lies = [Lie((*hand, None, None), Card.C9), Lie(view.hands[view.to_move], Card.C9)]
+    short, long = (Playouts(view, tables, 2 * GAMES, turns).after(lies)[0] for turns in (1, 3))
+    assert short == long
+    doubled = (short.points - 14) / 14
+    assert 0 <= doubled <= 1
+    assert doubled * GAMES == pytest.approx(round(doubled * GAMES), abs=1e-3)
+
+
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_round_that_is_over_is_certain(seats: int) -> None:
     view = next(views(Phase.TAKE, seats))

@@ -99,16 +99,17 @@ def _played_out(
     games: Games, tables: Tables, seat: Seat, turns: int, take_open: Bools | None
 ) -> tuple[Floats, Bools]:
     """Play so many turns; return [game, seat] the points to expect, and which games are over."""
+    rows = np.flatnonzero(games.out != seat)
     for _ in range(turns):
-        rows = np.flatnonzero(games.out != seat)
         if not len(rows):
             break
         Turn(games, tables, seat, rows).play(None if take_open is None else take_open[rows])
         take_open = None
         seat = (seat + 1) % games.seats
-    over = games.out == seat
+        rows = rows[games.out[rows] != seat]
+    over = np.full(len(games.out), True)
+    over[rows] = False
     points = games.points(tables.worth[0])
-    rows = np.flatnonzero(~over)
     points[rows] = promised(appraised(games, tables, seat))[rows]
     return points, over
 
