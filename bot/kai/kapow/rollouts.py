@@ -1,6 +1,6 @@
 """Kai's stronger levels of Kapow!: the tables choose what is worth a thought, playouts decide."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from heapq import nsmallest
 from typing import Final
 
@@ -12,6 +12,7 @@ from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.kai.advice import Considered, Prospect
 from bot.kai.kapow.ahead import lie_of
+from bot.kai.kapow.kinds import either_way_up
 from bot.kai.kapow.outlook import Outlook
 from bot.kai.kapow.playouts import Playouts
 from bot.kai.kapow.plays import Lie, played, settled, swapped
@@ -60,22 +61,22 @@ class FarsightedKapow:
         elif view.phase is Phase.TAKE:
             found = _takes(playouts, legal)
         else:
-            lies = self._worth_a_thought(outlook, legal, also)
-            prospects = playouts.after([settled(lie) for lie in lies.values()])
-            found = dict(zip(lies, prospects, strict=True))
+            found = _played_out(playouts, self._worth_a_thought(outlook, legal, also))
         considered = [Considered(action, prospect) for action, prospect in found.items()]
         return sorted(considered, key=_worth, reverse=True)
 
     def _worth_a_thought(
         self, outlook: Outlook, legal: Sequence[Action], also: Sequence[Action]
     ) -> Mapping[Action, Lie]:
-        """Return the best choices by the tables, and how each may end the turn."""
+        """Return the best choices by the tables, no two alike, and how each may end the turn."""
         lies = {action: _after(outlook.view, action) for action in legal}
-        likely = nsmallest(_LIKELY, lies, key=lambda action: outlook.cost(lies[action]))
+        likely = nsmallest(
+            _LIKELY, _unlike(lies, lies), key=lambda action: outlook.cost(lies[action])
+        )
         ended = {action: _ended(outlook, action, lies[action]) for action in (*likely, *also)}
         costs = {action: outlook.cost(lie) for action, lie in ended.items()}
         enough = min(costs.values()) + _WINDOW
-        best = nsmallest(self._choices, likely, key=costs.__getitem__)
+        best = nsmallest(self._choices, _unlike(likely, ended), key=costs.__getitem__)
         chosen = (*(action for action in best if costs[action] <= enough), *also)
         return {action: ended[action] for action in chosen}
 
@@ -83,6 +84,31 @@ class FarsightedKapow:
 def _worth(considered: Considered[Action]) -> float:
     prospect = considered.prospect
     return prospect.chance + _POINT * prospect.margin
+
+
+def _played_out(playouts: Playouts, lies: Mapping[Action, Lie]) -> Mapping[Action, Prospect]:
+    """Return what each choice promises; what is alike is played out once, and promises the same."""
+    ends = {action: settled(lie) for action, lie in lies.items()}
+    unlike = {_alike(end): end for end in ends.values()}
+    prospects = dict(zip(unlike, playouts.after([*unlike.values()]), strict=True))
+    return {action: prospects[_alike(end)] for action, end in ends.items()}
+
+
+def _unlike(actions: Iterable[Action], lies: Mapping[Action, Lie]) -> Iterable[Action]:
+    """Return the first of all actions that lead to the like."""
+    first: dict[Hashable, Action] = {}
+    for action in actions:
+        first.setdefault(_alike(lies[action]), action)
+    return first.values()
+
+
+def _alike(lie: Lie) -> Hashable:
+    """Return what is the same for ends of a turn that promise the same.
+
+    The order of columns counts nothing, and a column upside down is completed by the same cards.
+    """
+    columns = sorted(either_way_up(triad) for triad in lie.hand if triad is not None)
+    return (*columns, lie.top)
 
 
 def _openings(
