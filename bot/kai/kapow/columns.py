@@ -8,7 +8,7 @@ process of its own, and small. (Lagrangian relaxation of weakly coupled decision
 optimization problems", 2003.)
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -24,6 +24,7 @@ from bot.kai.kapow.kinds import (
     KINDS,
     ON_TOP,
     POINTS,
+    POWERS,
     PUT_BENEATH,
     Columns,
 )
@@ -42,8 +43,13 @@ _PRICE: Final = np.float32(5.5)
 _OPEN: Final = np.float32(0.5)
 """How often there is a second card to choose from, the open one."""
 
-_AXES: Final = range(3)
-_Likely: TypeAlias = Mapping[Card, np.float32]
+_ALONE: Final = np.array([ALONE[card] for card in Card])
+_BENEATH: Final = [(card, becomes) for card, each in PUT_BENEATH.items() for becomes in each]
+_ON_TOP: Final = {
+    power: np.array([(sums[power][0], sums[power][-1]) for sums in ON_TOP.values()]).T
+    for power in POWERS.values()
+}
+"""What a lone power card becomes below each card, by either sign."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,9 +61,9 @@ class Tables:
     worth: Floats
     """[half turns, column]: with so many half turns to come."""
     taken: Floats
-    """[turns, card, column]: a card put where it is best, with so many turns to come after that."""
+    """[turns, column, card]: a card put where it is best, with so many turns to come after that."""
     final: Floats
-    """[card, column]: what is hidden turned up first, then a card put where it is best (K6.3)."""
+    """[column, card]: what is hidden turned up first, then a card put where it is best (K6.3)."""
 
     @property
     def turns(self) -> int:
@@ -68,80 +74,85 @@ class Tables:
 @lru_cache(maxsize=4)
 def tables_for(chances: tuple[float, ...], turns: int) -> Tables:
     """Return the tables for these chances, with up to so many turns to come."""
-    likely = {card: np.float32(chance) for card, chance in zip(Card, chances, strict=True)}
+    likely = np.array(chances, dtype=np.float32)
     at_once = scores(likely)
     worth = [turned_up(at_once, likely)]
-    taken = []
-    for _ in range(turns + 1):
-        given = {card: _given(worth[-1], card) for card in Card}
-        taken.append(np.stack([_row(given[card]) for card in Card]))
+    taken = np.zeros((turns + 1, GONE + 1, len(Card)), dtype=np.float32)
+    for now in taken:
+        given = _given(worth[-1])
+        now[:GONE] = _by_column(given)
         worth.append(_one_turn_more(worth[-1], likely, given))
-    final = [_row(turned_up(_given(at_once, card), likely)) for card in Card]
-    return Tables(
-        np.array(chances, dtype=np.float32), _halves(worth[:-1]), np.stack(taken), np.stack(final)
-    )
+    final = np.zeros_like(taken[0])
+    final[:GONE] = _by_column(np.stack([turned_up(each, likely) for each in _given(at_once)]))
+    return Tables(likely, _halves(worth[:-1]), taken, final)
 
 
-def _row(columns: Columns) -> Floats:
-    return np.append(columns.ravel(), np.float32(0))
+def _by_column(given: Floats) -> Floats:
+    """Return [column, card] of [card, kind, kind, kind]: so what is asked for together lies."""
+    found: Floats = given.reshape(len(Card), GONE).T
+    return found
 
 
 def _halves(worth: Sequence[Columns]) -> Floats:
     """Return the tables of whole turns, and between each two of them their mean."""
-    whole = np.stack([_row(columns) for columns in worth])
-    found: Floats = np.empty((2 * len(whole) - 1, whole.shape[1]), dtype=np.float32)
+    whole = np.zeros((len(worth), GONE + 1), dtype=np.float32)
+    whole[:, :GONE] = np.stack(worth).reshape(len(worth), GONE)
+    found: Floats = np.empty((2 * len(whole) - 1, GONE + 1), dtype=np.float32)
     found[::2] = whole
     found[1::2] = (whole[1:] + whole[:-1]) / 2
     return found
 
 
-def scores(likely: _Likely) -> Columns:
+def scores(likely: Floats) -> Columns:
     """Return what columns score as they lie (K6.4), hidden cards as they are expected."""
     points = POINTS.copy()
-    points[HIDDEN] = sum(chance * POINTS[ALONE[card]] for card, chance in likely.items())
+    points[HIDDEN] = likely @ POINTS[_ALONE]
     found: Columns = points[:, None, None] + points[None, :, None] + points[None, None, :]
     found[COMPLETE] = 0
     return found
 
 
-def turned_up(columns: Columns, likely: _Likely) -> Columns:
+def turned_up(columns: Columns, likely: Floats) -> Columns:
     """Return the mean of a figure over what the hidden cards may turn out to be."""
     found = columns.copy()
-    for axis in _AXES:
-        by_kind = np.moveaxis(found, axis, 0)
-        by_kind[HIDDEN] = sum(chance * by_kind[ALONE[card]] for card, chance in likely.items())
+    for by_kind in _by_row(found):
+        by_kind[HIDDEN] = np.tensordot(likely, by_kind[_ALONE], axes=1)
     return found
 
 
-def _one_turn_more(later: Columns, likely: _Likely, given: Mapping[Card, Columns]) -> Columns:
+def _one_turn_more(later: Columns, likely: Floats, given: Floats) -> Columns:
     """Return what columns are worth a turn earlier than ``later`` says."""
-    taken = {card: given[card] + _PRICE for card, chance in likely.items() if chance}
-    drawn = _over(likely, taken, later)
-    found: Columns = (1 - _OPEN) * drawn + _OPEN * _over(likely, taken, drawn)
+    paid = given + _PRICE
+    drawn = _over(likely, paid, later)
+    found: Columns = (1 - _OPEN) * drawn + _OPEN * _over(likely, paid, drawn)
     found[COMPLETE] = 0
     return found
 
 
-def _over(likely: _Likely, taken: Mapping[Card, Columns], refused: Columns) -> Columns:
+def _over(likely: Floats, paid: Floats, refused: Columns) -> Columns:
     """Return the mean over cards, each of them taken where that is better than refusing it."""
-    found = np.zeros((KINDS,) * 3, dtype=np.float32)
-    for card, after in taken.items():
-        found += likely[card] * np.minimum(refused, after)
+    found: Columns = np.tensordot(likely, np.minimum(paid, refused), axes=1)
     return found
 
 
-def _given(later: Columns, card: Card) -> Columns:
-    """Return what columns are worth once a card has been put where it is best (K3.3b-d)."""
-    alone = ALONE[card]
-    best: Columns = np.minimum(
-        np.minimum(later[alone][None, :, :], later[:, alone][:, None, :]),
-        later[:, :, alone][:, :, None],
-    )
-    for axis in _AXES:
-        for becomes in PUT_BENEATH.get(card, ()):
-            np.minimum(best, np.take(later, becomes, axis=axis), out=best)
-        turned, source = np.moveaxis(best, axis, 0), np.moveaxis(later, axis, 0)
-        for power, sums in ON_TOP[card].items():
-            for kind in sums:
-                np.minimum(turned[power], source[kind], out=turned[power])
-    return best
+def _given(later: Columns) -> Floats:
+    """Return [card, kind, kind, kind] what columns are worth once a card is where it is best.
+
+    It replaces a card, or goes on top of one or beneath (K3.3b-d).
+    """
+    top, middle, bottom = (by_kind[_ALONE] for by_kind in _by_row(later))
+    found: Floats = np.minimum(top[:, None], middle[:, :, None])
+    np.minimum(found, bottom[:, :, :, None], out=found)
+    for axis, source in enumerate(_by_row(later)):
+        for card, becomes in _BENEATH:
+            np.minimum(found[card], np.take(later, becomes, axis=axis), out=found[card])
+        by_kind = np.moveaxis(found, axis + 1, 1)
+        for power, (one, other) in _ON_TOP.items():
+            above = np.minimum(source[one], source[other])
+            np.minimum(by_kind[:, power], above, out=by_kind[:, power])
+    return found
+
+
+def _by_row(columns: Columns) -> Sequence[Columns]:
+    """Return three views of a figure, by the kind in each row first."""
+    return [np.moveaxis(columns, axis, 0) for axis in range(3)]

@@ -13,7 +13,7 @@ from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.kai.kapow.clock import half_turns
-from bot.kai.kapow.columns import Floats, tables_for
+from bot.kai.kapow.columns import tables_for
 from bot.kai.kapow.guesses import DOUBT, GIFT
 from bot.kai.kapow.kinds import column
 from bot.kai.kapow.plays import Lie, Standing, standing, swapped
@@ -102,16 +102,12 @@ class Outlook:
         if gains is None:
             columns = self._columns[other]
             taken = self.tables.taken[left // 2] if left else self.tables.final
-            by_card = {card: self._gain(columns, taken[card], left // 2 * 2) for card in Card}
-            mean = sum(chance * by_card[card] for card, chance in self.odds.cards.items())
-            gains = {card: max(gain, mean) for card, gain in by_card.items()} | {None: mean}
+            worth = self.tables.worth[min(left // 2 * 2, 2 * self.tables.turns), columns]
+            by_card = (worth[:, None] - taken[columns]).max(axis=0, initial=0.0)
+            mean = float(by_card @ self.tables.chances)
+            gains = {card: max(float(by_card[card]), mean) for card in Card} | {None: mean}
             self._gains[other, left] = gains
         return gains[top]
-
-    def _gain(self, columns: Sequence[int], taken: Floats, left: int) -> float:
-        """Return by how much the best place for a card betters a hand; at least nothing."""
-        gains = (self._at(each, left) - float(taken[each]) for each in columns)
-        return max((0.0, *gains))
 
     def _final(self, mine: float, top: Card | None) -> float:
         """Return by how much a hand that gets no further turn is behind, doubling included."""

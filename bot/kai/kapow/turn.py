@@ -140,13 +140,8 @@ class Turn:
 
     def _gains(self, hands: Ints, turns: Ints) -> Floats:
         """Return [game, card] by how much the best place for a card betters a hand."""
-        worth = self._worth(hands, 2 * turns)
-        cards = np.arange(len(self._tables.chances))[None, :, None]
-        place = (turns[:, None, None] * len(self._tables.chances) + cards) * _COLUMNS
-        found: Floats = (worth[:, None] - self._tables.taken.take(place + hands[:, None])).max(
-            axis=2
-        )
-        return found
+        taken = self._tables.taken.reshape(-1, len(self._tables.chances))
+        return _most(self._worth(hands, 2 * turns), taken, turns[:, None] * _COLUMNS + hands)
 
     def _gifts(self) -> Floats:
         """Return [game, card] what leaving a card open does for the next player."""
@@ -184,7 +179,7 @@ class Turn:
         gifts = np.zeros((len(rows), NONE + 1), dtype=np.float32)
         for number, other in enumerate(self._others):
             hands = self._theirs[rows, number]
-            gains = (scores[hands][:, None] - final[:, hands].transpose(1, 0, 2)).max(axis=2)
+            gains = _most(scores[hands], final, hands)
             mean = np.maximum(gains, 0) @ self._tables.chances
             guesses[:, number] = scores[hands].sum(axis=1) - mean
             if other == self._next:
@@ -197,6 +192,18 @@ class Turn:
         games.top[rows] = self._top
         goes_out = ~self._final & (HIDDEN_IN[self._hand].sum(axis=1) == 0)
         games.out[rows] = np.where(goes_out, self._seat, self._out)
+
+
+def _most(worth: Floats, taken: Floats, places: Ints) -> Floats:
+    """Return [game, card] the most that ``taken`` [place, card] is below ``worth`` [game, column].
+
+    ``places`` [game, column] are where in ``taken`` the columns stand. Column by column, for that
+    is several times as fast as all at once.
+    """
+    found = worth[:, :1] - taken[places[:, 0]]
+    for column in range(1, places.shape[1]):
+        np.maximum(found, worth[:, column, None] - taken[places[:, column]], out=found)
+    return found
 
 
 def _excess(gains: Floats, chances: Floats) -> Floats:
