@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 import pytest
 
-from bot.games.kapow.actions import Action, Discard, Take
-from bot.games.kapow.cards import DECK, Card
+from bot.games.kapow.actions import Action, Discard, Reveal
+from bot.games.kapow.cards import DECK, Card, Place
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.legal import plays
 from bot.games.kapow.options import KapowOptions
@@ -183,8 +183,23 @@ def test_what_is_asked_for_is_considered_too() -> None:
         found = kai.consider(view, legal, also=legal[-1:])
         actions = [each.action for each in found]
         assert legal[-1] in actions
-        assert len(set(actions)) == len(actions) <= max(3, sum(isinstance(a, Take) for a in legal))
+        assert len(set(actions)) == len(actions) <= (6 if phase is Phase.OPENING else 3)
         assert kai.choose(view, legal).action == kai.consider(view, legal)[0].action
+
+
+def test_an_opening_promises_more_in_two_columns_than_in_one_k3_1() -> None:
+    view = next(view for view in views(Phase.OPENING) if view.discard[0] is not Card.KAPOW)
+    legal = legal_in(view)
+    alike = Reveal(Place(0, 2), Place(3, 0))
+    found = FarsightedKapow(400, 3, 2).consider(view, legal, also=[alike])
+    promised = {each.action: each.prospect for each in found}
+    assert len(promised) == 6
+    assert len({*promised.values()}) == 5
+    assert promised[alike] == promised[Reveal(Place(0, 0), Place(1, 0))]
+    in_one = [
+        isinstance(pair, Reveal) and pair.first.column == pair.second.column for pair in promised
+    ]
+    assert in_one == [False] * 4 + [True] * 2
 
 
 def legal_in(view: View) -> Sequence[Action]:

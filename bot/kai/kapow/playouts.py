@@ -13,17 +13,19 @@ from typing import Final
 import numpy as np
 
 from bot.games.game import Seat
+from bot.games.kapow.actions import Reveal
 from bot.games.kapow.cards import DECK, Card
 from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 from bot.kai.advice import Prospect
+from bot.kai.kapow.ahead import lie_of
 from bot.kai.kapow.columns import GONE, Floats, Tables
 from bot.kai.kapow.games import NOBODY, Bools, Games
-from bot.kai.kapow.kinds import column
+from bot.kai.kapow.kinds import HIDDEN, column
 from bot.kai.kapow.match import chances_to_win
 from bot.kai.kapow.plays import Lie
 from bot.kai.kapow.promises import appraised, promised
-from bot.kai.kapow.taking import HIDDEN_IN, Ints
+from bot.kai.kapow.taking import ALONE_KINDS, HIDDEN_IN, SIZES, Ints
 from bot.kai.kapow.turn import Turn
 
 __all__ = ["Playouts"]
@@ -53,6 +55,19 @@ class Playouts:
         half = len(games.out) // 2
         take_open = np.arange(2 * half) < half
         return self._prospects(games, self.view.to_move, 2, take_open)
+
+    def opening(self, pairs: Sequence[Reveal]) -> Sequence[Prospect]:
+        """Return what turning up each pair of hidden cards promises (K3.1), whatever they are."""
+        seat = self.view.to_move
+        games = self._laid_out([lie_of(self.view)] * len(pairs))
+        turned = np.array([(pair.first, pair.second) for pair in pairs])
+        each = np.repeat(turned, len(games.out) // len(pairs), axis=0)
+        everything = np.arange(len(games.out))
+        for place in each.transpose(1, 2, 0):
+            kinds = ALONE_KINDS[games.turn_up(everything)]
+            games.columns[everything, seat, place[0]] += (kinds - HIDDEN) * np.take(SIZES, place[1])
+        games.opened[seat] = True
+        return self._prospects(games, seat, len(pairs))
 
     def _laid_out(self, lies: Sequence[Lie]) -> Games:
         view, seat = self.view, self.view.to_move

@@ -5,7 +5,6 @@ from heapq import nsmallest
 from typing import Final
 
 from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Reveal, Swap, Take
-from bot.games.kapow.cards import Place
 from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.play import PlaceAction
 from bot.games.kapow.state import Phase
@@ -33,6 +32,13 @@ _POINT: Final = 0.01
 """What a point counts beside the chance to win: as much in the first of ten rounds, a fourth in the
 last. In trials it won a few more matches than the chance alone; docs/decisions/0019 has them."""
 
+_OPENINGS: Final = 3
+"""How many times as many games the choice of what to turn up first is worth: it comes once a round,
+and depends on cards that nobody knows."""
+
+_MIDDLE: Final = 1
+"""The row that is not alike upside down."""
+
 
 class FarsightedKapow:
     """Chooses by playouts, ``games`` of them in a decision, among so many choices."""
@@ -46,8 +52,6 @@ class FarsightedKapow:
         """Return the action that promises most: a chance to win the match, and points."""
         if only := only_choice(legal):
             return only
-        if view.phase is Phase.OPENING:
-            return Choice(_opening(legal))
         return Choice(self.consider(view, legal)[0].action)
 
     def consider(
@@ -55,7 +59,8 @@ class FarsightedKapow:
     ) -> Sequence[Considered[Action]]:
         """Return the choices worth a thought, best first; see :class:`bot.kai.advice.Adviser`."""
         outlook = Outlook(view, view.to_move)
-        playouts = Playouts(view, outlook.tables, self._games, self._circuits)
+        games = self._games * (_OPENINGS if view.phase is Phase.OPENING else 1)
+        playouts = Playouts(view, outlook.tables, games, self._circuits)
         if view.phase is Phase.OPENING:
             found = _openings(playouts, legal, also)
         elif view.phase is Phase.TAKE:
@@ -114,15 +119,18 @@ def _alike(lie: Lie) -> Hashable:
 def _openings(
     playouts: Playouts, legal: Sequence[Action], also: Sequence[Action]
 ) -> Mapping[Action, Prospect]:
-    chosen = dict.fromkeys((_opening(legal), *also))
-    (prospect,) = playouts.after((lie_of(playouts.view),))
-    return dict.fromkeys(chosen, prospect)
+    pairs = [action for action in legal if isinstance(action, Reveal)]
+    first = {_opened(pair): pair for pair in reversed(pairs)}
+    prospects = dict(zip(first, playouts.opening([*first.values()]), strict=True))
+    chosen = {*first.values(), *also}
+    return {pair: prospects[_opened(pair)] for pair in pairs if pair in chosen}
 
 
-def _opening(legal: Sequence[Action]) -> Action:
-    """Return the first two columns' top cards: all columns are alike, and so are their rows."""
-    start = Reveal(Place(0, 0), Place(1, 0))
-    return start if start in legal else legal[0]
+def _opened(pair: Reveal) -> Hashable:
+    """Return what is the same for pairs of cards that promise the same, as nothing is known yet."""
+    first, second = pair.first, pair.second
+    middles = (first.row == _MIDDLE) + (second.row == _MIDDLE)
+    return first.column == second.column, middles
 
 
 def _takes(playouts: Playouts, legal: Sequence[Action]) -> Mapping[Action, Prospect]:
