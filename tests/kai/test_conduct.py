@@ -9,6 +9,7 @@ import pytest
 
 from bot.games.game import AnyGame, Options
 from bot.kai.explaining import explain
+from bot.kai.kapow.rollouts import FarsightedKapow
 from bot.kai.plain import PlainPlayer
 from bot.kai.player import AnyPlayer
 from bot.kai.players import explainer_for, levels_for, player_for
@@ -30,13 +31,31 @@ FASTER: Final = {("kapow", "expert"): "hard"}
 SLOW: Final = {("kapow", "hard"): 8}
 """Who takes so much longer than others plays so many times fewer matches."""
 
+
+class QuickKapow(FarsightedKapow):
+    """Thinks as hard does, but not for long."""
+
+    def __init__(self) -> None:
+        super().__init__(games=90, circuits=2, choices=3)
+
+
+QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {("kapow", "hard"): QuickKapow()}
+"""Who stands in for a level where it does not matter how well it plays."""
+
 EVERYBODY = [
     (game, player_for(game.name, level))
     for game in ALL_GAMES.values()
     for level in levels_for(game.name)
     if (game.name, level) not in FASTER
 ]
+QUICKLY = [
+    (game, QUICK.get((game.name, level)) or player_for(game.name, level))
+    for game in ALL_GAMES.values()
+    for level in levels_for(game.name)
+    if (game.name, level) not in FASTER
+]
 LEARNED = [(game, kai) for game, kai in EVERYBODY if not isinstance(kai, PlainPlayer)]
+EXPLAINED = [(game, kai) for game, kai in QUICKLY if not isinstance(kai, PlainPlayer)]
 
 
 def name(case: object) -> str:
@@ -76,7 +95,12 @@ def test_levels_that_are_tried_once_think_alike(slow: tuple[str, str], fast: str
     assert one.choose is other.choose
 
 
-@pytest.mark.parametrize(("game", "kai"), EVERYBODY, ids=name)
+@pytest.mark.parametrize(("level", "quick"), QUICK.items())
+def test_who_stands_in_for_a_level_thinks_alike(level: tuple[str, str], quick: AnyPlayer) -> None:
+    assert type(player_for(*level)).choose is type(quick).choose
+
+
+@pytest.mark.parametrize(("game", "kai"), QUICKLY, ids=name)
 def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words(
     game: AnyGame, kai: AnyPlayer
 ) -> None:
@@ -93,7 +117,7 @@ def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words(
     assert decisions >= 9
 
 
-@pytest.mark.parametrize(("game", "kai"), LEARNED, ids=name)
+@pytest.mark.parametrize(("game", "kai"), EXPLAINED, ids=name)
 def test_every_choice_is_explained_in_a_sentence_that_names_no_hidden_card(
     game: AnyGame, kai: AnyPlayer
 ) -> None:

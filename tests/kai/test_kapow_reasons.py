@@ -16,8 +16,9 @@ from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.state import Drawn, Phase
 from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
-from bot.kai.kapow import HardKapow, NormalKapow
+from bot.kai.kapow import NormalKapow
 from bot.kai.kapow.reasons import explain
+from bot.kai.kapow.rollouts import FarsightedKapow
 from bot.kai.player import AnyPlayer
 from bot.kai.reason import Fact, Reason
 from bot.kai.words import words_of
@@ -150,7 +151,7 @@ def in_sight(view: View) -> set[Card]:
     return set(seen)
 
 
-@pytest.mark.parametrize("player", [NormalKapow(), HardKapow(), RandomPlayer(5)])
+@pytest.mark.parametrize("player", [NormalKapow(), FarsightedKapow(90, 2, 3), RandomPlayer(5)])
 def test_no_card_is_named_that_its_reader_may_not_know(player: AnyPlayer) -> None:
     """Any choice can be explained, whoever made it, by the View alone."""
     source = random.Random(3)
