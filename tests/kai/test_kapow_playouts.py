@@ -138,7 +138,7 @@ def test_playouts_promise_the_same_whenever_they_are_asked() -> None:
     view = next(view for view in views(Phase.TAKE) if view.turn > 3)
     tables = Outlook(view, view.to_move).tables
     lie = Lie(view.hands[view.to_move], view.discard[0])
-    one, two = (Playouts(view, tables, GAMES, 2).taking(lie) for _ in range(2))
+    one, two = (Playouts(view, tables, GAMES, 4).taking(lie) for _ in range(2))
     assert one == two
 
 
@@ -148,7 +148,9 @@ def test_whoever_is_left_has_one_final_turn_k6_2(seats: int) -> None:
     tables = Outlook(view, view.to_move).tables
     hand: Hand = tuple(Triad.of(*map(position, column.split())) for column in ("0 0 3", "1 3 7"))
     lies = [Lie((*hand, None, None), Card.C9), Lie(view.hands[view.to_move], Card.C9)]
-    short, long = (Playouts(view, tables, 2 * GAMES, turns).after(lies)[0] for turns in (1, 3))
+    short, long = (
+        Playouts(view, tables, 2 * GAMES, turns).after(lies)[0] for turns in (seats, 3 * seats)
+    )
     assert short == long
     doubled = (short.points - 14) / 14
     assert 0 <= doubled <= 1
@@ -176,7 +178,7 @@ def test_more_points_ahead_are_a_better_chance() -> None:
 
 
 def test_what_is_asked_for_is_considered_too() -> None:
-    kai = FarsightedKapow(GAMES, 1, 2)
+    kai = FarsightedKapow(GAMES, 2, 2)
     for phase in (Phase.OPENING, Phase.TAKE, Phase.PLAY):
         view = next(view for view in views(phase) if view.turn > 3 or phase is Phase.OPENING)
         legal = legal_in(view)
@@ -191,7 +193,7 @@ def test_an_opening_promises_more_in_two_columns_than_in_one_k3_1() -> None:
     view = next(view for view in views(Phase.OPENING) if view.discard[0] is not Card.KAPOW)
     legal = legal_in(view)
     alike = Reveal(Place(0, 2), Place(3, 0))
-    found = FarsightedKapow(400, 3, 2).consider(view, legal, also=[alike])
+    found = FarsightedKapow(400, 6, 2).consider(view, legal, also=[alike])
     promised = {each.action: each.prospect for each in found}
     assert len(promised) == 6
     assert len({*promised.values()}) == 5

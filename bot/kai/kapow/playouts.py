@@ -36,12 +36,13 @@ _FEWEST_CARDS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """Plays positions out ``games`` times in all, for so many turns of each seat."""
+    """Plays positions out ``games`` times in all, for so many turns: as many of each seat."""
 
     view: View
     tables: Tables
     games: int
-    circuits: int
+    turns: int
+    """Of all seats together; with more seats than that, each has one."""
 
     def after(self, lies: Sequence[Lie]) -> Sequence[Prospect]:
         """Return what ending the turn like this promises the seat to move, for each lie."""
@@ -102,7 +103,8 @@ class Playouts:
         self, games: Games, seat: Seat, positions: int, take_open: Bools | None = None
     ) -> Sequence[Prospect]:
         view = self.view
-        points, over = _played_out(games, self.tables, seat, self.circuits * view.seats, take_open)
+        turns = max(1, self.turns // view.seats) * view.seats
+        points, over = _played_out(games, self.tables, seat, turns, take_open)
         chances = chances_to_win(view, points, over)[:, view.to_move]
         own = points[:, view.to_move]
         field = (points.sum(axis=1) - own) / (view.seats - 1)

@@ -41,11 +41,11 @@ _MIDDLE: Final = 1
 
 
 class FarsightedKapow:
-    """Chooses by playouts, ``games`` of them in a decision, among so many choices."""
+    """Chooses by playouts, ``games`` of so many turns in a decision, among so many choices."""
 
-    def __init__(self, games: int, circuits: int, choices: int) -> None:
+    def __init__(self, games: int, turns: int, choices: int) -> None:
         self._games = games
-        self._circuits = circuits
+        self._turns = turns
         self._choices = choices
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
@@ -60,7 +60,7 @@ class FarsightedKapow:
         """Return the choices worth a thought, best first; see :class:`bot.kai.advice.Adviser`."""
         outlook = Outlook(view, view.to_move)
         games = self._games * (_OPENINGS if view.phase is Phase.OPENING else 1)
-        playouts = Playouts(view, outlook.tables, games, self._circuits)
+        playouts = Playouts(view, outlook.tables, games, self._turns)
         if view.phase is Phase.OPENING:
             found = _openings(playouts, legal, also)
         elif view.phase is Phase.TAKE:
