@@ -149,7 +149,7 @@ def test_whoever_is_left_has_one_final_turn_k6_2(seats: int) -> None:
     hand: Hand = tuple(Triad.of(*map(position, column.split())) for column in ("0 0 3", "1 3 7"))
     lies = [Lie((*hand, None, None), Card.C9), Lie(view.hands[view.to_move], Card.C9)]
     short, long = (
-        Playouts(view, tables, 2 * GAMES, turns).after(lies)[0] for turns in (seats, 3 * seats)
+        Playouts(view, tables, GAMES, turns).after(lies)[0] for turns in (seats, 3 * seats)
     )
     assert short == long
     doubled = (short.points - 14) / 14
@@ -193,7 +193,7 @@ def test_an_opening_promises_more_in_two_columns_than_in_one_k3_1() -> None:
     view = next(view for view in views(Phase.OPENING) if view.discard[0] is not Card.KAPOW)
     legal = legal_in(view)
     alike = Reveal(Place(0, 2), Place(3, 0))
-    found = FarsightedKapow(400, 6, 2).consider(view, legal, also=[alike])
+    found = FarsightedKapow(120, 6, 2).consider(view, legal, also=[alike])
     promised = {each.action: each.prospect for each in found}
     assert len(promised) == 6
     assert len({*promised.values()}) == 5
@@ -202,6 +202,18 @@ def test_an_opening_promises_more_in_two_columns_than_in_one_k3_1() -> None:
         isinstance(pair, Reveal) and pair.first.column == pair.second.column for pair in promised
     ]
     assert in_one == [False] * 4 + [True] * 2
+
+
+def test_nobody_swaps_back_and_forth_k4_6() -> None:
+    seen: dict[tuple[int, int], list[Hand]] = {}
+    swaps = 0
+    for state in playing(KAPOW, [FarsightedKapow(6, 4, 5)] * 2, 4, TWO_ROUNDS):
+        if state.phase is Phase.KAPOW:
+            hands = seen.setdefault((state.number, state.turn), [])
+            hands.append(state.hands[state.to_move])
+            swaps = max(swaps, state.swaps)
+    assert swaps
+    assert all(len({*hands}) == len(hands) for hands in seen.values())
 
 
 def legal_in(view: View) -> Sequence[Action]:

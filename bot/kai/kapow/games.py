@@ -29,12 +29,14 @@ class Games:
         """Take over ``columns`` [game, seat, column], and of each game the rest.
 
         ``cards`` [game, number] are those to come, which are drawn from the front and turned up
-        from the back; so two games with the same cards draw alike whatever is turned up.
+        from the back; so two games with the same cards draw alike whatever is turned up, and none
+        depends on those beside it.
         """
         self.columns, self.top, self.out = columns, top, out
         self.opened = list(opened)
         self._cards = cards
-        self._drawn = self._turned_up = 0
+        self._drawn = 0
+        self._turned_up = np.zeros(len(cards), dtype=np.int32)
 
     @property
     def seats(self) -> int:
@@ -49,8 +51,8 @@ class Games:
 
     def turn_up(self, rows: Rows) -> Ints:
         """Return what a hidden card of each of these games turns out to be."""
-        self._turned_up += 1
-        found: Ints = self._cards[rows, -1 - (self._turned_up - 1) % self._cards.shape[1]]
+        found: Ints = self._cards[rows, -1 - self._turned_up[rows] % self._cards.shape[1]]
+        self._turned_up[rows] += 1
         return found
 
     def points(self, worth: Floats) -> Floats:
@@ -68,11 +70,8 @@ class Games:
 
 def with_turned_up(games: Games, rows: Rows, columns: Ints, column: int, row: int) -> None:
     """Turn up one place of hands [game, column] where it is hidden."""
-    before = columns[:, column]
-    hidden = KINDS_OF[before, row] == HIDDEN
-    if hidden.any():
-        becomes = before + (ALONE_KINDS[games.turn_up(rows)] - HIDDEN) * SIZES[row]
-        columns[:, column] = np.where(hidden, becomes, before)
+    hidden = np.flatnonzero(KINDS_OF[columns[:, column], row] == HIDDEN)
+    columns[hidden, column] += (ALONE_KINDS[games.turn_up(rows[hidden])] - HIDDEN) * SIZES[row]
 
 
 def goes_away(columns: Ints, top: Ints) -> None:

@@ -8,7 +8,7 @@ counts for all alike. (Tesauro and Galperin, "On-line policy improvement using M
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -21,22 +21,35 @@ from bot.kai.advice import Prospect
 from bot.kai.kapow.ahead import lie_of
 from bot.kai.kapow.columns import GONE, Floats, Tables
 from bot.kai.kapow.games import NOBODY, Bools, Games
-from bot.kai.kapow.kinds import HIDDEN, column
+from bot.kai.kapow.kinds import HIDDEN, column, either_way_up
 from bot.kai.kapow.match import chances_to_win
 from bot.kai.kapow.plays import Lie
 from bot.kai.kapow.promises import appraised, promised
 from bot.kai.kapow.taking import ALONE_KINDS, HIDDEN_IN, SIZES, Ints
 from bot.kai.kapow.turn import Turn
 
-__all__ = ["Playouts"]
+__all__ = ["Alike", "Playouts", "alike"]
 
 _FEWEST_CARDS: Final = 8
 """With fewer unseen cards than that, the whole deck is drawn from: the discards come back soon."""
 
 
+class Alike(NamedTuple):
+    """What counts of the end of a turn: not in which order the columns lie, nor which end is up."""
+
+    columns: tuple[int, ...]
+    """Their numbers, either way up, in ascending order."""
+    top: Card | None
+    """The open card, as in :class:`Lie`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """Plays positions out ``games`` times in all, for so many turns: as many of each seat."""
+    """Plays each position out ``games`` times for so many turns, as many of each seat.
+
+    Like positions promise exactly the same, whatever they are compared with. So whoever swaps as
+    long as something better is promised comes to an end.
+    """
 
     view: View
     tables: Tables
@@ -72,12 +85,12 @@ class Playouts:
 
     def _laid_out(self, lies: Sequence[Lie]) -> Games:
         view, seat = self.view, self.view.to_move
-        count = max(self.games // len(lies), 2)
+        count = self.games
         cards = self._cards(count)
         hands = [_columns(hand) for hand in view.hands]
         columns = np.tile(np.array(hands, dtype=np.int32), (len(lies) * count, 1, 1))
         for number, lie in enumerate(lies):
-            columns[number * count : (number + 1) * count, seat] = _columns(lie.hand)
+            columns[number * count : (number + 1) * count, seat] = alike(lie).columns
         tops = [cards[:, -1] if lie.top is None else _all(lie.top, count) for lie in lies]
         out = np.concatenate([_all(self._out(lie), count) for lie in lies])
         opened = [each in view.opened for each in range(view.seats)]
@@ -129,6 +142,12 @@ def _played_out(
     points = games.points(tables.worth[0])
     points[rows] = promised(appraised(games, tables, seat))[rows]
     return points, over
+
+
+def alike(lie: Lie) -> Alike:
+    """Return what is the same for ends of a turn that promise the same."""
+    columns = [GONE if triad is None else either_way_up(triad) for triad in lie.hand]
+    return Alike(tuple(sorted(columns)), lie.top)
 
 
 def _columns(hand: Hand) -> list[int]:

@@ -11,9 +11,8 @@ from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.kai.advice import Considered, Prospect
 from bot.kai.kapow.ahead import lie_of
-from bot.kai.kapow.kinds import either_way_up
 from bot.kai.kapow.outlook import Outlook
-from bot.kai.kapow.playouts import Playouts
+from bot.kai.kapow.playouts import Alike, Playouts, alike
 from bot.kai.kapow.plays import Lie, played, settled, swapped
 from bot.kai.player import Choice, only_choice
 
@@ -32,16 +31,15 @@ _POINT: Final = 0.01
 """What a point counts beside the chance to win: as much in the first of ten rounds, a fourth in the
 last. In trials it won a few more matches than the chance alone; docs/decisions/0019 has them."""
 
-_OPENINGS: Final = 3
-"""How many times as many games the choice of what to turn up first is worth: it comes once a round,
-and depends on cards that nobody knows."""
+_EARLY: Final = 2
+"""How many times as many games a choice gets before the card is known: luck counts for more."""
 
 _MIDDLE: Final = 1
 """The row that is not alike upside down."""
 
 
 class FarsightedKapow:
-    """Chooses by playouts, ``games`` of so many turns in a decision, among so many choices."""
+    """Chooses by playouts, ``games`` of so many turns for each of so many choices at most."""
 
     def __init__(self, games: int, turns: int, choices: int) -> None:
         self._games = games
@@ -59,7 +57,8 @@ class FarsightedKapow:
     ) -> Sequence[Considered[Action]]:
         """Return the choices worth a thought, best first; see :class:`bot.kai.advice.Adviser`."""
         outlook = Outlook(view, view.to_move)
-        games = self._games * (_OPENINGS if view.phase is Phase.OPENING else 1)
+        is_early = view.phase in {Phase.OPENING, Phase.TAKE}
+        games = self._games * (_EARLY if is_early else 1)
         playouts = Playouts(view, outlook.tables, games, self._turns)
         if view.phase is Phase.OPENING:
             found = _openings(playouts, legal, also)
@@ -74,7 +73,9 @@ class FarsightedKapow:
         self, outlook: Outlook, legal: Sequence[Action], also: Sequence[Action]
     ) -> Mapping[Action, Lie]:
         """Return the best choices by the tables, no two alike, and how each may end the turn."""
-        lies = {action: _after(outlook.view, action) for action in legal}
+        # Among what ends alike, ending the turn comes first: nobody swaps for nothing.
+        actions = sorted(legal, key=lambda action: not isinstance(action, EndTurn))
+        lies = {action: _after(outlook.view, action) for action in actions}
         likely = nsmallest(
             _LIKELY, _unlike(lies, lies), key=lambda action: outlook.cost(lies[action])
         )
@@ -94,26 +95,17 @@ def _worth(considered: Considered[Action]) -> float:
 def _played_out(playouts: Playouts, lies: Mapping[Action, Lie]) -> Mapping[Action, Prospect]:
     """Return what each choice promises; what is alike is played out once, and promises the same."""
     ends = {action: settled(lie) for action, lie in lies.items()}
-    unlike = {_alike(end): end for end in ends.values()}
+    unlike = {alike(end): end for end in ends.values()}
     prospects = dict(zip(unlike, playouts.after([*unlike.values()]), strict=True))
-    return {action: prospects[_alike(end)] for action, end in ends.items()}
+    return {action: prospects[alike(end)] for action, end in ends.items()}
 
 
 def _unlike(actions: Iterable[Action], lies: Mapping[Action, Lie]) -> Iterable[Action]:
-    """Return the first of all actions that lead to the like."""
-    first: dict[Hashable, Action] = {}
+    """Return the first of all actions whose turns end alike."""
+    first: dict[Alike, Action] = {}
     for action in actions:
-        first.setdefault(_alike(lies[action]), action)
+        first.setdefault(alike(settled(lies[action])), action)
     return first.values()
-
-
-def _alike(lie: Lie) -> Hashable:
-    """Return what is the same for ends of a turn that promise the same.
-
-    The order of columns counts nothing, and a column upside down is completed by the same cards.
-    """
-    columns = sorted(either_way_up(triad) for triad in lie.hand if triad is not None)
-    return (*columns, lie.top)
 
 
 def _openings(
@@ -150,8 +142,12 @@ def _after(view: View, action: Action) -> Lie:
 
 
 def _ended(outlook: Outlook, action: Action, lie: Lie) -> Lie:
-    """Return how the turn may end after an action: with the best swap, if any is of use."""
-    if isinstance(action, EndTurn):
+    """Return how the turn may end after an action: a play with the best swap, if any is of use.
+
+    A swap is taken for the last one. It needs another look anyway, and otherwise there would be
+    detours without an end.
+    """
+    if isinstance(action, EndTurn | Swap):
         return lie
     after = [swapped(lie, swap) for swap in offers(lie.hand).swaps]
     best = min(after, key=outlook.cost, default=lie)

@@ -92,9 +92,8 @@ class Turn:
         column, way = np.divmod(best, cost.shape[2])
         chosen = (self._all, column, way)
         top = np.where(passed, card, opened[chosen])
-        unknown = top == UNKNOWN
-        if unknown.any():
-            top = np.where(unknown, self._games.turn_up(self._rows), top)
+        unknown = np.flatnonzero(top == UNKNOWN)
+        top[unknown] = self._games.turn_up(self._rows[unknown])
         self._top = top
         self._hand[self._all, column] = np.where(
             passed, self._hand[self._all, column], after[chosen]
