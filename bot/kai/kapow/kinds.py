@@ -29,7 +29,6 @@ __all__ = [
     "PUT_BENEATH",
     "Columns",
     "column",
-    "either_way_up",
     "kind_of",
 ]
 
@@ -67,17 +66,7 @@ def kind_of(position: Position) -> int:
 @lru_cache(maxsize=32768)
 def column(triad: Triad) -> int:
     """Return where a column stands in a raveled :data:`Columns`."""
-    return _number(*map(kind_of, triad))
-
-
-@lru_cache(maxsize=32768)
-def either_way_up(triad: Triad) -> int:
-    """Return the same number for a column and for the same one upside down."""
-    kinds = [kind_of(position) for position in triad]
-    return min(_number(*kinds), _number(*reversed(kinds)))
-
-
-def _number(top: int, middle: int, bottom: int) -> int:
+    top, middle, bottom = map(kind_of, triad)
     return (top * KINDS + middle) * KINDS + bottom
 
 

@@ -72,18 +72,24 @@ class FarsightedKapow:
     def _worth_a_thought(
         self, outlook: Outlook, legal: Sequence[Action], also: Sequence[Action]
     ) -> Mapping[Action, Lie]:
-        """Return the best choices by the tables, no two alike, and how each may end the turn."""
-        # Among what ends alike, ending the turn comes first: nobody swaps for nothing.
-        actions = sorted(legal, key=lambda action: not isinstance(action, EndTurn))
+        """Return the best choices by the tables, no two alike, and how each may end the turn.
+
+        Ending the turn is always among them, and the first of what ends alike: so a swap betters
+        the hand, and swapping comes to an end.
+        """
+        ends = [action for action in legal if isinstance(action, EndTurn)]
+        actions = dict.fromkeys((*ends, *legal))
         lies = {action: _after(outlook.view, action) for action in actions}
         likely = nsmallest(
             _LIKELY, _unlike(lies, lies), key=lambda action: outlook.cost(lies[action])
         )
-        ended = {action: _ended(outlook, action, lies[action]) for action in (*likely, *also)}
+        ended = {
+            action: _ended(outlook, action, lies[action]) for action in (*ends, *likely, *also)
+        }
         costs = {action: outlook.cost(lie) for action, lie in ended.items()}
         enough = min(costs.values()) + _WINDOW
         best = nsmallest(self._choices, _unlike(likely, ended), key=costs.__getitem__)
-        chosen = (*(action for action in best if costs[action] <= enough), *also)
+        chosen = (*ends, *(action for action in best if costs[action] <= enough), *also)
         return {action: ended[action] for action in chosen}
 
 
