@@ -33,6 +33,10 @@ Where: TypeAlias = discord.abc.GuildChannel | discord.Thread
 LARGEST_FILE: Final = 16 * 1024
 """Bytes of a file that is an option."""
 
+NO_HINTS: Final = (
+    "Hints are for friendly matches without chips. Leave out `hints`, or `ranked` and `ante`."
+)
+
 _THREAD_ARCHIVES_AFTER: Final = 1440
 """Minutes without a message after which Discord hides a table's thread: a day."""
 
@@ -56,14 +60,17 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
     ) -> None:
         chosen = pick_game(games, game)
         given |= await _read_files(chosen, given)
-        kai, ante = given.pop("kai") or 0, given.pop("ante") or 0
+        kai, ante, hints = given.pop("kai") or 0, given.pop("ante") or 0, given.pop("hints")
         setup = TableSetup(
             game=chosen.name,
             options=_options(chosen, given),
             clock=by_words.get(clock or "", Clock()),
             ranked=bool(ranked),
             ante=ante,
+            hints=hints is not False,
         )
+        if hints and not setup.gives_hints:
+            raise RefusedError(NO_HINTS)
         await _open(click, setup, kai, thread=thread)
 
     describe = app_commands.describe(
@@ -85,14 +92,16 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
 
 
 def _arguments(games: Iterable[AnyGame]) -> Iterable[Argument]:
-    """Return Kai's seats, the ante, and all options that a game offers."""
-    number = AppCommandOptionType.integer
+    """Return Kai's seats, hints, the ante, and all options that a game offers."""
+    number, switch = AppCommandOptionType.integer, AppCommandOptionType.boolean
     most = max(game.seats.stop for game in games) - 2
     kai = "How many seats Kai takes at once; more can be added in the lobby."
+    hints = "Whether players may ask Kai what to do, as they may in friendly matches without chips."
     ante = "League chips that each player puts into a pot; without it nobody plays for chips."
     options = merged({game.title: titled(game.options) for game in games})
     return [
         Argument("kai", number, kai, 0, most),
+        Argument("hints", switch, hints),
         Argument("ante", number, _for_some(games, ante), 0, MOST_ANTE),
         *options.values(),
         *merged({game.title: attachable(game.options) for game in games}).values(),

@@ -39,7 +39,10 @@ def options_page(table: TableState, manners: Manners, notice: str = "") -> Page:
         _menu(Address(table.id, "ranked"), "Ranked", ranked, "true" if setup.ranked else "false")
     )
     parts.append(
-        Text("**Hints**\n-# Whether players may ask Kai what to do; in friendly matches only.")
+        Text(
+            "**Hints**\n-# Whether players may ask Kai what to do; "
+            "only in friendly matches without chips."
+        )
     )
     hints = [("true", "with hints"), ("false", "without hints")]
     parts.append(

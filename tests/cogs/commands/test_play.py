@@ -6,6 +6,7 @@ from simcord import ChannelHandle
 
 from bot.settings import HouseSettings
 from bot.tables.entries import Clock
+from cogs.commands.play import NO_HINTS
 from tests.cogs.guest import Guest, words
 from tests.cogs.world import World
 
@@ -36,13 +37,46 @@ async def test_a_table_opens_here_as_friendly_and_without_a_clock(world: World) 
 
 async def test_all_that_can_be_chosen_is_chosen(world: World) -> None:
     await world.guest("Mina").play(
-        rounds=2, cards=9, no_pass=True, clock="60 seconds a turn", ranked=True, kai=3, thread=False
+        rounds=2,
+        cards=9,
+        no_pass=True,
+        clock="60 seconds a turn",
+        ranked=True,
+        kai=3,
+        thread=False,
+        hints=False,
     )
     table = await world.state()
     assert table.setup.options == {"rounds": 2, "cards": 9, "no_pass": True}
     assert table.setup.clock == Clock(kind="live", seconds=60)
     assert table.setup.ranked
     assert len(table.kai) == 3
+    assert not table.setup.hints
+
+
+@pytest.mark.parametrize(
+    ("hints", "given"), [({}, True), ({"hints": True}, True), ({"hints": False}, False)]
+)
+async def test_hints_are_there_unless_switched_off(
+    world: World, hints: dict[str, bool], *, given: bool
+) -> None:
+    mina = world.guest("Mina")
+    await mina.play(kai=1, rounds=1, cards=9, **hints)
+    assert ("· hints" in world.board.text) == given
+    await mina.click("Start")
+    await mina.open_hand()
+    assert ("Hint" in mina.hand.buttons) == given
+
+
+@pytest.mark.parametrize("counts", [{"ranked": True}, {"game": "capit", "ante": 5}])
+async def test_hints_are_refused_where_a_match_counts(
+    world: World, counts: dict[str, int | str]
+) -> None:
+    mina = world.guest("Mina")
+    assert await play(mina, world.channel, hints=True, **counts) == NO_HINTS
+    assert not world.messages()
+    await mina.play(hints=False, **counts)
+    assert (await world.state()).setup.gives_hints is False
 
 
 @pytest.mark.house(live_turn_seconds="45", slow_turn_hours="5,50")
