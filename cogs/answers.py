@@ -124,17 +124,23 @@ async def say(
 
 
 async def in_time(
-    click: Click, work: Awaitable[T], *, private: bool = False, patience: float = PATIENCE
+    click: Click,
+    work: Awaitable[T],
+    *,
+    private: bool = False,
+    thinking: bool = False,
+    patience: float = PATIENCE,
 ) -> T:
     """Return what work comes to; if it takes more than ``patience`` seconds, announce the answer.
 
     Discord waits three seconds for the first answer to a click or a command, to which a new message
-    may come, ``private`` or not. Raises what the work raises.
+    may come, ``private`` or not. With ``thinking`` that message is there at once and says that the
+    bot thinks, as it always does for a command. Raises what the work raises.
     """
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=patience)
     if not done:
-        await click.response.defer(ephemeral=private)
+        await click.response.defer(ephemeral=private, thinking=thinking)
     return await task
 
 

@@ -6,7 +6,7 @@ from typing import Any, cast
 from bot.tables.errors import RefusedError
 from cogs.services import Click
 
-__all__ = ["chosen", "custom_id", "is_choice", "written"]
+__all__ = ["chosen", "custom_id", "is_choice", "on_private", "written"]
 
 
 def custom_id(click: Click) -> str:
@@ -17,6 +17,11 @@ def custom_id(click: Click) -> str:
 def is_choice(click: Click) -> bool:
     """Whether a line of a menu was chosen."""
     return "values" in _data(click)
+
+
+def on_private(click: Click) -> bool:
+    """Whether it was made on a message that only the person sees."""
+    return click.message is not None and click.message.flags.ephemeral
 
 
 def chosen(click: Click) -> str:

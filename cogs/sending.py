@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 import discord
 from discord.utils import MISSING
 
+from cogs.clicked import on_private
 from cogs.layouts.control import control
 from cogs.layouts.page import Attached, Line, Menu, Page, Part, Picture, Text
 from cogs.services import Click
@@ -34,7 +35,7 @@ async def edit(message: discord.Message | discord.PartialMessage, page: Page) ->
 
 async def private(click: Click, page: Page) -> None:
     """Show a page to the person alone: in the private message clicked on, else in a new one."""
-    if click.message is not None and click.message.flags.ephemeral:
+    if on_private(click):
         await update(click, page)
     else:
         await answer(click, page)

@@ -30,15 +30,19 @@ __all__ = ["introduction", "run", "secrets_of"]
 logger = logging.getLogger(__name__)
 
 
-def run(*, draw_secret: Callable[[int], bytes] = secrets.token_bytes) -> int:
+def run(
+    *,
+    draw_secret: Callable[[int], bytes] = secrets.token_bytes,
+    watching: Callable[[str], Operation] = Operation,
+) -> int:
     """Run until SIGINT or SIGTERM; return the exit status, 1 with a sentence if it cannot go on.
 
-    Tests may bring ``draw_secret``.
+    Tests may bring ``draw_secret``, and ``watching``, which makes what watches a version of it.
     """
     settings = load(Settings)
     set_up(settings.log_level, settings.log_format, secrets_of(settings))
     try:
-        asyncio.run(_run(settings, draw_secret))
+        asyncio.run(_run(settings, draw_secret, watching))
     except Exception as error:
         reason = _reason(error)
         if reason is None:
@@ -88,13 +92,17 @@ def secrets_of(settings: Settings) -> Iterator[str]:
         yield unquote(password)
 
 
-async def _run(settings: Settings, draw_secret: Callable[[int], bytes]) -> None:
+async def _run(
+    settings: Settings,
+    draw_secret: Callable[[int], bytes],
+    watching: Callable[[str], Operation],
+) -> None:
     stop = stop_on_signals()
     asyncio.get_running_loop().set_exception_handler(catch_all)
     logger.info("%s", introduction(settings))
     await _unless(stop, upgrade(settings.database_url.get_secret_value()))
     if not stop.is_set():
-        operation = Operation(__version__)
+        operation = watching(__version__)
         async with (
             compose(
                 settings,

@@ -12,6 +12,7 @@ from cogs import sending
 from cogs.answers import in_time
 from cogs.buttons.handler import Handler
 from cogs.buttons.play import own_seat
+from cogs.clicked import on_private
 from cogs.layouts.page import Page
 from cogs.reports import teaching
 from cogs.services import Click
@@ -37,7 +38,8 @@ async def _why(click: Click, table: Table, words: str) -> None:
         entries = await host.log(table.id)
         return await _thought(click, lambda: teaching.turn(state, entries, host.games, ply))
 
-    await sending.private(click, await in_time(click, page(), private=True))
+    told = await in_time(click, page(), private=True, thinking=not on_private(click))
+    await sending.private(click, told)
 
 
 async def _hint(click: Click, table: Table, words: str) -> None:
@@ -52,7 +54,7 @@ async def _hint(click: Click, table: Table, words: str) -> None:
     if int(asked[2]) != sight.revision or not sight.legal:
         raise RefusedError(_MOVED_ON)
     thought = _thought(click, lambda: teaching.hint(state, seat))
-    page = await in_time(click, thought, private=True)
+    page = await in_time(click, thought, private=True, thinking=True)
     if table.state.since[seat] != sight.revision:
         raise RefusedError(_MOVED_ON)
     await sending.answer(click, page)

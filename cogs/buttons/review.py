@@ -17,7 +17,7 @@ from bot.tables.table import Table
 from cogs import sending
 from cogs.answers import in_time
 from cogs.buttons.handler import Handler
-from cogs.clicked import chosen
+from cogs.clicked import chosen, on_private
 from cogs.layouts.page import Page
 from cogs.layouts.puzzle import Puzzle, puzzle_page, view_of
 from cogs.services import Click
@@ -41,12 +41,12 @@ async def _show(click: Click, table: TableState, words: str) -> None:
     if seat is not None and seat >= len(table.seats):
         raise RefusedError(sentences.NO_SUCH_PUZZLE)
     showing = click.client.surface.reviews.show
-    if click.message is None or not click.message.flags.ephemeral:
+    if on_private(click):
+        await in_time(click, showing(click, table, seat), private=True)
+    else:
         # What is announced without this would be a change of the public message.
         await click.response.defer(ephemeral=True, thinking=True)
         await showing(click, table, seat)
-    else:
-        await in_time(click, showing(click, table, seat), private=True)
 
 
 async def _puzzle(click: Click, table: Table, words: str) -> None:

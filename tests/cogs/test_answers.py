@@ -108,8 +108,9 @@ class Announced:
         self.times = 0
         self.announced = asyncio.Event()
 
-    async def defer(self, *, ephemeral: bool) -> None:
+    async def defer(self, *, ephemeral: bool, thinking: bool) -> None:
         assert ephemeral
+        assert thinking
         self.times += 1
         self.announced.set()
 
@@ -117,7 +118,7 @@ class Announced:
 async def test_an_answer_that_takes_long_is_announced_and_a_quick_one_is_not() -> None:
     click, done = Announced(), asyncio.Event()
     waiting = asyncio.create_task(
-        in_time(cast("Click", click), done.wait(), private=True, patience=0.01)
+        in_time(cast("Click", click), done.wait(), private=True, thinking=True, patience=0.01)
     )
     async with asyncio.timeout(10):
         await click.announced.wait()

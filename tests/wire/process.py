@@ -105,7 +105,7 @@ class BotProcess:
     settings: Mapping[str, str] = field(default_factory=dict)
     """Further settings, as environment variables."""
     command: Sequence[str] = ("run",)
-    """``run``, or ``bare`` and ``trapped`` for the modules :mod:`tests.wire.bare_bot` and so on."""
+    """``run``, or ``bare``, ``held``, ``trapped`` for :mod:`tests.wire.bare_bot` and so on."""
     name: str = "bot"
     number: int = 0
 

@@ -1,0 +1,48 @@
+"""The bot with threads that begin nothing as long as a test wants: whatever they do takes long."""
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Final, ParamSpec, TypeVar
+
+from bot.commands.run import run as run_bot
+from bot.operation.meters import Meters
+from bot.operation.operation import Operation
+from bot.operation.workers import MeteredThreads
+
+__all__ = ["HOLD", "run"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+HOLD: Final = "WIRE_HOLD"
+"""The environment variable with the file that holds the threads up while it is there."""
+
+LOOK: Final = 0.01
+"""Seconds between two looks at the file."""
+
+
+def run() -> int:
+    """Run the bot; return the exit status."""
+    return run_bot(watching=_Watch)
+
+
+class _Watch(Operation):
+    def threads(self, number: int) -> MeteredThreads:
+        return _Held(number, self.meters)
+
+
+class _Held(MeteredThreads):
+    def __init__(self, threads: int, meters: Meters) -> None:
+        super().__init__(threads, meters)
+        self._file = Path(os.environ[HOLD])
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        def job() -> T:
+            while self._file.exists():
+                time.sleep(LOOK)
+            return fn(*args, **kwargs)
+
+        return super().submit(job)
