@@ -79,9 +79,11 @@ def terms(settings: HouseSettings) -> Terms:
     return Terms(Shards(settings.shard_count, numbers), settings.lease_seconds, has_ended)
 
 
-def reviewing(host: Host, storage: Storage, time: Time, shards: Shards) -> Reviewing:
+def reviewing(
+    host: Host, storage: Storage, time: Time, shards: Shards, watch: Operation
+) -> Reviewing:
     """Return what makes the reviews of a host's matches, each in a process of its own."""
-    analyst = ReviewProcess()
+    analyst = watch.analyst(ReviewProcess())
     return Reviewing(
         host, storage.store, storage.reviews, analyst=analyst, time=time, shards=shards
     )
@@ -132,7 +134,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
                 privacy=storage.privacy,
                 forgetting=Forgetting(host, storage.store, storage.privacy, time),
                 housekeeping=Housekeeping(storage.pruner, keep, time),
-                reviewing=reviewing(host, storage, time, lease.shards),
+                reviewing=reviewing(host, storage, time, lease.shards, watch),
                 time=time,
                 executor=executor,
                 manners=manners(settings),

@@ -24,6 +24,7 @@ _CLICK: Final = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 1.5, 2, 3, 5)
 """Seconds around Discord's limit of three."""
 _QUICK: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 _REQUEST: Final = (0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
+_REVIEW: Final = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _WRITES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 
@@ -43,6 +44,7 @@ class Meters:
         self._play()
         self._database()
         self._workers()
+        self._reviews()
         self._discord()
 
     def _play(self) -> None:
@@ -130,6 +132,19 @@ class Meters:
             "cards_loop_lag_seconds",
             "How late the event loop came to what was due.",
             buckets=_QUICK,
+            registry=self.registry,
+        )
+
+    def _reviews(self) -> None:
+        self.reviews = Histogram(
+            "cards_review_seconds",
+            "Reviews of matches, from the beginning of each until it is finished.",
+            buckets=_REVIEW,
+            registry=self.registry,
+        )
+        self.failed_reviews = Counter(
+            "cards_reviews_failed",
+            "Reviews of matches that could not be made.",
             registry=self.registry,
         )
 

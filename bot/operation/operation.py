@@ -12,10 +12,12 @@ from bot.operation.health import Health
 from bot.operation.meters import Meters
 from bot.operation.pulse import Pulse
 from bot.operation.requests import trace
+from bot.operation.reviews import MeteredAnalyst
 from bot.operation.server import serving
 from bot.operation.standing import Standing
 from bot.operation.storage import StorageWatch
 from bot.operation.workers import MeteredThinking, MeteredThreads
+from bot.tables.analysis import Analyst
 from bot.tables.thinking import Players
 from cogs.client import CardNight
 from db.checkup import answers
@@ -46,6 +48,10 @@ class Operation:
     def thinking(self, players: Players, executor: Executor) -> MeteredThinking:
         """Make Kai's thinking."""
         return MeteredThinking(players, executor, self.meters)
+
+    def analyst(self, analyst: Analyst) -> MeteredAnalyst:
+        """Make what makes reviews, from another that does the work."""
+        return MeteredAnalyst(analyst, self.meters)
 
     def attach(self, bot: CardNight, storage: Storage) -> None:
         """Watch a bot that has its services, before it starts."""

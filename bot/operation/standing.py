@@ -33,6 +33,9 @@ class Standing(Collector):
         yield _gauge("cards_open_hands", "Private hands that may still be on a screen.", hands)
         waiting = self._writer.waiting
         yield _gauge("cards_database_waiting_writes", "Writes for the next transaction.", waiting)
+        reviews = self._bot.services.reviewing.waiting
+        about = "Reviews of matches that were asked for and are not finished."
+        yield _gauge("cards_reviews_waiting", about, reviews)
         yield _gauge("cards_guilds", "Servers that the bot is on.", len(self._bot.guilds))
         up = int(self._gateway.up)
         yield _gauge("cards_gateway_up", "Whether every shard is connected: 1 or 0.", up)

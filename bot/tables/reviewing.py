@@ -122,6 +122,11 @@ class Reviewing:
         ahead = list(self._jobs).index(table)
         return Progress(ahead, job.looked_at / job.actions if job.actions else 0)
 
+    @property
+    def waiting(self) -> int:
+        """How many reviews were asked for and are not finished, the one being made included."""
+        return len(self._jobs)
+
     async def over(self, table: str) -> None:
         """Wait until a review is finished, or given up; not at all if it is not being made."""
         while table in self._jobs:
@@ -143,7 +148,10 @@ class Reviewing:
                 await self._try(table)
 
     async def _try(self, table: str) -> None:
-        """Make a review; whatever goes wrong, the next one is made."""
+        """Make a review; whatever goes wrong, the next one is made.
+
+        One that is cut off by our own end stays wanted: nobody is told that it has failed.
+        """
         try:
             await self._make(table)
         except (StoreUnavailableError, RestartingError) as error:
@@ -156,8 +164,7 @@ class Reviewing:
         except Exception:
             logger.exception("the review of table %s failed", table)
             await self._give_up(table)
-        finally:
-            self._jobs.pop(table, None)
+        self._jobs.pop(table, None)
 
     async def _make(self, table: str) -> None:
         state = (await self._host.table(table)).state

@@ -17,7 +17,7 @@ from cogs.address import Address
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Picture, Row, Text, Upload, fitted
 
-__all__ = ["COLOUR", "by_how_much", "review_page", "waiting_page"]
+__all__ = ["COLOUR", "by_how_much", "failed_page", "review_page", "waiting_page"]
 
 COLOUR: Final = 0x4A6FA5
 _PICTURE: Final = "course.png"
@@ -28,9 +28,18 @@ def waiting_page(table: TableState, progress: Progress) -> Page:
     told = words.MAKING.format(part=words.percent(progress.part))
     if progress.ahead:
         told = words.WAITING.format(ahead=progress.ahead)
+    return _without_review(table, f"{told}\n{words.CHANGED_LATER}")
+
+
+def failed_page(table: TableState) -> Page:
+    """Say that there is no review, and offer to have it tried again."""
+    return _without_review(table, words.FAILED)
+
+
+def _without_review(table: TableState, told: str) -> Page:
     again = Button(words.AGAIN, str(Address(table.id, "review")), Style.MAIN)
     head = words.HEADING.format(game=table.game.title)
-    return Page((Text(head), Text(f"{told}\n{words.CHANGED_LATER}"), (again,)), colour=COLOUR)
+    return Page((Text(head), Text(told), (again,)), colour=COLOUR)
 
 
 def review_page(table: TableState, review: Review, seat: Seat) -> Page:

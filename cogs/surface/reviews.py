@@ -12,7 +12,7 @@ from bot.tables.state import TableState
 from bot.tables.store import StoreUnavailableError
 from cogs import sending
 from cogs.layouts.page import Page
-from cogs.layouts.review import review_page, waiting_page
+from cogs.layouts.review import failed_page, review_page, waiting_page
 from cogs.services import Click
 from cogs.surface.trouble import DISCORD_ERRORS
 
@@ -56,14 +56,14 @@ class Reviews:
         await asyncio.gather(*self._waiting, return_exceptions=True)
 
     async def _follow(self, click: Click, table: TableState, seat: Seat) -> None:
-        """Show a review where it was asked for, if it is finished while the token lives."""
+        """Show what came of a review where it was asked for, if that is while the token lives."""
         services = self._bot.services
         try:
             async with asyncio.timeout(services.manners.token_life):
                 await services.reviewing.over(table.id)
             found = await services.reviewing.find(table)
-            if found is not None:
-                await sending.amend(click, await self._page(table, found, seat))
+            page = failed_page(table) if found is None else await self._page(table, found, seat)
+            await sending.amend(click, page)
         except (*DISCORD_ERRORS, StoreUnavailableError, RefusedError) as error:
             logger.info("a review could not be shown: %s", type(error).__name__)
 

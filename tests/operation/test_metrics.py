@@ -1,15 +1,23 @@
 """The metrics of a bot on real sockets, held against what really happened."""
 
 import json
+import os
 import random
+import signal
 import sqlite3
+import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from bot.render.review import words
 from tests.operation.scrape import Scrape, Scraper
 from tests.wire.evening import Evening
+from tests.wire.person import Person
+from tests.wire.screen import Screen
 from tests.wire.stand_in.orders import Order
 
 WORDS = ((True, "yes"), (False, "no"))
@@ -90,6 +98,50 @@ async def test_refusals_are_counted_by_their_kind(evening: Evening, scraper: Scr
     kinds = {found.labels["reason"] for found in refusals if found.name.endswith("_total")}
     assert kinds == {"NotYours"}
     assert seen.value("cards_refusals_total") == 1
+
+
+async def finished_match(evening: Evening) -> Person:
+    """Let a match be played to its end; return one of those who played."""
+    people = [evening.person(name) for name in ("Ann", "Ben")]
+    await evening.start(*people, rounds=1, cards=9)
+    assert await evening.play(people, random.Random(3), 3000) < 3000
+    return people[0]
+
+
+async def test_reviews_are_timed_and_counted(evening: Evening, scraper: Scraper) -> None:
+    ann = await finished_match(evening)
+    began = time.monotonic()
+    shown = (await ann.slash("review")).original
+    assert shown is not None
+    await scraper.until(lambda found: found.value("cards_reviews_waiting") == 1)
+    await evening.discord.until(lambda: "luck" in Screen(shown).text)
+    after = await scraper.metrics()
+    assert after.value("cards_reviews_waiting") == 0
+    assert after.value("cards_review_seconds_count") == 1
+    assert 0 < after.value("cards_review_seconds_sum") < time.monotonic() - began
+    assert after.value("cards_reviews_failed_total") == 0
+
+
+async def test_a_review_that_fails_is_counted_and_said(evening: Evening, scraper: Scraper) -> None:
+    ann = await finished_match(evening)
+    shown = (await ann.slash("review")).original
+    assert shown is not None
+    await scraper.until(lambda _: bool(children(evening.bot.number)))
+    for child in children(evening.bot.number):
+        os.kill(child, signal.SIGKILL)
+    after = await scraper.until(lambda found: found.value("cards_reviews_failed_total") == 1)
+    assert after.value("cards_review_seconds_count") == 0
+    await evening.discord.until(lambda: words.FAILED in Screen(shown).text)
+    assert "it ended without a word" in evening.bot.log
+    await ann.click(words.AGAIN, Screen(shown))
+    await evening.discord.until(lambda: "luck" in Screen(shown).text)
+    assert (await scraper.metrics()).value("cards_review_seconds_count") == 1
+
+
+def children(process: int) -> Sequence[int]:
+    """Return the processes that a process has started and that have not ended."""
+    lists = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(word) for found in lists for word in found.read_text("ascii").split()]
 
 
 async def test_a_gateway_lost_and_found_is_counted(evening: Evening, scraper: Scraper) -> None:
