@@ -1,0 +1,120 @@
+"""Whatever was played, by whatever options: the review's sums are exact, and it knows no secret."""
+
+import random
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.games.deck import SECRET_BYTES
+from bot.games.kapow.game import KAPOW
+from bot.games.kapow.options import KapowOptions
+from bot.games.record import Record
+from bot.games.registry import GAMES
+from bot.games.replay import position_at
+from bot.kai.kapow.rollouts import FarsightedKapow
+from bot.kai.players import player_for
+from bot.render.deeds import deed_words
+from bot.render.review.curve import Course, describe_course, draw_course
+from bot.review.ledger import accounts, total
+from bot.review.making import make_review
+from bot.review.values import CENT, Review, Slip, read_review
+from tests.playthroughs.playing import Move, played
+
+QUICK = FarsightedKapow(games=8, circuits=1, choices=3)
+"""Looks back as the real one does, and plays out next to nothing."""
+
+RANDOM = "random"
+
+OPTIONS = st.fixed_dictionaries(
+    {"rounds": st.integers(1, 3)},
+    optional={
+        "cards": st.sampled_from((9, 12)),
+        "no_pass": st.booleans(),
+        "max_swaps": st.integers(1, 3),
+        "stall_circuits": st.integers(1, 2),
+        "max_reshuffles": st.integers(0, 1),
+    },
+)
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> Record:
+    """A match of up to three rounds of whoever they are, with up to eight at the table."""
+    levels = draw(st.lists(st.sampled_from((RANDOM, "easy", "normal")), min_size=2, max_size=8))
+    options, seed = draw(OPTIONS), draw(st.integers(0, 2**64 - 1))
+    rounds = options["rounds"] if len(levels) <= 3 else 1
+    empty = Record(
+        game=KAPOW.name,
+        secret=seed.to_bytes(SECRET_BYTES, "big"),
+        seats=tuple(f"Seat {seat}" for seat in range(len(levels))),
+        cuts=("",) * len(levels),
+        options=tuple({**options, "rounds": rounds}.items()),
+    )
+    source = random.Random(seed)
+
+    def move(state: Any) -> Move:  # noqa: ANN401 - as a game's states are handed on
+        seat = min(KAPOW.to_act(state))
+        legal = KAPOW.legal(state, seat)
+        if levels[seat] == RANDOM:
+            return seat, str(source.choice(legal))
+        view = KAPOW.view(state, seat)
+        return seat, str(player_for(KAPOW.name, levels[seat]).choose(view, legal).action)
+
+    return played(KAPOW, empty, move)
+
+
+@settings(max_examples=6, deadline=None)
+@given(matches())
+def test_the_ledger_is_exact_and_the_puzzles_hold(record: Record) -> None:
+    review = make_review(record, GAMES, QUICK, lambda _: None)
+    assert read_review(review.model_dump_json()) == review
+    sums_are_exact(record, review)
+    for slip in (slip for slips in review.slips for slip in slips):
+        is_a_choice_of_what_its_seat_saw(record, slip)
+    course = Course(KAPOW.title, record.seats, review.chances, review.starts)
+    assert describe_course(course)
+    assert draw_course(course)
+
+
+def sums_are_exact(record: Record, review: Review) -> None:
+    """Points against the field are luck and skill, in each round and in all, to the last digit."""
+    assert record.outcome is not None
+    seats = range(len(record.seats))
+    assert KapowOptions.model_validate(dict(record.options)).rounds == len(review.rounds)
+    for points, one in zip(record.outcome.rounds, review.rounds, strict=True):
+        found = accounts(one)
+        for seat, account in enumerate(found):
+            others = [points[other] for other in seats if other != seat]
+            lost = [one.losses[other] for other in seats if other != seat]
+            assert account.against * len(others) == sum(others) - points[seat] * len(others)
+            gained = sum(lost) - one.losses[seat] * len(others)
+            assert account.skill * CENT * len(others) == gained
+            assert account.luck + account.skill == account.against
+            assert 0 <= one.sound[seat] <= one.choices[seat]
+        for figures in zip(*((each.against, each.luck, each.skill) for each in found), strict=True):
+            assert sum(figures) == 0
+    scores = record.outcome.scores
+    for seat in seats:
+        whole = total(review.rounds, seat)
+        assert whole.luck + whole.skill == whole.against
+        assert whole.against * (len(seats) - 1) == sum(scores) - scores[seat] * len(seats)
+
+
+def is_a_choice_of_what_its_seat_saw(record: Record, slip: Slip) -> None:
+    """A puzzle is made of legal choices, and of nothing that its seat could not see."""
+    state = position_at(record, slip.ply, GAMES).state
+    legal = KAPOW.legal(state, slip.seat)
+    assert {choice.action for choice in slip.choices} <= {str(action) for action in legal}
+    words = [deed_words(KAPOW, choice.action) for choice in slip.choices]
+    assert len(set(words)) == len(words)
+    view, chosen = KAPOW.view(state, slip.seat), KAPOW.parse(slip.chosen)
+    other = KAPOW.permute_unknown(state, slip.seat, lambda cards: cards[::-1])
+    assert KAPOW.view(other, slip.seat) == view
+    again = QUICK.consider(KAPOW.view(other, slip.seat), KAPOW.legal(other, slip.seat), (chosen,))
+    promised = {str(each.action): each.prospect for each in again}
+    for choice in slip.choices:
+        prospect = promised[choice.action]
+        assert round(prospect.points, 2) == choice.points
+        assert round(prospect.chance, 4) == choice.chance
+    assert again[0].prospect.margin - promised[slip.chosen].margin > 0
