@@ -49,11 +49,16 @@ env: $(TO_PLAY)  # Write .env.example from the settings.
 
 PICTURES := docs/pictures
 
-pictures: $(TO_PLAY)  # Draw the tables of the README, from their records.
+pictures: $(TO_PLAY) $(PICTURES)/kapow-review.json  # Draw the tables and the review of the README, from their records.
 	for game in kapow kabobo capit chowpow; do \
 		$(BIN)/python -m bot record show $(PICTURES)/$$game-table.txt \
 			--picture $(PICTURES)/$$game-table.png || exit 1; \
 	done
+	$(BIN)/python -m bot record review $(PICTURES)/kapow-review.txt \
+		--made $(PICTURES)/kapow-review.json --picture $(PICTURES)/kapow-review.png
+
+$(PICTURES)/kapow-review.json: $(PICTURES)/kapow-review.txt | $(TO_PLAY)  # Takes minutes.
+	$(BIN)/python -m bot.review < $< | tail -n 1 > $@
 
 COMPILE := uv pip compile --quiet --universal --python-version 3.11 --upgrade \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate

@@ -72,8 +72,8 @@ def _add(
 
 
 def _add_record(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    record = commands.add_parser("record", help="check or show a record file")
-    verbs = record.add_subparsers(required=True, metavar="check|show")
+    record = commands.add_parser("record", help="check, show or review a record file")
+    verbs = record.add_subparsers(required=True, metavar="check|show|review")
     check = _add(verbs, "check", "replay a record and prove its deal and its scores", _check)
     check.add_argument("file", type=Path)
     show = _add(verbs, "show", "draw a position of a record as text", _show)
@@ -81,6 +81,10 @@ def _add_record(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     show.add_argument("--at", type=int, metavar="N", help="after N actions (default: all)")
     show.add_argument("--seat", type=int, help="as that seat sees it (default: a spectator)")
     show.add_argument("--picture", type=Path, metavar="PNG", help="draw it into that file instead")
+    review = _add(verbs, "review", "tell how everybody's chance to win went", _review)
+    review.add_argument("file", type=Path)
+    review.add_argument("--made", type=Path, metavar="JSON", help="from python -m bot.review")
+    review.add_argument("--picture", type=Path, metavar="PNG", help="draw it there instead")
 
 
 def _add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -154,6 +158,12 @@ def _show(arguments: argparse.Namespace) -> int:
     from bot.commands.record import show
 
     return show(arguments.file, arguments.at, arguments.seat, arguments.picture)
+
+
+def _review(arguments: argparse.Namespace) -> int:
+    from bot.commands.record import review
+
+    return review(arguments.file, arguments.made, arguments.picture)
 
 
 def _bench(arguments: argparse.Namespace) -> int:

@@ -1,4 +1,4 @@
-"""``python -m bot record``: check and show record files."""
+"""``python -m bot record``: check, show and review record files."""
 
 import sys
 from collections.abc import Callable
@@ -8,10 +8,14 @@ from bot.games.game import Viewer
 from bot.games.record import LARGEST, Record, RecordError, parse_record
 from bot.games.registry import GAMES
 from bot.games.replay import check_record, game_of, position_at
+from bot.kai.players import adviser_for
 from bot.render.face import Scene, SeatSign
 from bot.render.faces import face_of
+from bot.render.review.curve import Course, describe_course, draw_course
+from bot.review.making import make_review
+from bot.review.values import Review, read_review
 
-__all__ = ["check", "show"]
+__all__ = ["check", "review", "show"]
 
 
 def check(file: Path) -> int:
@@ -42,6 +46,40 @@ def _shown(record: Record, at: int | None, viewer: Viewer, picture: Path | None)
         return face.text(scene)
     picture.write_bytes(face.picture(scene))
     return f"The position is drawn in {picture}."
+
+
+def review(file: Path, made: Path | None = None, picture: Path | None = None) -> int:
+    """Tell how everybody's chance to win a finished match went; return the exit status.
+
+    ``made`` is a review of it as JSON; else one is made, which takes a minute or two. It is printed
+    as text, or drawn into ``picture``.
+    """
+    return _do(file, lambda text: _reviewed(parse_record(text), made, picture))
+
+
+def _reviewed(record: Record, made: Path | None, picture: Path | None) -> str:
+    found = _made(record) if made is None else _read(made)
+    if found.seats != len(record.seats):
+        raise RecordError("This is the review of another match.")
+    course = Course(game_of(record, GAMES).title, record.seats, found.chances, found.starts)
+    if picture is None:
+        return describe_course(course)
+    picture.write_bytes(draw_course(course))
+    return f"The review is drawn in {picture}."
+
+
+def _made(record: Record) -> Review:
+    adviser = adviser_for(record.game)
+    if adviser is None:
+        raise RecordError("Matches of this game cannot be reviewed yet.")
+    return make_review(record, GAMES, adviser, lambda _: None)
+
+
+def _read(file: Path) -> Review:
+    try:
+        return read_review(file.read_text(encoding="utf-8"))
+    except ValueError:
+        raise RecordError(f"{file} is not a review.") from None
 
 
 def _do(file: Path, work: Callable[[str], str]) -> int:

@@ -94,6 +94,8 @@ COLOURS: Final[tuple[Colour, ...]] = (
 """All colours a picture may hold, by index."""
 
 
+LILAC: Final[Colour] = _between(POWER, CREAM, 2)[0]
+
 PALETTE: Final = bytes(chain.from_iterable(COLOURS))
 """The colours as PNG's palette: three bytes each."""
 

@@ -29,6 +29,7 @@ def test_help_lists_the_commands() -> None:
         "local --port 1 --game kapow --option rounds=2 --option cards=9 --pace 0 --no-open",
         "record check night.txt",
         "record show night.txt --at 3 --seat 1",
+        "record review night.txt --made night.json --picture night.png",
         "bench --quick",
         "arena kapow --seats normal,random --matches 9 --seed 2 --option rounds=1 --processes 1",
         "arena kapow --seats normal,random --json matches.json",

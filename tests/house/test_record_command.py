@@ -7,9 +7,13 @@ from PIL import Image, ImageChops
 from bot.__main__ import main
 from bot.games.registry import GAMES
 from tests.house.files import ROOT
+from tests.review.matches import match
 
 PICTURES = ROOT / "docs/pictures"
 TABLE = PICTURES / "kapow-table.txt"
+MADE = PICTURES / "kapow-review.json"
+REVIEW = ("record", "review", str(PICTURES / "kapow-review.txt"), "--made", str(MADE))
+SHORTER = ROOT / "tests/playthroughs/kapow-2-seats.record"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -22,6 +26,48 @@ def test_the_readme_shows_the_table_as_it_is_drawn_today(tmp_path: Path, game: s
     difference = ImageChops.difference(shown, Image.open(drawn).convert("RGB"))
     assert difference.getbbox() is None
     assert f"]({picture})" in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_readme_shows_the_review_as_it_is_drawn_today(tmp_path: Path) -> None:
+    """If this fails, ``make pictures`` and look at what it draws."""
+    drawn, shown = tmp_path / "review.png", "docs/pictures/kapow-review.png"
+    assert main([*REVIEW, "--picture", str(drawn)]) == 0
+    assert drawn.read_bytes() == (ROOT / shown).read_bytes()
+    assert f"]({shown})" in (ROOT / "README.md").read_text("utf-8")
+
+
+def test_a_review_is_told_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*REVIEW]) == 0
+    told = capsys.readouterr().out
+    assert "over 10 rounds" in told
+    assert "Kai: 25\N{NO-BREAK SPACE}% at first" in told
+
+
+def test_a_review_is_made_where_there_is_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(str(match(2, 1)), "utf-8")
+    assert main(["record", "review", str(file)]) == 0
+    assert "Seat 1: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([str(TABLE)], "not finished"),
+        ([str(PICTURES / "capit-table.txt")], "cannot be reviewed yet"),
+        ([str(TABLE), "--made", str(TABLE)], "is not a review"),
+        ([str(SHORTER), "--made", str(MADE)], "of another match"),
+    ],
+)
+def test_what_cannot_be_reviewed_is_said(
+    capsys: pytest.CaptureFixture[str], words: list[str], sentence: str
+) -> None:
+    assert main(["record", "review", *words]) == 1
+    told = capsys.readouterr().err
+    assert sentence in told
+    assert told.count("\n") == 1
 
 
 def test_a_position_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None:

@@ -20,20 +20,25 @@ Line: TypeAlias = Sequence[tuple[int, float]]
 """Turns and chances, from 0 to 1, in order; not empty."""
 
 _COLOURS: Final[Sequence[Colour]] = (
-    *(palette.GOLD, palette.BACK_MARK, palette.BURST, palette.MINT),
-    *(palette.CREAM, palette.BANDS[4], palette.BACK_LINE, palette.RED),
+    *(palette.GOLD, palette.BACK_MARK, palette.BURST, palette.LILAC),
+    *(palette.BANDS[3], palette.MINT, palette.BACK_LINE, palette.RED),
 )
+"""Those of the first seats are far apart; the numbers tell lines apart without any colour."""
 _SIDE: Final = 22
-_TITLE: Final = Lettering(26, palette.CREAM, palette.TABLE, bold=True)
-_NAME: Final = Lettering(20, palette.CREAM, palette.TABLE)
-_AXIS: Final = Lettering(18, palette.MINT, palette.TABLE)
+_TITLE: Final = Lettering(28, palette.CREAM, palette.TABLE, bold=True)
+_NAME: Final = Lettering(24, palette.CREAM, palette.TABLE)
+_AXIS: Final = Lettering(22, palette.MINT, palette.TABLE)
 _IN_A_ROW: Final = 4
-_LEGEND: Final = 30
+_LEGEND: Final = 36
 """The height of a row of names, in pixels."""
-_PLOT: Final = (84, 300)
+_PLOT: Final = (100, 330)
 """Where the plot begins from the left, and its height, in pixels."""
-_DISC: Final = 11
+_DISC: Final = 13
 """The radius of a number on its line, in pixels."""
+_FIGURE: Final = 19
+"""The size of that number."""
+_THICK: Final = 4
+"""How thick a line is, in pixels."""
 _DISCS: Final = 5
 """So many times a line bears its number."""
 _ALT: Final = 1_000
@@ -72,19 +77,19 @@ def draw_course(course: Course) -> bytes:
     """Draw everybody's chance to win over the turns: PNG, 820 pixels wide."""
     rows = -(-len(course.names) // _IN_A_ROW)
     left, height = _PLOT
-    plot = Box(left, 56 + rows * _LEGEND, WIDTH - left - _SIDE, height)
-    canvas = palette.blank((WIDTH, plot.y + height + 38), palette.TABLE)
+    plot = Box(left, 58 + rows * _LEGEND, WIDTH - left - _SIDE, height)
+    canvas = palette.blank((WIDTH, plot.y + height + 42), palette.TABLE)
     title = words.PICTURE_TITLE.format(game=course.game)
     paste_text(canvas, title, (_SIDE, 8), _TITLE)
     wide = (WIDTH - 2 * _SIDE) // _IN_A_ROW
     for seat, name in enumerate(course.names):
-        at = _SIDE + seat % _IN_A_ROW * wide, 46 + seat // _IN_A_ROW * _LEGEND
+        at = _SIDE + seat % _IN_A_ROW * wide, 52 + seat // _IN_A_ROW * _LEGEND
         canvas.paste(_badge(seat), at)
-        shown = fit(drawable(plain(name), f"Seat {seat + 1}"), _NAME.size, wide - 36)
-        paste_text(canvas, shown, (at[0] + 2 * _DISC + 6, at[1] - 2), _NAME)
+        shown = fit(drawable(plain(name), f"Seat {seat + 1}"), _NAME.size, wide - 44)
+        paste_text(canvas, shown, (at[0] + 2 * _DISC + 7, at[1] - 3), _NAME)
     scale = _Scale(course, plot)
     for chance in (0, 0.5, 1):
-        at = plot.x - 8, plot.y + round(scale.y(chance)) - 13
+        at = plot.x - 8, plot.y + round(scale.y(chance)) - 15
         paste_text(canvas, words.percent(chance), at, _AXIS, "right")
     sprite = drawn((plot.width, height), palette.PANEL, lambda b, k: _draw(b, k, course, scale))
     canvas.paste(settle(sprite), (plot.x, plot.y))
@@ -129,7 +134,7 @@ def _draw(brush: Brush, k: int, course: Course, scale: _Scale) -> None:
     brush.line((0, half, WIDTH * k, half), palette.COLUMN, 2 * k)
     for seat, line in enumerate(course.lines):
         path = [(scale.x(turn) * k, scale.y(chance) * k) for turn, chance in line]
-        brush.line(path, _COLOURS[seat], 3 * k, joint="curve")
+        brush.line(path, _COLOURS[seat], _THICK * k, joint="curve")
     for seat, line in enumerate(course.lines):
         for turn, chance in _numbered(line, seat, len(course.lines)):
             _disc(brush, k, seat, (scale.x(turn) * k, scale.y(chance) * k))
@@ -152,5 +157,5 @@ def _disc(brush: Brush, k: int, seat: int, at: tuple[float, float]) -> None:
     radius = _DISC * k
     brush.ellipse((x - radius, y - radius, x + radius, y + radius), _COLOURS[seat])
     write_middle(
-        brush, str(seat + 1), at, Lettering(16 * k, palette.INK, _COLOURS[seat], bold=True)
+        brush, str(seat + 1), at, Lettering(_FIGURE * k, palette.INK, _COLOURS[seat], bold=True)
     )
