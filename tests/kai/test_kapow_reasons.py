@@ -109,6 +109,18 @@ def test_high_cards_that_go(view: View) -> None:
     assert words == "It puts the 3 in the place of an 11, which saves 8 points."
 
 
+def test_a_kapow_card_that_a_swap_brings_where_it_completes(view: View) -> None:
+    """Wherever it is put, it may change places with the 8 in the same turn (K4.5)."""
+    words = said(view, hand("4 8 4", HIDDEN, HIDDEN), LOW, "K", "replace 3t")
+    assert words.startswith("With it, a swap of the KAPOW! card can complete column 1 in the same ")
+
+
+def test_a_high_card_in_the_place_of_a_hidden_one_is_not_called_an_improvement(view: View) -> None:
+    own = hand("7 10 ?", HIDDEN, HIDDEN)
+    assert said(view, own, LOW, "12", "replace 1b") == "The 12 does least harm there."
+    assert said(view, own, LOW, "3", "replace 1b").startswith("It puts a known 3 in the place of")
+
+
 def test_a_column_that_is_kept_for_its_low_points(view: View) -> None:
     words = said(view, hand("0-2 0-2 0", HIDDEN, HIDDEN), LOW, "P2", "discard")
     assert "counts \N{MINUS SIGN}4 and is worth more kept" in words

@@ -20,6 +20,7 @@ from bot.games.kapow.actions import (
     Take,
 )
 from bot.games.kapow.cards import Card
+from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.play import PlaceAction, Play
 from bot.games.kapow.positions import FACE_UP, Position, points
 from bot.games.kapow.triads import Hand, Triad
@@ -121,6 +122,7 @@ def _plays(sight: Sight, legal: Sequence[Action], play: Play) -> Reason:
         _goes_out(sight, ended.hand)
         or _completes(sight, ended.hand)
         or _stays_in(sight, legal, card, ended.hand)
+        or _readies(sight, after)
     )
     if reason is None:
         if isinstance(play, Discard):
@@ -169,6 +171,17 @@ def _stays_in(sight: Sight, legal: Sequence[Action], card: Card, ended: Hand) ->
     return because("stays_in", points=min(out))
 
 
+def _readies(sight: Sight, after: Lie) -> Reason | None:
+    """Say that a swap of the same turn can complete a column after the play (K4.5)."""
+    before = [column for column, triad in enumerate(after.hand) if triad is None]
+    for swap in offers(after.hand).swaps:
+        ended = settled(swapped(after, swap)).hand
+        gone = [c for c, triad in enumerate(ended) if triad is None and c not in before]
+        if gone and sight.hand[gone[0]] is not None:
+            return because("readies", column=gone[0] + 1)
+    return None
+
+
 def _discards(sight: Sight, card: Card) -> Reason:
     column = sight.wanted(card)
     if column is not None:
@@ -192,7 +205,8 @@ def _places(sight: Sight, card: Card, play: PlaceAction, after: Lie) -> Reason:
         return because("saves_last", card=str(card), points=saved)
     if sight.ways(then) > sight.ways(before):
         return _builds(sight, column, then)
-    if isinstance(play, Replace) and not old.face_up:
+    known = points(FACE_UP[card]) <= sight.mean
+    if isinstance(play, Replace) and not old.face_up and known:
         return because("known", card=str(card), mean=round(sight.mean))
     if saved >= _MUCH and isinstance(play, Replace):
         return because("sheds", card=str(card), old=_name(old), points=saved)
