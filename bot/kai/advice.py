@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 __all__ = ["Adviser", "AnyAdviser", "Considered", "Prospect"]
 
@@ -35,6 +35,7 @@ class Considered(Generic[A]):
     prospect: Prospect
 
 
+@runtime_checkable
 class Adviser(Protocol[V, A]):
     """Says what the choices of a decision are worth, from the View of the seat that decides."""
 

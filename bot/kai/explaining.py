@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.kai.advice import Considered, Prospect
+from bot.kai.advice import Adviser, Considered, Prospect
 from bot.kai.player import AnyPlayer, Choice
 from bot.kai.players import adviser_for, explainer_for
 from bot.kai.reason import Reason, because
@@ -18,6 +18,9 @@ __all__ = ["Explained", "advise", "explain"]
 
 MOST: Final = 4
 """So many choices are shown beside each other, the one made among them."""
+
+CLEARLY: Final = 0.5
+"""Points against the field by which a choice is better than another without any doubt."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +32,20 @@ class Explained:
     tip: str
     considered: tuple[Considered[Any], ...] = ()
     """Best first, ``action`` among them; empty where nothing can say."""
+    doubt: str = ""
+    """A sentence where another choice promises clearly more: the one who chose did not see that."""
 
 
 def advise(game: str, player: AnyPlayer, view: object, legal: Sequence[Any]) -> Explained:
-    """Return what a player would do, and why."""
-    choice = player.choose(view, legal)
-    return _explained(game, view, legal, choice)
+    """Return what a player would do, and why.
+
+    A player who can say what choices promise does as it says, so that what it would do is the best
+    of those beside it.
+    """
+    if isinstance(player, Adviser) and len(legal) > 1:
+        found = player.consider(view, legal)
+        return _explained(game, view, legal, Choice(found[0].action), found)
+    return _explained(game, view, legal, player.choose(view, legal))
 
 
 def explain(
@@ -51,10 +62,32 @@ def explain(
     return _explained(game, view, legal, Choice(action, reason))
 
 
-def _explained(game: str, view: object, legal: Sequence[Any], choice: Choice[Any]) -> Explained:
+def _explained(
+    game: str,
+    view: object,
+    legal: Sequence[Any],
+    choice: Choice[Any],
+    found: Sequence[Considered[Any]] | None = None,
+) -> Explained:
+    """Return a choice with its reason; ``found`` is what choices promise, if that is known."""
     words, reason = words_of(game), _reason(game, view, legal, choice)
-    considered = _considered(game, view, legal, choice.action)
-    return Explained(choice.action, words.sentence(reason), words.tip(reason), considered)
+    adviser = adviser_for(game)
+    if found is None and adviser is not None and len(legal) > 1:
+        found = adviser.consider(view, legal, (choice.action,))
+    considered = _best_few(found, choice.action) if found else ()
+    return Explained(
+        action=choice.action,
+        sentence=words.sentence(reason),
+        tip=words.tip(reason),
+        considered=considered,
+        doubt=words.sentence(because("sees_no_farther")) if _is_behind(considered, choice) else "",
+    )
+
+
+def _is_behind(considered: Sequence[Considered[Any]], choice: Choice[Any]) -> bool:
+    """Whether the best choice promises clearly more than the one that was made."""
+    made = [each.prospect.margin for each in considered if each.action == choice.action]
+    return any(considered[0].prospect.margin - margin >= CLEARLY for margin in made)
 
 
 def _reason(game: str, view: object, legal: Sequence[Any], choice: Choice[Any]) -> Reason:
@@ -64,14 +97,8 @@ def _reason(game: str, view: object, legal: Sequence[Any], choice: Choice[Any]) 
     return choice.reason or because("at_a_glance")
 
 
-def _considered(
-    game: str, view: object, legal: Sequence[Any], action: object
-) -> tuple[Considered[Any], ...]:
+def _best_few(found: Sequence[Considered[Any]], action: object) -> tuple[Considered[Any], ...]:
     """Return the choice made and the best others: of those that promise about the same, one."""
-    adviser = adviser_for(game)
-    if adviser is None or len(legal) < 2:
-        return ()
-    found = adviser.consider(view, legal, (action,))
     made = next(each for each in found if each.action == action)
     others: dict[object, Considered[Any]] = {}
     for each in found:

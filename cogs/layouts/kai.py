@@ -1,5 +1,6 @@
 """What Kai says of choices, to one person: why, what else there was, and what that promised."""
 
+from itertools import pairwise
 from typing import Any, Final
 
 from bot.kai.advice import Prospect
@@ -11,14 +12,15 @@ from bot.tables.state import TableState
 from bot.tables.turns import Decision, KaiTurn
 from cogs.address import Address
 from cogs.layouts.names import seat_name
-from cogs.layouts.page import Button, Page, Part, Row, Text, fitted
+from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
 
 __all__ = ["hint_page", "turn_page"]
 
 COLOUR: Final = 0x3D7EA6
 _LEGEND: Final = (
     "-# Points of this round to expect, doubling included; the others' are their mean, and the "
-    "margin is theirs less one's own. “Win” is the chance to win the match."
+    "margin is theirs less one's own. “Win” is the chance to win the match. The best come first: "
+    "both count, the chance most."
 )
 _SIGN: Final = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 _MINUS: Final = "\N{MINUS SIGN}"
@@ -31,9 +33,13 @@ def turn_page(
     last = turn.decisions[-1]
     face, before = face_of(table.game), last.before
     of = f" · round {before.stage.round}" if before.stage is not None else ""
-    parts: tuple[Part, ...] = (
+    told: list[Part] = []
+    for each in said:
+        told += [Text(_decided(face, *each), elastic=True), Line()]
+    parts = (
         Text(f"## Kai's move\n-# {_who(before, last)}{of}"),
-        *(Text(_decided(face, *each), elastic=True) for each in said),
+        Line(),
+        *told,
         Text(_LEGEND if any(_differ(explained) for _, explained in said) else ""),
         _earlier(table, turn),
     )
@@ -63,33 +69,44 @@ def _decided(face: AnyFace, decision: Decision, explained: Explained) -> str:
     scene = Scene(before.game.view(before.position, decision.seat), names)
     told = [line for event in decision.events if (line := face.say(event, names))]
     table = _table(face, scene, explained, "Kai's choice")
-    return "\n".join([*(f"{_SIGN} {line}" for line in told), explained.sentence, table]).strip()
+    said = [explained.sentence, explained.doubt, table]
+    return "\n".join([*(f"{_SIGN} {line}" for line in told), *filter(None, said)])
 
 
 def _table(face: AnyFace, scene: Scene[Any], explained: Explained, mark: str) -> str:
     """Return the best choices, each with what it promises; nothing where all promise the same."""
     if not _differ(explained):
         return ""
-    lines = []
+    digits, lines = _digits(explained), []
     for number, each in enumerate(explained.considered, start=1):
         what = face.proposal(scene, each.action)
         if each.action == explained.action:
             what = f"**{what}** ({mark})"
-        lines.append(f"{number}. {what}: {_promise(each.prospect)}")
+        lines.append(f"{number}. {what}: {_promise(each.prospect, digits)}")
     return "\n".join(lines)
 
 
 def _differ(explained: Explained) -> bool:
     """Whether some choice promises more than another, in the numbers as they are shown."""
-    return len({_promise(each.prospect) for each in explained.considered}) > 1
+    return len({_promise(each.prospect, 0) for each in explained.considered}) > 1
 
 
-def _promise(prospect: Prospect) -> str:
+def _digits(explained: Explained) -> int:
+    """Return how many digits chances need after the point, so that the best one is seen to be it.
+
+    That is one where a choice is before another of a better margin though both have one chance.
+    """
+    shown = [(round(100 * p.chance), p.margin) for p in (c.prospect for c in explained.considered)]
+    misleading = any(a == b and m < n for (a, m), (b, n) in pairwise(shown))
+    return 1 if misleading else 0
+
+
+def _promise(prospect: Prospect, digits: int) -> str:
     """Return a prospect in numbers that add up as they are shown."""
     points, field = round(prospect.points * 10), round(prospect.field * 10)
     margin = field - points
     ahead = f"{_tenths(margin)} ahead" if margin >= 0 else f"{_tenths(-margin)} behind"
-    chance = round(prospect.chance * 100)
+    chance = f"{100 * prospect.chance:.{digits}f}"
     return f"{_tenths(points)} points, others {_tenths(field)}: {ahead}; win {chance} %"
 
 

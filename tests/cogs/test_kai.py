@@ -33,7 +33,9 @@ from tests.render.screens import walk
 
 MINUS = "\N{MINUS SIGN}"
 WHY = "Understand Kai's move"
-LINE = re.compile(r"\d+\. .*: (\S+) points, others (\S+): (\d+\.\d) (ahead|behind); win (\d+) %")
+LINE = re.compile(
+    r"\d+\. .*: (\S+) points, others (\S+): (\d+\.\d) (ahead|behind); win (\d+)(?:\.\d)? %"
+)
 
 
 async def my_turn(world: World) -> Guest:
@@ -286,6 +288,21 @@ def test_numbers_add_up_as_they_are_shown() -> None:
     )
     assert "1. Draw a card: 1.0 points, others 2.1: 1.1 ahead; win 0 %" in text
     assert f"(the hint): {MINUS}0.3 points, others {MINUS}12.1: 11.8 behind; win 100 %" in text
+
+
+def test_chances_are_told_to_a_tenth_where_they_decide() -> None:
+    """The second one is 0.3 points better, and would seem to be the best."""
+    state = KAPOW.new(KAPOW.options(), 2, Chance(bytes(32))).state
+    scene = Scene(KAPOW.view(state, state.to_move), (SeatSign("Mina"), SeatSign("Sam")))
+    draw, take = Take(Pile.DRAW), Take(Pile.DISCARD)
+    for chance, told in ((0.2741, ("27.4", "26.8")), (0.2841, ("28", "27"))):
+        considered = (
+            Considered(draw, Prospect(11.8, 1.0, chance)),
+            Considered(take, Prospect(11.5, 1.0, 0.2681)),
+        )
+        page = hint_page(face_of(KAPOW), scene, Explained(draw, "So.", "Do.", considered))
+        text = "\n".join(part.text for part in page.parts if isinstance(part, Text))
+        assert re.findall(r"win (\S+) %", text) == list(told)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,7 +3,7 @@
 from bot.games.deck import Chance
 from bot.games.kapow.actions import Reveal
 from bot.games.kapow.game import KAPOW
-from bot.kai.explaining import MOST, advise, explain
+from bot.kai.explaining import CLEARLY, MOST, advise, explain
 from bot.kai.kapow import ADVISER, HardKapow, NormalKapow
 from bot.kai.plain import PlainPlayer
 from bot.kai.players import player_for, strongest_level
@@ -37,6 +37,33 @@ def test_advice_is_what_the_player_would_do() -> None:
     told = advise("kapow", HardKapow(), view, legal)
     assert isinstance(told.action, Reveal)
     assert told == explain("kapow", PlainPlayer(), view, legal, told.action)
+
+
+def test_a_hint_is_the_best_of_the_choices_beside_it() -> None:
+    seen = 0
+    for state in playing(KAPOW, [NormalKapow()] * 2, 5, KAPOW.options(rounds=1, cards=9)):
+        for seat in KAPOW.to_act(state):
+            view, legal = KAPOW.view(state, seat), KAPOW.legal(state, seat)
+            told = advise("kapow", HardKapow(), view, legal)
+            assert told.action == HardKapow().choose(view, legal).action
+            assert told.doubt == ""
+            assert not told.considered or told.considered[0].action == told.action
+            seen += len(told.considered) > 1
+    assert seen > 5
+
+
+def test_where_something_promises_clearly_more_that_is_said() -> None:
+    seen: set[bool] = set()
+    for state in playing(KAPOW, [NormalKapow()] * 2, 6, KAPOW.options(rounds=1, cards=9)):
+        for seat in KAPOW.to_act(state):
+            view, legal = KAPOW.view(state, seat), KAPOW.legal(state, seat)
+            for action in (NormalKapow().choose(view, legal).action, legal[-1]):
+                told = explain("kapow", NormalKapow(), view, legal, action)
+                margins = {each.action: each.prospect.margin for each in told.considered}
+                behind = max(margins.values(), default=0.0) - margins.get(action, 0.0)
+                assert not told.doubt or behind >= CLEARLY
+                seen.add(told.doubt != "")
+    assert seen == {True, False}
 
 
 def test_a_choice_that_the_player_would_not_make_again_is_owned_up_to() -> None:
