@@ -17,7 +17,7 @@ from bot.tables.state import TableState
 from cogs.address import Address
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
-from cogs.layouts.review import COLOUR, by_how_much
+from cogs.layouts.review import COLOUR, by_how_much, lead
 from cogs.layouts.table import picture
 
 __all__ = ["Puzzle", "puzzle_page", "shuffled", "view_of"]
@@ -93,7 +93,7 @@ def _verdict(table: TableState, slip: Slip, choice: Weighed) -> str:
     best, chosen = (deed_words(table.game, each.action) for each in (slip.best, choice))
     if choice == slip.best:
         return words.ANSWER_BEST.format(chosen=chosen)
-    if words.tenths(slip.best.margin - choice.margin) == 0 and slip.best.chance <= choice.chance:
+    if max(lead(slip.best, choice)) <= 0:
         return words.ANSWER_EQUAL.format(chosen=chosen)
     better = by_how_much(slip.best, choice)
     return words.ANSWER_OTHER.format(chosen=chosen, best=_capital(best), better=better)

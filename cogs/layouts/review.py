@@ -1,14 +1,17 @@
 """The review of a match, for whoever asks: figures, a picture, and one player's costliest turns."""
 
-from typing import Final
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final
 
 from bot.games.game import Seat
-from bot.render.deeds import deed_words
+from bot.render.face import Scene
+from bot.render.faces import face_of
 from bot.render.markdown import plain
 from bot.render.review import words
 from bot.render.review.curve import Course, describe_course, draw_course
 from bot.render.screen import Style
-from bot.review.ledger import Account, accounts, total
+from bot.review.ledger import Account, total
 from bot.review.values import CENT, Review, RoundReview, Slip, Weighed
 from bot.tables.reviewing import Progress
 from bot.tables.sight import signs
@@ -17,10 +20,12 @@ from cogs.address import Address
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Picture, Row, Text, Upload, fitted
 
-__all__ = ["COLOUR", "by_how_much", "failed_page", "review_page", "waiting_page"]
+__all__ = ["COLOUR", "by_how_much", "failed_page", "lead", "review_page", "waiting_page"]
 
 COLOUR: Final = 0x4A6FA5
 _PICTURE: Final = "course.png"
+_ROUNDED: Final = 2
+"""Hundredths of a point by which what choices promise may be rounded when they are kept."""
 
 
 def waiting_page(table: TableState, progress: Progress) -> Page:
@@ -42,8 +47,11 @@ def _without_review(table: TableState, told: str) -> Page:
     return Page((Text(head), Text(told), (again,)), colour=COLOUR)
 
 
-def review_page(table: TableState, review: Review, seat: Seat) -> Page:
-    """Return a finished review, with one seat's choices in detail; it draws, so not on the loop."""
+def review_page(table: TableState, review: Review, seat: Seat, views: Sequence[Any]) -> Page:
+    """Return a finished review, with one seat's choices in detail; it draws, so not on the loop.
+
+    ``views`` are what that seat saw before each of its slips.
+    """
     course = Course(
         game=table.game.title,
         names=[sign.name for sign in signs(table)],
@@ -56,7 +64,7 @@ def review_page(table: TableState, review: Review, seat: Seat) -> Page:
         Text(_summary(table, review)),
         Text(words.EXPLAINED),
         Line(),
-        Text(_slips(table, review, seat)),
+        Text(_slips(table, review.slips[seat], seat, views)),
         _puzzles(table, review, seat),
         Text(_rounds(table, review, seat), elastic=True),
         _players(table, seat),
@@ -83,20 +91,27 @@ def _summary(table: TableState, review: Review) -> str:
 
 
 def _rounds(table: TableState, review: Review, seat: Seat) -> str:
-    lines = [
-        words.ROUND.format(
-            round=f"**{number}**",
-            accuracy=_accuracy((one,), seat),
-            **_account(accounts(one)[seat]),
-        )
-        for number, one in enumerate(review.rounds, 1)
-    ]
-    return "\n".join((words.PLAYER_HEADING.format(name=seat_name(table, seat)), *lines))
+    lines = [words.PLAYER_HEADING.format(name=seat_name(table, seat))]
+    before = Account(Fraction(), Fraction())
+    for number, one in enumerate(review.rounds, 1):
+        now = total(review.rounds[:number], seat)
+        account = _account(now, before)
+        accuracy = _accuracy((one,), seat)
+        lines.append(words.ROUND.format(round=f"**{number}**", accuracy=accuracy, **account))
+        before = now
+    return "\n".join(lines)
 
 
-def _account(account: Account) -> dict[str, str]:
-    """Return an account in words; what is shown of luck and skill adds up to what is shown."""
-    against, skill = words.tenths(account.against), words.tenths(account.skill)
+def _account(now: Account, before: Account | None = None) -> dict[str, str]:
+    """Return an account in words, or what it grew by.
+
+    What is shown of luck and skill adds up to what is shown, and what each round brought to what
+    all of them did.
+    """
+    against, skill = words.tenths(now.against), words.tenths(now.skill)
+    if before is not None:
+        against -= words.tenths(before.against)
+        skill -= words.tenths(before.skill)
     return {
         "against": words.balance(against),
         "luck": words.points(against - skill, signed=True),
@@ -112,29 +127,50 @@ def _accuracy(rounds: tuple[RoundReview, ...], seat: Seat) -> str:
     return words.ACCURACY.format(share=words.percent(sound / choices))
 
 
-def _slips(table: TableState, review: Review, seat: Seat) -> str:
-    slips = review.slips[seat]
-    lines = [_slip(table, slip, number) for number, slip in enumerate(slips, 1)]
+def _slips(table: TableState, slips: Sequence[Slip], seat: Seat, views: Sequence[Any]) -> str:
+    seen = zip(slips, views, strict=True)
+    lines = [_slip(table, slip, number, view) for number, (slip, view) in enumerate(seen, 1)]
     head = f"{seat_name(table, seat)} · {words.SLIPS}"
     return "\n".join((head, *(lines or [words.NOTHING_LOST])))
 
 
-def _slip(table: TableState, slip: Slip, number: int) -> str:
+def _slip(table: TableState, slip: Slip, number: int, view: Any) -> str:  # noqa: ANN401 - any game's
     best, taken = slip.best, slip.taken
-    return words.SLIP.format(
+    face, scene = face_of(table.game), Scene(view, signs(table))
+
+    def proposal(choice: Weighed) -> str:
+        return face.proposal(scene, table.game.parse(choice.action))
+
+    alone = slip.cost <= round(CENT * (best.margin - taken.margin)) + _ROUNDED
+    template = words.SLIP if alone else words.SLIP_OF_SEVERAL
+    return template.format(
         number=f"**{number}**",
         round=slip.round,
         turn=slip.own_turn,
-        cost=words.points(words.tenths(slip.cost / CENT)),
-        taken=deed_words(table.game, taken.action),
-        best=deed_words(table.game, best.action),
+        cost=words.points(_ahead(best, taken) if alone else words.tenths(slip.cost / CENT)),
+        taken=proposal(taken),
+        best=proposal(best),
         better=by_how_much(best, taken),
     )
 
 
 def by_how_much(best: Weighed, other: Weighed) -> str:
-    """Say by how much one choice is better than another."""
-    return words.better(words.tenths(best.margin - other.margin), best.chance - other.chance)
+    """Say by how much one choice is better than another, as one can reckon from what is shown."""
+    _, likelier = lead(best, other)
+    return words.better(_ahead(best, other), likelier / 100)
+
+
+def _ahead(best: Weighed, other: Weighed) -> int:
+    """Return by how many tenths one choice is better: as shown, if that shows anything."""
+    shown, _ = lead(best, other)
+    return shown if shown > 0 else words.tenths(best.margin - other.margin)
+
+
+def lead(best: Weighed, other: Weighed) -> tuple[int, int]:
+    """Return how far a choice is ahead as shown: tenths of points, and hundredths of chance."""
+    margins = [words.tenths(each.field) - words.tenths(each.points) for each in (best, other)]
+    chances = [round(100 * each.chance) for each in (best, other)]
+    return margins[0] - margins[1], chances[0] - chances[1]
 
 
 def _puzzles(table: TableState, review: Review, seat: Seat) -> Row:

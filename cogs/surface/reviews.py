@@ -2,16 +2,17 @@
 
 import asyncio
 import logging
-from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.games.game import Seat
 from bot.review.values import Review
 from bot.tables.errors import RefusedError
+from bot.tables.record import record_of
 from bot.tables.state import TableState
 from bot.tables.store import StoreUnavailableError
 from cogs import sending
 from cogs.layouts.page import Page
+from cogs.layouts.puzzle import view_of
 from cogs.layouts.review import failed_page, review_page, waiting_page
 from cogs.services import Click
 from cogs.surface.trouble import DISCORD_ERRORS
@@ -68,9 +69,15 @@ class Reviews:
             logger.info("a review could not be shown: %s", type(error).__name__)
 
     async def _page(self, table: TableState, review: Review, seat: Seat) -> Page:
-        draw = partial(review_page, table, review, seat)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._bot.services.executor, draw)
+        services = self._bot.services
+        record = record_of(table, await services.store.load(table.id))
+        slips = review.slips[seat]
+
+        def draw() -> Page:
+            views = [view_of(record, services.games, slip) for slip in slips]
+            return review_page(table, review, seat, views)
+
+        return await asyncio.get_running_loop().run_in_executor(services.executor, draw)
 
 
 def _usual_seat(click: Click, table: TableState) -> Seat:

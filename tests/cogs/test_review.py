@@ -8,9 +8,10 @@ import pytest
 from simcord import InteractionResult
 
 from bot.render.review import words as sentences
-from bot.review.values import Review
+from bot.review.values import Review, Weighed
 from bot.tables.entries import Person, TableSetup
 from cogs.layouts.puzzle import shuffled
+from cogs.layouts.review import by_how_much, lead
 from tests.cogs import forge
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
 from tests.cogs.forge import Forger
@@ -86,14 +87,33 @@ def figures(line: str) -> Sequence[float]:
 
 async def test_the_figures_add_up_as_they_are_read(world: World) -> None:
     guests = [world.guest(name) for name in ("Ann", "Bob", "Cem")]
-    table = await finish(world, persons(*guests), KAPOW)
+    setup = TableSetup(game="kapow", options={"rounds": 3, "cards": 9})
+    table = await finish(world, persons(*guests), setup, RandomPlayer(5))
     asked = await ask(world, guests[0])
     await reviewed(world, table)
     lines = [line for line in answer(asked).text.splitlines() if "= luck" in line]
-    assert len(lines) == 3 + 1
+    assert len(lines) == 3 + 3
     for line in lines:
         against, luck, skill = figures(line)
         assert luck + skill == pytest.approx(against, abs=1e-6)
+    (whole,) = [figures(line) for line in lines[:3] if "Ann" in line]
+    rounds = zip(*map(figures, lines[3:]), strict=True)
+    assert [sum(column) for column in rounds] == pytest.approx(whole, abs=1e-6)
+
+
+def weighed(points: float, field: float, chance: float) -> Weighed:
+    return Weighed(action="end", points=points, field=field, chance=chance)
+
+
+def test_how_much_better_a_choice_is_can_be_reckoned_from_what_is_shown() -> None:
+    """3.96 and 8.04 are shown as 4.0 and 8.0: so they are 0.8 ahead of 4.94 and 8.06."""
+    best = weighed(3.96, 8.04, 0.504)
+    assert by_how_much(best, weighed(4.96, 8.04, 0.496)) == "1.0 points"
+    assert by_how_much(best, weighed(4.94, 8.06, 0.494)) == (
+        "0.8 points, and 1\N{NO-BREAK SPACE}% more chance to win the match"
+    )
+    assert by_how_much(best, weighed(3.94, 8.06, 0.444)).startswith("6\N{NO-BREAK SPACE}% more ch")
+    assert lead(best, weighed(3.99, 8.01, 0.501)) == (0, 0)
 
 
 async def test_the_button_answers_in_private_and_leaves_the_message_alone(world: World) -> None:
@@ -133,6 +153,7 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
     page = answer(asked)
     assert "**Sam** · **The costliest turns**" in page.text
     slip = review.slips[1][0]
+    assert "put it" not in page.text
     await mina.actor.click(page.message, label="Puzzle 1")
     puzzle = answer(asked)
     assert f"round {slip.round}, own turn {slip.own_turn}" in puzzle.text

@@ -42,6 +42,7 @@ __all__ = [
     "SHOW_PLAYER",
     "SLIP",
     "SLIPS",
+    "SLIP_OF_SEVERAL",
     "WAITING",
     "balance",
     "better",
@@ -67,6 +68,10 @@ SLIP: Final = (
     "Better: ||**{best}**, by {better}.||"
 )
 """What was better is hidden until it is clicked: the turn is a puzzle, too."""
+SLIP_OF_SEVERAL: Final = (
+    "{number}. Round {round}, own turn {turn}, cost {cost} points in several choices, most of all "
+    "in this one: {taken}. Better: ||**{best}**, by {better}.||"
+)
 SHOW_PLAYER: Final = "Another player's turns"
 NOTHING_LOST: Final = "None: no choice lost as much as a tenth of a point."
 EXPLAINED: Final = (
