@@ -81,11 +81,16 @@ def _choices(table: TableState, slip: Slip, number: int) -> Sequence[Row]:
 
 
 def _answer(table: TableState, slip: Slip, chosen: int) -> Sequence[Part]:
-    said = _verdict(table, slip, shuffled(table, slip)[chosen])
+    own = shuffled(table, slip)[chosen]
+    said = _verdict(table, slip, own)
     taken = words.ANSWER_TAKEN.format(
         name=seat_name(table, slip.seat), taken=deed_words(table.game, slip.taken.action)
     )
-    lines = [_line(table, each, at) for at, each in enumerate(slip.choices, 1)]
+    lines = []
+    for at, each in enumerate(slip.choices, 1):
+        yours = [words.ANSWER_YOURS] if each == own else []
+        played = [words.ANSWER_PLAYED] if each == slip.taken else []
+        lines.append(_line(table, each, at, (*yours, *played)))
     return Text(f"{said}\n{taken}"), Line(), Text("\n".join(lines), elastic=True)
 
 
@@ -99,10 +104,12 @@ def _verdict(table: TableState, slip: Slip, choice: Weighed) -> str:
     return words.ANSWER_OTHER.format(chosen=chosen, best=_capital(best), better=better)
 
 
-def _line(table: TableState, choice: Weighed, number: int) -> str:
+def _line(table: TableState, choice: Weighed, number: int, marks: Sequence[str]) -> str:
+    shown = deed_words(table.game, choice.action)
     return words.ANSWER_LINE.format(
         number=f"**{number}**",
-        choice=deed_words(table.game, choice.action),
+        choice=f"**{shown}**" if marks else shown,
+        marks=f" ({', '.join(marks)})" if marks else "",
         points=words.points(words.tenths(choice.points)),
         field=words.points(words.tenths(choice.field)),
         chance=words.percent(choice.chance),

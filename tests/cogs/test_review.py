@@ -168,6 +168,8 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
         told = words(result)
         assert said in told
         assert "In the match, **Sam** chose" in told
+        marks = ("your choice", "in the match") if choice == slip.taken else ("your choice",)
+        assert f"** ({', '.join(marks)}): " in told
     await mina.actor.click(puzzle.message, label=next(iter(puzzle.buttons)))
     solved = answer(asked)
     assert "to expect" in solved.text

@@ -20,7 +20,9 @@ __all__ = [
     "ANSWER_EQUAL",
     "ANSWER_LINE",
     "ANSWER_OTHER",
+    "ANSWER_PLAYED",
     "ANSWER_TAKEN",
+    "ANSWER_YOURS",
     "BACK",
     "BUTTON",
     "CHANGED_LATER",
@@ -93,8 +95,11 @@ ANSWER_BEST: Final = "**That is the best choice**: {chosen}."
 ANSWER_EQUAL: Final = "**That is as good as the best choice**: {chosen}."
 ANSWER_OTHER: Final = "You chose: {chosen}. **{best}** is better, by {better}."
 ANSWER_TAKEN: Final = "In the match, {name} chose: {taken}."
+ANSWER_YOURS: Final = "your choice"
+ANSWER_PLAYED: Final = "in the match"
 ANSWER_LINE: Final = (
-    "{number}. {choice}: {points} points to expect, the others {field}, {chance} to win the match"
+    "{number}. {choice}{marks}: {points} points to expect, the others {field}, "
+    "{chance} to win the match"
 )
 
 PICTURE_ROUNDS: Final = "round"
