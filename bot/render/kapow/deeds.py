@@ -18,6 +18,9 @@ from bot.render.kapow.labels import place_words
 
 __all__ = ["deed"]
 
+_SPACE = "\N{NO-BREAK SPACE}"
+"""A sign alone would be lost at the beginning of a line."""
+
 
 def deed(action: Action) -> str:  # noqa: PLR0911 - one for each kind of action
     """Say what an action does, in at most 80 characters and without a full stop."""
@@ -31,9 +34,9 @@ def deed(action: Action) -> str:  # noqa: PLR0911 - one for each kind of action
         case Replace(place):
             return f"put it in {place_words(place)}"
         case PutOnTop(place, sign):
-            return f"put it on top of {place_words(place)}, as {_sign(sign)}"
+            return f"put it on top of {place_words(place)}, as{_SPACE}{_sign(sign)}"
         case PutBeneath(place, sign):
-            return f"put it beneath {place_words(place)}, as {_sign(sign)}"
+            return f"put it beneath {place_words(place)}, as{_SPACE}{_sign(sign)}"
         case Swap(kapow, other):
             return f"swap KAPOW! in {place_words(kapow)} with {place_words(other)}"
         case EndTurn():

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 from PIL import Image
 
 from bot.render import palette
-from bot.render.fonts import drawable, fit
+from bot.render.fonts import drawable, fit, width
 from bot.render.markdown import plain
 from bot.render.paint import Box, Brush, Lettering, drawn, paste_text, write_middle
 from bot.render.palette import Colour, settle
@@ -28,13 +28,17 @@ _SIDE: Final = 22
 _TITLE: Final = Lettering(28, palette.CREAM, palette.TABLE, bold=True)
 _NAME: Final = Lettering(24, palette.CREAM, palette.TABLE)
 _AXIS: Final = Lettering(22, palette.MINT, palette.TABLE)
-_IN_A_ROW: Final = 4
+_IN_A_ROW: Final = (4, 3, 2)
+"""So many names stand in a row, as many as there is room for."""
 _LEGEND: Final = 36
 """The height of a row of names, in pixels."""
 _PLOT: Final = (100, 330)
 """Where the plot begins from the left, and its height, in pixels."""
 _DISC: Final = 13
 """The radius of a number on its line, in pixels."""
+_BESIDE: Final = 44
+"""What a name's disc and the space to the next one take, in pixels."""
+_MOST_ROWS: Final = 3
 _FIGURE: Final = 19
 """The size of that number."""
 _THICK: Final = 4
@@ -75,17 +79,18 @@ def describe_course(course: Course) -> str:
 
 def draw_course(course: Course) -> bytes:
     """Draw everybody's chance to win over the turns: PNG, 820 pixels wide."""
-    rows = -(-len(course.names) // _IN_A_ROW)
+    names = [drawable(plain(name), f"Seat {n}") for n, name in enumerate(course.names, 1)]
+    in_a_row = _in_a_row(names)
+    rows = -(-len(names) // in_a_row)
     left, height = _PLOT
     plot = Box(left, 58 + rows * _LEGEND, WIDTH - left - _SIDE, height)
     canvas = palette.blank((WIDTH, plot.y + height + 42), palette.TABLE)
     title = words.PICTURE_TITLE.format(game=course.game)
     paste_text(canvas, title, (_SIDE, 8), _TITLE)
-    wide = (WIDTH - 2 * _SIDE) // _IN_A_ROW
-    for seat, name in enumerate(course.names):
-        at = _SIDE + seat % _IN_A_ROW * wide, 52 + seat // _IN_A_ROW * _LEGEND
+    for seat, name in enumerate(names):
+        at = _SIDE + seat % in_a_row * _wide(in_a_row), 52 + seat // in_a_row * _LEGEND
         canvas.paste(_badge(seat), at)
-        shown = fit(drawable(plain(name), f"Seat {seat + 1}"), _NAME.size, wide - 44)
+        shown = fit(name, _NAME.size, _wide(in_a_row) - _BESIDE)
         paste_text(canvas, shown, (at[0] + 2 * _DISC + 7, at[1] - 3), _NAME)
     scale = _Scale(course, plot)
     for chance in (0, 0.5, 1):
@@ -99,6 +104,19 @@ def draw_course(course: Course) -> bytes:
         at = plot.x + round(scale.x(turn)) - 8, below
         paste_text(canvas, str(number), at, _AXIS, "left")
     return png(canvas)
+
+
+def _in_a_row(names: Sequence[str]) -> int:
+    """Return how many names stand in a row, so that they are whole and at most three rows high."""
+    longest = max(width(name, _NAME.size) for name in names)
+    rows = {count: -(-len(names) // count) for count in _IN_A_ROW}
+    fitting = [count for count in _IN_A_ROW if longest <= _wide(count) - _BESIDE]
+    few = [count for count in _IN_A_ROW if rows[count] <= _MOST_ROWS]
+    return next((count for count in few if count in fitting), few[-1])
+
+
+def _wide(in_a_row: int) -> int:
+    return (WIDTH - 2 * _SIDE) // in_a_row
 
 
 class _Scale:

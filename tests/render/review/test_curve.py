@@ -37,7 +37,7 @@ def test_it_is_as_wide_as_a_table_and_described(seats: int) -> None:
     found = course(seats)
     picture = opened(draw_course(found))
     assert picture.width == WIDTH
-    assert 300 < picture.height < 520
+    assert 300 < picture.height < 560
     told = describe_course(found)
     assert len(told) <= 1000
     assert "Mina: 93\N{NO-BREAK SPACE}% at first" in told
