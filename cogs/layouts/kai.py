@@ -35,10 +35,9 @@ def turn_page(
     of = f" · round {before.stage.round}" if before.stage is not None else ""
     told: list[Part] = []
     for each in said:
-        told += [Text(_decided(face, *each), elastic=True), Line()]
+        told += [Line(), Text(_decided(face, *each), elastic=True)]
     parts = (
         Text(f"## Kai's move\n-# {_who(before, last)}{of}"),
-        Line(),
         *told,
         Text(_LEGEND if any(_differ(explained) for _, explained in said) else ""),
         _earlier(table, turn),
