@@ -91,7 +91,8 @@ def _answer(table: TableState, slip: Slip, chosen: int) -> Sequence[Part]:
         yours = [words.ANSWER_YOURS] if each == own else []
         played = [words.ANSWER_PLAYED] if each == slip.taken else []
         lines.append(_line(table, each, at, (*yours, *played)))
-    return Text(f"{said}\n{taken}"), Line(), Text("\n".join(lines), elastic=True)
+    listed = "\n".join((*lines, words.ANSWER_ORDER))
+    return Text(f"{said}\n{taken}"), Line(), Text(listed, elastic=True)
 
 
 def _verdict(table: TableState, slip: Slip, choice: Weighed) -> str:

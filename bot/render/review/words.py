@@ -19,6 +19,7 @@ __all__ = [
     "ANSWER_BEST",
     "ANSWER_EQUAL",
     "ANSWER_LINE",
+    "ANSWER_ORDER",
     "ANSWER_OTHER",
     "ANSWER_PLAYED",
     "ANSWER_TAKEN",
@@ -101,6 +102,7 @@ ANSWER_LINE: Final = (
     "{number}. {choice}{marks}: {points} points to expect, the others {field}, "
     "{chance} to win the match"
 )
+ANSWER_ORDER: Final = "-# The best come first: points and the chance both count, the chance most."
 
 PICTURE_ROUNDS: Final = "round"
 PICTURE_TITLE: Final = "{game} · chance to win the match"
