@@ -113,6 +113,8 @@ def test_a_kapow_card_that_a_swap_brings_where_it_completes(view: View) -> None:
     """Wherever it is put, it may change places with the 8 in the same turn (K4.5)."""
     words = said(view, hand("4 8 4", HIDDEN, HIDDEN), LOW, "K", "replace 3t")
     assert words.startswith("With it, a swap of the KAPOW! card can complete column 1 in the same ")
+    ready = hand("4 8 4", "K 5 ?", HIDDEN)
+    assert "a swap of the KAPOW! card" not in said(view, ready, LOW, "2", "replace 3t")
 
 
 def test_a_high_card_in_the_place_of_a_hidden_one_is_not_called_an_improvement(view: View) -> None:

@@ -172,14 +172,16 @@ def _stays_in(sight: Sight, legal: Sequence[Action], card: Card, ended: Hand) ->
 
 
 def _readies(sight: Sight, after: Lie) -> Reason | None:
-    """Say that a swap of the same turn can complete a column after the play (K4.5)."""
-    before = [column for column, triad in enumerate(after.hand) if triad is None]
-    for swap in offers(after.hand).swaps:
-        ended = settled(swapped(after, swap)).hand
-        gone = [c for c, triad in enumerate(ended) if triad is None and c not in before]
-        if gone and sight.hand[gone[0]] is not None:
-            return because("readies", column=gone[0] + 1)
-    return None
+    """Say that a swap can complete a column after the play, which none could before it (K4.5)."""
+    new = _by_a_swap(after) - _by_a_swap(sight.lie)
+    return because("readies", column=min(new) + 1) if new else None
+
+
+def _by_a_swap(lie: Lie) -> set[int]:
+    """Return the columns that one swap would complete."""
+    there = {column for column, triad in enumerate(lie.hand) if triad is not None}
+    ends = (settled(swapped(lie, swap)).hand for swap in offers(lie.hand).swaps)
+    return {c for hand in ends for c in there if hand[c] is None}
 
 
 def _discards(sight: Sight, card: Card) -> Reason:
