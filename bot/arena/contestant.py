@@ -4,10 +4,11 @@ A game's own contestants are in ``CONTESTANTS`` of ``bot.arena.<game>``, by name
 
     CONTESTANTS: Final[Mapping[str, Contestant]] = {
         "tips": seated(TipsPlayer()),  # a player as Kai is one: it sees its View alone
-        "clairvoyant": seer(Clairvoyant()),  # it sees the state: a bound, not an opponent
+        "clairvoyant": seers(Clairvoyant),  # it sees the state: a bound, not an opponent
     }
 
-What needs chance, or remembers, is made anew for each seat of every match: :func:`made`.
+What needs chance, or remembers, is made anew for each seat of every match: :func:`made`, or
+:func:`seers`.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from bot.games.game import AnyGame, Seat
 from bot.kai.player import AnyPlayer, Choice
 
-__all__ = ["AnySeer", "Choosing", "Contestant", "Seer", "made", "seated", "seer"]
+__all__ = ["AnySeer", "Choosing", "Contestant", "Seer", "made", "seated", "seer", "seers"]
 
 S = TypeVar("S", contravariant=True)
 A = TypeVar("A")
@@ -38,7 +39,10 @@ AnySeer: TypeAlias = Seer[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A program, as the arena calls it. :func:`seated`, :func:`seer` and :func:`made` make one."""
+    """A program, as the arena calls it.
+
+    :func:`seated`, :func:`seer`, :func:`made` and :func:`seers` make one.
+    """
 
     choose: Choosing
     renew: "Callable[[bytes], Contestant] | None" = None
@@ -72,5 +76,14 @@ def made(make: Callable[[bytes], AnyPlayer]) -> Contestant:
 
     def renew(seed: bytes) -> Contestant:
         return seated(make(seed))
+
+    return Contestant(renew(bytes(32)).choose, renew)
+
+
+def seers(make: Callable[[], AnySeer]) -> Contestant:
+    """Return programs that see every card, one made for each seat of every match."""
+
+    def renew(_: bytes) -> Contestant:
+        return seer(make())
 
     return Contestant(renew(bytes(32)).choose, renew)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.arena.contestant import Contestant, seated, seer
+from bot.arena.contestant import Contestant, seated, seers
 from bot.arena.kapow.clairvoyant import Clairvoyant
 from bot.arena.kapow.greedy import Greedy
 from bot.arena.kapow.tips import Tips
@@ -13,5 +13,5 @@ __all__ = ["CONTESTANTS"]
 CONTESTANTS: Final[Mapping[str, Contestant]] = {
     "greedy": seated(Greedy()),
     "tips": seated(Tips()),
-    "clairvoyant": seer(Clairvoyant()),
+    "clairvoyant": seers(Clairvoyant),
 }

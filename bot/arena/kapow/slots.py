@@ -7,12 +7,23 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, TypeAlias
 
-from bot.games.kapow.cards import DECK, KAPOW_VALUES, Card
+from bot.games.kapow.cards import DECK, KAPOW_VALUES, POWER_CARDS, Card
 from bot.games.kapow.positions import FACE_UP, LONE_KAPOW_POINTS, Position, Spot, points
 from bot.games.kapow.remembered import Remembered
 from bot.games.kapow.triads import Triad
 
-__all__ = ["CHANCES", "UNKNOWN_POINTS", "Slots", "left", "reached", "slots"]
+__all__ = [
+    "CHANCES",
+    "KINDS",
+    "UNKNOWN_POINTS",
+    "Slots",
+    "is_complete",
+    "left",
+    "made_of",
+    "number",
+    "reached",
+    "slots",
+]
 
 Slots: TypeAlias = tuple[int, int, int]
 """A column from top to bottom or from bottom to top. A fixed value is itself (K3.4)."""
@@ -37,6 +48,26 @@ _LEAST: Final = -5
 """Power cards are not thought of beneath what would get past these values: it hardly happens."""
 
 
+KINDS: Final = (
+    *range(_LEAST, 12 + 2 + 1),  # a 12 on a power card of face 2 has the most
+    *(_LONE_POWER + card.face for card in POWER_CARDS),
+    _LONE_KAPOW,
+    *range(_KAPOW_SET - 2, _KAPOW_SET + 3),
+    _FACE_DOWN,
+)
+"""What a position can be, in ascending order, but for values that hardly happen."""
+
+
+def number(position: Position) -> int:
+    """Return which of :data:`KINDS` a position is, or is most like."""
+    return _NUMBER[position]
+
+
+def _number(position: Position) -> int:
+    slot = _SLOT[position]
+    return min(range(len(KINDS)), key=lambda number: abs(KINDS[number] - slot))
+
+
 def slots(triad: Triad) -> Slots:
     """Return a triad as numbers."""
     top, middle, bottom = triad.positions
@@ -56,6 +87,7 @@ def _slot(position: Position) -> int:
 
 
 _SLOT: Final = Remembered(_slot, most=1 << 12)
+_NUMBER: Final = Remembered(_number, most=1 << 12)
 _ALONE: Final = [_slot(FACE_UP[face]) for face in Card]
 
 
@@ -89,7 +121,7 @@ def reached(column: Slots) -> list[tuple[Slots | None, ...]]:
         made = (
             (*column[:row], slot, *column[row + 1 :])
             for row in range(3)
-            for slot in _put(column[row], face)
+            for slot in made_of(column[row], face)
         )
         found.append(tuple({_known_as(top, middle, bottom) for top, middle, bottom in made}))
     return found
@@ -98,10 +130,11 @@ def reached(column: Slots) -> list[tuple[Slots | None, ...]]:
 def _known_as(top: int, middle: int, bottom: int) -> Slots | None:
     """Return one column for both ways round, which complete alike (K4.1)."""
     column = (top, middle, bottom)
-    return None if _is_complete(column) else min(column, column[::-1])
+    return None if is_complete(column) else min(column, column[::-1])
 
 
-def _is_complete(column: Slots) -> bool:
+def is_complete(column: Slots) -> bool:
+    """Whether a column is complete (K4.1)."""
     if _FACE_DOWN in column:
         return False
     top, middle, bottom = map(_span, column)
@@ -113,7 +146,7 @@ def _is_complete(column: Slots) -> bool:
 
 
 @cache
-def _put(slot: int, face: Card) -> tuple[int, ...]:
+def made_of(slot: int, face: Card) -> tuple[int, ...]:
     """Return what a card can make of a position (K3.3b-d)."""
     return tuple({_ALONE[face], *_on_top(slot, face), *_beneath(slot, face)})
 

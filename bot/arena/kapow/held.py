@@ -1,0 +1,257 @@
+"""Hands as a search meets them: each column made once, with what is asked of it all the time.
+
+How they change is what the rules say, without a state for each step; a test compares the two.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from itertools import product
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.games.kapow.actions import Discard, PutBeneath, PutOnTop, Replace, Swap
+from bot.games.kapow.cards import PLACES, Card, Place, known
+from bot.games.kapow.legal import plays
+from bot.games.kapow.play import PlaceAction
+from bot.games.kapow.positions import FACE_UP, LONE_KAPOW, Position, points
+from bot.games.kapow.triads import Hand, Triad
+
+__all__ = [
+    "GONE",
+    "Cards",
+    "Column",
+    "End",
+    "Held",
+    "Move",
+    "column_of",
+    "finished",
+    "forget",
+    "held",
+    "hidden",
+    "left",
+    "opened",
+    "put",
+    "settled",
+    "swapped",
+    "turned_up",
+    "within",
+]
+
+Cards: TypeAlias = tuple[Card, ...]
+"""A pile from its top card down, or what goes there."""
+
+Within: TypeAlias = tuple[tuple[int, int], ...]
+"""Swaps in one column: each the row of a KAPOW! card, and the row that it goes to."""
+
+
+class End(NamedTuple):
+    """How a column may lie when the turn ends."""
+
+    column: "Column"
+    shed: Cards
+    """What it puts on the discard pile (K5.1)."""
+    within: Within
+    """The swaps that are made while it waits (K4.4)."""
+
+
+class Move(NamedTuple):
+    """What a card may make of a column by the end of the turn."""
+
+    way: type[PlaceAction]
+    row: int
+    sign: int
+    """The modifier's, where a power card comes to lie beneath another card; else 0."""
+    column: "Column"
+    shed: Cards
+    within: Within
+    """As in :class:`End`."""
+
+
+class Column:
+    """A column, or where one was. :func:`column_of` makes one for each triad."""
+
+    def __init__(self, triad: Triad | None) -> None:
+        self.triad: Final = triad
+        lying = triad.positions if triad else ()
+        self.hidden: Final = sum(not position.face_up for position in lying)
+        """How many of its cards lie face down."""
+        self.left: Final = sum(points(_up(position)) for position in lying)
+        """What it scores, its face-down cards turned up (K6.4)."""
+        self.kapows: Final = triad.facts.part.kapows if triad and not triad.is_complete else ()
+        """The rows of the KAPOW! cards in it that are free (K4.5)."""
+        self.others: Final = triad.facts.part.others if triad else ()
+        """The rows of what such a card may be swapped with."""
+        self._moves: Final[dict[Card, tuple[Move, ...]]] = {}
+
+    def moves(self, card: Card) -> tuple[Move, ...]:
+        """Return what one play of a card can make of it (K3.3b-d)."""
+        found = self._moves.get(card)
+        if found is None:
+            found = self._moves[card] = tuple(_moves(self.triad, card)) if self.triad else ()
+        return found
+
+    @cached_property
+    def ends(self) -> tuple[End, ...]:
+        """How it may lie when the turn ends: one way for each card that can top the pile."""
+        if self.triad is None or not self.triad.is_complete:
+            return (End(self, (), ()),)
+        ways: dict[Card, End] = {}
+        for triad, within in _arranged(self.triad):
+            shed = tuple(card for position in triad for card in _cards(position))
+            ways.setdefault(shed[0], End(GONE, shed, within))
+        return tuple(ways.values())
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether nothing can be put into it: it is gone, or complete and waits (K3.5)."""
+        return self.triad is None or self.triad.is_complete
+
+    @cached_property
+    def up(self) -> "Column":
+        """The column with its face-down cards turned up (K6.3); it may be complete then."""
+        if self.triad is None or not self.hidden:
+            return self
+        top, middle, bottom = map(_up, self.triad)
+        return column_of(Triad.of(top, middle, bottom))
+
+
+Held: TypeAlias = tuple[Column, ...]
+"""A hand."""
+
+GONE: Final = Column(None)
+_COLUMNS: Final[dict[Triad, Column]] = {}
+_MOST: Final = 1 << 15
+
+
+def column_of(triad: Triad) -> Column:
+    """Return the one column that lies like this."""
+    found = _COLUMNS.get(triad)
+    if found is None:
+        found = _COLUMNS[triad] = Column(triad)
+    return found
+
+
+def forget() -> None:
+    """Begin anew if there are too many columns: never within a search, as equal ones are same."""
+    if len(_COLUMNS) > _MOST:
+        _COLUMNS.clear()
+
+
+def held(hand: Hand) -> Held:
+    """Return a hand as columns."""
+    return tuple(GONE if triad is None else column_of(triad) for triad in hand)
+
+
+def hidden(hand: Held) -> int:
+    """Return how many cards of a hand lie face down."""
+    return sum([column.hidden for column in hand])
+
+
+def left(hand: Held) -> int:
+    """Return what a hand scores, its face-down cards turned up (K6.4)."""
+    return sum([column.left for column in hand])
+
+
+def put(hand: Held, number: int, column: Column) -> Held:
+    """Return a hand with a column in the place of another."""
+    return (*hand[:number], column, *hand[number + 1 :])
+
+
+def opened(hand: Held, places: Iterable[Place]) -> Held:
+    """Return a hand with two cards turned up (K3.1)."""
+    for number, row in places:
+        triad = hand[number].triad
+        if triad is not None:
+            hand = put(hand, number, column_of(triad.put(row, _up(triad[row]))))
+    return hand
+
+
+def turned_up(hand: Held, pile: Cards) -> tuple[Held, Cards]:
+    """Return hand and discard pile as a final turn begins (K6.3)."""
+    up = tuple([column.up for column in hand])
+    for number, column in enumerate(up):
+        if column.triad and column.triad.facts.goes_at_once:
+            up, pile = put(up, number, GONE), column.ends[0].shed + pile
+    return up, pile
+
+
+def settled(hand: Held, pile: Cards) -> tuple[Held, Cards]:
+    """Return hand and discard pile when a turn ends: what still waits goes (K4.7)."""
+    _, hand, pile = next(finished(hand, pile))
+    return hand, pile
+
+
+def swapped(hand: Held) -> Iterator[tuple[Swap, Held]]:
+    """Yield the swaps of a free KAPOW! card that complete a column (K4.5), and what they lead to.
+
+    One that completes nothing can wait for a turn in which it does.
+    """
+    places = [(number, row) for number, column in enumerate(hand) for row in column.kapows]
+    others = [(number, row) for number, column in enumerate(hand) for row in column.others]
+    for (number, row), (other, place) in product(places, others):
+        one, two = hand[number].triad, hand[other].triad
+        if one is None or two is None:
+            continue
+        if number == other:
+            after = {number: one.exchange(row, place)}
+        else:
+            after = {number: one.put(row, two[place]), other: two.put(place, LONE_KAPOW)}
+        if any(triad.is_complete for triad in after.values()):
+            columns = [*hand]
+            for changed, triad in after.items():
+                columns[changed] = column_of(triad)
+            yield Swap(PLACES[number][row], PLACES[other][place]), tuple(columns)
+
+
+def finished(hand: Held, pile: Cards) -> Iterator[tuple[tuple[Swap, ...], Held, Cards]]:
+    """Yield how a turn can end in which a hand has come to this: what is complete goes (K4.7)."""
+    for ends in product(*(column.ends for column in hand)):
+        swaps: tuple[Swap, ...] = ()
+        lying = pile
+        for number, end in enumerate(ends):
+            lying = end.shed + lying
+            swaps += within(number, end.within)
+        yield swaps, tuple([end.column for end in ends]), lying
+
+
+def within(number: int, rows: Within) -> tuple[Swap, ...]:
+    """Return swaps within a column as actions."""
+    return tuple([Swap(PLACES[number][kapow], PLACES[number][row]) for kapow, row in rows])
+
+
+def _moves(triad: Triad, card: Card) -> Iterator[Move]:
+    for play in plays((triad,), card):
+        if isinstance(play, Discard):
+            continue
+        row = play.place.row
+        old = triad[row]
+        shed: Cards = ()
+        match play:
+            case Replace():
+                sign, new, shed = 0, FACE_UP[card], _cards(old)
+            case PutOnTop(_, sign):
+                new = Position((card, *old.cards), True, (sign * known(old.upper).face,))
+            case PutBeneath(_, sign):
+                new = Position((*old.cards, card), True, (*old.modifiers, sign * card.face))
+        for end in column_of(triad.put(row, new)).ends:
+            yield Move(type(play), row, sign, end.column, end.shed + shed, end.within)
+
+
+def _arranged(triad: Triad) -> Iterator[tuple[Triad, Within]]:
+    """Yield a complete column as it lies, and as swaps within it can make it lie (K4.4)."""
+    ways: dict[Triad, Within] = {triad: ()}
+    waiting = [triad]
+    for lying in waiting:
+        yield lying, ways[lying]
+        for kapow, row in lying.facts.part.within:
+            after = lying.exchange(kapow, row)
+            if after not in ways:
+                ways[after] = (*ways[lying], (kapow, row))
+                waiting.append(after)
+
+
+def _cards(position: Position) -> Cards:
+    return tuple(map(known, position.cards))
+
+
+def _up(position: Position) -> Position:
+    return position if position.face_up else FACE_UP[known(position.upper)]
