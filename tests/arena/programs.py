@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bot.arena.contestant import Contestant, seer
+from bot.arena.contestant import Contestant, seer, seers
 from bot.games.game import Seat
 from bot.kai.player import Choice
 from tests.toy_game.game import Play, ToyState
@@ -17,6 +17,7 @@ __all__ = [
     "LOWEST",
     "PEEKING",
     "STARTED",
+    "STUBBORN",
     "Clumsy",
     "Failing",
     "Foul",
@@ -68,6 +69,16 @@ class Stubborn:
         return Choice((max if self._asked == 1 else min)(legal, key=card))
 
 
+class StubbornSeer:
+    """The same of a program that sees every card."""
+
+    def __init__(self) -> None:
+        self._stubborn = Stubborn()
+
+    def choose(self, state: ToyState, _: Seat, legal: Sequence[Any]) -> Choice[Any]:
+        return self._stubborn.choose(state, legal)
+
+
 class Failing:
     def choose(self, _: object, legal: Sequence[Any]) -> Choice[Any]:
         raise ZeroDivisionError(f"among {len(legal)}")
@@ -99,4 +110,5 @@ class Waiting:
 HIGHEST: Final = Highest()
 LOWEST: Final = Lowest()
 PEEKING: Final[Contestant] = seer(Peeking())
+STUBBORN: Final[Contestant] = seers(StubbornSeer)
 NOTHING: Final = 0

@@ -56,8 +56,9 @@ def test_chance_plays_alike_on_the_same_deal_and_otherwise_on_another() -> None:
     assert len({row.totals for row in first}) > 3
 
 
-def test_what_remembers_is_made_anew_for_each_match() -> None:
-    contest = toys("Stubborn", "Stubborn")
+@pytest.mark.parametrize("name", ["Stubborn", "STUBBORN"])
+def test_what_remembers_is_made_anew_for_each_match(name: str) -> None:
+    contest = toys(name, name)
     together = play(contest, [1, 2]).rows
     assert together == (*play(contest, [1]).rows, *play(contest, [2]).rows)
     highs = play(toys("HIGHEST", "HIGHEST"), [1, 2]).rows

@@ -28,6 +28,7 @@ __all__ = [
     "held",
     "hidden",
     "left",
+    "moves",
     "opened",
     "put",
     "settled",
@@ -86,7 +87,7 @@ class Column:
         """Return what one play of a card can make of it (K3.3b-d)."""
         found = self._moves.get(card)
         if found is None:
-            found = self._moves[card] = tuple(_moves(self.triad, card)) if self.triad else ()
+            found = self._moves[card] = tuple(moves(self, card))
         return found
 
     @cached_property
@@ -119,7 +120,7 @@ Held: TypeAlias = tuple[Column, ...]
 
 GONE: Final = Column(None)
 _COLUMNS: Final[dict[Triad, Column]] = {}
-_MOST: Final = 1 << 15
+_MOST: Final = 1 << 13
 
 
 def column_of(triad: Triad) -> Column:
@@ -218,7 +219,11 @@ def within(number: int, rows: Within) -> tuple[Swap, ...]:
     return tuple([Swap(PLACES[number][kapow], PLACES[number][row]) for kapow, row in rows])
 
 
-def _moves(triad: Triad, card: Card) -> Iterator[Move]:
+def moves(column: Column, card: Card) -> Iterator[Move]:
+    """Yield what one play of a card can make of a column, as :meth:`Column.moves` remembers it."""
+    triad = column.triad
+    if triad is None:
+        return
     for play in plays((triad,), card):
         if isinstance(play, Discard):
             continue

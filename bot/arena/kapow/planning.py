@@ -21,7 +21,10 @@ from bot.games.kapow.state import State
 __all__ = ["Plan", "best_plan"]
 
 _PLANS: Final = 40
-"""How many plans of each length are gone on with."""
+"""How many plans of each length are gone on with.
+
+Half as many won 2.7 points a round less in 48 rounds against *tips*.
+"""
 
 _REPLIES: Final = 2 * _PLANS
 """After how many the others' turns are played, the best ones by the seat's own hand."""

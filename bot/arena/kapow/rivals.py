@@ -19,6 +19,7 @@ from bot.arena.kapow.held import (
     Move,
     hidden,
     left,
+    moves,
     opened,
     put,
     settled,
@@ -140,7 +141,7 @@ def _last_changes(hand: Held, number: int, turns: int, below: float) -> Sequence
 def _best(column: Column, change: Callable[[Column], float]) -> Sequence[_Change]:
     best = []
     for card in Card:
-        changes = [(change(move.column), move) for move in column.moves(card)]
+        changes = [(change(move.column), move) for move in moves(column, card)]
         best.append(min(changes, key=itemgetter(0)))
     return best
 
@@ -166,7 +167,7 @@ def _mean(plays: Sequence[_Play]) -> float:
     return sum([chance * change for chance, (change, _, _) in zip(CHANCES, plays, strict=True)])
 
 
-_LATER: Final = Remembered(_later, most=1 << 16)
-_BEYOND: Final = Remembered(_beyond, most=1 << 15)
-_CHANGES: Final = Remembered(_changes, most=1 << 13)
-_PLAYS: Final = Remembered(_plays, most=1 << 13)
+_LATER: Final = Remembered(_later, most=1 << 15)
+_BEYOND: Final = Remembered(_beyond, most=1 << 14)
+_CHANGES: Final = Remembered(_changes, most=1 << 12)
+_PLAYS: Final = Remembered(_plays, most=1 << 12)

@@ -110,4 +110,4 @@ def _number(column: Column) -> int:
     return (top * len(KINDS) + middle) * len(KINDS) + bottom
 
 
-_NUMBER: Final = Remembered(_number, most=1 << 15)
+_NUMBER: Final = Remembered(_number, most=1 << 14)
