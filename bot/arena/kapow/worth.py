@@ -6,6 +6,7 @@ want them. What will be left of the columns is worked out from the last card to 
 
 What other figures did in 48 rounds against *tips*, on the same deals: a chance of 0.3 or 0.6 won 2
 points a round less than 0.45, an effort of 0.3 won 10 less than 1, and one of 2 won 2 to 3 more.
+The standard error was 2, less for what the same deals have in common.
 """
 
 from array import array
