@@ -20,7 +20,7 @@ from bot.games.kapow.view import View
 from bot.kai.advice import Prospect
 from bot.kai.kapow.ahead import lie_of
 from bot.kai.kapow.columns import GONE, Floats, Tables
-from bot.kai.kapow.games import NOBODY, Bools, Games
+from bot.kai.kapow.games import NOBODY, Bools, Games, Rows
 from bot.kai.kapow.kinds import HIDDEN, column
 from bot.kai.kapow.match import chances_to_win
 from bot.kai.kapow.plays import Lie
@@ -132,7 +132,10 @@ class Playouts:
 def _played_out(
     games: Games, tables: Tables, seat: Seat, turns: int, take_open: Bools | None
 ) -> tuple[Floats, Bools]:
-    """Play so many turns; return [game, seat] the points to expect, and which games are over."""
+    """Play so many turns, and the final ones where somebody is out by then (K6.2).
+
+    Return [game, seat] the points to expect, and which games are over.
+    """
     rows = np.flatnonzero(games.out != seat)
     for _ in range(turns):
         if not len(rows):
@@ -141,11 +144,22 @@ def _played_out(
         take_open = None
         seat = (seat + 1) % games.seats
         rows = rows[games.out[rows] != seat]
+    going_on = rows[games.out[rows] == NOBODY]
+    promises = promised(appraised(games, tables, seat))[going_on]
+    _finish(games, tables, seat, rows[games.out[rows] != NOBODY])
     over = np.full(len(games.out), True)
-    over[rows] = False
+    over[going_on] = False
     points = games.points(tables.worth[0])
-    points[rows] = promised(appraised(games, tables, seat))[rows]
+    points[going_on] = promises
     return points, over
+
+
+def _finish(games: Games, tables: Tables, seat: Seat, rows: Rows) -> None:
+    """Play the final turns that are left in some games, from a seat on."""
+    while len(rows):
+        Turn(games, tables, seat, rows).play()
+        seat = (seat + 1) % games.seats
+        rows = rows[games.out[rows] != seat]
 
 
 def alike(lie: Lie) -> Alike:
