@@ -36,7 +36,7 @@ class QuickKapow(FarsightedKapow):
     """Thinks as hard does, but not for long."""
 
     def __init__(self) -> None:
-        super().__init__(games=30, turns=4, choices=3)
+        super().__init__(games=30, circuits=2, choices=3)
 
 
 QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {("kapow", "hard"): QuickKapow()}

@@ -165,7 +165,7 @@ def in_sight(view: View) -> set[Card]:
     return set(seen)
 
 
-@pytest.mark.parametrize("player", [NormalKapow(), FarsightedKapow(30, 4, 3), RandomPlayer(5)])
+@pytest.mark.parametrize("player", [NormalKapow(), FarsightedKapow(30, 2, 3), RandomPlayer(5)])
 def test_no_card_is_named_that_its_reader_may_not_know(player: AnyPlayer) -> None:
     """Any choice can be explained, whoever made it, by the View alone."""
     source = random.Random(3)

@@ -21,7 +21,7 @@ from bot.review.making import make_review
 from bot.review.values import CENT, Review, Slip, read_review
 from tests.playthroughs.playing import Move, played
 
-QUICK = FarsightedKapow(games=8, turns=2, choices=3)
+QUICK = FarsightedKapow(games=8, circuits=1, choices=3)
 """Looks back as the real one does, and plays out next to nothing."""
 
 RANDOM = "random"

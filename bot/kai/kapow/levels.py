@@ -44,14 +44,14 @@ class NormalKapow(OneTurnAhead):
 
 
 class HardKapow(FarsightedKapow):
-    """Plays the best choices out for eight turns: within 0.1 s of CPU."""
+    """Plays the best choices out for four turns of each seat: within 0.1 s of CPU."""
 
     def __init__(self) -> None:
-        super().__init__(games=300, turns=8, choices=5)
+        super().__init__(games=300, circuits=4, choices=5)
 
 
 class ExpertKapow(FarsightedKapow):
     """Plays more choices out, more often and farther: within a second of CPU."""
 
     def __init__(self) -> None:
-        super().__init__(games=1500, turns=12, choices=6)
+        super().__init__(games=1500, circuits=6, choices=6)

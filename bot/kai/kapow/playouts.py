@@ -30,6 +30,9 @@ from bot.kai.kapow.turn import Turn
 
 __all__ = ["Alike", "Playouts", "alike"]
 
+_MOST_TURNS: Final = 16
+"""So many turns are played out at most, of all seats together: final ones aside."""
+
 _FEWEST_CARDS: Final = 8
 """With fewer unseen cards than that, the whole deck is drawn from: the discards come back soon."""
 
@@ -49,7 +52,7 @@ class Alike(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """Plays each position out ``games`` times for so many turns, as many of each seat.
+    """Plays each position out ``games`` times for so many turns of each seat.
 
     Like positions promise exactly the same, whatever they are compared with. So whoever swaps as
     long as something better is promised comes to an end.
@@ -58,8 +61,8 @@ class Playouts:
     view: View
     tables: Tables
     games: int
-    turns: int
-    """Of all seats together; with more seats than that, each has one."""
+    circuits: int
+    """Fewer of them with many seats: so that there are not too many turns in all."""
 
     def after(self, lies: Sequence[Lie]) -> Sequence[Prospect]:
         """Return what ending the turn like this promises the seat to move, for each lie."""
@@ -120,7 +123,8 @@ class Playouts:
         self, games: Games, seat: Seat, positions: int, take_open: Bools | None = None
     ) -> Sequence[Prospect]:
         view = self.view
-        turns = max(1, self.turns // view.seats) * view.seats
+        circuits = min(self.circuits, _MOST_TURNS // view.seats)
+        turns = circuits * view.seats
         points, over = _played_out(games, self.tables, seat, turns, take_open)
         chances = chances_to_win(view, points, over)[:, view.to_move]
         own = points[:, view.to_move]

@@ -39,11 +39,11 @@ _MIDDLE: Final = 1
 
 
 class FarsightedKapow:
-    """Chooses by playouts, ``games`` of so many turns for each of so many choices at most."""
+    """Chooses by playouts: ``games`` of so many circuits for each of so many choices at most."""
 
-    def __init__(self, games: int, turns: int, choices: int) -> None:
+    def __init__(self, games: int, circuits: int, choices: int) -> None:
         self._games = games
-        self._turns = turns
+        self._circuits = circuits
         self._choices = choices
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
@@ -59,7 +59,7 @@ class FarsightedKapow:
         outlook = Outlook(view, view.to_move)
         is_early = view.phase in {Phase.OPENING, Phase.TAKE}
         games = self._games * (_EARLY if is_early else 1)
-        playouts = Playouts(view, outlook.tables, games, self._turns)
+        playouts = Playouts(view, outlook.tables, games, self._circuits)
         if view.phase is Phase.OPENING:
             found = _openings(playouts, legal, also)
         elif view.phase is Phase.TAKE:
