@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -153,6 +154,18 @@ def test_whoever_is_left_has_one_final_turn_k6_2(seats: int) -> None:
     doubled = (short.points - 14) / 14
     assert 0 <= doubled <= 1
     assert doubled * GAMES == pytest.approx(round(doubled * GAMES), abs=1e-3)
+
+
+def test_final_turns_are_played_out_wherever_a_playout_would_stop_k6_2() -> None:
+    """Whoever has 0 0 ? goes out with any card, against a hand like the other one."""
+    view = next(view for view in views(Phase.TAKE) if view.turn > 6 and view.to_move == 0)
+    texts = ("12 7 ?", "11 4 12", "12 6 9", "12 9 11")
+    other: Hand = tuple(Triad.of(*map(position, column.split())) for column in texts)
+    view = replace(view, hands=(view.hands[0], other))
+    lie = Lie((Triad.of(*map(position, ["0", "0", "?"])), None, None, None), Card.C9)
+    tables = Outlook(view, 0).tables
+    short, long = (Playouts(view, tables, GAMES, circuits).after([lie]) for circuits in (1, 2))
+    assert short == long
 
 
 @pytest.mark.parametrize("seats", [2, 4])
