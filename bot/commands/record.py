@@ -59,7 +59,8 @@ def review(file: Path, made: Path | None = None, picture: Path | None = None) ->
 
 def _reviewed(record: Record, made: Path | None, picture: Path | None) -> str:
     found = _made(record) if made is None else _read(made)
-    if found.seats != len(record.seats):
+    scored = [] if record.outcome is None else [tuple(each) for each in record.outcome.rounds]
+    if scored != [one.points for one in found.rounds]:
         raise RecordError("This is the review of another match.")
     course = Course(game_of(record, GAMES).title, record.seats, found.chances, found.starts)
     if picture is None:

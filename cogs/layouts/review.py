@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from bot.games.game import Seat
 from bot.render.face import Scene
@@ -47,7 +47,7 @@ def _without_review(table: TableState, told: str) -> Page:
     return Page((Text(head), Text(told), (again,)), colour=COLOUR)
 
 
-def review_page(table: TableState, review: Review, seat: Seat, views: Sequence[Any]) -> Page:
+def review_page(table: TableState, review: Review, seat: Seat, views: Sequence[object]) -> Page:
     """Return a finished review, with one seat's choices in detail; it draws, so not on the loop.
 
     ``views`` are what that seat saw before each of its slips.
@@ -127,14 +127,14 @@ def _accuracy(rounds: tuple[RoundReview, ...], seat: Seat) -> str:
     return words.ACCURACY.format(share=words.percent(sound / choices))
 
 
-def _slips(table: TableState, slips: Sequence[Slip], seat: Seat, views: Sequence[Any]) -> str:
+def _slips(table: TableState, slips: Sequence[Slip], seat: Seat, views: Sequence[object]) -> str:
     seen = zip(slips, views, strict=True)
     lines = [_slip(table, slip, number, view) for number, (slip, view) in enumerate(seen, 1)]
     head = f"{seat_name(table, seat)} · {words.SLIPS}"
     return "\n".join((head, *(lines or [words.NOTHING_LOST])))
 
 
-def _slip(table: TableState, slip: Slip, number: int, view: Any) -> str:  # noqa: ANN401 - any game's
+def _slip(table: TableState, slip: Slip, number: int, view: object) -> str:
     best, taken = slip.best, slip.taken
     face, scene = face_of(table.game), Scene(view, signs(table))
 

@@ -60,6 +60,7 @@ def test_a_review_is_made_where_there_is_none(
         ([str(PICTURES / "capit-table.txt")], "cannot be reviewed yet"),
         ([str(TABLE), "--made", str(TABLE)], "is not a review"),
         ([str(SHORTER), "--made", str(MADE)], "of another match"),
+        ([str(TABLE), "--made", str(MADE)], "of another match"),
     ],
 )
 def test_what_cannot_be_reviewed_is_said(

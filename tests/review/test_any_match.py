@@ -1,7 +1,6 @@
 """Whatever was played, by whatever options: the review's sums are exact, and it knows no secret."""
 
 import random
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +8,7 @@ from hypothesis import strategies as st
 from bot.games.deck import SECRET_BYTES
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.state import State
 from bot.games.record import Record
 from bot.games.registry import GAMES
 from bot.games.replay import position_at
@@ -53,7 +53,7 @@ def matches(draw: st.DrawFn) -> Record:
     )
     source = random.Random(seed)
 
-    def move(state: Any) -> Move:  # noqa: ANN401 - as a game's states are handed on
+    def move(state: State) -> Move:
         seat = min(KAPOW.to_act(state))
         legal = KAPOW.legal(state, seat)
         if levels[seat] == RANDOM:
