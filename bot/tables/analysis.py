@@ -6,6 +6,7 @@ any more; if ours is killed, it finds nobody to write to, and ends.
 
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from typing import Final, Protocol
@@ -100,8 +101,8 @@ class _Made:
     def _listen(self, process: "subprocess.Popen[str]") -> None:
         if process.stdin is None or process.stdout is None or process.stderr is None:
             raise OSError("a process without pipes")
-        process.stdin.write(self._record)
-        process.stdin.close()
+        with suppress(BrokenPipeError), process.stdin as asked:  # It says why it ended, if it can.
+            asked.write(self._record)
         for line in process.stdout:
             if line.strip().isdecimal():
                 self.looked_at = int(line)

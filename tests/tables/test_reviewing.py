@@ -219,6 +219,16 @@ async def test_a_process_that_cannot_says_why() -> None:
             making.review()
 
 
+async def test_a_process_killed_before_it_heard_all_ended_without_a_word() -> None:
+    more_than_a_pipe_holds = 1_000_000 * "a"
+    record = Record(KAPOW.name, bytes(SECRET_BYTES), (more_than_a_pipe_holds, "b"), ("", ""))
+    making = ReviewProcess().begin(record)
+    making.stop()
+    await looked(making)
+    with pytest.raises(FailedReviewError, match="without a word"):
+        making.review()
+
+
 async def test_a_process_that_nobody_wants_any_more_is_ended(housing: Housing) -> None:
     state = await played(housing)
     record = record_of(state, await housing.store.load(state.id))
