@@ -200,6 +200,15 @@ def test_what_is_asked_for_is_considered_too() -> None:
         assert kai.choose(view, legal).action == kai.consider(view, legal)[0].action
 
 
+@pytest.mark.parametrize(("seats", "games"), [(2, 5), (3, 9), (4, 9)])
+def test_a_crowd_is_played_out_more_often(seats: int, games: int) -> None:
+    view = next(view for view in views(Phase.PLAY, seats) if view.turn > 3)
+    legal = legal_in(view)
+    asked = FarsightedKapow(5, 1, 3, crowd=9).consider(view, legal)
+    assert asked == FarsightedKapow(games, 1, 3).consider(view, legal)
+    assert asked != FarsightedKapow(14 - games, 1, 3).consider(view, legal)
+
+
 def test_an_opening_promises_more_in_two_columns_than_in_one_k3_1() -> None:
     view = next(view for view in views(Phase.OPENING) if view.discard[0] is not Card.KAPOW)
     legal = legal_in(view)
@@ -228,7 +237,8 @@ def test_nobody_swaps_back_and_forth_k4_6() -> None:
 
 
 def legal_in(view: View) -> Sequence[Action]:
-    for state in playing(KAPOW, [RandomPlayer(0), RandomPlayer(1)], 5, TWO_ROUNDS):
+    players = [RandomPlayer(seat) for seat in range(view.seats)]
+    for state in playing(KAPOW, players, 5, TWO_ROUNDS):
         seat = view.to_move
         if state.phase is view.phase and KAPOW.view(state, seat) == view:
             return KAPOW.legal(state, seat)

@@ -47,7 +47,7 @@ class HardKapow(FarsightedKapow):
     """Plays the best choices out for four turns of each seat: within 0.1 s of CPU."""
 
     def __init__(self) -> None:
-        super().__init__(games=300, circuits=4, choices=5)
+        super().__init__(games=300, circuits=4, choices=5, crowd=500)
 
 
 class ExpertKapow(FarsightedKapow):

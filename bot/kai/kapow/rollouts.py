@@ -34,6 +34,9 @@ last. In trials it won a few more matches than the chance alone; docs/decisions/
 _EARLY: Final = 2
 """How many times as many games a choice gets before the card is known: luck counts for more."""
 
+_DUEL: Final = 2
+"""The seats of a match that is no crowd."""
+
 _MIDDLE: Final = 1
 """The row that stays where it is upside down.
 
@@ -43,10 +46,14 @@ round, in 10,000 deals.
 
 
 class FarsightedKapow:
-    """Chooses by playouts: ``games`` of so many circuits for each of so many choices at most."""
+    """Chooses by playouts: ``games`` of so many circuits for each of so many choices at most.
 
-    def __init__(self, games: int, circuits: int, choices: int) -> None:
+    At a table of three and more there are ``crowd`` games if that is more: luck counts for more.
+    """
+
+    def __init__(self, games: int, circuits: int, choices: int, crowd: int = 0) -> None:
         self._games = games
+        self._crowd = crowd
         self._circuits = circuits
         self._choices = choices
 
@@ -62,7 +69,8 @@ class FarsightedKapow:
         """Return the choices worth a thought, best first; see :class:`bot.kai.advice.Adviser`."""
         outlook = Outlook(view, view.to_move)
         is_early = view.phase in {Phase.OPENING, Phase.TAKE}
-        games = self._games * (_EARLY if is_early else 1)
+        games = self._games if view.seats == _DUEL else max(self._games, self._crowd)
+        games *= _EARLY if is_early else 1
         playouts = Playouts(view, outlook.tables, games, self._circuits)
         if view.phase is Phase.OPENING:
             found = _openings(playouts, legal, also)
