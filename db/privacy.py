@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from pydantic import JsonValue
@@ -19,7 +20,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.entries import FORMER, read_entry
+from bot.tables.entries import FORMER, Entry, read_entry
 from bot.tables.forgetting import NAMING, without
 from bot.tables.own import own_entries
 from bot.tables.privacy import Trace
@@ -191,4 +192,11 @@ def _naming(user: int) -> ColumnElement[bool]:
 
 
 def _own(bodies: Sequence[str], user: int) -> list[JsonValue]:
-    return list(own_entries(map(read_entry, bodies), user))
+    return list(own_entries(_readable(bodies), user))
+
+
+def _readable(bodies: Sequence[str]) -> Iterator[Entry]:
+    """Yield a log's entries but for those that are damaged: nobody can tell whose they are."""
+    for body in bodies:
+        with suppress(ValueError):
+            yield read_entry(body)

@@ -24,7 +24,12 @@ from bot.tables.ports import Time
 from bot.tables.privacy import Privacy
 from bot.tables.reading import rebuild
 from bot.tables.state import TableState
-from bot.tables.store import SequenceTakenError, Store, StoreUnavailableError
+from bot.tables.store import (
+    SequenceTakenError,
+    Store,
+    StoreCorruptError,
+    StoreUnavailableError,
+)
 
 __all__ = ["NAMING", "Forgetting", "leaving_for_good", "without"]
 
@@ -33,6 +38,9 @@ NAMING: Final = (
     *("started", "paused", "closed"),
 )
 """The kinds of entries that can say who somebody is."""
+
+EMPTIED: Final = "{}"
+"""What a damaged entry becomes: it stays damaged, and names nobody."""
 
 ATTEMPTS: Final = 5
 """How often a table is read again because another process was quicker."""
@@ -78,12 +86,16 @@ class Forgetting:
         """Let a person leave a table, whoever hosts it.
 
         A process that hosts it meanwhile finds the place in the log taken with its next move, and
-        reads it anew, before it can store a name that it still knows.
+        reads it anew, before it can store a name that it still knows. Where the log is damaged
+        nobody plays any more, so there is nothing to leave.
         """
-        entries = await self._store.load(table)
-        if not entries:
+        try:
+            entries = await self._store.load(table)
+            if not entries:
+                return
+            before = await asyncio.to_thread(rebuild, table, entries, self._host.games)
+        except StoreCorruptError:
             return
-        before = await asyncio.to_thread(rebuild, table, entries, self._host.games)
         left, after = outcome(before, leaving_for_good(user), self._time.now())
         if left:
             await self._store.append(table, before.seq, left, effects(before, after))
@@ -107,9 +119,13 @@ def without(body: str, user: int, stand_in: int) -> str | None:
     """Return an entry, as JSON, with a former player in a person's place; None if it has them not.
 
     ``stand_in`` is the former player's id, not above zero: within one log, the same for all
-    entries about one person and another for others, or the log could not be read any more.
+    entries about one person and another for others, or the log could not be read any more. An entry
+    that is no JSON is emptied: nobody can play on from it, but a name may still be made out in it.
     """
-    before = json.loads(body)
+    try:
+        before = json.loads(body)
+    except ValueError:
+        return EMPTIED
     after = _without(before, user, stand_in)
     if after == before:
         return None

@@ -166,7 +166,7 @@ class Host:
         """Let ``work`` change a table's log while nobody here can add to it; then read it anew.
 
         Whoever asks for the table meanwhile waits. Raises what the work raises; the table is
-        hosted again in any case.
+        hosted again in any case, unless its log is damaged.
         """
         while table in self._loading:
             await asyncio.wait([self._loading[table]])
@@ -176,7 +176,7 @@ class Host:
         reading.add_done_callback(lambda _: self._loading.pop(table, None))
         try:
             self._changed((await asyncio.shield(reading)).state)
-        except NoSuchTableError:
+        except (NoSuchTableError, DamagedTableError):
             logger.debug("table %s is not hosted here", table)
 
     def hosts(self, table: str) -> bool:

@@ -1,49 +1,21 @@
 """A log that is damaged closes its own table to play, and says so once."""
 
-import json
 import sqlite3
-from collections.abc import Callable
 
 import pytest
 
 from bot.tables.entries import TableSetup
 from bot.tables.errors import DamagedTableError
+from tests.tables.damage import DAMAGES, Damage, body, overwrite
 from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, until
 
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
 ELSEWHERE = PLACE.model_copy(update={"channel": 3})
 
 
-def body(housing: Housing, table: str, seq: int) -> str:
-    with sqlite3.connect(housing.path) as database:
-        query = "SELECT body FROM log WHERE table_id = ? AND seq = ?"
-        (found,) = database.execute(query, (table, seq)).fetchone()
-        return str(found)
-
-
-def overwrite(housing: Housing, table: str, seq: int, text: str) -> None:
-    with sqlite3.connect(housing.path) as database:
-        query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
-        database.execute(query, (text, table, seq))
-
-
-def torn(whole: str) -> str:
-    return whole[: len(whole) // 2]
-
-
-def impossible(whole: str) -> str:
-    """Well-formed, and against the rules."""
-    return json.dumps({**json.loads(whole), "action": "end"})
-
-
-def foreign(whole: str) -> str:
-    """An entry that no version of ours has written."""
-    return json.dumps({**json.loads(whole), "kind": "sang a song"})
-
-
-@pytest.mark.parametrize("damage", [torn, impossible, foreign])
+@pytest.mark.parametrize("damage", DAMAGES)
 async def test_one_damaged_table_is_closed_and_the_others_go_on(
-    housing: Housing, caplog: pytest.LogCaptureFixture, damage: Callable[[str], str]
+    housing: Housing, caplog: pytest.LogCaptureFixture, damage: Damage
 ) -> None:
     table = await housing.started(KAPOW, MINA, SAM)
     await act(table, min(table.state.to_act))

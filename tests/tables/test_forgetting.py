@@ -9,12 +9,13 @@ from bot.games.kapow.game import KAPOW
 from bot.games.replay import check_record
 from bot.tables import lobby, match
 from bot.tables.entries import FORMER, TableSetup
-from bot.tables.errors import NotYoursError, RefusedError
+from bot.tables.errors import DamagedTableError, NotYoursError, RefusedError
 from bot.tables.forgetting import Forgetting
 from bot.tables.record import record_of
 from bot.tables.state import TableState
 from bot.tables.store import Phase, StoreUnavailableError
 from tests.db.everything import everything
+from tests.tables.damage import DAMAGES, Damage, body, overwrite
 from tests.tables.house import (
     ADA,
     GAMES,
@@ -30,6 +31,8 @@ from tests.tables.house import (
 )
 
 SETUP = TableSetup(game="kapow", options={"rounds": 1, "cards": 9}, ranked=True)
+
+ELSEWHERE = PLACE.model_copy(update={"channel": 3})
 
 LONGEST = 20_000
 """Entries: ten times as many as there are when people play the first legal actions."""
@@ -170,6 +173,32 @@ async def test_a_table_hosted_elsewhere_is_left_through_its_log(housing: Housing
     assert again.state.seats[0].held == "gone"
     assert again.state.phase is Phase.PLAYING
     assert await gone(housing, MINA.id, MINA.name)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("at", [1, -1], ids=["first", "last"])
+@pytest.mark.parametrize("asked_for", [0, 1])
+async def test_a_damaged_table_forgets_too(
+    housing: Housing, damage: Damage, at: int, asked_for: int
+) -> None:
+    table = await housing.started(SETUP, MINA, SAM)
+    await act(table, min(table.state.to_act))
+    other = await housing.host.open(MINA, ELSEWHERE, SETUP)
+    seq = at % (table.state.seq + 1)
+    await housing.close()
+    overwrite(housing, table.id, seq, damage(body(housing, table.id, seq)))
+    await housing.reopen()
+    await housing.host.awake.wait()
+    for _ in range(asked_for):
+        with pytest.raises(DamagedTableError):
+            await housing.host.table(table.id)
+    copy = await housing.storage.privacy.export(MINA.id)
+    assert other.id in str(copy["tables"])
+    assert await forgetting(housing).forget(MINA.id) == 2
+    assert await gone(housing, MINA.id, MINA.name)
+    assert (await housing.host.table(other.id)).state.closed is not None
+    with pytest.raises(DamagedTableError):
+        await housing.host.table(table.id)
 
 
 async def test_a_table_goes_on_where_forgetting_fails(housing: Housing) -> None:

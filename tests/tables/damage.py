@@ -1,0 +1,47 @@
+"""Logs that are damaged, as disks and strangers do it."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from tests.tables.house import Housing
+
+__all__ = ["DAMAGES", "Damage", "body", "overwrite"]
+
+Damage: TypeAlias = Callable[[str], str]
+"""From an entry as it was to what is left of it."""
+
+
+def body(housing: Housing, table: str, seq: int) -> str:
+    with sqlite3.connect(housing.path) as database:
+        query = "SELECT body FROM log WHERE table_id = ? AND seq = ?"
+        (found,) = database.execute(query, (table, seq)).fetchone()
+        return str(found)
+
+
+def overwrite(housing: Housing, table: str, seq: int, text: str) -> None:
+    with sqlite3.connect(housing.path) as database:
+        query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
+        database.execute(query, (text, table, seq))
+
+
+def torn(whole: str) -> str:
+    return whole[: len(whole) // 2]
+
+
+def impossible(whole: str) -> str:
+    """Well-formed, and against the rules."""
+    return _written({**json.loads(whole), "action": "end"})
+
+
+def foreign(whole: str) -> str:
+    """An entry that no version of ours has written."""
+    return _written({**json.loads(whole), "kind": "sang a song"})
+
+
+def _written(entry: object) -> str:
+    return json.dumps(entry, ensure_ascii=False, separators=(",", ":"))  # As entries are written.
+
+
+DAMAGES: Final[tuple[Damage, ...]] = (torn, impossible, foreign)
