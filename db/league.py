@@ -1,6 +1,6 @@
 """Results of finished matches and the servers' settings, in the database."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 
 from pydantic import ValidationError
@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.games.game import Scoring
 from bot.tables.league import Best, GuildSettings, MatchLine, Standing
 from db.reading import fetch
-from db.schema import guild_settings, matches, results
+from db.schema import PRUNED, guild_settings, matches, results, tables
 from db.standings import (
     best_matches_query,
     best_rounds_query,
@@ -62,11 +62,20 @@ class SqlLeague:
         query = best_rounds_query(guild, game, scoring, limit)
         return [Best(*row) for row in await fetch(self._engine, query)]
 
-    async def matches(self, guild: int, *, limit: int = 25) -> Sequence[MatchLine]:
-        """Return the server's finished matches, newest first."""
+    async def matches(
+        self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
+    ) -> Sequence[MatchLine]:
+        """Return the server's finished matches whose records are kept, newest first.
+
+        With ``games``, those of these alone.
+        """
+        wanted = [matches.c.guild == guild, tables.c.phase != PRUNED]
+        if games is not None:
+            wanted.append(matches.c.game.in_(games))
         newest = (
             select(matches.c.table_id)
-            .where(matches.c.guild == guild)
+            .select_from(matches.join(tables))
+            .where(*wanted)
             .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc())
             .limit(limit)
         )

@@ -1,6 +1,6 @@
 """What a server's standings, settings and records need of a storage; ``db`` meets it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -107,8 +107,13 @@ class League(Protocol):
     ) -> Sequence[Best]:
         """Return people's round scores, best first."""
 
-    async def matches(self, guild: int, *, limit: int = 25) -> Sequence[MatchLine]:
-        """Return the server's finished matches, newest first."""
+    async def matches(
+        self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
+    ) -> Sequence[MatchLine]:
+        """Return the server's finished matches whose records are kept, newest first.
+
+        With ``games``, those of these alone.
+        """
 
     async def match(self, guild: int, table: str) -> MatchLine | None:
         """Return one finished match of the server."""

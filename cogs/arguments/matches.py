@@ -17,24 +17,22 @@ __all__ = ["finished_table", "suggest_matches"]
 async def suggest_matches(
     click: Click, games: Collection[str] | None = None
 ) -> Sequence[Suggestion]:
-    """Suggest the server's finished matches, of these games alone if any, the newest first."""
+    """Suggest the server's matches with a record, of these games alone if any, newest first."""
     services = click.client.services
     if not services.limits.take_hint(click):
         return []
-    lines = await services.league.matches(guild_of(click))
-    return [
-        Suggestion(_line(click, line), line.table)
-        for line in lines
-        if games is None or line.game in games
-    ]
+    lines = await services.league.matches(guild_of(click), games)
+    return [Suggestion(_line(click, line), line.table) for line in lines]
 
 
 async def finished_table(click: Click, match: str | None) -> TableState:
-    """Return the table of a finished match of this server, the newest one without a name."""
+    """Return the table of a finished match of this server: without a name, the newest recorded."""
     services, guild = click.client.services, guild_of(click)
     if match is None:
         newest = await services.league.matches(guild, limit=1)
-        line = newest[0] if newest else None
+        if not newest:
+            raise RefusedError(f"This server has no finished match with a record.{_kept(services)}")
+        line: MatchLine | None = newest[0]
     else:
         line = await services.league.match(guild, match)
     if line is None:
@@ -42,13 +40,13 @@ async def finished_table(click: Click, match: str | None) -> TableState:
     try:
         return (await services.host.table(line.table)).state
     except NoSuchTableError:
-        raise RefusedError(_gone(services)) from None
+        gone = f"The record of this match is gone; its result stays.{_kept(services)}"
+        raise RefusedError(gone) from None
 
 
-def _gone(services: Services) -> str:
+def _kept(services: Services) -> str:
     days = services.housekeeping.keep.logs
-    kept = f" Records are kept for {days:g} days." if days else ""
-    return f"The record of this match is gone; its result stays.{kept}"
+    return f" Records are kept for {days:g} days." if days else ""
 
 
 def _line(click: Click, line: MatchLine) -> str:

@@ -59,6 +59,9 @@ async def test_matches_are_listed_newest_first(storage: Storage) -> None:
         lines = [_line(match) for match in newest]
         assert await storage.league.matches(guild) == lines[:25]
         assert await storage.league.matches(guild, limit=3) == lines[:3]
+        for some in (GAMES[:1], GAMES):
+            of_these = [line for line in lines if line.game in some]
+            assert await storage.league.matches(guild, some) == of_these[:25]
         for match, line in zip(newest, lines, strict=True):
             assert await storage.league.match(guild, match.table) == line
             assert await storage.league.match(guild + 1, match.table) is None

@@ -41,14 +41,15 @@ async def test_old_logs_go_and_results_stay(storage: Storage) -> None:
     await keep(storage, "old", START - 1)
     await keep(storage, "new", START)
     standings = await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring)
-    matches = await storage.league.matches(GUILD)
+    lines = {line.table: line for line in await storage.league.matches(GUILD)}
     assert await storage.pruner.prune(START, 0) == 1
     assert await storage.store.load("old") == []
     assert len(await storage.store.load("new")) == 5
     assert await storage.bookmarks.bookmark("old") is None
     assert await storage.bookmarks.bookmark("new") is not None
     assert await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring) == standings
-    assert await storage.league.matches(GUILD) == matches
+    assert await storage.league.matches(GUILD) == [lines["new"]]
+    assert await storage.league.match(GUILD, "old") == lines["old"]
     assert await storage.pruner.prune(START, 0) == 0
 
 

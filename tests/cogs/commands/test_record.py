@@ -34,7 +34,7 @@ async def verify(world: World, guest: Guest, text: str | bytes) -> str:
 async def test_the_record_of_a_match_is_handed_out(world: World) -> None:
     mina = world.guest("Mina")
     empty = words(await mina.actor.slash(world.channel, "record"))
-    assert "no such finished match" in empty
+    assert "no finished match with a record" in empty
     older = await finish(world, people("Ann", "Bob *"), KAPOW)
     newer = await finish(world, people("Ann", "Bob *"))
     host = world.bot.services.host
@@ -140,9 +140,9 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
     eve = elsewhere.add_member(world.env.create_user("Eve"))
     for command in ("record", "verify"):
         assert await eve.autocomplete(channel, command, "match", "") == []
-        for options in ({}, {"match": theirs}):
+        for options, why in (({}, "with a record"), ({"match": theirs}, "no such")):
             told = words(await eve.slash(channel, command, **options))
-            assert "no such finished match" in told
+            assert why in told
 
 
 @pytest.mark.house(keep_logs_days=0.02, lease_seconds=600)
@@ -152,12 +152,13 @@ async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World) -> No
     text = await record(world, mina)
     await world.pass_time(2 * 3600)
     for command in ("record", "verify"):
-        for options in ({}, {"match": old}):
+        assert await mina.actor.autocomplete(world.channel, command, "match", "") == []
+        for options, why in (
+            ({}, "This server has no finished match with a record."),
+            ({"match": old}, "The record of this match is gone; its result stays."),
+        ):
             told = words(await mina.actor.slash(world.channel, command, **options))
-            assert told == (
-                "The record of this match is gone; its result stays. "
-                "Records are kept for 0.02 days."
-            )
+            assert told == f"{why} Records are kept for 0.02 days."
     assert "**Proved.**" in await verify(world, mina, text)
     assert "Ann" in words(await mina.actor.slash(world.channel, "best", game="toy"))
 
