@@ -1,12 +1,11 @@
 """Whether a database can really be written to, and keeps what is written."""
 
 from sqlalchemy import literal, select
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.store import StoreUnavailableError
 from db.engine import open_engine
-from db.failure import unavailable
+from db.failure import ERRORS, unavailable
 from db.reading import fetch
 
 __all__ = ["answers", "try_writing"]
@@ -31,7 +30,7 @@ async def try_writing(url: str) -> None:
             await connection.exec_driver_sql("CREATE TABLE checkup (written INTEGER)")
             await connection.exec_driver_sql("INSERT INTO checkup VALUES (1)")
             await connection.rollback()
-    except (SQLAlchemyError, OSError) as error:
+    except ERRORS as error:
         raise unavailable(error) from error
     finally:
         await engine.dispose()

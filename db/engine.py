@@ -1,17 +1,17 @@
 """Open a database from its URL: SQLite or PostgreSQL, made safe and patient alike."""
 
 import sqlite3
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry, NullPool
+from sqlalchemy.pool import NullPool
 from sqlalchemy.util import await_only
 
+from db.sqlite import connect
 from db.threads import Threads
 
 __all__ = ["PATIENCE", "open_blocking", "open_engine", "sqlite_file"]
@@ -40,14 +40,12 @@ def open_engine(url: str, *, patience: float = PATIENCE) -> AsyncEngine:
 
 def open_blocking(engine: AsyncEngine, *, patience: float = PATIENCE) -> Engine:
     """Return an engine for the same SQLite file, for a thread that may be blocked."""
-    blocking = create_engine(
+    return create_engine(
         engine.url.set(drivername="sqlite+pysqlite"),
         hide_parameters=True,
         poolclass=NullPool,
-        connect_args=_arguments(patience),
+        creator=_connecting(engine.url, patience),
     )
-    event.listen(blocking, "connect", _set_pragmas)
-    return blocking
 
 
 def sqlite_file(url: str | URL) -> Path | None:
@@ -60,10 +58,8 @@ def sqlite_file(url: str | URL) -> Path | None:
 
 
 def _open_sqlite(url: URL, patience: float) -> AsyncEngine:
-    place, options = url.get_dialect()().create_connect_args(url)
-    threads = Threads(partial(sqlite3.connect, *place, **options, **_arguments(patience)))
+    threads = Threads(_connecting(url, patience))
     engine = create_async_engine(url, hide_parameters=True, async_creator=threads.open)
-    event.listen(engine.sync_engine, "connect", _set_pragmas)
 
     def end_threads(_: Engine) -> None:
         await_only(threads.end())
@@ -72,28 +68,10 @@ def _open_sqlite(url: URL, patience: float) -> AsyncEngine:
     return engine
 
 
-def _arguments(patience: float) -> dict[str, float | None]:
-    # Transactions begin where we say so, and are then true ones also for the schema.
-    return {"isolation_level": None, "timeout": patience}
-
-
-_PRAGMAS: Final = (
-    "journal_mode = WAL",
-    # After each commit the disk has been told to keep it, also through a power cut.
-    "synchronous = FULL",
-    "foreign_keys = ON",
-    # What is deleted is overwritten, not only marked as free.
-    "secure_delete = ON",
-    # KiB of pages that each connection keeps: the system keeps them once more, for all together.
-    "cache_size = -512",
-)
-
-
-def _set_pragmas(connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-    cursor = connection.cursor()
-    for pragma in _PRAGMAS:
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def _connecting(url: URL, patience: float) -> Callable[[], sqlite3.Connection]:
+    """Return what opens the file, for a thread that may be blocked."""
+    (file,), options = url.get_dialect()().create_connect_args(url)
+    return partial(connect, file, patience, **options)
 
 
 def _open_postgresql(url: URL, patience: float) -> AsyncEngine:

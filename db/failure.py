@@ -1,12 +1,18 @@
 """What a driver's error means to the house, told without the values of any row."""
 
 import sqlite3
+from typing import Final
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.tables.store import StoreUnavailableError
 
-__all__ = ["WriteRefusedError", "concerns_all", "failure", "unavailable"]
+__all__ = ["ERRORS", "WriteRefusedError", "concerns_all", "failure", "unavailable"]
+
+ERRORS: Final = (SQLAlchemyError, OSError, sqlite3.Error)
+"""What a database that cannot be used raises; the driver itself where a connection is closed while
+a result of it is being read to its end, for SQLAlchemy does not translate that.
+"""
 
 
 class WriteRefusedError(Exception):

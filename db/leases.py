@@ -5,11 +5,10 @@ from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, delete, insert, literal_column, select, update
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.leases import Claim, Lease, Shards
-from db.failure import unavailable
+from db.failure import ERRORS, unavailable
 from db.reading import connected
 from db.schema import leases
 
@@ -127,7 +126,7 @@ def _told() -> Iterator[None]:
     """Raise the house's error for the database's."""
     try:
         yield
-    except (SQLAlchemyError, OSError) as error:
+    except ERRORS as error:
         raise unavailable(error) from error
 
 

@@ -1,12 +1,11 @@
 """Move house: copy everything from one database into another, of the same kind or not."""
 
 from sqlalchemy import Table, insert, select
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db import schema
 from db.engine import open_engine
-from db.failure import unavailable
+from db.failure import ERRORS, unavailable
 
 __all__ = ["move"]
 
@@ -31,7 +30,7 @@ async def move(source: str, target: str) -> int:
                 await goal.exec_driver_sql("BEGIN IMMEDIATE")
             rows = [await _copy(table, origin, goal) for table in schema.metadata.sorted_tables]
             await goal.commit()
-    except (SQLAlchemyError, OSError) as error:
+    except ERRORS as error:
         raise unavailable(error) from error
     finally:
         await left.dispose()

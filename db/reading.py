@@ -5,10 +5,9 @@ from contextlib import asynccontextmanager
 from typing import TypeVarTuple
 
 from sqlalchemy import Row, Select
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from db.failure import unavailable
+from db.failure import ERRORS, unavailable
 
 __all__ = ["connected", "fetch"]
 
@@ -31,5 +30,5 @@ async def fetch(engine: AsyncEngine, query: Select[*Ts]) -> Sequence[Row[*Ts]]:
     try:
         async with connected(engine) as connection:
             return (await connection.execute(query)).all()
-    except (SQLAlchemyError, OSError) as error:
+    except ERRORS as error:
         raise unavailable(error) from error

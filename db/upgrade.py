@@ -9,11 +9,10 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
-from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from db.engine import open_engine, sqlite_file
-from db.failure import unavailable
+from db.failure import ERRORS, unavailable
 
 __all__ = ["Revision", "SchemaTooNewError", "revision", "upgrade"]
 
@@ -53,7 +52,7 @@ async def upgrade(url: str) -> None:
         async with engine.begin() as connection:
             await _wait_for_others(connection)
             await connection.run_sync(_upgrade)
-    except (SQLAlchemyError, OSError) as error:
+    except ERRORS as error:
         raise unavailable(error) from error
     finally:
         await engine.dispose()
@@ -69,7 +68,7 @@ async def revision(url: str) -> Revision:
     try:
         async with engine.connect() as connection:
             return Revision(await connection.run_sync(_current), str(head))
-    except (SQLAlchemyError, OSError) as error:
+    except ERRORS as error:
         raise unavailable(error) from error
     finally:
         await engine.dispose()
