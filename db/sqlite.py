@@ -25,7 +25,7 @@ _PAUSE: Final = 0.01
 """Seconds until a pragma is tried again."""
 
 
-def connect(file: str, patience: float, **options: Any) -> sqlite3.Connection:  # noqa: ANN401 - the driver's
+def connect(file: str, patience: float, **options: Any) -> sqlite3.Connection:  # noqa: ANN401 - the driver's options
     """Open a SQLite file and wait so many seconds for others; raises what the driver raises.
 
     Transactions begin where we say so, and are then true ones also for the schema.

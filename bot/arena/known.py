@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from bot.arena.contestant import Contestant, made, seated
 from bot.arena.errors import UnusableError
@@ -71,7 +71,7 @@ def _imported(name: str, module: str, path: str) -> object:
     return found
 
 
-def _as_contestant(name: str, found: Any) -> Contestant:  # noqa: ANN401 - what a stranger wrote
+def _as_contestant(name: str, found: object) -> Contestant:
     if isinstance(found, Contestant):
         return found
     if _chooses(found):
@@ -96,7 +96,7 @@ def _maker(name: str, make: Callable[[], AnyPlayer]) -> Callable[[bytes], AnyPla
     return player
 
 
-def _chooses(found: object) -> bool:
+def _chooses(found: object) -> TypeGuard[AnyPlayer]:
     return not isinstance(found, type) and callable(getattr(found, "choose", None))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 from simcord import InteractionResult
 
+from bot.kai.kapow import EasyKapow
 from bot.render.review import words as sentences
 from bot.review.values import Review, Weighed
 from bot.tables.entries import Person, TableSetup
@@ -87,12 +88,12 @@ def figures(line: str) -> Sequence[float]:
 
 async def test_the_figures_add_up_as_they_are_read(world: World) -> None:
     guests = [world.guest(name) for name in ("Ann", "Bob", "Cem")]
-    setup = TableSetup(game="kapow", options={"rounds": 2, "cards": 9})
-    table = await finish(world, persons(*guests), setup, RandomPlayer(5))
+    setup = TableSetup(game="kapow", options={"rounds": 3, "cards": 9})
+    table = await finish(world, persons(*guests), setup, EasyKapow())
     asked = await ask(world, guests[0])
     await reviewed(world, table)
     lines = [line for line in answer(asked).text.splitlines() if "= luck" in line]
-    assert len(lines) == 3 + 2
+    assert len(lines) == 3 + 3
     for line in lines:
         against, luck, skill = figures(line)
         assert luck + skill == pytest.approx(against, abs=1e-6)
