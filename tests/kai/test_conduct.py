@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.game import AnyGame, Options
 from bot.kai.explaining import explain
-from bot.kai.kapow.rollouts import FarsightedKapow
+from bot.kai.kapow.rollouts import Effort, FarsightedKapow
 from bot.kai.plain import PlainPlayer
 from bot.kai.player import AnyPlayer
 from bot.kai.players import explainer_for, levels_for, player_for
@@ -36,7 +36,7 @@ class QuickKapow(FarsightedKapow):
     """Thinks as hard does, but not for long."""
 
     def __init__(self) -> None:
-        super().__init__(games=30, circuits=2, choices=3)
+        super().__init__(Effort(30, 2, 3))
 
 
 QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {("kapow", "hard"): QuickKapow()}

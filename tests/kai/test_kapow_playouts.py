@@ -19,18 +19,20 @@ from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.kai.kapow.columns import GONE, tables_for
 from bot.kai.kapow.games import NOBODY, Games
+from bot.kai.kapow.guides import ByTables, Guide
 from bot.kai.kapow.kinds import column
 from bot.kai.kapow.match import chances_to_win
 from bot.kai.kapow.outlook import Outlook
 from bot.kai.kapow.playouts import Playouts
 from bot.kai.kapow.plays import Lie, played, settled
-from bot.kai.kapow.rollouts import FarsightedKapow
+from bot.kai.kapow.rollouts import Effort, FarsightedKapow
 from bot.kai.kapow.turn import Turn
 from tests.kai.matches import RandomPlayer, playing
 
 GAMES: Final = 60
 CHANCES: Final = tuple(DECK.count(card) / len(DECK) for card in Card)
 TABLES: Final = tables_for(CHANCES, 20)
+GUIDES: Final = (ByTables(TABLES),)
 TWO_ROUNDS: Final = KapowOptions(rounds=2)
 
 
@@ -73,26 +75,50 @@ def is_plain(hand: Hand) -> bool:
     )
 
 
-def outcomes(hand: Hand, card: Card) -> set[tuple[int, ...]]:
-    lie = Lie(hand, None)
-    possible = plays(hand, card, (Discard(),))
-    return {numbers(settled(played(lie, card, play)).hand) for play in possible}
+def triad(text: str) -> Triad:
+    return Triad.of(*map(position, text.split()))
 
 
-def test_a_turn_played_out_is_one_that_the_rules_allow_k3() -> None:
+def outcomes(lie: Lie, card: Card) -> set[tuple[tuple[int, ...], Card | None]]:
+    """Return what the hand may become, and the open card: None where it is turned up only then."""
+    possible = plays(lie.hand, card, (Discard(),))
+    ends = [settled(played(lie, card, play)) for play in possible]
+    return {(numbers(end.hand), end.top) for end in ends}
+
+
+def is_allowed(games: Games, seat: int, hand: Hand, drawn: Card) -> bool:
+    """Whether a turn that began with an open 9 ended as it may."""
+    reached = tuple(games.columns[0, seat].tolist())
+    allowed = outcomes(Lie(hand, Card.C9), drawn) | outcomes(Lie(hand, None), Card.C9)
+    return not allowed.isdisjoint({(reached, Card(int(games.top[0]))), (reached, None)})
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+@pytest.mark.parametrize("gone", [0, 2])
+def test_a_turn_played_out_is_one_that_the_rules_allow_k3(guide: Guide, gone: int) -> None:
     source = random.Random(3)
     checked = 0
     for view in views(Phase.TAKE):
-        seat, hand = view.to_move, view.hands[view.to_move]
-        if not is_plain(hand) or view.out is not None:
+        seat = view.to_move
+        hand = (None,) * gone + view.hands[seat][gone:]
+        if not is_plain(hand) or view.out is not None or not any(hand):
             continue
         cards = source.sample([card for card in DECK if card is not Card.KAPOW], 40)
-        games = games_of(view, cards, Card.C9)
-        Turn(games, TABLES, seat, np.array([0])).play()
-        reached = tuple(games.columns[0, seat].tolist())
-        assert reached in outcomes(hand, cards[0]) | outcomes(hand, Card.C9)
+        games = games_of(replace(view, hands=(hand,) * 2), cards, Card.C9)
+        guide.turn(games, seat, np.array([0])).play()
+        assert is_allowed(games, seat, hand, cards[0])
         checked += 1
     assert checked > 20
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_no_column_takes_a_card_that_is_gone_k3_3(guide: Guide) -> None:
+    """Whoever draws what the other wants, and all cards are that, cannot leave the 9 open."""
+    view = next(view for view in views(Phase.TAKE) if view.turn > 3 and view.to_move == 0)
+    hands = ((None, None, None, triad("0 ? ?")), (triad("12 12 ?"), *(triad("0 ? 0"),) * 3))
+    games = games_of(replace(view, hands=hands), [Card.C12] * 40, Card.C9)
+    guide.turn(games, 0, np.array([0])).play()
+    assert games.top[0] == Card.C12
 
 
 def test_a_final_turn_begins_with_turning_up_k6_3() -> None:
@@ -109,7 +135,8 @@ def test_a_final_turn_begins_with_turning_up_k6_3() -> None:
         lie = settled(Lie(turned_up(hand, reversed(cards)), Card.C9))
         assert lie.top is not None
         reached = tuple(games.columns[0, seat].tolist())
-        assert reached in outcomes(lie.hand, cards[0]) | outcomes(lie.hand, lie.top)
+        ends = outcomes(lie, cards[0]) | outcomes(lie, lie.top)
+        assert reached in {hand for hand, _ in ends}
         checked += 1
     assert checked > 20
 
@@ -137,19 +164,19 @@ def test_going_out_is_doubled_unless_lowest_k6_5(seats: int) -> None:
 
 def test_playouts_promise_the_same_whenever_they_are_asked() -> None:
     view = next(view for view in views(Phase.TAKE) if view.turn > 3)
-    tables = Outlook(view, view.to_move).tables
+    guide = ByTables(Outlook(view, view.to_move).tables)
     lie = Lie(view.hands[view.to_move], view.discard[0])
-    one, two = (Playouts(view, tables, GAMES, 2).taking(lie) for _ in range(2))
+    one, two = (Playouts(view, guide, GAMES, 2).taking(lie) for _ in range(2))
     assert one == two
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_whoever_is_left_has_one_final_turn_k6_2(seats: int) -> None:
     view = next(view for view in views(Phase.TAKE, seats) if view.turn > 3 * seats)
-    tables = Outlook(view, view.to_move).tables
+    guide = ByTables(Outlook(view, view.to_move).tables)
     hand: Hand = tuple(Triad.of(*map(position, column.split())) for column in ("0 0 3", "1 3 7"))
     lies = [Lie((*hand, None, None), Card.C9), Lie(view.hands[view.to_move], Card.C9)]
-    short, long = (Playouts(view, tables, GAMES, turns).after(lies)[0] for turns in (1, 3))
+    short, long = (Playouts(view, guide, GAMES, turns).after(lies)[0] for turns in (1, 3))
     assert short == long
     doubled = (short.points - 14) / 14
     assert 0 <= doubled <= 1
@@ -163,8 +190,8 @@ def test_final_turns_are_played_out_wherever_a_playout_would_stop_k6_2() -> None
     other: Hand = tuple(Triad.of(*map(position, column.split())) for column in texts)
     view = replace(view, hands=(view.hands[0], other))
     lie = Lie((Triad.of(*map(position, ["0", "0", "?"])), None, None, None), Card.C9)
-    tables = Outlook(view, 0).tables
-    short, long = (Playouts(view, tables, GAMES, circuits).after([lie]) for circuits in (1, 2))
+    guide = ByTables(Outlook(view, 0).tables)
+    short, long = (Playouts(view, guide, GAMES, circuits).after([lie]) for circuits in (1, 2))
     assert short == long
 
 
@@ -189,7 +216,7 @@ def test_more_points_ahead_are_a_better_chance() -> None:
 
 
 def test_what_is_asked_for_is_considered_too() -> None:
-    kai = FarsightedKapow(GAMES, 1, 2)
+    kai = FarsightedKapow(Effort(GAMES, 1, 2))
     for phase in (Phase.OPENING, Phase.TAKE, Phase.PLAY):
         view = next(view for view in views(phase) if view.turn > 3 or phase is Phase.OPENING)
         legal = legal_in(view)
@@ -204,16 +231,16 @@ def test_what_is_asked_for_is_considered_too() -> None:
 def test_a_crowd_is_played_out_more_often(seats: int, games: int) -> None:
     view = next(view for view in views(Phase.PLAY, seats) if view.turn > 3)
     legal = legal_in(view)
-    asked = FarsightedKapow(5, 1, 3, crowd=9).consider(view, legal)
-    assert asked == FarsightedKapow(games, 1, 3).consider(view, legal)
-    assert asked != FarsightedKapow(14 - games, 1, 3).consider(view, legal)
+    asked = FarsightedKapow(Effort(5, 1, 3), Effort(9, 1, 3)).consider(view, legal)
+    assert asked == FarsightedKapow(Effort(games, 1, 3)).consider(view, legal)
+    assert asked != FarsightedKapow(Effort(14 - games, 1, 3)).consider(view, legal)
 
 
 def test_an_opening_promises_more_in_two_columns_than_in_one_k3_1() -> None:
     view = next(view for view in views(Phase.OPENING) if view.discard[0] is not Card.KAPOW)
     legal = legal_in(view)
     alike = Reveal(Place(0, 2), Place(3, 0))
-    found = FarsightedKapow(120, 3, 2).consider(view, legal, also=[alike])
+    found = FarsightedKapow(Effort(120, 3, 2)).consider(view, legal, also=[alike])
     promised = {each.action: each.prospect for each in found}
     assert len(promised) == 6
     assert len({*promised.values()}) == 5
@@ -227,7 +254,7 @@ def test_an_opening_promises_more_in_two_columns_than_in_one_k3_1() -> None:
 def test_nobody_swaps_back_and_forth_k4_6() -> None:
     seen: dict[tuple[int, int], list[Hand]] = {}
     swaps = 0
-    for state in playing(KAPOW, [FarsightedKapow(6, 2, 5)] * 2, 4, TWO_ROUNDS):
+    for state in playing(KAPOW, [FarsightedKapow(Effort(6, 2, 5))] * 2, 4, TWO_ROUNDS):
         if state.phase is Phase.KAPOW:
             hands = seen.setdefault((state.number, state.turn), [])
             hands.append(state.hands[state.to_move])

@@ -18,7 +18,7 @@ from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 from bot.kai.kapow import NormalKapow
 from bot.kai.kapow.reasons import explain
-from bot.kai.kapow.rollouts import FarsightedKapow
+from bot.kai.kapow.rollouts import Effort, FarsightedKapow
 from bot.kai.player import AnyPlayer
 from bot.kai.reason import Fact, Reason
 from bot.kai.words import words_of
@@ -165,7 +165,9 @@ def in_sight(view: View) -> set[Card]:
     return set(seen)
 
 
-@pytest.mark.parametrize("player", [NormalKapow(), FarsightedKapow(30, 2, 3), RandomPlayer(5)])
+@pytest.mark.parametrize(
+    "player", [NormalKapow(), FarsightedKapow(Effort(30, 2, 3)), RandomPlayer(5)]
+)
 def test_no_card_is_named_that_its_reader_may_not_know(player: AnyPlayer) -> None:
     """Any choice can be explained, whoever made it, by the View alone."""
     source = random.Random(3)

@@ -12,7 +12,7 @@ from bot.games.kapow.state import State
 from bot.games.record import Record
 from bot.games.registry import GAMES
 from bot.games.replay import position_at
-from bot.kai.kapow.rollouts import FarsightedKapow
+from bot.kai.kapow.rollouts import Effort, FarsightedKapow
 from bot.kai.players import player_for
 from bot.render.deeds import deed_words
 from bot.render.review.curve import Course, describe_course, draw_course
@@ -21,7 +21,7 @@ from bot.review.making import make_review
 from bot.review.values import CENT, Review, Slip, read_review
 from tests.playthroughs.playing import Move, played
 
-QUICK = FarsightedKapow(games=8, circuits=1, choices=3)
+QUICK = FarsightedKapow(Effort(8, 1, 3))
 """Looks back as the real one does, and plays out next to nothing."""
 
 RANDOM = "random"

@@ -25,7 +25,7 @@ from bot.tables.state import TableState
 from tests.short import short
 from tests.tables.house import MINA, SAM, Housing, act, until
 
-VERSION = "1.4"
+VERSION = "1.5"
 
 
 class Counted(ReviewProcess):

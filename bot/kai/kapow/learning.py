@@ -19,7 +19,7 @@ from bot.kai.kapow.turn import Turn
 
 __all__ = ["learn", "main"]
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Grows when what is measured changes."""
 
 _SEATS: Final = (2, 4)

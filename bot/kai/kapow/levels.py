@@ -7,7 +7,7 @@ from bot.games.kapow.cards import Card
 from bot.games.kapow.view import View
 from bot.kai.kapow.ahead import OneTurnAhead
 from bot.kai.kapow.appraisal import Appraisal
-from bot.kai.kapow.rollouts import FarsightedKapow
+from bot.kai.kapow.rollouts import Effort, FarsightedKapow
 
 __all__ = ["EasyKapow", "ExpertKapow", "HardKapow", "NormalKapow"]
 
@@ -47,11 +47,11 @@ class HardKapow(FarsightedKapow):
     """Plays the best choices out for four turns of each seat: within 0.1 s of CPU."""
 
     def __init__(self) -> None:
-        super().__init__(games=300, circuits=4, choices=5, crowd=500)
+        super().__init__(Effort(300, 4, 5), Effort(500, 4, 5))
 
 
 class ExpertKapow(FarsightedKapow):
     """Plays more choices out, more often and farther: within a second of CPU."""
 
     def __init__(self) -> None:
-        super().__init__(games=1500, circuits=6, choices=6)
+        super().__init__(Effort(1500, 6, 6))

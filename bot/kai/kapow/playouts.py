@@ -19,14 +19,13 @@ from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 from bot.kai.advice import Prospect
 from bot.kai.kapow.ahead import lie_of
-from bot.kai.kapow.columns import GONE, Floats, Tables
+from bot.kai.kapow.columns import GONE, Floats
 from bot.kai.kapow.games import NOBODY, Bools, Games, Rows
+from bot.kai.kapow.guides import Guide
 from bot.kai.kapow.kinds import HIDDEN, column
 from bot.kai.kapow.match import chances_to_win
 from bot.kai.kapow.plays import Lie
-from bot.kai.kapow.promises import appraised, promised
 from bot.kai.kapow.taking import ALONE_KINDS, HIDDEN_IN, SIZES, Ints
-from bot.kai.kapow.turn import Turn
 
 __all__ = ["Alike", "Playouts", "alike"]
 
@@ -59,7 +58,7 @@ class Playouts:
     """
 
     view: View
-    tables: Tables
+    guide: Guide
     games: int
     circuits: int
     """Fewer of them with many seats: so that there are not too many turns in all."""
@@ -125,7 +124,7 @@ class Playouts:
         view = self.view
         circuits = min(self.circuits, _MOST_TURNS // view.seats)
         turns = circuits * view.seats
-        points, over = _played_out(games, self.tables, seat, turns, take_open)
+        points, over = _played_out(games, self.guide, seat, turns, take_open)
         chances = chances_to_win(view, points, over)[:, view.to_move]
         own = points[:, view.to_move]
         field = (points.sum(axis=1) - own) / (view.seats - 1)
@@ -134,7 +133,7 @@ class Playouts:
 
 
 def _played_out(
-    games: Games, tables: Tables, seat: Seat, turns: int, take_open: Bools | None
+    games: Games, guide: Guide, seat: Seat, turns: int, take_open: Bools | None
 ) -> tuple[Floats, Bools]:
     """Play so many turns, and the final ones where somebody is out by then (K6.2).
 
@@ -144,24 +143,24 @@ def _played_out(
     for _ in range(turns):
         if not len(rows):
             break
-        Turn(games, tables, seat, rows).play(None if take_open is None else take_open[rows])
+        guide.turn(games, seat, rows).play(None if take_open is None else take_open[rows])
         take_open = None
         seat = (seat + 1) % games.seats
         rows = rows[games.out[rows] != seat]
     going_on = rows[games.out[rows] == NOBODY]
-    promises = promised(appraised(games, tables, seat))[going_on]
-    _finish(games, tables, seat, rows[games.out[rows] != NOBODY])
+    promises = guide.points(games, seat, going_on)
+    _finish(games, guide, seat, rows[games.out[rows] != NOBODY])
     over = np.full(len(games.out), True)
     over[going_on] = False
-    points = games.points(tables.worth[0])
+    points = games.points(guide.tables.worth[0])
     points[going_on] = promises
     return points, over
 
 
-def _finish(games: Games, tables: Tables, seat: Seat, rows: Rows) -> None:
+def _finish(games: Games, guide: Guide, seat: Seat, rows: Rows) -> None:
     """Play the final turns that are left in some games, from a seat on."""
     while len(rows):
-        Turn(games, tables, seat, rows).play()
+        guide.turn(games, seat, rows).play()
         seat = (seat + 1) % games.seats
         rows = rows[games.out[rows] != seat]
 

@@ -1,6 +1,7 @@
 """Kai's stronger levels of Kapow!: the tables choose what is worth a thought, playouts decide."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Final
 
@@ -11,12 +12,14 @@ from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.kai.advice import Considered, Prospect
 from bot.kai.kapow.ahead import lie_of
+from bot.kai.kapow.columns import Tables
+from bot.kai.kapow.guides import ByTables, Guide
 from bot.kai.kapow.outlook import Outlook
 from bot.kai.kapow.playouts import Alike, Playouts, alike
 from bot.kai.kapow.plays import Lie, played, settled, swapped
 from bot.kai.player import Choice, only_choice
 
-__all__ = ["FarsightedKapow"]
+__all__ = ["Effort", "FarsightedKapow"]
 
 _WORTH_A_SWAP: Final = 0.01
 """A swap after a play has to save at least so many points, or else it is not reckoned with."""
@@ -45,17 +48,25 @@ round, in 10,000 deals.
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much thought a decision gets."""
+
+    games: int
+    """Playouts of each choice."""
+    circuits: int
+    """Turns of each seat in a playout."""
+    choices: int
+    """So many are played out at most."""
+    guide: Callable[[Tables], Guide] = ByTables
+
+
 class FarsightedKapow:
-    """Chooses by playouts: ``games`` of so many circuits for each of so many choices at most.
+    """Chooses by playouts: with one effort at a table of two, perhaps another at a larger one."""
 
-    At a table of three and more there are ``crowd`` games if that is more: luck counts for more.
-    """
-
-    def __init__(self, games: int, circuits: int, choices: int, crowd: int = 0) -> None:
-        self._games = games
-        self._crowd = crowd
-        self._circuits = circuits
-        self._choices = choices
+    def __init__(self, duel: Effort, crowd: Effort | None = None) -> None:
+        self._duel = duel
+        self._crowd = crowd or duel
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the action that promises most: a chance to win the match, and points."""
@@ -69,40 +80,38 @@ class FarsightedKapow:
         """Return the choices worth a thought, best first; see :class:`bot.kai.advice.Adviser`."""
         outlook = Outlook(view, view.to_move)
         is_early = view.phase in {Phase.OPENING, Phase.TAKE}
-        games = self._games if view.seats == _DUEL else max(self._games, self._crowd)
-        games *= _EARLY if is_early else 1
-        playouts = Playouts(view, outlook.tables, games, self._circuits)
+        effort = self._duel if view.seats == _DUEL else self._crowd
+        games = effort.games * (_EARLY if is_early else 1)
+        playouts = Playouts(view, effort.guide(outlook.tables), games, effort.circuits)
         if view.phase is Phase.OPENING:
             found = _openings(playouts, legal, also)
         elif view.phase is Phase.TAKE:
             found = _takes(playouts, legal)
         else:
-            found = _played_out(playouts, self._worth_a_thought(outlook, legal, also))
+            thought = _worth_a_thought(outlook, effort.choices, legal, also)
+            found = _played_out(playouts, thought)
         considered = [Considered(action, prospect) for action, prospect in found.items()]
         return sorted(considered, key=_worth, reverse=True)
 
-    def _worth_a_thought(
-        self, outlook: Outlook, legal: Sequence[Action], also: Sequence[Action]
-    ) -> Mapping[Action, Lie]:
-        """Return the best choices by the tables, no two alike, and how each may end the turn.
 
-        Ending the turn is always among them, and the first of what ends alike: so a swap betters
-        the hand, and swapping comes to an end.
-        """
-        ends = [action for action in legal if isinstance(action, EndTurn)]
-        actions = dict.fromkeys((*ends, *legal))
-        lies = {action: _after(outlook.view, action) for action in actions}
-        likely = nsmallest(
-            _LIKELY, _unlike(lies, lies), key=lambda action: outlook.cost(lies[action])
-        )
-        ended = {
-            action: _ended(outlook, action, lies[action]) for action in (*ends, *likely, *also)
-        }
-        costs = {action: outlook.cost(lie) for action, lie in ended.items()}
-        enough = min(costs.values()) + _WINDOW
-        best = nsmallest(self._choices, _unlike(likely, ended), key=costs.__getitem__)
-        chosen = (*ends, *(action for action in best if costs[action] <= enough), *also)
-        return {action: ended[action] for action in chosen}
+def _worth_a_thought(
+    outlook: Outlook, choices: int, legal: Sequence[Action], also: Sequence[Action]
+) -> Mapping[Action, Lie]:
+    """Return the best choices by the tables, no two alike, and how each may end the turn.
+
+    Ending the turn is always among them, and the first of what ends alike: so a swap betters
+    the hand, and swapping comes to an end.
+    """
+    ends = [action for action in legal if isinstance(action, EndTurn)]
+    actions = dict.fromkeys((*ends, *legal))
+    lies = {action: _after(outlook.view, action) for action in actions}
+    likely = nsmallest(_LIKELY, _unlike(lies, lies), key=lambda action: outlook.cost(lies[action]))
+    ended = {action: _ended(outlook, action, lies[action]) for action in (*ends, *likely, *also)}
+    costs = {action: outlook.cost(lie) for action, lie in ended.items()}
+    enough = min(costs.values()) + _WINDOW
+    best = nsmallest(choices, _unlike(likely, ended), key=costs.__getitem__)
+    chosen = (*ends, *(action for action in best if costs[action] <= enough), *also)
+    return {action: ended[action] for action in chosen}
 
 
 def _worth(considered: Considered[Action]) -> float:

@@ -33,6 +33,7 @@ __all__ = [
     "NONE",
     "SIZES",
     "UNKNOWN",
+    "WAYS",
     "Ints",
     "takings",
 ]
@@ -50,6 +51,8 @@ ALONE_KINDS: Final = np.array([ALONE[card] for card in Card], dtype=np.int32)
 
 _WAYS: Final = 4
 """A position takes a card in so many ways at most: it is replaced, or there are signs to choose."""
+WAYS: Final = len(SIZES) * _WAYS
+"""In how many ways a column takes a card at most."""
 
 
 def _kinds_of() -> Ints:
@@ -106,17 +109,22 @@ class Takings:
     after: NDArray[np.int16]
     """The column that it makes; ``GONE`` where that is complete."""
     opened: NDArray[np.int8]
-    """What it leaves open: a card, ``UNKNOWN`` or ``NONE``."""
+    """What it leaves open: a card, ``UNKNOWN`` or ``NONE``; no column takes a card that is gone."""
+    again: NDArray[np.bool_]
+    """Whether it is another way's like: there are fewer than ``WAYS``."""
 
 
 @cache
 def takings() -> Takings:
-    """Return what columns may become: some 40 ms and 8 MB, when first asked for."""
-    shape = (len(Card), GONE + 1, len(SIZES) * _WAYS)
+    """Return what columns may become: some 40 ms and 10 MB, when first asked for."""
+    shape = (len(Card), GONE + 1, WAYS)
     after, opened = np.full(shape, GONE, np.int16), np.full(shape, NONE, np.int8)
+    again = np.full(shape, fill_value=True)
     columns = np.arange(GONE)
     for card in Card:
+        opened[card, GONE] = card
         ways = tuple(_ways(card))
+        replaced, _ = ways[0]
         for row, size in enumerate(SIZES):
             before = KINDS_OF[:GONE, row]
             for way, (becomes, opens) in enumerate(ways):
@@ -125,7 +133,8 @@ def takings() -> Takings:
                 place = (card, slice(GONE), row * _WAYS + way)
                 after[place] = np.where(goes, GONE, found)
                 opened[place] = np.where(goes, LEFT_OPEN[found], opens[before])
-    return Takings(after, opened)
+                again[place] = (way > 0) & (becomes[before] == replaced[before])
+    return Takings(after, opened, again)
 
 
 def _ways(card: Card) -> Iterator[tuple[Ints, Ints]]:

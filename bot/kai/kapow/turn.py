@@ -1,23 +1,41 @@
 """A turn of Kapow! in many games at once, played by the tables: what playouts are made of."""
 
-from typing import Final
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.games.game import Seat
 from bot.kai.kapow.clock import half_turns
 from bot.kai.kapow.columns import GONE, Floats, Tables
+from bot.kai.kapow.gains import excess, gains, most
 from bot.kai.kapow.games import NOBODY, Bools, Games, Rows, goes_away, with_turned_up
 from bot.kai.kapow.guesses import DOUBT, GIFT
 from bot.kai.kapow.jokers import swap_kapows
-from bot.kai.kapow.taking import HIDDEN_IN, NONE, UNKNOWN, Ints, takings
+from bot.kai.kapow.taking import HIDDEN_IN, NONE, UNKNOWN, WAYS, Ints, takings
 
-__all__ = ["Turn"]
+__all__ = ["Turn", "Ways"]
 
 _OPENING: Final = ((0, 0), (1, 0))
 """The places, as column and row, that are turned up first (K3.1): two columns that have begun."""
 
 _COLUMNS: Final = GONE + 1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ways:
+    """[game, way] each: ``WAYS`` to place a card in each column (K3.3), and last to discard it."""
+
+    cost: Floats
+    """By how much they leave the seat behind, the tables say."""
+    after: Ints
+    """What the column becomes."""
+    opened: Ints
+    """The card left open, or ``UNKNOWN``."""
+    card: Ints
+    """[game]: what is placed."""
 
 
 class Turn:
@@ -68,36 +86,45 @@ class Turn:
     def _take(self, take_open: Bools | None) -> tuple[Ints, Bools]:
         """Return the card taken in each game, and where it is the open one."""
         drawn = self._games.draw(self._rows)
-        is_card = self._top < UNKNOWN
         if take_open is None:
-            gains = self._gains(self._hand, self._half_turns // 2)
-            mean = np.maximum(gains, 0) @ self._tables.chances
-            take_open = gains[self._all, np.minimum(self._top, UNKNOWN - 1)] > mean
-        take_open = take_open & is_card
+            take_open = self._prefers_open()
+        take_open = take_open & (self._top < UNKNOWN)
         return np.where(take_open, self._top, drawn), take_open
+
+    def _prefers_open(self) -> Bools:
+        mine, mean = self._mine
+        found: Bools = mine[self._all, np.minimum(self._top, UNKNOWN - 1)] > mean
+        return found
 
     def _place(self, card: Ints, was_open: Bools) -> None:
         """Put the card where it does most good, or discard it (K3.3)."""
+        ways = self._ways(card, was_open)
+        chosen = (self._all, self._chosen(ways))
+        top = ways.opened[chosen]
+        unknown = np.flatnonzero(top == UNKNOWN)
+        top[unknown] = self._games.turn_up(self._rows[unknown])
+        self._top = top
+        column = chosen[1] // WAYS
+        placed = np.flatnonzero(column < self._hand.shape[1])
+        self._hand[placed, column[placed]] = ways.after[chosen][placed]
+
+    def _chosen(self, ways: Ways) -> Rows:
+        """Return the number of the way to go in each game."""
+        found: Rows = ways.cost.argmin(axis=1)
+        return found
+
+    def _ways(self, card: Ints, was_open: Bools) -> Ways:
         possible = takings()
         after = possible.after[card[:, None], self._hand].astype(np.int32)
         opened = possible.opened[card[:, None], self._hand].astype(np.int32)
         beneath = np.where(was_open, UNKNOWN, self._top)
         opened = np.where(opened == NONE, beneath[:, None, None], opened)
-        gifts = self._gifts()
+        gifts = self._gifts
         cost = self._cost(after) + gifts[self._all[:, None, None], opened]
         self._end_now(cost, after, opened)
-        flat = cost.reshape(len(card), -1)
-        best = flat.argmin(axis=1)
-        passed = self._stays() + gifts[self._all, card] < flat[self._all, best]
-        column, way = np.divmod(best, cost.shape[2])
-        chosen = (self._all, column, way)
-        top = np.where(passed, card, opened[chosen])
-        unknown = np.flatnonzero(top == UNKNOWN)
-        top[unknown] = self._games.turn_up(self._rows[unknown])
-        self._top = top
-        self._hand[self._all, column] = np.where(
-            passed, self._hand[self._all, column], after[chosen]
-        )
+        passed = self._stays() + gifts[self._all, card]
+        none = np.full(len(card), GONE, dtype=np.int32)
+        return Ways(_and_last(cost, passed), _and_last(after, none), _and_last(opened, card), card)
 
     def _stays(self) -> Floats:
         """Return by how much the seat is behind if its hand stays as it is."""
@@ -137,15 +164,18 @@ class Turn:
         found: Floats = self._tables.worth.take(left * _COLUMNS + columns)
         return found
 
-    def _gains(self, hands: Ints, turns: Ints) -> Floats:
-        """Return [game, card] by how much the best place for a card betters a hand."""
-        taken = self._tables.taken.reshape(-1, len(self._tables.chances))
-        return _most(self._worth(hands, 2 * turns), taken, turns[:, None] * _COLUMNS + hands)
+    @cached_property
+    def _mine(self) -> tuple[Floats, Floats]:
+        """[game, card] by how much it betters the hand, and [game] by how much a draw does."""
+        found = gains(self._tables, self._hand, self._half_turns // 2)
+        return found, np.maximum(found, 0) @ self._tables.chances
 
+    @cached_property
     def _gifts(self) -> Floats:
-        """Return [game, card] what leaving a card open does for the next player."""
+        """[game, card]: what leaving a card open does for the next player."""
         hands = self._games.columns[self._rows, self._next]
-        gifts = _excess(self._gains(hands, self._half_turns // 2), self._tables.chances)
+        theirs = gains(self._tables, hands, self._half_turns // 2)
+        gifts = excess(theirs, self._tables.chances)
         counts = np.where(self._final, np.float32(1), GIFT).astype(np.float32)
         counts = np.where(self._out == self._next, np.float32(0), counts)
         found: Floats = gifts * (counts / np.float32(len(self._others)))[:, None]
@@ -178,11 +208,11 @@ class Turn:
         gifts = np.zeros((len(rows), NONE + 1), dtype=np.float32)
         for number, other in enumerate(self._others):
             hands = self._theirs[rows, number]
-            gains = _most(scores[hands], final, hands)
-            mean = np.maximum(gains, 0) @ self._tables.chances
+            theirs = most(scores[hands], final, hands)
+            mean = np.maximum(theirs, 0) @ self._tables.chances
             guesses[:, number] = scores[hands].sum(axis=1) - mean
             if other == self._next:
-                gifts = _excess(gains, self._tables.chances) / np.float32(len(self._others))
+                gifts = excess(theirs, self._tables.chances) / np.float32(len(self._others))
         return guesses, gifts
 
     def _end(self) -> None:
@@ -193,22 +223,6 @@ class Turn:
         games.out[rows] = np.where(goes_out, self._seat, self._out)
 
 
-def _most(worth: Floats, taken: Floats, places: Ints) -> Floats:
-    """Return [game, card] the most that ``taken`` [place, card] is below ``worth`` [game, column].
-
-    ``places`` [game, column] are where in ``taken`` the columns stand. Column by column, for that
-    is several times as fast as all at once.
-    """
-    found = worth[:, :1] - taken[places[:, 0]]
-    for column in range(1, places.shape[1]):
-        np.maximum(found, worth[:, column, None] - taken[places[:, column]], out=found)
-    return found
-
-
-def _excess(gains: Floats, chances: Floats) -> Floats:
-    """Return [game, card or ``UNKNOWN`` or ``NONE``] how much better than a draw a card is."""
-    found = np.zeros((len(gains), NONE + 1), dtype=np.float32)
-    mean = np.maximum(gains, 0) @ chances
-    found[:, :UNKNOWN] = np.maximum(gains - mean[:, None], 0)
-    found[:, UNKNOWN] = found[:, :UNKNOWN] @ chances
-    return found
+def _and_last(each: NDArray[Any], last: NDArray[Any]) -> NDArray[Any]:
+    """Return [game, way] of [game, column, way in it] and [game]."""
+    return np.concatenate([each.reshape(len(each), -1), last[:, None]], axis=1)
