@@ -9,6 +9,7 @@ import pytest
 
 from bot.games.game import AnyGame, Options
 from bot.kai.explaining import explain
+from bot.kai.kapow.learned.guide import ByNetworks
 from bot.kai.kapow.rollouts import Effort, FarsightedKapow
 from bot.kai.plain import PlainPlayer
 from bot.kai.player import AnyPlayer
@@ -25,10 +26,7 @@ MOSTLY: Final = 0.75
 WINS: Final[Mapping[str, float]] = {"capit": 0.6}
 """The share of the matches against random play, where it is another one: there are more seats."""
 
-FASTER: Final = {("kapow", "expert"): "hard"}
-"""Levels that differ in nothing but how long they think: the faster one is tried for both."""
-
-SLOW: Final = {("kapow", "hard"): 8}
+SLOW: Final = {("kapow", "hard"): 8, ("kapow", "expert"): 8}
 """Who takes so much longer than others plays so many times fewer matches."""
 
 
@@ -39,27 +37,39 @@ class QuickKapow(FarsightedKapow):
         super().__init__(Effort(30, 2, 3))
 
 
-QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {("kapow", "hard"): QuickKapow()}
+class QuickDuel(FarsightedKapow):
+    """Thinks as expert does at a table of two, but not for long."""
+
+    def __init__(self) -> None:
+        super().__init__(Effort(30, 2, 3, ByNetworks))
+
+
+QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {
+    ("kapow", "hard"): QuickKapow(),
+    ("kapow", "expert"): QuickDuel(),
+}
 """Who stands in for a level where it does not matter how well it plays."""
 
+ALL_LEVELS: Final = [
+    (game, level, player_for(game.name, level))
+    for game in ALL_GAMES.values()
+    for level in levels_for(game.name)
+]
 EVERYBODY = [
-    (game, player_for(game.name, level))
-    for game in ALL_GAMES.values()
-    for level in levels_for(game.name)
-    if (game.name, level) not in FASTER
+    (game, QUICK[game.name, level] if level == "expert" else kai) for game, level, kai in ALL_LEVELS
 ]
-QUICKLY = [
-    (game, QUICK.get((game.name, level)) or player_for(game.name, level))
-    for game in ALL_GAMES.values()
-    for level in levels_for(game.name)
-    if (game.name, level) not in FASTER
-]
+QUICKLY = [(game, QUICK.get((game.name, level)) or kai) for game, level, kai in ALL_LEVELS]
 LEARNED = [(game, kai) for game, kai in EVERYBODY if not isinstance(kai, PlainPlayer)]
 EXPLAINED = [(game, kai) for game, kai in QUICKLY if not isinstance(kai, PlainPlayer)]
 
 
 def name(case: object) -> str:
     return getattr(case, "name", type(case).__name__)
+
+
+def everywhere(game: AnyGame, kai: AnyPlayer) -> list[AnyPlayer]:
+    """Return a table of it alone: of three where it may be."""
+    return [kai] * (2 if isinstance(kai, QuickDuel) else max(3, game.seats[0]))
 
 
 def options(game: AnyGame) -> Options:
@@ -73,7 +83,7 @@ def test_kai_beats_random_play_nearly_always(
 ) -> None:
     wins = 0
     seats = game.seats[0]
-    slower = [SLOW[each] for each in SLOW if player_for(*each) is kai]
+    slower = [SLOW[each] for each in SLOW if kai in {player_for(*each), QUICK[each]}]
     matches = kai_matches // max(slower, default=1)
     for seed in range(matches):
         seat = seed % seats
@@ -88,13 +98,6 @@ def test_kai_beats_random_play_nearly_always(
     assert wins >= wanted * matches
 
 
-@pytest.mark.parametrize(("slow", "fast"), FASTER.items())
-def test_levels_that_are_tried_once_think_alike(slow: tuple[str, str], fast: str) -> None:
-    game, level = slow
-    one, other = type(player_for(game, level)), type(player_for(game, fast))
-    assert one.choose is other.choose
-
-
 @pytest.mark.parametrize(("level", "quick"), QUICK.items())
 def test_who_stands_in_for_a_level_thinks_alike(level: tuple[str, str], quick: AnyPlayer) -> None:
     assert type(player_for(*level)).choose is type(quick).choose
@@ -107,7 +110,7 @@ def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words(
     """Nor does what it has thought about before: a new player chooses the same."""
     source = random.Random(7)
     decisions = 0
-    for state in playing(game, [kai] * max(3, game.seats[0]), 11, options(game)):
+    for state in playing(game, everywhere(game, kai), 11, options(game)):
         for seat in game.to_act(state):
             other = game.permute_unknown(state, seat, lambda c: source.sample(c, len(c)))
             legal = game.legal(state, seat)
@@ -124,7 +127,7 @@ def test_every_choice_is_explained_in_a_sentence_that_names_no_hidden_card(
     """Only of Kapow! may it name cards: tests/kai/test_kapow_reasons.py says which."""
     source = random.Random(2)
     sentences = set()
-    for state in playing(game, [kai] * max(3, game.seats[0]), 1, options(game)):
+    for state in playing(game, everywhere(game, kai), 1, options(game)):
         for seat in game.to_act(state):
             other = game.permute_unknown(state, seat, lambda c: source.sample(c, len(c)))
             view, legal = game.view(state, seat), game.legal(state, seat)

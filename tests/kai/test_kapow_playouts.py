@@ -21,6 +21,7 @@ from bot.kai.kapow.columns import GONE, tables_for
 from bot.kai.kapow.games import NOBODY, Games
 from bot.kai.kapow.guides import ByTables, Guide
 from bot.kai.kapow.kinds import column
+from bot.kai.kapow.learned.guide import ByNetworks
 from bot.kai.kapow.match import chances_to_win
 from bot.kai.kapow.outlook import Outlook
 from bot.kai.kapow.playouts import Playouts
@@ -32,7 +33,7 @@ from tests.kai.matches import RandomPlayer, playing
 GAMES: Final = 60
 CHANCES: Final = tuple(DECK.count(card) / len(DECK) for card in Card)
 TABLES: Final = tables_for(CHANCES, 20)
-GUIDES: Final = (ByTables(TABLES),)
+GUIDES: Final = (ByTables(TABLES), ByNetworks(TABLES))
 TWO_ROUNDS: Final = KapowOptions(rounds=2)
 
 

@@ -6,11 +6,12 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.games.kapow.cards import DECK
 from bot.kai.kapow.columns import GONE, Floats
 from bot.kai.kapow.kinds import HIDDEN
 from bot.kai.kapow.taking import ALONE_KINDS, IS_COMPLETE, KINDS_OF, LEFT_OPEN, SIZES, Ints
 
-__all__ = ["NOBODY", "Bools", "Games", "Rows", "goes_away", "with_turned_up"]
+__all__ = ["NOBODY", "Bools", "Games", "Rows", "dealt", "goes_away", "with_turned_up"]
 
 Bools: TypeAlias = NDArray[np.bool_]
 Rows: TypeAlias = NDArray[np.intp]
@@ -18,6 +19,8 @@ Rows: TypeAlias = NDArray[np.intp]
 
 NOBODY: Final = -1
 """In place of the seat that has gone out."""
+
+_COLUMNS: Final = 4
 
 
 class Games:
@@ -66,6 +69,19 @@ class Games:
         doubled = (theirs > 0) & (others.min(axis=1) < theirs)
         points[over[doubled], out[doubled]] *= 2
         return points
+
+
+def dealt(source: np.random.Generator, count: int, seats: int) -> Games:
+    """Return rounds of so many seats as they begin, with hands of twelve cards (K2.1, K2.3)."""
+    deck = np.tile(np.array(DECK, dtype=np.int32), (count, 1))
+    cards = source.permuted(deck, axis=1)
+    return Games(
+        np.zeros((count, seats, _COLUMNS), dtype=np.int32),
+        cards[:, 0].copy(),
+        np.full(count, NOBODY, dtype=np.int32),
+        [False] * seats,
+        cards[:, 1:],
+    )
 
 
 def with_turned_up(games: Games, rows: Rows, columns: Ints, column: int, row: int) -> None:

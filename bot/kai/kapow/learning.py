@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bot.games.kapow.cards import DECK, Card
 from bot.kai.kapow.columns import tables_for
-from bot.kai.kapow.games import NOBODY, Games
+from bot.kai.kapow.games import NOBODY, dealt
 from bot.kai.kapow.promises import Promises, appraised
 from bot.kai.kapow.turn import Turn
 
@@ -23,7 +23,6 @@ VERSION: Final = 2
 """Grows when what is measured changes."""
 
 _SEATS: Final = (2, 4)
-_COLUMNS: Final = 4
 _TURNS: Final = 20
 """The tables go so far; no round of anybody who plays well is longer."""
 
@@ -58,15 +57,7 @@ def _played(
     """Play games; yield half turns to come, what the tables said and how it ended, seat by seat."""
     chances = tuple(DECK.count(card) / len(DECK) for card in Card)
     tables = tables_for(chances, _TURNS)
-    deck = np.tile(np.array(DECK, dtype=np.int32), (count, 1))
-    cards = source.permuted(deck, axis=1)
-    games = Games(
-        np.zeros((count, seats, _COLUMNS), dtype=np.int32),
-        cards[:, 0].copy(),
-        np.full(count, NOBODY, dtype=np.int32),
-        [False] * seats,
-        cards[:, 1:],
-    )
+    games = dealt(source, count, seats)
     seen = []
     running = np.arange(count)
     for turn in range(_MOST_TURNS):

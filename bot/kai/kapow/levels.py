@@ -7,6 +7,7 @@ from bot.games.kapow.cards import Card
 from bot.games.kapow.view import View
 from bot.kai.kapow.ahead import OneTurnAhead
 from bot.kai.kapow.appraisal import Appraisal
+from bot.kai.kapow.learned.guide import ByNetworks
 from bot.kai.kapow.rollouts import Effort, FarsightedKapow
 
 __all__ = ["EasyKapow", "ExpertKapow", "HardKapow", "NormalKapow"]
@@ -51,7 +52,10 @@ class HardKapow(FarsightedKapow):
 
 
 class ExpertKapow(FarsightedKapow):
-    """Plays more choices out, more often and farther: within a second of CPU."""
+    """Plays more choices out, more often and farther: within a second of CPU.
+
+    At a table of two by what was learned.
+    """
 
     def __init__(self) -> None:
-        super().__init__(Effort(1500, 6, 6))
+        super().__init__(Effort(600, 4, 6, ByNetworks), Effort(1500, 6, 6))
