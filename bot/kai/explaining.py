@@ -53,13 +53,16 @@ def explain(
 ) -> Explained:
     """Return why an action was chosen: the player, asked again, would choose the same.
 
-    Where it does not, because it had no time to think then, that is said.
+    Where it does not, because it had no time to think then, that is said. What choices promise is
+    what the player says itself, if it can: one that sees far is not judged by one who does not.
     """
-    reason = None
+    reason, found = None, None
     if explainer_for(game) is None:
         again = player.choose(view, legal)
         reason = again.reason if again.action == action else because("at_a_glance")
-    return _explained(game, view, legal, Choice(action, reason))
+    if isinstance(player, Adviser) and len(legal) > 1:
+        found = player.consider(view, legal, (action,))
+    return _explained(game, view, legal, Choice(action, reason), found)
 
 
 def _explained(

@@ -5,6 +5,8 @@ from bot.games.kapow.actions import Reveal
 from bot.games.kapow.game import KAPOW
 from bot.kai.explaining import CLEARLY, MOST, advise, explain
 from bot.kai.kapow import ADVISER, HardKapow, NormalKapow
+from bot.kai.kapow.learned.guide import ByNetworks
+from bot.kai.kapow.rollouts import Effort, FarsightedKapow
 from bot.kai.plain import PlainPlayer
 from bot.kai.players import player_for, strongest_level
 from tests.kai.matches import playing
@@ -50,6 +52,21 @@ def test_a_hint_is_the_best_of_the_choices_beside_it() -> None:
             assert not told.considered or told.considered[0].action == told.action
             seen += len(told.considered) > 1
     assert seen > 5
+
+
+def test_who_can_say_what_choices_promise_is_explained_by_that() -> None:
+    """Nothing else promises more then, though hard would have chosen otherwise now and then."""
+    player = FarsightedKapow(Effort(20, 2, 4, ByNetworks))
+    others = 0
+    for state in playing(KAPOW, [player] * 2, 5, KAPOW.options(rounds=1)):
+        for seat in KAPOW.to_act(state):
+            view, legal = KAPOW.view(state, seat), KAPOW.legal(state, seat)
+            action = player.choose(view, legal).action
+            told = explain("kapow", player, view, legal, action)
+            assert told.doubt == ""
+            assert not told.considered or told.considered[0].action == action
+            others += ADVISER.choose(view, legal).action != action
+    assert others > 2
 
 
 def test_where_something_promises_clearly_more_that_is_said() -> None:
