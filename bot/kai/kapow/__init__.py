@@ -3,7 +3,13 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.kai.kapow.levels import EasyKapow, ExpertKapow, HardKapow, NormalKapow
+from bot.kai.kapow.levels import (
+    EasyKapow,
+    ExpertKapow,
+    HardKapow,
+    KapowAdviser,
+    NormalKapow,
+)
 from bot.kai.kapow.reasons import explain
 from bot.kai.player import AnyPlayer
 
@@ -26,7 +32,7 @@ PLAYERS: Final[Mapping[str, AnyPlayer]] = {
 }
 """Kai's players of Kapow! by level, the usual one first."""
 
-ADVISER: Final = HardKapow()
+ADVISER: Final = KapowAdviser()
 """Says what choices are worth."""
 
 ADVICE_VERSION: Final = 5
