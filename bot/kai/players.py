@@ -18,6 +18,7 @@ from bot.kai.player import AnyPlayer
 from bot.kai.reason import Reason
 
 __all__ = [
+    "LADDER",
     "LATE_LEVEL",
     "USUAL_LEVEL",
     "advice_version",
@@ -36,7 +37,7 @@ USUAL_LEVEL: Final = "normal"
 LATE_LEVEL: Final = "late"
 """Decides a turn for a person whose time ran out: a game's ``LATE``, else the usual level."""
 
-_LADDER: Final = ("easy", USUAL_LEVEL, "hard", "expert")
+LADDER: Final = ("easy", USUAL_LEVEL, "hard", "expert")
 """All levels that a game may have, the weakest first."""
 
 Explainer: TypeAlias = Callable[[Any, Sequence[Any], Any], Reason]
@@ -61,7 +62,7 @@ def player_for(game: str, level: str) -> AnyPlayer:
 
 def ladder_of(game: str) -> Sequence[str]:
     """Return the levels at which Kai plays a game, the weakest first."""
-    return tuple(level for level in _LADDER if level in _players(game))
+    return tuple(level for level in LADDER if level in _players(game))
 
 
 def strongest_level(game: str) -> str:

@@ -15,10 +15,11 @@ from bot.tables.store import Phase
 from bot.tables.table import Table
 from cogs.address import Address
 from cogs.answers import tell
+from cogs.arguments.levels import check_level
 from cogs.arguments.people import asker, person
 from cogs.arguments.permissions import check_channel
 from cogs.buttons.handler import Handler
-from cogs.clicked import written
+from cogs.clicked import chosen, written
 from cogs.services import Click
 
 __all__ = ["HANDLERS"]
@@ -60,6 +61,13 @@ async def _cut(click: Click, table: Table, _words: str) -> None:
 
 async def _add_kai(click: Click, table: Table, _words: str) -> None:
     await table.do(lobby.add_kai(click.user.id, USUAL_LEVEL))
+    await click.response.defer()
+
+
+async def _add_level(click: Click, table: Table, _words: str) -> None:
+    level = chosen(click)
+    check_level(table.state.game, level)
+    await table.do(lobby.add_kai(click.user.id, level))
     await click.response.defer()
 
 
@@ -105,6 +113,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "cut": _open_cut,
     "cutting": _cut,
     "kai": _add_kai,
+    "level": _add_level,
     "nokai": _remove_kai,
     "start": _start,
     "again": _again,

@@ -1,6 +1,6 @@
 """``/play``: open a table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
@@ -8,7 +8,7 @@ from discord import AppCommandOptionType, app_commands
 from pydantic import JsonValue
 
 from bot.games.game import AnyGame
-from bot.kai.players import levels_for
+from bot.kai.players import USUAL_LEVEL
 from bot.render.markdown import plain
 from bot.tables import lobby
 from bot.tables.entries import Clock, Place, TableSetup
@@ -17,6 +17,7 @@ from bot.tables.stakes import MOST_ANTE
 from cogs.arguments.fields import Argument, attachable, merged, titled, with_arguments
 from cogs.arguments.files import text_of
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
+from cogs.arguments.levels import all_levels, check_level
 from cogs.arguments.people import guild_of, person
 from cogs.arguments.permissions import check_channel, check_thread
 from cogs.limits import costly
@@ -60,7 +61,8 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
     ) -> None:
         chosen = pick_game(games, game)
         given |= await _read_files(chosen, given)
-        kai, ante, hints = given.pop("kai") or 0, given.pop("ante") or 0, given.pop("hints")
+        kai = _kai(chosen, given.pop("kai") or 0, given.pop("level"))
+        ante, hints = given.pop("ante") or 0, given.pop("hints")
         setup = TableSetup(
             game=chosen.name,
             options=_options(chosen, given),
@@ -91,16 +93,30 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
     )
 
 
-def _arguments(games: Iterable[AnyGame]) -> Iterable[Argument]:
+def _kai(game: AnyGame, seats: int, level: str | None) -> Sequence[str]:
+    """Return the levels of Kai's seats; one seat where only the level is given."""
+    if level is not None:
+        check_level(game, level)
+        seats = max(seats, 1)
+    most = game.seats.stop - 2
+    if not 0 <= seats <= most:
+        raise RefusedError(f"{game.title} has room for you and at most {most} seats of Kai's.")
+    return [level or USUAL_LEVEL] * seats
+
+
+def _arguments(games: Collection[AnyGame]) -> Iterable[Argument]:
     """Return Kai's seats, hints, the ante, and all options that a game offers."""
     number, switch = AppCommandOptionType.integer, AppCommandOptionType.boolean
+    text = AppCommandOptionType.string
     most = max(game.seats.stop for game in games) - 2
     kai = "How many seats Kai takes at once; more can be added in the lobby."
+    level = "How well Kai plays; without it, as it usually does."
     hints = "Whether players may ask Kai what to do, as they may in friendly matches without chips."
     ante = "League chips that each player puts into a pot; without it nobody plays for chips."
     options = merged({game.title: titled(game.options) for game in games})
     return [
         Argument("kai", number, kai, 0, most),
+        Argument("level", text, level, words=all_levels(games)),
         Argument("hints", switch, hints),
         Argument("ante", number, _for_some(games, ante), 0, MOST_ANTE),
         *options.values(),
@@ -142,14 +158,13 @@ def _options(game: AnyGame, given: Mapping[str, JsonValue]) -> dict[str, JsonVal
     return options
 
 
-async def _open(click: Click, setup: TableSetup, kai: int, *, thread: bool | None) -> None:
-    """Open the table, in a thread if wanted, seat Kai, and say where it is."""
+async def _open(
+    click: Click, setup: TableSetup, kai: Sequence[str], *, thread: bool | None
+) -> None:
+    """Open the table, in a thread if wanted, seat Kai at these levels, and say where it is."""
     services = click.client.services
     game = services.games[setup.game]
     lobby.check_setup(game, setup)
-    most = game.seats.stop - 2
-    if not 0 <= kai <= most:
-        raise RefusedError(f"{game.title} has room for you and at most {most} seats of Kai's.")
     await click.response.defer(ephemeral=True)
     place = await _place(click, game, thread=thread)
     try:
@@ -158,8 +173,8 @@ async def _open(click: Click, setup: TableSetup, kai: int, *, thread: bool | Non
     except RefusedError:
         await _clear_away(click, place)
         raise
-    for _ in range(kai):
-        await table.do(lobby.add_kai(click.user.id, levels_for(game.name)[0]))
+    for level in kai:
+        await table.do(lobby.add_kai(click.user.id, level))
     await click.followup.send(
         f"Your table of {game.title} is open in {place.mention}. Others sit down with **Join**; "
         "when all are there, press **Start**.",

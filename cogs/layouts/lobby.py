@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.games.deck import commitment
+from bot.kai.players import ladder_of
 from bot.render.markdown import escape
 from bot.render.screen import Style
 from bot.tables.entries import ClosedBecause
@@ -11,13 +12,23 @@ from bot.tables.stakes import terms
 from bot.tables.state import TableState
 from cogs.address import Address
 from cogs.layouts.chips import asked_for, chips, given_back
-from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
 from cogs.options import in_words
 
 __all__ = ["closed_lobby_page", "left_lobby_page", "lobby_page"]
 
 COLOUR: Final = 0x2E8B6F
 QUIET: Final = 0x5B6470
+
+_SEVERAL: Final = 2
+
+_LEVELS: Final = {
+    "easy": "Short-sighted, and forgets a good deal",
+    "normal": "Plays sensibly: the one that Add Kai adds",
+    "hard": "Thinks ahead, and plays for the match",
+    "expert": "Thinks farthest of all",
+}
+"""What is told of Kai's levels, at whatever game."""
 
 _WHY: Final[dict[ClosedBecause, str]] = {
     "expired": "Nobody did anything for a while, so this table was cleared away.",
@@ -38,6 +49,7 @@ def lobby_page(table: TableState, rules: HouseRules) -> Page:
                 Line(),
                 Text(_small_print(table, rules)),
                 *_buttons(table),
+                *_levels(table),
             )
         ),
         colour=COLOUR,
@@ -131,6 +143,15 @@ def _buttons(table: TableState) -> tuple[Row, ...]:
         ),
         *([stakes] if table.setup.ante else []),
     )
+
+
+def _levels(table: TableState) -> tuple[Menu, ...]:
+    """Return the menu of Kai's levels, where there are several and room for one more seat."""
+    levels = ladder_of(table.game.name)
+    if len(levels) < _SEVERAL or not _room(table):
+        return ()
+    choices = tuple(Choice(level.title(), level, _LEVELS[level]) for level in levels)
+    return (Menu(str(Address(table.id, "level")), "Add Kai at a level of your choice", choices),)
 
 
 def _taken(table: TableState) -> int:

@@ -78,6 +78,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "**Cut the deck**": _press("cut"),
     "the form of a cut": _cutting,
     "**Add Kai**": _press("kai"),
+    "the menu of Kai's levels": _choose("level", "normal"),
     "**Remove Kai**": _press("nokai"),
     "**Put in chips**": _agree,
     "**Take them back**": _press("noante"),
@@ -114,6 +115,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
 
 _LOBBY: Final = (
     *("**Join**", "**Leave**", "the form of a cut", "**Add Kai**", "**Remove Kai**"),
+    "the menu of Kai's levels",
     *("the menu of an option", "the menu of the clock", "the menu of ranked or friendly"),
     *("**Put in chips**", "**Take them back**", "the menu of the ante"),
     "the menu of hints",

@@ -3,6 +3,10 @@
 import pytest
 
 from bot.games.deck import commitment
+from bot.games.registry import GAMES
+from bot.kai.players import ladder_of
+from tests.cogs import forge
+from tests.cogs.forge import Forger
 from tests.cogs.guest import words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
@@ -63,6 +67,45 @@ async def test_kai_comes_and_goes(world: World) -> None:
     assert "2. **Kai**" in world.board.text
     await mina.click("Remove Kai")
     assert "**Kai**" not in world.board.text
+
+
+async def test_kai_is_added_at_a_level_of_ones_choice(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play(game="kabobo")
+    levels = f"k1:{world.table_id()}:level"
+    assert words(await sam.choose(world.board, "hard", levels)) == "Join the table first."
+    await mina.choose(world.board, "hard", levels)
+    await mina.choose(world.board, "easy", levels)
+    assert "2. **Kai** (hard)\n3. **Kai** (easy)" in world.board.text
+    assert (await world.state()).kai == ("hard", "easy")
+
+
+async def test_a_level_that_a_game_does_not_have_is_refused(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="kabobo")
+    table = world.table_id()
+    forger = Forger(world, mina.id, world.guild.id, world.channel.id)
+    sent = await forger.send(*forge.menu(f"k1:{table}:level", ["expert"]))
+    assert words(sent) == "Kai plays Kabobo! at these levels: easy, normal, hard."
+    assert (await world.state(table)).kai == ()
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_all_levels_of_a_game_are_offered(world: World, game: str) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game=game)
+    levels = f"k1:{world.table_id()}:level"
+    assert world.board.menus[levels] == list(ladder_of(game))
+
+
+async def test_play_seats_kai_at_a_level(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="kapow", level="expert")
+    assert (await world.state()).kai == ("expert",)
+    await mina.play(game="capit", kai=2, level="hard")
+    assert (await world.state()).kai == ("hard", "hard")
+    refused = await mina.play(game="chowpow", level="expert")
+    assert words(refused) == "Kai plays Chow Pow! at these levels: easy, normal, hard."
 
 
 async def test_a_cut_is_made_by_a_form(world: World) -> None:
