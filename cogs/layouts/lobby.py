@@ -146,12 +146,17 @@ def _buttons(table: TableState) -> tuple[Row, ...]:
 
 
 def _levels(table: TableState) -> tuple[Menu, ...]:
-    """Return the menu of Kai's levels, where there are several and room for one more seat."""
+    """Return the menu of Kai's levels, where there are several and room for one more seat.
+
+    With every seat it is another menu: of one that has just been used, a client goes on showing the
+    line, and does not send it a second time.
+    """
     levels = ladder_of(table.game.name)
     if len(levels) < _SEVERAL or not _room(table):
         return ()
     choices = tuple(Choice(level.title(), level, _LEVELS[level]) for level in levels)
-    return (Menu(str(Address(table.id, "level")), "Add Kai at a level of your choice", choices),)
+    menu = str(Address(table.id, "level", str(len(table.kai))))
+    return (Menu(menu, "Add Kai at a level of your choice", choices),)
 
 
 def _taken(table: TableState) -> int:

@@ -1,5 +1,7 @@
 """The lobby: who sits, what will be played, and how it ends or begins."""
 
+from typing import Final
+
 import pytest
 
 from bot.games.deck import commitment
@@ -11,6 +13,9 @@ from tests.cogs.guest import words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
+
+ROOM: Final = GAMES["kabobo"].seats.stop - 2
+"""For others than the host."""
 
 
 async def test_everybody_sees_who_sits_and_what_will_be_played(world: World) -> None:
@@ -72,12 +77,15 @@ async def test_kai_comes_and_goes(world: World) -> None:
 async def test_kai_is_added_at_a_level_of_ones_choice(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play(game="kabobo")
-    levels = f"k1:{world.table_id()}:level"
-    assert words(await sam.choose(world.board, "hard", levels)) == "Join the table first."
-    await mina.choose(world.board, "hard", levels)
-    await mina.choose(world.board, "easy", levels)
+    first, second, *more = (f"k1:{world.table_id()}:level:{kai}" for kai in range(ROOM))
+    assert words(await sam.choose(world.board, "hard", first)) == "Join the table first."
+    await mina.choose(world.board, "hard", first)
+    await mina.choose(world.board, "easy", second)
     assert "2. **Kai** (hard)\n3. **Kai** (easy)" in world.board.text
-    assert (await world.state()).kai == ("hard", "easy")
+    for menu in more:
+        await mina.choose(world.board, "easy", menu)
+    assert (await world.state()).kai == ("hard", *["easy"] * (ROOM - 1))
+    assert not world.board.menus
 
 
 async def test_a_level_that_a_game_does_not_have_is_refused(world: World) -> None:
@@ -94,7 +102,7 @@ async def test_a_level_that_a_game_does_not_have_is_refused(world: World) -> Non
 async def test_all_levels_of_a_game_are_offered(world: World, game: str) -> None:
     mina = world.guest("Mina")
     await mina.play(game=game)
-    levels = f"k1:{world.table_id()}:level"
+    levels = f"k1:{world.table_id()}:level:0"
     assert world.board.menus[levels] == list(ladder_of(game))
 
 
