@@ -36,7 +36,7 @@ def test_the_choice_is_among_the_best_few_and_no_two_promise_the_same() -> None:
 def test_advice_is_what_the_player_would_do() -> None:
     state = KAPOW.new(KAPOW.options(), 2, Chance(bytes(32))).state
     view, legal = KAPOW.view(state, state.to_move), KAPOW.legal(state, state.to_move)
-    told = advise("kapow", ADVISER, view, legal)
+    told = advise("kapow", HardKapow(), view, legal)
     assert isinstance(told.action, Reveal)
     assert told == explain("kapow", PlainPlayer(), view, legal, told.action)
 
@@ -65,7 +65,7 @@ def test_who_can_say_what_choices_promise_is_explained_by_that() -> None:
             told = explain("kapow", player, view, legal, action)
             assert told.doubt == ""
             assert not told.considered or told.considered[0].action == action
-            others += HardKapow().choose(view, legal).action != action
+            others += ADVISER.choose(view, legal).action != action
     assert others > 2
 
 

@@ -3,13 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.kai.kapow.levels import (
-    EasyKapow,
-    ExpertKapow,
-    HardKapow,
-    KapowAdviser,
-    NormalKapow,
-)
+from bot.kai.kapow.levels import EasyKapow, ExpertKapow, HardKapow, NormalKapow
 from bot.kai.kapow.reasons import explain
 from bot.kai.player import AnyPlayer
 
@@ -32,7 +26,7 @@ PLAYERS: Final[Mapping[str, AnyPlayer]] = {
 }
 """Kai's players of Kapow! by level, the usual one first."""
 
-ADVISER: Final = KapowAdviser()
+ADVISER: Final = HardKapow()
 """Says what choices are worth."""
 
 ADVICE_VERSION: Final = 5

@@ -10,7 +10,7 @@ from bot.kai.kapow.appraisal import Appraisal
 from bot.kai.kapow.learned.guide import ByNetworks
 from bot.kai.kapow.rollouts import Effort, FarsightedKapow
 
-__all__ = ["EasyKapow", "ExpertKapow", "HardKapow", "KapowAdviser", "NormalKapow"]
+__all__ = ["EasyKapow", "ExpertKapow", "HardKapow", "NormalKapow"]
 
 
 class _ShortSighted(Appraisal):
@@ -59,10 +59,3 @@ class ExpertKapow(FarsightedKapow):
 
     def __init__(self) -> None:
         super().__init__(Effort(600, 4, 6, ByNetworks), Effort(1500, 6, 6))
-
-
-class KapowAdviser(FarsightedKapow):
-    """Says what choices are worth, as hundreds of them are asked for: sees more than hard."""
-
-    def __init__(self) -> None:
-        super().__init__(Effort(300, 2, 5, ByNetworks), Effort(500, 4, 5))
