@@ -61,7 +61,7 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
     ) -> None:
         chosen = pick_game(games, game)
         given |= await _read_files(chosen, given)
-        kai = _kai(chosen, given.pop("kai") or 0, given.pop("level"))
+        kai = _kai(chosen, given.pop("kai"), given.pop("level"))
         ante, hints = given.pop("ante") or 0, given.pop("hints")
         setup = TableSetup(
             game=chosen.name,
@@ -93,11 +93,12 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
     )
 
 
-def _kai(game: AnyGame, seats: int, level: str | None) -> Sequence[str]:
+def _kai(game: AnyGame, seats: int | None, level: str | None) -> Sequence[str]:
     """Return the levels of Kai's seats; one seat where only the level is given."""
     if level is not None:
         check_level(game, level)
-        seats = max(seats, 1)
+    if seats is None:
+        seats = 0 if level is None else 1
     most = game.seats.stop - 2
     if not 0 <= seats <= most:
         raise RefusedError(f"{game.title} has room for you and at most {most} seats of Kai's.")
@@ -110,7 +111,9 @@ def _arguments(games: Collection[AnyGame]) -> Iterable[Argument]:
     text = AppCommandOptionType.string
     most = max(game.seats.stop for game in games) - 2
     kai = "How many seats Kai takes at once; more can be added in the lobby."
-    level = "How well Kai plays; without it, as it usually does."
+    level = (
+        "How well Kai plays, in one seat unless `kai` says more; without it, as it usually does."
+    )
     hints = "Whether players may ask Kai what to do, as they may in friendly matches without chips."
     ante = "League chips that each player puts into a pot; without it nobody plays for chips."
     options = merged({game.title: titled(game.options) for game in games})

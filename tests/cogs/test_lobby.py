@@ -116,6 +116,11 @@ async def test_play_seats_kai_at_a_level(world: World) -> None:
     assert words(refused) == "Kai plays Chow Pow! at these levels: easy, normal, hard."
 
 
+async def test_play_seats_no_kai_where_none_is_wanted_whatever_its_level(world: World) -> None:
+    await world.guest("Mina").play(kai=0, level="hard")
+    assert (await world.state()).kai == ()
+
+
 async def test_a_cut_is_made_by_a_form(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play()

@@ -1,5 +1,7 @@
 """What a card is good for in many games at once, and how much better it is than a draw."""
 
+from typing import Final
+
 import numpy as np
 
 from bot.kai.kapow.columns import GONE, Floats, Tables
@@ -7,7 +9,7 @@ from bot.kai.kapow.taking import NONE, UNKNOWN, Ints
 
 __all__ = ["excess", "gains", "most"]
 
-_COLUMNS = GONE + 1
+_COLUMNS: Final = GONE + 1
 
 
 def gains(tables: Tables, hands: Ints, turns: Ints) -> Floats:

@@ -11,7 +11,7 @@ from bot.kai.kapow.columns import GONE, Floats
 from bot.kai.kapow.kinds import HIDDEN
 from bot.kai.kapow.taking import ALONE_KINDS, IS_COMPLETE, KINDS_OF, LEFT_OPEN, SIZES, Ints
 
-__all__ = ["NOBODY", "Bools", "Games", "Rows", "dealt", "goes_away", "with_turned_up"]
+__all__ = ["COLUMNS", "NOBODY", "Bools", "Games", "Rows", "dealt", "goes_away", "with_turned_up"]
 
 Bools: TypeAlias = NDArray[np.bool_]
 Rows: TypeAlias = NDArray[np.intp]
@@ -20,7 +20,8 @@ Rows: TypeAlias = NDArray[np.intp]
 NOBODY: Final = -1
 """In place of the seat that has gone out."""
 
-_COLUMNS: Final = 4
+COLUMNS: Final = 4
+"""The columns of a hand of twelve cards, gone ones as well."""
 
 
 class Games:
@@ -76,7 +77,7 @@ def dealt(source: np.random.Generator, count: int, seats: int) -> Games:
     deck = np.tile(np.array(DECK, dtype=np.int32), (count, 1))
     cards = source.permuted(deck, axis=1)
     return Games(
-        np.zeros((count, seats, _COLUMNS), dtype=np.int32),
+        np.zeros((count, seats, COLUMNS), dtype=np.int32),
         cards[:, 0].copy(),
         np.full(count, NOBODY, dtype=np.int32),
         [False] * seats,

@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from bot.kai.kapow.columns import GONE, Floats
+from bot.kai.kapow.games import COLUMNS
 from bot.kai.kapow.learned.sights import COLUMN_SIGHTS, HAND_SIGHTS, Sight
 from bot.kai.kapow.taking import Ints
 
-__all__ = ["COLUMNS", "POINTS", "Network", "Numbers", "Seen"]
-
-COLUMNS: Final = 4
-"""The columns of a hand, gone ones as well, of rounds that a network has learned from."""
+__all__ = ["POINTS", "Network", "Numbers", "Seen"]
 
 POINTS: Final = np.float32(10)
 """So many points are 1 of what a network says."""
@@ -112,7 +110,8 @@ class Seen:
     def hands(self, own: Ints, theirs: Ints) -> Floats:
         """Return [game, unit] of two hands [game, column] what :meth:`says` asks for.
 
-        Smaller hands are seen as larger ones some columns of which are gone.
+        The networks have learned from hands of twelve cards: smaller ones are seen as these, with
+        columns gone.
         """
         missing = COLUMNS - own.shape[1]
         found = np.tile(self._network.units_start, (len(own), 1))

@@ -1,7 +1,7 @@
 """A turn of Kapow! with two players, in many games at once: the networks choose.
 
 The tables name the best ways to place a card, the networks tell them apart. Who goes out, and final
-turns, are left to the tables, which know what they are worth.
+turns, are left to the tables: the networks have learned of rounds that go on.
 """
 
 from functools import cached_property
