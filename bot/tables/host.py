@@ -15,6 +15,7 @@ from bot.tables.errors import DamagedTableError, NoSuchTableError, RefusedError,
 from bot.tables.index import Index
 from bot.tables.keeper import ALONE, Keeper, Terms
 from bot.tables.leased import LeasedStore
+from bot.tables.outcome import outcome
 from bot.tables.ports import Ports
 from bot.tables.reading import Reader, rebuild
 from bot.tables.rules import HouseRules
@@ -100,25 +101,32 @@ class Host:
         await asyncio.gather(*self._keeping, return_exceptions=True)
         await self._keeper.release()
 
-    async def open(self, person: log.Person, place: log.Place, setup: log.TableSetup) -> Table:
-        """Open a lobby with its first guest, who is its host."""
+    async def open(
+        self,
+        person: log.Person,
+        place: log.Place,
+        setup: log.TableSetup,
+        kai: Sequence[str] = (),
+    ) -> Table:
+        """Open a lobby with its first guest, who is its host, and Kai at these levels."""
         self._check_open()
         game = self.games.get(setup.game)
         if game is None:
             raise RefusedError("There is no such game here.")
         lobby.check_setup(game, setup)
         self._index.check_room(person.id, place, self.rules)
-        entry = log.Opened(
+        opened = log.Opened(
             at=self._time.now(),
             place=place,
             host=person,
             setup=setup,
             secret=self._draw_secret(32).hex(),
         )
-        state = open_state(secrets.token_hex(5), entry, self.games)
+        empty = open_state(secrets.token_hex(5), opened, self.games)
+        seated, state = outcome(empty, lobby.add_kai(person.id, *kai), opened.at)
         self._index.put(state.listing)
         try:
-            await self._store.append(state.id, 0, [entry], Effects(state.listing))
+            await self._store.append(state.id, 0, [opened, *seated], Effects(state.listing))
         except (SequenceTakenError, StoreUnavailableError) as error:
             self._index.drop(state.id)
             self._house.faults.failed(state.id, error)

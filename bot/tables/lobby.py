@@ -33,7 +33,7 @@ def join(person: log.Person) -> Command:
         must_be_lobby(table)
         if _guest(table, person.id):
             raise RefusedError("You already sit at this table.")
-        _must_have_room(table)
+        _must_have_room(table, 1)
         return [log.Joined(at=now, person=person)]
 
     return command
@@ -100,14 +100,14 @@ def withdraw(user: int) -> Command:
     return command
 
 
-def add_kai(user: int, level: str) -> Command:
-    """Give Kai a seat; anybody who sits at the table may."""
+def add_kai(user: int, *levels: str) -> Command:
+    """Give Kai a seat for each of these levels; anybody who sits at the table may."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
         _must_sit(table, user)
-        _must_have_room(table)
-        return [log.KaiAdded(at=now, level=level)]
+        _must_have_room(table, len(levels))
+        return [log.KaiAdded(at=now, level=level) for level in levels]
 
     return command
 
@@ -207,7 +207,7 @@ def _must_have_agreed(table: TableState) -> None:
         )
 
 
-def _must_have_room(table: TableState) -> None:
+def _must_have_room(table: TableState, seats: int) -> None:
     most = table.game.seats.stop - 1
-    if len(table.guests) + len(table.kai) >= most:
+    if len(table.guests) + len(table.kai) + seats > most:
         raise RefusedError(f"The table is full: {table.game.title} has at most {most} seats.")

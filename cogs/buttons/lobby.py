@@ -82,7 +82,7 @@ async def _start(click: Click, table: Table, _words: str) -> None:
 
 
 async def _again(click: Click, table: Table, _words: str) -> None:
-    """Open a lobby like this one; whoever comes later joins that instead of opening another."""
+    """Open a lobby like this one, Kai included; whoever comes later joins it."""
     host, old = click.client.services.host, table.state
     user = person(click)
     if old.seats and user.id not in {known.id for known in old.people}:
@@ -94,7 +94,7 @@ async def _again(click: Click, table: Table, _words: str) -> None:
         return
     check_channel(click)
     place = Place(guild=old.place.guild, channel=old.place.channel)
-    await host.open(user, place, old.setup)
+    await host.open(user, place, old.setup, old.kai)
     await tell(click, "A new table is open, and you sit at it.")
 
 

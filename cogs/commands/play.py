@@ -172,12 +172,10 @@ async def _open(
     place = await _place(click, game, thread=thread)
     try:
         channel = Place(guild=guild_of(click), channel=place.id)
-        table = await services.host.open(person(click), channel, setup)
+        await services.host.open(person(click), channel, setup, kai)
     except RefusedError:
         await _clear_away(click, place)
         raise
-    for level in kai:
-        await table.do(lobby.add_kai(click.user.id, level))
     await click.followup.send(
         f"Your table of {game.title} is open in {place.mention}. Others sit down with **Join**; "
         "when all are there, press **Start**.",

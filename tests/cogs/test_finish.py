@@ -98,6 +98,16 @@ async def test_a_rematch_is_a_new_lobby_with_the_same_setup_which_the_others_joi
     assert "the match is over" in world.board.text
 
 
+async def test_kai_comes_along_to_a_rematch_at_its_levels(world: World) -> None:
+    (mina,) = guests = await world.sit("Mina", rounds=1, kai=2, level="easy")
+    await world.play(guests)
+    await mina.click("Rematch")
+    assert (await world.state()).kai == ("easy", "easy")
+    await mina.click("Start")
+    await world.catch_up()
+    assert [seat.occupant.kai for seat in (await world.state()).seats] == [None, "easy", "easy"]
+
+
 async def reopened(guests: list[Guest]) -> list[Guest]:
     for guest in guests:
         await guest.open_hand()

@@ -186,6 +186,16 @@ async def test_a_match_needs_two_seats(housing: Housing) -> None:
         await table.do(lobby.start(asker(MINA)))
 
 
+async def test_kai_may_sit_from_the_start_while_there_is_room(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW, ["hard", "easy"])
+    assert table.state.kai == ("hard", "easy")
+    entries = await housing.store.load(table.id)
+    assert [entry.kind for entry in entries] == ["opened", "kai added", "kai added"]
+    with pytest.raises(RefusedError, match="The table is full"):
+        await housing.host.open(SAM, PLACE, KAPOW, ["hard"] * 8)
+    assert len(housing.host.tables_in(PLACE.guild)) == 1
+
+
 async def test_an_untouched_lobby_expires(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
     housing.clock.advance(3000)
