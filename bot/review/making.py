@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.games.game import AnyGame, Outcome, Seat
 from bot.games.record import Record, RecordError
-from bot.games.replay import game_of
+from bot.games.replay import game_of, verify
 from bot.kai.advice import AnyAdviser, Considered
 from bot.review.decisions import Decision, decisions
 from bot.review.values import Review, RoundReview, Slip, Weighed
@@ -38,18 +38,17 @@ def make_review(
     """Look back on a finished match.
 
     The same record and adviser give the same review. Raises
-    :class:`bot.games.record.RecordError` for a record that does not hold or is not finished.
+    :class:`bot.games.record.RecordError` for a record that does not hold or is not finished,
+    before anything is weighed.
     """
+    outcome = game_of(record, games).outcome(verify(record, games).state)
+    if outcome is None:
+        raise RecordError("This match is not finished.")
     found: list[Decision] = []
-    state: Any = None
     for moment, decision in decisions(record, games, adviser):
-        state = moment.state
         if decision is not None:
             found.append(decision)
         told(moment.index)
-    outcome = None if state is None else game_of(record, games).outcome(state)
-    if outcome is None:
-        raise RecordError("This match is not finished.")
     seats = range(len(record.seats))
     return Review(
         rounds=tuple(_rounds(outcome, found)),

@@ -98,12 +98,21 @@ def test_a_review_is_the_same_each_time_and_can_be_stored() -> None:
     assert read_review(review.model_dump_json()) == review
 
 
-def test_an_unfinished_match_has_none() -> None:
+@pytest.mark.parametrize("actions", [0, -1])
+def test_an_unfinished_match_has_none_which_is_said_at_once(actions: int) -> None:
+    record, looked_at = match(2, 1), list[int]()
+    unfinished = replace(record, actions=record.actions[:actions], outcome=None)
+    with pytest.raises(RecordError, match="not finished"):
+        make_review(unfinished, GAMES, adviser(), looked_at.append)
+    assert not looked_at
+
+
+def test_a_record_with_another_result_has_none() -> None:
     record = match(2, 1)
-    with pytest.raises(RecordError, match="not finished"):
-        review_of(replace(record, actions=record.actions[:-1], outcome=None))
-    with pytest.raises(RecordError, match="not finished"):
-        review_of(replace(record, actions=(), outcome=None))
+    assert record.outcome is not None
+    wrong = replace(record.outcome, scores=tuple(reversed(record.outcome.scores)))
+    with pytest.raises(RecordError, match="The scores should be"):
+        review_of(replace(record, outcome=wrong))
 
 
 def test_no_choice_depends_on_what_its_seat_could_not_see() -> None:
