@@ -145,6 +145,12 @@ def test_swaps(view: View) -> None:
     words = swapping(view, hand("K 5 5", HIDDEN, ""), "swap 1t 1m")
     assert "the next player finds a 5 on the discard pile" in words
     assert "Column 1 is complete" in swapping(view, hand("5 K 5", HIDDEN, ""), "end")
+    words = swapping(view, hand("K ? 7", "5 6 12", ""), "end")
+    assert "A swap would complete column 2, but the KAPOW! card promises more where it" in words
+    words = swapping(view, hand("K ? 7", "K ? 1", "5 6 12"), "end")
+    assert "the KAPOW! cards promise more where they lie" in words
+    words = swapping(view, hand("K ? 7", "5 9 ?", ""), "end")
+    assert words == "The KAPOW! card lies well, and no swap makes the hand any better."
 
 
 def cards_in(reason: Reason) -> set[Card]:

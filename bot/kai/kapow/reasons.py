@@ -270,4 +270,6 @@ def _ends(sight: Sight) -> Reason:
     if waiting:
         return because("ends_completed", column=waiting[0] + 1)
     lone = [points(each) for triad in sight.hand for each in triad or () if each.is_lone_kapow]
+    if completed := _by_a_swap(sight.lie):
+        return because("ends_though", column=min(completed) + 1, kapows=len(lone))
     return because("ends", kapows=len(lone))
