@@ -108,7 +108,10 @@ class Host:
         setup: log.TableSetup,
         kai: Sequence[str] = (),
     ) -> Table:
-        """Open a lobby with its first guest, who is its host, and Kai at these levels."""
+        """Open a lobby with its first guest, who is its host, and Kai at these levels.
+
+        Raises ``RefusedError`` where that is not allowed, has no room, or cannot be saved.
+        """
         self._check_open()
         game = self.games.get(setup.game)
         if game is None:
