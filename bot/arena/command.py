@@ -23,7 +23,7 @@ __all__ = ["arena", "report_of"]
 UNUSABLE: Final = 2
 
 
-def arena(  # noqa: PLR0913 - the command line's words
+def arena(  # noqa: PLR0913 - one for each word of the command line
     game: str,
     seats: str,
     matches: int,

@@ -71,7 +71,7 @@ async def weigh_tables(file: Path, tables: int) -> Weights:
 
 
 async def _move(table: Table, number: int) -> None:
-    wheel = random.Random(number)  # noqa: S311 - the same choices in every run
+    wheel = random.Random(number)  # noqa: S311 - no secret hangs on these moves
     for _ in range(MOVES):
         state = table.state
         seat = min(state.to_act)
