@@ -126,7 +126,7 @@ class CardNight(commands.AutoShardedBot):
         try:
             await sync(self.tree, self.sync_guild)
         except (*DISCORD_ERRORS, app_commands.AppCommandError) as error:
-            logger.error("the slash commands could not be synced: %s", error)  # noqa: TRY400
+            logger.error("the slash commands could not be synced: %s", error)  # noqa: TRY400 - it says why
 
     async def close(self) -> None:
         """Finish moves, answers and messages in hand; give the tables back as the very last.

@@ -56,7 +56,7 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
         game: str | None = None,
         clock: str | None = None,
         ranked: bool | None = None,  # noqa: FBT001 - Discord gives arguments by name
-        thread: bool | None = None,  # noqa: FBT001
+        thread: bool | None = None,  # noqa: FBT001 - as above
         **given: Any,  # noqa: ANN401 - whatever the games have for options
     ) -> None:
         chosen = pick_game(games, game)

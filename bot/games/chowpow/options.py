@@ -62,7 +62,7 @@ class ChowpowOptions(Options):
 
     @field_validator("own_size")
     @classmethod
-    def _not_at_a_buffet(cls, own_size: bool, info: ValidationInfo) -> bool:  # noqa: FBT001
+    def _not_at_a_buffet(cls, own_size: bool, info: ValidationInfo) -> bool:  # noqa: FBT001 - as pydantic gives it
         if own_size and info.data.get("battle_buffet"):
             raise PydanticCustomError(
                 "own_size", "it cannot be had with Battle Buffet, where nobody chooses an opponent"

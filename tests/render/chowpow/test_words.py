@@ -130,7 +130,7 @@ LINES: list[tuple[Event, str]] = [
         RoundEnded(RoundResult(1, 0, End.DECK, WON, LEFT, hot_sauce=True)),
         (
             "**Round 1** is over, the deck was empty, and everybody had a last turn: "
-            f"{MINA} 7, {KAI} −1, **Oluwaseun** 0, **Sam** 0."  # noqa: RUF001
+            f"{MINA} 7, {KAI} −1, **Oluwaseun** 0, **Sam** 0."  # noqa: RUF001 - as it is shown
         ),
     ),
     (
@@ -176,8 +176,8 @@ def test_the_text_tells_what_the_picture_shows() -> None:
         f"To act: {MINA} (flips the 2nd of 2 slots).",
         "Deck: 6 cards.",
         "Grid, a1 to d4:",
-        "- a1 face down (×2), a2 face down, a3 empty, a4 face down",  # noqa: RUF001
-        "- b1 face down, b2 face down, b3 face down, b4 face down (×3)",  # noqa: RUF001
+        "- a1 face down (×2), a2 face down, a3 empty, a4 face down",  # noqa: RUF001 - as it is shown
+        "- b1 face down, b2 face down, b3 face down, b4 face down (×3)",  # noqa: RUF001 - as it is shown
         "- c1 face down, c2 empty, c3 face down, c4 face down",
         "- d1 face down, d2 face down, d3 face down, d4 **Team-Up 2** face up",
         "",
