@@ -1,6 +1,9 @@
 """``/play``: open a table."""
 
+import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
@@ -60,7 +63,7 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
         **given: Any,  # noqa: ANN401 - whatever the games have for options
     ) -> None:
         chosen = pick_game(games, game)
-        given |= await _read_files(chosen, given)
+        given |= await _read_files(chosen, given, services.executor)
         kai = _kai(chosen, given.pop("kai"), given.pop("level"))
         ante, hints = given.pop("ante") or 0, given.pop("hints")
         setup = TableSetup(
@@ -133,16 +136,17 @@ def _for_some(games: Iterable[AnyGame], text: str) -> str:
 
 
 async def _read_files(
-    game: AnyGame, given: Mapping[str, object]
+    game: AnyGame, given: Mapping[str, object], executor: Executor
 ) -> Mapping[str, JsonValue | discord.Attachment]:
-    """Return the options that were given as files, as the game reads them."""
+    """Return the options that were given as files, as the game reads them off the event loop."""
     read: dict[str, JsonValue | discord.Attachment] = {}
     for name, title in game.options.attached().items():
         file = given.get(name)
         if isinstance(file, discord.Attachment):
             text = await text_of(file, f"{title.lower()} file", LARGEST_FILE)
+            work = partial(game.options.from_file, name, text)
             try:
-                read[name] = game.options.from_file(name, text)
+                read[name] = await asyncio.get_running_loop().run_in_executor(executor, work)
             except ValueError as error:
                 raise RefusedError(f"{title}: {error}") from None
     return read
