@@ -17,6 +17,7 @@ from bot.tables import lobby
 from bot.tables.entries import Clock, Place, TableSetup
 from bot.tables.errors import RefusedError
 from bot.tables.stakes import MOST_ANTE
+from cogs.answers import in_time
 from cogs.arguments.fields import Argument, attachable, merged, titled, with_arguments
 from cogs.arguments.files import text_of
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
@@ -63,7 +64,7 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
         **given: Any,  # noqa: ANN401 - whatever the games have for options
     ) -> None:
         chosen = pick_game(games, game)
-        given |= await _read_files(chosen, given, services.executor)
+        given |= await in_time(click, _read_files(chosen, given, services.executor), private=True)
         kai = _kai(chosen, given.pop("kai"), given.pop("level"))
         ante, hints = given.pop("ante") or 0, given.pop("hints")
         setup = TableSetup(
@@ -172,7 +173,8 @@ async def _open(
     services = click.client.services
     game = services.games[setup.game]
     lobby.check_setup(game, setup)
-    await click.response.defer(ephemeral=True)
+    if not click.response.is_done():  # It is where reading a file took its time.
+        await click.response.defer(ephemeral=True)
     place = await _place(click, game, thread=thread)
     try:
         channel = Place(guild=guild_of(click), channel=place.id)
