@@ -85,11 +85,17 @@ def _read(file: Path) -> Review:
 
 def _do(file: Path, work: Callable[[str], str]) -> int:
     try:
-        with file.open(encoding="utf-8") as opened:
-            print(work(opened.read(LARGEST + 1)))
-    except (RecordError, OSError, UnicodeDecodeError) as error:
+        told = work(_text(file))
+    except (RecordError, OSError) as error:
         named = error.filename if isinstance(error, OSError) and error.filename else file
         reason = error if isinstance(error, RecordError) else f"{named} cannot be used."
         print(reason, file=sys.stderr)
         return 1
+    print(told)
     return 0
+
+
+def _text(file: Path) -> str:
+    """Return the beginning of a file that is a record, or too large; other bytes stay foreign."""
+    with file.open(encoding="utf-8", errors="surrogateescape", newline="") as opened:
+        return opened.read(LARGEST + 1)

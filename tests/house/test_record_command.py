@@ -81,6 +81,33 @@ def test_a_position_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None
     assert "round 2 of 3" in now
 
 
+HELD = {
+    "kapow": ("has drawn the KAPOW! card", 2),
+    "capit": ("\n- in hand: 6♧ 5♧ 4♧ 3♧\n", 9),
+    "kabobo": ("- 1: face down, 2 of clubs (seen by **Wins the handle**)", 9),
+    "chowpow": ("1 card in hand (Wild 3), ", 9),
+}
+"""What the text of a special match tells seat 0 alone, and after how many actions."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_is_shown_its_hand_and_nobody_else_is(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told, at = HELD[game]
+    record = ROOT / f"tests/playthroughs/{game}-special.record"
+    shown, drawn = [], []
+    for seat in ([], ["--seat", "0"], ["--seat", "1"]):
+        words = ["record", "show", str(record), "--at", str(at), *seat]
+        assert main(words) == 0
+        shown.append(capsys.readouterr().out)
+        assert main([*words, "--picture", str(tmp_path / "seen.png")]) == 0
+        capsys.readouterr()
+        drawn.append((tmp_path / "seen.png").read_bytes())
+    assert [told in text for text in shown] == [False, True, False]
+    assert drawn[1] not in (drawn[0], drawn[2])
+
+
 def test_a_sound_record_passes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", "check", str(TABLE)]) == 0
     assert "all 234 actions are legal" in capsys.readouterr().out
@@ -89,7 +116,7 @@ def test_a_sound_record_passes(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("secret: ", "secret: 00", "does not hold"),
+        ("secret: ", "secret: 00", "Line 5: A secret is 64 hexadecimal digits"),
         ("\n0 ", "\n3 ", "is not possible"),
         ("game: kapow", "game: whist", "no game “whist”"),
     ],
@@ -110,6 +137,16 @@ def test_a_record_that_was_changed_fails_with_a_sentence(
 def test_what_cannot_be_shown_is_said(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     assert main(["record", "show", str(TABLE), *words]) == 1
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("number", ["1_0", "٣", "+1", "01", "9" * 5000, "x"])
+@pytest.mark.parametrize("option", ["--at", "--seat"])
+def test_a_number_has_one_spelling(
+    option: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["record", "show", str(TABLE), option, number])
+    assert f"argument {option}: “{number}” is no whole number" in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
