@@ -44,6 +44,16 @@ def test_a_review_is_told_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"Kai: \d+\s% at first, between .*, at the end 100\s%\.", told)
 
 
+def test_a_review_is_told_of_a_record_without_a_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.txt"
+    text = (PICTURES / "kapow-review.txt").read_text("utf-8")
+    file.write_text(text[: text.index("result:")], "utf-8")
+    assert main(["record", "review", str(file), "--made", str(MADE)]) == 0
+    assert "over 10 rounds" in capsys.readouterr().out
+
+
 def test_a_review_is_made_where_there_is_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -131,6 +141,27 @@ def test_a_record_that_was_changed_fails_with_a_sentence(
     assert told.out == ""
     assert sentence in told.err
     assert told.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("added", [b"\xff", "é".encode("latin-1"), b"\xed\xa0\x80"])
+@pytest.mark.parametrize("start", [b"seat 1: ", b"# "])
+def test_bytes_that_are_no_text_are_named_with_their_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], added: bytes, start: bytes
+) -> None:
+    changed = tmp_path / "changed.txt"
+    content = TABLE.read_bytes() + b"# A remark.\n"
+    before, _, after = content.partition(b"\n" + start)
+    changed.write_bytes(before + b"\n" + start + added + after)
+    assert main(["record", "check", str(changed)]) == 1
+    number = before.count(b"\n") + 2
+    assert capsys.readouterr().err == f"Line {number}: This is not UTF-8 text.\n"
+
+
+def test_a_file_of_windows_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changed = tmp_path / "changed.txt"
+    changed.write_bytes(b"\xef\xbb\xbf" + TABLE.read_bytes().replace(b"\n", b"\r\n"))
+    assert main(["record", "check", str(changed)]) == 0
+    assert "all 234 actions are legal" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("words", [("--at", "999"), ("--seat", "4"), ("--picture", "none/x.png")])
