@@ -118,6 +118,14 @@ def test_a_seat_is_shown_its_hand_and_nobody_else_is(
     assert drawn[1] not in (drawn[0], drawn[2])
 
 
+@pytest.mark.parametrize("file", [*PICTURES.glob("*.txt")], ids=lambda file: file.stem)
+def test_each_record_of_the_documents_passes(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", "check", str(file)]) == 0
+    assert "Every shuffle and draw follows from the secret" in capsys.readouterr().out
+
+
 def test_a_sound_record_passes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", "check", str(TABLE)]) == 0
     assert "all 234 actions are legal" in capsys.readouterr().out
