@@ -6,8 +6,9 @@ review as JSON. The process ends as soon as nobody reads what it writes.
 
 import os
 import sys
+from io import TextIOWrapper
 
-from bot.games.record import RecordError, parse_record
+from bot.games.record import LARGEST, RecordError, parse_record
 from bot.games.registry import GAMES
 from bot.kai.players import adviser_for
 from bot.review.making import make_review
@@ -21,7 +22,7 @@ def main() -> int:
     if hasattr(os, "nice"):
         os.nice(NICE)
     try:
-        print(_review(sys.stdin.read()), flush=True)
+        print(_review(_read()), flush=True)
     except RecordError as error:
         print(error, file=sys.stderr)
         return 1
@@ -30,6 +31,13 @@ def main() -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return 0
+
+
+def _read() -> str:
+    """Return what comes in, or the beginning of it, which is too large for a record then."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")  # What is no text is refused at its line.
+    return sys.stdin.read(LARGEST + 1)
 
 
 def _review(text: str) -> str:

@@ -56,6 +56,14 @@ def test_a_line_reads_back() -> None:
     ]
 
 
+@pytest.mark.parametrize("copies", ["03", "\u0663", "1_0", "+3", "3 ", ""])
+def test_a_number_in_a_line_has_one_spelling(copies: str) -> None:
+    with pytest.raises(DeckError, match="a faction is written like"):
+        parse_deck(LINE.replace("12345x3", f"12345x{copies}"))
+    with pytest.raises(DeckError, match="a deck's text ends with its wilds"):
+        parse_deck(LINE.replace("W 4x3", f"W 4x{copies}"))
+
+
 @pytest.mark.parametrize("line", [LINE, str(default_deck())])
 def test_a_file_reads_back(line: str) -> None:
     assert read_deck_file(write_deck_file(parse_deck(line))) == parse_deck(line)
