@@ -56,6 +56,7 @@ def house_rules(settings: HouseSettings) -> HouseRules:
         tables_per_person=settings.tables_per_person,
         lobby_expiry=settings.lobby_expiry_minutes * 60,
         abandon_after=settings.abandon_after_hours * 3600,
+        longest_turn=settings.longest_turn_days * 86_400,
         kai_pace=settings.kai_pace_seconds,
         missed_before_kai=settings.missed_before_kai,
         reminder=settings.reminder_share,

@@ -137,7 +137,13 @@ class Surface:
         if self._notice(table).barred:
             return
         mention = await may_mention(self._bot.services, table.place.guild)
-        page = reminder_page(table, face_of(table.game), seats, mention=mention)
+        page = reminder_page(
+            table,
+            face_of(table.game),
+            seats,
+            self._bot.services.host.rules,
+            mention=mention,
+        )
         place = table.place
         channel = self._bot.get_partial_messageable(place.channel, guild_id=place.guild)
         try:
