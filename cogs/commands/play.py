@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -64,7 +63,7 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
         **given: Any,  # noqa: ANN401 - whatever the games have for options
     ) -> None:
         chosen = pick_game(games, game)
-        given |= await in_time(click, _read_files(chosen, given, services.executor), private=True)
+        given |= await in_time(click, _read_files(click, chosen, given), private=True)
         kai = _kai(chosen, given.pop("kai"), given.pop("level"))
         ante, hints = given.pop("ante") or 0, given.pop("hints")
         setup = TableSetup(
@@ -137,14 +136,15 @@ def _for_some(games: Iterable[AnyGame], text: str) -> str:
 
 
 async def _read_files(
-    game: AnyGame, given: Mapping[str, object], executor: Executor
+    click: Click, game: AnyGame, given: Mapping[str, object]
 ) -> Mapping[str, JsonValue | discord.Attachment]:
     """Return the options that were given as files, as the game reads them off the event loop."""
+    executor = click.client.services.executor
     read: dict[str, JsonValue | discord.Attachment] = {}
     for name, title in game.options.attached().items():
         file = given.get(name)
         if isinstance(file, discord.Attachment):
-            text = await text_of(file, f"{title.lower()} file", LARGEST_FILE)
+            text = await text_of(click, file, f"{title.lower()} file", LARGEST_FILE)
             work = partial(game.options.from_file, name, text)
             try:
                 read[name] = await asyncio.get_running_loop().run_in_executor(executor, work)

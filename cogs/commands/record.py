@@ -1,6 +1,6 @@
 """``/record`` and ``/verify``: the file of a finished match, and the proof that it was fair."""
 
-import asyncio
+from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
@@ -67,7 +67,7 @@ async def verify(
         raise RefusedError("Name a match or attach a file, not both.")
     await click.response.defer(ephemeral=True)
     if file is not None:
-        proved = await _check(click, await text_of(file, "record", LARGEST_FILE))
+        proved = await _check(click, await text_of(click, file, "record", LARGEST_FILE))
         advice = "Compare the commitment with the one that the lobby of the match showed."
     else:
         _, found = await _finished(click, match)
@@ -78,9 +78,9 @@ async def verify(
 
 async def _check(click: Click, text: str) -> str:
     """Return what could be proved, or refuse with the fault that was found."""
-    services, loop = click.client.services, asyncio.get_running_loop()
+    check = partial(check_record, text, click.client.services.games)
     try:
-        proved = await loop.run_in_executor(services.executor, check_record, text, services.games)
+        proved = await click.client.services.heavy.do(click, check)
     except RecordError as error:
         raise RefusedError(f"**Not proved.** {shorten(str(error), _ROOM)}") from None
     return f"**Proved.** {shorten(proved, _ROOM)}"
