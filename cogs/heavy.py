@@ -1,7 +1,7 @@
-"""Work that takes seconds: a thread of its own, and a bound on how much of it waits for whom.
+"""Work that can take seconds: a thread of its own, and a bound on how much of it waits for whom.
 
 What draws for the tables and thinks for Kai never waits for it. A record of 256 KiB, the largest
-file that people may send, holds up to a dozen seconds of moves, all of them legal.
+file that people may send, holds some thirty thousand legal moves: a second of work and more.
 """
 
 import asyncio
