@@ -203,7 +203,7 @@ async def _place(click: Click, game: AnyGame, *, thread: bool | None) -> Where:
         return channel
     check_thread(click)
     return await channel.create_thread(
-        name=f"{game.title} with {plain(click.user.display_name)}",
+        name=f"{game.title} with {plain(person(click).name)}",
         type=discord.ChannelType.public_thread,
         auto_archive_duration=_THREAD_ARCHIVES_AFTER,
     )

@@ -117,3 +117,22 @@ async def test_clicks_are_answered_while_a_file_is_read(evening: Evening, tmp_pa
     assert "is open" in told(await reading.settled())
     assert told(await verifying.settled()).startswith("**Not proved.** ")
     assert "Traceback" not in evening.bot.log
+
+
+async def test_a_person_has_one_record_checked_at_a_time(evening: Evening, tmp_path: Path) -> None:
+    eve, ben = evening.person("Eve"), evening.person("Ben")
+    record = b"card night record 1\n"
+    hold = tmp_path / "hold"
+    hold.touch()
+    try:
+        others = await ben.ask("verify", file=record)
+        twice = [asyncio.create_task(eve.slash("verify", file=record)) for _ in range(2)]
+        # Which of them comes first is up to the sockets.
+        (refused,), (waits,) = await asyncio.wait(twice, return_when=asyncio.FIRST_COMPLETED)
+        sentence = "You have asked for this already. Please wait until it is done."
+        assert told(refused.result()) == sentence
+        assert not others.shown.is_set()
+    finally:
+        hold.unlink()
+    for asked in (await others.settled(), await waits, await eve.slash("verify", file=record)):
+        assert told(asked).startswith("**Not proved.** ")
