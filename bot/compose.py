@@ -24,6 +24,7 @@ from bot.tables.pruning import Housekeeping, Keep
 from bot.tables.reviewing import Reviewing
 from bot.tables.rules import HouseRules
 from cogs.client import CardNight
+from cogs.heavy import Heavy
 from cogs.limits import Limits
 from cogs.outgoing import Refusals, outgoing
 from cogs.services import Manners, Services
@@ -109,7 +110,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
     else ever has; ``operation`` watches it all. Tests may also bring ``games`` and ``draw_secret``.
     """
     watch = operation or Operation(__version__)
-    executor = watch.threads(settings.worker_threads)
+    executor, heavy = watch.threads(settings.worker_threads), watch.threads(1)
     executor.submit(warm_up, games.values())
     try:
         url, lease = settings.database_url.get_secret_value(), terms(settings)
@@ -138,6 +139,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
                 reviewing=reviewing(host, storage, time, lease.shards, watch),
                 time=time,
                 executor=executor,
+                heavy=Heavy(heavy),
                 manners=manners(settings),
                 limits=Limits(settings.costly_per_person, settings.costly_per_server),
             )
@@ -145,4 +147,5 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
             watch.attach(bot, storage)
             yield bot
     finally:
+        heavy.shutdown(wait=False, cancel_futures=True)
         executor.shutdown(cancel_futures=True)

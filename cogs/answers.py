@@ -15,6 +15,7 @@ from bot.games.game import GameError, UnreadableActionError
 from bot.tables.errors import RefusedError
 from bot.tables.store import StoreUnavailableError
 from bot.tables.whereabouts import about
+from cogs.clicked import check_texts
 from cogs.faults import log_fault
 from cogs.outgoing import TooManyRefusalsError
 from cogs.services import Click
@@ -148,8 +149,18 @@ class CardTree(app_commands.CommandTree[Any]):
     """The slash commands, whose faults end as all others do."""
 
     async def interaction_check(self, interaction: Click, /) -> bool:
-        """Let each one pass once."""
-        return interaction.client.once.first(interaction.id)
+        """Let each one pass once, and no text that is longer than any command asks for.
+
+        A list of suggestions looks at no more than that itself: it is never refused.
+        """
+        if not interaction.client.once.first(interaction.id):
+            return False
+        if interaction.type is discord.InteractionType.application_command:
+            try:
+                check_texts(interaction)
+            except RefusedError as error:
+                raise app_commands.CheckFailure(str(error)) from None
+        return True
 
     async def on_error(self, interaction: Click, error: app_commands.AppCommandError) -> None:
         """Answer in private; what a command raised itself is what counts."""

@@ -16,6 +16,7 @@ from bot.tables.leases import ALL_SERVERS, Shards
 from bot.tables.store import StoreUnavailableError
 from cogs import places
 from cogs.answers import CardTree
+from cogs.arguments.files import Fetch, fetched
 from cogs.buttons import press
 from cogs.clicked import custom_id
 from cogs.faults import log_fault
@@ -80,6 +81,7 @@ class CardNight(commands.AutoShardedBot):
         self.sync_guild = sync_guild
         self._services: Services | None = None
         self.lines = Lines()
+        self.fetch: Fetch = fetched
         self._known: list[re.Pattern[str]] = []
         self._unanswered = Unanswered()
         self._syncing: asyncio.Task[None] | None = None

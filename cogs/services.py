@@ -15,6 +15,7 @@ from bot.tables.privacy import Privacy
 from bot.tables.pruning import Housekeeping
 from bot.tables.reviewing import Reviewing
 from bot.tables.store import Bookmarks, Store
+from cogs.heavy import Heavy
 from cogs.limits import Limits
 
 if TYPE_CHECKING:
@@ -61,5 +62,7 @@ class Services:
     time: Time
     executor: Executor
     """Where pictures are drawn and long texts are made."""
+    heavy: Heavy
+    """Where what takes seconds is done."""
     manners: Manners
     limits: Limits

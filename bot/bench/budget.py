@@ -44,6 +44,8 @@ class Budget:
     """Unfinished tables that a start finds."""
     starts: int
     """Fresh processes of each kind."""
+    record: int
+    """Bytes of a record that is checked."""
 
 
 FULL: Final = Budget(
@@ -64,6 +66,7 @@ FULL: Final = Budget(
     crowd=20,
     waking=10_000,
     starts=3,
+    record=256 * 1024,
 )
 
 QUICK: Final = Budget(
@@ -84,4 +87,5 @@ QUICK: Final = Budget(
     crowd=1,
     waking=100,
     starts=1,
+    record=16 * 1024,
 )

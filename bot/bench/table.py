@@ -14,6 +14,7 @@ from bot.bench.decisions import figure_of_decisions
 from bot.bench.figure import Figure
 from bot.bench.growth import figure_of_growth
 from bot.bench.hosted import HOSTED
+from bot.bench.inputs import figures_of_inputs
 from bot.bench.ladder import figures_of_ladder
 from bot.bench.memory import figures_of_memory
 from bot.bench.moves import figures_of_moves
@@ -72,6 +73,7 @@ def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Fi
     for game in games.values() if budget.ladder else ():
         yield from figures_of_ladder(game, budget.ladder)
     yield figure_of_secrecy(budget.secrecy)
+    yield from figures_of_inputs(budget.record)
     yield from figures_of_clicks(budget.clicks, budget.people, budget.crowd)
     yield figure_of_waking(budget.waking)
     yield figure_of_start(budget.starts)

@@ -30,6 +30,7 @@ TINY = Budget(
     crowd=0.5,
     waking=3,
     starts=1,
+    record=2048,
 )
 
 ROW = re.compile(r"\| (.+?) *\| (.+?) *\| (.+?) *\| (\S+) *\|")
@@ -63,6 +64,8 @@ NAMES = [
     "Kai's decision (hard), Kabobo!",
     "Kai's decision (normal), High Card",
     "a click, other cards hidden",
+    "CPU the worst deck, 16 KiB",
+    "CPU a record of 2 KiB, checked",
     "CPU a click in a private hand",
     "time of a click, one person",
     "time of a click, 8 people, 2/s",
