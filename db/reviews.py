@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.tables.leases import ALL_SERVERS, Shards
 from bot.tables.reviews import StoredReview
 from db import schema
+from db.heavy import HeavyReads
 from db.reading import fetch
 from db.statements import Changing
 from db.writer import Writer
@@ -28,8 +29,9 @@ DROP = delete(schema.reviews).where(REVIEWS.table_id == bindparam("t"))
 class SqlReviews:
     """Meets :class:`bot.tables.reviews.Reviews`."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
+        self._heavy = heavy
         self._writer = writer
         self._finish = Changing(FINISH, engine.dialect)
         self._drop = Changing(DROP, engine.dialect)
@@ -80,6 +82,6 @@ class SqlReviews:
         )
         theirs = select(RESULTS.table_id).where(RESULTS.user_id == user)
         for narrowed in (MATCHES.table_id.in_(theirs), TABLES.channel == channel):
-            for (table,) in await fetch(self._engine, newest.where(narrowed)):
+            for (table,) in await self._heavy.fetch(guild, newest.where(narrowed)):
                 return str(table)
         return None
