@@ -54,16 +54,16 @@ class SqlReviews:
         """Forget that a review was wanted."""
         await self._writer.write({}, [self._drop({"t": table})])
 
-    async def unfinished(self, shards: Shards = ALL_SERVERS) -> Sequence[str]:
-        """Return the matches of these shards' servers to be reviewed, first come, first served."""
+    async def unfinished(self, shards: Shards = ALL_SERVERS) -> Sequence[tuple[str, int]]:
+        """Return the matches of these shards' servers to be reviewed, and the server of each."""
         shard = MATCHES.guild.bitwise_rshift(literal_column("22")) % shards.count
         query = (
-            select(REVIEWS.table_id)
+            select(REVIEWS.table_id, MATCHES.guild)
             .join(schema.matches, MATCHES.table_id == REVIEWS.table_id)
             .where(REVIEWS.body.is_(None), shard.in_(shards.numbers))
             .order_by(REVIEWS.asked_at, REVIEWS.table_id)
         )
-        return [table for (table,) in await fetch(self._engine, query)]
+        return [(table, guild) for table, guild in await fetch(self._engine, query)]
 
     async def latest(
         self, guild: int, channel: int, user: int, games: Collection[str]

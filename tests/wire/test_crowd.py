@@ -79,7 +79,7 @@ async def test_a_crowd_on_one_server_holds_up_nobody_on_another(
         assert NOBODY in told(await ann.slash("standings"))
         # On the crowded server, too, people can open tables meanwhile.
         await people[0].slash("play")
-        assert people[0].sees("Join")
+        await evening.discord.until(lambda: people[0].sees("Join"))
         for each in asked:
             await each.wait()
         refused = [each for each in asked if each.answer is Answer.MESSAGE]
