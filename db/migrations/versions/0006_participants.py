@@ -65,7 +65,7 @@ def downgrade() -> None:
     op.drop_table("participants")
 
 
-def _batches() -> Iterator[Sequence[sa.Row[tuple[str, str]]]]:
+def _batches() -> Iterator[Sequence[sa.Row[str, str]]]:
     """Yield all tables, with who is listed there, some at a time and in their order."""
     listed = sa.select(TABLES.c.id, sa.cast(TABLES.c.people, sa.String)).order_by(TABLES.c.id)
     last = ""
@@ -74,7 +74,7 @@ def _batches() -> Iterator[Sequence[sa.Row[tuple[str, str]]]]:
         last = rows[-1][0]
 
 
-def _participants(tables: Sequence[sa.Row[tuple[str, str]]]) -> set[tuple[int, str]]:
+def _participants(tables: Sequence[sa.Row[str, str]]) -> set[tuple[int, str]]:
     """Return who is named at which of these tables; they are neighbours."""
     logged = sa.select(LOG.c.table_id, LOG.c.body).where(
         LOG.c.table_id.between(tables[0][0], tables[-1][0]), LOG.c.kind.in_(NAMING)
@@ -93,5 +93,5 @@ def _people(found: Iterable[str | int]) -> Iterator[int]:
     yield from (user for user in map(int, found) if 0 < user <= LARGEST)
 
 
-def _rows(query: sa.Select[tuple[str, str]]) -> Sequence[sa.Row[tuple[str, str]]]:
+def _rows(query: sa.Select[str, str]) -> Sequence[sa.Row[str, str]]:
     return op.get_bind().execute(query).all()
