@@ -30,6 +30,7 @@ __all__ = [
     "log",
     "matches",
     "metadata",
+    "participants",
     "postings",
     "results",
     "reviews",
@@ -73,6 +74,14 @@ log = Table(
     Column("body", Text, nullable=False),
     CheckConstraint("coalesce(follows, 0) = seq - 1", name="no_gap"),
     ForeignKeyConstraint(["table_id", "follows"], ["log.table_id", "log.seq"]),
+    sqlite_with_rowid=False,
+)
+
+participants = Table(
+    "participants",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True, index=True),
     sqlite_with_rowid=False,
 )
 
@@ -152,6 +161,7 @@ accounts = Table(
     # What the postings to it come to.
     Column("chips", BigInteger, nullable=False),
     CheckConstraint("chips >= 0 OR account = 'bank'", name="covered"),
+    Index(None, "account"),
     sqlite_with_rowid=False,
 )
 

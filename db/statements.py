@@ -19,7 +19,7 @@ Rows: TypeAlias = Mapping[Table, Sequence[Row]]
 RENEWED = frozenset({schema.tables, schema.bookmarks, schema.guild_settings, schema.reviews})
 """Tables whose rows are replaced by newer ones."""
 
-KEPT = frozenset({schema.accounts})
+KEPT = frozenset({schema.accounts, schema.participants})
 """Tables whose rows stay when they are written again; to all others, rows are only added."""
 
 

@@ -89,8 +89,9 @@ class PrivacyButton(
 async def _export(click: Click) -> None:
     services = click.client.services
     services.limits.take(click)
-    await click.response.defer(ephemeral=True, thinking=True)
-    found = await services.privacy.export(click.user.id)
+    with services.limits.reading(click):
+        await click.response.defer(ephemeral=True, thinking=True)
+        found = await services.privacy.export(click.user.id)
     file = await asyncio.get_running_loop().run_in_executor(services.executor, data_file, found)
     await click.followup.send("All that is stored about you.", file=file, ephemeral=True)
 
@@ -103,8 +104,9 @@ async def _ask(click: Click) -> None:
 async def _delete(click: Click) -> None:
     services = click.client.services
     services.limits.take(click)
-    await click.response.edit_message(content=_BEGUN, view=None)
-    tables = await services.forgetting.forget(click.user.id)
+    with services.limits.reading(click):
+        await click.response.edit_message(content=_BEGUN, view=None)
+        tables = await services.forgetting.forget(click.user.id)
     done = "1 table knows" if tables == 1 else f"{tables} tables know"
     await click.edit_original_response(
         content=f"**Your data are deleted.** {done} you no more. "

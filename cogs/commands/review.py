@@ -43,8 +43,11 @@ async def review(click: Click, match: str | None = None) -> None:
 
 async def _latest(click: Click) -> TableState:
     """Return the person's newest match, else the channel's."""
-    reviews, channel = click.client.services.reviewing, click.channel_id or 0
-    found = await reviews.latest(guild_of(click), channel, click.user.id, _reviewed(click))
+    services, channel = click.client.services, click.channel_id or 0
+    with services.limits.reading(click):
+        found = await services.reviewing.latest(
+            guild_of(click), channel, click.user.id, _reviewed(click)
+        )
     if found is None:
         raise RefusedError(words.NO_SUCH_MATCH)
     return await finished_table(click, found)

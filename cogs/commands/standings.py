@@ -93,13 +93,16 @@ class PageButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=_TEMPL
 async def _page(click: Click, game: AnyGame, page: int) -> _Page | None:
     """Return a page, the last one if there are not that many; None if there is nobody to show."""
     league, guild = click.client.services.league, guild_of(click)
-    count = await league.standing_count(guild, game.name)
-    if not count:
-        return None
-    pages = -(-count // PAGE_LINES)
-    page = min(max(page, 1), pages)
-    offset = (page - 1) * PAGE_LINES
-    lines = await league.standings(guild, game.name, game.scoring, offset=offset, limit=PAGE_LINES)
+    with click.client.services.limits.reading(click):
+        count = await league.standing_count(guild, game.name)
+        if not count:
+            return None
+        pages = -(-count // PAGE_LINES)
+        page = min(max(page, 1), pages)
+        asked = (page - 1) * PAGE_LINES
+        lines = await league.standings(
+            guild, game.name, game.scoring, offset=asked, limit=PAGE_LINES
+        )
     count_short = (await league.settings(guild)).count_short
     text = standings_table(game, lines, page, pages, count_short=count_short)
     return _Page(text, _buttons(game, page, pages))

@@ -10,7 +10,7 @@ _TEXT: Final = """
 ## Your data
 **What is stored**
 - Your Discord id and the name you had on the server, at each table where you sat or that you
-  paused or ended.
+  paused or ended; and a list of these tables, by which your data are found.
 - Your moves, the words you cut the deck with, and when that was.
 - Your results: rank and points of finished matches. Standings and best scores are worked out
   from them.

@@ -53,6 +53,16 @@ async def test_old_logs_go_and_results_stay(storage: Storage) -> None:
     assert await storage.pruner.prune(START, 0) == 0
 
 
+async def test_who_took_part_goes_with_the_log(storage: Storage) -> None:
+    for table, at in (("old", START - 1), ("new", START)):
+        await keep(storage, table, at)
+    assert await count(storage, "participants") == 2
+    await storage.pruner.prune(START, 0)
+    assert await count(storage, "participants") == 1
+    # By the result, which stays.
+    assert [trace.table for trace in await storage.privacy.traces(11)] == ["new", "old"]
+
+
 async def test_a_review_goes_with_its_log_and_does_not_come_back(storage: Storage) -> None:
     for table, at in (("old", START - 1), ("new", START)):
         await keep(storage, table, at)

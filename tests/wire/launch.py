@@ -21,14 +21,19 @@ from discord.http import Route
 
 from bot import compose
 from bot.__main__ import main
-from tests.wire import bare_bot, census, held, trapped
+from tests.wire import bare_bot, census, crowded, held, trapped
 
 __all__ = ["API", "GATEWAY"]
 
 API = "WIRE_API"
 GATEWAY = "WIRE_GATEWAY"
 
-OTHERS = {"bare": bare_bot.run, "held": held.run, "trapped": trapped.run}
+OTHERS = {
+    "bare": bare_bot.run,
+    "crowded": crowded.run,
+    "held": held.run,
+    "trapped": trapped.run,
+}
 """Programs that are started like commands of the bot."""
 
 assert compose  # Imported so that the children need not.

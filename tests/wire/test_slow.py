@@ -17,10 +17,14 @@ from tests.wire.process import BotProcess, Nursery
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction, StandIn
 from tests.wire.stand_in.interactions import FIRST_ANSWER, Answer
+from tests.wire.stand_in.orders import Order
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 WHY = "Understand Kai's move"
+
+LATE = 0.5
+"""Seconds for which Discord takes no notice of an answer."""
 
 
 @pytest.fixture
@@ -48,6 +52,11 @@ def holding(file: Path) -> Iterator[None]:
         yield
     finally:
         file.unlink()
+
+
+def begin_to_hold(file: Path) -> None:
+    """Hold the threads up until the file is taken away."""
+    file.touch()
 
 
 def waited(asked: Interaction) -> bool:
@@ -105,5 +114,29 @@ async def test_a_puzzle_stays_as_it_is_until_it_can_be_drawn(evening: Evening, h
         assert waited(asked)
         assert Screen(shown).text == review
     await evening.discord.until(lambda: "What would you do?" in Screen(shown).text)
+    assert not asked.followups
+    assert "Traceback" not in evening.bot.log
+
+
+async def test_a_review_that_ends_while_its_answer_is_being_put_off_is_answered_once(
+    evening: Evening, hold: Path
+) -> None:
+    ann, ben = evening.person("Ann"), evening.person("Ben")
+    await evening.start(ann, ben, rounds=1, cards=9)
+    assert await evening.play([ann, ben], random.Random(3), 3000) < 3000
+    shown = (await ann.click(words.BUTTON)).original
+    assert shown is not None
+    await evening.discord.until(lambda: "luck" in Screen(shown).text)
+    (menu,) = Screen(shown).menus
+    # It can be drawn as soon as the bot says that it takes long, which Discord hears late.
+    late = Order("POST /interactions/.*/callback", delay=LATE, done=True, call=hold.unlink)
+    evening.discord.orders.add(late)
+    begin_to_hold(hold)
+    asked = await ann.begin(shown, menu, "1")
+    await asked.wait()
+    assert asked.answer is Answer.DEFERRED_UPDATE
+    await evening.discord.until(lambda: "**Ben** · **The costliest turns**" in Screen(shown).text)
+    callbacks = [said for said in evening.discord.tape.said if asked.token in said.path]
+    assert [said.status for said in callbacks if said.path.endswith("/callback")] == [200]
     assert not asked.followups
     assert "Traceback" not in evening.bot.log
