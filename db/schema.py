@@ -25,12 +25,14 @@ __all__ = [
     "PRUNED",
     "accounts",
     "bookmarks",
+    "deferrals",
     "guild_settings",
     "leases",
     "log",
     "matches",
     "metadata",
     "postings",
+    "reminders",
     "results",
     "reviews",
     "round_points",
@@ -85,6 +87,13 @@ bookmarks = Table(
     Column("posted_at", BigInteger, nullable=False),
     # The last entry of the log that the message shows.
     Column("shows", Integer, nullable=False),
+)
+
+reminders = Table(
+    "reminders",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("message", BigInteger, nullable=False),
 )
 
 matches = Table(
@@ -170,6 +179,16 @@ postings = Table(
     ForeignKeyConstraint(["guild", "account"], ["accounts.guild", "accounts.account"]),
     Index(None, "account", "guild"),
     sqlite_with_rowid=False,
+)
+
+deferrals = Table(
+    "deferrals",
+    metadata,
+    # A secret, worth nothing after fifteen minutes.
+    Column("token", Text, primary_key=True),
+    Column("application", BigInteger, nullable=False),
+    Column("shard", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 leases = Table(

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.bookmarks import SqlBookmarks
 from db.connection import Connection, PostgresConnection, SqliteConnection
+from db.deferrals import SqlDeferrals
 from db.engine import PATIENCE, open_blocking, open_engine
 from db.league import SqlLeague
 from db.leases import SqlLeases
@@ -34,6 +35,7 @@ class Storage:
     league: SqlLeague
     ledger: SqlLedger
     reviews: SqlReviews
+    deferrals: SqlDeferrals
     privacy: SqlPrivacy
     pruner: SqlPruner
     writer: Writer
@@ -59,6 +61,7 @@ async def open_storage(
             SqlLeague(engine, writer),
             SqlLedger(engine, writer),
             SqlReviews(engine, writer),
+            SqlDeferrals(engine, writer),
             SqlPrivacy(engine, writer),
             SqlPruner(engine, writer),
             writer,

@@ -45,7 +45,7 @@ async def _show(click: Click, table: TableState, words: str) -> None:
         await in_time(click, showing(click, table, seat), private=True)
     else:
         # What is announced without this would be a change of the public message.
-        await click.response.defer(ephemeral=True, thinking=True)
+        await click.client.deferrals.put_off(click, private=True, thinking=True)
         await showing(click, table, seat)
 
 

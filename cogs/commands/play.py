@@ -14,6 +14,7 @@ from bot.tables import lobby
 from bot.tables.entries import Clock, Place, TableSetup
 from bot.tables.errors import RefusedError
 from bot.tables.stakes import MOST_ANTE
+from cogs.answers import say
 from cogs.arguments.fields import Argument, attachable, merged, titled, with_arguments
 from cogs.arguments.files import text_of
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
@@ -168,7 +169,7 @@ async def _open(
     services = click.client.services
     game = services.games[setup.game]
     lobby.check_setup(game, setup)
-    await click.response.defer(ephemeral=True)
+    await click.client.deferrals.put_off(click, private=True)
     place = await _place(click, game, thread=thread)
     try:
         channel = Place(guild=guild_of(click), channel=place.id)
@@ -176,10 +177,10 @@ async def _open(
     except RefusedError:
         await _clear_away(click, place)
         raise
-    await click.followup.send(
+    await say(
+        click,
         f"Your table of {game.title} is open in {place.mention}. Others sit down with **Join**; "
         "when all are there, press **Start**.",
-        ephemeral=True,
     )
 
 

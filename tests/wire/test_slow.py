@@ -107,3 +107,22 @@ async def test_a_puzzle_stays_as_it_is_until_it_can_be_drawn(evening: Evening, h
     await evening.discord.until(lambda: "What would you do?" in Screen(shown).text)
     assert not asked.followups
     assert "Traceback" not in evening.bot.log
+
+
+async def test_an_announcement_that_discord_took_unheard_is_still_filled_in(
+    evening: Evening, hold: Path
+) -> None:
+    """Discord is busy once, then takes the announcement and hangs up."""
+    ann = await after_kai(evening)
+    assert ann.hand is not None
+    evening.discord.order("/callback", status=503, body={"message": "503", "code": 0})
+    evening.discord.order("/callback", hang_up=True, done=True)
+    with holding(hold):
+        hint = await ann.begin(ann.hand, ann.screen.buttons["Hint"])
+        await hint.wait()
+        assert hint.answer is Answer.DEFERRED_MESSAGE
+    await hint.settled()
+    assert hint.original is not None
+    assert Screen(hint.original).text.startswith("### Hint: ")
+    assert not hint.followups
+    assert "Traceback" not in evening.bot.log
