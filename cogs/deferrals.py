@@ -176,7 +176,7 @@ class Deferrals:
         """Put a sentence where "thinking" stands; an answer that is there after all stays."""
         hook = discord.Webhook.partial(deferral.application, deferral.token, client=self._bot)
         shown = await hook.fetch_message(_ORIGINAL)
-        if shown.flags.loading:
+        if shown.flags.loading or not (shown.content or shown.components):
             await hook.edit_message(_ORIGINAL, content=words)
 
     def _drop(self, *tokens: str) -> None:

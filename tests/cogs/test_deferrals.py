@@ -1,0 +1,103 @@
+"""An answer that is put off ends even if nobody gives it."""
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from simcord import InteractionResult
+
+from bot.tables.leases import ALL_SERVERS
+from cogs.answers import WENT_WRONG, say
+from cogs.deferrals import TOO_LONG, Deferrals
+from cogs.services import Click
+from tests.cogs.guest import words
+from tests.cogs.world import World
+
+
+async def asked(world: World, work: Callable[[Click], Awaitable[None]]) -> InteractionResult:
+    """Let somebody use a command that does some work."""
+
+    async def callback(click: discord.Interaction[Any]) -> None:
+        await work(click)
+
+    command = app_commands.Command[Any, ..., None](
+        name="work", description="Some work.", callback=callback
+    )
+    world.bot.tree.add_command(command)
+    await world.bot.tree.sync()
+    return await world.guest("Mina").actor.slash(world.channel, "work")
+
+
+async def left(world: World) -> int:
+    return len(await world.bot.services.deferrals.left())
+
+
+async def test_what_was_answered_is_left_alone(world: World) -> None:
+    async def answers(click: Click) -> None:
+        await world.bot.deferrals.put_off(click, private=True)
+        assert world.bot.deferrals.count == await left(world) == 1
+        await say(click, "Here it is.")
+
+    assert words(await asked(world, answers)) == "Here it is."
+    assert world.bot.deferrals.count == await left(world) == 0
+
+
+async def test_whoever_forgets_to_answer_went_wrong(world: World) -> None:
+    async def forgets(click: Click) -> None:
+        await world.bot.deferrals.put_off(click, private=True)
+
+    assert words(await asked(world, forgets)) == WENT_WRONG
+    assert world.bot.deferrals.count == await left(world) == 0
+
+
+async def test_whoever_is_cancelled_went_wrong(world: World) -> None:
+    async def is_cancelled(click: Click) -> None:
+        await world.bot.deferrals.put_off(click, private=True)
+        raise asyncio.CancelledError
+
+    assert words(await asked(world, is_cancelled)) == WENT_WRONG
+    assert await left(world) == 0
+
+
+async def test_whoever_takes_too_long_is_not_waited_for(world: World) -> None:
+    """What comes after all is an answer of its own."""
+    deferrals, come = Deferrals(world.bot, ALL_SERVERS, longest=0.01), asyncio.Event()
+
+    async def takes_long(click: Click) -> None:
+        await deferrals.put_off(click, private=True)
+        await come.wait()
+        await say(click, "After all.")
+
+    result = await asked(world, takes_long)
+    await world.env.settle()
+    assert words(result) == TOO_LONG
+    come.set()
+    await world.env.settle()
+    assert words(result) == TOO_LONG
+
+
+@pytest.mark.parametrize("status", [404, 401])
+async def test_what_discord_does_not_take_is_not_awaited(world: World, status: int) -> None:
+    world.env.inject_error(
+        "POST", "/interactions/*/callback", status=status, code=10062, times=None
+    )
+
+    async def is_late(click: Click) -> None:
+        await world.bot.deferrals.put_off(click, private=True)
+
+    assert not (await asked(world, is_late)).acknowledged
+    assert world.bot.deferrals.count == await left(world) == 0
+
+
+async def test_an_unreachable_database_keeps_nobody_waiting(world: World) -> None:
+    async def answers(click: Click) -> None:
+        with sqlite3.connect(world.database) as database:
+            database.execute("ALTER TABLE deferrals RENAME TO elsewhere")
+        await world.bot.deferrals.put_off(click, private=True)
+        await say(click, "Here it is.")
+
+    assert words(await asked(world, answers)) == "Here it is."
