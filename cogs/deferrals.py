@@ -8,10 +8,11 @@ before Discord is told, and forgotten as soon as the answer is there.
 import asyncio
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import discord
+from discord.webhook.async_ import async_context
 
 from bot.tables.deferrals import TOKEN_LIFE, Deferral
 from bot.tables.leases import Shards, shard_of
@@ -49,8 +50,8 @@ TOO_LONG: Final = "That took too long. Please try again in a minute."
 RESTARTING: Final = "I am just being restarted. Please click again in a minute."
 RESTARTED: Final = "I was restarted. Please click again."
 
-_ORIGINAL: Final = cast("int", "@original")
-"""What Discord calls the message of an answer, where the library wants a message's number."""
+_LOADING: Final = discord.MessageFlags.loading.flag
+"""The flag of an answer that is not there yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +176,13 @@ class Deferrals:
     async def _replace(self, deferral: Deferral, words: str) -> None:
         """Put a sentence where "thinking" stands; an answer that is there after all stays."""
         hook = discord.Webhook.partial(deferral.application, deferral.token, client=self._bot)
-        shown = await hook.fetch_message(_ORIGINAL)
-        if shown.flags.loading or not (shown.content or shown.components):
-            await hook.edit_message(_ORIGINAL, content=words)
+        adapter, session = async_context.get(), hook.session
+        where = (deferral.application, deferral.token)
+        shown = await adapter.get_original_interaction_response(*where, session=session)
+        if shown["flags"] & _LOADING or not (shown["content"] or shown["components"]):
+            await adapter.edit_original_interaction_response(
+                *where, session=session, payload={"content": words}
+            )
 
     def _drop(self, *tokens: str) -> None:
         if tokens:
