@@ -7,7 +7,7 @@ import discord
 
 from cogs.services import Click
 
-__all__ = ["ALREADY", "PUT_OFF", "Made", "amend", "is_begun", "reply", "update"]
+__all__ = ["ALREADY", "PUT_OFF", "Made", "acknowledge", "amend", "is_begun", "reply", "update"]
 
 Made: TypeAlias = Callable[[], Mapping[str, Any]]
 """Makes what Discord is sent, anew for each attempt: files can be read once."""
@@ -42,6 +42,12 @@ async def amend(click: Click, made: Made) -> None:
     """Change what a click was answered with, later; raises Discord's faults."""
     await click.edit_original_response(**made())
     click.client.deferrals.given(click)
+
+
+async def acknowledge(click: Click) -> None:
+    """Take a click that needs no answer; raises Discord's faults."""
+    if not is_begun(click):
+        await click.response.defer()
 
 
 async def _is_first(click: Click, send: Callable[..., Any], made: Made) -> bool:

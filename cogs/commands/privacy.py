@@ -84,7 +84,7 @@ class PrivacyButton(
             if admitted and self.verb in _VERBS:
                 await _VERBS[self.verb](click)
             else:
-                await click.response.defer()
+                await replies.acknowledge(click)
 
 
 async def _export(click: Click) -> None:

@@ -1,8 +1,10 @@
 """An answer that is put off ends even if nobody gives it."""
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import discord
@@ -15,6 +17,8 @@ from cogs.deferrals import LONGEST, TOO_LONG
 from cogs.services import Click
 from tests.cogs.guest import words
 from tests.cogs.world import World
+
+ROOT = Path(__file__).parents[2]
 
 
 async def asked(world: World, work: Callable[[Click], Awaitable[None]]) -> InteractionResult:
@@ -111,3 +115,17 @@ async def test_an_unreachable_database_keeps_nobody_waiting(world: World) -> Non
         await say(click, "Here it is.")
 
     assert words(await asked(world, answers)) == "Here it is."
+
+
+def test_nobody_answers_past_the_register() -> None:
+    """What is put off without it would not end after a crash, nor count as given."""
+    register = {"cogs/deferrals.py", "cogs/replies.py"}
+    past = re.compile(r"\.defer\([^)]|followup\.|edit_original_response")
+    found = [
+        f"{file.relative_to(ROOT)}: {line.strip()}"
+        for file in sorted((ROOT / "cogs").rglob("*.py"))
+        if str(file.relative_to(ROOT)) not in register
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if past.search(line)
+    ]
+    assert found == []

@@ -377,7 +377,8 @@ async def test_whose_turn_it_is_sees_the_deadline_unless_kai_plays(world: World,
                 assert "our turn" not in words
                 assert "last turn" not in words
                 assert "our time is up" not in words
-                assert back_button(table) in hand(table, face_of(table.game), seat).parts[-1]
+                last = hand(table, face_of(table.game), seat).parts[-1]
+                assert last == (back_button(table),)
                 seen += 1
         for guest in guests:
             if (action := await guest.think(world.table_id())) is not None:

@@ -3,12 +3,10 @@
 import signal
 import sqlite3
 import time
-from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.tables.deferrals import TOKEN_LIFE
 from cogs.answers import WENT_WRONG
@@ -16,13 +14,13 @@ from cogs.deferrals import RESTARTED, RESTARTING
 from tests.tables.house import until
 from tests.wire.evening import Evening
 from tests.wire.person import Person
-from tests.wire.process import BotProcess, Nursery
+from tests.wire.process import BotProcess
 from tests.wire.screen import Screen
-from tests.wire.stand_in import Interaction, StandIn
+from tests.wire.slowed import after_kai, holding
+from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import Answer
 from tests.wire.stand_in.world import LOADING
 from tests.wire.stopping import stopped
-from tests.wire.test_slow import HOLD, after_kai, holding
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -30,20 +28,9 @@ ANSWER = "POST /webhooks/"
 
 
 @pytest.fixture
-def hold(tmp_path: Path) -> Path:
-    """The file that holds the threads up."""
-    return tmp_path / "hold"
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def evening(bots: Nursery, tmp_path: Path, hold: Path) -> AsyncIterator[Evening]:
-    """A Discord with one server, and our bot, whose threads can be held up."""
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        bot = BotProcess(discord, bots, tmp_path, {HOLD: str(hold)}, ("held",))
-        await bot.start()
-        yield Evening(discord, bot)
-        await bot.crash()
+def evening(held: Evening) -> Evening:
+    """An evening whose bot's threads can be held up."""
+    return held
 
 
 async def put_off(ann: Person) -> Interaction:
