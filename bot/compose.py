@@ -131,6 +131,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
                 host=host,
                 store=storage.store,
                 bookmarks=storage.bookmarks,
+                deferrals=storage.deferrals,
                 league=storage.league,
                 ledger=storage.ledger,
                 privacy=storage.privacy,

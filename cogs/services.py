@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.games.game import AnyGame
+from bot.tables.deferrals import StoredDeferrals
 from bot.tables.forgetting import Forgetting
 from bot.tables.host import Host
 from bot.tables.league import League
@@ -53,6 +54,7 @@ class Services:
     host: Host
     store: Store
     bookmarks: Bookmarks
+    deferrals: StoredDeferrals
     league: League
     ledger: Ledger
     privacy: Privacy

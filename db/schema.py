@@ -25,6 +25,7 @@ __all__ = [
     "PRUNED",
     "accounts",
     "bookmarks",
+    "deferrals",
     "guild_settings",
     "leases",
     "log",
@@ -32,6 +33,7 @@ __all__ = [
     "metadata",
     "participants",
     "postings",
+    "reminders",
     "results",
     "reviews",
     "round_points",
@@ -94,6 +96,13 @@ bookmarks = Table(
     Column("posted_at", BigInteger, nullable=False),
     # The last entry of the log that the message shows.
     Column("shows", Integer, nullable=False),
+)
+
+reminders = Table(
+    "reminders",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("message", BigInteger, nullable=False),
 )
 
 matches = Table(
@@ -180,6 +189,16 @@ postings = Table(
     ForeignKeyConstraint(["guild", "account"], ["accounts.guild", "accounts.account"]),
     Index(None, "account", "guild"),
     sqlite_with_rowid=False,
+)
+
+deferrals = Table(
+    "deferrals",
+    metadata,
+    # A secret, worth nothing after fifteen minutes.
+    Column("token", Text, primary_key=True),
+    Column("application", BigInteger, nullable=False),
+    Column("shard", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 leases = Table(

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.bookmarks import SqlBookmarks
 from db.connection import Connection, PostgresConnection, SqliteConnection
+from db.deferrals import SqlDeferrals
 from db.engine import PATIENCE, open_blocking, open_engine
 from db.heavy import AT_ONCE, HeavyReads
 from db.league import SqlLeague
@@ -36,6 +37,7 @@ class Storage:
     league: SqlLeague
     ledger: SqlLedger
     reviews: SqlReviews
+    deferrals: SqlDeferrals
     privacy: SqlPrivacy
     pruner: SqlPruner
     writer: Writer
@@ -63,6 +65,7 @@ async def open_storage(
             SqlLeague(engine, heavy, writer),
             SqlLedger(engine, writer),
             SqlReviews(engine, heavy, writer),
+            SqlDeferrals(engine, writer),
             SqlPrivacy(heavy, writer),
             SqlPruner(engine, writer),
             writer,

@@ -43,7 +43,7 @@ async def _show(click: Click, table: TableState, words: str) -> None:
         raise RefusedError(sentences.NO_SUCH_PUZZLE)
     if not on_private(click):
         # What is announced without this would be a change of the public message.
-        await click.response.defer(ephemeral=True, thinking=True)
+        await click.client.deferrals.put_off(click, private=True, thinking=True)
     await click.client.surface.reviews.show(click, table, seat)
 
 

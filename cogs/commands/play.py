@@ -17,7 +17,7 @@ from bot.tables import lobby
 from bot.tables.entries import Clock, Place, TableSetup
 from bot.tables.errors import RefusedError
 from bot.tables.stakes import MOST_ANTE
-from cogs.answers import in_time
+from cogs.answers import in_time, say
 from cogs.arguments.fields import Argument, attachable, merged, titled, with_arguments
 from cogs.arguments.files import text_of
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
@@ -181,7 +181,7 @@ async def _open(
     game = services.games[setup.game]
     lobby.check_setup(game, setup)
     if not click.response.is_done():  # It is where reading a file took its time.
-        await click.response.defer(ephemeral=True)
+        await click.client.deferrals.put_off(click, private=True)
     parent = await _parent(click, thread=thread)
     near = None if parent else click.channel_id
     with services.host.room(click.user.id, guild_of(click), near) as room:
@@ -192,10 +192,10 @@ async def _open(
         except RefusedError:
             await _clear_away(click, place)
             raise
-    await click.followup.send(
+    await say(
+        click,
         f"Your table of {game.title} is open in {place.mention}. Others sit down with **Join**; "
         "when all are there, press **Start**.",
-        ephemeral=True,
     )
 
 

@@ -15,6 +15,7 @@ from bot.render.markdown import escape, shorten
 from bot.tables.errors import RefusedError
 from bot.tables.record import record_of
 from bot.tables.state import TableState
+from cogs.answers import say
 from cogs.arguments.completion import completing
 from cogs.arguments.files import text_of
 from cogs.arguments.matches import finished_table, suggest_matches
@@ -50,11 +51,11 @@ async def setup(bot: "CardNight") -> None:
 @app_commands.autocomplete(match=completing(suggest_matches))
 async def record(click: Click, match: str | None = None) -> None:
     """Get the record of a finished match as a file: every card and every move."""
-    await click.response.defer(ephemeral=True)
+    await click.client.deferrals.put_off(click, private=True)
     table, found = await _finished(click, match)
     file = discord.File(BytesIO(str(found).encode()), record_name(table))
     text = "The whole match, with its secret. `/verify` checks this file, and so can anybody else."
-    await click.followup.send(text, file=file, ephemeral=True)
+    await say(click, text, file=file)
 
 
 @app_commands.command(extras=_GROUP)
@@ -70,7 +71,7 @@ async def verify(
     """Prove that a match was dealt and scored as it should have been."""
     if match is not None and file is not None:
         raise RefusedError("Name a match or attach a file, not both.")
-    await click.response.defer(ephemeral=True)
+    await click.client.deferrals.put_off(click, private=True)
     if file is not None:
         proved = await _check(click, await text_of(click, file, "record", LARGEST_FILE))
         advice = "Compare the commitment with the one that the lobby of the match showed."
@@ -78,7 +79,7 @@ async def verify(
         _, found = await _finished(click, match)
         proved = await _check(click, str(found))
         advice = "This is the commitment that the lobby of the match showed."
-    await click.followup.send(f"{proved}\n-# {advice}", ephemeral=True)
+    await say(click, f"{proved}\n-# {advice}")
 
 
 async def _check(click: Click, text: str) -> str:

@@ -36,7 +36,7 @@ async def _suggest(click: Click) -> Sequence[Suggestion]:
 @app_commands.autocomplete(match=completing(_suggest))
 async def review(click: Click, match: str | None = None) -> None:
     """Look back on a finished match: luck and skill, and the turns that cost the most."""
-    await click.response.defer(ephemeral=True)
+    await click.client.deferrals.put_off(click, private=True)
     table = await finished_table(click, match) if match else await _latest(click)
     await click.client.surface.reviews.show(click, table)
 

@@ -16,6 +16,7 @@ _TEXT: Final = """
   from them.
 - Reviews of finished matches that somebody asked for: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went.
+- For minutes: the key to an answer that I put off, without whose it is.
 - Nothing else: I cannot read messages, and keep no addresses, avatars or profiles.
 **Who sees it**
 - What happens at a table, results, and the records and reviews of finished matches: everybody on

@@ -29,6 +29,7 @@ async def keep(
     scored = result(table) if finished else None
     await storage.store.append(table, 0, closed_log(length, at), Effects(listing, scored))
     await storage.bookmarks.set_bookmark(Bookmark(table, 2, 3, at, 1))
+    await storage.bookmarks.set_reminder(table, 4)
 
 
 async def count(storage: Storage, name: str) -> int:
@@ -46,6 +47,8 @@ async def test_old_logs_go_and_results_stay(storage: Storage) -> None:
     assert await storage.store.load("old") == []
     assert len(await storage.store.load("new")) == 5
     assert await storage.bookmarks.bookmark("old") is None
+    assert await storage.bookmarks.reminder("old") is None
+    assert await storage.bookmarks.reminder("new") == 4
     assert await storage.bookmarks.bookmark("new") is not None
     assert await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring) == standings
     assert await storage.league.matches(GUILD) == [lines["new"]]

@@ -1,57 +1,29 @@
 """What Kai teaches where the threads are held up: announced in time, and shown when it is there."""
 
 import random
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.render.review import words
 from cogs.answers import PATIENCE
 from tests.wire.evening import Evening
-from tests.wire.held import HOLD
-from tests.wire.person import Person
-from tests.wire.process import BotProcess, Nursery
 from tests.wire.screen import Screen
-from tests.wire.stand_in import Interaction, StandIn
+from tests.wire.slowed import WHY, after_kai, holding
+from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import FIRST_ANSWER, Answer
 from tests.wire.stand_in.orders import Order
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-
-WHY = "Understand Kai's move"
 
 LATE = 0.5
 """Seconds for which Discord takes no notice of an answer."""
 
 
 @pytest.fixture
-def hold(tmp_path: Path) -> Path:
-    """The file that holds the threads up."""
-    return tmp_path / "hold"
-
-
-@pytest_asyncio.fixture(loop_scope="session")
-async def evening(bots: Nursery, tmp_path: Path, hold: Path) -> AsyncIterator[Evening]:
-    """A Discord with one server, and our bot, whose threads can be held up."""
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        bot = BotProcess(discord, bots, tmp_path, {HOLD: str(hold)}, ("held",))
-        await bot.start()
-        yield Evening(discord, bot)
-        await bot.crash()
-
-
-@contextmanager
-def holding(file: Path) -> Iterator[None]:
-    """Hold the threads up."""
-    file.touch()
-    try:
-        yield
-    finally:
-        file.unlink()
+def evening(held: Evening) -> Evening:
+    """An evening whose bot's threads can be held up."""
+    return held
 
 
 def begin_to_hold(file: Path) -> None:
@@ -62,16 +34,6 @@ def begin_to_hold(file: Path) -> None:
 def waited(asked: Interaction) -> bool:
     """Whether its answer was announced in time, and not at once."""
     return PATIENCE <= asked.answered_at - asked.sent_at < FIRST_ANSWER
-
-
-async def after_kai(evening: Evening) -> Person:
-    """Let a person play against Kai until Kai has had a turn and the hand offers a hint."""
-    ann = evening.person("Ann")
-    await evening.start(ann, kai=1, rounds=1, cards=9)
-    source = random.Random(7)
-    while not ann.sees(WHY) or ann.hand is None or "Hint" not in ann.screen.buttons:
-        await evening.one_click(ann, source)
-    return ann
 
 
 async def test_a_hint_and_an_explanation_take_the_place_of_their_announcements(
@@ -95,6 +57,21 @@ async def test_a_hint_and_an_explanation_take_the_place_of_their_announcements(
         assert Screen(asked.original).text.startswith(heading)
         assert not asked.followups
     assert ann.screen.text == before
+    assert "Traceback" not in evening.bot.log
+
+
+async def test_the_table_in_words_is_announced_too(evening: Evening, hold: Path) -> None:
+    ann = evening.person("Ann")
+    await evening.start(ann, kai=1, rounds=1, cards=9)
+    with holding(hold):
+        asked = await ann.begin(ann.board.message, ann.board.buttons["As text"])
+        await asked.wait()
+        assert asked.answer is Answer.DEFERRED_MESSAGE
+        assert waited(asked)
+    await asked.settled()
+    assert asked.original is not None
+    assert asked.original.reader == ann.user.id
+    assert "Ann" in Screen(asked.original).text
     assert "Traceback" not in evening.bot.log
 
 
@@ -139,4 +116,23 @@ async def test_a_review_that_ends_while_its_answer_is_being_put_off_is_answered_
     callbacks = [said for said in evening.discord.tape.said if asked.token in said.path]
     assert [said.status for said in callbacks if said.path.endswith("/callback")] == [200]
     assert not asked.followups
+    assert "Traceback" not in evening.bot.log
+
+
+async def test_an_announcement_that_discord_took_unheard_is_still_filled_in(
+    evening: Evening, hold: Path
+) -> None:
+    """Discord is busy once, then takes the announcement and hangs up."""
+    ann = await after_kai(evening)
+    assert ann.hand is not None
+    evening.discord.order("/callback", status=503, body={"message": "503", "code": 0})
+    evening.discord.order("/callback", hang_up=True, done=True)
+    with holding(hold):
+        hint = await ann.begin(ann.hand, ann.screen.buttons["Hint"])
+        await hint.wait()
+        assert hint.answer is Answer.DEFERRED_MESSAGE
+    await hint.settled()
+    assert hint.original is not None
+    assert Screen(hint.original).text.startswith("### Hint: ")
+    assert not hint.followups
     assert "Traceback" not in evening.bot.log

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 __all__ = [
     "ALL_PERMISSIONS",
     "EPHEMERAL",
+    "LOADING",
     "Attached",
     "Channel",
     "Guild",
@@ -21,6 +22,9 @@ Json: TypeAlias = Any
 
 EPHEMERAL: Final = 1 << 6
 """The flag of a message that one person sees."""
+
+LOADING: Final = 1 << 7
+"""The flag of an answer that says "thinking" until it is filled in."""
 
 ALL_PERMISSIONS: Final = (1 << 53) - 1
 
