@@ -123,7 +123,8 @@ async def test_a_line_is_bounded_before_a_shuffle_is_made_of_it(world: World) ->
     cut = "a" + "\N{COMBINING DOT BELOW}\N{COMBINING ACUTE ACCENT}" * (LONGEST_LINE // 2)
     head = f"card night record 1\ngame: toy\nsecret: {'00' * 32}\nseat 0: a\nseat 1: b\n"
     told = await verify(world, world.guest("Mina"), f"{head}cut 0: {cut}\ncut 1:\n")
-    assert told.startswith("**Not proved.** Line 6: A line has at most 1,000 characters.")
+    plain = told.replace("\\", "")
+    assert plain.startswith("**Not proved.** Line 6: A line has at most 1,000 characters.")
 
 
 async def test_a_large_file_is_not_even_fetched(world: World) -> None:
