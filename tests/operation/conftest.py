@@ -35,7 +35,7 @@ async def evening(bots: Nursery, tmp_path: Path, port: int) -> AsyncIterator[Eve
     }
     async with StandIn().serving() as discord:
         discord.add_guild()
-        bot = BotProcess(discord, bots, tmp_path, settings)
+        bot = BotProcess(discord, bots, tmp_path, settings, ("quick",))
         await bot.start()
         yield Evening(discord, bot)
         await bot.crash()

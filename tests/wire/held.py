@@ -9,8 +9,8 @@ from typing import Final, ParamSpec, TypeVar
 
 from bot.commands.run import run as run_bot
 from bot.operation.meters import Meters
-from bot.operation.operation import Operation
 from bot.operation.workers import MeteredThreads
+from tests.review.quickly import QuickReviews
 
 __all__ = ["HOLD", "run"]
 
@@ -29,7 +29,7 @@ def run() -> int:
     return run_bot(watching=_Watch)
 
 
-class _Watch(Operation):
+class _Watch(QuickReviews):
     def threads(self, number: int) -> MeteredThreads:
         return _Held(number, self.meters)
 

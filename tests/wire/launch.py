@@ -11,6 +11,7 @@ import os
 import selectors
 import signal
 import sys
+from functools import partial
 from io import FileIO
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from discord.http import Route
 
 from bot import compose
 from bot.__main__ import main
+from bot.commands.run import run
+from tests.review.quickly import QuickReviews
 from tests.wire import bare_bot, census, held, trapped
 
 __all__ = ["API", "GATEWAY"]
@@ -28,7 +31,12 @@ __all__ = ["API", "GATEWAY"]
 API = "WIRE_API"
 GATEWAY = "WIRE_GATEWAY"
 
-OTHERS = {"bare": bare_bot.run, "held": held.run, "trapped": trapped.run}
+OTHERS = {
+    "bare": bare_bot.run,
+    "held": held.run,
+    "quick": partial(run, watching=QuickReviews),
+    "trapped": trapped.run,
+}
 """Programs that are started like commands of the bot."""
 
 assert compose  # Imported so that the children need not.

@@ -105,7 +105,10 @@ class BotProcess:
     settings: Mapping[str, str] = field(default_factory=dict)
     """Further settings, as environment variables."""
     command: Sequence[str] = ("run",)
-    """``run``, or ``bare``, ``held``, ``trapped`` for :mod:`tests.wire.bare_bot` and so on."""
+    """``run``, or ``bare``, ``held``, ``trapped`` for :mod:`tests.wire.bare_bot` and so on.
+
+    ``quick`` is the bot with reviews that take a second: :mod:`tests.review.quickly`.
+    """
     name: str = "bot"
     number: int = 0
 
