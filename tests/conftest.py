@@ -4,11 +4,16 @@
 and those of :data:`AMOUNTS` do more; ``docs/testing.md`` tells which they are.
 """
 
+import asyncio
+import gc
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+
+from db.upgrade import upgrade
 
 
 class Amount(NamedTuple):
@@ -28,6 +33,8 @@ AMOUNTS: Final[Mapping[str, Amount]] = {
     "evenings": Amount(1, 2, "evenings of each game that are watched"),
 }
 """By the names of the fixtures that tests ask for; options of the same names say otherwise."""
+
+WIRE: Final = Path(__file__).parent / "wire"
 
 THOROUGH: Final = "thorough"
 """The mark of tests that run with ``--thorough`` alone."""
@@ -65,10 +72,18 @@ def _load_profile(*, thorough: bool) -> None:
     settings.load_profile(THOROUGH)
 
 
+def pytest_collection_finish() -> None:
+    """Set aside what there is now: thousands of tests would be looked at for garbage each time."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.hookimpl(tryfirst=True)  # Before ``-m`` is looked at.
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     left_out = pytest.mark.skip(reason="takes its time: with --thorough")
     thorough = config.getoption("--thorough")
+    # What waits most comes first, beside what reckons, so that none of it is left for the end.
+    items.sort(key=lambda item: not item.path.is_relative_to(WIRE))
     for item in items:
         if _is_counted(item):
             item.add_marker(COUNTED)
@@ -79,13 +94,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _is_counted(item: pytest.Item) -> bool:
     if not isinstance(item, pytest.Function):
         return False
-    return not AMOUNTS.keys().isdisjoint(item.fixturenames) or is_hypothesis_test(item.obj)
+    asked = {*AMOUNTS, "thorough"} & {*item.fixturenames}
+    return bool(asked) or is_hypothesis_test(item.obj)
 
 
 @pytest.fixture
 def thorough(request: pytest.FixtureRequest) -> bool:
     """Whether this is the thorough run."""
     return bool(request.config.getoption("--thorough"))
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with the schema and nothing in it, to be copied."""
+    file = tmp_path_factory.mktemp("empty") / "cards.db"
+    asyncio.run(upgrade(f"sqlite+aiosqlite:///{file}"))
+    return file
 
 
 @pytest.fixture

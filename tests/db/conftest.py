@@ -28,13 +28,6 @@ def postgres() -> Iterator["PostgresServer"]:
 
 
 @pytest.fixture(scope="session")
-def upgraded_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("upgraded") / "cards.db"
-    asyncio.run(upgrade(f"sqlite+aiosqlite:///{file}"))
-    return file
-
-
-@pytest.fixture(scope="session")
 def upgraded_database(postgres: "PostgresServer") -> str:
     postgres.psql("CREATE DATABASE upgraded")
     asyncio.run(upgrade(postgres.get_uri("upgraded", "asyncpg")))
@@ -42,9 +35,9 @@ def upgraded_database(postgres: "PostgresServer") -> str:
 
 
 @pytest.fixture
-def sqlite_url(upgraded_file: Path, tmp_path: Path) -> str:
+def sqlite_url(empty_database: Path, tmp_path: Path) -> str:
     """A fresh SQLite file with the schema."""
-    shutil.copy(upgraded_file, tmp_path / "cards.db")
+    shutil.copy(empty_database, tmp_path / "cards.db")
     return f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}"
 
 

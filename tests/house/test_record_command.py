@@ -44,6 +44,7 @@ def test_a_review_is_told_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"Kai: \d+\s% at first, between .*, at the end 100\s%\.", told)
 
 
+@pytest.mark.thorough
 def test_a_review_is_made_where_there_is_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

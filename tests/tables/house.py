@@ -140,7 +140,8 @@ class Housing:
         return f"sqlite+aiosqlite:///{self.path}"
 
     async def reopen(self) -> None:
-        await upgrade(self.url)
+        if not self.path.exists():
+            await upgrade(self.url)
         self._storage = await self._stack.enter_async_context(self._opened())
         self._host = self._new_host(self._storage, ALONE)
         await self._host.wake()
