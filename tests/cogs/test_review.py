@@ -20,9 +20,9 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 from tests.kai.matches import RandomPlayer
+from tests.patience import PATIENCE
 
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
-PATIENCE = 60
 
 
 def persons(*guests: Guest) -> list[Person]:

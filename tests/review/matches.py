@@ -12,7 +12,7 @@ from bot.games.game import Seat
 from bot.games.kapow.game import KAPOW
 from bot.games.record import Record
 from bot.games.registry import GAMES
-from bot.kai.advice import AnyAdviser
+from bot.kai.kapow.rollouts import FarsightedKapow
 from bot.kai.players import adviser_for
 from bot.review.making import make_review
 from bot.review.values import Review
@@ -22,10 +22,10 @@ from tests.review.quick import QUICK
 __all__ = ["ADVISERS", "adviser", "match", "reviewed"]
 
 
-def adviser() -> AnyAdviser:
+def adviser() -> FarsightedKapow:
     """Return the one that people's matches are reviewed by, which takes its time."""
     found = adviser_for(KAPOW.name)
-    assert found is not None
+    assert isinstance(found, FarsightedKapow)
     return found
 
 
@@ -39,7 +39,7 @@ ADVISERS: Sequence[object] = (
 class _Table:
     """Some seats take what an adviser names first, the others any legal action."""
 
-    def __init__(self, best: frozenset[Seat], adviser: AnyAdviser, seed: int) -> None:
+    def __init__(self, best: frozenset[Seat], adviser: FarsightedKapow, seed: int) -> None:
         self._best = best
         self._adviser = adviser
         self._random = random.Random(seed)
@@ -59,7 +59,7 @@ def match(
     best: frozenset[Seat] = frozenset(),
     rounds: int = 1,
     *,
-    by: AnyAdviser = QUICK,
+    by: FarsightedKapow = QUICK,
 ) -> Record:
     """A match in which the seats ``best`` do as an adviser says, and the others what they like."""
     empty = Record(
@@ -73,6 +73,6 @@ def match(
 
 
 @cache
-def reviewed(record: Record, by: AnyAdviser = QUICK) -> Review:
+def reviewed(record: Record, by: FarsightedKapow = QUICK) -> Review:
     """The review of a match by an adviser."""
     return make_review(record, GAMES, by, lambda _: None)

@@ -61,7 +61,7 @@ def matches(draw: st.DrawFn) -> Record:
     return played(KAPOW, empty, move)
 
 
-@settings(max_examples=settings.default.max_examples // 16)
+@settings(max_examples=settings().max_examples // 16)
 @given(matches())
 def test_the_ledger_is_exact_and_the_puzzles_hold(record: Record) -> None:
     review = make_review(record, GAMES, QUICK, lambda _: None)

@@ -9,7 +9,7 @@ from bot.games.kapow.game import KAPOW
 from bot.games.record import RecordError
 from bot.games.registry import GAMES
 from bot.games.replay import position_at
-from bot.kai.advice import AnyAdviser
+from bot.kai.kapow.rollouts import FarsightedKapow
 from bot.review.decisions import decisions
 from bot.review.ledger import accounts, total
 from bot.review.making import MOST_CHOICES, NEXT_TO_NOTHING, SLIPS, make_review
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.parametrize("by", ADVISERS)
 
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)
-def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: AnyAdviser) -> None:
+def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: FarsightedKapow) -> None:
     record = match(seats, seed)
     review = reviewed(record, by)
     assert record.outcome is not None
@@ -48,7 +48,7 @@ def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: AnyAdvise
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)
 def test_whoever_does_as_the_adviser_says_loses_nothing(
-    seats: int, seed: int, by: AnyAdviser
+    seats: int, seed: int, by: FarsightedKapow
 ) -> None:
     review = reviewed(match(seats, seed, frozenset({0}), by=by), by)
     for one in review.rounds:
@@ -61,7 +61,7 @@ def test_whoever_does_as_the_adviser_says_loses_nothing(
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)
 def test_slips_are_the_costliest_turns_and_lead_to_their_positions(
-    seats: int, seed: int, by: AnyAdviser
+    seats: int, seed: int, by: FarsightedKapow
 ) -> None:
     record = match(seats, seed)
     review = reviewed(record, by)
@@ -84,7 +84,7 @@ def test_slips_are_the_costliest_turns_and_lead_to_their_positions(
             assert 0 < lost <= slip.cost / CENT + 0.02
 
 
-def test_the_chances_go_by_turns_and_end_with_the_result(by: AnyAdviser) -> None:
+def test_the_chances_go_by_turns_and_end_with_the_result(by: FarsightedKapow) -> None:
     record = match(3, 2)
     review = reviewed(record, by)
     assert record.outcome is not None
@@ -97,14 +97,16 @@ def test_the_chances_go_by_turns_and_end_with_the_result(by: AnyAdviser) -> None
     assert review.starts == (1,)
 
 
-def test_a_review_is_the_same_each_time_and_can_be_stored(by: AnyAdviser) -> None:
+def test_a_review_is_the_same_each_time_and_can_be_stored(by: FarsightedKapow) -> None:
     review = reviewed(match(2, 1), by)
     assert make_review(match(2, 1), GAMES, by, lambda _: None) == review
     assert read_review(review.model_dump_json()) == review
 
 
 @pytest.mark.parametrize("actions", [0, -1])
-def test_an_unfinished_match_has_none_which_is_said_at_once(actions: int, by: AnyAdviser) -> None:
+def test_an_unfinished_match_has_none_which_is_said_at_once(
+    actions: int, by: FarsightedKapow
+) -> None:
     record, looked_at = match(2, 1), list[int]()
     unfinished = replace(record, actions=record.actions[:actions], outcome=None)
     with pytest.raises(RecordError, match="not finished"):
@@ -112,7 +114,7 @@ def test_an_unfinished_match_has_none_which_is_said_at_once(actions: int, by: An
     assert not looked_at
 
 
-def test_a_record_with_another_result_has_none(by: AnyAdviser) -> None:
+def test_a_record_with_another_result_has_none(by: FarsightedKapow) -> None:
     record = match(2, 1)
     assert record.outcome is not None
     wrong = replace(record.outcome, scores=tuple(reversed(record.outcome.scores)))
@@ -120,7 +122,7 @@ def test_a_record_with_another_result_has_none(by: AnyAdviser) -> None:
         make_review(replace(record, outcome=wrong), GAMES, by, lambda _: None)
 
 
-def test_no_choice_depends_on_what_its_seat_could_not_see(by: AnyAdviser) -> None:
+def test_no_choice_depends_on_what_its_seat_could_not_see(by: FarsightedKapow) -> None:
     """The cards that a seat does not know are turned round: what its choices promise stays."""
     record, seen = match(2, 1), 0
     for _, decision in decisions(record, GAMES, by):
@@ -136,7 +138,7 @@ def test_no_choice_depends_on_what_its_seat_could_not_see(by: AnyAdviser) -> Non
 
 
 def test_luck_comes_to_about_nothing_where_everybody_does_as_the_adviser_says(
-    by: AnyAdviser,
+    by: FarsightedKapow,
 ) -> None:
     lucks = []
     for seed in range(10):

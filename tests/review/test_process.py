@@ -7,14 +7,12 @@ from contextlib import contextmanager
 
 import pytest
 
-from bot.kai.advice import AnyAdviser
+from bot.kai.kapow.rollouts import FarsightedKapow
 from bot.review.values import read_review
 from tests.house.files import ROOT
+from tests.patience import PATIENCE
 from tests.review.matches import adviser, match, reviewed
 from tests.review.quick import QUICK
-
-PATIENCE = 120
-
 
 REAL = "bot.review"
 
@@ -36,7 +34,7 @@ def process(program: str = REAL) -> Iterator["subprocess.Popen[str]"]:
     ("program", "by"),
     [("tests.review", QUICK), pytest.param(REAL, adviser(), marks=pytest.mark.thorough)],
 )
-def test_a_review_comes_out(program: str, by: AnyAdviser) -> None:
+def test_a_review_comes_out(program: str, by: FarsightedKapow) -> None:
     record = match(2, 1)
     with process(program) as running:
         told, complaints = running.communicate(str(record), PATIENCE)

@@ -11,7 +11,9 @@ from tests.tables.house import Housing
 
 @pytest.fixture
 async def housing(empty_database: Path, tmp_path: Path) -> AsyncIterator[Housing]:
-    house = Housing(shutil.copy(empty_database, tmp_path / "night.db"))
+    file = tmp_path / "night.db"
+    shutil.copy(empty_database, file)
+    house = Housing(file)
     await house.reopen()
     yield house
     await house.close()

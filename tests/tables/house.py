@@ -29,6 +29,7 @@ from bot.tables.thinking import Thinking
 from db.storage import Storage, open_storage
 from db.upgrade import upgrade
 from tests.db.balanced import balanced
+from tests.patience import PATIENCE
 from tests.toy_game import TOY
 
 MINA, SAM, ADA = Person(id=11, name="Mina"), Person(id=12, name="Sam"), Person(id=13, name="Ada")
@@ -195,7 +196,7 @@ class Housing:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait, in real time, until something that was set going has happened."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - any condition, set by nobody in particular
             await asyncio.sleep(0.001)
 

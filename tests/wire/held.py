@@ -2,8 +2,9 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
@@ -12,7 +13,7 @@ from bot.operation.meters import Meters
 from bot.operation.workers import MeteredThreads
 from tests.review.quickly import QuickReviews
 
-__all__ = ["HOLD", "run"]
+__all__ = ["HOLD", "holding", "run"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -22,6 +23,16 @@ HOLD: Final = "WIRE_HOLD"
 
 LOOK: Final = 0.01
 """Seconds between two looks at the file."""
+
+
+@contextmanager
+def holding(file: Path) -> Iterator[None]:
+    """Hold up what waits for a file to be gone."""
+    file.touch()
+    try:
+        yield
+    finally:
+        file.unlink()
 
 
 def run() -> int:

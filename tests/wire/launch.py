@@ -11,6 +11,7 @@ import os
 import selectors
 import signal
 import sys
+from collections.abc import Callable, Mapping
 from functools import partial
 from io import FileIO
 from pathlib import Path
@@ -34,7 +35,7 @@ __all__ = ["API", "GATEWAY"]
 API = "WIRE_API"
 GATEWAY = "WIRE_GATEWAY"
 
-OTHERS = {
+OTHERS: Mapping[str, Callable[[], int]] = {
     "bare": bare_bot.run,
     "held": held.run,
     "quick": partial(run, watching=QuickReviews),

@@ -138,6 +138,7 @@ class BotProcess:
         self.number = await self.nursery.start(
             list(self.command), env, self.folder / f"{self.name}.log"
         )
+        self.discord.processes.add(self.number)
         if ready:
             await self.ready()
 
@@ -155,7 +156,9 @@ class BotProcess:
 
     async def end(self) -> int:
         """Wait for it to end; return its exit status, a signal's number below zero."""
-        return await self.nursery.end(self.number)
+        status = await self.nursery.end(self.number)
+        self.discord.processes.discard(self.number)
+        return status
 
     async def crash(self) -> None:
         """Kill it and wait until it is gone, and its connections with it."""

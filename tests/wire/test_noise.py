@@ -103,7 +103,7 @@ async def test_several_tables_in_a_channel_keep_to_the_limits(
         people = [evening.person(name) for name in names]
         await asyncio.gather(*(_play_alone(evening, person) for person in people))
         # The last edits may have to wait for the bucket, longer than any silence that we await.
-        await evening.discord.until(lambda: _over(evening) == len(names), seconds=20)
+        await evening.discord.until(lambda: _over(evening) == len(names))
         await evening.discord.quiet()
         assert _over(evening) == len(names)
     assert "Traceback" not in evening.bot.log

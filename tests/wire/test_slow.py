@@ -1,8 +1,7 @@
 """What Kai teaches where the threads are held up: announced in time, and shown when it is there."""
 
 import random
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ import pytest_asyncio
 from bot.render.review import words
 from cogs.answers import PATIENCE
 from tests.wire.evening import Evening
-from tests.wire.held import HOLD
+from tests.wire.held import HOLD, holding
 from tests.wire.person import Person
 from tests.wire.process import BotProcess, Nursery
 from tests.wire.screen import Screen
@@ -38,16 +37,6 @@ async def evening(bots: Nursery, tmp_path: Path, hold: Path) -> AsyncIterator[Ev
         await bot.start()
         yield Evening(discord, bot)
         await bot.crash()
-
-
-@contextmanager
-def holding(file: Path) -> Iterator[None]:
-    """Hold the threads up."""
-    file.touch()
-    try:
-        yield
-    finally:
-        file.unlink()
 
 
 def waited(asked: Interaction) -> bool:
