@@ -5,7 +5,7 @@ BIN := .venv/bin
 TO_PLAY := .venv/play
 TO_DEVELOP := .venv/develop
 
-.PHONY: play run test check bench format lock env pictures clean
+.PHONY: play run test thorough check bench format lock env pictures clean help
 
 play: $(TO_PLAY)  # Open a table in the browser, on a simulated Discord; GAME=kabobo chooses.
 	$(BIN)/python -m bot local$(if $(GAME), --game "$(GAME)")
@@ -17,9 +17,15 @@ run: export MALLOC_MMAP_THRESHOLD_ ?= 131072
 run: $(TO_PLAY)  # Run the bot on Discord, with the settings of .env.
 	$(BIN)/python -m bot run
 
-# A file's tests stay together: they share what was expensive to make.
-test: $(TO_DEVELOP)  # Run all tests.
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+# A file's tests stay together: they share what was expensive to make. Two processes for each core
+# would be idle half of the time where bots are waited for.
+PYTEST := $(BIN)/python -m pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder
+
+test: $(TO_DEVELOP)  # Run the tests, in a few minutes.
+	$(PYTEST)
+
+thorough: $(TO_DEVELOP)  # Run the tests that take their time, and more of others.
+	$(PYTEST) --thorough -m "thorough or counted"
 
 check: $(TO_DEVELOP)  # Everything that CI checks.
 	$(BIN)/ruff check
@@ -69,6 +75,9 @@ lock:  # Choose versions anew; needs uv.
 		--output-file requirements-run.lock pyproject.toml
 	$(COMPILE) --all-extras --constraint requirements.lock \
 		--output-file requirements-dev.lock pyproject.toml
+
+help:  # Tell what can be made.
+	@sed -n 's/^\([a-z]*\):.*  # \(.*\)/make \1\t\2/p' Makefile | expand -t 16
 
 clean:  # Remove what was installed and cached.
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

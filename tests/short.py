@@ -1,8 +1,9 @@
 """Short matches of any game: the options with which it ends soon."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+import pytest
 from annotated_types import Le
 from pydantic.fields import FieldInfo
 
@@ -10,8 +11,9 @@ from bot.games.chowpow.game import CHOWPOW
 from bot.games.game import AnyGame
 from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
+from bot.games.registry import GAMES
 
-__all__ = ["few_rounds", "short", "with_kai"]
+__all__ = ["few_rounds", "kapow_first", "short", "with_kai"]
 
 SHORT_ROUNDS: Final[Mapping[str, Mapping[str, int]]] = {
     KAPOW.name: {"cards": 9},
@@ -19,6 +21,12 @@ SHORT_ROUNDS: Final[Mapping[str, Mapping[str, int]]] = {
     CHOWPOW.name: {"max_turns": 3, "three_course_meal": True},
 }
 """What else makes a game's rounds short."""
+
+
+def kapow_first() -> Sequence[object]:
+    """Return the games, for tests that take their time: the quick run has them of Kapow! alone."""
+    others = [game for game in GAMES.values() if game is not KAPOW]
+    return [KAPOW, *(pytest.param(game, marks=pytest.mark.thorough) for game in others)]
 
 
 def with_kai(game: AnyGame, people: int, kai: int = 0) -> int:

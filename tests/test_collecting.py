@@ -3,10 +3,19 @@
 import asyncio
 import gc
 import weakref
+from collections.abc import Iterator
 
 import pytest
 
 from bot.collecting import collecting_less
+
+
+@pytest.fixture(autouse=True)
+def nothing_set_aside() -> Iterator[None]:
+    """Begin as a bot does; the tests themselves are set aside (tests/conftest.py)."""
+    gc.unfreeze()
+    yield
+    gc.freeze()
 
 
 class Ring:

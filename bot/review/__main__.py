@@ -6,10 +6,12 @@ review as JSON. The process ends as soon as nobody reads what it writes.
 
 import os
 import sys
+from collections.abc import Callable
 from io import TextIOWrapper
 
 from bot.games.record import LARGEST, RecordError, parse_record
 from bot.games.registry import GAMES
+from bot.kai.advice import AnyAdviser
 from bot.kai.players import adviser_for
 from bot.review.making import make_review
 
@@ -17,12 +19,12 @@ NICE = 19
 """The lowest priority: whatever else wants this processor has it first."""
 
 
-def main() -> int:
-    """Review the record that comes in; return the exit status."""
+def main(advisers: Callable[[str], AnyAdviser | None] = adviser_for) -> int:
+    """Review the record that comes in; return the exit status. Tests may bring quicker advisers."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     try:
-        print(_review(_read()), flush=True)
+        print(_review(_read(), advisers), flush=True)
     except RecordError as error:
         print(error, file=sys.stderr)
         return 1
@@ -40,9 +42,9 @@ def _read() -> str:
     return sys.stdin.read(LARGEST + 1)
 
 
-def _review(text: str) -> str:
+def _review(text: str, advisers: Callable[[str], AnyAdviser | None]) -> str:
     record = parse_record(text)
-    adviser = adviser_for(record.game)
+    adviser = advisers(record.game)
     if adviser is None:
         raise RecordError("Nothing can weigh the choices of this game.")
     return make_review(record, GAMES, adviser, _tell).model_dump_json()

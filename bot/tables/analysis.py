@@ -54,11 +54,14 @@ class Analyst(Protocol):
 
 
 class ReviewProcess:
-    """Meets :class:`Analyst`: a process for each review, which is ``bot.review``."""
+    """Meets :class:`Analyst`: a process for each review, which is ``program``."""
+
+    def __init__(self, program: str = "bot.review") -> None:
+        self._program = program
 
     def begin(self, record: Record) -> Making:
         """Start a process, and a thread that listens to it."""
-        made = _Made(str(record))
+        made = _Made(self._program, str(record))
         Thread(target=made.work, name="review", daemon=True).start()
         return made
 
@@ -66,7 +69,8 @@ class ReviewProcess:
 class _Made:
     """Meets :class:`Making`. The thread writes each field once it is right, others only read."""
 
-    def __init__(self, record: str) -> None:
+    def __init__(self, program: str, record: str) -> None:
+        self._program = program
         self._record = record
         self._process: subprocess.Popen[str] | None = None
         self._review = ""
@@ -88,7 +92,7 @@ class _Made:
     def work(self) -> None:
         """Have it made, and note how it goes."""
         try:
-            with _started() as process:
+            with _started(self._program) as process:
                 self._process = process
                 if self._stopped:
                     process.kill()
@@ -113,9 +117,9 @@ class _Made:
         self._fault = last[:LONGEST_WORD] or self._fault
 
 
-def _started() -> "subprocess.Popen[str]":
-    return subprocess.Popen(
-        (sys.executable, "-m", "bot.review"),
+def _started(program: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(  # noqa: S603 - one of our own programs
+        (sys.executable, "-m", program),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

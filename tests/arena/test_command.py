@@ -18,6 +18,7 @@ from bot.arena.report import Report
 from bot.games.registry import GAMES
 from tests.arena.programs import HERE, STARTED
 from tests.house.files import ROOT
+from tests.patience import PATIENCE
 from tests.short import short
 from tests.toy_game import TOY
 
@@ -129,13 +130,13 @@ def test_ctrl_c_ends_it_with_all_its_processes(tmp_path: Path) -> None:
         start_new_session=True,
     )
     signal.signal(signal.SIGINT, ours)
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while not started.exists() and time.monotonic() < deadline:
         assert running.poll() is None
         time.sleep(0.05)
     # As the terminal does, which tells all processes in front.
     os.killpg(running.pid, signal.SIGINT)
     # It waits until nobody holds the pipes any more: until all processes are gone.
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=PATIENCE)
     assert (out, err) == ("", "Stopped.\n")
     assert running.returncode == STOPPED

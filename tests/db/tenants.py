@@ -8,11 +8,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.patience import PATIENCE
 from tests.tables.house import until
 
 __all__ = ["Landlord", "Process", "letting"]
-
-PATIENCE = 30.0
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -16,12 +16,13 @@ from sqlalchemy.pool import ConnectionPoolEntry
 from bot.games.kapow.game import KAPOW
 from bot.tables.entries import Entry
 from bot.tables.leases import ALL_SERVERS
-from bot.tables.store import Effects, StoreUnavailableError
+from bot.tables.store import Effects, Store, StoreUnavailableError
 from db import schema
 from db.storage import Storage, open_storage
-from tests.db.conftest import PATIENCE
+from tests.db.conftest import IMPATIENT
 from tests.db.samples import GUILD, acted, listing
 from tests.db.threads import connection_threads
+from tests.patience import PATIENCE
 
 LATE = {"table_id": "t", "seq": 2, "follows": 1, "at": 0, "kind": "acted", "body": ""}
 
@@ -33,7 +34,15 @@ HANG_UP_ON_OTHERS = """
 """
 
 
-async def test_a_locked_database_takes_nothing_until_it_is_free(storage: Storage) -> None:
+@pytest.fixture
+async def impatient(url: str) -> AsyncIterator[Storage]:
+    """A house's storage that does not wait long for a lock."""
+    async with open_storage(url, patience=IMPATIENT) as opened:
+        yield opened
+
+
+async def test_a_locked_database_takes_nothing_until_it_is_free(impatient: Storage) -> None:
+    storage = impatient
     tables = [f"t{number}" for number in range(5)]
     for table in tables:
         await storage.store.append(table, 0, [acted(1)], Effects(listing(table)))
@@ -125,19 +134,26 @@ async def test_a_process_suspended_in_the_middle_of_a_move_blocks_its_table_for_
     postgres_url: str,
 ) -> None:
     async with (
-        open_storage(postgres_url, patience=PATIENCE) as sleeping,
-        open_storage(postgres_url, patience=PATIENCE) as heir,
+        open_storage(postgres_url, patience=IMPATIENT) as sleeping,
+        open_storage(postgres_url, patience=IMPATIENT) as heir,
     ):
         await heir.store.append("t", 0, [acted(1)], Effects(listing("t")))
         async with sleeping.engine.connect() as suspended:
             await suspended.execute(insert(schema.log).values(LATE))
             with pytest.raises(StoreUnavailableError, match="lock timeout"):
                 await heir.store.append("t", 1, [acted(2)])
-            await asyncio.sleep(6 * PATIENCE)
-            await heir.store.append("t", 1, [acted(3)])
+            await _appended_at_last(heir.store)
             with pytest.raises(DBAPIError):
                 await suspended.commit()
         assert await heir.store.load("t") == [acted(1), acted(3)]
+
+
+async def _appended_at_last(store: Store) -> None:
+    """Append an entry as soon as nobody blocks its table any more."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with suppress(StoreUnavailableError):
+                return await store.append("t", 1, [acted(3)])
 
 
 async def test_a_server_that_is_read_only_says_so(postgres_url: str) -> None:
@@ -163,7 +179,7 @@ async def test_a_database_that_is_not_there(
     url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     there = url.format(folder=tmp_path_factory.mktemp("folder"))
-    async with open_storage(there, patience=PATIENCE) as storage:
+    async with open_storage(there, patience=IMPATIENT) as storage:
         await _fails_everywhere(storage)
     assert connection_threads() == []
 

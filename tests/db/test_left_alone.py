@@ -13,7 +13,6 @@ import pytest
 from bot.tables.entries import Entry
 from bot.tables.store import StoreUnavailableError
 from db.storage import open_storage
-from tests.db.conftest import PATIENCE
 from tests.db.threads import connection_threads
 
 Reading = Coroutine[Any, Any, list[Entry]]
@@ -50,7 +49,7 @@ async def cancelled_at(url: str, moments: set[int]) -> bool:
         if wait in moments:
             task.cancel()
 
-    async with open_storage(url, patience=PATIENCE) as storage:
+    async with open_storage(url) as storage:
         reading = asyncio.create_task(_read(watched(storage.store.load("t"), cancel)))
         await asyncio.wait([reading])
         return reading.cancelled()
@@ -89,7 +88,7 @@ async def closed_at(url: str, moment: int) -> bool:
         if wait == moment:
             came.set_result(None)
 
-    async with open_storage(url, patience=PATIENCE) as storage:
+    async with open_storage(url) as storage:
         reading = asyncio.create_task(_read(watched(storage.store.load("t"), come)))
         await asyncio.wait([reading, came], return_when=asyncio.FIRST_COMPLETED)
     [told] = await asyncio.gather(reading, return_exceptions=True)

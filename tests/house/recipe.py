@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tests.patience import PATIENCE
+
 __all__ = ["Box", "boxes", "follow"]
 
 BOX: Final = re.compile(
@@ -61,7 +63,7 @@ def _run(commands: str, folder: Path) -> None:
         cwd=folder,
         env={**os.environ, "PATH": paths},
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

@@ -11,6 +11,7 @@ from tests.house.files import ROOT, tracked
 from tests.house.recipe import boxes, follow
 from tests.local.running import running
 from tests.local.tab import http_to, open_tab
+from tests.patience import PATIENCE
 
 DOCUMENT = ROOT / "docs" / "adding-a-game.md"
 
@@ -38,7 +39,12 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_tests_of_all_games_pass_for_it(followed: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "highcard"]
     tested = subprocess.run(
-        [*command, *HELD_TO], cwd=followed, capture_output=True, text=True, check=False, timeout=60
+        [*command, *HELD_TO],
+        cwd=followed,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=5 * PATIENCE,
     )
     assert tested.returncode == 0, tested.stdout
     assert int(tested.stdout.split(" passed")[0].split()[-1]) > 30

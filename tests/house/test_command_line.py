@@ -5,6 +5,7 @@ import pytest
 
 from bot.__main__ import main, parser
 from tests.house.files import ROOT
+from tests.patience import PATIENCE
 
 COMMANDS = ("run", "local", "record", "bench", "arena", "doctor", "health", "db", "settings")
 
@@ -16,7 +17,7 @@ def test_help_lists_the_commands() -> None:
         check=True,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     ).stdout
     listed = [line.split()[0] for line in told.splitlines() if line.startswith("    ")]
     assert tuple(name for name in listed if name in COMMANDS) == COMMANDS

@@ -54,6 +54,7 @@ def test_a_review_is_told_of_a_record_without_a_result(
     assert "over 10 rounds" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_a_review_is_made_where_there_is_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

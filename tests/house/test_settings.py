@@ -8,6 +8,7 @@ import pytest
 
 from bot.settings import HouseSettings, Settings, SettingsError, example, load
 from tests.house.files import ROOT
+from tests.patience import PATIENCE
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GexAmp.lE-not-a-real-token-but-shaped-like-one"
 
@@ -125,7 +126,7 @@ def test_without_a_usable_token_the_bot_does_not_start(tmp_path: Path, token: st
         check=False,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 2
     assert done.stdout == ""

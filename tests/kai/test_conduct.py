@@ -54,6 +54,9 @@ QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {
 }
 """Who stands in for a level where it does not matter how well it plays."""
 
+ADVISED: Final = {("kapow", "easy"), ("kapow", "normal")}
+"""Whose every move is compared with what the adviser says, which takes its time."""
+
 ALL_LEVELS: Final = [
     (game, level, player_for(game.name, level))
     for game in ALL_GAMES.values()
@@ -64,7 +67,11 @@ EVERYBODY = [
 ]
 QUICKLY = [(game, QUICK.get((game.name, level)) or kai) for game, level, kai in ALL_LEVELS]
 LEARNED = [(game, kai) for game, kai in EVERYBODY if not isinstance(kai, PlainPlayer)]
-EXPLAINED = [(game, kai) for game, kai in QUICKLY if not isinstance(kai, PlainPlayer)]
+EXPLAINED = [
+    pytest.param(game, kai, marks=[pytest.mark.thorough] if (game.name, level) in ADVISED else [])
+    for (game, level, _), (_, kai) in zip(ALL_LEVELS, QUICKLY, strict=True)
+    if not isinstance(kai, PlainPlayer)
+]
 
 
 def name(case: object) -> str:

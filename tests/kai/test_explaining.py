@@ -1,5 +1,7 @@
 """What is told beside a choice: the best others, and of those that promise the same one."""
 
+import pytest
+
 from bot.games.deck import Chance
 from bot.games.kapow.actions import Reveal
 from bot.games.kapow.game import KAPOW
@@ -54,6 +56,7 @@ def test_a_hint_is_the_best_of_the_choices_beside_it() -> None:
     assert seen > 5
 
 
+@pytest.mark.thorough
 def test_who_can_say_what_choices_promise_is_explained_by_that() -> None:
     """Nothing else promises more then, though hard would have chosen otherwise now and then."""
     player = FarsightedKapow(Effort(20, 2, 4, ByNetworks))

@@ -153,6 +153,7 @@ def test_a_tiny_budget_makes_networks_of_the_same_shape_and_again_the_same(
         )
 
 
+@pytest.mark.thorough
 def test_a_small_budget_is_of_use_already() -> None:
     """It takes some seconds; what is learned from so few rounds sees more than the tables."""
     few = learn(8_000, 1)

@@ -55,6 +55,7 @@ def share(
     return won / (2 * deals)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES.values(), ids=name)
 def test_hard_is_far_better_than_easy(game: AnyGame) -> None:
     options: Options = game.options(**SHORT.get(game.name, {}))

@@ -13,7 +13,7 @@ from typing import IO
 
 __all__ = ["Finished", "Running", "running"]
 
-PATIENCE = 60
+PATIENCE = 180
 """Seconds after which a process that does nothing is given up."""
 
 

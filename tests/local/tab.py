@@ -8,6 +8,8 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
+from tests.patience import PATIENCE
+
 __all__ = ["State", "Tab", "http_to", "open_tab"]
 
 State: TypeAlias = dict[str, Any]
@@ -68,7 +70,7 @@ class Tab:
 
     async def _until(self, condition: Callable[[], object]) -> None:
         """Only poll, as every open page does, until something is so."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not condition():
                 await asyncio.sleep(0.02)
                 await self.refresh()

@@ -18,6 +18,7 @@ from tests.local.visitor import Visitor
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.thorough
 def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures: Path) -> None:
     with running("--port", "0", "--option", "rounds=2", "--pace", "0.1") as evening:
         address = evening.address
@@ -71,6 +72,7 @@ def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
     assert (finished.status, finished.errors) == (0, "")
 
 
+@pytest.mark.thorough
 def test_a_short_match_of_kabobo_on_a_phone(browser: Browser, pictures: Path) -> None:
     chosen = ("--game", "kabobo", "--option", "max_rounds=2")
     with running("--port", "0", *chosen, "--pace", "0.1") as evening:
@@ -94,6 +96,7 @@ def test_a_short_match_of_kabobo_on_a_phone(browser: Browser, pictures: Path) ->
     assert (finished.status, finished.errors) == (0, "")
 
 
+@pytest.mark.thorough
 def test_a_short_match_of_capit_on_a_phone(browser: Browser, pictures: Path) -> None:
     chosen = ("--game", "capit", "--option", "rounds=2")
     with running("--port", "0", *chosen, "--pace", "0.1") as evening:
@@ -117,6 +120,7 @@ def test_a_short_match_of_capit_on_a_phone(browser: Browser, pictures: Path) -> 
     assert (finished.status, finished.errors) == (0, "")
 
 
+@pytest.mark.thorough
 def test_a_short_match_of_chow_pow_on_a_phone(browser: Browser, pictures: Path) -> None:
     chosen = ("--game", "chowpow", "--option", "max_turns=3")
     with running("--port", "0", *chosen, "--pace", "0.1") as evening:

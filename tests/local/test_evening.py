@@ -11,6 +11,7 @@ from bot.local.evening import Evening, serve
 from bot.local.first import first_table
 from bot.tables.errors import RefusedError
 from tests.local.tab import http_to, open_tab
+from tests.patience import PATIENCE
 from tests.toy_game import TOY
 
 GAMES = {game.name: game for game in (KAPOW, KABOBO, TOY)}
@@ -30,7 +31,7 @@ async def test_the_evening_begins_with_a_table_of_the_game(
     over = asyncio.Event()
     evening = Evening(tmp_path, 0, first_table(game, options, GAMES), 0.1)
     serving = asyncio.create_task(serve(evening, ready.put_nowait, over, GAMES))
-    async with asyncio.timeout(30), http_to(await ready.get()) as http:
+    async with asyncio.timeout(PATIENCE), http_to(await ready.get()) as http:
         mina = await open_tab(http)
         assert f"{title} tonight" in str(mina.state)
         await mina.reads(title)

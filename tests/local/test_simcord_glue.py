@@ -15,6 +15,7 @@ import pytest
 from bot.local.simcord_glue import KEY, LivePage, WorldTime, world
 from tests.local.counting_bot import DOT, CountingBot
 from tests.local.tab import Tab, http_to, open_tab
+from tests.patience import PATIENCE
 
 
 class Preview:
@@ -127,6 +128,6 @@ async def test_a_new_tab_looks_at_the_newest_message(preview: Preview) -> None:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - nobody could set an event for it
             await asyncio.sleep(0.02)

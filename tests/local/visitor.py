@@ -11,10 +11,10 @@ from playwright.sync_api import TimeoutError as TooSlowError
 
 __all__ = ["Visitor"]
 
-PATIENCE: Final = 20_000
+PATIENCE: Final = 120_000
 """Milliseconds to wait for anything to show."""
 
-SOON: Final = 4_000
+SOON: Final = 8_000
 """Milliseconds after which something is pressed again that shows nothing."""
 
 ATTEMPTS: Final = 4

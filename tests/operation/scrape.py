@@ -9,6 +9,8 @@ import aiohttp
 from prometheus_client import Metric
 from prometheus_client.parser import text_string_to_metric_families
 
+from tests.patience import PATIENCE
+
 __all__ = ["Scrape", "Scraper"]
 
 
@@ -46,7 +48,7 @@ class Scraper:
 
     async def until(self, question: Question) -> Scrape:
         """Scrape until the answer is yes; raises ``TimeoutError``."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not question(found := await self.metrics()):  # noqa: ASYNC110 - another process
                 await asyncio.sleep(0.05)
         return found

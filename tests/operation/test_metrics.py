@@ -16,6 +16,7 @@ import pytest
 from bot.render.review import words
 from tests.operation.scrape import Scrape, Scraper
 from tests.wire.evening import Evening
+from tests.wire.held import holding
 from tests.wire.person import Person
 from tests.wire.screen import Screen
 from tests.wire.stand_in.orders import Order
@@ -108,12 +109,15 @@ async def finished_match(evening: Evening) -> Person:
     return people[0]
 
 
-async def test_reviews_are_timed_and_counted(evening: Evening, scraper: Scraper) -> None:
+async def test_reviews_are_timed_and_counted(
+    evening: Evening, scraper: Scraper, hold: Path
+) -> None:
     ann = await finished_match(evening)
     began = time.monotonic()
-    shown = (await ann.slash("review")).original
-    assert shown is not None
-    await scraper.until(lambda found: found.value("cards_reviews_waiting") == 1)
+    with holding(hold):
+        shown = (await ann.slash("review")).original
+        assert shown is not None
+        await scraper.until(lambda found: found.value("cards_reviews_waiting") == 1)
     await evening.discord.until(lambda: "luck" in Screen(shown).text)
     after = await scraper.metrics()
     assert after.value("cards_reviews_waiting") == 0
@@ -122,13 +126,16 @@ async def test_reviews_are_timed_and_counted(evening: Evening, scraper: Scraper)
     assert after.value("cards_reviews_failed_total") == 0
 
 
-async def test_a_review_that_fails_is_counted_and_said(evening: Evening, scraper: Scraper) -> None:
+async def test_a_review_that_fails_is_counted_and_said(
+    evening: Evening, scraper: Scraper, hold: Path
+) -> None:
     ann = await finished_match(evening)
-    shown = (await ann.slash("review")).original
-    assert shown is not None
-    await scraper.until(lambda _: bool(children(evening.bot.number)))
-    for child in children(evening.bot.number):
-        os.kill(child, signal.SIGKILL)
+    with holding(hold):
+        shown = (await ann.slash("review")).original
+        assert shown is not None
+        await scraper.until(lambda _: bool(children(evening.bot.number)))
+        for child in children(evening.bot.number):
+            os.kill(child, signal.SIGKILL)
     after = await scraper.until(lambda found: found.value("cards_reviews_failed_total") == 1)
     assert after.value("cards_review_seconds_count") == 0
     await evening.discord.until(lambda: words.FAILED in Screen(shown).text)

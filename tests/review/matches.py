@@ -1,60 +1,78 @@
 """Records of matches of Kapow! to look back on."""
 
 import random
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
+
+import pytest
 
 from bot.games.deck import SECRET_BYTES
 from bot.games.game import Seat
 from bot.games.kapow.game import KAPOW
 from bot.games.record import Record
 from bot.games.registry import GAMES
-from bot.kai.advice import AnyAdviser
+from bot.kai.kapow.rollouts import FarsightedKapow
 from bot.kai.players import adviser_for
 from bot.review.making import make_review
 from bot.review.values import Review
 from tests.playthroughs.playing import Move, played
+from tests.review.quick import QUICK
 
-__all__ = ["adviser", "match", "reviewed"]
+__all__ = ["ADVISERS", "adviser", "match", "reviewed"]
 
 
-def adviser() -> AnyAdviser:
+def adviser() -> FarsightedKapow:
+    """Return the one that people's matches are reviewed by, which takes its time."""
     found = adviser_for(KAPOW.name)
-    assert found is not None
+    assert isinstance(found, FarsightedKapow)
     return found
 
 
-class _Table:
-    """Some seats take what the adviser names first, the others any legal action."""
+ADVISERS: Sequence[object] = (
+    pytest.param(QUICK, id="quick"),
+    pytest.param(adviser(), id="real", marks=pytest.mark.thorough),
+)
+"""Who reviews, for tests of what has to be so by any adviser."""
 
-    def __init__(self, best: frozenset[Seat], seed: int) -> None:
+
+class _Table:
+    """Some seats take what an adviser names first, the others any legal action."""
+
+    def __init__(self, best: frozenset[Seat], adviser: FarsightedKapow, seed: int) -> None:
         self._best = best
+        self._adviser = adviser
         self._random = random.Random(seed)
 
     def move(self, state: Any) -> Move:  # noqa: ANN401 - as a game's states are handed on
         seat = min(KAPOW.to_act(state))
         legal = KAPOW.legal(state, seat)
         if seat in self._best and len(legal) > 1 and not KAPOW.stage(state).paused:
-            return seat, str(adviser().consider(KAPOW.view(state, seat), legal)[0].action)
+            return seat, str(self._adviser.consider(KAPOW.view(state, seat), legal)[0].action)
         return seat, str(self._random.choice(legal))
 
 
 @cache
 def match(
-    seats: int, seed: int, best: frozenset[Seat] = frozenset(), rounds: int = 1, cards: int = 9
+    seats: int,
+    seed: int,
+    best: frozenset[Seat] = frozenset(),
+    rounds: int = 1,
+    *,
+    by: FarsightedKapow = QUICK,
 ) -> Record:
-    """A match in which the seats ``best`` do as the adviser says, and the others what they like."""
+    """A match in which the seats ``best`` do as an adviser says, and the others what they like."""
     empty = Record(
         game=KAPOW.name,
         secret=seed.to_bytes(SECRET_BYTES, "big"),
         seats=tuple(f"Seat {seat}" for seat in range(seats)),
         cuts=("",) * seats,
-        options=(("rounds", rounds), ("cards", cards)),
+        options=(("rounds", rounds), ("cards", 9)),
     )
-    return played(KAPOW, empty, _Table(best, seed).move)
+    return played(KAPOW, empty, _Table(best, by, seed).move)
 
 
 @cache
-def reviewed(record_of: tuple[int, int, frozenset[Seat], int]) -> Review:
-    """The review of such a match: seats, seed, the best and the rounds."""
-    return make_review(match(*record_of), GAMES, adviser(), lambda _: None)
+def reviewed(record: Record, by: FarsightedKapow = QUICK) -> Review:
+    """The review of a match by an adviser."""
+    return make_review(record, GAMES, by, lambda _: None)

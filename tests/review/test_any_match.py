@@ -12,7 +12,6 @@ from bot.games.kapow.state import State
 from bot.games.record import Record
 from bot.games.registry import GAMES
 from bot.games.replay import position_at
-from bot.kai.kapow.rollouts import Effort, FarsightedKapow
 from bot.kai.players import player_for
 from bot.render.deeds import deed_words
 from bot.render.review.curve import Course, describe_course, draw_course
@@ -20,9 +19,7 @@ from bot.review.ledger import accounts, total
 from bot.review.making import make_review
 from bot.review.values import CENT, Review, Slip, read_review
 from tests.playthroughs.playing import Move, played
-
-QUICK = FarsightedKapow(Effort(8, 1, 3))
-"""Looks back as the real one does, and plays out next to nothing."""
+from tests.review.quick import QUICK
 
 RANDOM = "random"
 
@@ -64,7 +61,7 @@ def matches(draw: st.DrawFn) -> Record:
     return played(KAPOW, empty, move)
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=settings().max_examples // 16)
 @given(matches())
 def test_the_ledger_is_exact_and_the_puzzles_hold(record: Record) -> None:
     review = make_review(record, GAMES, QUICK, lambda _: None)

@@ -6,33 +6,32 @@ import pytest
 
 from bot.games.game import SPECTATOR
 from bot.games.kapow.game import KAPOW
-from bot.games.record import Record, RecordError
+from bot.games.record import RecordError
 from bot.games.registry import GAMES
 from bot.games.replay import position_at
+from bot.kai.kapow.rollouts import FarsightedKapow
 from bot.review.decisions import decisions
 from bot.review.ledger import accounts, total
 from bot.review.making import MOST_CHOICES, NEXT_TO_NOTHING, SLIPS, make_review
-from bot.review.values import CENT, Review, read_review
-from tests.review.matches import adviser, match, reviewed
+from bot.review.values import CENT, read_review
+from tests.review.matches import ADVISERS, match, reviewed
 
 MATCHES = [(2, 1), (3, 2), (4, 3)]
 EVERYBODY = frozenset(range(4))
-NOBODY: frozenset[int] = frozenset()
 
 # How far the mean luck of a round may be from nothing, in standard errors.
 GENEROUS = 4
 
-
-def review_of(record: Record) -> Review:
-    return make_review(record, GAMES, adviser(), lambda _: None)
+pytestmark = pytest.mark.parametrize("by", ADVISERS)
 
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)
-def test_the_figures_are_those_of_the_match(seats: int, seed: int) -> None:
-    record, review = match(seats, seed), reviewed((seats, seed, NOBODY, 1))
+def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: FarsightedKapow) -> None:
+    record = match(seats, seed)
+    review = reviewed(record, by)
     assert record.outcome is not None
     assert tuple(one.points for one in review.rounds) == record.outcome.rounds
-    made = [found for _, found in decisions(record, GAMES, adviser()) if found is not None]
+    made = [found for _, found in decisions(record, GAMES, by) if found is not None]
     assert all(found.loss >= 0 for found in made)
     assert any(found.loss for found in made)
     for seat in range(seats):
@@ -48,8 +47,10 @@ def test_the_figures_are_those_of_the_match(seats: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)
-def test_whoever_does_as_the_adviser_says_loses_nothing(seats: int, seed: int) -> None:
-    review = reviewed((seats, seed, frozenset({0}), 1))
+def test_whoever_does_as_the_adviser_says_loses_nothing(
+    seats: int, seed: int, by: FarsightedKapow
+) -> None:
+    review = reviewed(match(seats, seed, frozenset({0}), by=by), by)
     for one in review.rounds:
         assert one.losses[0] == 0
         assert one.sound[0] == one.choices[0] > 0
@@ -59,8 +60,11 @@ def test_whoever_does_as_the_adviser_says_loses_nothing(seats: int, seed: int) -
 
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)
-def test_slips_are_the_costliest_turns_and_lead_to_their_positions(seats: int, seed: int) -> None:
-    record, review = match(seats, seed), reviewed((seats, seed, NOBODY, 1))
+def test_slips_are_the_costliest_turns_and_lead_to_their_positions(
+    seats: int, seed: int, by: FarsightedKapow
+) -> None:
+    record = match(seats, seed)
+    review = reviewed(record, by)
     for seat, slips in enumerate(review.slips):
         assert 0 < len(slips) <= SLIPS
         assert sorted((slip.cost for slip in slips), reverse=True) == [s.cost for s in slips]
@@ -80,8 +84,9 @@ def test_slips_are_the_costliest_turns_and_lead_to_their_positions(seats: int, s
             assert 0 < lost <= slip.cost / CENT + 0.02
 
 
-def test_the_chances_go_by_turns_and_end_with_the_result() -> None:
-    record, review = match(3, 2), reviewed((3, 2, NOBODY, 1))
+def test_the_chances_go_by_turns_and_end_with_the_result(by: FarsightedKapow) -> None:
+    record = match(3, 2)
+    review = reviewed(record, by)
     assert record.outcome is not None
     for seat, line in enumerate(review.chances):
         turns = [turn for turn, _ in line]
@@ -92,48 +97,52 @@ def test_the_chances_go_by_turns_and_end_with_the_result() -> None:
     assert review.starts == (1,)
 
 
-def test_a_review_is_the_same_each_time_and_can_be_stored() -> None:
-    review = reviewed((2, 1, NOBODY, 1))
-    assert review_of(match(2, 1)) == review
+def test_a_review_is_the_same_each_time_and_can_be_stored(by: FarsightedKapow) -> None:
+    review = reviewed(match(2, 1), by)
+    assert make_review(match(2, 1), GAMES, by, lambda _: None) == review
     assert read_review(review.model_dump_json()) == review
 
 
 @pytest.mark.parametrize("actions", [0, -1])
-def test_an_unfinished_match_has_none_which_is_said_at_once(actions: int) -> None:
+def test_an_unfinished_match_has_none_which_is_said_at_once(
+    actions: int, by: FarsightedKapow
+) -> None:
     record, looked_at = match(2, 1), list[int]()
     unfinished = replace(record, actions=record.actions[:actions], outcome=None)
     with pytest.raises(RecordError, match="not finished"):
-        make_review(unfinished, GAMES, adviser(), looked_at.append)
+        make_review(unfinished, GAMES, by, looked_at.append)
     assert not looked_at
 
 
-def test_a_record_with_another_result_has_none() -> None:
+def test_a_record_with_another_result_has_none(by: FarsightedKapow) -> None:
     record = match(2, 1)
     assert record.outcome is not None
     wrong = replace(record.outcome, scores=tuple(reversed(record.outcome.scores)))
     with pytest.raises(RecordError, match="The scores should be"):
-        review_of(replace(record, outcome=wrong))
+        make_review(replace(record, outcome=wrong), GAMES, by, lambda _: None)
 
 
-def test_no_choice_depends_on_what_its_seat_could_not_see() -> None:
+def test_no_choice_depends_on_what_its_seat_could_not_see(by: FarsightedKapow) -> None:
     """The cards that a seat does not know are turned round: what its choices promise stays."""
     record, seen = match(2, 1), 0
-    for _, decision in decisions(record, GAMES, adviser()):
+    for _, decision in decisions(record, GAMES, by):
         if decision is None or decision.ply % 5:
             continue
         state = position_at(record, decision.ply, GAMES).state
         other = KAPOW.permute_unknown(state, decision.seat, lambda cards: cards[::-1])
         legal = KAPOW.legal(other, decision.seat)
         view = KAPOW.view(other, decision.seat)
-        assert adviser().consider(view, legal, (decision.chosen,)) == decision.considered
+        assert by.consider(view, legal, (decision.chosen,)) == decision.considered
         seen += KAPOW.view(other, SPECTATOR) is not None
     assert seen > 5
 
 
-def test_luck_comes_to_about_nothing_where_everybody_does_as_the_adviser_says() -> None:
+def test_luck_comes_to_about_nothing_where_everybody_does_as_the_adviser_says(
+    by: FarsightedKapow,
+) -> None:
     lucks = []
     for seed in range(10):
-        record = match(2, 100 + seed, EVERYBODY)
+        record = match(2, 100 + seed, EVERYBODY, by=by)
         assert record.outcome is not None
         lucks += [float(points[1] - points[0]) for points in record.outcome.rounds]
     mean = sum(lucks) / len(lucks)

@@ -1,4 +1,4 @@
-"""``python -m bot.review``: lines that say how far it is, and the review as the last one."""
+"""A review's process: lines that say how far it is, and the review as the last one."""
 
 import subprocess
 import sys
@@ -8,17 +8,20 @@ from contextlib import contextmanager
 import pytest
 
 from bot.games.record import LARGEST, TITLE
+from bot.kai.kapow.rollouts import FarsightedKapow
 from bot.review.values import read_review
 from tests.house.files import ROOT
-from tests.review.matches import match, reviewed
+from tests.patience import PATIENCE
+from tests.review.matches import adviser, match, reviewed
+from tests.review.quick import QUICK
 
-PATIENCE = 60
+REAL = "bot.review"
 
 
 @contextmanager
-def process() -> Iterator["subprocess.Popen[str]"]:
+def process(program: str = REAL) -> Iterator["subprocess.Popen[str]"]:
     with subprocess.Popen(
-        (sys.executable, "-m", "bot.review"),
+        (sys.executable, "-m", program),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -28,14 +31,18 @@ def process() -> Iterator["subprocess.Popen[str]"]:
         yield running
 
 
-def test_a_review_comes_out() -> None:
+@pytest.mark.parametrize(
+    ("program", "by"),
+    [("tests.review", QUICK), pytest.param(REAL, adviser(), marks=pytest.mark.thorough)],
+)
+def test_a_review_comes_out(program: str, by: FarsightedKapow) -> None:
     record = match(2, 1)
-    with process() as running:
+    with process(program) as running:
         told, complaints = running.communicate(str(record), PATIENCE)
     *steps, last = told.splitlines()
     assert (running.returncode, complaints) == (0, "")
     assert list(map(int, steps)) == list(range(1, len(record.actions) + 1))
-    assert read_review(last) == reviewed((2, 1, frozenset(), 1))
+    assert read_review(last) == reviewed(record, by)
 
 
 def test_what_is_no_record_is_told_in_a_sentence() -> None:

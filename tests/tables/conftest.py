@@ -1,5 +1,6 @@
 """The house that the host is tested in."""
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,8 +10,10 @@ from tests.tables.house import Housing
 
 
 @pytest.fixture
-async def housing(tmp_path: Path) -> AsyncIterator[Housing]:
-    house = Housing(tmp_path / "night.db")
+async def housing(empty_database: Path, tmp_path: Path) -> AsyncIterator[Housing]:
+    file = tmp_path / "night.db"
+    shutil.copy(empty_database, file)
+    house = Housing(file)
     await house.reopen()
     yield house
     await house.close()

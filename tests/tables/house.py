@@ -29,6 +29,7 @@ from bot.tables.thinking import Thinking
 from db.storage import Storage, open_storage
 from db.upgrade import upgrade
 from tests.db.balanced import balanced
+from tests.patience import PATIENCE
 from tests.toy_game import TOY
 
 MINA, SAM, ADA = Person(id=11, name="Mina"), Person(id=12, name="Sam"), Person(id=13, name="Ada")
@@ -57,6 +58,11 @@ class HandClock:
         at = self._steady + round(seconds * 1000)
         heapq.heappush(self._sleepers, (at, next(self._order), waking))
         await waking
+
+    @property
+    def sleeping(self) -> int:
+        """How many there are who will wake up."""
+        return sum(not waking.done() for _, _, waking in self._sleepers)
 
     def jump(self, seconds: float) -> None:
         """Set the clock, or let the machine sleep for so long: nobody wakes up by that."""
@@ -140,7 +146,8 @@ class Housing:
         return f"sqlite+aiosqlite:///{self.path}"
 
     async def reopen(self) -> None:
-        await upgrade(self.url)
+        if not self.path.exists():
+            await upgrade(self.url)
         self._storage = await self._stack.enter_async_context(self._opened())
         self._host = self._new_host(self._storage, ALONE)
         await self._host.wake()
@@ -194,7 +201,7 @@ class Housing:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait, in real time, until something that was set going has happened."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - any condition, set by nobody in particular
             await asyncio.sleep(0.001)
 

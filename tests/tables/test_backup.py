@@ -13,6 +13,7 @@ from bot.tables import lobby
 from bot.tables.reading import rebuild
 from bot.tables.store import Phase
 from tests.house.files import ROOT
+from tests.patience import PATIENCE
 from tests.tables.house import GAMES, MINA, PLACE, SAM, Housing, act, asker
 
 BACKUPS = 3
@@ -44,7 +45,7 @@ class BusyHouse:
         """Wait until so many more moves have been acknowledged."""
         with self._moved:
             wanted = self.moves + moves
-            assert self._moved.wait_for(lambda: self.moves >= wanted, timeout=60)
+            assert self._moved.wait_for(lambda: self.moves >= wanted, timeout=PATIENCE)
 
     def kill(self) -> None:
         self._process.kill()

@@ -115,9 +115,11 @@ async def test_what_a_table_does_by_itself_goes_on_after_a_fault(
         await until(lambda: "moves are not saved" in caplog.text)
         housing.clock.advance(RETRY_SECONDS)
     seq = table.state.seq
-    for _ in range(3):
+
+    def saved() -> bool:
         housing.clock.advance(RETRY_SECONDS)
-        await asyncio.sleep(0.05)
-    await until(lambda: "moves are saved again" in caplog.text)
+        return "moves are saved again" in caplog.text
+
+    await until(saved)
     assert (await housing.host.table(table.id)).state.seq > seq
     assert caplog.text.count("moves are not saved") == 1

@@ -47,12 +47,13 @@ async def waiting_host(housing: Housing, terms: Terms) -> AsyncIterator[Callable
 
 
 async def pass_seconds(housing: Housing, seconds: int, reading: Reading | None = None) -> None:
-    """Let the time of all hosts go on second by second, so that they can do something in it."""
+    """Let the time of all hosts go on second by second; whoever wakes up does what it has to do."""
     for _ in range(seconds):
         if reading:
             reading.seconds += 1
+        sleeping = housing.clock.sleeping
         housing.clock.advance(1)
-        await asyncio.sleep(0.02)
+        await until(lambda: housing.clock.sleeping >= sleeping)  # noqa: B023 - within the round
 
 
 def write(housing: Housing, statement: str) -> None:

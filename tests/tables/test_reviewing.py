@@ -15,7 +15,7 @@ from bot.games.deck import SECRET_BYTES
 from bot.games.kapow.game import KAPOW
 from bot.games.record import Record
 from bot.games.registry import GAMES
-from bot.kai.players import adviser_for
+from bot.kai.advice import AnyAdviser
 from bot.review.making import make_review
 from bot.review.version import review_version
 from bot.tables import match
@@ -28,6 +28,9 @@ from bot.tables.review_queue import PERSON_AT_ONCE, SERVER_AT_ONCE, Progress
 from bot.tables.reviewing import Reviewing
 from bot.tables.state import TableState
 from bot.tables.store import Effects, StoreUnavailableError
+from tests.review.matches import adviser
+from tests.review.quick import QUICK
+from tests.review.quickly import quick_reviews
 from tests.short import short
 from tests.tables.house import MINA, PLACE, SAM, Housing, act, until
 
@@ -35,14 +38,15 @@ VERSION = "1.5"
 ELSEWHERE = PLACE.guild + 1
 
 
-class Counted(ReviewProcess):
-    """The real process, and how often it was started."""
+class Counted:
+    """Another analyst, and what it has begun."""
 
-    def __init__(self) -> None:
+    def __init__(self, analyst: Analyst) -> None:
+        self._analyst = analyst
         self.begun: list[Making] = []
 
     def begin(self, record: Record) -> Making:
-        self.begun.append(super().begin(record))
+        self.begun.append(self._analyst.begin(record))
         return self.begun[-1]
 
 
@@ -102,8 +106,17 @@ async def played(housing: Housing, game: str = KAPOW.name) -> TableState:
     return table.state
 
 
-async def test_a_match_is_reviewed_once_for_all_who_ask(housing: Housing) -> None:
-    state, analyst = await played(housing), Counted()
+@pytest.mark.parametrize(
+    ("process", "by"),
+    [
+        pytest.param(quick_reviews, QUICK, id="quick"),
+        pytest.param(ReviewProcess, adviser(), id="real", marks=pytest.mark.thorough),
+    ],
+)
+async def test_a_match_is_reviewed_once_for_all_who_ask(
+    housing: Housing, process: Callable[[], ReviewProcess], by: AnyAdviser
+) -> None:
+    state, analyst = await played(housing), Counted(process())
     async with reviewing(housing, analyst) as made:
         assert await made.find(state) is None
         assert await made.ask(state, MINA.id) == Progress(0, 0)
@@ -113,16 +126,14 @@ async def test_a_match_is_reviewed_once_for_all_who_ask(housing: Housing) -> Non
         await passing(housing, lambda: all(task.done() for task in waiting))
         found = await made.find(state)
         record = record_of(state, await housing.store.load(state.id))
-        adviser = adviser_for(KAPOW.name)
-        assert adviser is not None
-        assert found == make_review(record, GAMES, adviser, lambda _: None)
+        assert found == make_review(record, GAMES, by, lambda _: None)
         assert len(analyst.begun) == 1
         assert analyst.begun[0].looked_at == len(record.actions)
 
 
 async def test_one_after_the_other_and_how_far_each_is(housing: Housing) -> None:
     first, second = await played(housing), await played(housing)
-    async with reviewing(housing, ReviewProcess()) as made:
+    async with reviewing(housing, quick_reviews()) as made:
         assert await made.ask(first, MINA.id) == Progress(0, 0)
         assert await made.ask(second, MINA.id) == Progress(1, 0)
         seen = []
@@ -140,13 +151,13 @@ async def test_one_after_the_other_and_how_far_each_is(housing: Housing) -> None
 
 
 async def test_an_unfinished_review_is_begun_again_at_the_next_start(housing: Housing) -> None:
-    state, analyst = await played(housing), Counted()
+    state, analyst = await played(housing), Counted(quick_reviews())
     async with reviewing(housing, analyst) as made:
         await made.ask(state, MINA.id)
         await until(lambda: bool(analyst.begun))
     await until(lambda: analyst.begun[0].over)
     assert await housing.storage.reviews.unfinished() == [(state.id, PLACE.guild)]
-    async with reviewing(housing, ReviewProcess()) as made:
+    async with reviewing(housing, quick_reviews()) as made:
         await until(lambda: made.progress(state.id) is not None)
         await finished(housing, made, state)
         assert await made.find(state) is not None
@@ -158,7 +169,7 @@ async def test_one_by_another_version_is_made_anew(housing: Housing) -> None:
     reviews = housing.storage.reviews
     assert review_version(KAPOW.name) == VERSION
     await reviews.ask(state.id, "0.9", 1)
-    async with reviewing(housing, ReviewProcess()) as made:
+    async with reviewing(housing, quick_reviews()) as made:
         await until(lambda: made.progress(state.id) is not None)
         await finished(housing, made, state)
         assert await made.find(state) is not None
@@ -171,7 +182,7 @@ async def test_one_by_another_version_is_made_anew(housing: Housing) -> None:
 async def test_one_that_cannot_be_read_is_made_anew(housing: Housing, body: str) -> None:
     state = await played(housing)
     reviews = housing.storage.reviews
-    async with reviewing(housing, ReviewProcess()) as made:
+    async with reviewing(housing, quick_reviews()) as made:
         await reviews.ask(state.id, VERSION, 1)
         await reviews.finish(state.id, VERSION, body)
         assert await made.find(state) is None
@@ -299,7 +310,7 @@ async def test_a_restart_goes_on_in_turns_with_more_than_a_share(housing: Housin
 
 async def test_one_that_is_finished_in_that_moment_is_not_made_again(housing: Housing) -> None:
     """It is asked for while it is being made, and finished while that is looked into."""
-    state, analyst, go_on = await played(housing), Counted(), asyncio.Event()
+    state, analyst, go_on = await played(housing), Counted(quick_reviews()), asyncio.Event()
     looked_into = asyncio.Event()
 
     def hold(_c: object, _d: object, sql: str, *_more: object) -> None:

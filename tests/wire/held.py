@@ -2,17 +2,18 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
 from bot.commands.run import run as run_bot
 from bot.operation.meters import Meters
-from bot.operation.operation import Operation
 from bot.operation.workers import MeteredThreads
+from tests.review.quickly import QuickReviews
 
-__all__ = ["HOLD", "run"]
+__all__ = ["HOLD", "holding", "run"]
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -24,12 +25,22 @@ LOOK: Final = 0.01
 """Seconds between two looks at the file."""
 
 
+@contextmanager
+def holding(file: Path) -> Iterator[None]:
+    """Hold up what waits for a file to be gone."""
+    file.touch()
+    try:
+        yield
+    finally:
+        file.unlink()
+
+
 def run() -> int:
     """Run the bot; return the exit status."""
     return run_bot(watching=_Watch)
 
 
-class _Watch(Operation):
+class _Watch(QuickReviews):
     def threads(self, number: int) -> MeteredThreads:
         return _Held(number, self.meters)
 

@@ -1,9 +1,9 @@
 """Starts the bot against a stand-in: nothing of discord.py is changed but the addresses it calls.
 
 ``python -m tests.wire.launch COMMAND...`` runs one command of the bot. Without a command it is a
-nursery: it imports everything once and forks a child for each line of JSON that it reads, which has
-``args``, ``env`` and ``log``; it answers with the child's number, and later with how each child
-ended. A child is a process like any other, which begins in a tenth of the time.
+nursery: it imports and draws everything once and forks a child for each line of JSON that it reads,
+which has ``args``, ``env`` and ``log``; it answers with the child's number, and later with how each
+child ended. A child is a process like any other, which begins in a tenth of the time.
 """
 
 import json
@@ -11,6 +11,8 @@ import os
 import selectors
 import signal
 import sys
+from collections.abc import Callable, Mapping
+from functools import partial
 from io import FileIO
 from pathlib import Path
 
@@ -21,6 +23,11 @@ from discord.http import Route
 
 from bot import compose
 from bot.__main__ import main
+from bot.commands.run import run
+from bot.games.registry import GAMES
+from bot.kai.players import ladder_of
+from bot.render.faces import warm_up
+from tests.review.quickly import QuickReviews
 from tests.wire import bare_bot, census, crowded, held, trapped
 
 __all__ = ["API", "GATEWAY"]
@@ -28,10 +35,11 @@ __all__ = ["API", "GATEWAY"]
 API = "WIRE_API"
 GATEWAY = "WIRE_GATEWAY"
 
-OTHERS = {
+OTHERS: Mapping[str, Callable[[], int]] = {
     "bare": bare_bot.run,
     "crowded": crowded.run,
     "held": held.run,
+    "quick": partial(run, watching=QuickReviews),
     "trapped": trapped.run,
 }
 """Programs that are started like commands of the bot."""
@@ -67,7 +75,15 @@ def _child(order: dict[str, object]) -> int:
         return int(end.code or 0)
 
 
+def _prepare() -> None:
+    """Do what each bot does at its start and what stays: bring Kai, draw letters and sprites."""
+    for game in GAMES:
+        ladder_of(game)
+    warm_up(GAMES.values())
+
+
 def _nursery() -> None:
+    _prepare()
     readable, writable = os.pipe()
     os.set_blocking(writable, False)
     signal.set_wakeup_fd(writable)

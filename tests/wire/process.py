@@ -105,7 +105,10 @@ class BotProcess:
     settings: Mapping[str, str] = field(default_factory=dict)
     """Further settings, as environment variables."""
     command: Sequence[str] = ("run",)
-    """``run``, or ``bare``, ``held``, ``trapped`` for :mod:`tests.wire.bare_bot` and so on."""
+    """``run``, or ``bare``, ``held``, ``trapped`` for :mod:`tests.wire.bare_bot` and so on.
+
+    ``quick`` is the bot with reviews that take a second: :mod:`tests.review.quickly`.
+    """
     name: str = "bot"
     number: int = 0
 
@@ -135,6 +138,7 @@ class BotProcess:
         self.number = await self.nursery.start(
             list(self.command), env, self.folder / f"{self.name}.log"
         )
+        self.discord.processes.add(self.number)
         if ready:
             await self.ready()
 
@@ -152,7 +156,9 @@ class BotProcess:
 
     async def end(self) -> int:
         """Wait for it to end; return its exit status, a signal's number below zero."""
-        return await self.nursery.end(self.number)
+        status = await self.nursery.end(self.number)
+        self.discord.processes.discard(self.number)
+        return status
 
     async def crash(self) -> None:
         """Kill it and wait until it is gone, and its connections with it."""

@@ -1,26 +1,13 @@
 """A bot whose threads are held up, and somebody whom Kai can teach something."""
 
 import random
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 
-__all__ = ["WHY", "after_kai", "holding"]
+__all__ = ["WHY", "after_kai"]
 
 WHY = "Understand Kai's move"
-
-
-@contextmanager
-def holding(file: Path) -> Iterator[None]:
-    """Hold the threads up."""
-    file.touch()
-    try:
-        yield
-    finally:
-        file.unlink()
 
 
 async def after_kai(evening: Evening) -> Person:

@@ -45,7 +45,9 @@ async def test_bad_input_changes_nothing(evening: Evening, bad_inputs: int) -> N
     await host.click("Join", host.board)  # It is still there for those who behave.
 
 
-@pytest.mark.parametrize("start", [0, 6, 12])
+@pytest.mark.parametrize(
+    "start", [0, *(pytest.param(n, marks=pytest.mark.thorough) for n in (6, 12))]
+)
 async def test_a_name_is_only_a_name(evening: Evening, start: int) -> None:
     """People with strange names play: nobody is pinged by them, and they format nothing."""
     names = [text[:32] for text in NASTY if text.strip()][start : start + 6]

@@ -93,9 +93,9 @@ async def test_a_match_through_many_breaks(evening: Evening) -> None:
     await assert_right(evening)
 
 
-async def test_a_line_that_falls_silent(evening: Evening, *, thorough: bool) -> None:
-    if not thorough:
-        pytest.skip("discord.py listens for a minute before it gives up; with --thorough")
+@pytest.mark.thorough
+async def test_a_line_that_falls_silent(evening: Evening) -> None:
+    """discord.py listens for a minute before it gives up."""
     people = await _begin(evening)
     person, action = _to_move(people)
     before = (await verdict(evening)).table.ply

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.registry import GAMES
-from tests.short import few_rounds
+from bot.games.game import AnyGame
+from tests.short import few_rounds, kapow_first
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.process import BotProcess, Nursery
@@ -58,19 +58,17 @@ def _counts(evening: Evening, since: int = 0) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("clock", ["no clock", SLOW])
+@pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name)
+@pytest.mark.parametrize("clock", ["no clock", pytest.param(SLOW, marks=pytest.mark.thorough)])
 async def test_a_turn_costs_one_call_at_most(
-    bots: Nursery, tmp_path: Path, clock: str, game: str, *, thorough: bool
+    bots: Nursery, tmp_path: Path, clock: str, game: AnyGame, *, thorough: bool
 ) -> None:
     """Where several act at once, it is one for each of them."""
-    if (clock == SLOW or game != "kapow") and not thorough:
-        pytest.skip("it takes its time; with --thorough")
     rounds = 10 if thorough else 1
     async with _evening(bots, tmp_path, {}) as evening:
         names = ("Ann", "Ben", "Cleo", "Dan") if thorough else ("Ann", "Ben")
         people = [evening.person(name) for name in names]
-        await evening.start(*people, game=game, clock=clock, **few_rounds(GAMES[game], rounds))
+        await evening.start(*people, game=game.name, clock=clock, **few_rounds(game, rounds))
         lobby = _counts(evening)
         begun = len(evening.discord.tape.said)
         await _play_in_sight(evening, people, random.Random(1))
@@ -79,9 +77,9 @@ async def test_a_turn_costs_one_call_at_most(
     turns, rounds = found.table.stage.turn, found.table.stage.round
     counts = _counts(evening, begun)
     told = f"{rounds} rounds, {turns} turns; lobby {dict(lobby)}; match {dict(counts)}"
-    print(f"\n{game}, {clock}: {told}")
+    print(f"\n{game.name}, {clock}: {told}")
     # When a round begins, all but the last to do what everybody does at once.
-    at_once = rounds * (len(people) - 1) if game == "kabobo" else 0
+    at_once = rounds * (len(people) - 1) if game.name == "kabobo" else 0
     # The end of each round, and the end of the match, are shown as well.
     assert counts["all"] <= turns + at_once + rounds + 1
     assert counts["edits"] >= rounds
@@ -105,7 +103,7 @@ async def test_several_tables_in_a_channel_keep_to_the_limits(
         people = [evening.person(name) for name in names]
         await asyncio.gather(*(_play_alone(evening, person) for person in people))
         # The last edits may have to wait for the bucket, longer than any silence that we await.
-        await evening.discord.until(lambda: _over(evening) == len(names), seconds=20)
+        await evening.discord.until(lambda: _over(evening) == len(names))
         await evening.discord.quiet()
         assert _over(evening) == len(names)
     assert "Traceback" not in evening.bot.log

@@ -104,8 +104,8 @@ async def test_a_process_taken_for_dead_hosts_nothing_any_more_and_ends(night: N
     sleeper.kill(signal.SIGTERM)
     assert await stopped(sleeper) == 0
     await night.discord.gateway.lost(here.id)
-    short = another(sleeper, "sleeper", CARDS_LEASE_SECONDS="1")
-    heir = another(sleeper, "heir", CARDS_LEASE_SECONDS="1")
+    short = another(sleeper, "sleeper", CARDS_LEASE_SECONDS="5")
+    heir = another(sleeper, "heir", CARDS_LEASE_SECONDS="5")
     night.bots += [short, heir]
     await short.start()
     evening, people = await night.table(here, "Ann", "Ben")

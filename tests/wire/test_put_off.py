@@ -13,10 +13,11 @@ from cogs.answers import WENT_WRONG
 from cogs.deferrals import RESTARTED, RESTARTING
 from tests.tables.house import until
 from tests.wire.evening import Evening
+from tests.wire.held import holding
 from tests.wire.person import Person
 from tests.wire.process import BotProcess
 from tests.wire.screen import Screen
-from tests.wire.slowed import after_kai, holding
+from tests.wire.slowed import after_kai
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import Answer
 from tests.wire.stand_in.world import LOADING

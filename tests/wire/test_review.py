@@ -11,6 +11,9 @@ from tests.wire.screen import Screen
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
+@pytest.mark.parametrize(
+    "evening", ["quick", pytest.param("run", marks=pytest.mark.thorough)], indirect=True
+)
 async def test_a_finished_match_is_reviewed(evening: Evening) -> None:
     ann, ben = evening.person("Ann"), evening.person("Ben")
     await evening.start(ann, ben, rounds=1, cards=9)

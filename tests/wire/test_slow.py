@@ -8,8 +8,9 @@ import pytest
 from bot.render.review import words
 from cogs.answers import PATIENCE
 from tests.wire.evening import Evening
+from tests.wire.held import holding
 from tests.wire.screen import Screen
-from tests.wire.slowed import WHY, after_kai, holding
+from tests.wire.slowed import WHY, after_kai
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import FIRST_ANSWER, Answer
 from tests.wire.stand_in.orders import Order

@@ -13,6 +13,7 @@ from bot.tables.reading import rebuild
 from bot.tables.record import record_of
 from bot.tables.state import TableState
 from db.storage import open_storage
+from tests.patience import PATIENCE
 from tests.wire.evening import Evening
 
 __all__ = ["Verdict", "assert_right", "until_table", "verdict"]
@@ -36,13 +37,10 @@ async def verdict(evening: Evening) -> Verdict:
 
 
 async def until_table(evening: Evening, holds: Callable[[TableState], bool]) -> TableState:
-    """Wait some ten seconds until something holds of the table."""
-    for _ in range(200):
-        table = (await verdict(evening)).table
-        if holds(table):
-            break
-        await asyncio.sleep(0.05)
-    assert holds(table)
+    """Wait until something holds of the table; raises ``TimeoutError``."""
+    async with asyncio.timeout(PATIENCE):
+        while not holds(table := (await verdict(evening)).table):  # noqa: ASYNC110 - another process
+            await asyncio.sleep(0.05)
     return table
 
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 import pytest
 
@@ -61,13 +61,13 @@ def test_a_joker_is_fifteen_by_itself_and_joins_nothing_b3_3() -> None:
     assert score(cards("QC KC X 4D")).points == 15
 
 
-def test_every_hand_counts_as_an_independent_scorer_says_b3_5() -> None:
-    """All 316,251 hands of four cards."""
-    hands = 0
-    for four in combinations(DECK, 4):
+def test_every_hand_counts_as_an_independent_scorer_says_b3_5(*, thorough: bool) -> None:
+    """All 316,251 hands of four cards, or every eleventh of them."""
+    step, hands = 1 if thorough else 11, 0
+    for four in islice(combinations(DECK, 4), None, None, step):
         assert score(four).points == independent(four), four
         hands += 1
-    assert hands == 316_251
+    assert hands == -(-316_251 // step)
 
 
 def independent(four: Sequence[Card]) -> int:

@@ -1,7 +1,4 @@
-"""How often the bot is killed; the usual run is short, and a thousand times is one command.
-
-``pytest tests/wire/kill --kill-points 1000 -s``
-"""
+"""A table whose bot is killed."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -16,18 +13,6 @@ from tests.wire.kill.table import KillTable
 from tests.wire.person import Person
 from tests.wire.process import Nursery
 from tests.wire.stand_in import StandIn
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--kill-points", type=int, default=40, help="how often the bot is killed")
-
-
-@pytest.fixture
-def kill_points(request: pytest.FixtureRequest) -> int:
-    # The option is only there when pytest was started on this folder.
-    count = request.config.getoption("--kill-points", default=40)
-    assert isinstance(count, int)
-    return count
 
 
 @pytest_asyncio.fixture(loop_scope="session")

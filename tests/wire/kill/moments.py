@@ -75,7 +75,7 @@ _REQUESTS: Final = {
 LONGEST_COMMIT: Final = 0.001
 """Seconds after the beginning of a COMMIT within which it is killed."""
 
-PATIENCE: Final = 2.0
+A_WHILE: Final = 2.0
 """Seconds to wait for a moment that may not come."""
 
 
@@ -88,15 +88,18 @@ class Assassin:
     source: random.Random
 
     @asynccontextmanager
-    async def waiting(self, moment: Moment) -> AsyncIterator[None]:
-        """Wait for a moment that what is done inside brings about; leave when the bot is dead."""
+    async def waiting(self, moment: Moment, seconds: float = A_WHILE) -> AsyncIterator[None]:
+        """Wait for a moment that what is done inside brings about; leave when the bot is dead.
+
+        Raises ``TimeoutError`` if it does not come.
+        """
         self._set(moment)
         try:
             yield
             if moment is Moment.SENT:
                 await asyncio.sleep(self.source.uniform(0, 0.01))
                 self.bot.kill()
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(seconds):
                 await self.bot.end()
         finally:
             self.bot.discord.orders.clear()

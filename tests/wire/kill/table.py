@@ -21,6 +21,7 @@ from cogs.layouts.lobby import lobby_page
 from cogs.layouts.page import Page, Text
 from cogs.layouts.table import table_page
 from cogs.surface.moment import needs_showing
+from tests.patience import PATIENCE
 from tests.wire.kill.ledger import Ledger
 from tests.wire.kill.script import Script, Step
 from tests.wire.person import Person
@@ -31,9 +32,6 @@ from tests.wire.stand_in.interactions import Answer
 from tests.wire.trapped import SECRET, TRAP
 
 __all__ = ["KillTable"]
-
-PATIENCE: Final = 5.0
-"""Seconds after which there really is nothing to click."""
 
 RULES: Final = house_rules(
     HouseSettings.model_validate({k.removeprefix("CARDS_").lower(): v for k, v in QUICK.items()})
@@ -124,7 +122,7 @@ class KillTable:
             return None
         return None if self.newest.id == self.ledger.message else self.newest
 
-    async def reached(self, length: int, seconds: float = 10.0) -> None:
+    async def reached(self, length: int, seconds: float = PATIENCE) -> None:
         """Wait until the log has so many facts; raises ``TimeoutError``."""
         await _until(lambda: self.ledger.length >= length, seconds)
 
@@ -136,7 +134,7 @@ class KillTable:
             length, state = self.ledger.length, self.ledger.state
         return state
 
-    async def shows_truth(self, seconds: float = 10.0) -> None:
+    async def shows_truth(self, seconds: float = PATIENCE) -> None:
         """See that the noted message soon says what the table is, but for steps within a turn."""
         try:
             await _until(lambda: self._is_noted() and self._shown() == self._truth(), seconds)
@@ -144,7 +142,7 @@ class KillTable:
             both = f"the message says:\n{self._shown()}\n\nthe table is:\n{self._truth()}"
             raise AssertionError(both) from None
 
-    async def noted(self, message: Message, seconds: float = 10.0) -> None:
+    async def noted(self, message: Message, seconds: float = PATIENCE) -> None:
         """Wait until the bot has noted that a message is the table's; raises ``TimeoutError``."""
         await _until(lambda: self.ledger.message == message.id, seconds)
 

@@ -9,6 +9,7 @@ import pytest
 from bot.games.kabobo.game import KABOBO
 from bot.tables.entries import Acted
 from bot.tables.errors import OutdatedError
+from tests.patience import PATIENCE
 from tests.wire.kill.interrupted import is_acknowledged
 from tests.wire.kill.moments import Assassin, Moment
 from tests.wire.kill.script import Step, way
@@ -40,7 +41,7 @@ async def test_neither_is_refused(table: KillTable) -> None:
 async def test_each_counts_once_after_a_kill(table: KillTable, moment: Moment) -> None:
     peeks = await _chosen(table)
 
-    async with Assassin(table.bot, table.trap, random.Random(1)).waiting(moment):
+    async with Assassin(table.bot, table.trap, random.Random(1)).waiting(moment, PATIENCE):
         clicks = await asyncio.gather(*map(table.send, peeks))
     await table.bot.crash()
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.games.game import AnyGame
 from bot.games.registry import GAMES
+from tests.short import kapow_first
 from tests.wire.kill.interrupted import Interrupted
 from tests.wire.kill.plan import Plan, plan_of
 from tests.wire.kill.reference import play_through
@@ -34,7 +35,7 @@ FAULT = re.compile(r" (ERROR|CRITICAL) (?!discord\.)")
 """
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name)
 async def test_a_bot_killed_at_any_moment_loses_nothing(
     bots: Nursery, tmp_path: Path, kill_points: int, game: AnyGame
 ) -> None:

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.wire.kill.moments import Assassin, Moment
 from tests.wire.kill.script import Step
 from tests.wire.kill.table import KillTable
@@ -39,7 +40,7 @@ async def test_a_later_message_is_found_again_and_brought_up_to_date(table: Kill
 async def _kill_before_it_is_noted(table: KillTable, step: Step) -> Message:
     """Kill the bot between posting a message and noting it; return the message."""
     assassin = Assassin(table.bot, table.trap, random.Random(1))
-    async with assassin.waiting(Moment.MARK):
+    async with assassin.waiting(Moment.MARK, PATIENCE):
         await table.send(step)
     await table.bot.crash()
     left_behind = table.unnoted

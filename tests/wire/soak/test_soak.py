@@ -45,6 +45,7 @@ async def day(bots: Nursery, tmp_path: Path) -> AsyncIterator[Day]:
         balanced(tmp_path / "cards.db")
 
 
+@pytest.mark.thorough
 async def test_nothing_is_left_when_all_tables_have_closed(day: Day) -> None:
     await day.play(1)
     before = await day.rest()

@@ -10,6 +10,7 @@ from typing import Final
 
 from aiohttp import WSMsgType, web
 
+from tests.patience import PATIENCE
 from tests.wire.stand_in.ids import shard_of
 from tests.wire.stand_in.world import Json
 
@@ -97,17 +98,17 @@ class Gateway:
         if session is not None:
             await session.dispatch(name, data)
 
-    async def wait_for(self, guild: int, seconds: float = 30.0) -> None:
+    async def wait_for(self, guild: int, seconds: float = PATIENCE) -> None:
         """Wait until the shard of a guild is connected; raises ``TimeoutError``."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: self._is_connected(guild))
 
-    async def lost(self, guild: int, seconds: float = 10.0) -> None:
+    async def lost(self, guild: int, seconds: float = PATIENCE) -> None:
         """Wait until the shard of a guild is not connected; raises ``TimeoutError``."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(lambda: not self._is_connected(guild))
 
-    async def gone(self, seconds: float = 10.0) -> None:
+    async def gone(self, seconds: float = PATIENCE) -> None:
         """Wait until nobody is connected; raises ``TimeoutError``."""
         async with asyncio.timeout(seconds), self._changed:
             await self._changed.wait_for(

@@ -2,16 +2,22 @@
 
 import asyncio
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Final
 
+from tests.patience import PATIENCE
 from tests.wire.stand_in.world import Channel, Json, Message, User
 
 __all__ = ["Answer", "Deed", "Interaction", "TokenOverError", "Waiting"]
 
 FIRST_ANSWER: Final = 3.0
 """Seconds within which an interaction must be answered."""
+
+LOOK: Final = 0.1
+"""Seconds between two looks at whether the bot could answer at all."""
 
 TOKEN_LIFE: Final = 15 * 60.0
 """Seconds for which its token can be used after that."""
@@ -64,7 +70,11 @@ class Interaction:
     """The message clicked on."""
     event: Json = None
     """What Discord tells the bot: the message as it was when it was clicked on."""
+    is_slow: Callable[[], bool] = lambda: False
+    """Whether the bot is at work, or waits for a processor."""
     sent_at: float = field(default_factory=time.monotonic)
+    waited_at_work: float = 0.0
+    """Seconds for which it was when somebody looked: they do not count, a machine may be busy."""
     answer: Answer | None = None
     answered_at: float = 0.0
     modal: Json = None
@@ -82,7 +92,7 @@ class Interaction:
         """Take the first answer; raises :class:`TokenOverError`."""
         if self.answer is not None:
             raise TokenOverError(400, 40060, "Interaction has already been acknowledged.")
-        if time.monotonic() - self.sent_at > FIRST_ANSWER:
+        if self.age > FIRST_ANSWER:
             raise TokenOverError(404, 10062, "Unknown interaction")
         self.answer = Answer(kind)
         self.answered_at = time.monotonic()
@@ -97,15 +107,25 @@ class Interaction:
         if self.answer is None:
             raise TokenOverError(404, 10015, "Unknown Webhook")
 
+    @property
+    def age(self) -> float:
+        """Seconds for which the bot has had it and could have answered, its own work apart."""
+        return time.monotonic() - self.sent_at - self.waited_at_work
+
     async def wait(self, seconds: float = FIRST_ANSWER) -> "Interaction":
         """Wait for the first answer as Discord would; raises :class:`Waiting`."""
-        try:
-            await asyncio.wait_for(self.answered.wait(), seconds)
-        except TimeoutError:
-            raise Waiting(f"no answer to {self.data} within {seconds} s") from None
-        return self
+        while True:
+            before = time.monotonic()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.answered.wait(), LOOK)
+            if self.answered.is_set():
+                return self
+            if self.waited_at_work < PATIENCE and self.is_slow():
+                self.waited_at_work += time.monotonic() - before
+            elif self.age > seconds:
+                raise Waiting(f"no answer to {self.data} within {seconds} s")
 
-    async def settled(self, seconds: float = 10.0) -> "Interaction":
+    async def settled(self, seconds: float = PATIENCE) -> "Interaction":
         """Wait until it is answered and, if that was put off, filled in; raises ``Waiting``."""
         await self.wait()
         try:

@@ -1,12 +1,16 @@
 """The stand-in as a whole: its sockets, and what tests do to it."""
 
 import asyncio
+import inspect
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
+from typing import Final
 
 from aiohttp import web
 
+from tests.patience import PATIENCE
+from tests.wire.stand_in.at_work import at_work
 from tests.wire.stand_in.events import component_data, event
 from tests.wire.stand_in.gateway import Gateway, Session
 from tests.wire.stand_in.http import Http
@@ -19,6 +23,9 @@ from tests.wire.stand_in.tape import Tape
 from tests.wire.stand_in.world import Attached, Channel, Guild, Json, Message, User
 
 __all__ = ["TOKEN", "StandIn"]
+
+LOOK: Final = 0.05
+"""Seconds between two looks at whether the bots have come to rest."""
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GwireX.not-a-real-token-but-shaped-like-one"
 
@@ -39,6 +46,8 @@ class StandIn:
         self.api_url = ""
         self.asked = asyncio.Condition()
         """Notified after every request."""
+        self.processes: set[int] = set()
+        """The processes of the bots that are served here."""
 
     @asynccontextmanager
     async def serving(self) -> AsyncIterator["StandIn"]:
@@ -92,7 +101,10 @@ class StandIn:
         """Make an interaction, which is sent with :meth:`send`: once, twice, or late."""
         state = self.state
         number = state.ids.next()
-        made = Interaction(number, f"aW50ZXJhY3Rpb246{number}", deed, user, channel, data, on)
+        made = Interaction(
+            *(number, f"aW50ZXJhY3Rpb246{number}", deed, user, channel, data, on),
+            is_slow=lambda: at_work(self.processes),
+        )
         made.event = event(state, made)
         state.interactions[made.token] = made
         return made
@@ -170,18 +182,29 @@ class StandIn:
         """Order a fault; see :class:`Order`."""
         return self.orders.add(Order(match, **how))
 
-    async def until(self, true: Callable[[], bool], seconds: float = 10.0) -> None:
-        """Wait until something is true after a request of the bot; raises ``TimeoutError``."""
-        async with asyncio.timeout(seconds), self.asked:
-            await self.asked.wait_for(true)
+    async def until(self, true: Callable[[], bool], seconds: float = PATIENCE) -> None:
+        """Wait until something is true after a request of the bot.
 
-    async def quiet(self, seconds: float = 0.3, most: float = 20.0) -> None:
-        """Wait until the bot has asked for nothing for some time; raises ``TimeoutError``."""
+        Raises ``TimeoutError``, which says what was waited for.
+        """
+        try:
+            async with asyncio.timeout(seconds), self.asked:
+                await self.asked.wait_for(true)
+        except TimeoutError:
+            waited_for = inspect.getsource(true).strip()
+            raise TimeoutError(f"not within {seconds:g} s: {waited_for}") from None
+
+    async def quiet(self, seconds: float = 0.3, most: float = PATIENCE) -> None:
+        """Wait until no bot has asked for anything, or had anything to do, for some time.
+
+        Raises ``TimeoutError``.
+        """
         async with asyncio.timeout(most):
-            seen = -1
-            while seen != len(self.tape.said):
-                seen = len(self.tape.said)
-                await asyncio.sleep(seconds)
+            seen, looks = -1, 0
+            while looks * LOOK < seconds:
+                await asyncio.sleep(LOOK)
+                at_rest = seen == len(self.tape.said) and not at_work(self.processes)
+                seen, looks = len(self.tape.said), looks + 1 if at_rest else 0
 
     def _ready(self, session: Session) -> Json:
         guilds = [

@@ -1,6 +1,6 @@
 """Whole evenings, watched: with Kai, with people who leave and return, with faults and crashes.
 
-``pytest tests/wire/watch --evenings 50`` watches so many of each game.
+``pytest tests/wire/watch --thorough --evenings 50`` watches so many of each game.
 """
 
 import random
@@ -36,7 +36,7 @@ OPTIONS: Final[Mapping[str, Sequence[Mapping[str, bool]]]] = {
 """Options that matter for what a hand shows, for one evening after the other."""
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.thorough)])
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 async def test_nobody_is_told_of_a_card_too_early(
     watcher: Watcher, game: AnyGame, number: int, evenings: int

@@ -9,13 +9,12 @@ from typing import Final
 import pytest
 
 from bot.games.game import AnyGame
-from bot.games.registry import GAMES
 from bot.tables.entries import Acted
 from bot.tables.sight import look
 from bot.tables.store import Phase
 from cogs.layouts.hand import hand, hand_page
 from cogs.layouts.table import table_page
-from tests.short import few_rounds
+from tests.short import few_rounds, kapow_first
 from tests.wire.stand_in.messages import walk
 from tests.wire.stand_in.tape import EVERYBODY, Said, Upload
 from tests.wire.stand_in.world import Json
@@ -26,7 +25,7 @@ from tests.wire.watch.watcher import RULES, Watcher, Witness
 
 pytestmark = [
     pytest.mark.asyncio(loop_scope="session"),
-    pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name),
+    pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name),
 ]
 
 _Leak = Callable[[Said, Truth, int], Said]

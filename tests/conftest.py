@@ -1,0 +1,156 @@
+"""Two runs: a quick one after every change, and a thorough one for what takes its time.
+
+``--thorough`` is the one switch between them. It lets those tests run that are marked ``thorough``,
+and those of :data:`AMOUNTS` do more; ``docs/testing.md`` tells which they are.
+"""
+
+import asyncio
+import gc
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, is_hypothesis_test, settings
+
+from db.upgrade import upgrade
+
+
+class Amount(NamedTuple):
+    """How much of something is done in each of the two runs."""
+
+    quick: int
+    thorough: int
+    of: str
+
+
+AMOUNTS: Final[Mapping[str, Amount]] = {
+    "matches": Amount(6, 21, "random matches of each game"),
+    "kai_matches": Amount(8, 40, "matches of each of Kai's players against random play"),
+    "hands": Amount(8, 25, "hands of CAP-IT for each contract"),
+    "bad_inputs": Amount(200, 600, "bad inputs of all kinds together"),
+    "kill_points": Amount(20, 40, "how often the bot is killed, in all games together"),
+    "evenings": Amount(1, 2, "evenings of each game that are watched"),
+}
+"""By the names of the fixtures that tests ask for; options of the same names say otherwise."""
+
+WIRE: Final = Path(__file__).parent / "wire"
+
+THOROUGH: Final = "thorough"
+"""The mark of tests that run with ``--thorough`` alone."""
+
+COUNTED: Final = "counted"
+"""The mark, given here, of tests that do more with ``--thorough``, or other things each time."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--thorough", action="store_true", help="run what takes its time, too")
+    for name, amount in AMOUNTS.items():
+        told = f"{amount.of} ({amount.quick}, with --thorough {amount.thorough})"
+        parser.addoption(_option(name), type=int, metavar="N", help=told)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", f"{THOROUGH}: runs with --thorough alone")
+    config.addinivalue_line("markers", f"{COUNTED}: does more with --thorough (tests/conftest.py)")
+    _load_profile(thorough=config.getoption("--thorough"))
+
+
+def _load_profile(*, thorough: bool) -> None:
+    """Choose how Hypothesis looks for examples: a busy machine is no fault of what is tested.
+
+    The quick run takes the same ones each time, so that whoever changed nothing meets nothing new.
+    """
+    settings.register_profile(
+        THOROUGH,
+        max_examples=100 if thorough else 50,
+        deadline=None,
+        suppress_health_check=(HealthCheck.too_slow,),
+        derandomize=not thorough,
+        print_blob=True,
+    )
+    settings.load_profile(THOROUGH)
+
+
+def pytest_collection_finish() -> None:
+    """Set aside what there is now: thousands of tests would be looked at for garbage each time."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.hookimpl(tryfirst=True)  # Before ``-m`` is looked at.
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = pytest.mark.skip(reason="takes its time: with --thorough")
+    thorough = config.getoption("--thorough")
+    # What waits most comes first, beside what reckons, so that none of it is left for the end.
+    items.sort(key=lambda item: not item.path.is_relative_to(WIRE))
+    for item in items:
+        if _is_counted(item):
+            item.add_marker(COUNTED)
+        if not thorough and item.get_closest_marker(THOROUGH):
+            item.add_marker(left_out)
+
+
+def _is_counted(item: pytest.Item) -> bool:
+    if not isinstance(item, pytest.Function):
+        return False
+    asked = {*AMOUNTS, "thorough"} & {*item.fixturenames}
+    return bool(asked) or is_hypothesis_test(item.obj)
+
+
+@pytest.fixture
+def thorough(request: pytest.FixtureRequest) -> bool:
+    """Whether this is the thorough run."""
+    return bool(request.config.getoption("--thorough"))
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A SQLite file with the schema and nothing in it, to be copied."""
+    file = tmp_path_factory.mktemp("empty") / "cards.db"
+    asyncio.run(upgrade(f"sqlite+aiosqlite:///{file}"))
+    return file
+
+
+@pytest.fixture
+def matches(request: pytest.FixtureRequest) -> int:
+    return _amount(request)
+
+
+@pytest.fixture
+def kai_matches(request: pytest.FixtureRequest) -> int:
+    return _amount(request)
+
+
+@pytest.fixture
+def hands(request: pytest.FixtureRequest) -> int:
+    return _amount(request)
+
+
+@pytest.fixture
+def bad_inputs(request: pytest.FixtureRequest) -> int:
+    return _amount(request)
+
+
+@pytest.fixture
+def kill_points(request: pytest.FixtureRequest) -> int:
+    return _amount(request)
+
+
+@pytest.fixture
+def evenings(request: pytest.FixtureRequest) -> int:
+    return _amount(request)
+
+
+def _amount(request: pytest.FixtureRequest) -> int:
+    """Return how much is to be done of what a fixture is called."""
+    assert request.fixturename is not None
+    usual, option = AMOUNTS[request.fixturename], request.config.getoption
+    asked: int | None = option(_option(request.fixturename))
+    if asked is not None:
+        return asked
+    return usual.thorough if option("--thorough") else usual.quick
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
