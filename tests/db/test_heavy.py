@@ -1,7 +1,7 @@
 """One server's heavy reads hold up neither tables nor other servers, and each has its turn."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
 
@@ -9,13 +9,20 @@ from bot.games.kapow.game import KAPOW
 from bot.tables.league import Standing
 from bot.tables.store import Effects
 from db.heavy import AT_ONCE, Turns
-from db.storage import Storage
+from db.storage import Storage, open_storage
 from tests.db.held import Held
 from tests.db.samples import GUILD, acted, listing, result
 
 BUSY = GUILD + 1
 DEADLINE = 60
 """Seconds: only what waits for ever takes them."""
+
+
+@pytest.fixture
+async def storage(url: str) -> AsyncIterator[Storage]:
+    """A house's storage that opens several connections at once, also where that takes long."""
+    async with open_storage(url, patience=DEADLINE) as opened:
+        yield opened
 
 
 def standings(storage: Storage, guild: int) -> asyncio.Task[Sequence[Standing]]:
