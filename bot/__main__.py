@@ -5,6 +5,8 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from bot.commands.printing import printed
+from bot.games.numbers import read_number
 from bot.settings import SettingsError
 
 __all__ = ["main", "parser"]
@@ -24,7 +26,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add(commands, "run", "run the bot on Discord, with the settings of .env", _run)
     local = _add(commands, "local", "play in the browser, without Discord", _local)
-    local.add_argument("--port", type=int, default=8765, help="the page's port (8765)")
+    local.add_argument("--port", type=_whole, default=8765, help="the page's port (8765)")
     local.add_argument("--game", help="which game the first table has (the first one)")
     local.add_argument(
         "--option",
@@ -48,6 +50,10 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out a command line; return the exit status."""
+    return printed(lambda: _carried_out(arguments))
+
+
+def _carried_out(arguments: Sequence[str] | None) -> int:
     parsed = parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = parsed.command
     try:
@@ -78,8 +84,8 @@ def _add_record(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     check.add_argument("file", type=Path)
     show = _add(verbs, "show", "draw a position of a record as text", _show)
     show.add_argument("file", type=Path)
-    show.add_argument("--at", type=int, metavar="N", help="after N actions (default: all)")
-    show.add_argument("--seat", type=int, help="as that seat sees it (default: a spectator)")
+    show.add_argument("--at", type=_whole, metavar="N", help="after N actions (default: all)")
+    show.add_argument("--seat", type=_whole, help="as that seat sees it (default: a spectator)")
     show.add_argument("--picture", type=Path, metavar="PNG", help="draw it into that file instead")
     review = _add(verbs, "review", "tell how everybody's chance to win went", _review)
     review.add_argument("file", type=Path)
@@ -97,7 +103,7 @@ def _add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="who plays: Kai's levels, random, a game's own, or module:object",
     )
     arena.add_argument("--matches", type=_count, default=100, help="at least so many (100)")
-    arena.add_argument("--seed", type=int, default=1, help="other deals for another one (1)")
+    arena.add_argument("--seed", type=_whole, default=1, help="other deals for another one (1)")
     arena.add_argument(
         "--option",
         action="append",
@@ -111,9 +117,17 @@ def _add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     arena.add_argument("--json", type=Path, metavar="FILE", help="write all matches there, too")
 
 
+def _whole(text: str) -> int:
+    """Read a whole number; argparse tells what is wrong with it."""
+    try:
+        return read_number(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"“{text}” is no whole number") from None
+
+
 def _count(text: str) -> int:
     """Read a number of things; argparse tells what is wrong with it."""
-    number = int(text)
+    number = _whole(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{number} is less than 1")
     return number

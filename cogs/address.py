@@ -12,17 +12,28 @@ from bot.games.game import Seat
 from bot.render.screen import with_lasting
 from bot.tables.errors import RefusedError
 
-__all__ = ["LONGEST", "PATTERN", "Address", "HandAddress", "read_address", "read_hand_address"]
+__all__ = [
+    "LONGEST",
+    "NUMBER",
+    "PATTERN",
+    "Address",
+    "HandAddress",
+    "read_address",
+    "read_hand_address",
+]
 
 LONGEST: Final = 100
 """Discord's limit on a custom id, in characters."""
 
-PATTERN: Final = re.compile(r"k\d+:.*", re.DOTALL)
+PATTERN: Final = re.compile(r"k[0-9]+:.*", re.DOTALL)
 """What our custom ids look like, of whatever version."""
+
+NUMBER: Final = "(0|[1-9][0-9]{0,5})"
+"""A number in the words of a control: of at most six digits, and spelt as ``str`` does it."""
 
 _ADDRESS: Final = re.compile(r"k1:([0-9a-f]{10}):([a-z]{1,8})(?::(.*))?", re.DOTALL)
 _HAND: Final = re.compile(
-    r"(\d{1,2}):(\d{1,6}):(\d{1,2}):([afn])(?:=([a-z]{1,8}))?(?::(.*))?", re.DOTALL
+    f"{NUMBER}:{NUMBER}:{NUMBER}:([afn])(?:=([a-z]{{1,8}}))?(?::(.*))?", re.DOTALL
 )
 
 

@@ -45,12 +45,12 @@ def arena(  # noqa: PLR0913 - one for each word of the command line
             raise UnusableError(f"{file} cannot be written: its folder is not there.")
         contest = contest_of(games, game, seats, options, seed)
         report = _played(contest, matches, processes or os.cpu_count() or 1)
-        print(*lines(report, _what(contest), matches), sep="\n")
         if file:
             file.write_text(report.model_dump_json() + "\n", encoding="utf-8")
     except (ArenaError, OSError) as error:
         print(error, file=sys.stderr)
         return 1 if isinstance(error, FailedError) else UNUSABLE
+    print(*lines(report, _what(contest), matches), sep="\n")
     return 0
 
 

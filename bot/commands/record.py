@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.games.game import Viewer
 from bot.games.record import LARGEST, Record, RecordError, parse_record
 from bot.games.registry import GAMES
-from bot.games.replay import check_record, game_of, position_at
+from bot.games.replay import check_record, game_of, position_at, verify
 from bot.kai.players import adviser_for
 from bot.render.face import Scene, SeatSign
 from bot.render.faces import face_of
@@ -59,7 +59,8 @@ def review(file: Path, made: Path | None = None, picture: Path | None = None) ->
 
 def _reviewed(record: Record, made: Path | None, picture: Path | None) -> str:
     found = _made(record) if made is None else _read(made)
-    scored = [] if record.outcome is None else [tuple(each) for each in record.outcome.rounds]
+    outcome = game_of(record, GAMES).outcome(verify(record, GAMES).state)
+    scored = [] if outcome is None else [*outcome.rounds]
     if scored != [one.points for one in found.rounds]:
         raise RecordError("This is the review of another match.")
     course = Course(game_of(record, GAMES).title, record.seats, found.chances, found.starts)
@@ -85,11 +86,17 @@ def _read(file: Path) -> Review:
 
 def _do(file: Path, work: Callable[[str], str]) -> int:
     try:
-        with file.open(encoding="utf-8") as opened:
-            print(work(opened.read(LARGEST + 1)))
-    except (RecordError, OSError, UnicodeDecodeError) as error:
+        told = work(_text(file))
+    except (RecordError, OSError) as error:
         named = error.filename if isinstance(error, OSError) and error.filename else file
         reason = error if isinstance(error, RecordError) else f"{named} cannot be used."
         print(reason, file=sys.stderr)
         return 1
+    print(told)
     return 0
+
+
+def _text(file: Path) -> str:
+    """Return the beginning of a file that is a record, or too large; other bytes stay foreign."""
+    with file.open(encoding="utf-8", errors="surrogateescape", newline="") as opened:
+        return opened.read(LARGEST + 1)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
 
-__all__ = ["SECRET_BYTES", "Chance", "commitment", "round_seed", "words"]
+__all__ = ["SECRET_BYTES", "Chance", "FixedError", "commitment", "round_seed", "words"]
 
 SECRET_BYTES = 32
 """Length of a match's secret, in bytes."""
@@ -22,7 +22,19 @@ _WORDS = 2**32
 _BLOCK = struct.Struct(">8I")
 """A block of 32 bytes as eight words, the first byte of each the highest."""
 
+_SHOWN = 20
+"""Characters of a fixed result that an error tells at most."""
+
 T = TypeVar("T")
+
+
+class FixedError(ValueError):
+    """An event cannot go as it is fixed; ``str`` of it is a sentence without its full stop."""
+
+    def __init__(self, sentence: str, round_number: int, event: str) -> None:
+        super().__init__(sentence)
+        self.round = round_number
+        self.event = event
 
 
 def commitment(secret: bytes) -> str:
@@ -92,7 +104,8 @@ class Chance:
     def shuffled(self, round_number: int, event: str, cards: Sequence[T]) -> tuple[T, ...]:
         """Return ``cards`` in the order of this event (Fisher-Yates, from the last place down).
 
-        Raises ``ValueError`` if a fixed order names a card that ``cards`` does not hold (any more).
+        Raises :class:`FixedError` if a fixed order names a card that ``cards`` does not hold (any
+        more).
         """
         order = list(cards)
         source = words(round_seed(self.secret, self.cuts, round_number), event)
@@ -102,16 +115,24 @@ class Chance:
                 word = next(source)
             other = word % (last + 1)
             order[last], order[other] = order[other], order[last]
-        return _lead(order, self._fixed(round_number, event))
+        for place, text in enumerate(self._fixed(round_number, event)):
+            found = next((at for at in range(place, len(order)) if str(order[at]) == text), None)
+            if found is None:
+                sentence = f"no card {text[:_SHOWN]} is left to put in the order"
+                raise FixedError(sentence, round_number, event)
+            order.insert(place, order.pop(found))
+        return tuple(order)
 
     def below(self, round_number: int, event: str, bound: int) -> int:
-        """Return this event's number in ``range(bound)``; ``ValueError`` if fixed outside it."""
+        """Return this event's number in ``range(bound)``; :class:`FixedError` if it is no such."""
         fixed = self._fixed(round_number, event)
         if not fixed:
             return _below(words(round_seed(self.secret, self.cuts, round_number), event), bound)
-        number = int(fixed[0])
-        if not 0 <= number < bound:
-            raise ValueError(f"{event} is fixed to {number}, which is not below {bound}")
+        number = next((number for number in range(bound) if (str(number),) == fixed), None)
+        if number is None:
+            given = " ".join(fixed)[:_SHOWN]
+            sentence = f"{event} is fixed to {given}, which is no number from 0 to {bound - 1}"
+            raise FixedError(sentence, round_number, event)
         return number
 
     def _fixed(self, round_number: int, event: str) -> tuple[str, ...]:
@@ -119,14 +140,3 @@ class Chance:
             if (number, name) == (round_number, event):
                 return result
         return ()
-
-
-def _lead(order: list[T], leaders: Sequence[str]) -> tuple[T, ...]:
-    """Move the cards whose notation is in ``leaders`` to the front, in that order."""
-    front: list[T] = []
-    for text in leaders:
-        found = next((at for at, card in enumerate(order) if str(card) == text), None)
-        if found is None:
-            raise ValueError(f"no card {text} is left to put in the order")
-        front.append(order.pop(found))
-    return (*front, *order)

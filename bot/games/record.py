@@ -7,36 +7,29 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.games.deck import SECRET_BYTES, Chance, commitment
 from bot.games.game import Outcome, Seat
+from bot.games.numbers import read_number
+from bot.games.record_lines import (
+    LARGEST,
+    LONGEST,
+    TITLE,
+    Field,
+    Lines,
+    RecordError,
+    read_lines,
+    shown,
+)
 
-__all__ = ["LARGEST", "TITLE", "Record", "RecordError", "parse_record"]
+__all__ = ["LARGEST", "LONGEST", "TITLE", "Record", "RecordError", "parse_record"]
 
-TITLE: Final = "card night record 1"
-"""The first line of every record; the number is the format's version."""
+LONGEST_TEXT: Final = 200
+"""Characters that a name or a cut may have. A cut is what a shuffle takes time for."""
 
-LARGEST: Final = 1 << 20
-"""Characters that a record may have. A long match takes some fifty thousand."""
-
-_ACTION: Final = re.compile(r"([0-9]{1,2}) (\S.*)")
-_FIELD: Final = re.compile(r"([a-z]+)(?: ([^:]+))?:(?: (.*))?")
-_NAMES: Final = {
-    *("game", "option", "commitment", "secret", "seat", "cut", "order"),
-    *("result", "ranks", "scores", "round"),
-}
-
-
-class RecordError(ValueError):
-    """A record that cannot be read, or does not hold; ``str`` of it is a sentence for people.
-
-    ``line`` is the line at fault, from 1, where one is.
-    """
-
-    def __init__(self, sentence: str, line: int | None = None) -> None:
-        super().__init__(sentence if line is None else f"Line {line}: {sentence}")
-        self.line = line
+_HEXADECIMAL: Final = re.compile(f"[0-9a-f]{{{2 * SECRET_BYTES}}}")
+_EVENT: Final = re.compile(r"(\S+) ([a-z]+(?:-[a-z]+)*(?: [1-9][0-9]{0,2})?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +57,8 @@ class Record:
             raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(self.secret)}")
         if len(self.cuts) != len(self.seats):
             raise ValueError("every seat has a cut, if only an empty one")
+        if not all(cards for _, _, cards in self.fixed):
+            raise ValueError("a scripted event has a card or a number")
         for text in (self.game, *self.seats, *self.cuts, *(action for _, action in self.actions)):
             if text != text.strip() or not text.isprintable():
                 raise ValueError(f"{text!r} is not a line of printable text")
@@ -85,87 +80,144 @@ class Record:
 
 
 def parse_record(text: str) -> Record:
-    """Read a record; raises :class:`RecordError`, which names the line at fault."""
-    if len(text) > LARGEST:
-        raise RecordError("This file is too large to be a record.")
-    title, *lines = text.split("\n")
-    if title.strip() != TITLE:
-        raise RecordError(f"This is not a record: its first line should be “{TITLE}”.")
-    fields: _Fields = {}
-    actions: list[tuple[Seat, str]] = []
-    stands: dict[str, int] = {}
-    for number, line in enumerate(map(str.strip, lines), 2):
-        if not line or line.startswith("#"):
-            continue
-        if action := _ACTION.fullmatch(line):
-            actions.append((int(action[1]), action[2]))
-            stands[f"action {len(actions)}"] = number
-            continue
-        found = _FIELD.fullmatch(line)
-        key = (found[1], found[2] or "") if found else ("", "")
-        if found is None or key[0] not in _NAMES or key in fields:
-            raise RecordError("This is neither a new field nor an action.", number)
-        fields[key] = found[3] or ""
-        stands[" ".join(key).strip()] = number
-    return _record(fields, tuple(actions), stands)
+    """Read a record; raises :class:`RecordError`, which names the line at fault.
 
-
-_Fields: TypeAlias = dict[tuple[str, str], str]
-"""Values by name and detail: ``("seat", "0"): "Mina"``."""
-
-
-def _record(
-    fields: _Fields, actions: tuple[tuple[Seat, str], ...], lines: Mapping[str, int]
-) -> Record:
-    try:
-        record = Record(
-            game=fields["game", ""],
-            secret=bytes.fromhex(fields["secret", ""]),
-            seats=_series(fields, "seat"),
-            cuts=_series(fields, "cut"),
-            options=tuple((name, json.loads(value)) for name, value in _all(fields, "option")),
-            fixed=tuple(_order(event, cards) for event, cards in _all(fields, "order")),
-            actions=actions,
-            outcome=_outcome(fields) if ("result", "") in fields else None,
-            lines=lines,
-        )
-    except KeyError as error:
-        raise RecordError(f"The record has no line “{' '.join(error.args[0]).strip()}:”.") from None
-    except (ValueError, RecursionError) as error:
-        raise RecordError(f"The record does not hold: {error}.") from None
-    if fields.get(("commitment", ""), record.commitment) != record.commitment:
+    A byte order mark and the line ends of Windows are passed over.
+    """
+    lines = read_lines(text)
+    game, secret = _needed(lines, "game"), _hexadecimal(_needed(lines, "secret"))
+    record = Record(
+        game=game.value,
+        secret=secret,
+        seats=_seats(lines),
+        cuts=_cuts(lines),
+        options=tuple((each.detail, _json(each)) for each in lines.named("option")),
+        fixed=tuple(map(_order, lines.named("order"))),
+        actions=tuple((action.seat, action.text) for action in lines.actions),
+        outcome=_outcome(lines),
+        lines=_places(lines),
+    )
+    told = lines.fields.get("commitment")
+    if told is not None and _hexadecimal(told).hex() != record.commitment:
         sentence = "The secret is not the one that the commitment was made to."
-        raise RecordError(sentence, lines["commitment"])
+        raise RecordError(sentence, told.line)
     return record
 
 
-def _outcome(fields: _Fields) -> Outcome:
+def _places(lines: Lines) -> Mapping[str, int]:
+    fields = {key: each.line for key, each in lines.fields.items()}
+    return fields | {f"action {at}": each.line for at, each in enumerate(lines.actions, 1)}
+
+
+def _needed(lines: Lines, key: str) -> Field:
+    if key not in lines.fields:
+        raise RecordError(f"The record has no line “{key}:”.")
+    return lines.fields[key]
+
+
+def _hexadecimal(found: Field) -> bytes:
+    if not _HEXADECIMAL.fullmatch(found.value):
+        sentence = f"A {found.name} is {2 * SECRET_BYTES} hexadecimal digits, in lower case."
+        raise RecordError(sentence, found.line)
+    return bytes.fromhex(found.value)
+
+
+def _seats(lines: Lines) -> tuple[str, ...]:
+    seats = _series(lines, "seat")
+    for seat in seats:
+        if f"cut {seat.detail}" not in lines.fields:
+            raise RecordError(f"This seat has no line “cut {seat.detail}:”.", seat.line)
+    return tuple(map(_name, seats))
+
+
+def _cuts(lines: Lines) -> tuple[str, ...]:
+    for cut in lines.named("cut"):
+        if f"seat {cut.detail}" not in lines.fields:
+            raise RecordError(f"There is no seat {cut.detail}.", cut.line)
+    return tuple(map(_name, _series(lines, "cut")))
+
+
+def _name(found: Field) -> str:
+    if len(found.value) > LONGEST_TEXT:
+        raise RecordError(f"This has at most {LONGEST_TEXT} characters.", found.line)
+    return found.value
+
+
+def _series(lines: Lines, name: str, first: int = 0) -> list[Field]:
+    """Return numbered fields by their numbers, which must count up from ``first``."""
+    found = sorted(lines.named(name), key=lambda each: read_number(each.detail))
+    for number, each in enumerate(found, first):
+        if each.detail != str(number):
+            sentence = f"There is a {name} {each.detail}, but no {name} {number}."
+            if each.detail == "0":
+                sentence = f"The first {name} is {name} {first}."
+            raise RecordError(sentence, each.line)
+    return found
+
+
+def _json(found: Field) -> object:
+    try:
+        value: object = json.loads(found.value)
+    except (ValueError, RecursionError):
+        sentence = 'The value of an option is JSON, such as 5, true or "any".'
+        raise RecordError(sentence, found.line) from None
+    return value
+
+
+def _order(found: Field) -> tuple[int, str, tuple[str, ...]]:
+    event = _EVENT.fullmatch(found.detail)
+    if event is None:
+        sentence = "An order names a round and what is ordered in it, such as “order 1 deal:”."
+        raise RecordError(sentence, found.line)
+    try:
+        number = read_number(event[1])
+    except ValueError:
+        number = -1
+    if number < 0:
+        sentence = f"“{shown(event[1])}” is not the number of a round."
+        raise RecordError(sentence, found.line)
+    return number, event[2], _parts(found)
+
+
+def _outcome(lines: Lines) -> Outcome | None:
+    """Return how the match ended; all lines that tell it stand together, or none does."""
+    told = [each for name in _ENDING for each in lines.named(name)]
+    if not told:
+        return None
+    for key in _ENDING[:3]:
+        if key not in lines.fields:
+            sentence = f"The record has no line “{key}:”, which belongs with this one."
+            raise RecordError(sentence, min(each.line for each in told))
     return Outcome(
-        reason=fields["result", ""],
-        ranks=_numbers(fields["ranks", ""]),
-        scores=_numbers(fields["scores", ""]),
-        rounds=tuple(map(_numbers, _series(fields, "round", first=1))),
+        reason=lines.fields["result"].value,
+        ranks=_numbers(lines.fields["ranks"]),
+        scores=_numbers(lines.fields["scores"]),
+        rounds=tuple(map(_numbers, _series(lines, "round", first=1))),
     )
 
 
-def _order(event: str, cards: str) -> tuple[int, str, tuple[str, ...]]:
-    number, _, name = event.partition(" ")
-    return int(number), name, tuple(cards.split())
+_ENDING: Final = ("result", "ranks", "scores", "round")
 
 
-def _all(fields: _Fields, name: str) -> list[tuple[str, str]]:
-    """Return the details and values of all fields of a name."""
-    return [(detail, value) for (found, detail), value in fields.items() if found == name]
+def _numbers(found: Field) -> tuple[int, ...]:
+    return tuple(_number(text, found) for text in _parts(found)) if found.value else ()
 
 
-def _series(fields: _Fields, name: str, first: int = 0) -> tuple[str, ...]:
-    """Return the values of numbered fields, which must count up from ``first``."""
-    count = len(_all(fields, name))
-    return tuple(fields[name, str(number)] for number in range(first, first + count))
+def _number(text: str, found: Field) -> int:
+    try:
+        return read_number(text)
+    except ValueError:
+        sentence = f"“{shown(text)}” is no whole number, such as 0, 14 or -3."
+        raise RecordError(sentence, found.line) from None
 
 
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split()))
+def _parts(found: Field) -> tuple[str, ...]:
+    """Return what is listed, with one space between each and the next."""
+    parts = tuple(found.value.split(" "))
+    if not all(parts):
+        sentence = "One space stands between each of these and the next."
+        raise RecordError(sentence if found.value else "Nothing is listed here.", found.line)
+    return parts
 
 
 def _head(record: Record) -> Iterator[str]:

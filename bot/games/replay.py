@@ -1,14 +1,15 @@
 """Replaying records: every position on the way, and the proof that deal and scores are right."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
-from pydantic import ValidationError
-
+from bot.games.deck import Chance, FixedError
 from bot.games.game import AnyGame, GameError, Outcome, Seat
 from bot.games.record import Record, RecordError, parse_record
+from bot.games.record_lines import shown
+from bot.games.record_options import options_of
 
 __all__ = ["Moment", "check_record", "game_of", "position_at", "replay", "verify"]
 
@@ -24,11 +25,23 @@ class Moment:
     action: Any = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Watched(Chance):
+    """Chance that keeps in mind which events it was asked for."""
+
+    asked: set[tuple[int, str]] = field(default_factory=set, compare=False, repr=False)
+
+    def _fixed(self, round_number: int, event: str) -> tuple[str, ...]:
+        self.asked.add((round_number, event))
+        return Chance._fixed(self, round_number, event)  # noqa: SLF001 - super() needs no slots
+
+
 def game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:
     """Return the record's game; :class:`RecordError` if it is not played here."""
     game = games.get(record.game)
     if game is None:
-        raise RecordError(f"There is no game “{record.game}” here.")
+        sentence = f"There is no game “{shown(record.game)}” here."
+        raise RecordError(sentence, record.lines.get("game"))
     return game
 
 
@@ -37,60 +50,94 @@ def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Moment]:
 
     Raises :class:`RecordError` on reaching the first action that is not legal.
     """
-    game = game_of(record, games)
+    return _replay(record, game_of(record, games), record.chance)
+
+
+def _replay(record: Record, game: AnyGame, chance: Chance) -> Iterator[Moment]:
+    options = options_of(record, game)
+    _check_seats(record, game)
     try:
-        options = game.options.model_validate(dict(record.options))
-        state, events = game.new(options, len(record.seats), record.chance)
-    except ValidationError as error:
-        fault = error.errors(include_url=False, include_context=False)[0]
-        option = f"option {'.'.join(map(str, fault['loc'][:1]))}"
-        sentence = f"The options do not fit: {option}, {fault['msg']}."
-        raise RecordError(sentence, record.lines.get(option)) from None
-    except ValueError as error:
-        raise RecordError(f"The match cannot be dealt: {error}.") from None
+        state, events = game.new(options, len(record.seats), chance)
+    except FixedError as error:
+        raise _misfit("The match cannot be dealt", error, record) from None
     yield Moment(0, state, events)
     for index, (seat, text) in enumerate(record.actions, 1):
-        line = record.lines.get(f"action {index}")
         try:
             action = game.parse(text)
+            _check_seat(seat, record)
             state, events = game.apply(state, seat, action)
+        except FixedError as error:
+            raise _misfit(f"Action {index} cannot be carried out", error, record) from None
         except GameError as error:
-            what = f"Action {index} (seat {seat}: {text})"
+            what = f"Action {index} (seat {seat}: {shown(text)})"
+            line = record.lines.get(f"action {index}")
             raise RecordError(f"{what} is not possible: {error}", line) from None
-        except ValueError as error:
-            raise RecordError(f"Action {index} cannot be carried out: {error}.", line) from None
         yield Moment(index, state, events, seat, action)
+
+
+def _check_seats(record: Record, game: AnyGame) -> None:
+    """Raise :class:`RecordError` unless the game is played by so many."""
+    count, possible = len(record.seats), game.seats
+    if not count:
+        raise RecordError("The record has no line “seat 0:”.")
+    if count not in possible:
+        played = f"{game.title} is played by {possible[0]} to {possible[-1]} seats, not {count}"
+        line = record.lines.get(f"seat {count - 1}")
+        raise RecordError(f"The match cannot be dealt: {played}.", line)
+
+
+def _check_seat(seat: Seat, record: Record) -> None:
+    """Raise :class:`GameError` unless there is such a seat."""
+    if not 0 <= seat < len(record.seats):
+        raise GameError(f"There is no seat {seat}.")
+
+
+def _misfit(what: str, error: FixedError, record: Record) -> RecordError:
+    line = record.lines.get(f"order {error.round} {error.event}")
+    return RecordError(f"{what}: {error}.", line)
 
 
 def verify(record: Record, games: Mapping[str, AnyGame]) -> Moment:
     """Replay a record to its end and compare the result; return the last position.
 
-    Raises :class:`RecordError` on the first illegal action or wrong score.
+    Raises :class:`RecordError` on the first illegal action, wrong score or idle ``order``.
     """
-    last = position_at(record, None, games)
+    game = game_of(record, games)
+    chance = _Watched(record.secret, record.cuts, record.fixed)
+    *_, last = _replay(record, game, chance if record.fixed else record.chance)
+    for number, event, _ in record.fixed:
+        if (number, event) not in chance.asked:
+            sentence = "This order is never used in the match as it is recorded."
+            raise RecordError(sentence, record.lines.get(f"order {number} {event}"))
     if record.outcome is not None:
-        outcome = game_of(record, games).outcome(last.state)
+        outcome = game.outcome(last.state)
         if outcome is None:
-            raise RecordError("The record has a result, but its match goes on.")
+            sentence = "The record has a result, but its match goes on."
+            raise RecordError(sentence, record.lines.get("result"))
         _compare(record, record.outcome, outcome)
     return last
 
 
 def _compare(record: Record, told: Outcome, found: Outcome) -> None:
     """Raise :class:`RecordError` at the first thing that the record tells wrongly."""
-    rounds = zip_longest(told.rounds, found.rounds, fillvalue=())
+    rounds = zip_longest(told.rounds, found.rounds)
     claims = [(f"round {number}", *points) for number, points in enumerate(rounds, 1)]
     claims += [("scores", told.scores, found.scores), ("ranks", told.ranks, found.ranks)]
     for name, claimed, true in claims:
+        if claimed is None:
+            raise RecordError(f"The record has no line “{name}:”.")
+        if true is None:
+            raise RecordError(f"The match has no {name}.", record.lines.get(name))
         if claimed != true:
-            sentence = f"The {name} should be {_words(true)}, but the record has {_words(claimed)}."
+            what = "points" if name.startswith("round") else name
+            sentence = f"The {what} should be {_words(true)}, but the record has {_words(claimed)}."
             raise RecordError(sentence, record.lines.get(name))
     if told.reason != found.reason:
         raise RecordError(f"The result should be “{found.reason}”.", record.lines.get("result"))
 
 
 def _words(points: Sequence[int]) -> str:
-    return " ".join(map(str, points)) or "nothing"
+    return shown(" ".join(map(str, points))) or "nothing"
 
 
 def check_record(text: str, games: Mapping[str, AnyGame]) -> str:
@@ -104,11 +151,17 @@ def check_record(text: str, games: Mapping[str, AnyGame]) -> str:
         else "Every shuffle and draw follows from the secret, which fits the commitment "
         f"{record.commitment}, and the cuts."
     )
+    return f"{game.title}: all {last.index} actions are legal. {deal} {_end(record, game, last)}"
+
+
+def _end(record: Record, game: AnyGame, last: Moment) -> str:
+    outcome = game.outcome(last.state)
+    if outcome is None:
+        return "The match is not finished."
+    scores = " ".join(map(str, outcome.scores))
     if record.outcome is None:
-        end = "The match is not finished."
-    else:
-        end = f"Scores: {' '.join(map(str, record.outcome.scores))}, as the rules count them."
-    return f"{game.title}: all {last.index} actions are legal. {deal} {end}"
+        return f"The record has no result: by the rules the scores are {scores}."
+    return f"Scores: {scores}, as the rules count them."
 
 
 def position_at(record: Record, index: int | None, games: Mapping[str, AnyGame]) -> Moment:

@@ -7,8 +7,9 @@ review as JSON. The process ends as soon as nobody reads what it writes.
 import os
 import sys
 from collections.abc import Callable
+from io import TextIOWrapper
 
-from bot.games.record import RecordError, parse_record
+from bot.games.record import LARGEST, RecordError, parse_record
 from bot.games.registry import GAMES
 from bot.kai.advice import AnyAdviser
 from bot.kai.players import adviser_for
@@ -23,7 +24,7 @@ def main(advisers: Callable[[str], AnyAdviser | None] = adviser_for) -> int:
     if hasattr(os, "nice"):
         os.nice(NICE)
     try:
-        print(_review(sys.stdin.read(), advisers), flush=True)
+        print(_review(_read(), advisers), flush=True)
     except RecordError as error:
         print(error, file=sys.stderr)
         return 1
@@ -32,6 +33,13 @@ def main(advisers: Callable[[str], AnyAdviser | None] = adviser_for) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return 0
+
+
+def _read() -> str:
+    """Return what comes in, or the beginning of it, which is too large for a record then."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="surrogateescape")  # What is no text is refused at its line.
+    return sys.stdin.read(LARGEST + 1)
 
 
 def _review(text: str, advisers: Callable[[str], AnyAdviser | None]) -> str:

@@ -130,10 +130,14 @@ class Joined(_Entry):
 
 
 class Left(_Entry):
-    """A person left the lobby; the first of those who stay becomes host if the host left."""
+    """A person left the lobby; the first of those who stay becomes host if the host left.
+
+    ``by`` where somebody else removed them: then they cannot come back.
+    """
 
     kind: Literal["left"] = "left"
     user: int
+    by: Person | None = None
 
 
 class CutMade(_Entry):

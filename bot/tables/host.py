@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
@@ -11,8 +12,9 @@ from bot.games.game import AnyGame
 from bot.tables import entries as log
 from bot.tables import lobby
 from bot.tables.due import worth_giving_back
+from bot.tables.entries import Entry
 from bot.tables.errors import DamagedTableError, NoSuchTableError, RefusedError, RestartingError
-from bot.tables.index import Index
+from bot.tables.index import Held, Index
 from bot.tables.keeper import ALONE, Keeper, Terms
 from bot.tables.leased import LeasedStore
 from bot.tables.outcome import outcome
@@ -107,17 +109,22 @@ class Host:
         place: log.Place,
         setup: log.TableSetup,
         kai: Sequence[str] = (),
+        *,
+        kept: Held | None = None,
     ) -> Table:
         """Open a lobby with its first guest, who is its host, and Kai at these levels.
 
-        Raises ``RefusedError`` where that is not allowed, has no room, or cannot be saved.
+        ``kept`` is the room that :meth:`room` keeps for it. Raises ``RefusedError`` where that is
+        not allowed, has no room, or cannot be saved.
         """
         self._check_open()
         game = self.games.get(setup.game)
         if game is None:
             raise RefusedError("There is no such game here.")
         lobby.check_setup(game, setup)
-        self._index.check_room(person.id, place, self.rules)
+        if kept is None:
+            with self.room(person.id, place.guild, place.channel) as room:
+                return await self.open(person, place, setup, kai, kept=room)
         opened = log.Opened(
             at=self._time.now(),
             place=place,
@@ -127,22 +134,25 @@ class Host:
         )
         empty = open_state(secrets.token_hex(5), opened, self.games)
         seated, state = outcome(empty, lobby.add_kai(person.id, *kai), opened.at)
+        self._index.give_up(kept)
         self._index.put(state.listing)
-        try:
-            await self._store.append(state.id, 0, [opened, *seated], Effects(state.listing))
-        except (SequenceTakenError, StoreUnavailableError) as error:
-            self._index.drop(state.id)
-            self._house.faults.failed(state.id, error)
-            raise RefusedError("The table could not be saved. Please try again.") from error
-        table = self._keep(state)
-        self._changed(table.state)
-        return table
+        # Whoever finds it listed and asks for it waits until it is saved, or hears that it is not.
+        return await self._once(state.id, self._begin(state, [opened, *seated]))
+
+    def room(
+        self, user: int, guild: int, channel: int | None = None
+    ) -> AbstractContextManager[Held]:
+        """Keep room for a table that a person is about to open; ``RefusedError`` for one too many.
+
+        Without a channel, the table is to have a thread of its own.
+        """
+        return self._index.room(Held(user, guild, channel), self.rules)
 
     async def join(self, table: str, person: log.Person) -> TableState:
         """Seat a person in a lobby, within their number of tables."""
-        self._index.check_person(person.id, self.rules, besides=table)
-        found = await self.table(table)
-        return await found.do(lobby.join(person))
+        with self._index.seat(Held(person.id, table=table), self.rules):
+            found = await self.table(table)
+            return await found.do(lobby.join(person))
 
     async def table(self, table: str) -> Table:
         """Return a table, read from its log if need be; raises ``NoSuchTableError``.
@@ -155,10 +165,7 @@ class Host:
             return hosted
         loading = self._loading.get(table)
         if loading is None:
-            with about(table=table):
-                loading = asyncio.create_task(self._load(table), name=f"load {table}")
-            self._loading[table] = loading
-            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+            return await self._once(table, self._load(table))
         return await asyncio.shield(loading)
 
     async def as_of(self, table: TableState, seq: int) -> TableState:
@@ -213,6 +220,26 @@ class Host:
     def in_memory(self) -> Sequence[str]:
         """Return the ids of the tables that need not be read from their logs."""
         return [table.id for table in self._shelf.all()]
+
+    async def _once(self, table: str, work: Coroutine[Any, Any, Table]) -> Table:
+        """Return the table that ``work`` brings; whoever asks for it meanwhile waits as well."""
+        with about(table=table):
+            loading = asyncio.create_task(work, name=f"load {table}")
+        self._loading[table] = loading
+        loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _begin(self, state: TableState, entries: Sequence[Entry]) -> Table:
+        """Save a table that is listed already, and host it."""
+        try:
+            await self._store.append(state.id, 0, entries, Effects(state.listing))
+        except (SequenceTakenError, StoreUnavailableError) as error:
+            self._index.drop(state.id)
+            self._house.faults.failed(state.id, error)
+            raise RefusedError("The table could not be saved. Please try again.") from error
+        table = self._keep(state)
+        self._changed(table.state)
+        return table
 
     async def _load(self, table: str) -> Table:
         try:

@@ -20,6 +20,7 @@ __all__ = [
     "expire",
     "join",
     "leave",
+    "remove",
     "remove_kai",
     "start",
     "withdraw",
@@ -33,6 +34,8 @@ def join(person: log.Person) -> Command:
         must_be_lobby(table)
         if _guest(table, person.id):
             raise RefusedError("You already sit at this table.")
+        if person.id in table.removed:
+            raise RefusedError("You were removed from this table, so you cannot join it again.")
         _must_have_room(table, 1)
         return [log.Joined(at=now, person=person)]
 
@@ -45,10 +48,22 @@ def leave(user: int) -> Command:
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
         _must_sit(table, user)
-        left = log.Left(at=now, user=user)
-        if len(table.guests) > 1:
-            return [left]
-        return [left, log.Closed(at=now, because="emptied")]
+        return _stand_up(table, log.Left(at=now, user=user))
+
+    return command
+
+
+def remove(asker: Asker, user: int) -> Command:
+    """Remove somebody else, who cannot come back; the host or a moderator may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        must_manage(table, asker, "remove a player")
+        if user == asker.person.id:
+            raise RefusedError("Press **Leave** to leave the table yourself.")
+        if not _guest(table, user):
+            raise RefusedError("That player is not at this table any more.")
+        return _stand_up(table, log.Left(at=now, user=user, by=asker.person))
 
     return command
 
@@ -182,6 +197,13 @@ def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
         raise RefusedError(f"An ante is at most {MOST_ANTE} chips.")
     if setup.ante and game.divide is None:
         raise RefusedError(f"The rules of {game.title} know of no chips, so there is no ante.")
+
+
+def _stand_up(table: TableState, left: log.Left) -> Sequence[log.Entry]:
+    """Return what happens when somebody leaves: without anybody else the table closes."""
+    if len(table.guests) > 1:
+        return [left]
+    return [left, log.Closed(at=left.at, because="emptied")]
 
 
 def _guest(table: TableState, user: int) -> Guest | None:

@@ -37,7 +37,9 @@ def _names(entry: log.Entry, user: int) -> bool:
     match entry:
         case log.Opened(host=person) | log.Joined(person=person):
             return person.id == user
-        case log.Left(user=named) | log.CutMade(user=named):
+        case log.Left(user=named, by=by):
+            return named == user or (by is not None and by.id == user)
+        case log.CutMade(user=named):
             return named == user
         case log.Agreed(user=named) | log.Withdrew(user=named):
             return named == user

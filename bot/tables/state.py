@@ -96,6 +96,8 @@ class TableState:
     seq: int = 1
     """How many entries the log has."""
     guests: tuple[Guest, ...] = ()
+    removed: frozenset[int] = frozenset()
+    """Who was removed from the lobby, and may not join again."""
     kai: tuple[str, ...] = ()
     """In the lobby: the levels of Kai's seats."""
     seats: tuple[SeatState, ...] = ()
@@ -230,7 +232,8 @@ def _(entry: log.Left, table: TableState) -> TableState:
     host = table.host
     if guests and host.id == entry.user:
         host = guests[0].person
-    return replace(table, guests=guests, host=host)
+    removed = table.removed | {entry.user} if entry.by else table.removed
+    return replace(table, guests=guests, host=host, removed=removed)
 
 
 @_after.register

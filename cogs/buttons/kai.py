@@ -9,6 +9,7 @@ from bot.tables.errors import NotYoursError, RefusedError
 from bot.tables.sight import look
 from bot.tables.table import Table
 from cogs import sending
+from cogs.address import NUMBER
 from cogs.answers import in_time
 from cogs.buttons.handler import Handler
 from cogs.buttons.play import own_seat
@@ -19,8 +20,8 @@ from cogs.services import Click
 
 __all__ = ["HANDLERS"]
 
-_PLY: Final = re.compile(r"\d{1,6}")
-_HINT: Final = re.compile(r"(\d{1,2}):(\d{1,6})")
+_PLY: Final = re.compile(NUMBER)
+_HINT: Final = re.compile(f"{NUMBER}:{NUMBER}")
 
 _MOVED_ON: Final = (
     "The table has moved on since that hint was offered. Open your hand again with “My hand”."

@@ -6,20 +6,24 @@ from typing import Final
 import discord
 
 from bot.kai.players import USUAL_LEVEL
+from bot.render.markdown import escape
 from bot.tables import lobby
-from bot.tables.command import must_be_lobby
-from bot.tables.entries import Place
-from bot.tables.errors import NotYoursError
+from bot.tables.command import must_be_lobby, must_manage
+from bot.tables.entries import FORMER, Place
+from bot.tables.errors import NotYoursError, RefusedError
 from bot.tables.state import TableState
 from bot.tables.store import Phase
 from bot.tables.table import Table
+from cogs import sending
 from cogs.address import Address
-from cogs.answers import tell
+from cogs.answers import in_time, tell
 from cogs.arguments.levels import check_level
 from cogs.arguments.people import asker, person
 from cogs.arguments.permissions import check_channel
 from cogs.buttons.handler import Handler
 from cogs.clicked import chosen, written
+from cogs.layouts.lobby import removal_page
+from cogs.opening import open_table
 from cogs.services import Click
 
 __all__ = ["HANDLERS"]
@@ -76,6 +80,28 @@ async def _remove_kai(click: Click, table: Table, _words: str) -> None:
     await click.response.defer()
 
 
+async def _open_removal(click: Click, table: Table, _words: str) -> None:
+    must_be_lobby(table.state)
+    must_manage(table.state, asker(click, table.state), "remove a player")
+    if {known.id for known in table.state.people} <= {click.user.id}:
+        raise RefusedError("There is nobody else at this table.")
+    await sending.private(click, removal_page(table.state, click.user.id))
+
+
+async def _remove(click: Click, table: Table, _words: str) -> None:
+    """Remove whoever was chosen, and offer the others; the form says why not."""
+    people = {str(known.id): known for known in table.state.people}
+    person_chosen = people.get(chosen(click), FORMER)
+    notice = f"**{escape(person_chosen.name)}** has been removed from the table."
+    try:
+        await table.do(lobby.remove(asker(click, table.state), person_chosen.id))
+    except RefusedError as error:
+        if isinstance(error, NotYoursError) or table.state.phase is not Phase.LOBBY:
+            raise
+        notice = str(error)
+    await sending.private(click, removal_page(table.state, click.user.id, notice))
+
+
 async def _start(click: Click, table: Table, _words: str) -> None:
     await table.do(lobby.start(asker(click, table.state)))
     await click.response.defer()
@@ -83,19 +109,26 @@ async def _start(click: Click, table: Table, _words: str) -> None:
 
 async def _again(click: Click, table: Table, _words: str) -> None:
     """Open a lobby like this one, Kai included; whoever comes later joins it."""
-    host, old = click.client.services.host, table.state
+    await tell(click, await in_time(click, _rematch(click, table.state), private=True))
+
+
+async def _rematch(click: Click, old: TableState) -> str:
+    """Seat the person at the new table; return what they are told.
+
+    Between the look for a table that is there and the opening of one, nothing is waited for: of two
+    people who ask at once, the second joins the first.
+    """
     user = person(click)
     if old.seats and user.id not in {known.id for known in old.people}:
         raise NotYoursError("Only those who played can ask for a rematch. /play opens a new table.")
     waiting = _lobby_after(click, old)
     if waiting is not None:
-        await host.join(waiting, user)
-        await tell(click, "You sit at the new table.")
-        return
+        await click.client.services.host.join(waiting, user)
+        return "You sit at the new table."
     check_channel(click)
     place = Place(guild=old.place.guild, channel=old.place.channel)
-    await host.open(user, place, old.setup, old.kai)
-    await tell(click, "A new table is open, and you sit at it.")
+    await open_table(click, place, old.setup, old.kai)
+    return "A new table is open, and you sit at it."
 
 
 def _lobby_after(click: Click, old: TableState) -> str | None:
@@ -115,6 +148,8 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "kai": _add_kai,
     "level": _add_level,
     "nokai": _remove_kai,
+    "remove": _open_removal,
+    "removing": _remove,
     "start": _start,
     "again": _again,
 }

@@ -15,6 +15,7 @@ from bot.tables.record import record_of
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from cogs import sending
+from cogs.address import NUMBER
 from cogs.answers import in_time
 from cogs.buttons.handler import Handler
 from cogs.clicked import chosen, on_private
@@ -24,7 +25,7 @@ from cogs.services import Click
 
 __all__ = ["HANDLERS"]
 
-_NUMBERS: Final = re.compile(r"[0-9]{1,2}(:[0-9]{1,2}){0,2}")
+_NUMBERS: Final = re.compile(f"{NUMBER}(:{NUMBER}){{0,2}}")
 
 
 async def _review(click: Click, table: Table, words: str) -> None:

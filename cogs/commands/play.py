@@ -1,7 +1,11 @@
 """``/play``: open a table."""
 
+import asyncio
+import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from concurrent.futures import Executor
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 import discord
 from discord import AppCommandOptionType, app_commands
@@ -14,13 +18,15 @@ from bot.tables import lobby
 from bot.tables.entries import Clock, Place, TableSetup
 from bot.tables.errors import RefusedError
 from bot.tables.stakes import MOST_ANTE
+from cogs.answers import in_time
 from cogs.arguments.fields import Argument, attachable, merged, titled, with_arguments
 from cogs.arguments.files import text_of
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.levels import all_levels, check_level
-from cogs.arguments.people import guild_of, person
+from cogs.arguments.people import guild_of
 from cogs.arguments.permissions import check_channel, check_thread
 from cogs.limits import costly
+from cogs.opening import open_table
 from cogs.options import clock_words, clocks
 from cogs.services import Click, Services
 
@@ -28,6 +34,8 @@ if TYPE_CHECKING:
     from cogs.client import CardNight
 
 __all__ = ["setup"]
+
+logger = logging.getLogger(__name__)
 
 Where: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
@@ -37,6 +45,9 @@ LARGEST_FILE: Final = 16 * 1024
 NO_HINTS: Final = (
     "Hints are for friendly matches without chips. Leave out `hints`, or `ranked` and `ante`."
 )
+
+_REFUSED: Final = (400, 403)
+"""What Discord answers where there can be no thread."""
 
 _THREAD_ARCHIVES_AFTER: Final = 1440
 """Minutes without a message after which Discord hides a table's thread: a day."""
@@ -60,7 +71,7 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
         **given: Any,  # noqa: ANN401 - whatever the games have for options
     ) -> None:
         chosen = pick_game(games, game)
-        given |= await _read_files(chosen, given)
+        given |= await in_time(click, _read_files(chosen, given, services.executor), private=True)
         kai = _kai(chosen, given.pop("kai"), given.pop("level"))
         ante, hints = given.pop("ante") or 0, given.pop("hints")
         setup = TableSetup(
@@ -133,16 +144,17 @@ def _for_some(games: Iterable[AnyGame], text: str) -> str:
 
 
 async def _read_files(
-    game: AnyGame, given: Mapping[str, object]
+    game: AnyGame, given: Mapping[str, object], executor: Executor
 ) -> Mapping[str, JsonValue | discord.Attachment]:
-    """Return the options that were given as files, as the game reads them."""
+    """Return the options that were given as files, as the game reads them off the event loop."""
     read: dict[str, JsonValue | discord.Attachment] = {}
     for name, title in game.options.attached().items():
         file = given.get(name)
         if isinstance(file, discord.Attachment):
             text = await text_of(file, f"{title.lower()} file", LARGEST_FILE)
+            work = partial(game.options.from_file, name, text)
             try:
-                read[name] = game.options.from_file(name, text)
+                read[name] = await asyncio.get_running_loop().run_in_executor(executor, work)
             except ValueError as error:
                 raise RefusedError(f"{title}: {error}") from None
     return read
@@ -168,14 +180,18 @@ async def _open(
     services = click.client.services
     game = services.games[setup.game]
     lobby.check_setup(game, setup)
-    await click.response.defer(ephemeral=True)
-    place = await _place(click, game, thread=thread)
-    try:
-        channel = Place(guild=guild_of(click), channel=place.id)
-        await services.host.open(person(click), channel, setup, kai)
-    except RefusedError:
-        await _clear_away(click, place)
-        raise
+    if not click.response.is_done():  # It is where reading a file took its time.
+        await click.response.defer(ephemeral=True)
+    parent = await _parent(click, thread=thread)
+    near = None if parent else click.channel_id
+    with services.host.room(click.user.id, guild_of(click), near) as room:
+        place = await _new_thread(click, game, parent) if parent else _here(click)
+        try:
+            where = Place(guild=guild_of(click), channel=place.id)
+            await open_table(click, where, setup, kai, room)
+        except RefusedError:
+            await _clear_away(click, place)
+            raise
     await click.followup.send(
         f"Your table of {game.title} is open in {place.mention}. Others sit down with **Join**; "
         "when all are there, press **Start**.",
@@ -183,24 +199,56 @@ async def _open(
     )
 
 
-async def _place(click: Click, game: AnyGame, *, thread: bool | None) -> Where:
-    """Return where the table is to be shown: this channel, or a new thread of it."""
+async def _parent(click: Click, *, thread: bool | None) -> discord.TextChannel | None:
+    """Return the channel that gets a thread for the table; None where the table is shown here.
+
+    Raises ``RefusedError`` where it can be shown in neither way.
+    """
+    channel = _here(click)
+    possible = isinstance(channel, discord.TextChannel) and not channel.is_news()
+    if thread and not possible:
+        raise RefusedError(_no_thread(channel))
+    if thread is None:
+        thread = (await click.client.services.league.settings(guild_of(click))).threads
+    if not thread or not possible:
+        check_channel(click)
+        return None
+    check_thread(click)
+    return cast("discord.TextChannel", channel)
+
+
+def _here(click: Click) -> Where:
     channel = click.channel
     if channel is None or isinstance(channel, discord.DMChannel | discord.GroupChannel):
         raise RefusedError("A table needs a channel of a server.")
-    if thread and not isinstance(channel, discord.TextChannel):
-        raise RefusedError("Only a text channel can have a thread for the table.")
-    if thread is None:
-        thread = (await click.client.services.league.settings(guild_of(click))).threads
-    if not thread or not isinstance(channel, discord.TextChannel):
-        check_channel(click)
-        return channel
-    check_thread(click)
-    return await channel.create_thread(
-        name=f"{game.title} with {plain(click.user.display_name)}",
-        type=discord.ChannelType.public_thread,
-        auto_archive_duration=_THREAD_ARCHIVES_AFTER,
-    )
+    return channel
+
+
+def _no_thread(channel: Where) -> str:
+    """Say why a channel cannot have a thread for a table, and what to do instead."""
+    if isinstance(channel, discord.Thread):
+        return "This is a thread already. Leave out `thread` to play in it."
+    if isinstance(channel, discord.TextChannel):
+        return "Tables have no threads in announcement channels. Leave out `thread` to play here."
+    return "Only a text channel can have a thread. Leave out `thread` to play here."
+
+
+async def _new_thread(click: Click, game: AnyGame, parent: discord.TextChannel) -> discord.Thread:
+    """Make a thread for the table."""
+    try:
+        return await parent.create_thread(
+            name=f"{game.title} with {plain(click.user.display_name)}",
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=_THREAD_ARCHIVES_AFTER,
+        )
+    except discord.HTTPException as error:
+        if error.status not in _REFUSED:
+            raise
+        logger.info("no thread in channel %s: %s", parent.id, error)
+        raise RefusedError(
+            f"Discord does not let me make a thread in {parent.mention}. Leave out `thread`, or "
+            "check my permissions there (/help)."
+        ) from None
 
 
 async def _clear_away(click: Click, place: Where) -> None:

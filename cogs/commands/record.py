@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.games.record import Record, RecordError
 from bot.games.replay import check_record
-from bot.render.markdown import shorten
+from bot.render.markdown import escape, shorten
 from bot.tables.errors import RefusedError
 from bot.tables.record import record_of
 from bot.tables.state import TableState
@@ -82,7 +82,8 @@ async def _check(click: Click, text: str) -> str:
     try:
         proved = await loop.run_in_executor(services.executor, check_record, text, services.games)
     except RecordError as error:
-        raise RefusedError(f"**Not proved.** {shorten(str(error), _ROOM)}") from None
+        # It may quote the file, which anybody may have written.
+        raise RefusedError(f"**Not proved.** {escape(str(error), _ROOM // 2)}") from None
     return f"**Proved.** {shorten(proved, _ROOM)}"
 
 

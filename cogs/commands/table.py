@@ -1,15 +1,16 @@
 """``/table``: end, kick, pause and resume, for the host and for moderators."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
 from bot.render.markdown import escape, plain
-from bot.tables import match
-from bot.tables.command import Asker, Command
+from bot.tables import lobby, match
+from bot.tables.command import Asker, Command, must_manage
+from bot.tables.entries import Person
 from bot.tables.errors import RefusedError
-from bot.tables.state import SeatState, TableState
+from bot.tables.state import TableState
 from cogs.answers import in_time, say
 from cogs.arguments.completion import Suggestion, completing
 from cogs.arguments.people import asker
@@ -34,13 +35,12 @@ async def setup(bot: "CardNight") -> None:
 
 
 async def _suggest_players(click: Click) -> Sequence[Suggestion]:
-    """Suggest the seats that have a player to remove."""
+    """Suggest the players who can be removed."""
     named: str | None = getattr(click.namespace, "table", None)
     table = (await find_table(click, named or None)).state
     return [
-        Suggestion(f"{plain(_name(seat))} (seat {number + 1})", str(number + 1))
-        for number, seat in enumerate(table.seats)
-        if seat.user is not None and seat.held != "kicked"
+        Suggestion(f"{plain(known.name)} (seat {number})", _mention(known))
+        for number, known in _removable(table)
     ]
 
 
@@ -69,20 +69,24 @@ async def resume(click: Click, table: str | None = None) -> None:
 
 
 @GROUP.command(name="kick")
-@app_commands.describe(player="Whose seat Kai takes over for good.", table=TABLE_HELP)
+@app_commands.describe(player="Who is to go. In a match Kai takes the seat.", table=TABLE_HELP)
 @app_commands.autocomplete(player=completing(_suggest_players), table=completing(suggest_tables))
 async def kick(click: Click, player: str, table: str | None = None) -> None:
-    """Remove a player from a match: Kai plays on, and the player cannot return."""
-    name = await in_time(click, _kick(click, table, player), private=True)
-    await say(click, f"{name} has been removed; Kai plays on with the seat's cards and score.")
+    """Remove a player, who cannot come back; in a match Kai plays on."""
+    await say(click, await in_time(click, _kick(click, table, player), private=True))
 
 
 async def _kick(click: Click, named: str | None, player: str) -> str:
-    """Remove a player; return the name."""
+    """Remove a player; return what is said of it."""
     table = await find_table(click, named)
-    seat = _seat(table.state, player)
-    await table.do(match.kick(asker(click, table.state), seat))
-    return escape(_name(table.state.seats[seat]))
+    who = asker(click, table.state)
+    must_manage(table.state, who, "remove a player")
+    number, known = _player(table.state, player)
+    if not table.state.seats:
+        await table.do(lobby.remove(who, known.id))
+        return f"{escape(known.name)} has been removed from the table."
+    await table.do(match.kick(who, number - 1))
+    return f"{escape(known.name)} has been removed; Kai plays on with the seat's cards and score."
 
 
 async def _do(
@@ -96,16 +100,36 @@ async def _do(
     await say(click, words)
 
 
-def _seat(table: TableState, player: str) -> int:
-    """Return the seat meant by its number, as suggested, or by its owner's name."""
-    wanted = player.strip().casefold()
-    for number, seat in enumerate(table.seats):
-        if wanted in (str(number + 1), plain(_name(seat)).casefold()):
-            return number
+def _player(table: TableState, wanted: str) -> tuple[int, Person]:
+    """Return the player who was chosen from the list, else the only one of that name."""
+    seated = _seated(table)
+    for found in seated:
+        if wanted == _mention(found[1]):
+            return found
+    name = wanted.strip().casefold()
+    named = [found for found in seated if plain(found[1].name).casefold() == name]
+    if not named:
+        raise RefusedError("There is no such player at this table. Choose one from the list.")
+    if len(named) > 1:
+        raise RefusedError("Several players have that name. Choose one from the list.")
+    return named[0]
+
+
+def _removable(table: TableState) -> Iterator[tuple[int, Person]]:
+    """Yield the players who have not been removed yet."""
+    for number, known in _seated(table):
+        if not table.seats or table.seats[number - 1].held != "kicked":
+            yield number, known
+
+
+def _seated(table: TableState) -> Sequence[tuple[int, Person]]:
+    """Return the people at a table with the numbers of their seats, from 1."""
     if not table.seats:
-        raise RefusedError("The match has not started yet.")
-    raise RefusedError("There is no such player at this table. Choose one from the list.")
+        return list(enumerate(table.people, 1))
+    owners = ((number, seat.occupant.person) for number, seat in enumerate(table.seats, 1))
+    return [(number, known) for number, known in owners if known and not known.former]
 
 
-def _name(seat: SeatState) -> str:
-    return seat.occupant.person.name if seat.occupant.person else "Kai"
+def _mention(known: Person) -> str:
+    """Return what stands for a player in the list: whatever people call themselves, not this."""
+    return f"<@{known.id}>"

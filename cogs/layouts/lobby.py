@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.games.deck import commitment
 from bot.kai.players import ladder_of
-from bot.render.markdown import escape
+from bot.render.markdown import escape, plain
 from bot.render.screen import Style
 from bot.tables.entries import ClosedBecause
 from bot.tables.rules import HouseRules
@@ -15,7 +15,7 @@ from cogs.layouts.chips import asked_for, chips, given_back
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
 from cogs.options import in_words
 
-__all__ = ["closed_lobby_page", "left_lobby_page", "lobby_page"]
+__all__ = ["closed_lobby_page", "left_lobby_page", "lobby_page", "removal_page"]
 
 COLOUR: Final = 0x2E8B6F
 QUIET: Final = 0x5B6470
@@ -74,6 +74,16 @@ def closed_lobby_page(table: TableState) -> Page:
         (Button("Open a new one", str(Address(table.id, "again"))),),
     )
     return Page(parts, colour=QUIET)
+
+
+def removal_page(table: TableState, asker: int, notice: str = "") -> Page:
+    """Return the private form by which a host or moderator removes somebody else."""
+    others = [guest.person for guest in table.guests if guest.person.id != asker]
+    choices = tuple(Choice(plain(known.name), str(known.id)) for known in others)
+    text = "**Remove a player** from the table. They cannot join it again."
+    menu = Menu(str(Address(table.id, "removing")), "Who is to go?", choices)
+    asked: tuple[Part, ...] = (Text(text), menu) if others else ()
+    return Page((*((Text(notice),) if notice else ()), *asked), colour=COLOUR)
 
 
 def _seats(table: TableState) -> str:
@@ -140,6 +150,7 @@ def _buttons(table: TableState) -> tuple[Row, ...]:
             button("Remove Kai", "nokai", disabled=not table.kai),
             button("Options", "options"),
             button("Start", "start", Style.MAIN, disabled=not ready),
+            *([button("Remove a player", "remove")] if len(table.guests) > 1 else []),
         ),
         *([stakes] if table.setup.ante else []),
     )

@@ -1,5 +1,6 @@
 """A table's public message: always the newest state, and never more work than is worth it."""
 
+import asyncio
 import logging
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,8 @@ class Notice:
 
     def __init__(self, bot: "CardNight", table: TableState) -> None:
         self.working = False
+        self.tried = asyncio.Event()
+        """Set once Discord has taken the message, or has refused it."""
         self._bot = bot
         self._newest = table
         self._results: TableState | None = None
@@ -141,6 +144,7 @@ class Notice:
     def _done(self, table: TableState) -> None:
         self._shown = table
         self._rests.succeeded()
+        self.tried.set()
         if table is self._results:
             self._results = None
 
@@ -192,6 +196,7 @@ class Notice:
                 await channel_gone(self._bot.services.host, place.guild, place.channel)
 
     def _bar(self, table: TableState, error: Exception) -> None:
+        self.tried.set()
         if self._rests.refused(self._now()):
             logger.warning("table %s cannot be shown in its channel: %s", table.id, error)
 

@@ -65,6 +65,14 @@ class Surface:
             return await Notice(self._bot, table).link()
         return await self._notice(table).link()
 
+    async def tried(self, table: TableState) -> None:
+        """Wait until Discord has taken a table's message, or has refused it."""
+        await self._notice(table).tried.wait()
+
+    def is_barred(self, table: TableState) -> bool:
+        """Whether Discord has refused a table's message a short time ago."""
+        return self._notice(table).barred
+
     async def mend(self, table: TableState, message: discord.Message) -> None:
         """Show a closed table whose newest message, clicked on just now, does not say so.
 

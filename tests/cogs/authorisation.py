@@ -34,6 +34,21 @@ def _command(name: str, **options: str) -> Attempt:
     return lambda table, _: forge.slash(name, **options, table=table.id)
 
 
+def _kick(table: TableState, _: Seat | None) -> Sent:
+    return _kick_from(table, 1)
+
+
+def _kick_from(table: TableState, place: int) -> Sent:
+    """Remove whoever has that place, from 0."""
+    player = f"<@{table.people[place].id}>"
+    return forge.slash("table kick", player=player, table=table.id)
+
+
+def _remove(table: TableState, _: Seat | None) -> Sent:
+    wanted = str(table.people[1].id)
+    return forge.menu(str(Address(table.id, "removing")), [wanted])
+
+
 def _agree(table: TableState, _: Seat | None) -> Sent:
     return forge.button(str(Address(table.id, "ante", terms(table.setup))))
 
@@ -88,6 +103,8 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "the menu of ranked or friendly": _choose("ranked", "false"),
     "the menu of hints": _choose("hints", "false"),
     "the menu of the ante": _choose("setante", "5"),
+    "**Remove a player**": _press("remove"),
+    "the menu of who is to go": _remove,
     "**Start**": _press("start"),
     "**My hand**": _press("hand"),
     "a button of one's own hand": _act,
@@ -110,7 +127,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "`/table end`": _command("table end"),
     "`/table pause`": _command("table pause"),
     "`/table resume`": _command("table resume"),
-    "`/table kick`": _command("table kick", player="2"),
+    "`/table kick`": _kick,
 }
 
 _LOBBY: Final = (
@@ -119,7 +136,7 @@ _LOBBY: Final = (
     *("the menu of an option", "the menu of the clock", "the menu of ranked or friendly"),
     *("**Put in chips**", "**Take them back**", "the menu of the ante"),
     "the menu of hints",
-    *("**Start**", "`/table end`"),
+    *("the menu of who is to go", "**Start**", "`/table end`", "`/table kick`"),
 )
 _MATCH: Final = (
     *("**Leave the match**", "a button of one's own hand", "**I'm back**", "**Next round**"),
@@ -205,7 +222,7 @@ async def _match(cast: Cast, row: str, role: str) -> Table:
     friendly = row in ("**Hint**", "**Hint** of another's hand")
     table = await _open(cast, "player", "removed", ranked=not friendly)
     await cast.send("host", _press("start")(table.state, None))
-    await cast.send("host", forge.slash("table kick", player="3", table=table.id))
+    await cast.send("host", _kick_from(table.state, 2))
     if row == "**I'm back**" and role in ("host", "player"):
         await cast.send(role, _press("quit")(table.state, None))
     if row == "`/table resume`":

@@ -168,9 +168,7 @@ async def test_a_table_that_stays_paused_is_closed_in_the_end(world: World) -> N
 async def kick(world: World, guest: Guest) -> Guest:
     """Remove a player from the newest table; return the moderator who did."""
     moderator = world.guest("Mo", manage_messages=True)
-    seat = (await world.state()).seat_of(guest.id)
-    assert seat is not None
-    await moderator.actor.slash(world.channel, "table kick", player=str(seat + 1))
+    await moderator.actor.slash(world.channel, "table kick", player=guest.mention)
     return moderator
 
 

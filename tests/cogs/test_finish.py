@@ -9,7 +9,8 @@ from bot.games.record import parse_record
 from bot.render.faces import face_of
 from cogs.layouts.finish import finish_page
 from cogs.layouts.page import Text
-from tests.cogs.guest import Guest
+from tests.cogs.guest import Guest, words
+from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.toy_game import TOY
 from tests.toy_game.game import Toy, ToyState
@@ -96,6 +97,32 @@ async def test_a_rematch_is_a_new_lobby_with_the_same_setup_which_the_others_joi
     await guests[1].click("Start")
     await world.play(await reopened(guests))
     assert "the match is over" in world.board.text
+
+
+async def test_both_press_rematch_at_once_and_sit_at_one_table(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    await world.play(guests)
+    for _ in range(8):
+        end = world.board
+        answers = await send(*(late_click(guest, end, "Rematch") for guest in guests))
+        assert sorted(map(words, answers)) == [
+            "A new table is open, and you sit at it.",
+            "You sit at the new table.",
+        ]
+        (listing,) = world.bot.services.host.listings()
+        assert sorted(listing.people) == sorted(guest.id for guest in guests)
+        await guests[0].click("Start")
+        await world.play(await reopened(guests))
+
+
+async def test_a_rematch_that_cannot_be_posted_is_closed_again(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    await world.play(guests)
+    path = f"/channels/{world.channel.id}/messages"
+    world.env.inject_error("POST", path, status=403, code=50013)
+    assert "so no table was opened" in await guests[0].told("Rematch")
+    assert not world.bot.services.host.listings()
+    assert "you sit at it" in await guests[0].told("Rematch")
 
 
 async def test_kai_comes_along_to_a_rematch_at_its_levels(world: World) -> None:

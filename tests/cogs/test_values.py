@@ -69,6 +69,14 @@ def test_what_is_no_choice_of_a_hand_is_refused(chosen: str) -> None:
         read_hand_address("0:0:0:n", chosen)
 
 
+@pytest.mark.parametrize("number", ["07", "\u0667", "1_0", "+7", "-7", " 7", "", "1234567"])
+@pytest.mark.parametrize("words", ["{}:1:2:a", "1:{}:2:a", "1:2:{}:a"])
+def test_a_number_in_a_custom_id_has_one_spelling(words: str, number: str) -> None:
+    read_hand_address(words.format(7))
+    with pytest.raises(RefusedError):
+        read_hand_address(words.format(number))
+
+
 def test_empty_parts_are_left_out() -> None:
     parts = (Text(""), Text("", elastic=True), (), Line(), Text("x"))
     assert fitted(parts) == (Line(), Text("x"))

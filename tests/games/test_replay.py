@@ -84,28 +84,84 @@ def test_an_unfinished_record_is_told_to_be_unfinished() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "sentence"),
+    ("changes", "at", "sentence"),
     [
-        ({"scores": (41, 57)}, "The scores should be 42 57, but the record has 41 57."),
-        ({"ranks": (2, 1)}, "The ranks should be 1 2, but the record has 2 1."),
-        ({"rounds": ((42, 58),)}, "The round 1 should be 42 57, but the record has 42 58."),
-        ({"rounds": ()}, "The round 1 should be 42 57, but the record has nothing."),
-        ({"reason": "luck"}, "The result should be “all rounds played”."),
+        ({"scores": (41, 57)}, "scores", "The scores should be 42 57, but the record has 41 57."),
+        ({"ranks": (2, 1)}, "ranks", "The ranks should be 1 2, but the record has 2 1."),
+        ({"ranks": ()}, "ranks", "The ranks should be 1 2, but the record has nothing."),
+        ({"rounds": ((42, 5),)}, "round 1", "The points should be 42 57, but the record has 42 5."),
+        ({"rounds": ((42, 57), (0, 0))}, "round 2", "The match has no round 2."),
+        ({"rounds": ()}, "", "The record has no line “round 1:”."),
+        ({"reason": "luck"}, "result", "The result should be “all rounds played”."),
     ],
-)
-def test_a_wrong_result_is_named(changes: dict[str, object], sentence: str) -> None:
+)  # fmt: skip
+def test_a_wrong_result_is_named(changes: dict[str, object], at: str, sentence: str) -> None:
     outcome = kapow().outcome
     assert outcome is not None
     wrong = replace(outcome, **changes)  # type: ignore[arg-type] # each has its field's type
     told, line = refusal(replace(kapow(), outcome=wrong))
     assert told == sentence
-    name = sentence.removeprefix("The ").partition(" should")[0]
-    assert line.startswith(f"{name}:") or not wrong.rounds
+    assert line.partition(":")[0] == at
+
+
+@pytest.mark.parametrize("scores", ["42 57", "57 42"])
+def test_scores_without_a_result_are_not_passed_over(scores: str) -> None:
+    text = EXAMPLE.replace("scores: 42 57", f"scores: {scores}")
+    text = text.replace("result: all rounds played\n", "")
+    with pytest.raises(RecordError, match="has no line “result:”, which belongs with this") as told:
+        check_record(text, GAMES)
+    assert told.value.line == 1 + text.splitlines().index("ranks: 1 2")
+
+
+def test_a_match_that_is_over_needs_no_result() -> None:
+    told = check_record(str(replace(kapow(), outcome=None)), GAMES)
+    assert told.endswith("The record has no result: by the rules the scores are 42 57.")
+
+
+@pytest.mark.parametrize(
+    "order",
+    [(1, "reshuffle 9", ("K",)), (2, "deal", ("K",)), (1, "dealt", ("K",)), (0, "deal", ("K",))],
+)
+def test_an_order_that_is_never_used_is_refused(order: tuple[int, str, tuple[str, ...]]) -> None:
+    dealer = (0, "dealer", ("1",))
+    assert "was scripted" in check_record(str(replace(kapow(), fixed=(dealer,))), GAMES)
+    for record in (kapow(), replace(kapow(), actions=(), outcome=None)):
+        told, line = refusal(replace(record, fixed=(dealer, order)))
+        assert told == "This order is never used in the match as it is recorded."
+        assert line == f"order {order[0]} {order[1]}: K"
+
+
+@pytest.mark.parametrize(
+    ("game", "option", "sentence"),
+    [
+        ("kapow", "jokers: true", "Kapow! has no option “jokers”."),
+        ("kapow", "rounds: 11", "The option “rounds” is a whole number from 1 to 10."),
+        ("kapow", "rounds: null", "The option “rounds” is a whole number from 1 to 10."),
+        ("kapow", "rounds: [1]", "The option “rounds” is a whole number from 1 to 10."),
+        ("kapow", "rounds: " + "9" * 4000, "The option “rounds” is a whole number from 1 to 10."),
+        ("kapow", 'rounds: "1"', "The option “rounds” should be written 1."),
+        ("kapow", "rounds: 1.0", "The option “rounds” should be written 1."),
+        ("kapow", "rounds: true", "The option “rounds” should be written 1."),
+        ("kapow", "cards: 10", "The option “cards” is 12 or 9 or null."),
+        ("kapow", 'no_pass: "maybe"', "The option “no_pass” is true or false."),
+        ("capit", 'run_suit: "red"', 'The option “run_suit” is "same" or "any".'),
+        ("chowpow", "deck: 7", "The option “deck” is a text of at most 400 characters."),
+        ("chowpow", 'deck: "?"', "The option “deck” does not fit: a deck's text ends with its"),
+    ],
+)
+def test_an_option_that_does_not_fit_is_named(game: str, option: str, sentence: str) -> None:
+    lines = EXAMPLE.replace("game: kapow", f"game: {game}").splitlines()
+    text = "\n".join(line for line in lines if not line.startswith("option"))
+    with pytest.raises(RecordError) as refused:
+        check_record(f"{text}\noption {option}", GAMES)
+    number = text.count("\n") + 2
+    assert str(refused.value).startswith(f"Line {number}: {sentence}")
 
 
 def test_a_result_before_the_end_is_refused() -> None:
     early = replace(kapow(), actions=kapow().actions[:-1])
-    assert refusal(early) == ("The record has a result, but its match goes on.", "")
+    told = "The record has a result, but its match goes on."
+    assert refusal(early) == (told, "result: all rounds played")
 
 
 @pytest.mark.parametrize(
@@ -113,7 +169,7 @@ def test_a_result_before_the_end_is_refused() -> None:
     [
         (0, 0, "take draw", "Action 1 (seat 0: take draw) is not possible: First turn up two"),
         (0, 1, "reveal 1t 1m", "Action 1 (seat 1: reveal 1t 1m) is not possible: It is another"),
-        (0, 99, "reveal 1t 1m", "Action 1 (seat 99: reveal 1t 1m) is not possible: It is another"),
+        (0, 99, "take draw", "Action 1 (seat 99: take draw) is not possible: There is no seat 99."),
         (2, 0, "replace 4t", "Action 3 (seat 0: replace 4t) is not possible: Nothing lies"),
         (2, 0, "fly away", "Action 3 (seat 0: fly away) is not possible: "),
     ],
@@ -130,22 +186,44 @@ def test_an_action_after_the_end_is_refused() -> None:
     assert "is not possible: The match is over. (K6.6)" in refusal(longer)[0]
 
 
+UNDEALT = "The match cannot be dealt"
+
+
 @pytest.mark.parametrize(
-    ("changes", "sentence"),
+    ("changes", "at", "sentence"),
     [
-        ({"game": "chess"}, "There is no game “chess” here."),
-        ({"options": (("rounds", 11),)}, "The options do not fit: option rounds, "),
-        ({"options": (("jokers", True),)}, "The options do not fit: option jokers, "),
-        ({"seats": ("Mina",), "cuts": ("",)}, "The match cannot be dealt: Kapow! is played by 2"),
-        ({"fixed": ((1, "deal", ("K",) * 7),)}, "The match cannot be dealt: no card K is left"),
-        ({"fixed": ((1, "deal", ("Q",)),)}, "The match cannot be dealt: no card Q is left"),
-        ({"fixed": ((0, "dealer", ("2",)),)}, "The match cannot be dealt: dealer is fixed to 2"),
-        ({"fixed": ((0, "dealer", ("me",)),)}, "The match cannot be dealt: "),
+        ({"game": "chess"}, "game", "There is no game “chess” here."),
+        (
+            {"seats": ("Mina",), "cuts": ("",)},
+            "seat 0",
+            f"{UNDEALT}: Kapow! is played by 2 to 8 seats, not 1.",
+        ),
+        ({"seats": (), "cuts": ()}, "", "The record has no line “seat 0:”."),
+        (
+            {"fixed": ((1, "deal", ("K",) * 7),)},
+            "order 1 deal",
+            f"{UNDEALT}: no card K is left to put in the order.",
+        ),
+        (
+            {"fixed": ((1, "deal", ("Q",)),)},
+            "order 1 deal",
+            f"{UNDEALT}: no card Q is left to put in the order.",
+        ),
+        *(
+            (
+                {"fixed": ((0, "dealer", tuple(given.split(" "))),)},
+                "order 0 dealer",
+                f"{UNDEALT}: dealer is fixed to {given}, which is no number from 0 to 1.",
+            )
+            for given in ("2", "me", "0 1", "-1", "01", "1_0", "\u0661")
+        ),
     ],
 )
-def test_what_cannot_be_dealt_is_named(changes: dict[str, object], sentence: str) -> None:
+def test_what_cannot_be_dealt_is_named(changes: dict[str, object], at: str, sentence: str) -> None:
     changed = replace(kapow(), **changes)  # type: ignore[arg-type] # each has its field's type
-    assert refusal(changed)[0].startswith(sentence)
+    told, line = refusal(changed)
+    assert told == sentence
+    assert line.partition(":")[0] == at
 
 
 def test_another_secret_or_cut_is_another_match() -> None:
@@ -217,7 +295,7 @@ def test_the_command_draws_a_picture(
     ("content", "sentence"),
     [
         (b"", "This is not a record"),
-        (b"\xff\xfe", "cannot be used."),
+        (b"\xff\xfe", "Line 1: This is not UTF-8 text."),
         (b"x" * (LARGEST + 10), "This file is too large to be a record."),
         (EXAMPLE.replace("take draw", "take it", 1).encode(), "is not possible"),
         (EXAMPLE.replace("scores: 42", "scores: 24").encode(), "The scores should be 42 57"),

@@ -44,6 +44,16 @@ def test_a_review_is_told_as_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(r"Kai: \d+\s% at first, between .*, at the end 100\s%\.", told)
 
 
+def test_a_review_is_told_of_a_record_without_a_result(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.txt"
+    text = (PICTURES / "kapow-review.txt").read_text("utf-8")
+    file.write_text(text[: text.index("result:")], "utf-8")
+    assert main(["record", "review", str(file), "--made", str(MADE)]) == 0
+    assert "over 10 rounds" in capsys.readouterr().out
+
+
 @pytest.mark.thorough
 def test_a_review_is_made_where_there_is_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -82,6 +92,41 @@ def test_a_position_is_shown_as_text(capsys: pytest.CaptureFixture[str]) -> None
     assert "round 2 of 3" in now
 
 
+HELD = {
+    "kapow": ("has drawn the KAPOW! card", 2),
+    "capit": ("\n- in hand: 6♧ 5♧ 4♧ 3♧\n", 9),
+    "kabobo": ("- 1: face down, 2 of clubs (seen by **Wins the handle**)", 9),
+    "chowpow": ("1 card in hand (Wild 3), ", 9),
+}
+"""What the text of a special match tells seat 0 alone, and after how many actions."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seat_is_shown_its_hand_and_nobody_else_is(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told, at = HELD[game]
+    record = ROOT / f"tests/playthroughs/{game}-special.record"
+    shown, drawn = [], []
+    for seat in ([], ["--seat", "0"], ["--seat", "1"]):
+        words = ["record", "show", str(record), "--at", str(at), *seat]
+        assert main(words) == 0
+        shown.append(capsys.readouterr().out)
+        assert main([*words, "--picture", str(tmp_path / "seen.png")]) == 0
+        capsys.readouterr()
+        drawn.append((tmp_path / "seen.png").read_bytes())
+    assert [told in text for text in shown] == [False, True, False]
+    assert drawn[1] not in (drawn[0], drawn[2])
+
+
+@pytest.mark.parametrize("file", [*PICTURES.glob("*.txt")], ids=lambda file: file.stem)
+def test_each_record_of_the_documents_passes(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["record", "check", str(file)]) == 0
+    assert "Every shuffle and draw follows from the secret" in capsys.readouterr().out
+
+
 def test_a_sound_record_passes(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", "check", str(TABLE)]) == 0
     assert "all 234 actions are legal" in capsys.readouterr().out
@@ -90,7 +135,7 @@ def test_a_sound_record_passes(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("secret: ", "secret: 00", "does not hold"),
+        ("secret: ", "secret: 00", "Line 5: A secret is 64 hexadecimal digits"),
         ("\n0 ", "\n3 ", "is not possible"),
         ("game: kapow", "game: whist", "no game “whist”"),
     ],
@@ -107,10 +152,41 @@ def test_a_record_that_was_changed_fails_with_a_sentence(
     assert told.err.count("\n") == 1
 
 
+@pytest.mark.parametrize("added", [b"\xff", "é".encode("latin-1"), b"\xed\xa0\x80"])
+@pytest.mark.parametrize("start", [b"seat 1: ", b"# "])
+def test_bytes_that_are_no_text_are_named_with_their_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], added: bytes, start: bytes
+) -> None:
+    changed = tmp_path / "changed.txt"
+    content = TABLE.read_bytes() + b"# A remark.\n"
+    before, _, after = content.partition(b"\n" + start)
+    changed.write_bytes(before + b"\n" + start + added + after)
+    assert main(["record", "check", str(changed)]) == 1
+    number = before.count(b"\n") + 2
+    assert capsys.readouterr().err == f"Line {number}: This is not UTF-8 text.\n"
+
+
+def test_a_file_of_windows_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    changed = tmp_path / "changed.txt"
+    changed.write_bytes(b"\xef\xbb\xbf" + TABLE.read_bytes().replace(b"\n", b"\r\n"))
+    assert main(["record", "check", str(changed)]) == 0
+    assert "all 234 actions are legal" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("words", [("--at", "999"), ("--seat", "4"), ("--picture", "none/x.png")])
 def test_what_cannot_be_shown_is_said(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     assert main(["record", "show", str(TABLE), *words]) == 1
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize("number", ["1_0", "٣", "+1", "01", "9" * 5000, "x"])
+@pytest.mark.parametrize("option", ["--at", "--seat"])
+def test_a_number_has_one_spelling(
+    option: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["record", "show", str(TABLE), option, number])
+    assert f"argument {option}: “{number}” is no whole number" in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
+from bot.games.record import LARGEST, TITLE
 from bot.kai.kapow.rollouts import FarsightedKapow
 from bot.review.values import read_review
 from tests.house.files import ROOT
@@ -48,7 +49,27 @@ def test_what_is_no_record_is_told_in_a_sentence() -> None:
     with process() as running:
         told, complaints = running.communicate("hello", PATIENCE)
     assert (running.returncode, told) == (1, "")
-    assert complaints.startswith("This is not a record")
+    assert complaints.startswith("Line 1: This is not a record")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (f"{TITLE}\n# \u00e9".encode("latin-1"), "Line 2: This is not UTF-8 text.\n"),
+        (b"x" * (LARGEST + 9), "This file is too large to be a record.\n"),
+    ],
+)
+def test_bytes_that_are_no_record_are_told_in_a_sentence(content: bytes, sentence: str) -> None:
+    done = subprocess.run(
+        (sys.executable, "-X", "utf8", "-m", "bot.review"),
+        input=content,
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode() == sentence
 
 
 def test_it_ends_where_nobody_listens_any_more() -> None:

@@ -2,12 +2,14 @@
 
 import asyncio
 import hashlib
+from contextlib import ExitStack
 
 import pytest
 
 from bot.games.deck import Chance
 from bot.tables import lobby, match
-from bot.tables.entries import Clock, Started, TableSetup
+from bot.tables.command import Asker
+from bot.tables.entries import Clock, Person, Place, Started, TableSetup
 from bot.tables.errors import ClosedTableError, NoSuchTableError, NotYoursError, RefusedError
 from bot.tables.reading import rebuild
 from bot.tables.store import Phase
@@ -15,6 +17,11 @@ from bot.tables.table import Table
 from tests.tables.house import ADA, GAMES, MINA, PLACE, SAM, Housing, asker, until
 
 KAPOW = TableSetup(game="kapow")
+
+
+def place(number: int) -> Place:
+    """Return a server of its own for each number."""
+    return Place(guild=PLACE.guild + number, channel=PLACE.channel + number)
 
 
 async def test_the_host_sits_first_and_the_secret_is_committed_to(housing: Housing) -> None:
@@ -38,8 +45,87 @@ async def test_a_table_that_is_asked_for_while_it_is_opened_is_the_one_opened(
             housing.host.table(listing.table), opening, return_exceptions=True
         )
         assert isinstance(opened, Table)
-        assert asked is opened or isinstance(asked, NoSuchTableError)
+        assert asked is opened
         await opened.do(lobby.leave(MINA.id))
+
+
+async def test_whoever_joins_while_a_table_is_opened_sits_there(housing: Housing) -> None:
+    opening = asyncio.create_task(housing.host.open(MINA, PLACE, KAPOW))
+    await asyncio.sleep(0)
+    (listing,) = housing.host.tables_in(PLACE.guild)
+    await housing.host.join(listing.table, SAM)
+    assert (await opening).state.people == (MINA, SAM)
+
+
+async def test_joins_at_once_keep_to_the_number_of_tables(housing: Housing) -> None:
+    most = housing.host.rules.tables_per_person
+    tables = [
+        await housing.host.open(Person(id=100 + number, name="Host"), place(number), KAPOW)
+        for number in range(most + 5)
+    ]
+    joins = [housing.host.join(table.id, SAM) for table in tables]
+    results = await asyncio.gather(*joins, return_exceptions=True)
+    refused = [result for result in results if isinstance(result, RefusedError)]
+    assert len(refused) == 5
+    assert {str(error) for error in refused} == {f"You already sit at {most} tables, the most."}
+    assert sum(SAM.id in found.people for found in housing.host.listings()) == most
+
+
+async def test_a_seat_that_was_not_taken_is_free_again(housing: Housing) -> None:
+    """Refused joins count for nothing."""
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    for _ in range(housing.host.rules.tables_per_person):
+        with pytest.raises(NoSuchTableError):
+            await housing.host.join("0000000000", SAM)
+    await housing.host.join(table.id, SAM)
+
+
+async def test_tables_opened_at_once_keep_to_the_channel_s_number(housing: Housing) -> None:
+    most = housing.host.rules.tables_per_channel
+    people = [Person(id=100 + number, name="Host") for number in range(most + 3)]
+    opened = await asyncio.gather(
+        *(housing.host.open(person, PLACE, KAPOW) for person in people), return_exceptions=True
+    )
+    assert sum(isinstance(each, Table) for each in opened) == most
+    with housing.host.room(MINA.id, PLACE.guild):  # A thread of its own is another place.
+        pass
+
+
+async def test_room_that_is_kept_is_not_given_to_others(housing: Housing) -> None:
+    most = housing.host.rules.tables_per_channel
+    with ExitStack() as rooms:
+        for number in range(most):
+            rooms.enter_context(housing.host.room(200 + number, PLACE.guild, PLACE.channel))
+        with pytest.raises(RefusedError, match="This channel already has"):
+            await housing.host.open(MINA, PLACE, KAPOW)
+    await housing.host.open(MINA, PLACE, KAPOW)
+
+
+async def test_the_host_removes_a_guest_for_good(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    await housing.host.join(table.id, SAM)
+    await housing.host.join(table.id, ADA)
+    with pytest.raises(NotYoursError, match="Only the host"):
+        await table.do(lobby.remove(asker(ADA), SAM.id))
+    with pytest.raises(RefusedError, match=r"Press \*\*Leave"):
+        await table.do(lobby.remove(asker(MINA), MINA.id))
+    await table.do(lobby.remove(asker(MINA), SAM.id))
+    assert table.state.people == (MINA, ADA)
+    with pytest.raises(RefusedError, match="not at this table any more"):
+        await table.do(lobby.remove(asker(MINA), SAM.id))
+    await housing.reopen()
+    with pytest.raises(RefusedError, match="You were removed from this table"):
+        await housing.host.join(table.id, SAM)
+
+
+async def test_a_moderator_may_remove_the_host(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW)
+    await housing.host.join(table.id, SAM)
+    await table.do(lobby.remove(Asker(ADA, moderator=True), MINA.id))
+    assert (table.state.host, table.state.people) == (SAM, (SAM,))
+    await table.do(lobby.remove(Asker(ADA, moderator=True), SAM.id))
+    assert table.state.closed is not None
+    assert table.state.closed.because == "emptied"
 
 
 async def test_friends_join_and_leave(housing: Housing) -> None:

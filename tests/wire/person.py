@@ -13,7 +13,7 @@ from tests.wire.stand_in.world import Json
 
 __all__ = ["Person"]
 
-OPTION_TYPES: Final = {bool: 5, int: 4, str: 3}
+OPTION_TYPES: Final = {bool: 5, int: 4, str: 3, bytes: 11}
 """Discord's numbers for the types of options."""
 
 
@@ -34,11 +34,14 @@ class Person:
 
     # Slash commands and forms.
 
-    async def slash(self, name: str, **options: str | int | bool) -> Interaction:
-        """Use a slash command, such as ``play`` or ``table end``, and wait for its whole answer."""
+    async def slash(self, name: str, **options: str | int | bool | bytes) -> Interaction:
+        """Use a slash command, such as ``play`` or ``table end``, and wait for its whole answer.
+
+        Bytes are a file that is attached.
+        """
         return await (await self.ask(name, **options)).settled()
 
-    async def ask(self, name: str, **options: str | int | bool) -> Interaction:
+    async def ask(self, name: str, **options: str | int | bool | bytes) -> Interaction:
         """Use a slash command, once the bot has registered it; return before there is an answer."""
         await self.discord.until(lambda: self._registered(name) is not None)
         made = self.discord.begin(
@@ -147,18 +150,29 @@ class Person:
         first = name.split(" ", maxsplit=1)[0]
         return next((c for c in self.discord.state.commands if c["name"] == first), None)
 
-    def _command(self, name: str, options: dict[str, str | int | bool]) -> Json:
+    def _command(self, name: str, options: dict[str, str | int | bool | bytes]) -> Json:
         """Return what Discord sends for a command; a group's has two words."""
         known = self._registered(name)
         assert known is not None
         name, _, inner = name.partition(" ")
+        files = {
+            option: self.discord.attach(f"{option}.txt", value)
+            for option, value in options.items()
+            if isinstance(value, bytes)
+        }
         given: list[Json] = [
-            {"name": option, "type": OPTION_TYPES[type(value)], "value": value}
+            {
+                "name": option,
+                "type": OPTION_TYPES[type(value)],
+                "value": files[option]["id"] if option in files else value,
+            }
             for option, value in options.items()
         ]
         if inner:
             given = [{"name": inner, "type": 1, "options": given}]
-        return {"id": known["id"], "name": name, "type": 1, "options": given}
+        resolved = {"attachments": {file["id"]: file for file in files.values()}}
+        about = {"id": known["id"], "name": name, "type": 1, "options": given}
+        return {**about, "resolved": resolved} if files else about
 
 
 def _kind(custom_id: str) -> str:

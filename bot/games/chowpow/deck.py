@@ -23,8 +23,9 @@ WILD_COPIES: Final = range(25)
 NUMBERS: Final = range(1, 10)
 LONGEST_NAME: Final = 12
 
-_FACTION: Final = re.compile("([A-Z]) (.+) ([1-9]+)x([0-9]{1,2})")
-_WILDS: Final = re.compile(f"({WILD}|{TEAM_UP}) ([1-9])x([0-9]{{1,2}})")
+_COPIES: Final = "0|[1-9][0-9]?"
+_FACTION: Final = re.compile(f"([A-Z]) (.+) ([1-9]+)x({_COPIES})")
+_WILDS: Final = re.compile(f"({WILD}|{TEAM_UP}) ([1-9])x({_COPIES})")
 
 
 class DeckError(ValueError):

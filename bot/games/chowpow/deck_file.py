@@ -1,13 +1,13 @@
 """A deck as a file that a host writes: TOML, with faults told by their line (P1.1)."""
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from bot.games.chowpow.deck import Deck, DeckError, Faction, Wilds
+from bot.games.plain_toml import read_plain_toml
 
 __all__ = ["default_deck", "read_deck_file", "write_deck_file"]
 
@@ -40,13 +40,7 @@ def default_deck() -> Deck:
 
 def read_deck_file(text: str) -> Deck:
     """Read a deck file; raises ``ValueError``, whose sentence names the line at fault."""
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        # Its own words end with where it happened: "(at line 3, column 7)".
-        found = re.search(r"line (\d+)", str(error))
-        line = int(found[1]) if found else len(text.splitlines())
-        raise ValueError(f"Line {line}: This is no TOML.") from None
+    content = read_plain_toml(text)
     try:
         return _deck(content)
     except DeckError as error:
@@ -107,9 +101,9 @@ def _is_a(value: object, kind: type) -> bool:
 
 def _line(text: str, at: tuple[int | str, ...]) -> int:
     """Return the line of a table's key, or of the table itself; of the whole deck the last one."""
-    lines = text.splitlines()
+    lines = text.removesuffix("\n").split("\n")
     if not at:
-        return max(1, len(lines))
+        return len(lines)
     table, *key = at
     found, place, inside = 0, -1, False
     for number, line in enumerate(lines, 1):
@@ -121,4 +115,4 @@ def _line(text: str, at: tuple[int | str, ...]) -> int:
             found = number
         if inside and named and key == [named[1]]:
             return number
-    return found or max(1, len(lines))
+    return found or len(lines)

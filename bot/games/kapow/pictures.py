@@ -14,6 +14,7 @@ from bot.games.kapow.cards import Card, card, known
 from bot.games.kapow.positions import position
 from bot.games.kapow.state import Drawn, Phase, Setup, State, seats_in
 from bot.games.kapow.triads import Hand, Triad
+from bot.games.numbers import read_number
 
 __all__ = ["format_hand", "format_round", "parse_hand", "parse_round"]
 
@@ -97,21 +98,21 @@ def _write_seats(mask: int) -> str:
 
 
 def _read_seats(text: str) -> int:
-    return sum(1 << int(seat) for seat in set(text.split()))
+    return sum(1 << read_number(seat) for seat in set(text.split()))
 
 
 _FIELDS: Final[Mapping[str, tuple[Callable[[Any], str], Callable[[str], object]]]] = {
-    "number": (str, int),
+    "number": (str, read_number),
     "phase": (str, Phase),
-    "starter": (str, int),
-    "to_move": (str, int),
-    "turn": (str, int),
+    "starter": (str, read_number),
+    "to_move": (str, read_number),
+    "turn": (str, read_number),
     "drawn": (_write_drawn, _read_drawn),
     "opened": (_write_seats, _read_seats),
-    "out": (str, int),
-    "swaps": (str, int),
-    "reshuffles": (str, int),
-    "passes": (str, int),
+    "out": (str, read_number),
+    "swaps": (str, read_number),
+    "reshuffles": (str, read_number),
+    "passes": (str, read_number),
     "draw": (_write_cards, _read_cards),
     "discard": (_write_cards, _read_cards),
 }

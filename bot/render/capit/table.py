@@ -10,6 +10,7 @@ from bot.games.game import Seat
 from bot.render import palette
 from bot.render.capit.change import changed_cards
 from bot.render.capit.layout import CELL, layout
+from bot.render.capit.sorting import Sorting, in_order
 from bot.render.capit.sprites import card_sprite
 from bot.render.capit.words import is_scored
 from bot.render.face import Scene
@@ -22,7 +23,7 @@ _NUMBER: Final = Lettering(15, palette.MINT, palette.PANEL)
 
 
 class _Shown(NamedTuple):
-    """Cards that lie together: a meld with its number, or what is left of a hand."""
+    """Cards that lie together: a meld with its number, or a hand."""
 
     number: int | None
     cards: tuple[Card, ...]
@@ -77,7 +78,7 @@ class CapitTable(Table[View]):
 
 
 def _melds(scene: Scene[View]) -> list[list[_Shown]]:
-    """Return the melds of each seat."""
+    """Return the melds of each seat, and the viewer's own hand after theirs, without a number."""
     view = scene.view
     new = changed_cards(scene.events, [laid.meld for laid in view.melds])
     groups: list[list[_Shown]] = [[] for _ in range(view.seats)]
@@ -86,11 +87,15 @@ def _melds(scene: Scene[View]) -> list[list[_Shown]]:
         places = tuple(None if meld.is_natural(at) else meld.place(at) for at in range(size))
         framed = frozenset(at for at in range(size) if (number, at) in new)
         groups[seat].append(_Shown(number + 1, meld.cards, places, framed))
+    if view.viewer is not None:
+        groups[view.viewer].append(_hand(in_order([held.card for held in view.hand], Sorting.RANK)))
     return groups
 
 
 def _hands(view: View) -> list[list[_Shown]]:
     """Return what is left in each hand of a scored round."""
-    return [
-        [_Shown(None, hand, (None,) * len(hand), frozenset())] for hand in view.results[-1].hands
-    ]
+    return [[_hand(cards)] for cards in view.results[-1].hands]
+
+
+def _hand(cards: Sequence[Card]) -> _Shown:
+    return _Shown(None, tuple(cards), (None,) * len(cards), frozenset())

@@ -20,6 +20,7 @@ from bot.render.capit.labels import (
 )
 from bot.render.capit.reckon import sum_of
 from bot.render.capit.say import say
+from bot.render.capit.sorting import Sorting, in_order
 from bot.render.face import Scene
 from bot.render.markdown import escape, one_line, plain, shorten
 from bot.render.names import bold
@@ -70,7 +71,7 @@ def doing(view: View) -> str:
 
 
 def tell(scene: Scene[View]) -> str:
-    """Tell everything that the picture shows, and the last moves."""
+    """Tell everything that the picture shows, the viewer's own hand, and the last moves."""
     return twin(scene, ["\n".join(_table(scene))], say)
 
 
@@ -90,6 +91,9 @@ def _table(scene: Scene[View]) -> Iterator[str]:
         for number, laid in enumerate(view.melds, start=1):
             if laid.seat == seat:
                 yield f"- {number}: {meld_label(laid.meld)}: {meld_cards(laid.meld)}"
+        if seat == view.viewer:
+            cards = in_order([held.card for held in view.hand], Sorting.RANK)
+            yield f"- in hand: {cards_label(cards) or 'no card'}"
 
 
 def _piles(view: View) -> str:

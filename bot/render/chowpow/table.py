@@ -71,15 +71,18 @@ class ChowpowTable(Table[View]):
             paste_text(self.canvas, "abcd"[at], (x - 12, y + CELL[1] // 2 - 11), _PLACE, "middle")
 
     def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
-        """Draw a seat with the backs of its hand, or with the cards that it has won."""
+        """Draw a seat with its hand, or with the cards that it has won."""
         super().seat(seat, figures, chips, framed=framed)
         if self.is_scored():
             self._won(seat)
         else:
-            self._backs(seat)
+            self._hand(seat)
 
-    def _backs(self, seat: Seat) -> None:
-        """Draw a hand face down, beside the name or, where there is room, beneath it."""
+    def _hand(self, seat: Seat) -> None:
+        """Draw a hand, beside the name or, where there is room, beneath it.
+
+        It lies face down, but for the viewer's own.
+        """
         box, count = self.seating.panels[seat], self.view.counts[seat]
         if not count:
             return
@@ -89,9 +92,17 @@ class ChowpowTable(Table[View]):
         high = min(room.height, 96)
         size = (high * 3 // 4, high)
         step = min(size[0] - 4, (room.width - size[0]) // max(1, count - 1))
-        for at in range(count):
-            sprite = card_sprite(None, size)
+        for at, look in enumerate(self._looks(seat)):
+            sprite = card_sprite(look, size)
             self.canvas.paste(sprite, (room.x + at * step, room.y + (room.height - high) // 2))
+
+    def _looks(self, seat: Seat) -> Sequence[Look | None]:
+        """Return how each card of a hand looks to the viewer."""
+        view = self.view
+        if seat != view.viewer:
+            return (None,) * view.counts[seat]
+        cards = [held.card for held in (*view.hand, *(view.chosen or ()))]
+        return [self.look(card) for card in in_order(view.options.cards, cards)]
 
     def _won(self, seat: Seat) -> None:
         """Draw the cards that a seat has won, and write its arithmetic beneath them."""

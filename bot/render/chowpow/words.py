@@ -51,7 +51,7 @@ def status(scene: Scene[View]) -> str:
 
 
 def tell(scene: Scene[View]) -> str:
-    """Tell everything that the picture shows, and the last moves."""
+    """Tell everything that the picture shows, the viewer's own hand, and the last moves."""
     return twin(scene, ["\n".join(_table(scene, wordy=wordy)) for wordy in (True, False)], say)
 
 
@@ -132,10 +132,20 @@ def _seat(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
     marks = ", ".join(_marks(scene, seat))
     name = bold(scene.seats, seat, _NAME)
-    cards = f"{counted(view.counts[seat], 'card')} in hand"
+    cards = f"{counted(view.counts[seat], 'card')} in hand{_own(view) * (seat == view.viewer)}"
     before = f" and {number(view.totals[seat])} before" if view.results else ""
     points = f"{counted(view.points[seat], 'point')} ({counted(len(view.won[seat]), 'card')} won)"
     return f"{name}{f' ({marks})' if marks else ''}: {cards}, {points}{before}"
+
+
+def _own(view: View) -> str:
+    """Tell the viewer's own cards, those apart that wait for a showdown (P5.3)."""
+    deck = view.options.cards
+    told = cards_words(deck, [held.card for held in view.hand])
+    if view.chosen:
+        laid = cards_words(deck, [held.card for held in view.chosen])
+        told = f"{told}; laid for the showdown: {laid}"
+    return f" ({told})"
 
 
 def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:

@@ -34,7 +34,7 @@ async def test_the_line_at_fault_is_named(world: World) -> None:
     faulty = OWN.replace('code = "V"', 'code = "F"')
     line = 1 + faulty.splitlines().index('code = "F"', 3)
     assert f"Deck: Line {line}: " in await open_with(mina, faulty)
-    assert "Deck: Line 1: This is no TOML." in await open_with(mina, "no deck")
+    assert "Deck: Line 1: This is not TOML." in await open_with(mina, "no deck")
     assert world.posts == []
 
 

@@ -161,7 +161,7 @@ async def test_a_thread_within_a_thread_is_refused(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(thread=True)
     (thread,) = world.channel.threads
-    assert "Only a text channel can have a thread" in await play(mina, thread, thread=True)
+    assert "This is a thread already. Leave out" in await play(mina, thread, thread=True)
     assert f"is open in <#{thread.id}>" in await play(mina, thread)
 
 
@@ -170,8 +170,47 @@ async def test_a_table_too_many_leaves_no_thread_behind(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play()
     assert "You already sit at 1 tables" in words(await mina.play(thread=True))
-    assert all(thread.history() == [] for thread in world.channel.threads)
+    assert not world.requests("POST", "/threads")
     assert len(world.bot.services.host.tables_in(world.guild.id)) == 1
+
+
+async def test_a_voice_channel_has_no_thread(world: World) -> None:
+    voice = world.guild.create_voice_channel("voice")
+    told = await play(world.guest("Mina"), voice, thread=True)
+    assert "Only a text channel can have a thread. Leave out `thread` to play here." in told
+
+
+async def test_an_announcement_channel_has_no_thread_either(world: World) -> None:
+    news = world.guild.create_news_channel("news")
+    admin = world.guest("Mina", manage_guild=True)
+    assert "Tables have no threads in announcement channels." in await play(
+        admin, news, thread=True
+    )
+    assert not world.bot.services.host.listings()
+    await admin.actor.slash(world.channel, "settings", threads=True)
+    assert f"is open in <#{news.id}>" in await play(admin, news)
+
+
+@pytest.mark.parametrize(("status", "code"), [(400, 50024), (403, 50013), (400, 160006)])
+async def test_a_thread_that_discord_does_not_allow(world: World, status: int, code: int) -> None:
+    path = f"/channels/{world.channel.id}/threads"
+    world.env.inject_error("POST", path, status=status, code=code)
+    told = await play(world.guest("Mina"), world.channel, thread=True)
+    assert f"Discord does not let me make a thread in <#{world.channel.id}>" in told
+    assert not world.bot.services.host.listings()
+
+
+@pytest.mark.parametrize("thread", [False, True])
+async def test_a_table_that_cannot_be_posted_is_closed_again(world: World, *, thread: bool) -> None:
+    mina = world.guest("Mina")
+    world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
+    told = await play(mina, world.channel, thread=thread, ante=5, game="toy")
+    assert "Discord does not let me post in <#" in told
+    assert "so no table was opened" in told
+    assert "is open" not in told
+    assert not world.bot.services.host.listings()
+    assert not world.channel.threads
+    assert "is open" in await play(mina, world.channel)
 
 
 @pytest.mark.parametrize(

@@ -86,12 +86,17 @@ async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
         text.replace("take draw", "take discard", 1): "**Not proved.**",
         text.replace("game: kapow", "game: chess"): "There is no game",
         text.replace("game: kapow", "game: toy"): "**Not proved.**",
+        re.sub("^result: .*\n", "", text, flags=re.MULTILINE): "has no line “result",
+        text.replace("game: kapow", "game: [*x*](y)"): r"no game “\[\*x\*\](y)”",
+        text.replace("seat 1:", "seat 1_0:"): r"“1\_0” is not the number of a seat",
     }
     for changed, fault in tampered.items():
         assert changed != text
         told = await verify(world, mina, changed)
         assert told.startswith("**Not proved.**")
         assert fault in told
+        assert re.match(r"\*\*Not proved\.\*\* Line \d+\\:", told)
+    assert "**Proved.**" in await verify(world, mina, "\ufeff" + text.replace("\n", "\r\n"))
 
 
 @pytest.mark.parametrize(

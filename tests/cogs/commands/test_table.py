@@ -5,6 +5,7 @@ import pytest
 
 from bot.tables.store import Phase
 from tests.cogs.guest import Guest, words
+from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
 ALL = discord.Permissions.all()
@@ -53,21 +54,72 @@ async def test_a_player_is_removed_for_good(world: World) -> None:
         "Sam (seat 2)",
         "Ada (seat 3)",
     ]
-    assert "Sam has been removed" in await table(world, mina, "kick", player="2")
+    assert [choice["value"] for choice in offered][2] == f"<@{ada.id}>"
+    assert "Sam has been removed" in await table(world, mina, "kick", player="Sam")
     assert "Ada has been removed" in await table(world, mina, "kick", player=" ada ")
     assert "already been removed" in await table(world, mina, "kick", player="Ada")
-    for nobody in ("17", "Zoe", "", "-1"):
+    for nobody in ("1", "17", "Zoe", "", "-1", "<@1>"):
         assert "no such player" in await table(world, mina, "kick", player=nobody)
     offered = await mina.actor.autocomplete(world.channel, "table kick", "player", "")
     assert [choice["name"] for choice in offered] == ["Mina (seat 1)"]
     assert "seat" in await ada.told("My hand")
 
 
-async def test_nobody_is_removed_from_a_lobby(world: World) -> None:
-    mina = world.guest("Mina")
-    await mina.play()
-    assert "not started yet" in await table(world, mina, "kick", player="1")
-    assert await mina.actor.autocomplete(world.channel, "table kick", "player", "") == []
+@pytest.mark.parametrize("names", [("Mina", "2", "Sam"), ("Mina", "3", "2")])
+async def test_a_name_is_never_taken_for_a_seat(world: World, names: tuple[str, ...]) -> None:
+    guests = await world.sit(*names)
+    mina = next(guest for guest in guests if guest.actor.name == "Mina")
+    offered = await mina.actor.autocomplete(world.channel, "table kick", "player", "")
+    chosen = next(choice for choice in offered if choice["name"] == f"{names[2]} (seat 3)")
+    told = await table(world, mina, "kick", player=chosen["value"])
+    assert f"{names[2]} has been removed" in told
+    assert [seat.held for seat in (await world.state()).seats] == [None, None, "kicked"]
+
+
+async def test_of_two_with_one_name_none_is_guessed(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Sam")
+    mina = next(guest for guest in guests if guest.actor.name == "Mina")
+    assert "Several players" in await table(world, mina, "kick", player="sam")
+    mention = f"<@{(await world.state()).people[2].id}>"
+    assert "Sam has been removed" in await table(world, mina, "kick", player=mention)
+
+
+@pytest.mark.parametrize("way", ["command", "button"])
+async def test_the_host_removes_a_guest_who_holds_up_the_lobby(world: World, way: str) -> None:
+    mina, sam, ada = (world.guest(name) for name in ("Mina", "Sam", "Ada"))
+    await mina.play(game="toy", ante=20)
+    assert "Remove a player" not in world.board.buttons
+    for guest in (sam, ada):
+        await guest.click("Join")
+    for guest in (mina, sam):
+        await guest.click("Put in 20 chips")
+    assert "Start" in world.board.dead
+    assert "Only the host" in await sam.told("Remove a player")
+    if way == "command":
+        told = await table(world, mina, "kick", player="Ada")
+    else:
+        form = await mina.click("Remove a player")
+        assert form.response is not None
+        shown = Shown(form.response.message)
+        (menu,) = shown.menus
+        assert shown.menus[menu] == [str(sam.id), str(ada.id)]
+        await mina.choose(shown, str(ada.id), menu)
+        told = Shown(form.response.message).text
+    assert "Ada" in told
+    assert "has been removed from the table" in told
+    assert "Ada" not in world.board.text
+    assert "You were removed from this table" in await ada.told("Join")
+    await mina.click("Start")
+    assert (await world.state()).phase is Phase.PLAYING
+
+
+async def test_whoever_is_removed_gets_their_chips_back(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play(game="toy", ante=20)
+    await sam.click("Join")
+    await sam.click("Put in 20 chips")
+    await table(world, mina, "kick", player="Sam")
+    assert await world.bot.services.ledger.balance(world.guild.id, sam.id) == 100
 
 
 async def test_a_channel_without_tables_or_with_two_needs_a_name(world: World) -> None:

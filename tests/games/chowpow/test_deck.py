@@ -56,6 +56,14 @@ def test_a_line_reads_back() -> None:
     ]
 
 
+@pytest.mark.parametrize("copies", ["03", "\u0663", "1_0", "+3", "3 ", ""])
+def test_a_number_in_a_line_has_one_spelling(copies: str) -> None:
+    with pytest.raises(DeckError, match="a faction is written like"):
+        parse_deck(LINE.replace("12345x3", f"12345x{copies}"))
+    with pytest.raises(DeckError, match="a deck's text ends with its wilds"):
+        parse_deck(LINE.replace("W 4x3", f"W 4x{copies}"))
+
+
 @pytest.mark.parametrize("line", [LINE, str(default_deck())])
 def test_a_file_reads_back(line: str) -> None:
     assert read_deck_file(write_deck_file(parse_deck(line))) == parse_deck(line)
@@ -93,8 +101,8 @@ def test_a_deck_may_not_be_too_large() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('code = "H"', 'code = "H', "Line 2: This is no TOML."),
-        ("[wild]\nnumber = 3", "[wild]\nnumber = ", "Line 14: This is no TOML."),
+        ('code = "H"', 'code = "H', "Line 2: A text begins here that does not end on this line."),
+        ("[wild]\nnumber = 3", "[wild]\nnumber = ", "Line 14: This is not TOML."),
         ("[wild]", "[joker]", "Line 13: A deck has no “joker”."),
         ('code = "P"', 'code = "P"\ncolour = 7', "Line 9: [faction] has no “colour”."),
         ('code = "P"', 'code = "H"', "Line 8: Two factions have the letter H."),

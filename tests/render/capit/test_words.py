@@ -156,6 +156,15 @@ def test_the_text_tells_what_the_picture_shows() -> None:
     assert lines[-1] == "**Sam** discarded the 6 of hearts."
 
 
+def test_the_text_tells_the_viewers_hand_and_no_other() -> None:
+    state = at("3C 7H X 8H+\nKS 2D\n9C\n9D", TABLE, number=2, laid=frozenset({0, 1}))
+    told = [
+        [line for line in FACE.text(scene(state, viewer)).splitlines() if "in hand" in line]
+        for viewer in (None, 0, 1)
+    ]
+    assert told == [[], ["- in hand: 8♡ 7♡ 3♧ Joker"], ["- in hand: K♤ 2♢"]]
+
+
 def test_a_scored_round_is_told_with_hands_and_places() -> None:
     """C5.1, C5.3."""
     state = do(at("KH\nAS KD 9C 2H X\n3S\n4S 4H"), "discard KH")

@@ -193,6 +193,26 @@ def test_the_text_tells_what_the_picture_shows() -> None:
     ]
 
 
+def test_the_text_tells_the_viewers_hand_and_no_other() -> None:
+    state = at("F2F1W3 V2", PILES)
+    told = [FACE.text(scene(state, viewer)) for viewer in (None, 0, 1)]
+    assert ["3 cards in hand (Fruit 1 2, Wild 3), " in text for text in told] == [
+        False,
+        True,
+        False,
+    ]
+    assert ["1 card in hand (Veg 2), " in text for text in told] == [False, False, True]
+
+
+def test_the_text_tells_what_the_viewer_has_laid_for_a_showdown() -> None:
+    """P5.3."""
+    before = replace(at("F1F2 V5", options=BUFFET, phase="buffet"), chosen=(None, None))
+    state = do(before, "lay F1")
+    told = [FACE.text(scene(state, viewer)) for viewer in (0, 1)]
+    words = "2 cards in hand (Fruit 2; laid for the showdown: Fruit 1), "
+    assert [words in text for text in told] == [True, False]
+
+
 def test_the_text_tells_both_sides_of_a_battle() -> None:
     """P3.3: with what decides it."""
     text = FACE.text(scene(battling(at("F1 V2 S3"), "F6W3", "V5")))

@@ -56,6 +56,7 @@ class StandIn:
         app.router.add_get("/gateway", self.gateway.serve)
         app.router.add_get("/gateway/", self.gateway.serve)
         app.router.add_route("*", "/api/v10/{rest:.*}", Http(self).serve)
+        app.router.add_get("/files/{path:.*}", self._file)
         runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", 0)
@@ -107,6 +108,18 @@ class StandIn:
         made.event = event(state, made)
         state.interactions[made.token] = made
         return made
+
+    def attach(self, name: str, content: bytes) -> Json:
+        """Keep a file that somebody attaches; return what Discord tells of it."""
+        number = self.state.ids.next()
+        path = f"{number}/{name}"
+        self.state.files[path] = content
+        where = f"{self.api_url.removesuffix('/api/v10')}/files/{path}"
+        about = {"filename": name, "size": len(content), "url": where, "proxy_url": where}
+        return {"id": str(number), **about}
+
+    async def _file(self, request: web.Request) -> web.Response:
+        return web.Response(body=self.state.files[request.match_info["path"]])
 
     async def send(self, interaction: Interaction) -> Interaction:
         """Let an interaction reach the bot."""

@@ -24,6 +24,8 @@ class State:
     nonces: dict[str, Message] = field(default_factory=dict)
     """Messages by the mark with which each was posted, so that none is posted twice."""
     interactions: dict[str, Interaction] = field(default_factory=dict)
+    files: dict[str, bytes] = field(default_factory=dict)
+    """What people attached to commands, by the path under which it is kept."""
     commands: list[Json] = field(default_factory=list)
 
     def add_message(self, message: Message) -> None:

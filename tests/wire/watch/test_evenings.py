@@ -72,7 +72,7 @@ async def _evening(evening: Evening, game: AnyGame, count: int) -> None:
         for person in seated:
             await _learn(person)
     if people > 2:
-        await seated[0].slash("table kick", player="2")
+        await seated[0].slash("table kick", player=f"<@{seated[1].user.id}>")
     assert await evening.play(seated, source, 6000) < 6000
     await assert_right(evening)
     for person in seated:

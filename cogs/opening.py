@@ -1,0 +1,39 @@
+"""Opening a table: it is there only if people can see it."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from bot.tables import match
+from bot.tables.entries import Place, TableSetup
+from bot.tables.errors import RefusedError
+from bot.tables.index import Held
+from cogs.arguments.people import person
+from cogs.services import Click
+
+__all__ = ["open_table"]
+
+PATIENCE: Final = 5.0
+"""Seconds to wait for the table's message; where Discord is slow or away, it is posted later."""
+
+
+async def open_table(
+    click: Click, place: Place, setup: TableSetup, kai: Sequence[str], kept: Held | None = None
+) -> None:
+    """Open a table and wait for its message; where Discord refuses that, close it again.
+
+    Raises ``RefusedError``.
+    """
+    table = await click.client.services.host.open(person(click), place, setup, kai, kept=kept)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            await click.client.surface.tried(table.state)
+    if not click.client.surface.is_barred(table.state):
+        return
+    with suppress(RefusedError):  # It may be closed already: the channel was deleted just now.
+        await table.do(match.lose_channel)
+    raise RefusedError(
+        f"Discord does not let me post in <#{place.channel}>, so no table was opened. "
+        "Please check my permissions there (/help)."
+    )

@@ -1,0 +1,94 @@
+"""Files that people attach: the worst of them is refused in a sentence, and holds nobody up."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+import pytest_asyncio
+
+from bot.games.chowpow.deck_file import default_deck, write_deck_file
+from cogs.commands.play import LARGEST_FILE
+from tests.wire.evening import Evening
+from tests.wire.held import HOLD
+from tests.wire.process import BotProcess, Nursery
+from tests.wire.screen import Screen
+from tests.wire.stand_in import Interaction, StandIn
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+DECK: Final = write_deck_file(default_deck())
+
+DECKS: Final = {
+    "a dotted key": b"a." * (LARGEST_FILE // 2 - 1) + b"a",
+    "many dotted keys": b"\n".join(b"a" + b".a" * 90 + b"=1" for _ in range(85)),
+    "deep brackets": b"x = " + b"[" * (LARGEST_FILE - 4),
+    "deep brackets, line by line": b"x = [\n" + b"[\n" * 4000,
+    "deep braces": b"x = " + b"{a = " * 3000,
+    "a huge number": b"x = " + b"7" * (LARGEST_FILE - 4),
+    "quotes": b'"' * LARGEST_FILE,
+    "NUL": b"\0" * LARGEST_FILE,
+    "old line ends": DECK.encode().replace(b"\n", b"\r"),
+    "empty": b"",
+}
+"""Deck files of at most 16 KiB, which took seconds before they were bounded, or meant nothing."""
+
+UNREADABLE: Final = {"no text": b"\xff\xfe\x00", "too large": b"#" * (LARGEST_FILE + 1)}
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def evening(bots: Nursery, tmp_path: Path) -> AsyncIterator[Evening]:
+    """A Discord with one server, and our bot, whose threads can be held up."""
+    settings = {HOLD: str(tmp_path / "hold"), "CARDS_COSTLY_PER_PERSON": "0"}
+    async with StandIn().serving() as discord:
+        discord.add_guild()
+        bot = BotProcess(discord, bots, tmp_path, settings, ("held",))
+        await bot.start()
+        yield Evening(discord, bot)
+        await bot.crash()
+
+
+def told(asked: Interaction) -> str:
+    """Return what the person alone is told."""
+    assert asked.original is not None
+    assert asked.original.reader == asked.user.id
+    return Screen(asked.original).text
+
+
+async def test_a_costly_deck_is_refused_in_private(evening: Evening) -> None:
+    eve = evening.person("Eve")
+    for name, content in DECKS.items():
+        text = told(await eve.slash("play", game="chowpow", deck=content))
+        assert text.startswith("Deck: Line "), (name, text)
+        assert not any(word in text for word in ("rror", "recursion", "integer", "column")), text
+    for name, content in UNREADABLE.items():
+        text = told(await eve.slash("play", game="chowpow", deck=content))
+        assert "deck file" in text, (name, text)
+    assert not eve.boards
+    assert "Traceback" not in evening.bot.log
+
+
+async def test_what_editors_make_of_a_deck_is_read(evening: Evening) -> None:
+    eve = evening.person("Eve")
+    windows = b"\xef\xbb\xbf" + DECK.encode().replace(b"\n", b"\r\n")
+    assert "is open" in told(await eve.slash("play", game="chowpow", deck=windows))
+
+
+async def test_clicks_are_answered_while_a_file_is_read(evening: Evening, tmp_path: Path) -> None:
+    ann, ben, eve = (evening.person(name) for name in ("Ann", "Ben", "Eve"))
+    await evening.start(ann, ben, rounds=1, cards=9)
+    hold = tmp_path / "hold"
+    hold.touch()
+    try:
+        reading = await eve.ask("play", game="chowpow", deck=DECK.encode())
+        verifying = await eve.ask("verify", file=b"card night record 1\n" + b"0 x\n" * 60_000)
+        for person in (ann, ben):
+            assert "Your hand" in (await person.open_hand()).text
+        await reading.wait()
+        assert not reading.shown.is_set()
+        assert not verifying.shown.is_set()
+    finally:
+        hold.unlink()
+    assert "is open" in told(await reading.settled())
+    assert told(await verifying.settled()).startswith("**Not proved.** ")
+    assert "Traceback" not in evening.bot.log
