@@ -41,7 +41,7 @@ async def evening(bots: Nursery, tmp_path: Path, hold: Path) -> AsyncIterator[Ev
 
 def waited(asked: Interaction) -> bool:
     """Whether its answer was announced in time, and not at once."""
-    return PATIENCE <= asked.answered_after and asked.answered_after_rest < FIRST_ANSWER
+    return asked.answered_after >= PATIENCE and asked.answered_after_rest < FIRST_ANSWER
 
 
 async def after_kai(evening: Evening) -> Person:
