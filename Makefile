@@ -27,7 +27,7 @@ test: $(TO_DEVELOP)  # Run the tests, in a few minutes.
 thorough: $(TO_DEVELOP)  # Run the tests that take their time, and more of others.
 	$(PYTEST) --thorough -m "thorough or counted"
 
-check: $(TO_DEVELOP)  # Everything that CI checks.
+check: $(TO_DEVELOP)  # Check style, types and imports, and run the tests.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy

@@ -11,11 +11,14 @@ from aiohttp import web
 from cogs.once import Once
 from cogs.outgoing import WINDOW, Refusals, TooManyRefusalsError, outgoing
 from cogs.surface.rests import Rests
+from tests.patience import PATIENCE
 
 
 @asynccontextmanager
 async def _session(
-    answer: Callable[[web.Request], Awaitable[web.Response]], refusals: Refusals
+    answer: Callable[[web.Request], Awaitable[web.Response]],
+    refusals: Refusals,
+    seconds: float = PATIENCE,
 ) -> AsyncIterator[tuple[aiohttp.ClientSession, str]]:
     """Open a session of ours to a server that gives one answer; its address is with it."""
     app = web.Application()
@@ -23,7 +26,7 @@ async def _session(
     runner = web.AppRunner(app, shutdown_timeout=0.1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    trace = outgoing(aiohttp.TraceConfig(), 0.2, refusals)
+    trace = outgoing(aiohttp.TraceConfig(), seconds, refusals)
     async with aiohttp.ClientSession(trace_configs=[trace]) as session:
         yield session, f"http://127.0.0.1:{runner.addresses[0][1]}/"
     await runner.cleanup()
@@ -31,10 +34,10 @@ async def _session(
 
 async def test_a_request_without_an_answer_is_given_up() -> None:
     async def never(_: web.Request) -> web.Response:
-        await asyncio.sleep(30)
+        await asyncio.sleep(PATIENCE)
         return web.Response()
 
-    async with _session(never, Refusals()) as (session, url):
+    async with _session(never, Refusals(), 0.2) as (session, url):
         with pytest.raises(TimeoutError):
             await session.get(url)
         # Whoever gave up is not cancelled, and may go on.

@@ -15,8 +15,11 @@ from tests.db.tenant import guild_of
 from tests.db.tenants import Landlord, letting
 from tests.tables.house import GAMES
 
-SHORT = 1.0
-"""Seconds that a lease lasts where the tests wait for its end."""
+SHORT = 3.0
+"""Seconds that a lease lasts where the tests wait for its end.
+
+Whoever plays has to renew it within them, on a busy machine, too.
+"""
 
 
 @pytest.fixture

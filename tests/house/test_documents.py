@@ -19,7 +19,7 @@ def test_the_first_screen_has_a_picture_and_the_two_commands() -> None:
     assert (ROOT / picture[1]).is_file()
 
 
-@pytest.mark.parametrize("target", ["play", "run", "test", "check", "bench"])
+@pytest.mark.parametrize("target", ["play", "run", "test", "thorough", "check", "bench", "help"])
 def test_the_commands_of_the_readme_are_there(target: str) -> None:
     assert f"make {target}" in (ROOT / "README.md").read_text("utf-8")
     assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)

@@ -1,7 +1,7 @@
 """Discord answers badly, at every place where the bot asks something: each match comes out right.
 
 In every match the faults come one after the other, some clicks apart: some of them, or all with
-``pytest tests/wire --thorough``.
+``--thorough``.
 """
 
 import asyncio

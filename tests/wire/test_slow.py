@@ -34,7 +34,7 @@ def begin_to_hold(file: Path) -> None:
 
 def waited(asked: Interaction) -> bool:
     """Whether its answer was announced in time, and not at once."""
-    return PATIENCE <= asked.answered_at - asked.sent_at < FIRST_ANSWER
+    return asked.answered_after >= PATIENCE and asked.answered_after_rest < FIRST_ANSWER
 
 
 async def test_a_hint_and_an_explanation_take_the_place_of_their_announcements(

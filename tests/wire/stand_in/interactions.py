@@ -108,6 +108,16 @@ class Interaction:
             raise TokenOverError(404, 10015, "Unknown Webhook")
 
     @property
+    def answered_after(self) -> float:
+        """Seconds after which the first answer came."""
+        return self.answered_at - self.sent_at
+
+    @property
+    def answered_after_rest(self) -> float:
+        """The same, but for those in which the bot was seen at work."""
+        return self.answered_after - self.waited_at_work
+
+    @property
     def age(self) -> float:
         """Seconds for which the bot has had it and could have answered, its own work apart."""
         return time.monotonic() - self.sent_at - self.waited_at_work
