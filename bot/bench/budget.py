@@ -34,6 +34,8 @@ class Budget:
     """Tables that are held in memory."""
     rounds: int
     """Rounds of the matches whose bytes in the database are counted."""
+    matches: int
+    """Matches of the server for whose standings a crowd asks."""
     clicks: int
     """Clicks on one hand, one after the other."""
     people: int
@@ -61,6 +63,7 @@ FULL: Final = Budget(
     commits=500,
     weighed=1000,
     rounds=10,
+    matches=10_000,
     clicks=1000,
     people=1000,
     crowd=20,
@@ -82,6 +85,7 @@ QUICK: Final = Budget(
     commits=50,
     weighed=100,
     rounds=2,
+    matches=500,
     clicks=50,
     people=20,
     crowd=1,

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from bot.bench.appends import Commits, figures_of_appends
+from bot.bench.beside import figure_of_reads
 from bot.bench.budget import FULL, QUICK, Budget
 from bot.bench.clicks import figures_of_clicks
 from bot.bench.decisions import figure_of_decisions
@@ -65,6 +66,7 @@ def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Fi
         yield from figures_of_appends(folder, budget.appends, anchor)
         yield from figures_of_memory(folder, budget.weighed)
         yield figure_of_growth(folder, budget.rounds)
+        yield figure_of_reads(folder, budget.matches)
     for game, seconds in _shares(games, budget.pictures, budget.others):
         yield from figures_of_pictures(game, seconds)
     for game, seconds in _shares(games, budget.decisions, budget.others):

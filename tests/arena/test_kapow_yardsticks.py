@@ -113,8 +113,9 @@ def test_players_decide_from_what_they_may_know(name: str) -> None:
             assert choice(contestant, other) == choice(contestant, state)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", CONTESTANTS)
-@pytest.mark.parametrize("seats", [3, pytest.param(8, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("seats", [3, 8])
 def test_yardsticks_play_at_larger_tables(name: str, seats: int) -> None:
     *_, last = playing([CONTESTANTS[name], *[RANDOM] * (seats - 1)], seed=seats)
     points = last.results[-1].points

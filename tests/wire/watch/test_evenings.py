@@ -12,8 +12,7 @@ import pytest
 from bot.games.game import AnyGame
 from bot.games.kabobo.game import KABOBO
 from bot.games.kapow.game import KAPOW
-from bot.games.registry import GAMES
-from tests.short import few_rounds
+from tests.short import few_rounds, kapow_first
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.verdict import assert_right
@@ -37,7 +36,7 @@ OPTIONS: Final[Mapping[str, Sequence[Mapping[str, bool]]]] = {
 
 
 @pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.thorough)])
-@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name)
 async def test_nobody_is_told_of_a_card_too_early(
     watcher: Watcher, game: AnyGame, number: int, evenings: int
 ) -> None:
