@@ -125,7 +125,9 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
             thinking = watch.thinking(player_for, executor)
             ports = Ports(storage.store, bot.surface, thinking, time, storage.leases)
             host = Host(games, ports, house_rules(settings), terms=lease, draw_secret=draw_secret)
-            keep = Keep(settings.keep_logs_days, settings.keep_abandoned_days)
+            keep = Keep(
+                settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days
+            )
             services = Services(
                 games=games,
                 host=host,

@@ -126,6 +126,13 @@ class HouseSettings(BaseSettings):
         le=36_500,
         description="Tables that closed before their end are deleted after this; 0 for never.",
     )
+    keep_gifts_days: float = Field(
+        90,
+        ge=1,
+        le=3650,
+        description="Whoever has their data deleted is given no chips to begin with for so long; "
+        "a code remembers it.",
+    )
 
     live_turn_seconds: Choices = Field(
         (30, 60, 90, 180), description="The times a turn that a live clock can be set to."

@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.tables.ledger import Booking, Holding, Line, account_of
 from bot.tables.store import NotEnoughChipsError
 from db.failure import WriteRefusedError
+from db.gifts import Gifts
 from db.reading import fetch
 from db.schema import accounts, postings
 from db.statements import Change, Changing, Rows
@@ -64,15 +65,19 @@ def not_covered(error: WriteRefusedError) -> bool:
 class SqlLedger:
     """Meets :class:`bot.tables.ledger.Ledger`."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, engine: AsyncEngine, writer: Writer, gifts: Gifts) -> None:
         self._engine = engine
         self._writer = writer
+        self._gifts = gifts
         self._balance = balancing(engine.dialect)
 
     async def book(self, booking: Booking) -> bool:
-        """Book; return False, with nothing changed, where the key is taken already."""
+        """Book; return False, with nothing changed, where the key or the day is taken already."""
+        rows, changes = await self._gifts.given(booking)
         try:
-            await self._writer.write(booking_rows([booking]), [self._balance([booking])])
+            await self._writer.write(
+                {**booking_rows([booking]), **rows}, [self._balance([booking]), *changes]
+            )
         except WriteRefusedError as error:
             if not_covered(error):
                 raise NotEnoughChipsError(str(error)) from error
@@ -86,20 +91,8 @@ class SqlLedger:
         return rows[0].chips if rows else 0
 
     async def last_given(self, guild: int, user: int) -> int | None:
-        """Return when the bank last gave a person chips (ms since 1970), None if never."""
-        posted = postings.c
-        given = (
-            select(posted.at)
-            .where(
-                posted.account == account_of(user),
-                posted.guild == guild,
-                posted.table_id.is_(None),
-            )
-            .order_by(posted.at.desc())
-            .limit(1)
-        )
-        rows = await fetch(self._engine, given)
-        return rows[0].at if rows else None
+        """Return the day on which the bank last gave a person chips, None if nobody remembers."""
+        return await self._gifts.last(guild, account_of(user))
 
     async def lines(self, guild: int, user: int, limit: int = 10) -> Sequence[Line]:
         """Return the latest postings to a person's account, newest first."""

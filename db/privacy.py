@@ -28,6 +28,7 @@ from bot.tables.privacy import Trace
 from bot.tables.reviews import own_review
 from bot.tables.store import Phase
 from db import schema
+from db.gifts import Gifts
 from db.heavy import HeavyReads
 from db.purses import Purses
 from db.statements import Change, Changing
@@ -62,7 +63,7 @@ FORGET = delete(schema.participants).where(
 class SqlPrivacy:
     """Meets :class:`bot.tables.privacy.Privacy`."""
 
-    def __init__(self, heavy: HeavyReads, writer: Writer) -> None:
+    def __init__(self, heavy: HeavyReads, writer: Writer, gifts: Gifts) -> None:
         self._heavy = heavy
         self._writer = writer
         dialect = heavy.engine.dialect
@@ -70,7 +71,7 @@ class SqlPrivacy:
         self._unseat = Changing(UNSEAT, dialect)
         self._unname = Changing(UNNAME, dialect)
         self._forget = Changing(FORGET, dialect)
-        self._purses = Purses(heavy, writer)
+        self._purses = Purses(heavy, writer, gifts)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
         """Return all that is stored about a person; reads their tables one after the other."""
@@ -81,6 +82,7 @@ class SqlPrivacy:
             "results": await self._results(user),
             "reviews": await self._reviews(user),
             "chips": await self._purses.export(user),
+            "last_gifts": await self._purses.last_gifts(user),
             "tables": [table for table in tables if table["entries"]],
         }
 
@@ -113,9 +115,9 @@ class SqlPrivacy:
         ]:
             await self._writer.write({}, changes)
 
-    async def erase_chips(self, user: int) -> None:
-        """Leave a person's chips, on all servers, to the former players, in one transaction."""
-        await self._purses.leave(user)
+    async def erase_chips(self, user: int, now: int) -> None:
+        """Leave a person's chips, on all servers, to the former players."""
+        await self._purses.leave(user, now)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:
         tables = schema.tables.c

@@ -47,6 +47,7 @@ FORGET = delete(schema.participants).where(schema.participants.c.table_id == bin
 UNPIN = delete(schema.bookmarks).where(schema.bookmarks.c.table_id == bindparam("t"))
 UNREMIND = delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
 UNREVIEW = delete(schema.reviews).where(schema.reviews.c.table_id == bindparam("t"))
+FORGIVE = delete(schema.gifts).where(schema.gifts.c.gone_at < bindparam("before"))
 DROP = delete(schema.tables).where(TABLES.id == bindparam("t"), ~MATCHED)
 
 
@@ -63,6 +64,7 @@ class SqlPruner:
         self._unremind = Changing(UNREMIND, engine.dialect)
         self._unreview = Changing(UNREVIEW, engine.dialect)
         self._drop = Changing(DROP, engine.dialect)
+        self._forgive = Changing(FORGIVE, engine.dialect)
 
     async def prune(self, finished_before: int, others_before: int) -> int:
         """Delete the logs of tables closed before these times (ms since 1970); return how many."""
@@ -70,6 +72,10 @@ class SqlPruner:
         for table in tables:
             await self._prune(table)
         return len(tables)
+
+    async def prune_gifts(self, gone_before: int) -> None:
+        """Forget who was given chips of those who were deleted before that (ms since 1970)."""
+        await self._change(self._forgive({"before": gone_before}))
 
     async def _outdated(self, finished_before: int, others_before: int) -> Sequence[str]:
         """Return the tables that are old enough, and those whose deletion was cut short."""

@@ -26,6 +26,7 @@ __all__ = [
     "accounts",
     "bookmarks",
     "deferrals",
+    "gifts",
     "guild_settings",
     "leases",
     "log",
@@ -37,6 +38,7 @@ __all__ = [
     "results",
     "reviews",
     "round_points",
+    "secrets",
     "tables",
 ]
 
@@ -199,6 +201,25 @@ deferrals = Table(
     Column("application", BigInteger, nullable=False),
     Column("shard", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+
+gifts = Table(
+    "gifts",
+    metadata,
+    Column("code", Text, primary_key=True),
+    # The last one's, in days since 1970: a second on the same day is refused.
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    # Null as long as the person is known here.
+    Column("gone_at", BigInteger, index=True),
+    sqlite_with_rowid=False,
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
 )
 
 leases = Table(

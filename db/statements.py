@@ -24,7 +24,7 @@ RENEWED = frozenset(
 )
 """Tables whose rows are replaced by newer ones."""
 
-KEPT = frozenset({schema.accounts, schema.participants})
+KEPT = frozenset({schema.accounts, schema.participants, schema.secrets})
 """Tables whose rows stay when they are written again; to all others, rows are only added."""
 
 

@@ -10,6 +10,7 @@ from db.bookmarks import SqlBookmarks
 from db.connection import Connection, PostgresConnection, SqliteConnection
 from db.deferrals import SqlDeferrals
 from db.engine import PATIENCE, open_blocking, open_engine
+from db.gifts import Gifts
 from db.heavy import AT_ONCE, HeavyReads
 from db.league import SqlLeague
 from db.leases import SqlLeases
@@ -55,6 +56,7 @@ async def open_storage(
     engine = open_engine(url, patience=patience)
     heavy = HeavyReads(open_engine(url, patience=patience, connections=AT_ONCE))
     writer = Writer(_connection(engine, patience), Transactions(engine.dialect), watcher)
+    gifts = Gifts(engine, writer)
     try:
         yield Storage(
             engine,
@@ -63,10 +65,10 @@ async def open_storage(
             SqlLeases(engine, house),
             SqlBookmarks(engine, writer),
             SqlLeague(engine, heavy, writer),
-            SqlLedger(engine, writer),
+            SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),
-            SqlPrivacy(heavy, writer),
+            SqlPrivacy(heavy, writer, gifts),
             SqlPruner(engine, writer),
             writer,
         )

@@ -1,14 +1,11 @@
 """Where chips come from: some to start with, and some every day that somebody comes by."""
 
-from typing import Final
+import secrets
 
 from bot.tables.league import GuildSettings, League
-from bot.tables.ledger import BANK, Booking, Ledger, Posting, Why, account_of
+from bot.tables.ledger import BANK, DAY, Booking, Ledger, Posting, Why, account_of
 
-__all__ = ["collect", "due"]
-
-DAY: Final = 86_400_000
-"""Milliseconds. Days are those of UTC."""
+__all__ = ["DAY", "collect", "due"]
 
 
 async def collect(league: League, ledger: Ledger, guild: int, user: int, now: int) -> int:
@@ -26,15 +23,19 @@ async def collect(league: League, ledger: Ledger, guild: int, user: int, now: in
 def due(
     settings: GuildSettings, last: int | None, guild: int, user: int, now: int
 ) -> Booking | None:
-    """Return what is due to a person who was given chips ``last`` (ms since 1970; None: never)."""
+    """Return what is due to a person who was given chips ``last``, in days since 1970.
+
+    None: nobody remembers any; whoever has their data deleted is not given those to begin with
+    again, for as long as that is remembered.
+    """
     if last is None and settings.starting_chips:
         return _gift(guild, user, now, "start", settings.starting_chips)
-    if settings.daily_chips and (last is None or last // DAY < now // DAY):
+    if settings.daily_chips and (last is None or last < now // DAY):
         return _gift(guild, user, now, "allowance", settings.daily_chips)
     return None
 
 
 def _gift(guild: int, user: int, now: int, why: Why, chips: int) -> Booking:
-    account = account_of(user)
-    key = f"{why} {account}" if why == "start" else f"{why} {account} {now // DAY}"
-    return Booking(guild, key, now, why, None, (Posting(BANK, -chips), Posting(account, chips)))
+    postings = (Posting(BANK, -chips), Posting(account_of(user), chips))
+    key = f"gift {secrets.token_hex(8)}"  # It outlives its person, so it names nobody.
+    return Booking(guild, key, now, why, None, postings)

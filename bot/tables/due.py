@@ -15,6 +15,7 @@ __all__ = [
     "Due",
     "Event",
     "deadline",
+    "end_of_pause",
     "end_without_clock",
     "if_due",
     "next_due",
@@ -53,8 +54,9 @@ def next_due(table: TableState, rules: HouseRules) -> Due | None:
         return None
     if table.phase is Phase.LOBBY:
         return Due(table.last_at + _ms(rules.lobby_expiry), Event.EXPIRE)
-    if table.paused:
-        return Due(table.paused.at + _ms(rules.abandon_after), Event.ABANDON)
+    end = end_of_pause(table, rules)
+    if end is not None:
+        return Due(end, Event.ABANDON)
     return _next_in_match(table, rules)
 
 
@@ -89,6 +91,13 @@ def deadline(table: TableState) -> int | None:
     if clock.kind == "none" or stage is None or stage.paused or table.paused or table.closed:
         return None
     return table.clock_from + clock.seconds * 1000
+
+
+def end_of_pause(table: TableState, rules: HouseRules) -> int | None:
+    """Return when a paused match is closed if nobody ends the pause; None where none is on."""
+    if table.paused is None or table.closed:
+        return None
+    return table.paused.at + _ms(rules.abandon_after)
 
 
 def end_without_clock(table: TableState, rules: HouseRules) -> int | None:

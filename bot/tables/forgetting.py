@@ -69,7 +69,8 @@ class Forgetting:
                 await self._host.reread(trace.table, partial(self._forget_at, trace.table, user))
             else:
                 await self._forget_at(trace.table, user)
-        await self._privacy.erase_chips(user)  # Last: leaving a lobby may have given some back.
+        # Last: leaving a lobby may have given some back.
+        await self._privacy.erase_chips(user, self._time.now())
         return len(traces)
 
     async def _forget_at(self, table: str, user: int) -> None:

@@ -12,6 +12,7 @@ from typing import Final, Literal, Protocol, TypeAlias
 
 __all__ = [
     "BANK",
+    "DAY",
     "FORMER",
     "Booking",
     "Holding",
@@ -25,6 +26,9 @@ __all__ = [
 
 BANK: Final = "bank"
 """The account that all chips come from."""
+
+DAY: Final = 86_400_000
+"""Milliseconds. Days are those of UTC."""
 
 FORMER: Final = "former"
 """The account of all former players: what they had, and what their seats still win."""
@@ -71,6 +75,13 @@ class Booking:
         if not all(posting.chips for posting in self.postings):
             raise ValueError(f"the booking {self.key!r} has a posting of nothing")
 
+    @property
+    def given_to(self) -> str | None:
+        """The account that the bank gives chips to; None where a table's pot is concerned."""
+        if self.table is not None:
+            return None
+        return next(posting.account for posting in self.postings if posting.chips > 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -97,6 +108,9 @@ class Ledger(Protocol):
     async def book(self, booking: Booking) -> bool:
         """Book; return False, with nothing changed, where the key is taken already.
 
+        So it is where the bank has given the same person chips on the same day, even if they had
+        their data deleted since.
+
         Raises ``NotEnoughChipsError`` or ``StoreUnavailableError``; then nothing was booked.
         """
 
@@ -104,7 +118,10 @@ class Ledger(Protocol):
         """Return how many chips a person has."""
 
     async def last_given(self, guild: int, user: int) -> int | None:
-        """Return when the bank last gave a person chips (ms since 1970), None if never."""
+        """Return when the bank last gave a person chips (days since 1970), None if never.
+
+        It is known for a while of somebody who has their data deleted, too.
+        """
 
     async def lines(self, guild: int, user: int, limit: int = 10) -> Sequence[Line]:
         """Return the latest postings to a person's account, newest first."""

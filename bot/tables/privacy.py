@@ -33,5 +33,9 @@ class Privacy(Protocol):
         of them: :class:`bot.tables.forgetting.Forgetting` sees to both.
         """
 
-    async def erase_chips(self, user: int) -> None:
-        """Leave a person's chips, on all servers, to the former players, in one transaction."""
+    async def erase_chips(self, user: int, now: int) -> None:
+        """Leave a person's chips, on all servers, to the former players.
+
+        That somebody was given chips stays known for a while, by a code: so nobody who comes back
+        is given them twice. ``now`` is in milliseconds since 1970.
+        """

@@ -25,7 +25,7 @@ DAY: Final = 86_400_000
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """How long the log of a closed table is kept, in days; 0 is for ever.
+    """How long the log of a closed table, and what else gets old, is kept, in days; 0: for ever.
 
     Results, standings and servers' settings are not pruned.
     """
@@ -34,6 +34,8 @@ class Keep:
     """Of matches that were played to their end: so long they have a record."""
     abandoned: float = 0
     """Of lobbies and matches that were closed before their end."""
+    gifts: float = 0
+    """And that somebody who had their data deleted was given chips."""
 
 
 class Pruner(Protocol):
@@ -46,6 +48,9 @@ class Pruner(Protocol):
         Little by little, so that no move has to wait. Raises ``StoreUnavailableError``; what was
         begun goes on with the next call.
         """
+
+    async def prune_gifts(self, gone_before: int) -> None:
+        """Forget who was given chips of those who were deleted before that (ms since 1970)."""
 
 
 class Housekeeping:
@@ -78,10 +83,13 @@ class Housekeeping:
 
     def _rest(self) -> float:
         """Return the seconds until the next round."""
-        kept = [days * DAY / 1000 for days in (self.keep.logs, self.keep.abandoned) if days]
+        keep = self.keep
+        kept = [days * DAY / 1000 for days in (keep.logs, keep.abandoned, keep.gifts) if days]
         return min(EVERY, max(1, min(kept) / PROMPT)) if kept else EVERY
 
     async def _prune(self) -> None:
+        if self.keep.gifts:
+            await self._pruner.prune_gifts(self._before(self.keep.gifts))
         if not self.keep.logs and not self.keep.abandoned:
             return
         count = await self._pruner.prune(

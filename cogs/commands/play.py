@@ -87,7 +87,7 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
 
     describe = app_commands.describe(
         game=GAME_HELP,
-        clock="How long a turn may take before Kai plays it; without a clock as long as it likes.",
+        clock="How long a turn may take before Kai plays it; without a clock it may take days.",
         ranked="Ranked matches count for the server's standings; others are friendly.",
         thread="Whether the table gets a thread of its own; else as the server has set it.",
     )

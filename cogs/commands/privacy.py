@@ -14,7 +14,7 @@ from pydantic import JsonValue
 
 from cogs import replies
 from cogs.answers import answering, say
-from cogs.reports.privacy import privacy_text
+from cogs.reports.privacy import privacy_text, question_text
 from cogs.services import Click
 
 if TYPE_CHECKING:
@@ -25,11 +25,6 @@ __all__ = ["data_file", "setup"]
 LARGEST_PLAIN: Final = 8 * 1024 * 1024
 """Bytes of a file that is sent as it is; Discord takes ten million at most."""
 
-_QUESTION: Final = (
-    "**Delete all that is stored about you, on all servers?** You leave your tables at once, and "
-    "Kai plays your seats to the end. Your results become those of a former player: you lose your "
-    "places in all standings. This cannot be undone."
-)
 _BEGUN: Final = "Your data are being deleted …"
 
 
@@ -99,7 +94,8 @@ async def _export(click: Click) -> None:
 
 async def _ask(click: Click) -> None:
     sure = PrivacyButton("Delete everything", "sure", discord.ButtonStyle.danger)
-    await click.response.send_message(_QUESTION, view=_buttons(sure), ephemeral=True)
+    question = question_text(click.client.services.housekeeping.keep)
+    await click.response.send_message(question, view=_buttons(sure), ephemeral=True)
 
 
 async def _delete(click: Click) -> None:

@@ -27,7 +27,7 @@ _ROUNDS_LISTED: Final = 10
 
 _WHY: Final[dict[ClosedBecause, str]] = {
     "abandoned": "Nobody was left, so the match was closed.",
-    "stood still": "Nobody played on, so the match was closed and counts for nobody.",
+    "stood still": "Nobody played on, so the match was closed.",
     "ended": "The match was closed",
     "lost": "The match could not be restored and was closed.",
 }
@@ -75,6 +75,8 @@ def _unfinished(table: TableState) -> str:
     why = _WHY["ended"]
     if table.closed is not None:
         why = _WHY.get(table.closed.because, why)
+        if table.closed.because == "abandoned" and table.paused and table.paused.by:
+            why = "Nobody ended the pause, so the match was closed."
         if table.closed.by is not None:
             why += f" by {escape(table.closed.by.name)}."
     return f"{why} It counts for nobody. {given_back(table)}".strip()

@@ -6,7 +6,7 @@ from bot.games.game import Seat
 from bot.render.face import AnyFace, Scene
 from bot.render.markdown import escape
 from bot.render.screen import Style
-from bot.tables.due import deadline, end_without_clock
+from bot.tables.due import deadline, end_of_pause, end_without_clock
 from bot.tables.entries import HandedOverBecause
 from bot.tables.rules import HouseRules
 from bot.tables.sight import look, signs
@@ -73,7 +73,7 @@ def reminder_page(
     up, end = deadline(table), end_without_clock(table, rules)
     time = f" Your time is up <t:{up // 1000}:R>." if up else ""
     if end:
-        time = f" If nobody plays on, the match closes <t:{end // 1000}:R> and counts for nobody."
+        time = _or_closes("nobody plays on", end)
     users = tuple(user for seat in seats if (user := table.seats[seat].user) is not None)
     parts = (
         Text(f"{names}: {status}{time}"),
@@ -120,7 +120,7 @@ def _status(
     table: TableState, face: AnyFace, scene: Scene[Any], rules: HouseRules, *, mention: bool
 ) -> str:
     if table.paused:
-        return _pause(table)
+        return _pause(table, rules)
     if table.stage is not None and table.stage.paused:
         return _between_rounds(table, rules)
     who = ", ".join(_mover(table, seat, mention=mention) for seat in sorted(table.to_act))
@@ -136,19 +136,32 @@ def _mover(table: TableState, seat: Seat, *, mention: bool) -> str:
     return name if table.seats[seat].occupant.kai else f"Kai for {name}"
 
 
-def _pause(table: TableState) -> str:
+def _pause(table: TableState, rules: HouseRules) -> str:
+    end = end_of_pause(table, rules)
     if table.paused is None or table.paused.by is None:
-        return "**Paused**: nobody is here. “My hand” brings you back, and the match goes on."
+        paused = "**Paused**: nobody is here. “My hand” brings you back, and the match goes on."
+        return paused + _or_closes("nobody comes back", end)
     since = table.paused.at // 1000
-    by = escape(table.paused.by.name)
-    return f"**Paused** by {by} <t:{since}:R>. Nothing moves and no clock runs."
+    paused = f"**Paused** by {escape(table.paused.by.name)} <t:{since}:R>. "
+    return f"{paused}Nothing moves and no clock runs." + _or_closes("nobody ends the pause", end)
 
 
 def _between_rounds(table: TableState, rules: HouseRules) -> str:
     if not rules.round_pause:
-        return "The round is over. The next one begins when a player presses “Next round”."
+        waits = "The round is over. The next one begins when a player presses “Next round”."
+        return waits + _or_closes("nobody does", end_without_clock(table, rules))
     begins = (table.clock_from + round(rules.round_pause * 1000)) // 1000
     return f"The round is over. The next one begins <t:{begins}:R>, or with “Next round”."
+
+
+def _or_closes(unless: str, end: int | None) -> str:
+    """Say when a match closes (ms since 1970) that nobody goes on with; nothing where it does not.
+
+    It begins with a space: it stands behind what it waits for.
+    """
+    if end is None:
+        return ""
+    return f" If {unless}, the match closes <t:{end // 1000}:R> and counts for nobody."
 
 
 def _absent(table: TableState) -> str:

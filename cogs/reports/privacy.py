@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.tables.pruning import Keep
 
-__all__ = ["privacy_text"]
+__all__ = ["privacy_text", "question_text"]
 
 _TEXT: Final = """
 ## Your data
@@ -15,7 +15,8 @@ _TEXT: Final = """
 - Your results: rank and points of finished matches. Standings and best scores are worked out
   from them.
 - Reviews of finished matches that somebody asked for: what each seat's choices were worth.
-- Your league chips on each server, and when they came or went.
+- Your league chips on each server, and when they came or went; and the day I last gave you some,
+  under a code that is made of your id.
 - For minutes: the key to an answer that I put off, without whose it is.
 - Nothing else: I cannot read messages, and keep no addresses, avatars or profiles.
 **Who sees it**
@@ -26,6 +27,8 @@ _TEXT: Final = """
 - {logs}: the moves of finished matches, and their reviews.
 - {abandoned}: tables that closed before their end.
 - Until you delete them: your results and your chips.
+- {gifts} after you delete: that code, without your id or name, so that nobody is given chips to
+  begin with twice.
 **What you can do**
 - **Export**: a JSON file with everything that is stored about you.
 - **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
@@ -40,7 +43,19 @@ _TEXT: Final = """
 def privacy_text(keep: Keep) -> str:
     """Return the facts, in Markdown, each on a line."""
     text = _TEXT.strip().replace("\n  ", " ")
-    return text.format(logs=_kept(keep.logs), abandoned=_kept(keep.abandoned))
+    return text.format(
+        logs=_kept(keep.logs), abandoned=_kept(keep.abandoned), gifts=_kept(keep.gifts)
+    )
+
+
+def question_text(keep: Keep) -> str:
+    """Return what somebody is asked before their data are deleted."""
+    return (
+        "**Delete all that is stored about you, on all servers?** You leave your tables at once, "
+        "and Kai plays your seats to the end. Your results become those of a former player: you "
+        "lose your places in all standings, and your chips. If you come back within "
+        f"{_kept(keep.gifts)}, you get no chips to begin with. This cannot be undone."
+    )
 
 
 def _kept(days: float) -> str:

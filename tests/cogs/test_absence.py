@@ -199,6 +199,7 @@ async def test_a_pause_stops_clicks_and_clock_and_says_by_whom(world: World) -> 
     host = first if (await world.state()).host.id == first.id else second
     await host.actor.slash(world.channel, "table pause")
     assert f"**Paused** by {host.actor.name}" in world.board.text
+    assert "If nobody ends the pause, the match closes <t:" in world.board.text
     assert world.mentioned(world.edits[-1:]) == [[]]
     assert "The match is paused" in first.hand.text
     assert not first.hand.buttons
@@ -227,6 +228,7 @@ async def test_a_match_that_all_have_left_to_kai_waits_for_the_first_one_back(wo
         await world.pass_time(61)
     board = world.messages()[1]
     assert "nobody is here" in board.text
+    assert "If nobody comes back, the match closes <t:" in board.text
     await second.open_hand(board)
     await second.press("I'm back")
     assert (await world.state()).paused is None
@@ -240,6 +242,39 @@ async def test_a_table_that_stays_paused_is_closed_in_the_end(world: World) -> N
         await world.pass_time(61)
     await world.pass_time(3601)
     assert "Nobody was left, so the match was closed" in world.messages()[1].text
+
+
+@pytest.mark.house(abandon_after_hours=1)
+async def test_a_pause_that_nobody_ends_closes_the_match_and_says_why(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    host = first if (await world.state()).host.id == first.id else second
+    await host.actor.slash(world.channel, "table pause")
+    paused = (await world.state()).paused
+    assert paused is not None
+    end = paused.at // 1000 + 3600
+    assert f"the match closes <t:{end}:R> and counts for nobody" in world.board.text
+    await world.pass_time(3601)
+    assert "Nobody ended the pause, so the match was closed." in world.board.text
+    assert world.board.text.count("counts for nobody") == 1
+
+
+@pytest.mark.house(longest_turn_days=1)
+async def test_a_match_without_a_clock_tells_of_its_end_before_and_after(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await mina.play()
+    assert "Without a clock a turn may take up to 24 hours" in world.board.text
+    await sam.click("Join")
+    await mina.click("Start")
+    for _ in range(37):
+        await world.pass_time(1800)
+    reminder = world.messages()[-1].text
+    assert "If nobody plays on, the match closes <t:" in reminder
+    for _ in range(13):
+        await world.pass_time(1800)
+    closed = [found.text for found in world.messages() if "closed" in found.text]
+    assert len(closed) == 1
+    assert "Nobody played on, so the match was closed. It counts for nobody." in closed[0]
+    assert not any("If nobody plays on" in found.text for found in world.messages())
 
 
 async def kick(world: World, guest: Guest) -> Guest:

@@ -1,12 +1,14 @@
 """The ledger: nothing is booked twice, nothing that is not covered, and nothing gets lost."""
 
 import asyncio
+import itertools
 
 import pytest
 
 from bot.tables.entries import Acted
-from bot.tables.ledger import FORMER, Booking, Holding, Line, Posting, account_of, pot_of
+from bot.tables.ledger import DAY, FORMER, Booking, Holding, Line, Posting, account_of, pot_of
 from bot.tables.store import Effects, NotEnoughChipsError, SequenceTakenError
+from db.gifts import Gifts, code_of
 from db.storage import Storage
 from tests.db.everything import everything
 from tests.db.samples import GUILD, START, acted, gift, listing
@@ -37,7 +39,7 @@ async def test_chips_are_where_they_were_booked(storage: Storage) -> None:
     ledger = storage.ledger
     assert await ledger.balance(GUILD, MINA) == 0
     assert await ledger.book(gift("a", MINA, 100))
-    assert await ledger.book(gift("b", MINA, 7))
+    assert await ledger.book(gift("b", MINA, 7, START + DAY))
     assert await ledger.balance(GUILD, MINA) == 107
     assert await ledger.balance(GUILD, SAM) == 0
     assert await ledger.balance(GUILD + 1, MINA) == 0
@@ -110,16 +112,16 @@ async def test_others_in_the_same_transaction_are_not_concerned(storage: Storage
 async def test_a_person_sees_their_own_postings_newest_first(storage: Storage) -> None:
     ledger = storage.ledger
     await ledger.book(gift("a", MINA, 100, START))
-    await ledger.book(gift("b", MINA, 10, START + 5))
-    await ledger.book(gift("c", SAM, 10, START + 6))
+    await ledger.book(gift("b", MINA, 10, START + DAY))
+    await ledger.book(gift("c", SAM, 10, START + DAY + 1))
     await ledger.book(ante("d", MINA, 30))
     assert await ledger.lines(GUILD, MINA) == [
-        Line(START + 5, "allowance", 10, None),
+        Line(START + DAY, "allowance", 10, None),
         Line(START, "ante", -30, "t"),  # At the same moment, but it cannot have come before.
         Line(START, "allowance", 100, None),
     ]
     assert len(await ledger.lines(GUILD, MINA, limit=2)) == 2
-    assert await ledger.last_given(GUILD, MINA) == START + 5
+    assert await ledger.last_given(GUILD, MINA) == START // DAY + 1
     assert await ledger.last_given(GUILD + 1, MINA) is None
 
 
@@ -135,8 +137,8 @@ async def test_who_has_the_most(storage: Storage) -> None:
 
 async def test_a_person_s_chips_are_left_to_the_former_players(storage: Storage) -> None:
     ledger = storage.ledger
-    await ledger.book(gift(f"start user {MINA}", MINA, 100))
-    await ledger.book(gift(f"start user {SAM}", SAM, 100))
+    await ledger.book(gift("a", MINA, 100))
+    await ledger.book(gift("b", SAM, 100))
     await ledger.book(ante("t 2", MINA, 30))
     exported = await storage.privacy.export(MINA)
     assert exported["chips"] == [
@@ -150,17 +152,44 @@ async def test_a_person_s_chips_are_left_to_the_former_players(storage: Storage)
         }
     ]
     for _ in range(2):
-        await storage.privacy.erase_chips(MINA)
+        await storage.privacy.erase_chips(MINA, START)
         assert str(MINA) not in await everything(storage)
         assert await ledger.balance(GUILD, SAM) == 100
     assert f"('{GUILD}', 'former', '70')" in await everything(storage)
-    await storage.privacy.erase_chips(SAM)
+    await storage.privacy.erase_chips(SAM, START)
     assert f"('{GUILD}', 'former', '170')" in await everything(storage)
     assert (await storage.privacy.export(MINA))["chips"] == []
 
 
-async def test_whoever_comes_back_begins_anew(storage: Storage) -> None:
-    await storage.ledger.book(gift(f"start user {MINA}", MINA, 100))
-    await storage.privacy.erase_chips(MINA)
-    assert await storage.ledger.last_given(GUILD, MINA) is None
-    assert await storage.ledger.book(gift(f"start user {MINA}", MINA, 100))
+async def test_the_bank_gives_a_person_chips_once_a_day(storage: Storage) -> None:
+    ledger = storage.ledger
+    assert await ledger.book(gift("a", MINA, 100))
+    assert not await ledger.book(gift("b", MINA, 10))
+    assert await ledger.book(gift("c", SAM, 10))
+    assert await ledger.balance(GUILD, MINA) == 100
+
+
+async def test_it_is_known_of_whoever_was_deleted_and_comes_back(storage: Storage) -> None:
+    await storage.ledger.book(gift("a", MINA, 100))
+    await storage.privacy.erase_chips(MINA, START)
+    assert await storage.ledger.last_given(GUILD, MINA) == START // DAY
+    assert await storage.ledger.last_given(GUILD, SAM) is None
+    assert not await storage.ledger.book(gift("b", MINA, 100))
+    assert await storage.ledger.book(gift("c", MINA, 10, START + DAY))
+    # They are known again, so nothing of it is forgotten by itself.
+    await storage.pruner.prune_gifts(START * 2)
+    assert await storage.ledger.last_given(GUILD, MINA) == START // DAY + 1
+
+
+def test_codes_differ_by_server_person_and_secret() -> None:
+    known = itertools.product(("aa", "bb"), (1, 2), ("user 1", "user 12"))
+    assert len({code_of(*each) for each in known}) == 8
+
+
+async def test_processes_that_begin_at_once_have_one_secret(storage: Storage) -> None:
+    other = Gifts(storage.engine, storage.writer)
+    days = await asyncio.gather(
+        storage.ledger.book(gift("a", MINA, 100)), other.last(GUILD, account_of(MINA))
+    )
+    assert days[0]
+    assert await other.last(GUILD, account_of(MINA)) == START // DAY

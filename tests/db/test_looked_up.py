@@ -5,15 +5,16 @@ from collections.abc import Sequence
 
 from sqlalchemy import Delete, Update, event, select, text
 
-from db import privacy, purses, schema
+from db import gifts, privacy, purses, schema
 from db.statements import Changing
 from db.storage import Storage
-from tests.db.samples import gift
+from tests.db.samples import START, gift
 from tests.db.test_privacy import MINA, SAM, keep
 
 WRITTEN: Sequence[Update | Delete] = (
     *(privacy.RENAME, privacy.UNSEAT, privacy.UNNAME, privacy.FORGET),
-    *(purses.RENAME, purses.HAND_ON, purses.INHERIT, purses.CLOSE),
+    *(purses.HAND_ON, purses.INHERIT, purses.CLOSE),
+    *(gifts.SUCCEED, gifts.FADE),
 )
 
 WHOLE = re.compile(rf"(SCAN|Seq Scan on) ({'|'.join(schema.metadata.tables)})\b")
@@ -32,7 +33,7 @@ async def asked(storage: Storage) -> Sequence[tuple[str, tuple[object, ...]]]:
     assert (await storage.privacy.export(MINA.id))["tables"]
     for trace in await storage.privacy.traces(MINA.id):
         await storage.privacy.erase(trace.table, MINA.id)
-    await storage.privacy.erase_chips(MINA.id)
+    await storage.privacy.erase_chips(MINA.id, START)
     return tuple(statements)
 
 

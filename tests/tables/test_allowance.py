@@ -49,11 +49,11 @@ async def test_the_server_says_how_many(
     assert await fetch(housing, MIDNIGHT + DAY) == later
 
 
-def test_what_is_due_is_known_by_its_key() -> None:
-    settings = GuildSettings()
-    first = due(settings, None, GUILD, MINA.id, MIDNIGHT)
-    assert first is not None
-    assert first.key == f"start user {MINA.id}"
-    later = due(settings, MIDNIGHT, GUILD, MINA.id, MIDNIGHT + DAY)
-    assert later is not None
-    assert later.key == f"allowance user {MINA.id} {MIDNIGHT // DAY + 1}"
+def test_no_key_names_anybody_and_no_two_are_alike() -> None:
+    keys = set()
+    for last in (None, None, MIDNIGHT // DAY - 1):
+        found = due(GuildSettings(), last, GUILD, MINA.id, MIDNIGHT)
+        assert found is not None
+        assert str(MINA.id) not in found.key
+        keys.add(found.key)
+    assert len(keys) == 3

@@ -14,12 +14,16 @@ class Rounds:
 
     def __init__(self) -> None:
         self.rounds: list[tuple[int, int]] = []
+        self.gifts: list[int] = []
 
     async def prune(self, finished_before: int, others_before: int) -> int:
         self.rounds.append((finished_before, others_before))
         if len(self.rounds) == 1:
             raise StoreUnavailableError("away")
         return 0
+
+    async def prune_gifts(self, gone_before: int) -> None:
+        self.gifts.append(gone_before)
 
 
 async def times(keep: Keep, seconds: int) -> list[int]:
@@ -55,8 +59,9 @@ async def test_rounds_come_hourly_or_as_often_as_short_times_need(
 
 async def test_what_is_old_is_told_by_the_clock() -> None:
     clock, pruner = HandClock(), Rounds()
-    housekeeping = Housekeeping(pruner, Keep(logs=2), clock)
+    housekeeping = Housekeeping(pruner, Keep(logs=2, gifts=3), clock)
     housekeeping.start()
     await asyncio.sleep(0)
     await housekeeping.close()
     assert pruner.rounds == [(START - 2 * DAY, 0)]
+    assert pruner.gifts == [START - 3 * DAY]

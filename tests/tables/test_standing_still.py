@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.tables import lobby
+from bot.tables import lobby, match
 from bot.tables.allowance import collect
 from bot.tables.due import end_without_clock
-from bot.tables.entries import Clock, TableSetup
+from bot.tables.entries import Clock, Person, TableSetup
 from bot.tables.stakes import terms
 from bot.tables.state import TableState
 from bot.tables.store import Phase
 from tests.tables.house import MINA, PLACE, RULES, SAM, Housing, act, asker, play_match, until
 
 HOUR = 3600.0
+CLOCKS = (Clock(), Clock(kind="live", seconds=60), Clock(kind="slow", seconds=6 * 3600))
 LONGEST = 8 * HOUR
 UNCLOCKED = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
 REMINDED = 0.75 * LONGEST
@@ -125,7 +126,7 @@ async def test_a_house_that_was_closed_for_long_gives_the_time_back(housing: Hou
     assert end >= housing.clock.now() + (LONGEST - HOUR) * 1000
 
 
-@pytest.mark.parametrize("clock", [Clock(kind="live", seconds=60), Clock(kind="slow", seconds=600)])
+@pytest.mark.parametrize("clock", CLOCKS[1:], ids=lambda clock: clock.kind)
 async def test_a_match_with_a_clock_knows_no_such_end(housing: Housing, clock: Clock) -> None:
     setup = UNCLOCKED.model_copy(update={"clock": clock})
     table = await housing.started(setup, MINA, SAM)
@@ -138,3 +139,40 @@ async def test_a_finished_match_is_not_woken_for_it(housing: Housing) -> None:
     await pass_time(housing, 3 * LONGEST)
     assert table.state.closed is not None
     assert table.state.closed.because == "finished"
+
+
+async def without_people(housing: Housing, clock: Clock, *leaving: Person) -> TableState:
+    """Begin a match that is about chips, with Kai; some leave, nobody acts. Return how it ends."""
+    table = await housing.host.open(MINA, PLACE, TableSetup(game="toy", ante=5, clock=clock))
+    await housing.host.join(table.id, SAM)
+    await table.do(lobby.add_kai(MINA.id, "normal"))
+    ledger, asked = housing.storage.ledger, terms(table.state.setup)
+    for person in (MINA, SAM):
+        await collect(housing.league, ledger, PLACE.guild, person.id, housing.clock.now())
+        await table.do(lobby.agree(person.id, asked))
+    await table.do(lobby.start(asker(MINA)))
+    for person in leaving:
+        await table.do(match.leave(person.id))
+    await housing.close()  # All of it holds after a restart, too.
+    housing.rules = replace(housing.rules, round_pause=60)
+    await housing.reopen()
+    await housing.host.awake.wait()
+    async with asyncio.timeout(60):
+        while housing.host.hosts(table.id):
+            housing.clock.advance(900)
+            await asyncio.sleep(0.0005)
+    return await closed(housing, table.id)
+
+
+@pytest.mark.parametrize("clock", CLOCKS, ids=lambda clock: clock.kind)
+@pytest.mark.parametrize("leaving", [(), (MINA,), (SAM,), (MINA, SAM)], ids=len)
+async def test_without_any_person_a_match_ends_and_counts_for_nobody(
+    housing: Housing, clock: Clock, leaving: tuple[Person, ...]
+) -> None:
+    state = await without_people(housing, clock, *leaving)
+    assert state.closed is not None
+    stood_still = clock.kind == "none" and len(leaving) < 2
+    assert state.closed.because == ("stood still" if stood_still else "abandoned")
+    assert not await housing.league.matches(PLACE.guild)
+    for person in (MINA, SAM):
+        assert await housing.storage.ledger.balance(PLACE.guild, person.id) == 100

@@ -24,7 +24,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "privacy.md"
 
 
 def keep(settings: HouseSettings) -> Keep:
-    return Keep(settings.keep_logs_days, settings.keep_abandoned_days)
+    return Keep(settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days)
 
 
 async def click(world: World, guest: Guest, *labels: str) -> str:
@@ -69,6 +69,7 @@ async def test_the_page_says_what_is_stored(world: World) -> None:
     assert told == privacy_text(keep(world.settings))
     assert "180 days: the moves of finished matches" in told
     assert "30 days: tables that closed before their end" in told
+    assert "90 days after you delete: that code" in told
     assert len(told) <= 2000
 
 
@@ -122,6 +123,7 @@ async def test_nothing_happens_without_an_answer_to_the_question(world: World) -
     await mina.play()
     told = await click(world, mina, "Delete my data")
     assert "This cannot be undone" in told
+    assert "within 90 days, you get no chips to begin with" in told
     assert [known.id for known in (await world.state()).people] == [mina.id]
 
 
@@ -200,6 +202,16 @@ async def test_who_comes_back_is_somebody_new(world: World) -> None:
     assert json.loads((await export(world, mina))[1])["results"] == []
     await finish(world, [person(mina), person(sam)])
     assert len(json.loads((await export(world, mina))[1])["results"]) == 1
+
+
+async def test_who_comes_back_has_no_new_chips(world: World) -> None:
+    mina = world.guest("Mina")
+    assert "You have 100 chips" in words(await mina.actor.slash(world.channel, "chips"))
+    await delete(world, mina)
+    assert str(mina.id) not in await stored(world)
+    assert "You have 0 chips" in words(await mina.actor.slash(world.channel, "chips"))
+    (gift,) = json.loads((await export(world, mina))[1])["last_gifts"]
+    assert gift["guild"] == world.guild.id
 
 
 async def test_the_end_says_nothing_of_a_former_moderator(world: World) -> None:

@@ -1,0 +1,101 @@
+"""Who was last given chips, by a code: known even of those who have their data deleted.
+
+Bookings of the bank had the person in their key, so that each was made once. The codes see to that
+now, and a key names nobody any more.
+"""
+
+import hmac
+import secrets
+from collections.abc import Iterator
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0008"
+down_revision = "0007"
+
+DAY = 86_400_000
+AT_ONCE = 1000
+
+POSTINGS = sa.table(
+    "postings",
+    sa.column("guild", sa.BigInteger()),
+    sa.column("booking", sa.Text()),
+    sa.column("at", sa.BigInteger()),
+    sa.column("table_id", sa.Text()),
+    sa.column("account", sa.Text()),
+)
+GIFTS = sa.table("gifts", sa.column("code", sa.Text()), sa.column("day", sa.Integer()))
+SECRETS = sa.table("secrets", sa.column("name", sa.Text()), sa.column("value", sa.Text()))
+
+PERSONAL = POSTINGS.c.table_id.is_(None) & POSTINGS.c.account.like("user %")
+
+
+def upgrade() -> None:
+    """Make the tables, remember the last gifts, and take the persons out of the bookings' keys."""
+    op.create_table(
+        "secrets",
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("value", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name="pk_secrets"),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "gifts",
+        sa.Column("code", sa.Text(), nullable=False),
+        sa.Column("day", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("gone_at", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("code", "day", name="pk_gifts"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_gifts_gone_at", "gifts", ["gone_at"])
+    _remember()
+    _rename()
+
+
+def downgrade() -> None:
+    """Take the tables away; the version before goes by the postings, whatever their keys."""
+    op.drop_index("ix_gifts_gone_at", "gifts")
+    op.drop_table("gifts")
+    op.drop_table("secrets")
+
+
+def _remember() -> None:
+    """Note when each person was last given chips; with the first of them, draw the secret."""
+    columns = (POSTINGS.c.guild, POSTINGS.c.account)
+    last = sa.select(*columns, sa.func.max(POSTINGS.c.at)).where(PERSONAL).group_by(*columns)
+    secret = secrets.token_bytes(32)
+    known: list[dict[str, object]] = [
+        {
+            "code": hmac.digest(secret, f"{guild} {account}".encode(), "sha256").hex(),
+            "day": at // DAY,
+        }
+        for guild, account, at in op.get_bind().execute(last)
+    ]
+    if known:
+        op.bulk_insert(SECRETS, [{"name": "gifts", "value": secret.hex()}])
+    for some in _batches(known):
+        op.bulk_insert(GIFTS, some)
+
+
+def _rename() -> None:
+    """Give the bank's bookings keys that say nothing, each one of its own."""
+    key = POSTINGS.c.booking
+    named = sa.or_(key.like("start user %"), key.like("allowance user %"))
+    bookings = sa.select(POSTINGS.c.guild, key).where(PERSONAL, named)
+    renaming: list[dict[str, object]] = [
+        {"g": guild, "old": booking, "new": f"gift {secrets.token_hex(8)}"}
+        for guild, booking in op.get_bind().execute(bookings)
+    ]
+    rename = (
+        sa.update(POSTINGS)
+        .where(POSTINGS.c.guild == sa.bindparam("g"), POSTINGS.c.booking == sa.bindparam("old"))
+        .values(booking=sa.bindparam("new"))
+    )
+    for some in _batches(renaming):
+        op.get_bind().execute(rename, some)
+
+
+def _batches(rows: list[dict[str, object]]) -> Iterator[list[dict[str, object]]]:
+    for at in range(0, len(rows), AT_ONCE):
+        yield rows[at : at + AT_ONCE]
