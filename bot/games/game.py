@@ -6,7 +6,7 @@ What anybody is shown is made from a View, which holds only what that viewer may
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -31,7 +31,6 @@ __all__ = [
     "Step",
     "UnreadableActionError",
     "Viewer",
-    "check_turn",
 ]
 
 Seat: TypeAlias = int
@@ -61,21 +60,6 @@ class IllegalActionError(GameError):
         super().__init__(f"{sentence} ({rule})")
         self.rule = rule
         self.sentence = sentence
-
-
-def check_turn(
-    seat: Seat,
-    to_act: Collection[Seat],
-    over: tuple[str, str],
-    others_turn: tuple[str, str],
-) -> None:
-    """Raise :class:`IllegalActionError` unless a seat may act at all.
-
-    This is told first, before anything about the action: that the match is over (``over``, a rule
-    and its sentence), or that it is for others to act.
-    """
-    if seat not in to_act:
-        raise IllegalActionError(*(others_turn if to_act else over))
 
 
 class Options(BaseModel):

@@ -34,13 +34,12 @@ def lay_contract(state: State, seat: Seat, action: LayContract) -> Step[State]:
     """Lay the contract, once a round and all of it (C4.1)."""
     if seat in state.laid:
         raise IllegalActionError("C4.1", "You have laid the contract of this round already.")
-    cards = [card for meld in action.melds for card in meld.cards]
-    check_held(state.hands[seat], cards, "C4.1")
     melds = tuple(_read(state, cards) for cards in action.melds)
     if not meets(melds, state.contract):
         raise IllegalActionError("C2.3", "That is not the contract of this round.")
+    laid = _without(state, seat, [card for meld in melds for card in meld.cards])
     laid = replace(
-        _without(state, seat, cards),
+        laid,
         melds=(*state.melds, *(Laid(seat, meld) for meld in melds)),
         laid=state.laid | {seat},
     )
@@ -71,7 +70,6 @@ def lay_offs(state: State, seat: Seat, action: LayOffs) -> Step[State]:
 def swap(state: State, seat: Seat, action: Swap) -> Step[State]:
     """Put a natural card in the place of a wild, and the wild into another meld (C4.4, C4.6)."""
     _check_may_lay(state, seat)
-    check_held(state.hands[seat], [action.card], "C4.4")
     owner, meld = _laid(state, action.meld)
     if not meld.can_swap(action.at, action.card):
         raise IllegalActionError("C4.4", f"The {action.card} replaces no wild card there.")
@@ -91,7 +89,7 @@ def swap(state: State, seat: Seat, action: Swap) -> Step[State]:
 
 def discard(state: State, seat: Seat, action: Discard) -> Step[State]:
     """Discard a card, which ends the turn (C4.5, C4.7)."""
-    check_held(state.hands[seat], [action.card], "C4.5")
+    check_held(state.hands[seat], [action.card])
     hands = _hands_without(state, seat, [action.card])
     after = replace(state, hands=hands, discard=(action.card, *state.discard))
     return _then(end_turn(after), Discarded(seat, action.card))
@@ -100,7 +98,6 @@ def discard(state: State, seat: Seat, action: Discard) -> Step[State]:
 def _with_use(state: State, seat: Seat, action: LayMeld | LayOff) -> tuple[State, Event]:
     """Return the state with a meld or cards laid, and what happened."""
     _check_may_lay(state, seat)
-    check_held(state.hands[seat], _used(action), "C4.2")
     if isinstance(action, LayMeld):
         meld = _read(state, action.meld)
         after = _without(state, seat, meld.cards)
@@ -133,6 +130,7 @@ def _used(use: LayMeld | LayOff) -> tuple[Card, ...]:
 
 def _without(state: State, seat: Seat, cards: list[Card] | tuple[Card, ...]) -> State:
     """Take cards out of a hand to lay them; the turn is no idle one."""
+    check_held(state.hands[seat], cards)
     return replace(state, hands=_hands_without(state, seat, cards), active=True)
 
 

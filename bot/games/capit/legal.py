@@ -22,7 +22,7 @@ from bot.games.capit.drawing import draw, draws, push, take_discard
 from bot.games.capit.hands import cards_of
 from bot.games.capit.laying import discard, lay_contract, lay_meld, lay_off, lay_offs, swap
 from bot.games.capit.state import Phase, State
-from bot.games.game import IllegalActionError, Seat, Step, check_turn
+from bot.games.game import IllegalActionError, Seat, Step
 
 __all__ = ["apply", "legal", "to_act"]
 
@@ -33,8 +33,6 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.OVER: ("C5.3", "The match is over."),
 }
 """What to say of an action that its phase has no room for."""
-
-_OTHERS_TURN: Final = ("C1.3", "It is another player's turn.")
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -80,9 +78,10 @@ def _plays(state: State, seat: Seat) -> Iterator[Action]:
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
     """Return what an action leads to; raise :class:`IllegalActionError` if it is not legal."""
     phase, carry_out = _ACTIONS[type(action)]
-    check_turn(seat, to_act(state), _WANTED[Phase.OVER], _OTHERS_TURN)
     if state.phase is not phase:
         raise IllegalActionError(*_WANTED[state.phase])
+    if seat not in to_act(state):
+        raise IllegalActionError("C1.3", "It is another player's turn.")
     if phase is Phase.DRAW and action not in draws(len(state.stock), len(state.discard)):
         raise IllegalActionError(*_WHY_NOT[type(action)])
     return carry_out(state, seat, action)

@@ -27,7 +27,7 @@ def battle_board(state: State, seat: Seat, action: BattleBoard) -> Step[State]:
     """Lay one card against the board, where no opponent has any (P3.5)."""
     if targets([len(hand) for hand in state.hands], seat):
         raise IllegalActionError("P3.5", "The board is battled only when no opponent has cards.")
-    check_held(state.hands[seat], [action.card], "P3.5")
+    check_held(state.hands[seat], [action.card])
     after = replace(
         without_cards(state, seat, [action.card]),
         phase=Phase.BOARD,

@@ -27,7 +27,7 @@ from bot.games.chowpow.plays import plays, singles
 from bot.games.chowpow.state import Phase, State
 from bot.games.chowpow.turns import targets
 from bot.games.chowpow.winning import battle_of
-from bot.games.game import IllegalActionError, Seat, Step, check_turn
+from bot.games.game import IllegalActionError, Seat, Step
 
 __all__ = ["carry_out", "legal", "to_act"]
 
@@ -44,14 +44,6 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.OVER: ("P4.2", "The match is over."),
 }
 """What to say of an action that its phase has no room for."""
-
-_OTHERS_FIRST: Final[Mapping[Phase, tuple[str, str]]] = {
-    Phase.DEFEND: ("P3.2", "It is for the player who is attacked to answer."),
-    Phase.COUNTER: ("P3.3", "It is for the player who is behind to decide."),
-    Phase.BOARD: ("P3.5", "It is for another player to flip for the board."),
-    Phase.BUFFET: ("P5.3", "You have laid your cards down already, or you have none."),
-}
-"""What to say to others where somebody acts within another player's turn, or all do at once."""
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -117,10 +109,14 @@ _LEGAL: Final[Mapping[Phase, Callable[[State, Seat], Iterator[Action]]]] = {
 def carry_out(state: State, seat: Seat, action: Action) -> Step[State]:
     """Return what an action leads to; raise :class:`IllegalActionError` if it is not legal."""
     done = _ACTIONS.get((state.phase, type(action)))
-    others = _OTHERS_FIRST.get(state.phase, ("P1.3", "It is another player's turn."))
-    check_turn(seat, to_act(state), _WANTED[Phase.OVER], others)
     if done is None:
         raise IllegalActionError(*_WANTED[state.phase])
+    if seat not in to_act(state):
+        if state.phase is Phase.BUFFET:
+            raise IllegalActionError(
+                "P5.3", "You have laid your cards down already, or you have none."
+            )
+        raise IllegalActionError("P1.3", "It is another player's turn.")
     return done(state, seat, action)
 
 

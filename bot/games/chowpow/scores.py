@@ -49,8 +49,6 @@ def ranks(
     """Return each seat's rank: by points, cards won, then the numbers of the draw (P4.2).
 
     ``won`` counts the cards of all games; ``drawn`` are the cards that each seat drew, in order.
-    Only those tied for the win draw. Whoever loses the draw ranks by what they drew, the first
-    card first: 5-7 is ahead of 5-2, and both are ahead of 3 (P7.6).
     """
     drawn_numbers = [tuple(card.number for card in cards) for cards in drawn]
     return standing.ranks([*zip(totals, won, drawn_numbers, strict=True)])

@@ -137,11 +137,10 @@ class RoundEnded(NamedTuple):
 
 
 class MatchEnded(NamedTuple):
-    """The match is over: ranks and pieces per seat, and who has won the handle (B4.2, B4.3)."""
+    """The match is over: ranks and pieces per seat (B4.2, B4.3)."""
 
     ranks: tuple[int, ...]
     pieces: tuple[int, ...]
-    handle: tuple[Seat, ...] = ()
 
 
 Event: TypeAlias = (

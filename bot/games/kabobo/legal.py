@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
-from bot.games.game import IllegalActionError, Seat, check_turn
+from bot.games.game import IllegalActionError, Seat
 from bot.games.kabobo.actions import (
     Action,
     Call,
@@ -42,9 +42,6 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
 }
 """What to say of an action that its phase has no room for."""
 
-_HAS_PEEKED: Final = ("B1.2", "You have looked at two of your cards already.")
-_OTHERS_TURN: Final = ("B2.1", "It is another player's turn.")
-
 
 def to_act(state: State) -> frozenset[Seat]:
     """Return who may act: all who have not peeked, the seat to move, or all after a round."""
@@ -81,10 +78,12 @@ _LEGAL: Final[Mapping[Phase, Callable[[State, Seat], Sequence[Action]]]] = {
 def check(state: State, seat: Seat, action: Action) -> None:
     """Raise :class:`IllegalActionError` unless the action is legal for the seat now."""
     phase, check_now = _CHECKS[type(action)]
-    others = _HAS_PEEKED if state.phase is Phase.PEEK else _OTHERS_TURN
-    check_turn(seat, to_act(state), _WANTED[Phase.OVER], others)
     if state.phase is not phase:
         raise IllegalActionError(*_WANTED[state.phase])
+    if seat not in to_act(state):
+        if phase is Phase.PEEK:
+            raise IllegalActionError("B1.2", "You have looked at two of your cards already.")
+        raise IllegalActionError("B2.1", "It is another player's turn.")
     check_now(state, seat, action)
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any, Final
 
-from bot.games.game import IllegalActionError, Seat, check_turn
+from bot.games.game import IllegalActionError, Seat
 from bot.games.kapow.actions import (
     Action,
     Discard,
@@ -83,8 +83,6 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
 }
 """What to say of an action that its phase has no room for."""
 
-_OTHERS_TURN: Final = ("K2.5", "It is another player's turn.")
-
 _ALONE: Final = tuple(frozenset((seat,)) for seat in range(SEATS[-1]))
 _NOBODY: Final[frozenset[Seat]] = frozenset()
 _SCORED, _OVER = Phase.SCORED, Phase.OVER
@@ -100,10 +98,10 @@ def to_act(state: State) -> frozenset[Seat]:
 def check(state: State, seat: Seat, action: Action) -> None:
     """Raise :class:`IllegalActionError` unless the action is legal for the seat now."""
     phase, check_now = _CHECKS[type(action)]
-    if seat != state.to_move:
-        check_turn(seat, to_act(state), _WANTED[Phase.OVER], _OTHERS_TURN)
     if state.phase is not phase:
         raise IllegalActionError(*_WANTED[state.phase])
+    if seat != state.to_move and seat not in to_act(state):
+        raise IllegalActionError("K2.5", "It is another player's turn.")
     check_now(state, action)
 
 

@@ -63,9 +63,9 @@ def test_the_opponent_lays_at_least_one_of_any_faction_p3_2() -> None:
     assert (mover(state), state.phase) == (1, Phase.DEFEND)
     assert legal(state) == ["defend S3", "defend V1", "defend V2", "defend V1V2"]
     assert refusal(state, "defend S3V1") == "P3.1"
-    assert refusal(state, "defend F6") == "P3.2"
+    assert refusal(state, "defend F6") == "P3.1"
     assert refusal(state, "decline") == "P3.2"
-    assert refusal(state, "defend V1", seat=0) == "P3.2"
+    assert refusal(state, "defend V1", seat=0) == "P1.3"
 
 
 def test_more_cards_win_all_p3_4() -> None:
@@ -134,7 +134,7 @@ def test_a_counter_is_of_the_faction_played_or_wild_p3_3() -> None:
     state = do(pow_at("F6 V1V2S5W3"), "pow 2 F6", "defend V1")
     assert legal(state) == ["counter V2", "counter W3", "counter V2W3", "decline"]
     assert refusal(state, "counter S5") == "P3.3"
-    assert refusal(state, "counter F6") == "P3.3"
+    assert refusal(state, "counter F6") == "P3.1"
     assert refusal(state, "pass") == "P3.3"
 
 

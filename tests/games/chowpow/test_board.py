@@ -30,12 +30,12 @@ def test_one_card_is_laid_when_no_opponent_has_cards_p3_5() -> None:
     state = pow_at("F6F5F5 - -")
     assert legal(state) == ["board F5", "board F6", "pass"]
     assert refusal(state, "pow 2 F6") == "P3.1"
-    assert refusal(state, "board V1") == "P3.5"
+    assert refusal(state, "board V1") == "P3.1"
     state, happened = watch(state, "board F6")
     assert happened == [BoardAttacked(0, 1, card("F6"))]
     assert (mover(state), state.phase) == (1, Phase.BOARD)
     assert len(legal(state)) == 16
-    assert refusal(state, "flip a1", seat=0) == "P3.5"
+    assert refusal(state, "flip a1", seat=0) == "P1.3"
     assert refusal(state, "decline") == "P3.5"
 
 

@@ -42,7 +42,7 @@ def test_after_a_circuit_all_with_cards_lay_down_at_once_p5_3() -> None:
     assert CHOWPOW.legal(state, 1) == ()
     assert refusal(state, "lay F6", seat=1) == "P5.3"
     assert refusal(state, "pass") == "P5.3"
-    assert refusal(state, "lay S1", seat=0) == "P5.3"
+    assert refusal(state, "lay S1", seat=0) == "P3.1"
 
 
 def test_one_faction_as_ever_p5_3() -> None:

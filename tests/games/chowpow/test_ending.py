@@ -1,12 +1,9 @@
 """The end of games and matches, and ties (section 4, P5.1, P5.2, P7.5-P7.7)."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import permutations, product
 
 import pytest
 
-from bot.games.chowpow import scores
 from bot.games.chowpow.cards import Card
 from bot.games.chowpow.events import DrewForTie, LastTurns, MatchEnded, RoundEnded, TurnStarted
 from bot.games.chowpow.game import CHOWPOW
@@ -114,33 +111,6 @@ def test_then_those_tied_for_the_win_draw_from_the_grid_p4_2_p7_6() -> None:
     assert sum(map(len, state.grid)) == 16 - len(draws)
     assert state.drawn[1] == ()
     assert of(MatchEnded, happened) == [MatchEnded(ranks(state), (6, 1, 6))]
-
-
-def test_those_who_lose_the_draw_rank_by_what_they_drew_p7_6() -> None:
-    """All draws of three tied seats with the numbers 1 to 3, repeated among those still ahead."""
-    for drawn in ways_to_draw(((),) * 3):
-        found = scores.ranks((6, 6, 6), (1, 1, 1), [tuple(map(fruit, each)) for each in drawn])
-        for mine, theirs in permutations(range(3), 2):
-            ahead, behind = drawn[mine], drawn[theirs]
-            first = next((a - b for a, b in zip(ahead, behind, strict=False) if a != b), 0)
-            assert (found[mine] < found[theirs]) == (first > 0)
-        assert found.count(1) == 1
-
-
-def ways_to_draw(drawn: tuple[tuple[int, ...], ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Yield what three seats can draw in at most two draws until one is ahead."""
-    tied = [seat for seat, numbers in enumerate(drawn) if numbers == max(drawn)]
-    if len(tied) == 1:
-        yield drawn
-    elif len(drawn[tied[0]]) < 2:
-        for numbers in product((1, 2, 3), repeat=len(tied)):
-            new = dict(zip(tied, numbers, strict=True))
-            more = [(*had, new[seat]) if seat in new else had for seat, had in enumerate(drawn)]
-            yield from ways_to_draw(tuple(more))
-
-
-def fruit(number: int) -> Card:
-    return Card("F", number)
 
 
 def test_draws_are_repeated_among_those_still_tied_p4_2() -> None:

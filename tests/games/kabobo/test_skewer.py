@@ -137,4 +137,4 @@ def test_all_is_revealed_and_told_b4_1() -> None:
 def test_the_end_is_told_b4_2() -> None:
     state = at(f"{TRIPLE}\n{PAIR}", to_move="1", caller="0", discard="2H", pieces="5 0")
     _, happened = watch(state, "take 1")
-    assert happened[-1] == MatchEnded((1, 2), (5, 0), (0,))
+    assert happened[-1] == MatchEnded((1, 2), (5, 0))
