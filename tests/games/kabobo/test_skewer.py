@@ -121,7 +121,7 @@ def test_after_the_last_round_the_most_pieces_win_then_the_highest_sum_b4_3(
     assert outcome is not None
     assert outcome.reason == "all rounds played"
     assert outcome.ranks == ranks
-    assert refusal(state, "next", 0).rule == "B4.2"
+    assert refusal(state, "next", 0).rule == "B4.3"
 
 
 def test_all_is_revealed_and_told_b4_1() -> None:
