@@ -137,4 +137,11 @@ def test_all_is_revealed_and_told_b4_1() -> None:
 def test_the_end_is_told_b4_2() -> None:
     state = at(f"{TRIPLE}\n{PAIR}", to_move="1", caller="0", discard="2H", pieces="5 0")
     _, happened = watch(state, "take 1")
-    assert happened[-1] == MatchEnded((1, 2), (5, 0))
+    assert happened[-1] == MatchEnded((1, 2), (5, 0), handle=(0,))
+
+
+def test_a_match_that_ends_without_the_handle_says_so_b4_3() -> None:
+    options = KaboboOptions(max_rounds=1)
+    state = at(f"{TRIPLE}\n{PAIR}", options, to_move="1", caller="0", discard="2H", pieces="2 0")
+    _, happened = watch(state, "take 1")
+    assert happened[-1] == MatchEnded((1, 2), (4, 0), handle=())
