@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.games.game import AnyGame, IllegalActionError, NextRound, Seat
+from bot.render.rulebook import rulebook
 from tests.conformance.playout import CASES, Turn, playout
-from tests.numbered import RULES
 
 OVER = "The match is over."
 NOT_YOUR_TURN = "It is not your turn"
@@ -38,12 +38,12 @@ def refused(game: AnyGame, state: object, seat: Seat, action: object) -> Illegal
 
 
 def exists(game: AnyGame, rule: str) -> bool:
-    """Whether a number, but for the letter of its part, is one of the game's rules."""
-    return rule == "T1" if game.name == "toy" else re.sub("[a-z]$", "", rule) in numbers(game)
+    """Whether a number, but for the letter of its part, is one that the game's rulebook tells.
 
-
-def numbers(game: AnyGame) -> set[str]:
-    return RULES[game.name].numbers
+    A game without a rulebook has the one rule T1.
+    """
+    told = {number for topic in rulebook(game.name) for number in topic.rules} or {"T1"}
+    return re.sub("[a-z]$", "", rule) in told
 
 
 @cases
