@@ -31,6 +31,7 @@ __all__ = [
     "Step",
     "UnreadableActionError",
     "Viewer",
+    "not_your_turn",
 ]
 
 Seat: TypeAlias = int
@@ -60,6 +61,11 @@ class IllegalActionError(GameError):
         super().__init__(f"{sentence} ({rule})")
         self.rule = rule
         self.sentence = sentence
+
+
+def not_your_turn(rule: str, because: str = "") -> IllegalActionError:
+    """Return the refusal for a seat that has nothing to decide now; ``because`` says more."""
+    return IllegalActionError(rule, f"It is not your turn{because and f': {because}'}.")
 
 
 class Options(BaseModel):
@@ -242,7 +248,12 @@ class Game(Protocol[S, A, V, O]):
         """
 
     def check(self, state: S, seat: Seat, action: A) -> None:
-        """Raise :class:`IllegalActionError` unless the action is legal; list no others."""
+        """Raise :class:`IllegalActionError` unless the action is legal; list no others.
+
+        Of several reasons the first of these is told: the match is over; it is not the seat's turn
+        (:func:`not_your_turn`); something else has to be done first; a card is not the seat's to
+        play; some other rule. So nobody hears of rules who has nothing to decide.
+        """
 
     def apply(self, state: S, seat: Seat, action: A) -> Step[S]:
         """Return what the action leads to; raise :class:`IllegalActionError` and change nothing."""

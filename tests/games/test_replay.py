@@ -168,7 +168,12 @@ def test_a_result_before_the_end_is_refused() -> None:
     ("at", "seat", "action", "sentence"),
     [
         (0, 0, "take draw", "Action 1 (seat 0: take draw) is not possible: First turn up two"),
-        (0, 1, "reveal 1t 1m", "Action 1 (seat 1: reveal 1t 1m) is not possible: It is another"),
+        (
+            0,
+            1,
+            "reveal 1t 1m",
+            "Action 1 (seat 1: reveal 1t 1m) is not possible: It is not your turn",
+        ),
         (0, 99, "take draw", "Action 1 (seat 99: take draw) is not possible: There is no seat 99."),
         (2, 0, "replace 4t", "Action 3 (seat 0: replace 4t) is not possible: Nothing lies"),
         (2, 0, "fly away", "Action 3 (seat 0: fly away) is not possible: "),

@@ -1,14 +1,15 @@
 """How Kai thinks about Kapow!."""
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from bot.games.deck import Chance
-from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Replace
-from bot.games.kapow.cards import card
+from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Replace, Take
+from bot.games.kapow.cards import DECK, Card, card
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.legal import plays
@@ -17,7 +18,7 @@ from bot.games.kapow.positions import position
 from bot.games.kapow.state import Drawn, Phase, State
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
-from bot.kai.kapow import NormalKapow
+from bot.kai.kapow import PLAYERS, HardKapow, NormalKapow
 from bot.kai.kapow.plays import Lie, played, settled, swapped
 from bot.kai.kapow.prospects import completing
 from bot.kai.player import Choice
@@ -175,3 +176,45 @@ def test_every_card_said_to_complete_a_column_does() -> None:
             if settled(played(Lie(own, None), face, play)).hand == (None,)
         }
         assert completing(column) == found
+
+
+GOOD = hand("0 1 3", "0 0 ?", "1 0 ?")
+BAD = hand("12 12 9", "11 8 ?", "12 10 3")
+
+
+def used_up(own: Hand, other: Hand) -> View:
+    """Return what the seat to move sees where to draw ends the round (K9.6)."""
+    state = KAPOW.new(SHORT, 2, Chance(bytes(32))).state
+    dealt = KAPOW.view(state, state.to_move)
+    lying = [each.cards for held in (own, other) for column in held for each in column or ()]
+    unseen = Counter(DECK) - Counter(face for cards in lying for face in cards if face is not None)
+    unseen -= Counter([Card.C7, Card.C7, Card.C7])
+    view = replace(
+        dealt,
+        viewer=0,
+        to_move=0,
+        phase=Phase.TAKE,
+        hands=(own, other),
+        opened=frozenset({0, 1}),
+        discard=tuple(sorted(unseen.elements(), key=lambda face: face is not Card.C8)),
+        draw_pile=0,
+        reshuffles=SHORT.max_reshuffles,
+    )
+    assert view.drawing_ends_round
+    return view
+
+
+@pytest.mark.parametrize("level", PLAYERS)
+def test_kai_ends_a_round_that_it_is_ahead_in_and_no_other_k9_6(level: str) -> None:
+    legal = (Take(Pile.DRAW), Take(Pile.DISCARD))
+    for own, other, pile in ((GOOD, BAD, Pile.DRAW), (BAD, GOOD, Pile.DISCARD)):
+        assert PLAYERS[level].choose(used_up(own, other), legal).action == Take(pile)
+
+
+def test_what_ending_a_round_promises_is_what_it_scores_k9_6_k9_7() -> None:
+    """Three 7s are all that nobody has seen, and three cards lie face down."""
+    view = used_up(GOOD, BAD)
+    found = HardKapow().consider(view, (Take(Pile.DRAW), Take(Pile.DISCARD)))
+    (ending,) = [each.prospect for each in found if each.action == Take(Pile.DRAW)]
+    assert (ending.points, ending.field) == (4 + 7 + 1 + 7, 33 + 19 + 7 + 25)
+    assert ending.chance > 0.999

@@ -128,6 +128,17 @@ def test_a_column_that_is_kept_for_its_low_points(view: View) -> None:
     assert "counts \N{MINUS SIGN}4 and is worth more kept" in words
 
 
+def test_where_to_draw_ends_the_round_that_is_what_is_said(view: View) -> None:
+    """K9.6: not that a drawn card may do this or that."""
+    used = replace(view, draw_pile=0, reshuffles=view.options.max_reshuffles)
+    own, other = hand("1 2 5", "", "0 0 4"), hand("12 12 4", "9 9 6", "8 1 0")
+    for pile in Pile:
+        words = taking(used, own, other, pile)
+        assert words.startswith("The draw pile is used up, ")
+        assert "ends the round" in words or "would end the round" in words
+        assert "about 12 points here and about 61 in the lowest of the other hands" in words
+
+
 def test_the_open_card_and_the_draw_pile(view: View) -> None:
     assert "The open 6 can complete column 1" in taking(
         view, hand("6 6 ?", HIDDEN, HIDDEN), LOW, Pile.DISCARD

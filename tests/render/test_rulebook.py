@@ -118,6 +118,13 @@ def test_every_topic_that_a_text_points_to_exists(game: str) -> None:
                 assert set(re.findall(r"\*([a-z-]+)\*", line)) <= keys
 
 
+def test_players_are_told_how_those_who_lose_a_draw_rank_p4_2() -> None:
+    (ending,) = [topic for topic in rulebook("chowpow") if topic.key == "ending"]
+    assert "**lose a draw**" in ending.text
+    assert "order of the numbers they drew" in ending.text
+    assert "equal numbers share a place" in ending.text
+
+
 def test_every_game_that_is_played_has_a_rulebook() -> None:
     for name in GAMES:
         assert rulebook(name)

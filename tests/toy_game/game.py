@@ -21,6 +21,7 @@ from bot.games.game import (
     Step,
     UnreadableActionError,
     Viewer,
+    not_your_turn,
 )
 from bot.games.standing import ranks, split
 
@@ -124,6 +125,10 @@ class Toy:
         return (NextRound(),) if state.paused else tuple(map(Play, state.hands[seat]))
 
     def check(self, state: ToyState, seat: Seat, action: Play | NextRound) -> None:
+        if self.outcome(state):
+            raise IllegalActionError("T1", "The match is over.")
+        if seat not in self.to_act(state):
+            raise not_your_turn("T1")
         if action not in self.legal(state, seat):
             raise IllegalActionError("T1", "You cannot do that now.")
 

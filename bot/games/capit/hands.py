@@ -20,11 +20,11 @@ def known_of(hand: Hand) -> tuple[Card, ...]:
     return tuple(sorted(held.card for held in hand if held.known))
 
 
-def check_held(hand: Hand, cards: Iterable[Card]) -> None:
-    """Raise :class:`IllegalActionError` unless all cards are in the hand."""
+def check_held(hand: Hand, cards: Iterable[Card], rule: str) -> None:
+    """Raise :class:`IllegalActionError` unless all cards are in the hand, as a rule demands."""
     missing = Counter(cards) - Counter(held.card for held in hand)
     if missing:
-        raise IllegalActionError("C4.1", f"You do not have the {min(missing)}.")
+        raise IllegalActionError(rule, f"You do not have the {min(missing)}.")
 
 
 def without(hand: Hand, cards: Iterable[Card]) -> Hand:

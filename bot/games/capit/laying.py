@@ -1,5 +1,6 @@
 """Laying contracts and melds, laying off, replacing wilds, discarding (section 4)."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.games.capit.actions import (
@@ -32,12 +33,13 @@ __all__ = ["discard", "lay_contract", "lay_meld", "lay_off", "lay_offs", "swap"]
 
 def lay_contract(state: State, seat: Seat, action: LayContract) -> Step[State]:
     """Lay the contract, once a round and all of it (C4.1)."""
+    check_held(state.hands[seat], _all_of(action.melds), "C4.1")
     if seat in state.laid:
         raise IllegalActionError("C4.1", "You have laid the contract of this round already.")
     melds = tuple(_read(state, cards) for cards in action.melds)
     if not meets(melds, state.contract):
         raise IllegalActionError("C2.3", "That is not the contract of this round.")
-    laid = _without(state, seat, [card for meld in melds for card in meld.cards])
+    laid = _without(state, seat, _all_of(action.melds))
     laid = replace(
         laid,
         melds=(*state.melds, *(Laid(seat, meld) for meld in melds)),
@@ -48,18 +50,21 @@ def lay_contract(state: State, seat: Seat, action: LayContract) -> Step[State]:
 
 def lay_meld(state: State, seat: Seat, action: LayMeld) -> Step[State]:
     """Lay another meld, once the contract is laid (C4.2)."""
+    check_held(state.hands[seat], action.meld.cards, "C4.2")
     after, event = _with_use(state, seat, action)
     return _then(go_on(after), event)
 
 
 def lay_off(state: State, seat: Seat, action: LayOff) -> Step[State]:
     """Lay cards off on a meld of anybody's, once the own contract is laid (C4.2)."""
+    check_held(state.hands[seat], action.cards, "C4.2")
     after, event = _with_use(state, seat, action)
     return _then(go_on(after), event)
 
 
 def lay_offs(state: State, seat: Seat, action: LayOffs) -> Step[State]:
     """Lay cards off in several places, each as if it were laid alone (C4.2)."""
+    check_held(state.hands[seat], _all_of(action.offs), "C4.2")
     events: list[Event] = []
     for off in action.offs:
         state, event = _with_use(state, seat, off)
@@ -69,6 +74,7 @@ def lay_offs(state: State, seat: Seat, action: LayOffs) -> Step[State]:
 
 def swap(state: State, seat: Seat, action: Swap) -> Step[State]:
     """Put a natural card in the place of a wild, and the wild into another meld (C4.4, C4.6)."""
+    check_held(state.hands[seat], _needed_to_swap(state, action), "C4.4")
     _check_may_lay(state, seat)
     owner, meld = _laid(state, action.meld)
     if not meld.can_swap(action.at, action.card):
@@ -89,7 +95,7 @@ def swap(state: State, seat: Seat, action: Swap) -> Step[State]:
 
 def discard(state: State, seat: Seat, action: Discard) -> Step[State]:
     """Discard a card, which ends the turn (C4.5, C4.7)."""
-    check_held(state.hands[seat], [action.card])
+    check_held(state.hands[seat], [action.card], "C4.5")
     hands = _hands_without(state, seat, [action.card])
     after = replace(state, hands=hands, discard=(action.card, *state.discard))
     return _then(end_turn(after), Discarded(seat, action.card))
@@ -124,19 +130,33 @@ def _laid(state: State, number: int) -> Laid:
     return state.melds[number]
 
 
+def _needed_to_swap(state: State, action: Swap) -> Sequence[Card]:
+    """Return what has to be in the hand for a replacement: all but the wild that it frees.
+
+    Where no such wild lies, nobody can tell what else would be needed.
+    """
+    there = state.melds[action.meld].meld.cards if action.meld in range(len(state.melds)) else ()
+    used = list(_used(action.use))
+    if action.at not in range(len(there)) or there[action.at] not in used:
+        return (action.card,)
+    used.remove(there[action.at])
+    return (action.card, *used)
+
+
+def _all_of(laid: Iterable[Cards | LayOff]) -> Sequence[Card]:
+    return [card for each in laid for card in each.cards]
+
+
 def _used(use: LayMeld | LayOff) -> tuple[Card, ...]:
     return use.meld.cards if isinstance(use, LayMeld) else use.cards
 
 
-def _without(state: State, seat: Seat, cards: list[Card] | tuple[Card, ...]) -> State:
-    """Take cards out of a hand to lay them; the turn is no idle one."""
-    check_held(state.hands[seat], cards)
+def _without(state: State, seat: Seat, cards: Sequence[Card]) -> State:
+    """Take cards out of a hand to lay them, which are in it; the turn is no idle one."""
     return replace(state, hands=_hands_without(state, seat, cards), active=True)
 
 
-def _hands_without(
-    state: State, seat: Seat, cards: list[Card] | tuple[Card, ...]
-) -> tuple[tuple[Held, ...], ...]:
+def _hands_without(state: State, seat: Seat, cards: Sequence[Card]) -> tuple[tuple[Held, ...], ...]:
     hand = without(state.hands[seat], cards)
     return (*state.hands[:seat], hand, *state.hands[seat + 1 :])
 

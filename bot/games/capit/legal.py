@@ -22,14 +22,14 @@ from bot.games.capit.drawing import draw, draws, push, take_discard
 from bot.games.capit.hands import cards_of
 from bot.games.capit.laying import discard, lay_contract, lay_meld, lay_off, lay_offs, swap
 from bot.games.capit.state import Phase, State
-from bot.games.game import IllegalActionError, Seat, Step
+from bot.games.game import IllegalActionError, Seat, Step, not_your_turn
 
 __all__ = ["apply", "legal", "to_act"]
 
 _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.DRAW: ("C3.1", "First take the top discard, push, or draw."),
     Phase.PLAY: ("C4.5", "You have your card: lay what you like, and discard one."),
-    Phase.SCORED: ("C5.1", "The round is scored: go on to the next one."),
+    Phase.SCORED: ("C1.3", "The round is scored: go on to the next one."),
     Phase.OVER: ("C5.3", "The match is over."),
 }
 """What to say of an action that its phase has no room for."""
@@ -78,10 +78,10 @@ def _plays(state: State, seat: Seat) -> Iterator[Action]:
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
     """Return what an action leads to; raise :class:`IllegalActionError` if it is not legal."""
     phase, carry_out = _ACTIONS[type(action)]
+    if seat not in to_act(state) and state.phase is not Phase.OVER:
+        raise not_your_turn("C1.3")
     if state.phase is not phase:
         raise IllegalActionError(*_WANTED[state.phase])
-    if seat not in to_act(state):
-        raise IllegalActionError("C1.3", "It is another player's turn.")
     if phase is Phase.DRAW and action not in draws(len(state.stock), len(state.discard)):
         raise IllegalActionError(*_WHY_NOT[type(action)])
     return carry_out(state, seat, action)

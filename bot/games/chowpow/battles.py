@@ -24,8 +24,9 @@ def pass_turn(state: State, seat: Seat, _: Pass) -> Step[State]:
 
 def attack(state: State, seat: Seat, action: Attack) -> Step[State]:
     """Attack an opponent, who has to defend (P3.1)."""
+    check_held(state.hands[seat], action.cards, "P3.1")
     _check_target(state, seat, action.target)
-    check_play(state, seat, action.cards)
+    check_play(state, seat, action.cards, "P3.1")
     after = replace(
         without_cards(state, seat, action.cards),
         phase=Phase.DEFEND,
@@ -36,7 +37,7 @@ def attack(state: State, seat: Seat, action: Attack) -> Step[State]:
 
 def defend(state: State, seat: Seat, action: Defend) -> Step[State]:
     """Lay down at least one card against an attack (P3.2)."""
-    check_play(state, seat, action.cards)
+    check_play(state, seat, action.cards, "P3.2")
     battle = replace(battle_of(state), defence=action.cards)
     after = replace(without_cards(state, seat, action.cards), battle=battle)
     return then(Step(after, (Defended(seat, action.cards),)), _contest(after))
@@ -45,7 +46,8 @@ def defend(state: State, seat: Seat, action: Defend) -> Step[State]:
 def counter(state: State, seat: Seat, action: Counter) -> Step[State]:
     """Add cards of the faction(s) already played, or wilds (P3.3, P3.5)."""
     battle = battle_of(state)
-    check_play(state, seat, action.cards, laid=battle.laid(seat))
+    rule = "P3.5" if battle.target is None else "P3.3"
+    check_play(state, seat, action.cards, rule, laid=battle.laid(seat))
     if battle.target is None:
         return board_counter(state, seat, action)
     if seat == battle.attacker:
@@ -63,13 +65,17 @@ def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
     return then(declined, ends(state))
 
 
-def check_play(state: State, seat: Seat, cards: Sequence[Card], laid: Sequence[Card] = ()) -> None:
-    """Raise :class:`IllegalActionError` unless a seat may lay cards beside those it has laid."""
+def check_play(
+    state: State, seat: Seat, cards: Sequence[Card], rule: str, laid: Sequence[Card] = ()
+) -> None:
+    """Raise :class:`IllegalActionError` unless a seat may lay cards beside those it has laid.
+
+    ``rule`` is the number of the one by which it lays them.
+    """
     if not cards:
-        raise IllegalActionError("P3.2", "Lay at least one card.")
-    check_held(state.hands[seat], cards)
+        raise IllegalActionError(rule, "Lay at least one card.")
+    check_held(state.hands[seat], cards, rule)
     if not fit((*laid, *cards)):
-        rule = "P3.3" if laid else "P3.1"
         raise IllegalActionError(
             rule, "Lay cards of one faction, or of two with a Team-Up Wild; wilds always join."
         )

@@ -25,9 +25,9 @@ def left_of(state: State) -> Seat:
 
 def battle_board(state: State, seat: Seat, action: BattleBoard) -> Step[State]:
     """Lay one card against the board, where no opponent has any (P3.5)."""
+    check_held(state.hands[seat], [action.card], "P3.5")
     if targets([len(hand) for hand in state.hands], seat):
         raise IllegalActionError("P3.5", "The board is battled only when no opponent has cards.")
-    check_held(state.hands[seat], [action.card])
     after = replace(
         without_cards(state, seat, [action.card]),
         phase=Phase.BOARD,
@@ -39,7 +39,7 @@ def battle_board(state: State, seat: Seat, action: BattleBoard) -> Step[State]:
 def board_flip(state: State, seat: Seat, action: Flip) -> Step[State]:
     """Flip a slot for the board: the first card joins, a later one if it matches that (P3.5)."""
     battle, slot = battle_of(state), action.slot
-    check_flippable(state.grid, battle.flipped, slot)
+    check_flippable(state.grid, battle.flipped, slot, "P7.4")
     card = top(state.grid, slot)
     grid = turned_up(state.grid, slot)
     battle = replace(battle, flipped=(*battle.flipped, slot))

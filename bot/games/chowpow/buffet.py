@@ -20,7 +20,7 @@ __all__ = ["lay_down"]
 
 def lay_down(state: State, seat: Seat, action: LayDown) -> Step[State]:
     """Choose cards; when all have, they are shown together and the best takes all (P5.3)."""
-    check_play(state, seat, action.cards)
+    check_play(state, seat, action.cards, "P5.3")
     laid = picked(state.hands[seat], action.cards)
     chosen = (*state.chosen[:seat], laid, *state.chosen[seat + 1 :])
     after = replace(with_hand(state, seat, without(state.hands[seat], laid)), chosen=chosen)

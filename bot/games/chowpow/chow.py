@@ -41,7 +41,7 @@ def turned_up(grid: Grid, slot: Slot) -> Grid:
 
 def flip(state: State, seat: Seat, action: Flip) -> Step[State]:
     """Flip a slot; after the last one it is told whether two match (P2.1, P2.2, P2.5)."""
-    check_flippable(state.grid, state.up, action.slot)
+    check_flippable(state.grid, state.up, action.slot, "P2.1")
     flipped = Flipped(seat, action.slot, top(state.grid, action.slot))
     after = replace(
         state,
@@ -53,12 +53,15 @@ def flip(state: State, seat: Seat, action: Flip) -> Step[State]:
     return step if len(after.up) < state.due else then(step, _all_flipped(after))
 
 
-def check_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot) -> None:
-    """Raise :class:`IllegalActionError` unless a slot holds a card and was not flipped yet."""
+def check_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot, rule: str) -> None:
+    """Raise :class:`IllegalActionError` unless a slot holds a card and was not flipped yet.
+
+    ``rule`` is the number of the one by which a slot is flipped once.
+    """
     if not grid[slot.place]:
         raise IllegalActionError("P2.3", f"There is no card left in {slot}.")
     if slot in flipped:
-        raise IllegalActionError("P2.1", f"The card in {slot} has been flipped already.")
+        raise IllegalActionError(rule, f"The card in {slot} has been flipped already.")
 
 
 def pair(state: State, seat: Seat, action: Pair) -> Step[State]:

@@ -16,11 +16,11 @@ def cards_of(hand: Hand) -> tuple[Card, ...]:
     return tuple(sorted(held.card for held in hand))
 
 
-def check_held(hand: Hand, cards: Iterable[Card]) -> None:
-    """Raise :class:`IllegalActionError` unless all cards are in the hand."""
+def check_held(hand: Hand, cards: Iterable[Card], rule: str) -> None:
+    """Raise :class:`IllegalActionError` unless all cards are in the hand, as a rule demands."""
     missing = Counter(cards) - Counter(held.card for held in hand)
     if missing:
-        raise IllegalActionError("P3.1", f"You do not have the {min(missing)}.")
+        raise IllegalActionError(rule, f"You do not have the {min(missing)}.")
 
 
 def picked(hand: Hand, cards: Iterable[Card]) -> Hand:

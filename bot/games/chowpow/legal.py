@@ -27,7 +27,7 @@ from bot.games.chowpow.plays import plays, singles
 from bot.games.chowpow.state import Phase, State
 from bot.games.chowpow.turns import targets
 from bot.games.chowpow.winning import battle_of
-from bot.games.game import IllegalActionError, Seat, Step
+from bot.games.game import IllegalActionError, Seat, Step, not_your_turn
 
 __all__ = ["carry_out", "legal", "to_act"]
 
@@ -40,7 +40,7 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.BOARD: ("P3.5", "The player to the left flips a slot for the board."),
     Phase.COUNTER: ("P3.3", "Whoever is behind adds cards, or declines."),
     Phase.BUFFET: ("P5.3", "All with cards lay some of them down, at once and in secret."),
-    Phase.SCORED: ("P4.2", "The game is scored: go on to the next one."),
+    Phase.SCORED: ("P5.2", "The game is scored: go on to the next one."),
     Phase.OVER: ("P4.2", "The match is over."),
 }
 """What to say of an action that its phase has no room for."""
@@ -108,15 +108,13 @@ _LEGAL: Final[Mapping[Phase, Callable[[State, Seat], Iterator[Action]]]] = {
 
 def carry_out(state: State, seat: Seat, action: Action) -> Step[State]:
     """Return what an action leads to; raise :class:`IllegalActionError` if it is not legal."""
+    if seat not in to_act(state) and state.phase is not Phase.OVER:
+        if state.phase is Phase.BUFFET:
+            raise not_your_turn("P5.3", "you have laid your cards down already, or you have none")
+        raise not_your_turn("P1.3")
     done = _ACTIONS.get((state.phase, type(action)))
     if done is None:
         raise IllegalActionError(*_WANTED[state.phase])
-    if seat not in to_act(state):
-        if state.phase is Phase.BUFFET:
-            raise IllegalActionError(
-                "P5.3", "You have laid your cards down already, or you have none."
-            )
-        raise IllegalActionError("P1.3", "It is another player's turn.")
     return done(state, seat, action)
 
 

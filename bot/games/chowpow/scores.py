@@ -48,7 +48,10 @@ def ranks(
 ) -> tuple[int, ...]:
     """Return each seat's rank: by points, cards won, then the numbers of the draw (P4.2).
 
-    ``won`` counts the cards of all games; ``drawn`` are the cards that each seat drew, in order.
+    Only those tied for the win have drawn. Who loses a draw goes by the number drawn in it, and
+    shares the rank of whoever lost it with the same one (P7.6); those still tied when the grid ran
+    out share the win. ``won`` counts the cards of all games; ``drawn`` are the cards that each seat
+    drew, in order.
     """
     drawn_numbers = [tuple(card.number for card in cards) for cards in drawn]
     return standing.ranks([*zip(totals, won, drawn_numbers, strict=True)])

@@ -141,6 +141,8 @@ class MatchEnded(NamedTuple):
 
     ranks: tuple[int, ...]
     pieces: tuple[int, ...]
+    handle: tuple[Seat, ...] = ()
+    """Who won the handle; nobody where all rounds were played without that."""
 
 
 Event: TypeAlias = (

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, Final
 
-from bot.games.game import IllegalActionError, Seat
+from bot.games.game import IllegalActionError, Seat, not_your_turn
 from bot.games.kabobo.actions import (
     Action,
     Call,
@@ -38,9 +38,10 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.DRAWN: ("B2.2", "Keep the card you have drawn, or discard it."),
     Phase.POWER: ("B2.3", "Use the power of the card you have discarded, or decline it."),
     Phase.SCORED: ("B4.1", "The round is scored: go on to the next one."),
-    Phase.OVER: ("B4.2", "The game is over."),
 }
 """What to say of an action that its phase has no room for."""
+
+_OVER: Final = "The match is over."
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -78,12 +79,14 @@ _LEGAL: Final[Mapping[Phase, Callable[[State, Seat], Sequence[Action]]]] = {
 def check(state: State, seat: Seat, action: Action) -> None:
     """Raise :class:`IllegalActionError` unless the action is legal for the seat now."""
     phase, check_now = _CHECKS[type(action)]
+    if state.phase is Phase.OVER:
+        raise IllegalActionError("B4.2" if state.results[-1].handle else "B4.3", _OVER)
+    if seat not in to_act(state):
+        if state.phase is Phase.PEEK:
+            raise not_your_turn("B1.2", "you have looked at two of your cards already")
+        raise not_your_turn("B1.4")
     if state.phase is not phase:
         raise IllegalActionError(*_WANTED[state.phase])
-    if seat not in to_act(state):
-        if phase is Phase.PEEK:
-            raise IllegalActionError("B1.2", "You have looked at two of your cards already.")
-        raise IllegalActionError("B2.1", "It is another player's turn.")
     check_now(state, seat, action)
 
 

@@ -54,7 +54,7 @@ def _end_round(state: State) -> Step[State]:
     if handle or state.number >= state.setup.options.max_rounds:
         ended = replace(ended, phase=Phase.OVER)
         scores = standing.totals(len(pieces), ended.results)
-        events = (*events, MatchEnded(ranks(pieces, scores, handle), pieces))
+        events = (*events, MatchEnded(ranks(pieces, scores, handle), pieces, handle))
     return Step(ended, events)
 
 

@@ -28,6 +28,7 @@ __all__ = [
     "TriadDiscarded",
     "TurnStarted",
     "TurnedUp",
+    "UsedUp",
     "WentOut",
 ]
 
@@ -126,6 +127,12 @@ class Reshuffled(NamedTuple):
     cards: int
 
 
+class UsedUp(NamedTuple):
+    """A seat asked the used-up draw pile for a card, which ends the round (K5.6, K9.6)."""
+
+    seat: Seat
+
+
 class WentOut(NamedTuple):
     """A seat went out first (K6.1)."""
 
@@ -158,6 +165,7 @@ Event: TypeAlias = (
     | TurnedUp
     | DiscardStarted
     | Reshuffled
+    | UsedUp
     | WentOut
     | RoundEnded
     | MatchEnded

@@ -20,6 +20,7 @@ from bot.games.kapow.actions import (
     Take,
 )
 from bot.games.kapow.draft import Draft
+from bot.games.kapow.events import UsedUp
 from bot.games.kapow.kapow_step import swap
 from bot.games.kapow.knowledge import count_cards, permute_unknown, view
 from bot.games.kapow.legal import check, legal, to_act
@@ -99,6 +100,7 @@ def _take(draft: Draft, action: Take) -> None:
         return
     if not draft.draw:
         if draft.reshuffles >= draft.setup.options.max_reshuffles:
+            draft.events += (UsedUp(draft.to_move),)
             end_round(draft, RoundReason.RESHUFFLES)
             return
         reshuffle(draft)

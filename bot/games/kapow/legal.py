@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations
 from typing import Any, Final
 
-from bot.games.game import IllegalActionError, Seat
+from bot.games.game import IllegalActionError, Seat, not_your_turn
 from bot.games.kapow.actions import (
     Action,
     Discard,
@@ -98,11 +98,16 @@ def to_act(state: State) -> frozenset[Seat]:
 def check(state: State, seat: Seat, action: Action) -> None:
     """Raise :class:`IllegalActionError` unless the action is legal for the seat now."""
     phase, check_now = _CHECKS[type(action)]
-    if state.phase is not phase:
-        raise IllegalActionError(*_WANTED[state.phase])
-    if seat != state.to_move and seat not in to_act(state):
-        raise IllegalActionError("K2.5", "It is another player's turn.")
+    if state.phase is not phase or (seat != state.to_move and seat not in to_act(state)):
+        raise _refusal(state, seat)
     check_now(state, action)
+
+
+def _refusal(state: State, seat: Seat) -> IllegalActionError:
+    """Return why the seat may not do something that the phase has no room for, or not for it."""
+    if state.phase is _OVER or seat in to_act(state):
+        return IllegalActionError(*_WANTED[state.phase])
+    return not_your_turn("K2.5")
 
 
 def _always(_state: State, _action: Action) -> None:

@@ -69,6 +69,13 @@ _WAYS_OF_POWER: Final[Mapping[Spot, Ways]] = {
 }
 
 
+_RULE: Final[Mapping[type[PlaceAction], str]] = {
+    Replace: "K3.3b",
+    PutOnTop: "K3.3c",
+    PutBeneath: "K3.3d",
+}
+
+
 def ways(spot: Spot, card: Card) -> Ways:
     """Return the ways in which ``card`` may be put into a position (K3.3b-d)."""
     return (_WAYS_OF_POWER if card in POWER_CARDS else _WAYS)[spot]
@@ -159,7 +166,7 @@ def check_place(state: State, action: PlaceAction) -> None:
     hand = state.hands[state.to_move]
     triad = hand[column] if 0 <= column < len(hand) else None
     if triad is None or not 0 <= row < len(triad.positions):
-        raise IllegalActionError("K3.3b", "Nothing lies in that place.")
+        raise IllegalActionError(_RULE[type(action)], "Nothing lies in that place.")
     if triad.facts.is_complete:
         raise IllegalActionError(
             "K3.5", "That triad is complete and only waits for your turn's end."

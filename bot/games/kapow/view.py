@@ -44,3 +44,13 @@ class View:
     def final_turn(self) -> bool:
         """Whether the turns being played are the final ones (K6.2)."""
         return self.out is not None
+
+    @property
+    def used_up(self) -> bool:
+        """Whether the draw pile is empty and may not be made anew any more (K5.6)."""
+        return not self.draw_pile and self.reshuffles >= self.options.max_reshuffles
+
+    @property
+    def drawing_ends_round(self) -> bool:
+        """Whether to take from the draw pile is to end the round now (K9.6)."""
+        return self.phase is Phase.TAKE and self.used_up and len(self.discard) > 1

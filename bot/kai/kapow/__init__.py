@@ -29,7 +29,7 @@ PLAYERS: Final[Mapping[str, AnyPlayer]] = {
 ADVISER: Final = HardKapow()
 """Says what choices are worth."""
 
-ADVICE_VERSION: Final = 5
+ADVICE_VERSION: Final = 6
 """Grows with every change of what the adviser says: stored reviews are made anew then."""
 
 EXPLAIN: Final = explain

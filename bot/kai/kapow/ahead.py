@@ -22,12 +22,16 @@ from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.kai.kapow.plays import Lie, played, swapped
 from bot.kai.kapow.prospects import Odds
+from bot.kai.kapow.sight import Sight
 from bot.kai.player import Choice, only_choice
 
 __all__ = ["Appraiser", "Appraising", "OneTurnAhead", "best_play", "lie_of"]
 
 _WORTH_A_SWAP: Final = 0.01
 """A swap has to save at least so many points, so that swapping comes to an end."""
+
+_WORTH_GOING_ON: Final = 3.0
+"""The open card has to save so many points at once, or else a round is ended that is ahead."""
 
 _LIKELY: Final = 8
 """After so many plays, the best ones by themselves, the swaps that may follow are looked at."""
@@ -82,6 +86,8 @@ def _open(legal: Sequence[Action]) -> Choice[Action]:
 
 def _take(appraiser: Appraiser) -> Choice[Action]:
     view = appraiser.view
+    if view.drawing_ends_round:
+        return Choice(Take(Pile.DRAW if _may_end(view) else Pile.DISCARD))
     open_card = view.discard[0]
     beneath = view.discard[1] if len(view.discard) > 1 else None
     given = best_play(appraiser, beneath, open_card, may_discard=False)
@@ -93,6 +99,15 @@ def _take(appraiser: Appraiser) -> Choice[Action]:
     if given < drawn:
         return Choice(Take(Pile.DISCARD))
     return Choice(Take(Pile.DRAW))
+
+
+def _may_end(view: View) -> bool:
+    """Whether to end the round is well: it is ahead, and the open card saves little (K9.6)."""
+    sight, open_card = Sight(view), view.discard[0]
+    now = sight.expected(sight.hand)
+    after = (played(sight.lie, open_card, play).hand for play in plays(sight.hand, open_card))
+    saved = now - min(map(sight.expected, after), default=now)
+    return now <= sight.lowest_other and saved < _WORTH_GOING_ON
 
 
 def best_play(appraiser: Appraiser, top: Card | None, card: Card, *, may_discard: bool) -> float:

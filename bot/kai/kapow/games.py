@@ -38,6 +38,8 @@ class Games:
         """
         self.columns, self.top, self.out = columns, top, out
         self.opened = list(opened)
+        self.used_up = False
+        """Whether no card can be drawn any more, so that only the open ones are taken (K5.6)."""
         self._cards = cards
         self._drawn = 0
         self._turned_up = np.zeros(len(cards), dtype=np.int32)

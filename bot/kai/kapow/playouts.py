@@ -8,6 +8,7 @@ counts for all alike. (Tesauro and Galperin, "On-line policy improvement using M
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -20,7 +21,7 @@ from bot.games.kapow.view import View
 from bot.kai.advice import Prospect
 from bot.kai.kapow.ahead import lie_of
 from bot.kai.kapow.columns import GONE, Floats
-from bot.kai.kapow.games import NOBODY, Bools, Games, Rows
+from bot.kai.kapow.games import NOBODY, Bools, Games, Rows, goes_away, with_turned_up
 from bot.kai.kapow.guides import Guide
 from bot.kai.kapow.kinds import HIDDEN, column
 from bot.kai.kapow.match import chances_to_win
@@ -70,11 +71,34 @@ class Playouts:
         return self._prospects(games, (seat + 1) % view.seats, len(lies))
 
     def taking(self, lie: Lie) -> Sequence[Prospect]:
-        """Return what taking the open card promises, and what taking a hidden one does (K3.2)."""
+        """Return what taking the open card promises, and what taking a hidden one does (K3.2).
+
+        Where the draw pile is used up, to ask it for a card ends the round (K9.6).
+        """
+        if self.view.drawing_ends_round:
+            games = self._laid_out((lie,))
+            return (*self._prospects(games, self.view.to_move, 1), self._ending())
         games = self._laid_out((lie, lie))
         half = len(games.out) // 2
         take_open = np.arange(2 * half) < half
         return self._prospects(games, self.view.to_move, 2, take_open)
+
+    def _ending(self) -> Prospect:
+        """Return what ending the round at once promises: all hands turned up as they lie (K9.7)."""
+        view, count = self.view, self.games
+        hands = np.array([_columns(hand) for hand in view.hands], dtype=np.int32)
+        out = _all(NOBODY if view.out is None else view.out, count)
+        cards = self._cards(count, _never_seen(view) or DECK)
+        columns = np.tile(hands, (count, 1, 1))
+        games = Games(columns, _all(view.discard[0], count), out, [True] * view.seats, cards)
+        everything = np.arange(count)
+        for seat in range(games.seats):
+            hand = games.columns[:, seat]
+            for at, row in product(range(hand.shape[1]), range(len(SIZES))):
+                with_turned_up(games, everything, hand, at, row)
+            goes_away(hand, games.top)
+        over = np.full(count, fill_value=True)
+        return self._promised(games.points(self.guide.tables.worth[0]), over, 1)[0]
 
     def opening(self, pairs: Sequence[Reveal]) -> Sequence[Prospect]:
         """Return what turning up each pair of hidden cards promises (K3.1), whatever they are."""
@@ -92,7 +116,7 @@ class Playouts:
     def _laid_out(self, lies: Sequence[Lie]) -> Games:
         view, seat = self.view, self.view.to_move
         count = self.games
-        cards = self._cards(count)
+        cards = self._cards(count, _unseen(view))
         hands = [_columns(hand) for hand in view.hands]
         columns = np.tile(np.array(hands, dtype=np.int32), (len(lies) * count, 1, 1))
         for number, lie in enumerate(lies):
@@ -100,15 +124,17 @@ class Playouts:
         tops = [cards[:, -1] if lie.top is None else _all(lie.top, count) for lie in lies]
         out = np.concatenate([_all(self._out(lie), count) for lie in lies])
         opened = [each in view.opened for each in range(view.seats)]
-        return Games(
+        games = Games(
             columns, np.concatenate(tops), out, opened, np.tile(cards[:, :-1], (len(lies), 1))
         )
+        games.used_up = view.used_up
+        return games
 
-    def _cards(self, count: int) -> Ints:
+    def _cards(self, count: int, cards: Sequence[Card]) -> Ints:
         """Return [game, number] the unseen cards, as they may come; always alike for a View."""
         view = self.view
         source = np.random.default_rng((view.round, view.turn, len(view.discard), view.draw_pile))
-        unseen = np.tile(np.array(_unseen(view), dtype=np.int32), (count, 1))
+        unseen = np.tile(np.array(cards, dtype=np.int32), (count, 1))
         found: Ints = source.permuted(unseen, axis=1)
         return found
 
@@ -125,6 +151,11 @@ class Playouts:
         circuits = min(self.circuits, _MOST_TURNS // view.seats)
         turns = circuits * view.seats
         points, over = _played_out(games, self.guide, seat, turns, take_open)
+        return self._promised(points, over, positions)
+
+    def _promised(self, points: Floats, over: Bools, positions: int) -> Sequence[Prospect]:
+        """Return the means of the games of each position, [game, seat] points being given."""
+        view = self.view
         chances = chances_to_win(view, points, over)[:, view.to_move]
         own = points[:, view.to_move]
         field = (points.sum(axis=1) - own) / (view.seats - 1)
@@ -179,6 +210,12 @@ def _all(number: int, count: int) -> Ints:
 
 
 def _unseen(view: View) -> Sequence[Card]:
+    """Return the cards that may come: those that nobody has seen yet, unless they are few."""
+    found = _never_seen(view)
+    return found if len(found) >= _FEWEST_CARDS else DECK
+
+
+def _never_seen(view: View) -> Sequence[Card]:
     """Return the cards that nobody has seen yet."""
     seen = Counter(view.discard)
     for hand in view.hands:
@@ -189,5 +226,4 @@ def _unseen(view: View) -> Sequence[Card]:
         seen[view.drawn.card] += 1
     unseen = Counter(DECK)
     unseen.subtract(seen)
-    found = tuple(unseen.elements())
-    return found if len(found) >= _FEWEST_CARDS else DECK
+    return tuple(unseen.elements())

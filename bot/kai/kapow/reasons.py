@@ -55,6 +55,8 @@ def _of_several(sight: Sight, legal: Sequence[Action], action: Action) -> Reason
     match action:
         case Reveal():
             return _opens(action)
+        case Take() if sight.view.drawing_ends_round:
+            return _ends_round(sight, action)
         case Take():
             return _takes_open(sight) if action.pile is Pile.DISCARD else _draws(sight)
         case Discard() | Replace() | PutOnTop() | PutBeneath():
@@ -67,6 +69,13 @@ def _of_several(sight: Sight, legal: Sequence[Action], action: Action) -> Reason
 def _opens(action: Reveal) -> Reason:
     one = action.first.column == action.second.column
     return because("opens_one" if one else "opens_two")
+
+
+def _ends_round(sight: Sight, action: Take) -> Reason:
+    """Say how the hands stand where to draw ends the round (K9.6)."""
+    own, other = round(sight.expected(sight.hand)), round(sight.lowest_other)
+    goes_on = action.pile is Pile.DISCARD
+    return because("goes_on" if goes_on else "ends_round", points=own, other=other)
 
 
 def _takes_open(sight: Sight) -> Reason:

@@ -88,6 +88,8 @@ class Turn:
         drawn = self._games.draw(self._rows)
         if take_open is None:
             take_open = self._prefers_open()
+        if self._games.used_up:
+            take_open = np.full(len(self._rows), fill_value=True)
         take_open = take_open & (self._top < UNKNOWN)
         return np.where(take_open, self._top, drawn), take_open
 

@@ -137,6 +137,11 @@ def _round_ended(event: RoundEnded, seats: Sequence[SeatSign]) -> str:
 def _match_ended(event: MatchEnded, seats: Sequence[SeatSign]) -> str:
     winners = [seat for seat, rank in enumerate(event.ranks) if rank == 1]
     names = listed([bold(seats, seat, _NAME) for seat in winners])
+    if event.handle:
+        won = (
+            "wins the handle and the match" if len(winners) == 1 else "share the handle and the win"
+        )
+        return f"{names} {won}, with {PIECES} of {PIECES} pieces!"
     verb = "wins" if len(winners) == 1 else "share the win"
     pieces = event.pieces[winners[0]]
     return f"{names} {verb} with {pieces} of {PIECES} pieces!"

@@ -37,13 +37,23 @@ def _chips(result: RoundResult, seat: Seat, rank: int) -> list[Chip]:
 
 
 def _summary(table: KaboboTable, result: RoundResult) -> list[Line]:
-    """Say in the band who called, and whether they had the highest score."""
+    """Say in the band who called, and who won the handle or whether the caller is the highest."""
     over = table.view.phase is Phase.OVER
     lines = [("The match is over" if over else f"Round {result.round} is over", STRONG)]
-    if result.caller is None:
-        return [*lines, ("nobody called", PLAIN)]
-    name = fit(table.name(result.caller), PLAIN.size, 170)
+    name = "nobody"
+    if result.caller is not None:
+        name = fit(table.name(result.caller), PLAIN.size, 170)
     lines.append((f"{name} called", PLAIN))
+    if result.handle:
+        return [*lines, (_handle(table, result), BRIGHT)]
+    if result.caller is None:
+        return lines
     highest = result.caller in result.best
     lines.append(("and is the highest" if highest else "and is not the highest", BRIGHT))
     return lines
+
+
+def _handle(table: KaboboTable, result: RoundResult) -> str:
+    if len(result.handle) > 1:
+        return f"{len(result.handle)} share the handle!"
+    return f"{fit(table.name(result.handle[0]), BRIGHT.size, 130)} wins the handle!"

@@ -146,5 +146,6 @@ def describe(scene: Scene[View]) -> str:
         name = plain(scene.seats[seat].name, _ALT_NAME)
         pieces = f"{view.pieces[seat]} of {PIECES} pieces"
         points = f"{view.results[-1].points[seat]} points, " if is_scored(view) else ""
-        parts.append(f"{name}: {points}{pieces}; {', '.join(map(laid_label, hand))}.")
+        handle = " and the handle" if is_scored(view) and seat in view.results[-1].handle else ""
+        parts.append(f"{name}: {points}{pieces}{handle}; {', '.join(map(laid_label, hand))}.")
     return " ".join(parts)

@@ -40,7 +40,7 @@ def _turn(table: KapowTable) -> None:
     view = table.view
     lines = [
         (fit(table.name(view.to_move), STRONG.size, 246), STRONG),
-        (_DOING[view.phase], PLAIN),
+        ("takes it or ends the round" if view.drawing_ends_round else _DOING[view.phase], PLAIN),
     ]
     if view.out is not None:
         out = fit(table.name(view.out), BRIGHT.size, 112)

@@ -9,7 +9,6 @@ from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.render.align import aligned
 from bot.render.kapow.labels import GONE, ROWS, card_label, position_label
-from bot.render.kapow.reckon import drawing_ends_round
 from bot.render.screen import Act, Button, Style
 from bot.render.step import Click
 
@@ -47,7 +46,7 @@ def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:
     """Return the two piles as buttons, to be clicked where a card can be taken."""
     top = f": {card_label(view.discard[0])}" if view.discard else ""
     drawn = _pile(Pile.DRAW, f"Draw pile ({view.draw_pile})", legal)
-    if drawing_ends_round(view):
+    if view.drawing_ends_round:
         drawn = _pile(Pile.DRAW, "End the round (draw pile)", legal, Style.DANGER)
     return drawn, _pile(Pile.DISCARD, f"Discard pile{top or ' (0)'}", legal)
 

@@ -31,6 +31,8 @@ def proposal(scene: Scene[View], action: Action) -> str:
             words = f"Turn up {place_words(first)} and {place_words(second)}"
         case Take(Pile.DISCARD) if view.discard:
             words = f"Take the {card_words(view.discard[0])} from the discard pile"
+        case Take() if view.drawing_ends_round:
+            words = "End the round by asking the used-up draw pile for a card"
         case Take():
             words = "Draw a card"
         case Swap(kapow, other):

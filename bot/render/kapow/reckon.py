@@ -8,7 +8,6 @@ from bot.games.kapow.view import View
 
 __all__ = [
     "doubling_threatens",
-    "drawing_ends_round",
     "hidden",
     "is_scored",
     "positions",
@@ -39,9 +38,3 @@ def is_scored(view: View) -> bool:
 def doubling_threatens(view: View, seat: Seat) -> bool:
     """Whether the seat went out with points that double if anybody has less (K6.5)."""
     return view.out == seat and not is_scored(view) and showing(view.hands[seat]) > 0
-
-
-def drawing_ends_round(view: View) -> bool:
-    """Whether to take from the draw pile is to end the round: it may not be made anew (K9.6)."""
-    used_up = view.draw_pile == 0 and view.reshuffles >= view.options.max_reshuffles
-    return view.phase is Phase.TAKE and used_up and len(view.discard) > 1

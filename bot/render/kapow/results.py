@@ -11,6 +11,7 @@ from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.render.face import Scene, SeatSign
 from bot.render.fonts import MINUS
+from bot.render.kapow.say import ENDED
 from bot.render.names import bold, listed
 from bot.render.numbers import number
 
@@ -20,12 +21,6 @@ RESULTS_LIMIT: Final = 2_000
 """The longest result, in characters."""
 
 _NAME: Final = 16
-
-_ENDED: Final = {
-    RoundReason.NO_CARDS: "no card was left to take",
-    RoundReason.STALLED: "cards only went back and forth",
-    RoundReason.RESHUFFLES: "the discards had been shuffled often enough",
-}
 
 
 def results(scene: Scene[View]) -> str:
@@ -47,7 +42,7 @@ def results(scene: Scene[View]) -> str:
 def _title(result: RoundResult, seats: Sequence[SeatSign]) -> str:
     if result.out is not None and result.reason is RoundReason.WENT_OUT:
         return f"**Round {result.round}**: {bold(seats, result.out, _NAME)} went out first."
-    return f"**Round {result.round}** ended because {_ENDED[result.reason]}."
+    return f"**Round {result.round}** ended because {ENDED[result.reason]}."
 
 
 def _hand(seats: Sequence[SeatSign], seat: Seat, hand: HandScore) -> str:

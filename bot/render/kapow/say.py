@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import singledispatch
+from typing import Final
 
 from bot.games.kapow.cards import Card
 from bot.games.kapow.events import (
@@ -19,8 +20,10 @@ from bot.games.kapow.events import (
     TriadDiscarded,
     TurnedUp,
     TurnStarted,
+    UsedUp,
     WentOut,
 )
+from bot.games.kapow.scores import RoundReason
 from bot.render.face import SeatSign
 from bot.render.kapow.labels import (
     a_card,
@@ -33,10 +36,17 @@ from bot.render.kapow.labels import (
 from bot.render.names import bold, listed
 from bot.render.numbers import number
 
-__all__ = ["say"]
+__all__ = ["ENDED", "say"]
 
-_NAME: int = 20
+_NAME: Final = 20
 """The longest name in a line that holds all names."""
+
+ENDED: Final = {
+    RoundReason.NO_CARDS: "no card was left to take",
+    RoundReason.STALLED: "cards only went back and forth",
+    RoundReason.RESHUFFLES: "the discards had been shuffled often enough",
+}
+"""Why a round ended that nobody's going out ended."""
 
 
 def say(event: object, seats: Sequence[SeatSign]) -> str:
@@ -134,6 +144,11 @@ def _reshuffled(event: Reshuffled, _seats: Sequence[SeatSign]) -> str:
 
 
 @_line.register
+def _used_up(event: UsedUp, seats: Sequence[SeatSign]) -> str:
+    return f"{bold(seats, event.seat)} asked the used-up draw pile for a card and ended the round."
+
+
+@_line.register
 def _went_out(event: WentOut, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} went out! Everybody else has one final turn."
 
@@ -144,7 +159,9 @@ def _round_ended(event: RoundEnded, seats: Sequence[SeatSign]) -> str:
         f"{bold(seats, seat, _NAME)} {number(hand.points)}{' (doubled)' * hand.doubled}"
         for seat, hand in enumerate(event.result.hands)
     ]
-    return f"**Round {event.result.round}** is over: {', '.join(scores)}."
+    why = ENDED.get(event.result.reason)
+    because = f", because {why}" if why else ""
+    return f"**Round {event.result.round}** is over{because}: {', '.join(scores)}."
 
 
 @_line.register

@@ -20,7 +20,6 @@ from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 from bot.render.kapow.grid import chosen_place, piles
 from bot.render.kapow.labels import card_label, place_words, position_label
-from bot.render.kapow.reckon import drawing_ends_round
 from bot.render.names import listed
 from bot.render.numbers import signed
 from bot.render.screen import Act, Button, Focus, Style
@@ -52,7 +51,7 @@ def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
 def take(view: View, legal: Sequence[Action]) -> Step[Place]:
     """Choose a pile (K3.2)."""
     text = "Take a card from one of the piles."
-    if drawing_ends_round(view):
+    if view.drawing_ends_round:
         text = (
             "The draw pile is used up and may not be shuffled again: **to draw from it ends the "
             "round**, and all hands are scored as they lie. Or take the top discard."

@@ -13,7 +13,6 @@ from bot.render.face import Scene
 from bot.render.kapow.labels import a_card, card_words, position_label, position_words
 from bot.render.kapow.reckon import (
     doubling_threatens,
-    drawing_ends_round,
     hidden,
     is_scored,
     showing,
@@ -54,7 +53,7 @@ def status(scene: Scene[View]) -> str:
 def _take(view: View) -> str:
     if not view.discard:
         return "take a card from the draw pile."
-    if drawing_ends_round(view):
+    if view.drawing_ends_round:
         top = a_card(view.discard[0])
         return f"take {top} from the discard pile, or end the round: the draw pile is used up."
     return f"take a card from the draw pile, or {a_card(view.discard[0])} from the discard pile."
@@ -81,7 +80,7 @@ def _piles(view: View) -> str:
     if not view.discard:
         return f"Draw pile: {view.draw_pile} cards. The discard pile is empty."
     top = a_card(view.discard[0])
-    last = " (used up: to draw ends the round)" if drawing_ends_round(view) else ""
+    last = " (used up: to draw ends the round)" if view.drawing_ends_round else ""
     return (
         f"Draw pile: {view.draw_pile} cards{last}. Discard pile: {len(view.discard)}, {top} on top."
     )
@@ -90,6 +89,8 @@ def _piles(view: View) -> str:
 def _doing(view: View) -> str:
     """Say in a few words what the seat to move is at, and which card it holds."""
     if view.drawn is None:
+        if view.drawing_ends_round:
+            return "takes the open card or ends the round"
         step = {
             Phase.OPENING: "turns up two cards",
             Phase.TAKE: "takes a card",

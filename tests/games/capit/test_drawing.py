@@ -107,7 +107,7 @@ def test_any_card_may_be_discarded_also_the_one_just_taken_c4_5_c4_7() -> None:
     state, happened = watch(do(drawing(), "take"), "discard QC")
     assert pile(state) == "QC JC"
     assert happened == [Discarded(0, card("QC")), TurnStarted(1)]
-    assert refusal(do(drawing(), "take"), "discard KD").rule == "C4.1"
+    assert refusal(do(drawing(), "take"), "discard KD").rule == "C4.5"
 
 
 def test_new_cards_are_fresh_until_their_owners_turn_ends() -> None:

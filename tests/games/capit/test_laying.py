@@ -64,6 +64,36 @@ def test_the_contract_is_laid_once_a_round_c4_1() -> None:
     assert refusal(state, "lay set 7H7S7D set 8C8D8H").rule == "C4.1"
 
 
+@pytest.mark.parametrize(
+    ("action", "rule"),
+    [
+        ("lay set 7H7S7D", "C4.1"),  # nor is it the contract
+        ("lay set 7H8S set 9C9D9H", "C4.1"),
+        ("meld set 7H8S", "C4.2"),  # nor are they a meld, nor may it be laid before the contract
+        ("off 1 2D", "C4.2"),
+        ("off 9 7H", "C4.2"),  # nor is there such a meld
+        ("off 1 5S 2 7H", "C4.2"),
+        ("swap 2.3 5H: off 1 X", "C4.4"),  # nor may it be done before the contract
+        ("swap 2.3 5S: meld set 8C8DX", "C4.4"),
+        ("discard 7H", "C4.5"),
+    ],
+)
+def test_a_card_that_is_not_held_comes_before_other_objections(action: str, rule: str) -> None:
+    """And each is refused by the rule by which it would be laid or discarded."""
+    state = at("5S 5C 5D KD", "1 set 7S7C7D\n1 run 3S4SX6S")
+    refused = refusal(state, action)
+    assert refused.sentence.startswith("You do not have the ")
+    assert refused.rule == rule
+
+
+def test_the_turn_comes_before_the_cards_c1_3() -> None:
+    """Whatever somebody else tries, and whatever the phase: it is not their turn."""
+    laying = at("5S 5C 5D KD", "1 set 7S7C7D\n1 run 3S4SX6S")
+    for action in ("take", "draw", "lay set 7H7S7D", "meld set 5S5C5D", "discard 7H", "next"):
+        refused = refusal(laying, action, seat=1)
+        assert (refused.rule, refused.sentence) == ("C1.3", "It is not your turn.")
+
+
 def test_before_the_contract_nothing_else_is_laid_c4_3() -> None:
     state = at("7H 5S 5C 5D KD", "1 set 7S7C7D\n1 run 3S4SX6S")
     for action in ("meld set 5S5C5D", "off 1 7H", "swap 2.3 5S: off 1 X"):

@@ -42,7 +42,7 @@ def test_cards_are_laid_off_in_several_places_by_one_action() -> None:
     ["off 1 8S 2 KD", "off 1 8S 2 8S", "off 1 8S 3 8H", "off 2 8H 1 8S 1 8S", "off 1 8S 2 8C"],
 )
 def test_if_one_of_them_is_not_legal_none_is_laid(action: str) -> None:
-    assert refusal(at("8S 8H KD", TABLE, laid="0"), action).rule in {"C4.1", "C4.2"}
+    assert refusal(at("8S 8H KD", TABLE, laid="0"), action).rule == "C4.2"
 
 
 def test_before_the_contract_none_are_laid_off_c4_3() -> None:

@@ -37,7 +37,7 @@ def test_a_freed_wild_makes_a_new_meld_c4_4() -> None:
         ("swap 1.3 5S: off 1 X", "C4.6"),  # back to where it was
         ("swap 1.3 5S: off 1 low X", "C4.6"),
         ("swap 1.3 5S: meld set 9CQDX", "C2.1"),
-        ("swap 1.3 5S: meld set 8C8DX", "C4.1"),
+        ("swap 1.3 5S: meld set 8C8DX", "C4.4"),
     ],
 )
 def test_what_no_replacement_is_c4_4_c4_6(action: str, rule: str) -> None:

@@ -13,6 +13,7 @@ from bot.games.chowpow.events import (
 from bot.games.chowpow.game import CHOWPOW
 from bot.games.chowpow.options import ChowpowOptions
 from bot.games.chowpow.state import Phase
+from bot.games.game import IllegalActionError
 from tests.games.chowpow.at import cards, do, held, legal, mover, of, pow_at, refusal, watch, won
 
 
@@ -62,8 +63,8 @@ def test_the_opponent_lays_at_least_one_of_any_faction_p3_2() -> None:
     assert happened == [Attacked(0, 1, cards("F6"))]
     assert (mover(state), state.phase) == (1, Phase.DEFEND)
     assert legal(state) == ["defend S3", "defend V1", "defend V2", "defend V1V2"]
-    assert refusal(state, "defend S3V1") == "P3.1"
-    assert refusal(state, "defend F6") == "P3.1"
+    assert refusal(state, "defend S3V1") == "P3.2"
+    assert refusal(state, "defend F6") == "P3.2"
     assert refusal(state, "decline") == "P3.2"
     assert refusal(state, "defend V1", seat=0) == "P1.3"
 
@@ -130,11 +131,19 @@ def test_nobody_is_behind_in_a_tie_and_the_battle_is_over_p3_3_p3_4() -> None:
     assert won(do(pow_at("F5F1 V5V1"), "pow 2 F5", "defend V5")) == ["F5", "V5"]
 
 
+@pytest.mark.parametrize("action", ["pow 1 S1", "pow 3 S1", "pow 2 S1V1", "board S1"])
+def test_a_card_that_is_not_held_comes_before_other_objections(action: str) -> None:
+    state = pow_at("F6F5V1 V1V2S3 -")
+    with pytest.raises(IllegalActionError, match=r"^You do not have the S1\.") as refused:
+        CHOWPOW.apply(state, 0, CHOWPOW.parse(action))
+    assert refused.value.rule == ("P3.5" if action.startswith("board") else "P3.1")
+
+
 def test_a_counter_is_of_the_faction_played_or_wild_p3_3() -> None:
     state = do(pow_at("F6 V1V2S5W3"), "pow 2 F6", "defend V1")
     assert legal(state) == ["counter V2", "counter W3", "counter V2W3", "decline"]
     assert refusal(state, "counter S5") == "P3.3"
-    assert refusal(state, "counter F6") == "P3.1"
+    assert refusal(state, "counter F6") == "P3.3"
     assert refusal(state, "pass") == "P3.3"
 
 

@@ -30,7 +30,7 @@ def test_one_card_is_laid_when_no_opponent_has_cards_p3_5() -> None:
     state = pow_at("F6F5F5 - -")
     assert legal(state) == ["board F5", "board F6", "pass"]
     assert refusal(state, "pow 2 F6") == "P3.1"
-    assert refusal(state, "board V1") == "P3.1"
+    assert refusal(state, "board V1") == "P3.5"
     state, happened = watch(state, "board F6")
     assert happened == [BoardAttacked(0, 1, card("F6"))]
     assert (mover(state), state.phase) == (1, Phase.BOARD)
@@ -74,7 +74,7 @@ def test_behind_the_player_may_counter_with_one_card_p3_5() -> None:
     assert (mover(state), state.phase) == (0, Phase.COUNTER)
     assert legal(state) == ["counter F2", "counter F3", "counter W3", "decline"]
     assert refusal(state, "counter F2F3") == "P3.5"
-    assert refusal(state, "counter S1") == "P3.3"
+    assert refusal(state, "counter S1") == "P3.5"
     state = do(state, "counter F2")
     assert (mover(state), state.phase) == (1, Phase.BOARD)
 
@@ -125,7 +125,7 @@ def test_a_slot_is_flipped_once_in_a_battle_p7_4() -> None:
     picture = "S5/S4 F1 S6/S1 S3 " + "- " * 12
     state = do(pow_at("F1F2F3F4 -", picture), "board F1", "flip a1", "counter F2")
     assert legal(state) == ["flip a2", "flip a3", "flip a4"]
-    assert refusal(state, "flip a1") == "P2.1"
+    assert refusal(state, "flip a1") == "P7.4"
 
 
 def test_only_slots_left_empty_are_refilled_p3_7() -> None:

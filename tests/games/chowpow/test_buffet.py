@@ -42,13 +42,13 @@ def test_after_a_circuit_all_with_cards_lay_down_at_once_p5_3() -> None:
     assert CHOWPOW.legal(state, 1) == ()
     assert refusal(state, "lay F6", seat=1) == "P5.3"
     assert refusal(state, "pass") == "P5.3"
-    assert refusal(state, "lay S1", seat=0) == "P3.1"
+    assert refusal(state, "lay S1", seat=0) == "P5.3"
 
 
 def test_one_faction_as_ever_p5_3() -> None:
     state = showdown("F6V1T2S1 S1S2V3")
-    assert refusal(state, "lay F6V1") == "P3.1"
-    assert refusal(state, "lay S1V3", seat=1) == "P3.1"
+    assert refusal(state, "lay F6V1") == "P5.3"
+    assert refusal(state, "lay S1V3", seat=1) == "P5.3"
     assert "lay F6T2V1" in [str(action) for action in CHOWPOW.legal(state, 0)]
 
 

@@ -1,6 +1,8 @@
 """The end of games and matches, and ties (section 4, P5.1, P5.2, P7.5-P7.7)."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -10,6 +12,7 @@ from bot.games.chowpow.game import CHOWPOW
 from bot.games.chowpow.grid import read_slot
 from bot.games.chowpow.options import ChowpowOptions
 from bot.games.chowpow.scores import End
+from bot.games.chowpow.scores import ranks as ranks_of
 from bot.games.chowpow.state import Phase, State
 from tests.games.chowpow.at import at, card, cards, do, of, pow_at, watch
 from tests.seeded import chance
@@ -118,6 +121,73 @@ def test_draws_are_repeated_among_those_still_tied_p4_2() -> None:
     assert any(len(mine) > 1 for mine in drawn)
     numbers = [[each.number for each in mine] for mine in drawn]
     assert len(max(numbers)) == max(map(len, numbers)), "who drew on was ahead"
+
+
+def draws_of(tied: tuple[int, ...], most: int) -> Iterator[tuple[dict[int, list[int]], list[int]]]:
+    """Yield all that those tied may draw of the numbers 1 to 3, in so many rounds at most.
+
+    With it, each seat's rank as P4.2 and P7.6 tell it, one draw after the other.
+    """
+    for numbers in product((1, 2, 3), repeat=len(tied)):
+        drawn = dict(zip(tied, numbers, strict=True))
+        best = tuple(seat for seat in tied if drawn[seat] == max(numbers))
+        ahead = len(best)
+        lost: dict[int, int] = {}
+        for number in sorted({*numbers} - {max(numbers)}, reverse=True):
+            these = [seat for seat in tied if drawn[seat] == number]
+            lost |= dict.fromkeys(these, ahead + 1)
+            ahead += len(these)
+        if len(best) == 1 or most == 1:
+            later: Iterable[tuple[dict[int, list[int]], list[int]]] = [
+                ({seat: [] for seat in best}, [1] * len(best))
+            ]
+        else:
+            later = draws_of(best, most - 1)
+        for more, placed in later:
+            order = lost | dict(zip(best, placed, strict=True))
+            yield (
+                {seat: [drawn[seat], *more.get(seat, [])] for seat in tied},
+                [order[seat] for seat in tied],
+            )
+
+
+@pytest.mark.parametrize(("seats", "most", "ways"), [(2, 4, 321), (3, 3, 843), (4, 2, 873)])
+def test_who_loses_a_draw_ranks_by_the_number_drawn_p4_2_p7_6(
+    seats: int, most: int, ways: int
+) -> None:
+    """Every way the draws can go; another seat with more cards and one with fewer do not draw."""
+    tried = 0
+    for drawn, expected in draws_of(tuple(range(seats)), most):
+        held = tuple(tuple(card(f"F{number}") for number in drawn[seat]) for seat in range(seats))
+        found = ranks_of((6,) * seats + (5,), (1,) * seats + (4,), (*held, ()))
+        assert found == (*expected, seats + 1), drawn
+        tried += 1
+    assert tried == ways
+
+
+def test_the_ranks_of_a_drawn_match_follow_its_draws_p4_2_p7_6() -> None:
+    """As they were really drawn, from grids that run short and from such that do not."""
+    seen = set()
+    for grid, secret in product(("B1 B2 B2 B3 ", "B1 B1 B2 B3 B3 B3 B2 B1 "), range(60)):
+        state = ending("F6 V1 G1 S1", "F6 V6 B6 E5", grid=grid + "- " * (16 - len(grid.split())))
+        state = replace(state, setup=state.setup._replace(chance=chance(secret)))
+        after, happened = watch(state, "pass")
+        numbers: dict[int, list[int]] = {seat: [] for seat in range(3)}
+        for event in of(DrewForTie, happened):
+            numbers[event.seat].append(event.card.number)
+        order = ORDERS[tuple(map(tuple, numbers.values()))]
+        assert ranks(after) == (*order, 4)
+        seen.add(tuple(order))
+    assert {(1, 2, 3), (1, 2, 2), (2, 1, 2), (3, 2, 1)} <= seen
+    assert any(order.count(1) > 1 for order in seen), "where the grid ran out"
+
+
+ORDERS = {
+    tuple(map(tuple, drawn.values())): placed
+    for most in (1, 2, 3, 4)
+    for drawn, placed in draws_of((0, 1, 2), most)
+}
+"""The ranks of three who are tied, by what each of them draws."""
 
 
 def first_draws(grid: str, seats: int) -> tuple[tuple[Card, ...], ...]:

@@ -121,7 +121,7 @@ def test_after_the_last_round_the_most_pieces_win_then_the_highest_sum_b4_3(
     assert outcome is not None
     assert outcome.reason == "all rounds played"
     assert outcome.ranks == ranks
-    assert refusal(state, "next", 0).rule == "B4.2"
+    assert refusal(state, "next", 0).rule == "B4.3"
 
 
 def test_all_is_revealed_and_told_b4_1() -> None:
@@ -137,4 +137,11 @@ def test_all_is_revealed_and_told_b4_1() -> None:
 def test_the_end_is_told_b4_2() -> None:
     state = at(f"{TRIPLE}\n{PAIR}", to_move="1", caller="0", discard="2H", pieces="5 0")
     _, happened = watch(state, "take 1")
-    assert happened[-1] == MatchEnded((1, 2), (5, 0))
+    assert happened[-1] == MatchEnded((1, 2), (5, 0), handle=(0,))
+
+
+def test_a_match_that_ends_without_the_handle_says_so_b4_3() -> None:
+    options = KaboboOptions(max_rounds=1)
+    state = at(f"{TRIPLE}\n{PAIR}", options, to_move="1", caller="0", discard="2H", pieces="2 0")
+    _, happened = watch(state, "take 1")
+    assert happened[-1] == MatchEnded((1, 2), (4, 0), handle=())

@@ -54,8 +54,8 @@ def test_a_turn_begins_with_taking_drawing_or_calling_b2_1(action: str) -> None:
     assert refusal(state, action).rule == "B2.1"
 
 
-def test_only_the_seat_to_move_may_act_b2_1() -> None:
-    assert refusal(at(HANDS), "draw", seat=1).rule == "B2.1"
+def test_only_the_seat_to_move_may_act_b1_4() -> None:
+    assert refusal(at(HANDS), "draw", seat=1).rule == "B1.4"
 
 
 def test_a_card_from_the_discard_pile_has_no_power_b2_3() -> None:

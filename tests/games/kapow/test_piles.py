@@ -12,6 +12,7 @@ from bot.games.kapow.events import (
     TriadDiscarded,
     TurnedUp,
     TurnStarted,
+    UsedUp,
 )
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
@@ -226,6 +227,7 @@ def test_the_draw_pile_runs_out_after_max_reshuffles_k5_6_k9_6() -> None:
     assert do(at(empty), "take discard").phase is Phase.PLAY
     state, events = watch(at(empty), "take draw")
     assert scored(state).reason is RoundReason.RESHUFFLES
+    assert events[0] == UsedUp(0)
     assert [event.seat for event in events if isinstance(event, TurnedUp)] == [0, 1]
     assert not any(isinstance(event, Took) for event in events)
 

@@ -61,7 +61,7 @@ def test_only_the_seat_to_move_acts_k2_5() -> None:
     assert KAPOW.to_act(state) == {0}
     assert KAPOW.legal(state, 1) == ()
     for seat in (1, 2, -1):
-        with pytest.raises(IllegalActionError, match="another player's turn") as refused:
+        with pytest.raises(IllegalActionError, match="not your turn") as refused:
             KAPOW.apply(state, seat, KAPOW.parse("take draw"))
         assert refused.value.rule == "K2.5"
 
@@ -122,9 +122,14 @@ def test_the_card_lies_face_up_where_the_old_one_was_k3_3b() -> None:
 
 
 @pytest.mark.parametrize("place", ["3t", "3m", "3b"])
-def test_nothing_is_put_where_a_triad_was_discarded_k3_3b(place: str) -> None:
-    for action in (f"replace {place}", f"beneath {place} +", f"top {place} -"):
-        assert refusal(at(holding("P1")), action).rule == "K3.3b"
+def test_nothing_is_put_where_a_triad_was_discarded_k3_3(place: str) -> None:
+    actions = {"b": f"replace {place}", "c": f"top {place} -", "d": f"beneath {place} +"}
+    for part, action in actions.items():
+        refused = refusal(at(holding("P1")), action)
+        assert (refused.rule, refused.sentence) == (
+            f"K3.3{part}",
+            "Nothing lies in that place.",
+        )
 
 
 def test_a_hand_of_nine_has_no_fourth_column_k3_3b() -> None:

@@ -76,6 +76,14 @@ KAI = "**Kai (hard)**"
         (Called(0), "**Mina** called **Kabobo!** Everybody else has one last turn."),
         (Reshuffled(31), "The deck ran out: 31 discards were shuffled into a new one."),
         (MatchEnded((2, 1), (4, 5)), f"{KAI} wins with 5 of 5 pieces!"),
+        (
+            MatchEnded((2, 1), (5, 5), handle=(1,)),
+            f"{KAI} wins the handle and the match, with 5 of 5 pieces!",
+        ),
+        (
+            MatchEnded((1, 1), (5, 5), handle=(0, 1)),
+            f"**Mina** and {KAI} share the handle and the win, with 5 of 5 pieces!",
+        ),
         (MatchEnded((1, 1), (3, 3)), f"**Mina** and {KAI} share the win with 3 of 5 pieces!"),
     ],
 )
@@ -88,6 +96,17 @@ def test_the_end_of_a_round_names_all_scores() -> None:
     _, happened = watch(state, "draw", "season")
     lines = [line for event in happened if (line := FACE.say(event, SIGNS))]
     assert lines[-1] == "**Round 1** is over: **Mina** 24, **Kai (hard)** 30."
+
+
+def test_who_wins_the_handle_is_announced_with_it_b4_2() -> None:
+    """Whoever called: in the last line that is told, and in the description of the picture."""
+    state = at("6D 9C X 3H\n3D 3C QH 3H", caller="1", to_move="0", deck="2S", pieces="5 5")
+    state, happened = watch(state, "draw", "season")
+    lines = [line for event in happened if (line := FACE.say(event, SIGNS))]
+    assert lines[-1] == "**Mina** wins the handle and the match, with 5 of 5 pieces!"
+    described = FACE.alt(scene(state, events=happened))
+    assert "Mina: 30 points, 5 of 5 pieces and the handle;" in described
+    assert described.count("the handle") == 1
 
 
 def test_an_unknown_event_is_not_told() -> None:

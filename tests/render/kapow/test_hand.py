@@ -329,5 +329,8 @@ def test_who_would_end_the_round_by_drawing_is_told_so_before(most: int) -> None
         assert ends == (button.style is Style.DANGER)
         assert ends == ("end the round" in FACE.status(shown))
         assert ends == ("ends the round" in FACE.text(shown))
+        assert ends == ("ends the round" in FACE.alt(shown))
+        assert ends == button.label.startswith("End the round")
+        assert ends == FACE.proposal(shown, draw).startswith("End the round")
         told += ends
     assert told

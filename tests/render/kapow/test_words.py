@@ -19,10 +19,12 @@ from bot.games.kapow.events import (
     TriadDiscarded,
     TurnedUp,
     TurnStarted,
+    UsedUp,
     WentOut,
 )
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.positions import position
+from bot.games.kapow.scores import RoundReason
 from bot.games.kapow.state import Drawn, Phase
 from bot.games.kapow.triads import Triad
 from bot.games.kapow.view import View
@@ -100,6 +102,10 @@ NASTIEST = "_*`[" * 20
             Reshuffled(40),
             "The draw pile ran out: 40 discards were shuffled into a new one.",
         ),
+        (
+            UsedUp(1),
+            "**\\*Sam\\*** asked the used-up draw pile for a card and ended the round.",
+        ),
         (WentOut(0), "**Mina** went out! Everybody else has one final turn."),
         (
             RoundEnded(scored(("5/1/2", "1/3/3"), 0).results[0]),
@@ -111,6 +117,23 @@ NASTIEST = "_*`[" * 20
 )
 def test_every_event_is_told_in_one_line(event: object, line: str) -> None:
     assert FACE.say(event, SEATS) == line
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (RoundReason.RESHUFFLES, "the discards had been shuffled often enough"),
+        (RoundReason.STALLED, "cards only went back and forth"),
+        (RoundReason.NO_CARDS, "no card was left to take"),
+    ],
+)
+def test_a_round_that_nobody_went_out_of_is_told_with_its_reason(
+    reason: RoundReason, words: str
+) -> None:
+    """K5.5, K5.6."""
+    result = replace(scored(("5/1/2", "1/3/3"), None).results[0], reason=reason)
+    told = FACE.say(RoundEnded(result), SEATS)
+    assert told == f"**Round 3** is over, because {words}: **Mina** 8, **\\*Sam\\*** 7."
 
 
 def test_an_unknown_event_is_not_told() -> None:
