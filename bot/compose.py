@@ -24,6 +24,7 @@ from bot.tables.pruning import Housekeeping, Keep
 from bot.tables.reviewing import Reviewing
 from bot.tables.rules import HouseRules
 from cogs.client import CardNight
+from cogs.heavy import Heavy
 from cogs.limits import Limits
 from cogs.outgoing import Refusals, outgoing
 from cogs.services import Manners, Services
@@ -56,6 +57,7 @@ def house_rules(settings: HouseSettings) -> HouseRules:
         tables_per_person=settings.tables_per_person,
         lobby_expiry=settings.lobby_expiry_minutes * 60,
         abandon_after=settings.abandon_after_hours * 3600,
+        longest_turn=settings.longest_turn_days * 86_400,
         kai_pace=settings.kai_pace_seconds,
         missed_before_kai=settings.missed_before_kai,
         reminder=settings.reminder_share,
@@ -108,7 +110,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
     else ever has; ``operation`` watches it all. Tests may also bring ``games`` and ``draw_secret``.
     """
     watch = operation or Operation(__version__)
-    executor = watch.threads(settings.worker_threads)
+    executor, heavy = watch.threads(settings.worker_threads), watch.threads(1)
     executor.submit(warm_up, games.values())
     try:
         url, lease = settings.database_url.get_secret_value(), terms(settings)
@@ -129,6 +131,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
                 host=host,
                 store=storage.store,
                 bookmarks=storage.bookmarks,
+                deferrals=storage.deferrals,
                 league=storage.league,
                 ledger=storage.ledger,
                 privacy=storage.privacy,
@@ -137,6 +140,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
                 reviewing=reviewing(host, storage, time, lease.shards, watch),
                 time=time,
                 executor=executor,
+                heavy=Heavy(heavy),
                 manners=manners(settings),
                 limits=Limits(settings.costly_per_person, settings.costly_per_server),
             )
@@ -144,4 +148,5 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
             watch.attach(bot, storage)
             yield bot
     finally:
+        heavy.shutdown(wait=False, cancel_futures=True)
         executor.shutdown(cancel_futures=True)

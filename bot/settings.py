@@ -95,6 +95,12 @@ class HouseSettings(BaseSettings):
     abandon_after_hours: float = Field(
         24, gt=0, le=720, description="A paused match closes after this."
     )
+    longest_turn_days: float = Field(
+        14,
+        gt=0,
+        le=365,
+        description="A match without a clock closes when a turn takes longer than this.",
+    )
 
     costly_per_person: int = Field(
         12,

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
@@ -15,8 +15,10 @@ from bot.games.game import GameError, UnreadableActionError
 from bot.tables.errors import RefusedError
 from bot.tables.store import StoreUnavailableError
 from bot.tables.whereabouts import about
+from cogs.clicked import check_texts
 from cogs.faults import log_fault
 from cogs.outgoing import TooManyRefusalsError
+from cogs.replies import reply
 from cogs.services import Click
 
 __all__ = ["CardTree", "answering", "explain", "in_time", "say", "sentence", "tell"]
@@ -111,16 +113,24 @@ async def tell(click: Click, text: str) -> None:
 
 
 async def say(
-    click: Click, text: str, *, view: discord.ui.View = MISSING, private: bool = True
+    click: Click,
+    text: str,
+    *,
+    view: discord.ui.View = MISSING,
+    file: discord.File = MISSING,
+    private: bool = True,
 ) -> None:
     """Answer with a message, also where the answer has been announced; raises Discord's faults.
 
     An announced answer is private or not as it was announced.
     """
-    if click.response.is_done():
-        await click.followup.send(text, view=view, ephemeral=private)
-    else:
-        await click.response.send_message(text, view=view, ephemeral=private)
+
+    def made() -> Mapping[str, Any]:
+        if file:
+            file.reset()
+        return {"content": text, "view": view, "file": file, "ephemeral": private}
+
+    await reply(click, made)
 
 
 async def in_time(
@@ -140,7 +150,7 @@ async def in_time(
     task = asyncio.ensure_future(work)
     done, _ = await asyncio.wait({task}, timeout=patience)
     if not done:
-        await click.response.defer(ephemeral=private, thinking=thinking)
+        await click.client.deferrals.put_off(click, private=private, thinking=thinking)
     return await task
 
 
@@ -148,8 +158,18 @@ class CardTree(app_commands.CommandTree[Any]):
     """The slash commands, whose faults end as all others do."""
 
     async def interaction_check(self, interaction: Click, /) -> bool:
-        """Let each one pass once."""
-        return interaction.client.once.first(interaction.id)
+        """Let each one pass once, and no text that is longer than any command asks for.
+
+        A list of suggestions looks at no more than that itself: it is never refused.
+        """
+        if not interaction.client.once.first(interaction.id):
+            return False
+        if interaction.type is discord.InteractionType.application_command:
+            try:
+                check_texts(interaction)
+            except RefusedError as error:
+                raise app_commands.CheckFailure(str(error)) from None
+        return True
 
     async def on_error(self, interaction: Click, error: app_commands.AppCommandError) -> None:
         """Answer in private; what a command raised itself is what counts."""

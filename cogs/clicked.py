@@ -1,12 +1,13 @@
 """What a click says: discord.py leaves it as Discord sent it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from bot.tables.errors import RefusedError
+from cogs.bounds import bounded
 from cogs.services import Click
 
-__all__ = ["chosen", "custom_id", "is_choice", "on_private", "written"]
+__all__ = ["check_texts", "chosen", "custom_id", "is_choice", "on_private", "written"]
 
 
 def custom_id(click: Click) -> str:
@@ -25,20 +26,37 @@ def on_private(click: Click) -> bool:
 
 
 def chosen(click: Click) -> str:
-    """Return the value chosen in a menu; ``RefusedError`` if it is not exactly one."""
+    """Return the value chosen in a menu; ``RefusedError`` if it is not exactly one text."""
     values = _data(click).get("values")
     if not isinstance(values, list) or len(values) != 1:
         raise RefusedError("Choose one line of the menu.")
-    return str(values[0])
+    return bounded(values[0])
 
 
 def written(click: Click, field: str) -> str:
-    """Return what was written into a field of a form, by the field's custom id; else nothing."""
+    """Return what was written into a field of a form, by the field's custom id; else nothing.
+
+    ``RefusedError`` if it is longer than anything that our forms ask for.
+    """
     for label in _data(click).get("components", ()):
         component = label.get("component", {})
         if component.get("custom_id") == field:
-            return str(component.get("value", ""))
+            return bounded(component.get("value", ""))
     return ""
+
+
+def check_texts(click: Click) -> None:
+    """Raise ``RefusedError`` for a command with a text that is longer than any command asks for."""
+    for text in _texts(_data(click).get("options", ())):
+        bounded(text)
+
+
+def _texts(options: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the texts among a command's options, those of a group's command too."""
+    for option in options:
+        if isinstance(option.get("value"), str):
+            yield option["value"]
+        yield from _texts(option.get("options", ()))
 
 
 def _data(click: Click) -> Mapping[str, Any]:

@@ -16,8 +16,10 @@ from bot.tables.leases import ALL_SERVERS, Shards
 from bot.tables.store import StoreUnavailableError
 from cogs import places
 from cogs.answers import CardTree
+from cogs.arguments.files import Fetch, fetched
 from cogs.buttons import press
 from cogs.clicked import custom_id
+from cogs.deferrals import Deferrals
 from cogs.faults import log_fault
 from cogs.layouts.control import Control
 from cogs.limits import Lines
@@ -77,9 +79,11 @@ class CardNight(commands.AutoShardedBot):
         )
         self.once = Once()
         self.surface = Surface(self)
+        self.deferrals = Deferrals(self, shards)
         self.sync_guild = sync_guild
         self._services: Services | None = None
         self.lines = Lines()
+        self.fetch: Fetch = fetched
         self._known: list[re.Pattern[str]] = []
         self._unanswered = Unanswered()
         self._syncing: asyncio.Task[None] | None = None
@@ -116,6 +120,7 @@ class CardNight(commands.AutoShardedBot):
         for name in command_modules():
             await self.load_extension(name)
         await self.services.host.wake()
+        await self.deferrals.catch_up()
         self.services.housekeeping.start()
         self.services.reviewing.start()
         # Tables can be played without new commands: a start must not hang on them.
@@ -143,8 +148,8 @@ class CardNight(commands.AutoShardedBot):
         await _at_most(0.5, self._services.housekeeping.close(), "pruning")
         await _at_most(0.5, self._services.reviewing.close(), "reviewing")
         await _at_most(2.5, host.finish(), "finishing moves")
-        await self._unanswered.gone(1)
-        await self.surface.close()
+        await asyncio.gather(self._unanswered.gone(1), self.deferrals.gone(1))
+        await asyncio.gather(self.surface.close(), self.deferrals.close())
         await _at_most(1.5, super().close(), "leaving Discord")
         await _at_most(1, host.close(), "giving the leases back")
 

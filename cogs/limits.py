@@ -1,15 +1,16 @@
 """How much one person and one server may ask for, and how a crowd of clicks waits in line.
 
 Costly is what reads the database or draws: for that, each person and each server have so many a
-minute. Clicks on hands are never counted. They wait in line instead, one line for each person at
+minute. What reads much is counted as long as it is under way, too, so that only so much of it ever
+waits. Clicks on hands are never counted. They wait in line instead, one line for each person at
 each table: so whoever clicks as fast as a machine waits for themselves, and nobody else does.
 """
 
 import asyncio
 import math
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Hashable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -17,11 +18,12 @@ import discord
 from discord import app_commands
 
 from bot.tables.errors import RefusedError
+from bot.tables.shares import Full, Shares
 
 if TYPE_CHECKING:
     from cogs.services import Click
 
-__all__ = ["Buckets", "Limits", "Lines", "costly"]
+__all__ = ["PERSON_AT_ONCE", "SERVER_AT_ONCE", "Buckets", "Limits", "Lines", "costly"]
 
 MINUTE: Final = 60.0
 """Seconds."""
@@ -31,6 +33,21 @@ REMEMBERED: Final = 10_000
 
 HINTS: Final = 10
 """So many lists of suggestions, one for each letter typed, are worth one costly command."""
+
+PERSON_AT_ONCE: Final = 3
+"""Heavy reads of one person that may be under way at once."""
+
+SERVER_AT_ONCE: Final = 10
+"""And of all people of one server."""
+
+HOUSE_AT_ONCE: Final = 200
+"""And of all servers: beyond it, each has one at a time."""
+
+_TOO_MANY: Final = {
+    Full.PERSON: "You are asking for a lot at once. Please try again in a moment.",
+    Full.SERVER: "This server is asking for a lot at once. Please try again in a moment.",
+    Full.HOUSE: "Many servers are asking for a lot at once. Please try again in a minute.",
+}
 
 LONGEST_LINE: Final = 8
 """Clicks of one person at one table that may wait. No hand is that fast."""
@@ -43,6 +60,7 @@ class Limits:
         self._people = Buckets(per_person)
         self._servers = Buckets(per_server)
         self._typing = Buckets(per_person * HINTS)
+        self._reading = Shares(PERSON_AT_ONCE, SERVER_AT_ONCE, HOUSE_AT_ONCE)
 
     def take(self, click: "Click") -> None:
         """Count something costly; ``RefusedError`` says when to try again, and counts nothing."""
@@ -57,6 +75,22 @@ class Limits:
                 )
         for taken in filter(None, (person, server)):
             taken.update_rate_limit(now)
+
+    @contextmanager
+    def reading(self, click: "Click") -> Iterator[None]:
+        """Count the body as a heavy read, as long as it takes.
+
+        Raises ``RefusedError``, before anything is waited for, where too many are under way.
+        """
+        server, person = click.guild_id, click.user.id
+        full = self._reading.full(server, person)
+        if full is not None:
+            raise RefusedError(_TOO_MANY[full])
+        self._reading.take(server, person)
+        try:
+            yield
+        finally:
+            self._reading.give_back(server, person)
 
     def take_hint(self, click: "Click") -> bool:
         """Count a list of suggestions; return whether there are any to be had."""

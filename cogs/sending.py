@@ -1,11 +1,13 @@
 """Pages on their way to Discord."""
 
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any, TypeAlias
 
 import discord
 from discord.utils import MISSING
 
+from cogs import replies
 from cogs.clicked import on_private
 from cogs.layouts.control import control
 from cogs.layouts.page import Attached, Line, Menu, Page, Part, Picture, Text
@@ -43,23 +45,24 @@ async def private(click: Click, page: Page) -> None:
 
 async def answer(click: Click, page: Page) -> None:
     """Answer with a private message of its own."""
-    if click.response.is_done():
-        await click.followup.send(view=_layout(page), files=_files(page), ephemeral=True)
-    else:
-        await click.response.send_message(view=_layout(page), files=_files(page), ephemeral=True)
+    await replies.reply(
+        click, lambda: {"view": _layout(page), "files": _files(page), "ephemeral": True}
+    )
 
 
 async def update(click: Click, page: Page) -> None:
     """Answer by changing the message clicked on."""
-    if click.response.is_done():
-        await amend(click, page)
-    else:
-        await click.response.edit_message(view=_layout(page), attachments=_attached(page))
+    await replies.update(click, lambda: _changes(page))
 
 
 async def amend(click: Click, page: Page) -> None:
     """Change what this click was answered with, later."""
-    await click.edit_original_response(view=_layout(page), attachments=_attached(page))
+    await replies.amend(click, lambda: _changes(page))
+
+
+def _changes(page: Page) -> Mapping[str, Any]:
+    """Return what changes a private message into a page."""
+    return {"view": _layout(page), "attachments": _attached(page)}
 
 
 def _layout(page: Page) -> discord.ui.LayoutView:

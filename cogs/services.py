@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.games.game import AnyGame
+from bot.tables.deferrals import StoredDeferrals
 from bot.tables.forgetting import Forgetting
 from bot.tables.host import Host
 from bot.tables.league import League
@@ -15,6 +16,7 @@ from bot.tables.privacy import Privacy
 from bot.tables.pruning import Housekeeping
 from bot.tables.reviewing import Reviewing
 from bot.tables.store import Bookmarks, Store
+from cogs.heavy import Heavy
 from cogs.limits import Limits
 
 if TYPE_CHECKING:
@@ -52,6 +54,7 @@ class Services:
     host: Host
     store: Store
     bookmarks: Bookmarks
+    deferrals: StoredDeferrals
     league: League
     ledger: Ledger
     privacy: Privacy
@@ -61,5 +64,7 @@ class Services:
     time: Time
     executor: Executor
     """Where pictures are drawn and long texts are made."""
+    heavy: Heavy
+    """Where what takes seconds is done."""
     manners: Manners
     limits: Limits

@@ -1,7 +1,7 @@
 """Open a database from its URL: SQLite or PostgreSQL, made safe and patient alike."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -20,22 +20,26 @@ PATIENCE = 2.0
 """Seconds to wait for a lock or a connection: Discord wants its answer within three."""
 
 
-def open_engine(url: str, *, patience: float = PATIENCE) -> AsyncEngine:
+def open_engine(
+    url: str, *, patience: float = PATIENCE, connections: int | None = None
+) -> AsyncEngine:
     """Return an engine for ``sqlite+aiosqlite:///FILE`` or ``postgresql+asyncpg://...``.
 
     The folder of a SQLite file is made, for the owner only. Nothing is connected yet. Values are
     kept out of all error messages: a log entry may hold what nobody is to see. Disposing of the
-    engine ends every connection to SQLite, also one in use.
+    engine ends every connection to SQLite, also one in use. At most so many ``connections`` are
+    open at once.
     Raises ``ValueError`` for another kind of URL.
     """
     parsed = make_url(url)
+    pool = {} if connections is None else {"pool_size": connections, "max_overflow": 0}
     if parsed.drivername == "postgresql+asyncpg":
-        return _open_postgresql(parsed, patience)
+        return _open_postgresql(parsed, patience, pool)
     file = sqlite_file(parsed)
     if file is None:
         raise ValueError("The database should be sqlite+aiosqlite:///FILE or postgresql+asyncpg://")
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return _open_sqlite(parsed, patience)
+    return _open_sqlite(parsed, patience, pool)
 
 
 def open_blocking(engine: AsyncEngine, *, patience: float = PATIENCE) -> Engine:
@@ -57,9 +61,9 @@ def sqlite_file(url: str | URL) -> Path | None:
     return Path(str(parsed.database))
 
 
-def _open_sqlite(url: URL, patience: float) -> AsyncEngine:
+def _open_sqlite(url: URL, patience: float, pool: Mapping[str, int]) -> AsyncEngine:
     threads = Threads(_connecting(url, patience))
-    engine = create_async_engine(url, hide_parameters=True, async_creator=threads.open)
+    engine = create_async_engine(url, hide_parameters=True, async_creator=threads.open, **pool)
 
     def end_threads(_: Engine) -> None:
         await_only(threads.end())
@@ -74,11 +78,12 @@ def _connecting(url: URL, patience: float) -> Callable[[], sqlite3.Connection]:
     return partial(connect, file, patience, **options)
 
 
-def _open_postgresql(url: URL, patience: float) -> AsyncEngine:
+def _open_postgresql(url: URL, patience: float, pool: Mapping[str, int]) -> AsyncEngine:
     return create_async_engine(
         url,
         hide_parameters=True,
         pool_pre_ping=True,
+        **pool,
         connect_args={
             "timeout": patience,
             "command_timeout": 10 * patience,

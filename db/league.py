@@ -2,13 +2,15 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
+from typing import TypeAlias
 
 from pydantic import ValidationError
-from sqlalchemy import ColumnElement, Row, select
+from sqlalchemy import ColumnElement, Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.games.game import Scoring
 from bot.tables.league import Best, GuildSettings, MatchLine, Standing
+from db.heavy import HeavyReads
 from db.reading import fetch
 from db.schema import PRUNED, guild_settings, matches, results, tables
 from db.standings import (
@@ -21,12 +23,16 @@ from db.writer import Writer
 
 __all__ = ["SqlLeague"]
 
+MatchRow: TypeAlias = tuple[str, str, int, bool, str, int]
+"""Table, game, when it was finished, whether it was ranked, and of each seat name and total."""
+
 
 class SqlLeague:
     """Meets :class:`bot.tables.league.League`. Reading raises ``StoreUnavailableError``."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
+        self._heavy = heavy
         self._writer = writer
 
     async def standings(
@@ -39,13 +45,13 @@ class SqlLeague:
         count_short = (await self.settings(guild)).count_short
         rows = range(offset, offset + limit)
         query = standings_query(guild, game, scoring, rows, count_short=count_short)
-        return [Standing(*row) for row in await fetch(self._engine, query)]
+        return [Standing(*row) for row in await self._heavy.fetch(guild, query)]
 
     async def standing_count(self, guild: int, game: str) -> int:
         """Return how many people are in the standings."""
         count_short = (await self.settings(guild)).count_short
         query = standing_count_query(guild, game, count_short=count_short)
-        [(people,)] = await fetch(self._engine, query)
+        [(people,)] = await self._heavy.fetch(guild, query)
         return people
 
     async def best_matches(
@@ -53,14 +59,14 @@ class SqlLeague:
     ) -> Sequence[Best]:
         """Return people's match totals, best first; of a game where totals compare."""
         query = best_matches_query(guild, game, scoring, limit)
-        return [Best(*row) for row in await fetch(self._engine, query)]
+        return [Best(*row) for row in await self._heavy.fetch(guild, query)]
 
     async def best_rounds(
         self, guild: int, game: str, scoring: Scoring, limit: int = 5
     ) -> Sequence[Best]:
         """Return people's round scores, best first."""
         query = best_rounds_query(guild, game, scoring, limit)
-        return [Best(*row) for row in await fetch(self._engine, query)]
+        return [Best(*row) for row in await self._heavy.fetch(guild, query)]
 
     async def matches(
         self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
@@ -79,11 +85,13 @@ class SqlLeague:
             .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc())
             .limit(limit)
         )
-        return await self._match_lines(matches.c.table_id.in_(newest))
+        query = _match_lines_query(matches.c.table_id.in_(newest))
+        return _match_lines(await self._heavy.fetch(guild, query))
 
     async def match(self, guild: int, table: str) -> MatchLine | None:
         """Return one finished match of the server."""
-        lines = await self._match_lines((matches.c.guild == guild) & (matches.c.table_id == table))
+        query = _match_lines_query((matches.c.guild == guild) & (matches.c.table_id == table))
+        lines = _match_lines(await fetch(self._engine, query))
         return lines[0] if lines else None
 
     async def settings(self, guild: int) -> GuildSettings:
@@ -106,25 +114,28 @@ class SqlLeague:
         await self._writer.write({guild_settings: rows})
         return await self.settings(guild)
 
-    async def _match_lines(self, condition: ColumnElement[bool]) -> Sequence[MatchLine]:
-        query = (
-            select(
-                matches.c.table_id,
-                matches.c.game,
-                matches.c.finished_at,
-                matches.c.ranked,
-                results.c.name,
-                results.c.total,
-            )
-            .select_from(matches.join(results))
-            .where(condition)
-            .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc(), results.c.seat)
+
+def _match_lines_query(condition: ColumnElement[bool]) -> Select[*MatchRow]:
+    return (
+        select(
+            matches.c.table_id,
+            matches.c.game,
+            matches.c.finished_at,
+            matches.c.ranked,
+            results.c.name,
+            results.c.total,
         )
-        rows = await fetch(self._engine, query)
-        return [_match_line(seats) for _, seats in groupby(rows, key=lambda row: row.table_id)]
+        .select_from(matches.join(results))
+        .where(condition)
+        .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc(), results.c.seat)
+    )
 
 
-def _match_line(seats: Iterable[Row[str, str, int, bool, str, int]]) -> MatchLine:
+def _match_lines(rows: Iterable[Row[*MatchRow]]) -> Sequence[MatchLine]:
+    return [_match_line(seats) for _, seats in groupby(rows, key=lambda row: row.table_id)]
+
+
+def _match_line(seats: Iterable[Row[*MatchRow]]) -> MatchLine:
     """Put a match together again from the rows of its seats."""
     tables, games, times, ranked, names, totals = zip(*seats, strict=True)
     return MatchLine(tables[0], games[0], times[0], ranked[0], names, totals)

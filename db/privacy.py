@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -13,29 +13,30 @@ from sqlalchemy import (
     and_,
     bindparam,
     cast,
+    delete,
     or_,
     select,
     union,
     update,
 )
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.tables.entries import FORMER, Entry, read_entry
 from bot.tables.forgetting import NAMING, without
+from bot.tables.ledger import account_of
 from bot.tables.own import own_entries
 from bot.tables.privacy import Trace
 from bot.tables.reviews import own_review
 from bot.tables.store import Phase
 from db import schema
+from db.heavy import HeavyReads
 from db.purses import Purses
-from db.reading import fetch
 from db.statements import Change, Changing
 from db.writer import Writer
 
 __all__ = ["SqlPrivacy"]
 
 LOG, TABLES, RESULTS = schema.log.c, schema.tables.c, schema.results.c
-REVIEWS = schema.reviews.c
+PARTICIPANTS, REVIEWS = schema.participants.c, schema.reviews.c
 
 # An entry or a list that has changed since it was read is left alone, and read again.
 RENAME = (
@@ -53,18 +54,23 @@ UNNAME = (
     .where(RESULTS.table_id == bindparam("t"), RESULTS.user_id == bindparam("user"))
     .values(user_id=None, name=FORMER.name)
 )
+FORGET = delete(schema.participants).where(
+    PARTICIPANTS.user_id == bindparam("user"), PARTICIPANTS.table_id == bindparam("t")
+)
 
 
 class SqlPrivacy:
     """Meets :class:`bot.tables.privacy.Privacy`."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
+    def __init__(self, heavy: HeavyReads, writer: Writer) -> None:
+        self._heavy = heavy
         self._writer = writer
-        self._rename = Changing(RENAME, engine.dialect)
-        self._unseat = Changing(UNSEAT, engine.dialect)
-        self._unname = Changing(UNNAME, engine.dialect)
-        self._purses = Purses(engine, writer)
+        dialect = heavy.engine.dialect
+        self._rename = Changing(RENAME, dialect)
+        self._unseat = Changing(UNSEAT, dialect)
+        self._unname = Changing(UNNAME, dialect)
+        self._forget = Changing(FORGET, dialect)
+        self._purses = Purses(heavy, writer)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
         """Return all that is stored about a person; reads their tables one after the other."""
@@ -79,11 +85,10 @@ class SqlPrivacy:
         }
 
     async def traces(self, user: int) -> Sequence[Trace]:
-        """Return the tables that know of a person; the logs are read through for it."""
-        logged = select(LOG.table_id).where(_naming(user))
-        listed = select(TABLES.id).where(cast(TABLES.people, String).like(f"%{user}%"))
+        """Return the tables that know of a person: where they took part, or have a result."""
+        named = select(PARTICIPANTS.table_id).where(PARTICIPANTS.user_id == user)
         scored = select(RESULTS.table_id).where(RESULTS.user_id == user)
-        knowing = union(logged, listed, scored).subquery()
+        knowing = union(named, scored).subquery()
         query = (
             select(TABLES.id, TABLES.phase)
             .where(TABLES.id.in_(select(knowing.c[0])))
@@ -92,15 +97,19 @@ class SqlPrivacy:
         open_phases = (Phase.LOBBY, Phase.PLAYING)
         return [
             Trace(table, phase not in open_phases)
-            for table, phase in await fetch(self._engine, query)
+            for table, phase in await self._heavy.fetch(_line(user), query)
         ]
 
     async def erase(self, table: str, user: int) -> None:
-        """Take a person out of a table's log, listing and results, in one transaction."""
+        """Take a person out of a table's log, listing and results, in one transaction.
+
+        Others may write there meanwhile, so it is looked through again until nothing is left.
+        """
         while changes := [
             *await self._log_changes(table, user),
             *await self._listing_changes(table, user),
             *await self._result_changes(table, user),
+            *await self._participant_changes(table, user),
         ]:
             await self._writer.write({}, changes)
 
@@ -111,10 +120,9 @@ class SqlPrivacy:
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:
         tables = schema.tables.c
         query = select(tables.id, tables.guild, tables.channel, tables.game, tables.phase)
-        rows = await fetch(self._engine, query.where(tables.id == table))
-        bodies = await fetch(
-            self._engine, select(LOG.body).where(LOG.table_id == table).order_by(LOG.seq)
-        )
+        rows = await self._heavy.fetch(_line(user), query.where(tables.id == table))
+        logged = select(LOG.body).where(LOG.table_id == table).order_by(LOG.seq)
+        bodies = await self._heavy.fetch(_line(user), logged)
         entries = await asyncio.to_thread(_own, [body for (body,) in bodies], user)
         return {**rows[0]._asdict(), "entries": entries}
 
@@ -139,7 +147,7 @@ class SqlPrivacy:
             .order_by(matches.finished_at, RESULTS.table_id, rounds.round)
         )
         found: dict[str, dict[str, Any]] = {}
-        for row in await fetch(self._engine, query):
+        for row in await self._heavy.fetch(_line(user), query):
             fields = row._asdict()
             points = fields.pop("points")
             found.setdefault(row.table_id, {**fields, "points": []})["points"].append(points)
@@ -154,14 +162,14 @@ class SqlPrivacy:
         )
         return [
             {"table_id": table, "review": own_review(body, seat)}
-            for table, seat, body in await fetch(self._engine, query)
+            for table, seat, body in await self._heavy.fetch(_line(user), query)
         ]
 
     async def _log_changes(self, table: str, user: int) -> Sequence[Change]:
         query = (
             select(LOG.seq, LOG.body).where(LOG.table_id == table, _naming(user)).order_by(LOG.seq)
         )
-        rows = await fetch(self._engine, query)
+        rows = await self._heavy.fetch(_line(user), query)
         found = [row for row in rows if without(row.body, user, 0) is not None]
         # The first place that names them is theirs alone: it tells former players apart.
         values = [
@@ -172,7 +180,7 @@ class SqlPrivacy:
 
     async def _listing_changes(self, table: str, user: int) -> Sequence[Change]:
         query = select(cast(TABLES.people, String)).where(TABLES.id == table)
-        for (old,) in await fetch(self._engine, query):
+        for (old,) in await self._heavy.fetch(_line(user), query):
             people = json.loads(old)
             if user in people:
                 new = json.dumps([other for other in people if other != user])
@@ -181,8 +189,20 @@ class SqlPrivacy:
 
     async def _result_changes(self, table: str, user: int) -> Sequence[Change]:
         query = select(RESULTS.seat).where(RESULTS.table_id == table, RESULTS.user_id == user)
-        found = await fetch(self._engine, query)
+        found = await self._heavy.fetch(_line(user), query)
         return [self._unname({"t": table, "user": user})] if found else []
+
+    async def _participant_changes(self, table: str, user: int) -> Sequence[Change]:
+        query = select(PARTICIPANTS.table_id).where(
+            PARTICIPANTS.user_id == user, PARTICIPANTS.table_id == table
+        )
+        found = await self._heavy.fetch(_line(user), query)
+        return [self._forget({"t": table, "user": user})] if found else []
+
+
+def _line(user: int) -> Hashable:
+    """Return the line in which a person's reads wait: not that of a server."""
+    return account_of(user)
 
 
 def _naming(user: int) -> ColumnElement[bool]:

@@ -43,7 +43,9 @@ MARK = (
     .values(phase=schema.PRUNED, people=bindparam("nobody"))
 )
 CUT = delete(schema.log).where(LOG.table_id == bindparam("t"), LOG.seq > bindparam("n"))
+FORGET = delete(schema.participants).where(schema.participants.c.table_id == bindparam("t"))
 UNPIN = delete(schema.bookmarks).where(schema.bookmarks.c.table_id == bindparam("t"))
+UNREMIND = delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
 UNREVIEW = delete(schema.reviews).where(schema.reviews.c.table_id == bindparam("t"))
 DROP = delete(schema.tables).where(TABLES.id == bindparam("t"), ~MATCHED)
 
@@ -56,7 +58,9 @@ class SqlPruner:
         self._writer = writer
         self._mark = Changing(MARK, engine.dialect)
         self._cut = Changing(CUT, engine.dialect)
+        self._forget = Changing(FORGET, engine.dialect)
         self._unpin = Changing(UNPIN, engine.dialect)
+        self._unremind = Changing(UNREMIND, engine.dialect)
         self._unreview = Changing(UNREVIEW, engine.dialect)
         self._drop = Changing(DROP, engine.dialect)
 
@@ -88,7 +92,9 @@ class SqlPruner:
         [(last,)] = await fetch(self._engine, newest)
         for left in range(last - BATCH, -BATCH, -BATCH):
             await self._change(self._cut({"t": table, "n": max(left, 0)}))
-        await self._change(self._unpin(named), self._drop(named))
+        await self._change(
+            self._forget(named), self._unpin(named), self._unremind(named), self._drop(named)
+        )
 
     async def _change(self, *changes: Change) -> None:
         await self._writer.write({}, changes)

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 
 from pydantic import JsonValue
 from sqlalchemy import Dialect, Row, bindparam, delete, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.tables.ledger import FORMER, account_of
 from db import schema
-from db.reading import fetch
+from db.heavy import HeavyReads
 from db.statements import Change, Changing
 from db.writer import Writer
 
@@ -48,15 +47,15 @@ CLOSE = delete(schema.accounts).where(ACCOUNTS.account == bindparam("theirs"))
 class Purses:
     """A person's accounts on all servers together."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
-        self._engine = engine
+    def __init__(self, heavy: HeavyReads, writer: Writer) -> None:
+        self._heavy = heavy
         self._writer = writer
-        self._changes = _Changes(engine.dialect)
+        self._changes = _Changes(heavy.engine.dialect)
 
     async def export(self, user: int) -> JsonValue:
         """Return what is stored of a person's chips, as JSON: a list with an item a server."""
-        posted = await fetch(
-            self._engine,
+        posted = await self._heavy.fetch(
+            account_of(user),
             select(POSTINGS.guild, POSTINGS.at, POSTINGS.why, POSTINGS.table_id, POSTINGS.chips)
             .where(POSTINGS.account == account_of(user))
             .order_by(POSTINGS.at, POSTINGS.booking),
@@ -71,8 +70,8 @@ class Purses:
         held = await self._held(user)
         if not held:
             return
-        gifts = await fetch(
-            self._engine,
+        gifts = await self._heavy.fetch(
+            account_of(user),
             select(POSTINGS.guild, POSTINGS.booking).where(
                 POSTINGS.account == account_of(user), POSTINGS.table_id.is_(None)
             ),
@@ -83,7 +82,7 @@ class Purses:
 
     async def _held(self, user: int) -> Sequence[Row[int, int]]:
         query = select(ACCOUNTS.guild, ACCOUNTS.chips).where(ACCOUNTS.account == account_of(user))
-        return await fetch(self._engine, query.order_by(ACCOUNTS.guild))
+        return await self._heavy.fetch(account_of(user), query.order_by(ACCOUNTS.guild))
 
 
 class _Changes:

@@ -8,6 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.tables.leases import ALL_SERVERS, Shards
 from bot.tables.reviews import StoredReview
 from db import schema
+from db.heavy import HeavyReads
 from db.reading import fetch
 from db.statements import Changing
 from db.writer import Writer
@@ -28,8 +29,9 @@ DROP = delete(schema.reviews).where(REVIEWS.table_id == bindparam("t"))
 class SqlReviews:
     """Meets :class:`bot.tables.reviews.Reviews`."""
 
-    def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
+        self._heavy = heavy
         self._writer = writer
         self._finish = Changing(FINISH, engine.dialect)
         self._drop = Changing(DROP, engine.dialect)
@@ -52,16 +54,16 @@ class SqlReviews:
         """Forget that a review was wanted."""
         await self._writer.write({}, [self._drop({"t": table})])
 
-    async def unfinished(self, shards: Shards = ALL_SERVERS) -> Sequence[str]:
-        """Return the matches of these shards' servers to be reviewed, first come, first served."""
+    async def unfinished(self, shards: Shards = ALL_SERVERS) -> Sequence[tuple[str, int]]:
+        """Return the matches of these shards' servers to be reviewed, and the server of each."""
         shard = MATCHES.guild.bitwise_rshift(literal_column("22")) % shards.count
         query = (
-            select(REVIEWS.table_id)
+            select(REVIEWS.table_id, MATCHES.guild)
             .join(schema.matches, MATCHES.table_id == REVIEWS.table_id)
             .where(REVIEWS.body.is_(None), shard.in_(shards.numbers))
             .order_by(REVIEWS.asked_at, REVIEWS.table_id)
         )
-        return [table for (table,) in await fetch(self._engine, query)]
+        return [(table, guild) for table, guild in await fetch(self._engine, query)]
 
     async def latest(
         self, guild: int, channel: int, user: int, games: Collection[str]
@@ -80,6 +82,6 @@ class SqlReviews:
         )
         theirs = select(RESULTS.table_id).where(RESULTS.user_id == user)
         for narrowed in (MATCHES.table_id.in_(theirs), TABLES.channel == channel):
-            for (table,) in await fetch(self._engine, newest.where(narrowed)):
+            for (table,) in await self._heavy.fetch(guild, newest.where(narrowed)):
                 return str(table)
         return None

@@ -4,11 +4,12 @@ import json
 from collections.abc import Sequence
 
 from bot.tables.entries import Entry, write_entry
+from bot.tables.own import people_in
 from bot.tables.store import Bookmark, Listing, MatchResult
 from db import schema
 from db.statements import Rows
 
-__all__ = ["bookmark_rows", "listing_rows", "log_rows", "result_rows"]
+__all__ = ["bookmark_rows", "listing_rows", "log_rows", "participant_rows", "result_rows"]
 
 
 def log_rows(table: str, after: int, entries: Sequence[Entry]) -> Rows:
@@ -19,6 +20,13 @@ def log_rows(table: str, after: int, entries: Sequence[Entry]) -> Rows:
             for seq, entry in enumerate(entries, after + 1)
         ]
     }
+
+
+def participant_rows(table: str, entries: Sequence[Entry], listing: Listing | None) -> Rows:
+    """Return the rows of whom entries name and a listing has; former players are nobody."""
+    listed = {user for user in listing.people if user > 0} if listing else set[int]()
+    people = listed.union(*map(people_in, entries))
+    return {schema.participants: [(user, table) for user in people]} if people else {}
 
 
 def listing_rows(listing: Listing) -> Rows:

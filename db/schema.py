@@ -25,12 +25,15 @@ __all__ = [
     "PRUNED",
     "accounts",
     "bookmarks",
+    "deferrals",
     "guild_settings",
     "leases",
     "log",
     "matches",
     "metadata",
+    "participants",
     "postings",
+    "reminders",
     "results",
     "reviews",
     "round_points",
@@ -76,6 +79,14 @@ log = Table(
     sqlite_with_rowid=False,
 )
 
+participants = Table(
+    "participants",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True, index=True),
+    sqlite_with_rowid=False,
+)
+
 bookmarks = Table(
     "bookmarks",
     metadata,
@@ -85,6 +96,13 @@ bookmarks = Table(
     Column("posted_at", BigInteger, nullable=False),
     # The last entry of the log that the message shows.
     Column("shows", Integer, nullable=False),
+)
+
+reminders = Table(
+    "reminders",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("message", BigInteger, nullable=False),
 )
 
 matches = Table(
@@ -152,6 +170,7 @@ accounts = Table(
     # What the postings to it come to.
     Column("chips", BigInteger, nullable=False),
     CheckConstraint("chips >= 0 OR account = 'bank'", name="covered"),
+    Index(None, "account"),
     sqlite_with_rowid=False,
 )
 
@@ -170,6 +189,16 @@ postings = Table(
     ForeignKeyConstraint(["guild", "account"], ["accounts.guild", "accounts.account"]),
     Index(None, "account", "guild"),
     sqlite_with_rowid=False,
+)
+
+deferrals = Table(
+    "deferrals",
+    metadata,
+    # A secret, worth nothing after fifteen minutes.
+    Column("token", Text, primary_key=True),
+    Column("application", BigInteger, nullable=False),
+    Column("shard", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 
 leases = Table(

@@ -16,10 +16,15 @@ Row: TypeAlias = tuple[Any, ...]
 Rows: TypeAlias = Mapping[Table, Sequence[Row]]
 """What belongs together: all of it is written, or none."""
 
-RENEWED = frozenset({schema.tables, schema.bookmarks, schema.guild_settings, schema.reviews})
+RENEWED = frozenset(
+    {
+        *(schema.tables, schema.bookmarks, schema.reminders),
+        *(schema.guild_settings, schema.reviews),
+    }
+)
 """Tables whose rows are replaced by newer ones."""
 
-KEPT = frozenset({schema.accounts})
+KEPT = frozenset({schema.accounts, schema.participants})
 """Tables whose rows stay when they are written again; to all others, rows are only added."""
 
 

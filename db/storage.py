@@ -8,7 +8,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.bookmarks import SqlBookmarks
 from db.connection import Connection, PostgresConnection, SqliteConnection
+from db.deferrals import SqlDeferrals
 from db.engine import PATIENCE, open_blocking, open_engine
+from db.heavy import AT_ONCE, HeavyReads
 from db.league import SqlLeague
 from db.leases import SqlLeases
 from db.ledger import SqlLedger
@@ -25,15 +27,17 @@ __all__ = ["Storage", "open_storage"]
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """A house's repositories on one database: they share its engine and its writer."""
+    """A house's repositories on one database: they share its engines and its writer."""
 
     engine: AsyncEngine
+    heavy: HeavyReads
     store: SqlStore
     leases: SqlLeases
     bookmarks: SqlBookmarks
     league: SqlLeague
     ledger: SqlLedger
     reviews: SqlReviews
+    deferrals: SqlDeferrals
     privacy: SqlPrivacy
     pruner: SqlPruner
     writer: Writer
@@ -49,22 +53,26 @@ async def open_storage(
     ``patience`` as in :func:`open_engine`; ``watcher`` is told of all that is written.
     """
     engine = open_engine(url, patience=patience)
+    heavy = HeavyReads(open_engine(url, patience=patience, connections=AT_ONCE))
     writer = Writer(_connection(engine, patience), Transactions(engine.dialect), watcher)
     try:
         yield Storage(
             engine,
+            heavy,
             SqlStore(engine, writer, watcher),
             SqlLeases(engine, house),
             SqlBookmarks(engine, writer),
-            SqlLeague(engine, writer),
+            SqlLeague(engine, heavy, writer),
             SqlLedger(engine, writer),
-            SqlReviews(engine, writer),
-            SqlPrivacy(engine, writer),
+            SqlReviews(engine, heavy, writer),
+            SqlDeferrals(engine, writer),
+            SqlPrivacy(heavy, writer),
             SqlPruner(engine, writer),
             writer,
         )
     finally:
         await writer.close()
+        await heavy.engine.dispose()
         await engine.dispose()
 
 

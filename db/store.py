@@ -24,7 +24,7 @@ from db import schema
 from db.failure import WriteRefusedError
 from db.ledger import balancing, booking_rows, not_covered
 from db.reading import fetch
-from db.rows import listing_rows, log_rows, result_rows
+from db.rows import listing_rows, log_rows, participant_rows, result_rows
 from db.watcher import Watcher
 from db.writer import Writer
 
@@ -55,6 +55,7 @@ class SqlStore:
         booking that was made already, and for a first entry without a listing.
         """
         rows = dict(log_rows(table, after, entries))
+        rows |= participant_rows(table, entries, effects.listing)
         if effects.listing is not None:
             rows |= listing_rows(effects.listing)
         if effects.result is not None:

@@ -34,6 +34,8 @@ class Budget:
     """Tables that are held in memory."""
     rounds: int
     """Rounds of the matches whose bytes in the database are counted."""
+    matches: int
+    """Matches of the server for whose standings a crowd asks."""
     clicks: int
     """Clicks on one hand, one after the other."""
     people: int
@@ -44,6 +46,8 @@ class Budget:
     """Unfinished tables that a start finds."""
     starts: int
     """Fresh processes of each kind."""
+    record: int
+    """Bytes of a record that is checked."""
 
 
 FULL: Final = Budget(
@@ -59,11 +63,13 @@ FULL: Final = Budget(
     commits=500,
     weighed=1000,
     rounds=10,
+    matches=10_000,
     clicks=1000,
     people=1000,
     crowd=20,
     waking=10_000,
     starts=3,
+    record=256 * 1024,
 )
 
 QUICK: Final = Budget(
@@ -79,9 +85,11 @@ QUICK: Final = Budget(
     commits=50,
     weighed=100,
     rounds=2,
+    matches=500,
     clicks=50,
     people=20,
     crowd=1,
     waking=100,
     starts=1,
+    record=16 * 1024,
 )

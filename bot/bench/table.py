@@ -8,12 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from bot.bench.appends import Commits, figures_of_appends
+from bot.bench.beside import figure_of_reads
 from bot.bench.budget import FULL, QUICK, Budget
 from bot.bench.clicks import figures_of_clicks
 from bot.bench.decisions import figure_of_decisions
 from bot.bench.figure import Figure
 from bot.bench.growth import figure_of_growth
 from bot.bench.hosted import HOSTED
+from bot.bench.inputs import figures_of_inputs
 from bot.bench.ladder import figures_of_ladder
 from bot.bench.memory import figures_of_memory
 from bot.bench.moves import figures_of_moves
@@ -64,6 +66,7 @@ def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Fi
         yield from figures_of_appends(folder, budget.appends, anchor)
         yield from figures_of_memory(folder, budget.weighed)
         yield figure_of_growth(folder, budget.rounds)
+        yield figure_of_reads(folder, budget.matches)
     for game, seconds in _shares(games, budget.pictures, budget.others):
         yield from figures_of_pictures(game, seconds)
     for game, seconds in _shares(games, budget.decisions, budget.others):
@@ -72,6 +75,7 @@ def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Fi
     for game in games.values() if budget.ladder else ():
         yield from figures_of_ladder(game, budget.ladder)
     yield figure_of_secrecy(budget.secrecy)
+    yield from figures_of_inputs(budget.record)
     yield from figures_of_clicks(budget.clicks, budget.people, budget.crowd)
     yield figure_of_waking(budget.waking)
     yield figure_of_start(budget.starts)

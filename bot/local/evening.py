@@ -17,7 +17,7 @@ from bot.compose import compose
 from bot.games.game import AnyGame
 from bot.games.registry import GAMES
 from bot.local.first import FirstTable
-from bot.local.simcord_glue import LivePage, WorldTime, world
+from bot.local.simcord_glue import LivePage, WorldTime, attached, world
 from bot.settings import HouseSettings
 from cogs.client import CardNight
 from db.upgrade import upgrade
@@ -62,6 +62,7 @@ async def serve(
         collecting_less(bot.services.host.awake),
         world(bot, time) as env,
     ):
+        bot.fetch = attached
         first = evening.first
         channel, people = _furnish(env, first.game.title)
         kai = first.game.seats[0] - 1  # So one person at the page can begin.

@@ -24,7 +24,7 @@ from simcord.env import Env
 from simcord.preview import Preview
 from simcord.preview._media import MediaInfo, MediaWorker
 
-__all__ = ["LivePage", "WorldTime", "world"]
+__all__ = ["LivePage", "WorldTime", "attached", "world"]
 
 logger = logging.getLogger(__name__)
 
@@ -67,6 +67,11 @@ class WorldTime:
         if self._env is None:
             raise RuntimeError("nobody can sleep before there is a world")
         await self._env.external_wait(asyncio.sleep(seconds), reason="the bot's clock")
+
+
+async def attached(file: discord.Attachment, _most: int) -> bytes:
+    """Return a file that somebody attached: it has no address that anybody else could ask."""
+    return await file.read()
 
 
 @asynccontextmanager

@@ -71,7 +71,7 @@ class Operation:
             self._gateway.on_shard_disconnect,
         ):
             bot.add_listener(listener)
-        self.meters.registry.register(Standing(bot, storage.writer, self._gateway))
+        self.meters.registry.register(Standing(bot, storage, self._gateway))
         asking = partial(answers, storage.engine)
         self._health = Health(self._gateway, self.storage, self._pulse, asking)
 

@@ -10,7 +10,7 @@ from prometheus_client.registry import Collector
 
 from bot.operation.gateway import GatewayWatch
 from cogs.client import CardNight
-from db.writer import Writer
+from db.storage import Storage
 
 __all__ = ["Standing"]
 
@@ -18,9 +18,9 @@ __all__ = ["Standing"]
 class Standing(Collector):
     """Reads everything when it is asked for; costs nothing in between."""
 
-    def __init__(self, bot: CardNight, writer: Writer, gateway: GatewayWatch) -> None:
+    def __init__(self, bot: CardNight, storage: Storage, gateway: GatewayWatch) -> None:
         self._bot = bot
-        self._writer = writer
+        self._storage = storage
         self._gateway = gateway
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
@@ -31,8 +31,11 @@ class Standing(Collector):
         yield _gauge("cards_tasks", "Tasks of the event loop that have not ended.", tasks)
         hands = self._bot.surface.hands.count
         yield _gauge("cards_open_hands", "Private hands that may still be on a screen.", hands)
-        waiting = self._writer.waiting
+        waiting = self._storage.writer.waiting
         yield _gauge("cards_database_waiting_writes", "Writes for the next transaction.", waiting)
+        reads = self._storage.heavy.waiting
+        about = "Heavy reads, such as pages of standings, that wait for their turn."
+        yield _gauge("cards_database_waiting_reads", about, reads)
         reviews = self._bot.services.reviewing.waiting
         about = "Reviews of matches that were asked for and are not finished."
         yield _gauge("cards_reviews_waiting", about, reviews)

@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from bot.games.game import NextRound
 from bot.render.screen import Act, Button, Focus, Row, Style
 
-__all__ = ["BACK", "UNSELECT", "Click", "Step", "go_on"]
+__all__ = ["BACK", "IDLE", "UNSELECT", "Click", "Step", "go_on"]
 
 P = TypeVar("P")
 """What names a place where a card lies."""
@@ -30,6 +30,9 @@ class Step(NamedTuple, Generic[P]):
 BACK: Final = Button("Back", Focus(""))
 UNSELECT: Final = Click(Focus(""), Style.MAIN)
 """The ways back from a half-made choice: a button, and the card that was chosen."""
+
+IDLE: Final = "You have nothing to do just now."
+"""For whose turn it is, but not to play: the match is paused, or Kai plays for them."""
 
 
 def go_on(legal: Sequence[object]) -> Step[Any]:

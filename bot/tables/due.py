@@ -11,10 +11,21 @@ from bot.tables.rules import HouseRules
 from bot.tables.state import TableState, kai_seat
 from bot.tables.store import Phase
 
-__all__ = ["Due", "Event", "deadline", "if_due", "next_due", "worth_giving_back"]
+__all__ = [
+    "Due",
+    "Event",
+    "deadline",
+    "end_without_clock",
+    "if_due",
+    "next_due",
+    "worth_giving_back",
+]
 
 SHORT = 60_000
 """Milliseconds that a lobby or a pause, which lasts for hours, need not be given back."""
+
+LONG = 3_600_000
+"""Milliseconds that a turn without a clock, which may take days, need not be given back."""
 
 
 class Event(Enum):
@@ -69,7 +80,7 @@ def worth_giving_back(table: TableState, missed: int) -> bool:
     if deadline(table) is not None:
         return missed > 0
     waits = table.phase is Phase.LOBBY or table.paused or (table.stage and table.stage.paused)
-    return bool(waits) and missed > SHORT
+    return missed > (SHORT if waits else LONG)
 
 
 def deadline(table: TableState) -> int | None:
@@ -80,25 +91,41 @@ def deadline(table: TableState) -> int | None:
     return table.clock_from + clock.seconds * 1000
 
 
+def end_without_clock(table: TableState, rules: HouseRules) -> int | None:
+    """Return when a match is closed if nobody goes on with it; None where a clock sees to that."""
+    stage = table.stage
+    if stage is None or table.closed or table.paused:
+        return None
+    clocked = rules.round_pause if stage.paused else table.setup.clock.kind != "none"
+    return None if clocked else table.clock_from + _ms(rules.longest_turn)
+
+
 def _next_in_match(table: TableState, rules: HouseRules) -> Due | None:
     stage = table.stage
     if stage is None:
         return None
     if stage.paused:
-        goes_on = Due(table.clock_from + _ms(rules.round_pause), Event.GO_ON)
-        return goes_on if rules.round_pause else None
-    if kai_seat(table) is not None:
+        if rules.round_pause:
+            return Due(table.clock_from + _ms(rules.round_pause), Event.GO_ON)
+    elif kai_seat(table) is not None:
         return Due(max(table.last_at, table.clock_from + _ms(rules.kai_pace)), Event.KAI)
     return _next_on_clock(table, rules)
 
 
 def _next_on_clock(table: TableState, rules: HouseRules) -> Due | None:
-    up = deadline(table)
-    if up is None or table.stage is None:
-        return None
-    if table.reminded == table.stage.turn or not rules.reminder:
-        return Due(up, Event.TIME_OUT)
-    return Due(up - round(table.setup.clock.seconds * 1000 * rules.reminder), Event.REMIND)
+    up, end = deadline(table), end_without_clock(table, rules)
+    if up is not None:
+        return _after_reminder(table, rules, Due(up, Event.TIME_OUT), table.setup.clock.seconds)
+    if end is not None:
+        return _after_reminder(table, rules, Due(end, Event.ABANDON), rules.longest_turn)
+    return None
+
+
+def _after_reminder(table: TableState, rules: HouseRules, due: Due, length: float) -> Due:
+    """Return what is due at the end of a turn of so many seconds, or its reminder before."""
+    if not rules.reminder or (table.stage and table.reminded == table.stage.turn):
+        return due
+    return Due(due.at - _ms(length * rules.reminder), Event.REMIND)
 
 
 def _ms(seconds: float) -> int:

@@ -256,7 +256,7 @@ class Slept(_Entry):
 
 
 ClosedBecause: TypeAlias = Literal[
-    "finished", "ended", "abandoned", "expired", "emptied", "lost", "channel gone"
+    "finished", "ended", "abandoned", "stood still", "expired", "emptied", "lost", "channel gone"
 ]
 
 

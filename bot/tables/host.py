@@ -22,6 +22,7 @@ from bot.tables.ports import Ports
 from bot.tables.reading import Reader, rebuild
 from bot.tables.rules import HouseRules
 from bot.tables.shelf import Shelf
+from bot.tables.sleepers import Sleepers
 from bot.tables.state import TableState, open_state
 from bot.tables.store import Effects, Listing, Phase, SequenceTakenError, StoreUnavailableError
 from bot.tables.table import House, Table
@@ -55,7 +56,14 @@ class Host:
         self._surface = ports.surface
         self._time = ports.time
         self._draw_secret = draw_secret
-        self._house = House(replace(ports, store=self._store), rules, self._changed, self._lost)
+        self._sleepers = Sleepers()
+        self._house = House(
+            replace(ports, store=self._store),
+            rules,
+            self._changed,
+            self._lost,
+            self._sleepers.put,
+        )
         self._reader = Reader(self._store, games)
         self._index = Index()
         self._shelf = Shelf(rules.tables_in_memory)
@@ -85,6 +93,7 @@ class Host:
         for listing in found:
             self._index.put(listing)
         self._spawn(self._wake_all(found))
+        self._spawn(self._sleepers.keep(self._time, self._wake_one))
 
     async def finish(self) -> None:
         """Finish the moves in hand and take no others; all is as it stands in the log."""
@@ -305,6 +314,7 @@ class Host:
         except Exception:
             logger.exception("table %s cannot be read", table)
         else:
+            woken.wake()  # What was far off when it was read may be near now.
             # What was committed last may not have been shown any more.
             self._surface.changed(woken.state)
 
@@ -319,6 +329,7 @@ class Host:
         if state.phase is Phase.CLOSED:
             self._index.drop(state.id)
             self._shelf.take(state.id)
+            self._sleepers.drop(state.id)
         else:
             self._index.put(state.listing)
         self._surface.changed(state)

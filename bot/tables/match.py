@@ -161,9 +161,9 @@ def remind(table: TableState, now: int) -> Sequence[log.Entry]:
 
 
 def abandon(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Close a match that stood paused for too long."""
+    """Close a match that stood for too long: paused, or in a turn without a clock."""
     must_be_playing(table)
-    return [log.Closed(at=now, because="abandoned")]
+    return [log.Closed(at=now, because="abandoned" if table.paused else "stood still")]
 
 
 def cut_off(table: TableState, now: int) -> Sequence[log.Entry]:

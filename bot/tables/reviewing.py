@@ -1,4 +1,4 @@
-"""Reviews of matches, made one after the other behind everything else.
+"""Reviews of matches, made one after the other behind everything else: each server in its turn.
 
 Whoever asks is noted in the storage first, so a restart goes on with what was asked for: a review
 that was not finished is begun again.
@@ -7,8 +7,7 @@ that was not finished is begun again.
 import asyncio
 import logging
 from collections.abc import Collection
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.review.values import Review, read_review
 from bot.review.version import review_version
@@ -18,35 +17,18 @@ from bot.tables.host import Host
 from bot.tables.leases import ALL_SERVERS, Shards
 from bot.tables.ports import Time
 from bot.tables.record import record_of
+from bot.tables.review_queue import Progress, ReviewQueue
 from bot.tables.reviews import Reviews
 from bot.tables.state import TableState
 from bot.tables.store import Store, StoreUnavailableError
 from bot.tables.whereabouts import about
 
-__all__ = ["LONGEST_QUEUE", "Progress", "Reviewing"]
+__all__ = ["Reviewing"]
 
 logger = logging.getLogger(__name__)
 
-LONGEST_QUEUE: Final = 20
-"""Reviews that may wait: each takes about a minute."""
-
 LOOK: Final = 0.5
 """Seconds between two looks at how far a review is."""
-
-
-class Progress(NamedTuple):
-    """How far a review is."""
-
-    ahead: int
-    """So many others are made before it."""
-    part: float
-    """Of its decisions, from 0 to 1."""
-
-
-@dataclass(slots=True)
-class _Job:
-    looked_at: int = 0
-    actions: int = 0
 
 
 class Reviewing:
@@ -68,7 +50,7 @@ class Reviewing:
         self._analyst = analyst
         self._time = time
         self._shards = shards
-        self._jobs: dict[str, _Job] = {}
+        self._queue = ReviewQueue()
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -102,48 +84,64 @@ class Reviewing:
         """Return a person's newest match, else a channel's: :meth:`Reviews.latest`."""
         return await self._reviews.latest(guild, channel, user, games)
 
-    async def ask(self, table: TableState) -> Progress:
-        """Have a match reviewed, and return how far that is; as :meth:`find` where it cannot be."""
+    async def find_or_ask(self, table: TableState, person: int) -> Review | Progress:
+        """Return the review of a match; where there is none, have it made and say how far that is.
+
+        Raises as :meth:`find` and :meth:`ask` do.
+        """
+        # What is being made is not looked for: finished meanwhile, it would be made once more.
+        if table.id not in self._queue:
+            found = await self.find(table)
+            if found is not None:
+                return found
+        return await self.ask(table, person)
+
+    async def ask(self, table: TableState, person: int) -> Progress:
+        """Have a match reviewed, and return how far that is; as :meth:`find` where it cannot be.
+
+        Raises :class:`RefusedError`, too, where the person or the server waits for many already.
+        """
         version = _version(table)
-        if table.id not in self._jobs:
-            if len(self._jobs) >= LONGEST_QUEUE:
-                raise RefusedError("Many reviews are being made. Please try again in a while.")
-            await self._reviews.ask(table.id, version, self._time.now())
-            self._jobs.setdefault(table.id, _Job())
+        if table.id not in self._queue:
+            # Noted before anything is waited for: so nobody asks for more than that meanwhile.
+            self._queue.note(table.id, table.place.guild, person)
+            try:
+                await self._reviews.ask(table.id, version, self._time.now())
+            except BaseException:
+                self._queue.drop(table.id)
+                raise
+            self._queue.line_up(table.id)
             if self._task is None or self._task.done():
                 self._task = asyncio.create_task(self._work(), name="reviewing")
         return self.progress(table.id) or Progress(0, 0)
 
     def progress(self, table: str) -> Progress | None:
         """Return how far a review is; None if it is not being made."""
-        job = self._jobs.get(table)
-        if job is None:
-            return None
-        ahead = list(self._jobs).index(table)
-        return Progress(ahead, job.looked_at / job.actions if job.actions else 0)
+        return self._queue.progress(table)
 
     @property
     def waiting(self) -> int:
         """How many reviews were asked for and are not finished, the one being made included."""
-        return len(self._jobs)
+        return len(self._queue)
 
     async def over(self, table: str) -> None:
         """Wait until a review is finished, or given up; not at all if it is not being made."""
-        while table in self._jobs:
+        while table in self._queue:
             await self._time.sleep(LOOK)
 
     async def _go_on(self) -> None:
         """Make what was left unfinished, and what is asked for meanwhile."""
         try:
-            for table in await self._reviews.unfinished(self._shards):
-                self._jobs.setdefault(table, _Job())
+            for table, server in await self._reviews.unfinished(self._shards):
+                if table not in self._queue:
+                    self._queue.note(table, server, None)
+                    self._queue.line_up(table)
         except StoreUnavailableError as error:
             logger.warning("unfinished reviews wait for the next start: %s", error)
         await self._work()
 
     async def _work(self) -> None:
-        while self._jobs:
-            table = next(iter(self._jobs))
+        while table := self._queue.begin():
             with about(table=table):
                 await self._try(table)
 
@@ -164,7 +162,7 @@ class Reviewing:
         except Exception:
             logger.exception("the review of table %s failed", table)
             await self._give_up(table)
-        self._jobs.pop(table, None)
+        self._queue.drop(table)
 
     async def _make(self, table: str) -> None:
         state = (await self._host.table(table)).state
@@ -173,7 +171,7 @@ class Reviewing:
         if stored is not None and stored.version != version:
             await self._reviews.ask(table, version, stored.asked_at)
         record = record_of(state, await self._store.load(table))
-        job = self._jobs[table]
+        job = self._queue[table]
         job.actions = len(record.actions)
         making = self._analyst.begin(record)
         try:

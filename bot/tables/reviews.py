@@ -41,8 +41,11 @@ class Reviews(Protocol):
     async def drop(self, table: str) -> None:
         """Forget that a review was wanted."""
 
-    async def unfinished(self, shards: Shards = ALL_SERVERS) -> Sequence[str]:
-        """Return the matches of these shards' servers to be reviewed, first come, first served."""
+    async def unfinished(self, shards: Shards = ALL_SERVERS) -> Sequence[tuple[str, int]]:
+        """Return the matches of these shards' servers to be reviewed, and the server of each.
+
+        First come, first served.
+        """
 
     async def latest(
         self, guild: int, channel: int, user: int, games: Collection[str]

@@ -18,6 +18,8 @@ class HouseRules:
     """An untouched lobby closes after this."""
     abandon_after: float = 86_400
     """A paused table closes after this."""
+    longest_turn: float = 14 * 86_400
+    """A match without a clock closes when a turn takes longer than this."""
     kai_pace: float = 1.5
     """Kai waits this long before its turn, so that people can follow."""
     missed_before_kai: int = 2

@@ -177,3 +177,9 @@ class Bookmarks(Protocol):
 
     async def set_bookmark(self, bookmark: Bookmark) -> None:
         """Remember a table's newest message."""
+
+    async def reminder(self, table: str) -> int | None:
+        """Return the message that reminds somebody at a table, if one stands."""
+
+    async def set_reminder(self, table: str, message: int | None) -> None:
+        """Remember the message that reminds somebody at a table; None: there is none any more."""

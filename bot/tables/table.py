@@ -10,7 +10,14 @@ from typing import Any
 from bot.tables import lobby, match
 from bot.tables.clock import TableClock
 from bot.tables.command import Command
-from bot.tables.due import Event, if_due, next_due, worth_giving_back
+from bot.tables.due import (
+    Due,
+    Event,
+    end_without_clock,
+    if_due,
+    next_due,
+    worth_giving_back,
+)
 from bot.tables.effects import effects
 from bot.tables.entries import Entry, Slept
 from bot.tables.errors import OutdatedError, RefusedError
@@ -18,6 +25,7 @@ from bot.tables.faults import Faults
 from bot.tables.outcome import outcome
 from bot.tables.ports import Ports
 from bot.tables.rules import HouseRules
+from bot.tables.sleepers import FAR
 from bot.tables.state import TableState, human_seats, kai_seat
 from bot.tables.store import NotEnoughChipsError, SequenceTakenError, StoreUnavailableError
 from bot.tables.whereabouts import about
@@ -37,6 +45,8 @@ class House:
     """Told of every committed state."""
     lost: Callable[[str], None]
     """Told a table's id when its memory may no longer match its log."""
+    later: Callable[[str, int], None]
+    """Told a table's id and when to look at it again (ms since 1970): only in hours or days."""
     faults: Faults = field(default_factory=Faults)
 
 
@@ -159,11 +169,19 @@ class Table:
         due = None if self._shut else next_due(self._state, self._house.rules)
         if due is None:
             self._cancel_alarm()
+        elif self._is_far(due):
+            self._cancel_alarm()
+            self._house.later(self.id, due.at)
         elif self._alarm is None or due.at < self._alarm_at:
             self._cancel_alarm()
             self._alarm_at = due.at
             with about(table=self.id):
                 self._alarm = asyncio.create_task(self._watch(), name=f"alarm {self.id}")
+
+    def _is_far(self, due: Due) -> bool:
+        """Whether nobody needs this table in memory until then: no clock runs at it."""
+        unclocked = end_without_clock(self._state, self._house.rules) is not None
+        return unclocked and due.at - self._clock.now() > FAR
 
     def _cancel_alarm(self) -> None:
         if self._alarm is not None:

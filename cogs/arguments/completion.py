@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from discord import app_commands
 
 from bot.render.markdown import shorten
+from cogs.bounds import LONGEST_TEXT
 from cogs.services import Click
 
 __all__ = ["Completion", "Suggestion", "completing"]
@@ -40,7 +41,7 @@ def completing(suggest: Suggest) -> Completion:
         except Exception as error:  # noqa: BLE001 - a list that stays empty harms nobody
             logger.warning("nothing could be suggested: %s", type(error).__name__)
             return []
-        wanted = typed.casefold().strip()
+        wanted = typed[:LONGEST_TEXT].casefold().strip()
         return [
             app_commands.Choice(name=shorten(name, _LONGEST), value=value)
             for name, value in suggestions

@@ -21,7 +21,11 @@ async def suggest_matches(
     services = click.client.services
     if not services.limits.take_hint(click):
         return []
-    lines = await services.league.matches(guild_of(click), games)
+    try:
+        with services.limits.reading(click):
+            lines = await services.league.matches(guild_of(click), games)
+    except RefusedError:
+        return []
     return [Suggestion(_line(click, line), line.table) for line in lines]
 
 
@@ -29,7 +33,8 @@ async def finished_table(click: Click, match: str | None) -> TableState:
     """Return the table of a finished match of this server: without a name, the newest recorded."""
     services, guild = click.client.services, guild_of(click)
     if match is None:
-        newest = await services.league.matches(guild, limit=1)
+        with services.limits.reading(click):
+            newest = await services.league.matches(guild, limit=1)
         if not newest:
             raise RefusedError(f"This server has no finished match with a record.{_kept(services)}")
         line: MatchLine | None = newest[0]

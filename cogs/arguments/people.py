@@ -6,6 +6,7 @@ from bot.tables.command import Asker
 from bot.tables.entries import Person
 from bot.tables.errors import RefusedError
 from bot.tables.state import TableState
+from cogs.bounds import name
 from cogs.services import Click
 
 __all__ = ["asker", "guild_of", "person"]
@@ -13,7 +14,7 @@ __all__ = ["asker", "guild_of", "person"]
 
 def person(click: Click) -> Person:
     """Return whoever asks, under the name they have on this server."""
-    return Person(id=click.user.id, name=click.user.display_name)
+    return Person(id=click.user.id, name=name(click.user.display_name))
 
 
 def asker(click: Click, table: TableState) -> Asker:

@@ -62,6 +62,8 @@ async def own_table(click: Click, named: str | None) -> Table:
 
 async def suggest_own_tables(click: Click) -> Sequence[Suggestion]:
     """Suggest the tables where the asker sits."""
+    if not click.client.services.limits.take_hint(click):
+        return []
     tables = await open_tables(click)
     own = [t for t in tables if click.user.id in {person.id for person in t.people}]
     return [Suggestion(_line(table), table.id) for table in own]
@@ -84,6 +86,8 @@ async def open_tables(click: Click) -> Sequence[TableState]:
 
 async def suggest_tables(click: Click) -> Sequence[Suggestion]:
     """Suggest the server's unfinished tables."""
+    if not click.client.services.limits.take_hint(click):
+        return []
     return [Suggestion(_line(table), table.id) for table in await open_tables(click)]
 
 

@@ -18,6 +18,7 @@ from cogs.arguments.people import asker
 from cogs.buttons.handler import Handler
 from cogs.clicked import chosen
 from cogs.layouts.options import options_page
+from cogs.options import clocks
 from cogs.services import Click
 
 __all__ = ["HANDLERS"]
@@ -42,7 +43,10 @@ async def _option(click: Click, table: Table, words: str) -> None:
 
 async def _clock(click: Click, table: Table, _words: str) -> None:
     def change(setup: TableSetup) -> TableSetup:
-        return setup.model_copy(update={"clock": Clock.model_validate_json(chosen(click))})
+        clock = Clock.model_validate_json(chosen(click))
+        if clock not in (*clocks(click.client.services.manners), setup.clock):
+            raise ValueError(clock)
+        return setup.model_copy(update={"clock": clock})
 
     await _change(click, table, change)
 

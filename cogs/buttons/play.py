@@ -60,7 +60,7 @@ async def _back(click: Click, table: Table, _words: str) -> None:
     seat = own_seat(table.state, click)
     hands = click.client.surface.hands
     hands.take(table.id, click.user.id)
-    notice = await _refusal(table.do(match.back(click.user.id)))
+    notice = await _refusal(in_time(click, table.do(match.back(click.user.id))))
     await hands.show(click, table, seat, notice=notice or "Welcome back: your seat is yours again.")
 
 
@@ -75,7 +75,7 @@ async def _next_round(click: Click, table: Table, _words: str) -> None:
         if sight.legal:
             action = str(sight.legal[0])
             command = match.act(click.user.id, seat, sight.revision, action)
-            notice = await _refusal(table.do(command))
+            notice = await _refusal(in_time(click, table.do(command)))
     hands = click.client.surface.hands
     hands.take(table.id, click.user.id)
     await hands.show(click, table, seat, notice=notice)

@@ -11,6 +11,7 @@ from cogs.arguments.permissions import unseen
 from cogs.buttons import chips, kai, lobby, options, play, review, rules, table
 from cogs.buttons.handler import Handler
 from cogs.clicked import custom_id
+from cogs.replies import acknowledge
 from cogs.services import Click
 
 __all__ = ["COSTLY", "HANDLERS", "press"]
@@ -49,7 +50,7 @@ async def _in_turn(click: Click, address: Address, handler: Handler) -> None:
     """
     async with click.client.lines.turn((click.user.id, address.table)) as admitted:
         if not admitted:
-            await click.response.defer()
+            await acknowledge(click)
             return
         if address.verb in COSTLY:
             click.client.services.limits.take(click)

@@ -41,13 +41,10 @@ async def _show(click: Click, table: TableState, words: str) -> None:
     seat = _numbers(words, 1)[0] if words else None
     if seat is not None and seat >= len(table.seats):
         raise RefusedError(sentences.NO_SUCH_PUZZLE)
-    showing = click.client.surface.reviews.show
-    if on_private(click):
-        await in_time(click, showing(click, table, seat), private=True)
-    else:
+    if not on_private(click):
         # What is announced without this would be a change of the public message.
-        await click.response.defer(ephemeral=True, thinking=True)
-        await showing(click, table, seat)
+        await click.client.deferrals.put_off(click, private=True, thinking=True)
+    await click.client.surface.reviews.show(click, table, seat)
 
 
 async def _puzzle(click: Click, table: Table, words: str) -> None:

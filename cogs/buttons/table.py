@@ -13,10 +13,12 @@ from bot.tables.store import Phase
 from bot.tables.table import Table
 from cogs import sending
 from cogs.address import Address
+from cogs.answers import in_time
 from cogs.buttons.handler import Handler
 from cogs.buttons.play import own_seat
 from cogs.layouts.hand import back_button
 from cogs.layouts.page import Button, Page, Text, pieces
+from cogs.replies import acknowledge
 from cogs.services import Click
 
 __all__ = ["HANDLERS"]
@@ -27,8 +29,10 @@ async def _as_text(click: Click, table: Table, _words: str) -> None:
     state, executor = table.state, click.client.services.executor
     if not state.seats:
         raise RefusedError("The match has not started yet.")
-    loop = asyncio.get_running_loop()
-    text = await loop.run_in_executor(executor, face_of(state.game).text, look(state).scene)
+    telling = asyncio.get_running_loop().run_in_executor(
+        executor, face_of(state.game).text, look(state).scene
+    )
+    text = await in_time(click, telling, private=True, thinking=True)
     for piece in pieces(text):
         await sending.answer(click, Page((Text(piece),)))
 
@@ -36,8 +40,8 @@ async def _as_text(click: Click, table: Table, _words: str) -> None:
 async def _leave(click: Click, table: Table, _words: str) -> None:
     """Leave a lobby at once; from a match only after a question."""
     if table.state.phase is Phase.LOBBY:
-        await table.do(lobby.leave(click.user.id))
-        await click.response.defer()
+        await in_time(click, table.do(lobby.leave(click.user.id)))
+        await acknowledge(click)
         return
     seat = own_seat(table.state, click)
     if table.state.seats[seat].held == "left":
@@ -53,7 +57,7 @@ async def _leave(click: Click, table: Table, _words: str) -> None:
 
 
 async def _quit(click: Click, table: Table, _words: str) -> None:
-    state = await table.do(match.leave(click.user.id))
+    state = await in_time(click, table.do(match.leave(click.user.id)), private=True)
     if state.closed:
         page = Page((Text("You have left. Nobody else was there, so the match is closed."),))
     else:

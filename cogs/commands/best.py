@@ -47,13 +47,15 @@ def _command(games: Mapping[str, AnyGame]) -> app_commands.Command[Any, ..., Non
 async def _best(click: Click, game: AnyGame) -> list[str]:
     """List the best rounds, and the best matches where totals compare; nothing without a match."""
     league, guild, scoring = click.client.services.league, guild_of(click), game.scoring
-    rounds = await league.best_rounds(guild, game.name, scoring)
+    with click.client.services.limits.reading(click):
+        rounds = await league.best_rounds(guild, game.name, scoring)
+        compared = bool(rounds) and scoring.totals_compare
+        matches = await league.best_matches(guild, game.name, scoring) if compared else []
     if not rounds:
         return []
     legend = f"-# The {scoring.best} score is the best."
-    if not scoring.totals_compare:
+    if not compared:
         return [*_lines(f"Best rounds of {game.title}", rounds), legend]
-    matches = await league.best_matches(guild, game.name, scoring)
     best = _lines(f"Best matches of {game.title}", matches)
     return [*best, *_lines("Best rounds", rounds), legend]
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from concurrent.futures import Executor
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
@@ -18,12 +17,12 @@ from bot.tables import lobby
 from bot.tables.entries import Clock, Place, TableSetup
 from bot.tables.errors import RefusedError
 from bot.tables.stakes import MOST_ANTE
-from cogs.answers import in_time
+from cogs.answers import in_time, say
 from cogs.arguments.fields import Argument, attachable, merged, titled, with_arguments
 from cogs.arguments.files import text_of
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.levels import all_levels, check_level
-from cogs.arguments.people import guild_of
+from cogs.arguments.people import guild_of, person
 from cogs.arguments.permissions import check_channel, check_thread
 from cogs.limits import costly
 from cogs.opening import open_table
@@ -71,7 +70,7 @@ def _command(services: Services) -> app_commands.Command[Any, ..., None]:
         **given: Any,  # noqa: ANN401 - whatever the games have for options
     ) -> None:
         chosen = pick_game(games, game)
-        given |= await in_time(click, _read_files(chosen, given, services.executor), private=True)
+        given |= await in_time(click, _read_files(click, chosen, given), private=True)
         kai = _kai(chosen, given.pop("kai"), given.pop("level"))
         ante, hints = given.pop("ante") or 0, given.pop("hints")
         setup = TableSetup(
@@ -144,14 +143,15 @@ def _for_some(games: Iterable[AnyGame], text: str) -> str:
 
 
 async def _read_files(
-    game: AnyGame, given: Mapping[str, object], executor: Executor
+    click: Click, game: AnyGame, given: Mapping[str, object]
 ) -> Mapping[str, JsonValue | discord.Attachment]:
     """Return the options that were given as files, as the game reads them off the event loop."""
+    executor = click.client.services.executor
     read: dict[str, JsonValue | discord.Attachment] = {}
     for name, title in game.options.attached().items():
         file = given.get(name)
         if isinstance(file, discord.Attachment):
-            text = await text_of(file, f"{title.lower()} file", LARGEST_FILE)
+            text = await text_of(click, file, f"{title.lower()} file", LARGEST_FILE)
             work = partial(game.options.from_file, name, text)
             try:
                 read[name] = await asyncio.get_running_loop().run_in_executor(executor, work)
@@ -181,7 +181,7 @@ async def _open(
     game = services.games[setup.game]
     lobby.check_setup(game, setup)
     if not click.response.is_done():  # It is where reading a file took its time.
-        await click.response.defer(ephemeral=True)
+        await click.client.deferrals.put_off(click, private=True)
     parent = await _parent(click, thread=thread)
     near = None if parent else click.channel_id
     with services.host.room(click.user.id, guild_of(click), near) as room:
@@ -192,10 +192,10 @@ async def _open(
         except RefusedError:
             await _clear_away(click, place)
             raise
-    await click.followup.send(
+    await say(
+        click,
         f"Your table of {game.title} is open in {place.mention}. Others sit down with **Join**; "
         "when all are there, press **Start**.",
-        ephemeral=True,
     )
 
 
@@ -237,7 +237,7 @@ async def _new_thread(click: Click, game: AnyGame, parent: discord.TextChannel) 
     """Make a thread for the table."""
     try:
         return await parent.create_thread(
-            name=f"{game.title} with {plain(click.user.display_name)}",
+            name=f"{game.title} with {plain(person(click).name)}",
             type=discord.ChannelType.public_thread,
             auto_archive_duration=_THREAD_ARCHIVES_AFTER,
         )

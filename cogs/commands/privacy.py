@@ -12,7 +12,8 @@ import discord
 from discord import app_commands
 from pydantic import JsonValue
 
-from cogs.answers import answering
+from cogs import replies
+from cogs.answers import answering, say
 from cogs.reports.privacy import privacy_text
 from cogs.services import Click
 
@@ -83,16 +84,17 @@ class PrivacyButton(
             if admitted and self.verb in _VERBS:
                 await _VERBS[self.verb](click)
             else:
-                await click.response.defer()
+                await replies.acknowledge(click)
 
 
 async def _export(click: Click) -> None:
     services = click.client.services
     services.limits.take(click)
-    await click.response.defer(ephemeral=True, thinking=True)
-    found = await services.privacy.export(click.user.id)
+    with services.limits.reading(click):
+        await click.client.deferrals.put_off(click, private=True, thinking=True)
+        found = await services.privacy.export(click.user.id)
     file = await asyncio.get_running_loop().run_in_executor(services.executor, data_file, found)
-    await click.followup.send("All that is stored about you.", file=file, ephemeral=True)
+    await say(click, "All that is stored about you.", file=file)
 
 
 async def _ask(click: Click) -> None:
@@ -103,13 +105,15 @@ async def _ask(click: Click) -> None:
 async def _delete(click: Click) -> None:
     services = click.client.services
     services.limits.take(click)
-    await click.response.edit_message(content=_BEGUN, view=None)
-    tables = await services.forgetting.forget(click.user.id)
+    with services.limits.reading(click):
+        await click.response.edit_message(content=_BEGUN, view=None)
+        tables = await services.forgetting.forget(click.user.id)
     done = "1 table knows" if tables == 1 else f"{tables} tables know"
-    await click.edit_original_response(
-        content=f"**Your data are deleted.** {done} you no more. "
+    text = (
+        f"**Your data are deleted.** {done} you no more. "
         "What you do here from now on is stored anew."
     )
+    await replies.amend(click, lambda: {"content": text})
 
 
 _VERBS: Final[Mapping[str, Callable[[Click], Awaitable[None]]]] = {

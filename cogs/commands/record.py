@@ -1,18 +1,21 @@
 """``/record`` and ``/verify``: the file of a finished match, and the proof that it was fair."""
 
-import asyncio
+from collections.abc import Mapping
+from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 
+from bot.games.game import AnyGame
 from bot.games.record import Record, RecordError
 from bot.games.replay import check_record
 from bot.render.markdown import escape, shorten
 from bot.tables.errors import RefusedError
 from bot.tables.record import record_of
 from bot.tables.state import TableState
+from cogs.answers import say
 from cogs.arguments.completion import completing
 from cogs.arguments.files import text_of
 from cogs.arguments.matches import finished_table, suggest_matches
@@ -24,10 +27,13 @@ from cogs.services import Click
 if TYPE_CHECKING:
     from cogs.client import CardNight
 
-__all__ = ["LARGEST_FILE", "setup"]
+__all__ = ["LARGEST_FILE", "LONGEST_LINE", "setup"]
 
 LARGEST_FILE: Final = 256 * 1024
 """Bytes that a file to be verified may have."""
+
+LONGEST_LINE: Final = 1000
+"""Characters of a line in it: the order of a whole deck, scripted, takes up to 800."""
 
 _GROUP: Final = {"group": "Rules and fairness"}
 _ROOM: Final = CONTENT_LIMIT - 200
@@ -45,11 +51,11 @@ async def setup(bot: "CardNight") -> None:
 @app_commands.autocomplete(match=completing(suggest_matches))
 async def record(click: Click, match: str | None = None) -> None:
     """Get the record of a finished match as a file: every card and every move."""
-    await click.response.defer(ephemeral=True)
+    await click.client.deferrals.put_off(click, private=True)
     table, found = await _finished(click, match)
     file = discord.File(BytesIO(str(found).encode()), record_name(table))
     text = "The whole match, with its secret. `/verify` checks this file, and so can anybody else."
-    await click.followup.send(text, file=file, ephemeral=True)
+    await say(click, text, file=file)
 
 
 @app_commands.command(extras=_GROUP)
@@ -65,26 +71,34 @@ async def verify(
     """Prove that a match was dealt and scored as it should have been."""
     if match is not None and file is not None:
         raise RefusedError("Name a match or attach a file, not both.")
-    await click.response.defer(ephemeral=True)
+    await click.client.deferrals.put_off(click, private=True)
     if file is not None:
-        proved = await _check(click, await text_of(file, "record", LARGEST_FILE))
+        proved = await _check(click, await text_of(click, file, "record", LARGEST_FILE))
         advice = "Compare the commitment with the one that the lobby of the match showed."
     else:
         _, found = await _finished(click, match)
         proved = await _check(click, str(found))
         advice = "This is the commitment that the lobby of the match showed."
-    await click.followup.send(f"{proved}\n-# {advice}", ephemeral=True)
+    await say(click, f"{proved}\n-# {advice}")
 
 
 async def _check(click: Click, text: str) -> str:
     """Return what could be proved, or refuse with the fault that was found."""
-    services, loop = click.client.services, asyncio.get_running_loop()
+    check = partial(_proof, text, click.client.services.games)
     try:
-        proved = await loop.run_in_executor(services.executor, check_record, text, services.games)
+        proved = await click.client.services.heavy.do(click, check)
     except RecordError as error:
         # It may quote the file, which anybody may have written.
         raise RefusedError(f"**Not proved.** {escape(str(error), _ROOM // 2)}") from None
     return f"**Proved.** {shorten(proved, _ROOM)}"
+
+
+def _proof(text: str, games: Mapping[str, AnyGame]) -> str:
+    """Check a record, once no line of it is longer than any line has to be."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise RecordError(f"A line has at most {LONGEST_LINE:,} characters.", number)
+    return check_record(text, games)
 
 
 async def _finished(click: Click, match: str | None) -> tuple[TableState, Record]:

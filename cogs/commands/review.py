@@ -36,15 +36,18 @@ async def _suggest(click: Click) -> Sequence[Suggestion]:
 @app_commands.autocomplete(match=completing(_suggest))
 async def review(click: Click, match: str | None = None) -> None:
     """Look back on a finished match: luck and skill, and the turns that cost the most."""
-    await click.response.defer(ephemeral=True)
+    await click.client.deferrals.put_off(click, private=True)
     table = await finished_table(click, match) if match else await _latest(click)
     await click.client.surface.reviews.show(click, table)
 
 
 async def _latest(click: Click) -> TableState:
     """Return the person's newest match, else the channel's."""
-    reviews, channel = click.client.services.reviewing, click.channel_id or 0
-    found = await reviews.latest(guild_of(click), channel, click.user.id, _reviewed(click))
+    services, channel = click.client.services, click.channel_id or 0
+    with services.limits.reading(click):
+        found = await services.reviewing.latest(
+            guild_of(click), channel, click.user.id, _reviewed(click)
+        )
     if found is None:
         raise RefusedError(words.NO_SUCH_MATCH)
     return await finished_table(click, found)

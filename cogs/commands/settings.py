@@ -46,7 +46,10 @@ async def _change(click: Click, changes: Mapping[str, int]) -> GuildSettings:
     """Change the settings, if any are to be, and return all."""
     league, guild = click.client.services.league, guild_of(click)
     if changes:
-        await league.change_settings(guild, changes)
+        try:
+            await league.change_settings(guild, changes)
+        except ValueError as error:
+            raise RefusedError(f"{error}.") from None
     return await league.settings(guild)
 
 

@@ -8,6 +8,8 @@ import discord
 from discord import app_commands
 
 from bot.games.game import AnyGame
+from bot.tables.errors import RefusedError
+from cogs import replies
 from cogs.answers import answering, in_time, say
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.people import guild_of
@@ -83,23 +85,24 @@ class PageButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=_TEMPL
             game = pick_game(click.client.services.games, self.game)
             shown = await in_time(click, _page(click, game, self.page))
             if shown is None:
-                return
-            if click.response.is_done():
-                await click.edit_original_response(content=shown.text, view=shown.buttons)
-            else:
-                await click.response.edit_message(content=shown.text, view=shown.buttons)
+                raise RefusedError("Nobody is left in these standings.")
+            made = {"content": shown.text, "view": shown.buttons}
+            await replies.update(click, lambda: made)
 
 
 async def _page(click: Click, game: AnyGame, page: int) -> _Page | None:
     """Return a page, the last one if there are not that many; None if there is nobody to show."""
     league, guild = click.client.services.league, guild_of(click)
-    count = await league.standing_count(guild, game.name)
-    if not count:
-        return None
-    pages = -(-count // PAGE_LINES)
-    page = min(max(page, 1), pages)
-    offset = (page - 1) * PAGE_LINES
-    lines = await league.standings(guild, game.name, game.scoring, offset=offset, limit=PAGE_LINES)
+    with click.client.services.limits.reading(click):
+        count = await league.standing_count(guild, game.name)
+        if not count:
+            return None
+        pages = -(-count // PAGE_LINES)
+        page = min(max(page, 1), pages)
+        asked = (page - 1) * PAGE_LINES
+        lines = await league.standings(
+            guild, game.name, game.scoring, offset=asked, limit=PAGE_LINES
+        )
     count_short = (await league.settings(guild)).count_short
     text = standings_table(game, lines, page, pages, count_short=count_short)
     return _Page(text, _buttons(game, page, pages))

@@ -36,6 +36,8 @@ async def setup(bot: "CardNight") -> None:
 
 async def _suggest_players(click: Click) -> Sequence[Suggestion]:
     """Suggest the players who can be removed."""
+    if not click.client.services.limits.take_hint(click):
+        return []
     named: str | None = getattr(click.namespace, "table", None)
     table = (await find_table(click, named or None)).state
     return [

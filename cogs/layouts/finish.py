@@ -27,6 +27,7 @@ _ROUNDS_LISTED: Final = 10
 
 _WHY: Final[dict[ClosedBecause, str]] = {
     "abandoned": "Nobody was left, so the match was closed.",
+    "stood still": "Nobody played on, so the match was closed and counts for nobody.",
     "ended": "The match was closed",
     "lost": "The match could not be restored and was closed.",
 }

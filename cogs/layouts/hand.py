@@ -7,9 +7,10 @@ from bot.games.game import Seat
 from bot.render import screen as shown
 from bot.render.face import AnyFace
 from bot.render.screen import Act, Focus, Style
+from bot.tables.due import deadline
 from bot.tables.entries import HandedOverBecause
 from bot.tables.sight import Sight, look
-from bot.tables.state import SeatState, TableState
+from bot.tables.state import SeatState, TableState, human_seats
 from cogs.address import Address, HandAddress
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
 
@@ -45,7 +46,7 @@ def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
             (note,)
         )  # Who has no seat any more may know no card of it, as little as others.
     screen = face.screen(sight.scene, sight.legal, focus)
-    head = (note, Text(screen.text, elastic=True))
+    head = (note, Text(screen.text, elastic=True), Text(_time(table, seat)))
     if table.closed:
         return Hand(head)
     if state.played_by_kai(turn):
@@ -85,6 +86,12 @@ def _note(table: TableState, seat: SeatState, turn: int) -> str:
     if seat.covered == turn:
         return "**Your time ran out**: Kai plays this turn for you."
     return ""
+
+
+def _time(table: TableState, seat: Seat) -> str:
+    """Return when the seat's time is up, where a clock runs for its owner."""
+    up = deadline(table)
+    return f"Your time is up <t:{up // 1000}:R>." if up and seat in human_seats(table) else ""
 
 
 class _Writer:

@@ -120,7 +120,25 @@ def _small_print(table: TableState, rules: HouseRules) -> str:
         f"with. The secret's SHA-256 is `{commitment(table.secret)}`: with it anybody can check "
         f"after the match that nothing was changed.\n"
         f"-# Without anybody doing anything the table closes <t:{expires}:R>."
+        + _longest_turn(table, rules)
     )
+
+
+def _longest_turn(table: TableState, rules: HouseRules) -> str:
+    """Say what becomes of a match without a clock that nobody goes on with."""
+    if table.setup.clock.kind != "none":
+        return ""
+    return (
+        f"\n-# Without a clock a turn may take up to {_span(rules.longest_turn)}; after that the "
+        "match closes and counts for nobody."
+    )
+
+
+def _span(seconds: float) -> str:
+    hours = round(seconds / 3600)
+    if hours < 48:
+        return f"{hours} hour{'s' * (hours != 1)}"
+    return f"{round(seconds / 86_400)} days"
 
 
 def _buttons(table: TableState) -> tuple[Row, ...]:

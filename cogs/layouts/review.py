@@ -13,7 +13,7 @@ from bot.render.review.curve import Course, describe_course, draw_course
 from bot.render.screen import Style
 from bot.review.ledger import Account, total
 from bot.review.values import CENT, Review, RoundReview, Slip, Weighed
-from bot.tables.reviewing import Progress
+from bot.tables.review_queue import Progress
 from bot.tables.sight import signs
 from bot.tables.state import TableState
 from cogs.address import Address

@@ -6,7 +6,7 @@ from bot.games.game import Seat
 from bot.render.face import AnyFace, Scene
 from bot.render.markdown import escape
 from bot.render.screen import Style
-from bot.tables.due import deadline
+from bot.tables.due import deadline, end_without_clock
 from bot.tables.entries import HandedOverBecause
 from bot.tables.rules import HouseRules
 from bot.tables.sight import look, signs
@@ -65,13 +65,15 @@ def table_page(
 
 
 def reminder_page(
-    table: TableState, face: AnyFace, seats: tuple[Seat, ...], *, mention: bool
+    table: TableState, face: AnyFace, seats: tuple[Seat, ...], rules: HouseRules, *, mention: bool
 ) -> Page:
     """Return a short message for those whose time is running out."""
     status = face.status(look(table).scene)
     names = ", ".join(_person(table, seat, mention=mention) for seat in seats)
-    up = deadline(table)
+    up, end = deadline(table), end_without_clock(table, rules)
     time = f" Your time is up <t:{up // 1000}:R>." if up else ""
+    if end:
+        time = f" If nobody plays on, the match closes <t:{end // 1000}:R> and counts for nobody."
     users = tuple(user for seat in seats if (user := table.seats[seat].user) is not None)
     parts = (
         Text(f"{names}: {status}{time}"),

@@ -10,12 +10,13 @@ _TEXT: Final = """
 ## Your data
 **What is stored**
 - Your Discord id and the name you had on the server, at each table where you sat or that you
-  paused or ended.
+  paused or ended; and a list of these tables, by which your data are found.
 - Your moves, the words you cut the deck with, and when that was.
 - Your results: rank and points of finished matches. Standings and best scores are worked out
   from them.
 - Reviews of finished matches that somebody asked for: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went.
+- For minutes: the key to an answer that I put off, without whose it is.
 - Nothing else: I cannot read messages, and keep no addresses, avatars or profiles.
 **Who sees it**
 - What happens at a table, results, and the records and reviews of finished matches: everybody on

@@ -2,15 +2,17 @@
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.games.game import Seat
 from bot.review.values import Review
 from bot.tables.errors import RefusedError
 from bot.tables.record import record_of
+from bot.tables.review_queue import Progress
 from bot.tables.state import TableState
 from bot.tables.store import StoreUnavailableError
 from cogs import sending
+from cogs.answers import in_time
 from cogs.layouts.page import Page
 from cogs.layouts.puzzle import view_of
 from cogs.layouts.review import failed_page, review_page, waiting_page
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
 __all__ = ["Reviews"]
 
 logger = logging.getLogger(__name__)
+
+
+class _Found(NamedTuple):
+    page: Page
+    is_review: bool
+    """Whether it is the review, and not how far that is."""
 
 
 class Reviews:
@@ -38,17 +46,25 @@ class Reviews:
         Without a seat it is that of whoever asks, else the winner's. Raises ``RefusedError`` for a
         match that cannot be reviewed.
         """
-        reviewing = self._bot.services.reviewing
         shown = _usual_seat(click, table) if seat is None else seat
-        found = await reviewing.find(table)
-        if found is not None:
-            await sending.private(click, await self._page(table, found, shown))
+        looking = self._look(click, table, shown)
+        # Nothing is sent by what may be put off: it could meet the announcement on its way.
+        found = await (
+            looking if click.response.is_done() else in_time(click, looking, private=True)
+        )
+        await sending.private(click, found.page)
+        if found.is_review:
             return
-        progress = await reviewing.ask(table)
-        await sending.private(click, waiting_page(table, progress))
         task = asyncio.create_task(self._follow(click, table, shown), name="waiting for a review")
         self._waiting.add(task)
         task.add_done_callback(self._waiting.discard)
+
+    async def _look(self, click: Click, table: TableState, seat: Seat) -> _Found:
+        """Return the page to show now, and have the review made where there is none."""
+        found = await self._bot.services.reviewing.find_or_ask(table, click.user.id)
+        if isinstance(found, Progress):
+            return _Found(waiting_page(table, found), is_review=False)
+        return _Found(await self._page(table, found, seat), is_review=True)
 
     async def close(self) -> None:
         """Let go of those who wait: they can ask again."""

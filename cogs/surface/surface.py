@@ -1,7 +1,6 @@
 """The surface that the host talks to: it takes everything down, and shows it soon."""
 
 import logging
-import secrets
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -9,16 +8,12 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.games.game import Seat
-from bot.render.faces import face_of
 from bot.tables.state import TableState
-from cogs import sending
-from cogs.layouts.table import reminder_page
 from cogs.surface.hands import Hands
 from cogs.surface.jobs import Jobs
-from cogs.surface.mentions import may_mention
 from cogs.surface.notice import Notice
+from cogs.surface.reminders import Reminders
 from cogs.surface.reviews import Reviews
-from cogs.surface.trouble import DISCORD_ERRORS
 
 if TYPE_CHECKING:
     from cogs.client import CardNight
@@ -40,6 +35,7 @@ class Surface:
         self._notices: OrderedDict[str, Notice] = OrderedDict()
         """Those used last are at the end."""
         self.hands = Hands(bot, self._jobs, self.link)
+        self.reminders = Reminders(bot, self._jobs)
         self.reviews = Reviews(bot)
 
     @property
@@ -53,11 +49,12 @@ class Surface:
         notice.show(table)
         self._start(table.id, notice)
         self.hands.changed(table)
+        self.reminders.changed(table)
 
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
         """Remind the persons in these seats, soon."""
-        if seats:
-            self._jobs.start(self._remind(table, tuple(seats)), f"reminder at table {table.id}")
+        if seats and not self._notice(table).barred:
+            self.reminders.remind(table)
 
     async def link(self, table: TableState) -> str:
         """Return where a table's message is, as a link."""
@@ -132,18 +129,6 @@ class Surface:
             self._notices.pop(table, None)
         if len(self._notices) > self._bot.services.host.rules.tables_in_memory:
             self._tidy_up()
-
-    async def _remind(self, table: TableState, seats: tuple[Seat, ...]) -> None:
-        if self._notice(table).barred:
-            return
-        mention = await may_mention(self._bot.services, table.place.guild)
-        page = reminder_page(table, face_of(table.game), seats, mention=mention)
-        place = table.place
-        channel = self._bot.get_partial_messageable(place.channel, guild_id=place.guild)
-        try:
-            await sending.post(channel, page, secrets.token_hex(8))
-        except DISCORD_ERRORS as error:
-            logger.info("table %s: its reminder was not posted: %s", table.id, error)
 
 
 def _shows_a_table(message: discord.Message) -> bool:

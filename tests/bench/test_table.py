@@ -25,11 +25,13 @@ TINY = Budget(
     commits=2,
     weighed=5,
     rounds=1,
+    matches=5,
     clicks=5,
     people=8,
     crowd=0.5,
     waking=3,
     starts=1,
+    record=2048,
 )
 
 ROW = re.compile(r"\| (.+?) *\| (.+?) *\| (.+?) *\| (\S+) *\|")
@@ -48,6 +50,7 @@ NAMES = [
     "memory: a lobby",
     "memory: 10 moves, each adds",
     "database: match of 1 round",
+    "a read beside 20 heavy ones",
     "CPU a picture, 4 seats",
     "its size",
     "CPU a picture, 4 seats, Kabobo!",
@@ -63,6 +66,8 @@ NAMES = [
     "Kai's decision (hard), Kabobo!",
     "Kai's decision (normal), High Card",
     "a click, other cards hidden",
+    "CPU the worst deck, 16 KiB",
+    "CPU a record of 2 KiB, checked",
     "CPU a click in a private hand",
     "time of a click, one person",
     "time of a click, 8 people, 2/s",

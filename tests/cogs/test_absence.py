@@ -4,6 +4,7 @@ import pytest
 
 from bot.games.registry import GAMES
 from tests.cogs.guest import Guest, words
+from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
@@ -30,6 +31,82 @@ async def test_a_reminder_calls_the_player_before_the_time_is_up(world: World) -
     assert second.mention not in reminder.text
     assert "Your time is up <t:" in reminder.text
     assert (await first.open_hand(reminder)).buttons
+
+
+def reminders(world: World) -> list[Shown]:
+    """The reminders that stand: they have one button, and no picture."""
+    return [shown for shown in world.messages() if [*shown.buttons] == ["My hand"]]
+
+
+async def take_turn(guest: Guest) -> None:
+    for action in ("reveal 1t 1m", "take draw", "discard"):
+        await guest.act(action)
+
+
+async def test_a_reminder_goes_when_the_turn_is_over_not_before(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", clock=LIVE)
+    await world.pass_time(46)
+    (reminder,) = reminders(world)
+    await first.act("reveal 1t 1m")
+    assert [shown.text for shown in reminders(world)] == [reminder.text]
+    await first.act("take draw")
+    await first.act("discard")
+    assert reminders(world) == []
+    await world.pass_time(46)
+    (reminder,) = reminders(world)
+    assert second.mention in reminder.text
+
+
+async def test_a_reminder_goes_when_the_time_is_up_and_when_the_match_ends(world: World) -> None:
+    _, second = await world.sit("Mina", "Sam", clock=LIVE)
+    await world.pass_time(46)
+    assert len(reminders(world)) == 1
+    await world.pass_time(15)
+    assert reminders(world) == []
+    await world.pass_time(46)
+    assert len(reminders(world)) == 1
+    host = world.guest("Admin", manage_guild=True)
+    await host.actor.slash(world.channel, "table end")
+    assert reminders(world) == []
+    assert world.bot.surface.reminders.count == 0
+    assert second.mention not in world.board.text
+
+
+async def test_a_reminder_goes_after_a_restart_too(world: World) -> None:
+    first, _ = await world.sit("Mina", "Sam", clock=LIVE)
+    await world.pass_time(46)
+    assert len(reminders(world)) == 1
+    await world.restart()
+    assert len(reminders(world)) == 1
+    await first.open_hand(world.messages()[1])
+    await take_turn(first)
+    assert reminders(world) == []
+
+
+async def test_a_newer_reminder_takes_the_place_of_one_that_could_not_be_deleted(
+    world: World,
+) -> None:
+    first, _ = await world.sit("Mina", "Sam", clock=LIVE)
+    await world.pass_time(46)
+    path = f"/channels/{world.channel.id}/messages/*"
+    world.env.inject_error("DELETE", path, status=500, times=None)
+    await take_turn(first)
+    assert len(reminders(world)) == 1
+    world.env.backend.faults.clear()
+    await world.pass_time(46)
+    assert len(reminders(world)) == 1
+
+
+async def test_a_reminder_says_who_is_still_called(world: World) -> None:
+    """Several peek at once in the opening of Kabobo!."""
+    guests = await world.sit("Mina", "Sam", game="kabobo", clock=LIVE)
+    await world.pass_time(46)
+    (reminder,) = reminders(world)
+    assert all(guest.mention in reminder.text for guest in guests)
+    await guests[0].act("peek 1 2")
+    (reminder,) = reminders(world)
+    assert guests[0].mention not in reminder.text
+    assert guests[1].mention in reminder.text
 
 
 async def test_reminders_mention_nobody_where_the_server_wants_none(world: World) -> None:

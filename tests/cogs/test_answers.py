@@ -105,12 +105,12 @@ class Announced:
     """As much of an interaction as it takes to announce an answer."""
 
     def __init__(self) -> None:
-        self.response = self
+        self.client = self.deferrals = self
         self.times = 0
         self.announced = asyncio.Event()
 
-    async def defer(self, *, ephemeral: bool, thinking: bool) -> None:
-        assert ephemeral
+    async def put_off(self, _: object, *, private: bool, thinking: bool) -> None:
+        assert private
         assert thinking
         self.times += 1
         self.announced.set()

@@ -1,13 +1,20 @@
 """The private hand: whose it is, what it offers, and that it is always the current one."""
 
+from dataclasses import replace
+
 import pytest
 
+from bot.games.game import Seat
+from bot.games.registry import GAMES
+from bot.render.faces import face_of
 from bot.render.plain import PlainFace
 from bot.render.screen import Act, Button, Focus, Menu, MenuItem, Screen
+from bot.tables.due import deadline
 from bot.tables.errors import OutdatedError
+from bot.tables.state import TableState, human_seats
 from cogs.address import HandAddress, read_address, read_hand_address
 from cogs.layouts import page
-from cogs.layouts.hand import hand
+from cogs.layouts.hand import back_button, hand
 from tests.cogs.guest import Guest, words
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
@@ -337,3 +344,44 @@ async def test_a_hand_stays_sorted_over_clicks_actions_and_turns(world: World) -
     await second.act("take")
     assert "Sort by suit" in second.hand.buttons
     assert "Sort by suit" in (await first.open_hand()).buttons
+
+
+def told(table: TableState, seat: Seat) -> str:
+    """All words of a hand."""
+    shown = hand(table, face_of(table.game), seat)
+    return "\n".join(part.text for part in shown.parts if isinstance(part, page.Text))
+
+
+def changed(table: TableState, seat: Seat, **changes: object) -> TableState:
+    """The table with another state of a seat."""
+    seats = list(table.seats)
+    seats[seat] = replace(seats[seat], **changes)  # type: ignore[arg-type]  # its fields
+    return replace(table, seats=tuple(seats))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_whose_turn_it_is_sees_the_deadline_unless_kai_plays(world: World, game: str) -> None:
+    guests = await world.sit("Mina", "Sam", game=game, clock="60 seconds a turn")
+    seen = 0
+    for _ in range(8):
+        state = await world.state()
+        up, turn = deadline(state), state.stage.turn if state.stage else 0
+        time = f"Your time is up <t:{(up or 0) // 1000}:R>."
+        for seat in (n for n, each in enumerate(state.seats) if each.user):
+            assert (time in told(state, seat)) is (seat in state.to_act)
+        for seat in human_seats(state):
+            absent = [changed(state, seat, held=why) for why in ("left", "away")]
+            for table in (*absent, changed(state, seat, covered=turn)):
+                words = told(table, seat)
+                assert "Kai plays" in words
+                assert "our turn" not in words
+                assert "last turn" not in words
+                assert "our time is up" not in words
+                last = hand(table, face_of(table.game), seat).parts[-1]
+                assert last == (back_button(table),)
+                seen += 1
+        for guest in guests:
+            if (action := await guest.think(world.table_id())) is not None:
+                await guest.act(action)
+                break
+    assert seen >= 24

@@ -2,19 +2,35 @@
 
 import asyncio
 import re
+from contextlib import AbstractContextManager, ExitStack
 from itertools import count
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from discord import app_commands
 from simcord import HttpLogEntry
 
-from cogs.limits import LONGEST_LINE, MINUTE, Buckets, Lines
+from bot.tables.errors import RefusedError
+from cogs.limits import (
+    HOUSE_AT_ONCE,
+    LONGEST_LINE,
+    MINUTE,
+    PERSON_AT_ONCE,
+    SERVER_AT_ONCE,
+    Buckets,
+    Limits,
+    Lines,
+)
 from tests.cogs import forge
 from tests.cogs.commands.evening import finish, people
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
+
+if TYPE_CHECKING:
+    from cogs.services import Click
 
 COSTLY = {"play", "tables", "best", "chips", "standings", "record", "review", "verify"}
 
@@ -145,3 +161,66 @@ def test_whoever_has_not_asked_for_a_minute_is_forgotten() -> None:
     assert len(buckets) == 100
     buckets.of(0, start + MINUTE + 1)
     assert len(buckets) == 1
+
+
+class Asking:
+    """As much of a click as it takes to count what it asks for."""
+
+    def __init__(self, person: int, server: int) -> None:
+        self.user = SimpleNamespace(id=person)
+        self.guild_id = server
+
+
+def reading(limits: Limits, person: int, server: int) -> AbstractContextManager[None]:
+    return limits.reading(cast("Click", Asking(person, server)))
+
+
+def refused(limits: Limits, person: int, server: int) -> str:
+    with pytest.raises(RefusedError) as told, reading(limits, person, server):
+        pass
+    return str(told.value)
+
+
+def test_only_so_many_heavy_reads_are_under_way_and_others_are_told() -> None:
+    limits, crowd = Limits(0, 0), ExitStack()
+    with crowd:
+        for _ in range(PERSON_AT_ONCE):
+            crowd.enter_context(reading(limits, 1, 7))
+        assert refused(limits, 1, 7).startswith("You are asking for a lot at once.")
+        for person in range(2, 2 + SERVER_AT_ONCE - PERSON_AT_ONCE):
+            crowd.enter_context(reading(limits, person, 7))
+        assert refused(limits, 99, 7).startswith("This server is asking for a lot at once.")
+        with reading(limits, 99, 8):
+            pass
+        for server in range(100, 100 + HOUSE_AT_ONCE):
+            crowd.enter_context(reading(limits, 1000 + server, server))
+        assert refused(limits, 99, 100).startswith("Many servers are asking for a lot at once.")
+    for _ in range(SERVER_AT_ONCE + 1):
+        with reading(limits, 1, 7):
+            pass
+
+
+@pytest.mark.parametrize("command", ["standings", "best", "record", "verify", "review"])
+async def test_every_command_that_reads_much_is_told_so_in_private(
+    world: World, command: str
+) -> None:
+    mina, limits = world.guest("Mina"), world.bot.services.limits
+    with ExitStack() as crowd:
+        for person in range(SERVER_AT_ONCE):
+            crowd.enter_context(reading(limits, person, world.guild.id))
+        result = await mina.actor.slash(world.channel, command)
+        assert result.ephemeral
+        assert words(result).startswith("This server is asking for a lot at once.")
+        assert await mina.actor.autocomplete(world.channel, "record", "match", "") == []
+    assert "asking for a lot" not in await ask(world, mina, command)
+
+
+@pytest.mark.parametrize("verb", ["export", "sure"])
+async def test_the_buttons_of_privacy_are_told_so_too(world: World, verb: str) -> None:
+    mina, limits = world.guest("Mina"), world.bot.services.limits
+    who = Forger(world, mina.id, world.guild.id, world.channel.id)
+    with ExitStack() as crowd:
+        for person in range(SERVER_AT_ONCE):
+            crowd.enter_context(reading(limits, person, world.guild.id))
+        told = words(await who.send(*forge.button(f"privacy:{verb}")))
+        assert told.startswith("This server is asking for a lot at once.")

@@ -119,14 +119,14 @@ async def test_late_clicks_on_questions_and_reminders_leave_the_end_where_it_is(
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1, clock="60 seconds a turn")
     table, shown = world.table_id(), world.board.message.id
     await world.pass_time(46)
-    reminder = world.board
+    reminded = late_click(guests[1], world.board, "My hand")
     asked = await guests[0].click("Leave", world.messages()[-2])
     assert asked.response is not None
     late = late_click(guests[0], Shown(asked.response.message), "Leave the match")
     await world.play(guests)
     sent = (len(world.posts), len(world.edits))
     assert "This table is closed" in words(*await send(late))
-    assert "This table is closed" in await guests[1].told("My hand", reminder)
+    assert "This table is closed" in words(*await send(reminded))
     assert (len(world.posts), len(world.edits)) == sent
     bookmark = await world.bot.services.bookmarks.bookmark(table)
     assert bookmark is not None

@@ -14,7 +14,7 @@ from bot.compose import compose
 from bot.games.game import AnyGame
 from bot.games.kapow.game import KAPOW
 from bot.games.registry import GAMES
-from bot.local.simcord_glue import WorldTime
+from bot.local.simcord_glue import WorldTime, attached
 from bot.settings import HouseSettings
 from bot.tables.state import TableState
 from bot.tables.table import Table
@@ -100,7 +100,9 @@ class World:
             games=PLAYED,
             draw_secret=self._draw_secret,
         )
-        return await houses.enter_async_context(bot)
+        opened = await houses.enter_async_context(bot)
+        opened.fetch = attached
+        return opened
 
     def _draw_secret(self, length: int) -> bytes:
         """Draw the same secrets in every run: a test must not depend on the deal."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Row, select
 
+from bot.tables.deferrals import Deferral
 from bot.tables.leases import ALL_SERVERS
 from bot.tables.store import Bookmark, Effects, Phase, StoreUnavailableError
 from db import schema
@@ -23,6 +24,8 @@ async def furnished_url(url: str) -> str:
         await storage.store.append("t", 0, batch, Effects(listing("t", Phase.CLOSED), result("t")))
         await storage.store.append("u", 0, [acted(1)], Effects(listing("u")))
         await storage.bookmarks.set_bookmark(Bookmark("u", 2, GUILD, START, 1))
+        await storage.bookmarks.set_reminder("u", GUILD)
+        await storage.deferrals.note(Deferral(GUILD, "token", 0, START))
         await storage.reviews.ask("t", "1.1", START)
         await storage.league.change_settings(GUILD, {"mention": False})
         await storage.ledger.book(gift("to begin with", 11, 100))

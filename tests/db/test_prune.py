@@ -29,6 +29,7 @@ async def keep(
     scored = result(table) if finished else None
     await storage.store.append(table, 0, closed_log(length, at), Effects(listing, scored))
     await storage.bookmarks.set_bookmark(Bookmark(table, 2, 3, at, 1))
+    await storage.bookmarks.set_reminder(table, 4)
 
 
 async def count(storage: Storage, name: str) -> int:
@@ -46,11 +47,23 @@ async def test_old_logs_go_and_results_stay(storage: Storage) -> None:
     assert await storage.store.load("old") == []
     assert len(await storage.store.load("new")) == 5
     assert await storage.bookmarks.bookmark("old") is None
+    assert await storage.bookmarks.reminder("old") is None
+    assert await storage.bookmarks.reminder("new") == 4
     assert await storage.bookmarks.bookmark("new") is not None
     assert await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring) == standings
     assert await storage.league.matches(GUILD) == [lines["new"]]
     assert await storage.league.match(GUILD, "old") == lines["old"]
     assert await storage.pruner.prune(START, 0) == 0
+
+
+async def test_who_took_part_goes_with_the_log(storage: Storage) -> None:
+    for table, at in (("old", START - 1), ("new", START)):
+        await keep(storage, table, at)
+    assert await count(storage, "participants") == 2
+    await storage.pruner.prune(START, 0)
+    assert await count(storage, "participants") == 1
+    # By the result, which stays.
+    assert [trace.table for trace in await storage.privacy.traces(11)] == ["new", "old"]
 
 
 async def test_a_review_goes_with_its_log_and_does_not_come_back(storage: Storage) -> None:

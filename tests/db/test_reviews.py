@@ -46,9 +46,10 @@ async def test_the_unfinished_ones_are_found_by_shard_in_order(storage: Storage)
         await finished(storage, table, START)
         await storage.reviews.ask(table, "1.1", START + number)
     await storage.reviews.finish("done", "1.1", "{}")
-    assert await storage.reviews.unfinished() == ["c", "a", "b"]
+    found = [("c", GUILD), ("a", GUILD), ("b", GUILD)]
+    assert await storage.reviews.unfinished() == found
     own = shard_of(GUILD, 3)
-    assert await storage.reviews.unfinished(Shards(3, (own,))) == ["c", "a", "b"]
+    assert await storage.reviews.unfinished(Shards(3, (own,))) == found
     assert await storage.reviews.unfinished(Shards(3, ((own + 1) % 3,))) == []
 
 

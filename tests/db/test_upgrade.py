@@ -8,15 +8,28 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect, select, text
 
+from bot.tables.deferrals import Deferral
+from bot.tables.entries import Joined
 from bot.tables.leases import ALL_SERVERS, Claim, Lease
-from bot.tables.store import Effects, StoreUnavailableError
+from bot.tables.store import (
+    Bookmark,
+    Effects,
+    Listing,
+    Phase,
+    StoreUnavailableError,
+)
 from db import schema
 from db.engine import open_engine
 from db.storage import open_storage
 from db.upgrade import MIGRATIONS, SchemaTooNewError, revision, upgrade
-from tests.db.samples import acted, listing
+from tests.db.everything import everything
+from tests.db.samples import GUILD, START, acted, gift, listing, result
+from tests.db.test_privacy import MINA, SAM, keep
+
+TABLES_AT_ONCE = 500
+"""So many tables a step of the migration looks at."""
 
 
 async def test_the_migrations_lead_to_the_schema(url: str) -> None:
@@ -95,6 +108,67 @@ async def test_the_heartbeat_becomes_the_time_of_the_one_shard(url: str) -> None
         rows = (await connection.execute(text("SELECT house, at FROM heartbeat"))).all()
     await engine.dispose()
     assert [tuple(row) for row in rows] == [("main", 5678)]
+
+
+async def test_who_took_part_is_found_in_the_logs_that_are_there(url: str) -> None:
+    """On a database of the version before, with more tables than are looked at in one step."""
+    others = TABLES_AT_ONCE + 1
+    async with open_storage(url) as storage:
+        for table, person, other in (("one", MINA, SAM), ("two", SAM, MINA)):
+            await keep(storage, table, person, other)
+        await storage.privacy.erase("two", SAM.id)
+        await storage.store.append("three", 0, [acted(1)], Effects(listing("three")))
+        await asyncio.gather(
+            *(
+                storage.store.append(f"{n:04}", 0, [Joined(at=1, person=MINA)], Effects(seated(n)))
+                for n in range(others)
+            )
+        )
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(_downgrade, "0005")
+            named = "UPDATE log SET body = 'torn: ' || body WHERE table_id = 'one' AND seq = 2"
+            await connection.execute(text(named))
+    await upgrade(url)
+    async with open_storage(url) as storage, storage.engine.connect() as connection:
+        rows = (await connection.execute(select(schema.participants))).all()
+        assert {tuple(row) for row in rows} == {
+            *((MINA.id, "one"), (SAM.id, "one"), (MINA.id, "two")),
+            *((user, "three") for user in listing("three").people),
+            *((user, f"{n:04}") for n in range(others) for user in (MINA.id, *seated(n).people)),
+        }
+        await storage.privacy.erase("one", SAM.id)
+        assert str(SAM.id) not in await everything(storage)
+
+
+def seated(number: int) -> Listing:
+    """A table with a person of its own."""
+    return Listing(f"{number:04}", GUILD, 2, "kapow", Phase.LOBBY, (1000 + number,))
+
+
+async def test_a_filled_database_gets_deferrals_and_reminders_and_loses_nothing(url: str) -> None:
+    async with open_storage(url) as storage:
+        closed = Effects(listing("t", Phase.CLOSED), result("t"))
+        await storage.store.append("t", 0, [acted(1), acted(2)], closed)
+        await storage.bookmarks.set_bookmark(Bookmark("t", 2, GUILD, START, 2))
+        await storage.reviews.ask("t", "1.1", START)
+        await storage.ledger.book(gift("to begin with", 11, 100))
+        filled = await everything(storage)
+        await storage.bookmarks.set_reminder("t", GUILD)
+        await storage.deferrals.note(Deferral(GUILD, "token", 0, START))
+    engine = open_engine(url)
+    async with engine.begin() as connection:
+        await connection.run_sync(_downgrade, "0006")
+    await engine.dispose()
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        assert await everything(storage) == filled
+        await storage.bookmarks.set_reminder("t", GUILD + 1)
+        await storage.bookmarks.set_reminder("t", GUILD + 2)
+        assert await storage.bookmarks.reminder("t") == GUILD + 2
+        await storage.bookmarks.set_reminder("t", None)
+        assert await storage.bookmarks.reminder("t") is None
+        await storage.deferrals.note(Deferral(GUILD, "token", 0, START))
+        assert await storage.deferrals.left() == [Deferral(GUILD, "token", 0, START)]
 
 
 def _downgrade(connection: Connection, to: str) -> None:

@@ -5,8 +5,11 @@ import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import partial
 
 import pytest
+from sqlalchemy import event
+from sqlalchemy.util import await_only
 
 from bot.games.deck import SECRET_BYTES
 from bot.games.kapow.game import KAPOW
@@ -17,18 +20,22 @@ from bot.review.making import make_review
 from bot.review.version import review_version
 from bot.tables import match
 from bot.tables.analysis import Analyst, FailedReviewError, Making, ReviewProcess
-from bot.tables.entries import TableSetup
+from bot.tables.entries import Place, TableSetup
 from bot.tables.errors import RefusedError
 from bot.tables.record import record_of
-from bot.tables.reviewing import LONGEST_QUEUE, Progress, Reviewing, _Job
+from bot.tables.results import match_result
+from bot.tables.review_queue import PERSON_AT_ONCE, SERVER_AT_ONCE, Progress
+from bot.tables.reviewing import Reviewing
 from bot.tables.state import TableState
+from bot.tables.store import Effects, StoreUnavailableError
 from tests.review.matches import adviser
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews
 from tests.short import short
-from tests.tables.house import MINA, SAM, Housing, act, until
+from tests.tables.house import MINA, PLACE, SAM, Housing, act, until
 
 VERSION = "1.5"
+ELSEWHERE = PLACE.guild + 1
 
 
 class Counted:
@@ -112,9 +119,9 @@ async def test_a_match_is_reviewed_once_for_all_who_ask(
     state, analyst = await played(housing), Counted(process())
     async with reviewing(housing, analyst) as made:
         assert await made.find(state) is None
-        assert await made.ask(state) == Progress(0, 0)
+        assert await made.ask(state, MINA.id) == Progress(0, 0)
         waiting = [asyncio.create_task(made.over(state.id)) for _ in range(2)]
-        await made.ask(state)
+        await made.ask(state, MINA.id)
         await finished(housing, made, state)
         await passing(housing, lambda: all(task.done() for task in waiting))
         found = await made.find(state)
@@ -127,8 +134,8 @@ async def test_a_match_is_reviewed_once_for_all_who_ask(
 async def test_one_after_the_other_and_how_far_each_is(housing: Housing) -> None:
     first, second = await played(housing), await played(housing)
     async with reviewing(housing, quick_reviews()) as made:
-        assert await made.ask(first) == Progress(0, 0)
-        assert await made.ask(second) == Progress(1, 0)
+        assert await made.ask(first, MINA.id) == Progress(0, 0)
+        assert await made.ask(second, MINA.id) == Progress(1, 0)
         seen = []
 
         def over() -> bool:
@@ -146,10 +153,10 @@ async def test_one_after_the_other_and_how_far_each_is(housing: Housing) -> None
 async def test_an_unfinished_review_is_begun_again_at_the_next_start(housing: Housing) -> None:
     state, analyst = await played(housing), Counted(quick_reviews())
     async with reviewing(housing, analyst) as made:
-        await made.ask(state)
+        await made.ask(state, MINA.id)
         await until(lambda: bool(analyst.begun))
     await until(lambda: analyst.begun[0].over)
-    assert await housing.storage.reviews.unfinished() == [state.id]
+    assert await housing.storage.reviews.unfinished() == [(state.id, PLACE.guild)]
     async with reviewing(housing, quick_reviews()) as made:
         await until(lambda: made.progress(state.id) is not None)
         await finished(housing, made, state)
@@ -179,7 +186,7 @@ async def test_one_that_cannot_be_read_is_made_anew(housing: Housing, body: str)
         await reviews.ask(state.id, VERSION, 1)
         await reviews.finish(state.id, VERSION, body)
         assert await made.find(state) is None
-        await made.ask(state)
+        await made.ask(state, MINA.id)
         await finished(housing, made, state)
         assert await made.find(state) is not None
 
@@ -190,7 +197,7 @@ async def test_what_fails_is_logged_forgotten_and_holds_nothing_up(
     state = await played(housing)
     async with reviewing(housing, Broken()) as made:
         for _ in range(2):
-            await made.ask(state)
+            await made.ask(state, MINA.id)
             await finished(housing, made, state)
             assert await housing.storage.reviews.review(state.id) is None
     assert caplog.text.count("it fell over") == 2
@@ -201,24 +208,138 @@ async def test_only_finished_matches_of_games_with_an_adviser(housing: Housing) 
     table = await housing.started(setup, MINA, SAM)
     toy = await played(housing, housing.toy)
     async with reviewing(housing, Broken()) as made:
-        for ask in (made.ask, made.find):
+        for ask in (partial(made.ask, person=MINA.id), made.find):
             with pytest.raises(RefusedError, match="when it is over"):
                 await ask(table.state)
             with pytest.raises(RefusedError, match="cannot be reviewed yet"):
                 await ask(toy)
         await table.do(match.lose_channel)
         with pytest.raises(RefusedError, match="played to its end"):
-            await made.ask(table.state)
+            await made.ask(table.state, MINA.id)
 
 
-async def test_the_queue_has_an_end(housing: Housing) -> None:
+class Endless:
+    """An analyst and a review of its that is never over; and whose reviews were begun."""
+
+    looked_at = 0
+    over = False
+
+    def __init__(self) -> None:
+        self.begun: list[Record] = []
+
+    def begin(self, record: Record) -> Making:
+        self.begun.append(record)
+        return self
+
+    def review(self) -> str:
+        raise FailedReviewError("it was stopped")
+
+    def stop(self) -> None:
+        """There is nothing to stop."""
+
+
+async def again(
+    housing: Housing, state: TableState, number: int, guild: int = PLACE.guild
+) -> TableState:
+    """Store the same match once more, as that of another table."""
+    place, table = Place(guild=guild, channel=2), f"{number:010x}"
+    opened, *entries = await housing.store.load(state.id)
+    entries.insert(0, opened.model_copy(update={"place": place}))
+    result = match_result(state)
+    assert result is not None
+    effects = Effects(
+        replace(state.listing, table=table, guild=guild), replace(result, table=table, guild=guild)
+    )
+    await housing.store.append(table, 0, entries, effects)
+    return (await housing.host.table(table)).state
+
+
+async def test_a_person_waits_for_so_many_at_once(housing: Housing) -> None:
     state = await played(housing)
-    async with reviewing(housing, quick_reviews()) as made:
-        for number in range(LONGEST_QUEUE):
-            made._jobs[f"{number:010x}"] = _Job()
-        with pytest.raises(RefusedError, match="Many reviews"):
-            await made.ask(state)
-        assert await housing.storage.reviews.review(state.id) is None
+    async with reviewing(housing, Endless()) as made:
+        first, second, more = [await again(housing, state, number) for number in range(3)]
+        assert [await made.ask(table, MINA.id) for table in (first, second)] == [(0, 0), (1, 0)]
+        told = "You are waiting for 2 reviews already, and the next of them is being made."
+        with pytest.raises(RefusedError, match=told):
+            await made.ask(more, MINA.id)
+        assert await housing.storage.reviews.review(more.id) is None
+        # What is being made already is nobody's more.
+        assert await made.ask(second, MINA.id) == Progress(1, 0)
+        assert await made.ask(more, SAM.id) == Progress(2, 0)
+        assert await made.ask(second, SAM.id) == Progress(1, 0)
+
+
+async def test_nobody_asks_for_more_while_the_storage_is_being_told(housing: Housing) -> None:
+    state = await played(housing)
+    tables = [await again(housing, state, number) for number in range(9)]
+    async with reviewing(housing, Endless()) as made:
+        asked = await asyncio.gather(
+            *(made.ask(table, MINA.id) for table in tables), return_exceptions=True
+        )
+        assert [isinstance(each, RefusedError) for each in asked] == [False] * 2 + [True] * 7
+        assert made.waiting == PERSON_AT_ONCE
+
+
+async def test_a_server_s_reviews_hold_up_no_other_server_s(housing: Housing) -> None:
+    state, analyst = await played(housing), Endless()
+    async with reviewing(housing, analyst) as made:
+        crowd = [await again(housing, state, number) for number in range(SERVER_AT_ONCE)]
+        for person, table in enumerate(crowd, 1000):
+            await made.ask(table, person)
+        told = "This server is waiting for 6 reviews already, and the next of them is being made."
+        with pytest.raises(RefusedError, match=told):
+            await made.ask(await again(housing, state, 99), SAM.id)
+        other = await again(housing, state, 100, guild=ELSEWHERE)
+        # After the one that is being made and one that had waited before it.
+        assert await made.ask(other, SAM.id) == Progress(2, 0)
+        assert made.progress(crowd[2].id) == Progress(3, 0)
+
+
+async def test_a_restart_goes_on_in_turns_with_more_than_a_share(housing: Housing) -> None:
+    state = await played(housing)
+    crowd = [await again(housing, state, number) for number in range(9)]
+    other = await again(housing, state, 100, guild=ELSEWHERE)
+    for at, table in enumerate([*crowd, other]):
+        await housing.storage.reviews.ask(table.id, VERSION, at)
+    async with reviewing(housing, Endless()) as made:
+        await until(lambda: made.waiting == 10)
+        assert made.progress(other.id) == Progress(1, 0)
+        with pytest.raises(RefusedError, match="This server is waiting for 9 reviews"):
+            await made.ask(await again(housing, state, 99), SAM.id)
+
+
+async def test_one_that_is_finished_in_that_moment_is_not_made_again(housing: Housing) -> None:
+    """It is asked for while it is being made, and finished while that is looked into."""
+    state, analyst, go_on = await played(housing), Counted(quick_reviews()), asyncio.Event()
+    looked_into = asyncio.Event()
+
+    def hold(_c: object, _d: object, sql: str, *_more: object) -> None:
+        if "FROM reviews" in sql:
+            looked_into.set()
+            await_only(go_on.wait())
+
+    async with reviewing(housing, analyst) as made:
+        assert await made.find_or_ask(state, MINA.id) == Progress(0, 0)
+        await until(lambda: bool(analyst.begun))
+        event.listen(housing.storage.engine.sync_engine, "after_cursor_execute", hold)
+        asked = asyncio.create_task(made.find_or_ask(state, SAM.id))
+        await until(lambda: asked.done() or looked_into.is_set())
+        await finished(housing, made, state)
+        go_on.set()
+        assert isinstance(await asked, Progress)
+        await finished(housing, made, state)
+        assert await made.find_or_ask(state, SAM.id) == await made.find(state)
+        assert len(analyst.begun) == 1
+
+
+async def test_one_that_the_storage_could_not_note_is_not_waited_for(housing: Housing) -> None:
+    state = await played(housing)
+    async with reviewing(housing, Endless()) as made:
+        await housing.storage.writer.close()
+        for _ in range(PERSON_AT_ONCE + 1):
+            with pytest.raises(StoreUnavailableError):
+                await made.ask(state, MINA.id)
+        assert made.waiting == 0
 
 
 async def test_a_process_that_cannot_says_why() -> None:

@@ -44,7 +44,10 @@ PREFIXES: Final = ("", "", "k1:", "k1:0000000000:", "k2:", "k1:ffffffffff:h:")
 OPTIONS: Final = ("option:rounds", "option:max_rounds", "option:nothing")
 MENUS: Final = (*OPTIONS, "clock", "ranked", "topic", "h:0:0:0:n")
 
-VALUES: Final = ('"', "[]", "{}", "null", "1e999", "-1", "99999", '"ten"', "[1]", "{", "\ud83d")
+CLOCK: Final = '{"kind":"live","seconds":1}'
+VALUES: Final = (
+    *('"', "[]", "{}", "null", "1e999", "-1", "99999", '"ten"', "[1]", "{", "\ud83d", CLOCK),
+)
 """For a menu of the options: none of them is a choice."""
 
 OPEN_TO_ALL: Final = ("join", "text", "rules", "topic", "again")
@@ -164,7 +167,8 @@ class Nonsense:
         return BadInput(self._anybody(), Deed.COMMAND, data)
 
     def _wrong_commands(self) -> Sequence[tuple[str, list[Json]]]:
-        text = self.text()
+        # Discord lets a text have 6,000 characters where a command does not say less.
+        text = self.text() * self._source.choice((1, 1, 1, 60))
         wide = self._source.choice((-1, 0, 99, 2**31, 2**53))
         return (
             ("play", [_option("game", 3, text)]),
@@ -180,6 +184,9 @@ class Nonsense:
             ("rules", [_option("game", 3, text), _option("topic", 3, text)]),
             ("standings", [_option("game", 3, text)]),
             ("best", [_option("game", 3, text)]),
+            ("settings", [_option("daily_chips", 4, wide)]),
+            ("hand", [_option("table", 3, text)]),
+            ("table", [{"name": "end", "type": 1, "options": [_option("table", 3, text)]}]),
             ("nothing", [_option("game", 3, text)]),
         )
 

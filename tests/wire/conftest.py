@@ -7,6 +7,7 @@ import pytest
 import pytest_asyncio
 
 from tests.wire.evening import Evening
+from tests.wire.held import HOLD
 from tests.wire.process import BotProcess, Nursery, nursery
 from tests.wire.stand_in import StandIn
 
@@ -16,6 +17,23 @@ async def bots() -> AsyncIterator[Nursery]:
     """The nursery of all wire tests."""
     async with nursery() as opened:
         yield opened
+
+
+@pytest.fixture
+def hold(tmp_path: Path) -> Path:
+    """The file that holds the threads up."""
+    return tmp_path / "hold"
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def held(bots: Nursery, tmp_path: Path, hold: Path) -> AsyncIterator[Evening]:
+    """A Discord with one server, and our bot, whose threads can be held up."""
+    async with StandIn().serving() as discord:
+        discord.add_guild()
+        bot = BotProcess(discord, bots, tmp_path, {HOLD: str(hold)}, ("held",))
+        await bot.start()
+        yield Evening(discord, bot)
+        await bot.crash()
 
 
 @pytest_asyncio.fixture(loop_scope="session")

@@ -28,7 +28,7 @@ from bot.games.registry import GAMES
 from bot.kai.players import ladder_of
 from bot.render.faces import warm_up
 from tests.review.quickly import QuickReviews
-from tests.wire import bare_bot, census, held, trapped
+from tests.wire import bare_bot, census, crowded, held, trapped
 
 __all__ = ["API", "GATEWAY"]
 
@@ -37,6 +37,7 @@ GATEWAY = "WIRE_GATEWAY"
 
 OTHERS: Mapping[str, Callable[[], int]] = {
     "bare": bare_bot.run,
+    "crowded": crowded.run,
     "held": held.run,
     "quick": partial(run, watching=QuickReviews),
     "trapped": trapped.run,

@@ -9,11 +9,11 @@ from tests.wire.screen import Screen
 from tests.wire.stand_in import Channel, Interaction, Message, StandIn, User
 from tests.wire.stand_in.events import component_data
 from tests.wire.stand_in.interactions import Deed
-from tests.wire.stand_in.world import Json
+from tests.wire.stand_in.world import Attached, Json
 
 __all__ = ["Person"]
 
-OPTION_TYPES: Final = {bool: 5, int: 4, str: 3, bytes: 11}
+OPTION_TYPES: Final = {bool: 5, int: 4, str: 3, bytes: 11, Attached: 11}
 """Discord's numbers for the types of options."""
 
 
@@ -34,14 +34,14 @@ class Person:
 
     # Slash commands and forms.
 
-    async def slash(self, name: str, **options: str | int | bool | bytes) -> Interaction:
+    async def slash(self, name: str, **options: str | int | bool | bytes | Attached) -> Interaction:
         """Use a slash command, such as ``play`` or ``table end``, and wait for its whole answer.
 
-        Bytes are a file that is attached.
+        Bytes are the content of a file that is attached.
         """
         return await (await self.ask(name, **options)).settled()
 
-    async def ask(self, name: str, **options: str | int | bool | bytes) -> Interaction:
+    async def ask(self, name: str, **options: str | int | bool | bytes | Attached) -> Interaction:
         """Use a slash command, once the bot has registered it; return before there is an answer."""
         await self.discord.until(lambda: self._registered(name) is not None)
         made = self.discord.begin(
@@ -150,15 +150,15 @@ class Person:
         first = name.split(" ", maxsplit=1)[0]
         return next((c for c in self.discord.state.commands if c["name"] == first), None)
 
-    def _command(self, name: str, options: dict[str, str | int | bool | bytes]) -> Json:
+    def _command(self, name: str, options: dict[str, str | int | bool | bytes | Attached]) -> Json:
         """Return what Discord sends for a command; a group's has two words."""
         known = self._registered(name)
         assert known is not None
         name, _, inner = name.partition(" ")
         files = {
-            option: self.discord.attach(f"{option}.txt", value)
+            option: self.discord.attach(f"{option}.txt", _file(value))
             for option, value in options.items()
-            if isinstance(value, bytes)
+            if isinstance(value, bytes | Attached)
         }
         given: list[Json] = [
             {
@@ -173,6 +173,10 @@ class Person:
         resolved = {"attachments": {file["id"]: file for file in files.values()}}
         about = {"id": known["id"], "name": name, "type": 1, "options": given}
         return {**about, "resolved": resolved} if files else about
+
+
+def _file(file: bytes | Attached) -> Attached:
+    return Attached(file) if isinstance(file, bytes) else file
 
 
 def _kind(custom_id: str) -> str:

@@ -1,6 +1,9 @@
 """Files that people attach: the worst of them is refused in a sentence, and holds nobody up."""
 
+import asyncio
+import re
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +17,7 @@ from tests.wire.held import HOLD
 from tests.wire.process import BotProcess, Nursery
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction, StandIn
+from tests.wire.stand_in.world import Attached
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -68,6 +72,27 @@ async def test_a_costly_deck_is_refused_in_private(evening: Evening) -> None:
     assert "Traceback" not in evening.bot.log
 
 
+async def test_a_file_is_read_no_further_than_its_bound(evening: Evening) -> None:
+    """Whatever Discord says that it has; packed content is not unpacked."""
+    eve = evening.person("Eve")
+    endless = Attached(b"#" * 4096, size=100, endless=True)
+    for sent, asked in (
+        (endless, eve.slash("play", game="chowpow", deck=endless)),
+        (again := replace(endless, left=asyncio.Event()), eve.slash("verify", file=again)),
+    ):
+        assert re.match("A (deck file|record) has at most [0-9]+ KiB; this", told(await asked))
+        await asyncio.wait_for(sent.left.wait(), 10)
+    assert not eve.boards
+
+
+async def test_a_file_that_cannot_be_fetched_can_be_sent_again(evening: Evening) -> None:
+    eve = evening.person("Eve")
+    gone = Attached(DECK.encode(), status=404)
+    text = told(await eve.slash("play", game="chowpow", deck=gone))
+    assert text == "The file could not be fetched. Please attach it again."
+    assert "Traceback" not in evening.bot.log
+
+
 async def test_what_editors_make_of_a_deck_is_read(evening: Evening) -> None:
     eve = evening.person("Eve")
     windows = b"\xef\xbb\xbf" + DECK.encode().replace(b"\n", b"\r\n")
@@ -92,3 +117,22 @@ async def test_clicks_are_answered_while_a_file_is_read(evening: Evening, tmp_pa
     assert "is open" in told(await reading.settled())
     assert told(await verifying.settled()).startswith("**Not proved.** ")
     assert "Traceback" not in evening.bot.log
+
+
+async def test_a_person_has_one_record_checked_at_a_time(evening: Evening, tmp_path: Path) -> None:
+    eve, ben = evening.person("Eve"), evening.person("Ben")
+    record = b"card night record 1\n"
+    hold = tmp_path / "hold"
+    hold.touch()
+    try:
+        others = await ben.ask("verify", file=record)
+        twice = [asyncio.create_task(eve.slash("verify", file=record)) for _ in range(2)]
+        # Which of them comes first is up to the sockets.
+        (refused,), (waits,) = await asyncio.wait(twice, return_when=asyncio.FIRST_COMPLETED)
+        sentence = "You have asked for this already. Please wait until it is done."
+        assert told(refused.result()) == sentence
+        assert not others.shown.is_set()
+    finally:
+        hold.unlink()
+    for asked in (await others.settled(), await waits, await eve.slash("verify", file=record)):
+        assert told(asked).startswith("**Not proved.** ")

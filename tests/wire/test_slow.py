@@ -1,57 +1,40 @@
 """What Kai teaches where the threads are held up: announced in time, and shown when it is there."""
 
 import random
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.render.review import words
 from cogs.answers import PATIENCE
 from tests.wire.evening import Evening
-from tests.wire.held import HOLD, holding
-from tests.wire.person import Person
-from tests.wire.process import BotProcess, Nursery
+from tests.wire.held import holding
 from tests.wire.screen import Screen
-from tests.wire.stand_in import Interaction, StandIn
+from tests.wire.slowed import WHY, after_kai
+from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import FIRST_ANSWER, Answer
+from tests.wire.stand_in.orders import Order
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-WHY = "Understand Kai's move"
+LATE = 0.5
+"""Seconds for which Discord takes no notice of an answer."""
 
 
 @pytest.fixture
-def hold(tmp_path: Path) -> Path:
-    """The file that holds the threads up."""
-    return tmp_path / "hold"
+def evening(held: Evening) -> Evening:
+    """An evening whose bot's threads can be held up."""
+    return held
 
 
-@pytest_asyncio.fixture(loop_scope="session")
-async def evening(bots: Nursery, tmp_path: Path, hold: Path) -> AsyncIterator[Evening]:
-    """A Discord with one server, and our bot, whose threads can be held up."""
-    async with StandIn().serving() as discord:
-        discord.add_guild()
-        bot = BotProcess(discord, bots, tmp_path, {HOLD: str(hold)}, ("held",))
-        await bot.start()
-        yield Evening(discord, bot)
-        await bot.crash()
+def begin_to_hold(file: Path) -> None:
+    """Hold the threads up until the file is taken away."""
+    file.touch()
 
 
 def waited(asked: Interaction) -> bool:
     """Whether its answer was announced in time, and not at once."""
     return asked.answered_after >= PATIENCE and asked.answered_after_rest < FIRST_ANSWER
-
-
-async def after_kai(evening: Evening) -> Person:
-    """Let a person play against Kai until Kai has had a turn and the hand offers a hint."""
-    ann = evening.person("Ann")
-    await evening.start(ann, kai=1, rounds=1, cards=9)
-    source = random.Random(7)
-    while not ann.sees(WHY) or ann.hand is None or "Hint" not in ann.screen.buttons:
-        await evening.one_click(ann, source)
-    return ann
 
 
 async def test_a_hint_and_an_explanation_take_the_place_of_their_announcements(
@@ -78,6 +61,21 @@ async def test_a_hint_and_an_explanation_take_the_place_of_their_announcements(
     assert "Traceback" not in evening.bot.log
 
 
+async def test_the_table_in_words_is_announced_too(evening: Evening, hold: Path) -> None:
+    ann = evening.person("Ann")
+    await evening.start(ann, kai=1, rounds=1, cards=9)
+    with holding(hold):
+        asked = await ann.begin(ann.board.message, ann.board.buttons["As text"])
+        await asked.wait()
+        assert asked.answer is Answer.DEFERRED_MESSAGE
+        assert waited(asked)
+    await asked.settled()
+    assert asked.original is not None
+    assert asked.original.reader == ann.user.id
+    assert "Ann" in Screen(asked.original).text
+    assert "Traceback" not in evening.bot.log
+
+
 async def test_a_puzzle_stays_as_it_is_until_it_can_be_drawn(evening: Evening, hold: Path) -> None:
     ann, ben = evening.person("Ann"), evening.person("Ben")
     await evening.start(ann, ben, rounds=1, cards=9)
@@ -95,4 +93,47 @@ async def test_a_puzzle_stays_as_it_is_until_it_can_be_drawn(evening: Evening, h
         assert Screen(shown).text == review
     await evening.discord.until(lambda: "What would you do?" in Screen(shown).text)
     assert not asked.followups
+    assert "Traceback" not in evening.bot.log
+
+
+async def test_a_review_that_ends_while_its_answer_is_being_put_off_is_answered_once(
+    evening: Evening, hold: Path
+) -> None:
+    ann, ben = evening.person("Ann"), evening.person("Ben")
+    await evening.start(ann, ben, rounds=1, cards=9)
+    assert await evening.play([ann, ben], random.Random(3), 3000) < 3000
+    shown = (await ann.click(words.BUTTON)).original
+    assert shown is not None
+    await evening.discord.until(lambda: "luck" in Screen(shown).text)
+    (menu,) = Screen(shown).menus
+    # It can be drawn as soon as the bot says that it takes long, which Discord hears late.
+    late = Order("POST /interactions/.*/callback", delay=LATE, done=True, call=hold.unlink)
+    evening.discord.orders.add(late)
+    begin_to_hold(hold)
+    asked = await ann.begin(shown, menu, "1")
+    await asked.wait()
+    assert asked.answer is Answer.DEFERRED_UPDATE
+    await evening.discord.until(lambda: "**Ben** · **The costliest turns**" in Screen(shown).text)
+    callbacks = [said for said in evening.discord.tape.said if asked.token in said.path]
+    assert [said.status for said in callbacks if said.path.endswith("/callback")] == [200]
+    assert not asked.followups
+    assert "Traceback" not in evening.bot.log
+
+
+async def test_an_announcement_that_discord_took_unheard_is_still_filled_in(
+    evening: Evening, hold: Path
+) -> None:
+    """Discord is busy once, then takes the announcement and hangs up."""
+    ann = await after_kai(evening)
+    assert ann.hand is not None
+    evening.discord.order("/callback", status=503, body={"message": "503", "code": 0})
+    evening.discord.order("/callback", hang_up=True, done=True)
+    with holding(hold):
+        hint = await ann.begin(ann.hand, ann.screen.buttons["Hint"])
+        await hint.wait()
+        assert hint.answer is Answer.DEFERRED_MESSAGE
+    await hint.settled()
+    assert hint.original is not None
+    assert Screen(hint.original).text.startswith("### Hint: ")
+    assert not hint.followups
     assert "Traceback" not in evening.bot.log

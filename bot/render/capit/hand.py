@@ -19,7 +19,7 @@ from bot.render.capit.sorting import Sorting, in_order, told
 from bot.render.face import Scene
 from bot.render.names import bold
 from bot.render.screen import Act, Button, Focus, Row, Screen
-from bot.render.step import Step, go_on
+from bot.render.step import IDLE, Step, go_on
 
 __all__ = ["screen"]
 
@@ -142,5 +142,5 @@ def _waiting_for(scene: Scene[View]) -> str:
         case Phase.SCORED:
             return "The round is over."
     if view.viewer == view.to_move:
-        return "It is your turn."
+        return IDLE
     return f"{bold(scene.seats, view.to_move)} is to move."

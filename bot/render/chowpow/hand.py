@@ -28,7 +28,7 @@ from bot.render.face import Scene
 from bot.render.names import bold, listed
 from bot.render.numbers import number, ordinal
 from bot.render.screen import Act, Button, Row, Screen, Style
-from bot.render.step import Click, Step, go_on
+from bot.render.step import IDLE, Click, Step, go_on
 
 __all__ = ["screen"]
 
@@ -50,7 +50,7 @@ def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Scre
         _heading(view, seat),
         _told(view.options.cards, view.hand),
         *_chosen(view),
-        *_last_turns(view, seat),
+        *_last_turns(view, mine=bool(legal) and seat == view.to_move),
         *_flips(scene),
         *news(scene),
         _others(scene, seat),
@@ -158,8 +158,8 @@ def _chosen(view: View) -> Iterator[str]:
         yield f"Laid for the showdown: **{cards_words(view.options.cards, cards)}**."
 
 
-def _last_turns(view: View, seat: Seat) -> Iterator[str]:
-    if is_last_turn(view) and seat == view.to_move:
+def _last_turns(view: View, *, mine: bool) -> Iterator[str]:
+    if is_last_turn(view) and mine:
         yield "**This is your last turn.**"
     elif left := turns_left(view):
         yield f"The end is near: {left}."
@@ -207,7 +207,7 @@ def _waiting_for(scene: Scene[View], seat: Seat) -> str:
             return f"Showdown: {names} {'has' if len(view.to_act) == 1 else 'have'} still to lay."
     who = acting(view)
     if who == seat:
-        return "It is your turn."
+        return IDLE
     if who == view.to_move and view.phase is Phase.FLIP:
         return f"{bold(scene.seats, who)} is to move."
     return f"{bold(scene.seats, who)} {doing(view)}."

@@ -31,7 +31,7 @@ from bot.render.kabobo.say import whose
 from bot.render.kabobo.steps import drawn, peek, power, turn
 from bot.render.names import bold
 from bot.render.screen import Row, Screen
-from bot.render.step import Step, go_on
+from bot.render.step import IDLE, Step, go_on
 
 __all__ = ["screen"]
 
@@ -130,8 +130,10 @@ def _waiting_for(scene: Scene[View]) -> str:
             return "The match is over."
         case Phase.SCORED:
             return "The round is over."
+        case Phase.PEEK if view.viewer not in view.peeked:
+            return IDLE
         case Phase.PEEK:
             return "The others are still looking at their cards."
     if view.viewer == view.to_move:
-        return "It is your turn."
+        return IDLE
     return f"{bold(scene.seats, view.to_move)} is to move."

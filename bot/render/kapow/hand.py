@@ -16,7 +16,7 @@ from bot.render.kapow.steps import kapow_step, opening, play, take
 from bot.render.names import bold
 from bot.render.numbers import number
 from bot.render.screen import Screen
-from bot.render.step import Step, go_on
+from bot.render.step import IDLE, Step, go_on
 
 __all__ = ["screen"]
 
@@ -77,5 +77,5 @@ def _waiting_for(scene: Scene[View]) -> str:
     if view.phase is Phase.SCORED:
         return "The round is over."
     if view.viewer == view.to_move:
-        return "It is your turn."
+        return IDLE
     return f"{bold(scene.seats, view.to_move)} is to move."

@@ -7,7 +7,7 @@ import pytest
 from bot.games.deck import commitment
 from bot.games.record import parse_record
 from bot.tables.entries import TableSetup
-from cogs.commands.record import LARGEST_FILE
+from cogs.commands.record import LARGEST_FILE, LONGEST_LINE
 from tests.cogs.commands.evening import finish, people
 from tests.cogs.guest import Guest, words
 from tests.cogs.world import World
@@ -116,6 +116,15 @@ async def test_garbage_gets_a_sentence(world: World, garbage: bytes) -> None:
     assert "Something went wrong" not in told
     assert told.startswith(("**Not proved.**", "This is not a record"))
     assert len(told) <= 2000
+
+
+async def test_a_line_is_bounded_before_a_shuffle_is_made_of_it(world: World) -> None:
+    """Marks on a letter have to be sorted by whoever makes a cut comparable: that is costly."""
+    cut = "a" + "\N{COMBINING DOT BELOW}\N{COMBINING ACUTE ACCENT}" * (LONGEST_LINE // 2)
+    head = f"card night record 1\ngame: toy\nsecret: {'00' * 32}\nseat 0: a\nseat 1: b\n"
+    told = await verify(world, world.guest("Mina"), f"{head}cut 0: {cut}\ncut 1:\n")
+    plain = told.replace("\\", "")
+    assert plain.startswith("**Not proved.** Line 6: A line has at most 1,000 characters.")
 
 
 async def test_a_large_file_is_not_even_fetched(world: World) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from tests.wire.stand_in.tape import Upload
-from tests.wire.stand_in.world import EPHEMERAL, Json, Message, timestamp
+from tests.wire.stand_in.world import EPHEMERAL, LOADING, Json, Message, timestamp
 
 __all__ = ["edit", "fill", "pinged", "walk"]
 
@@ -24,7 +24,7 @@ def fill(message: Message, body: Json, uploads: Sequence[Upload]) -> None:
 def edit(message: Message, body: Json, uploads: Sequence[Upload]) -> None:
     """Change a message as a request says; an edit pings nobody."""
     _change(message, body, uploads)
-    message.flags |= int(body.get("flags") or 0)
+    message.flags = (message.flags & ~LOADING) | int(body.get("flags") or 0)
     message.edited_at = timestamp()
 
 

@@ -9,6 +9,7 @@ from tests.wire.stand_in.state import State
 from tests.wire.stand_in.tape import EVERYBODY, NOBODY, Upload
 from tests.wire.stand_in.world import (
     EPHEMERAL,
+    LOADING,
     PUBLIC_THREAD,
     Channel,
     Json,
@@ -136,6 +137,8 @@ def callback(state: State, asked: Asked) -> Reply:
             private = bool(int(data.get("flags") or 0) & EPHEMERAL)
             reader = interaction.user.id if private else None
             interaction.original = _answer(state, interaction, reader, data, asked.uploads)
+            if kind is Answer.DEFERRED_MESSAGE:
+                interaction.original.flags |= LOADING
         case Answer.UPDATE:
             assert interaction.on is not None
             messages.edit(interaction.on, data, asked.uploads)

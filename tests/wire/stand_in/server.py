@@ -4,7 +4,7 @@ import asyncio
 import inspect
 import re
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 from aiohttp import web
@@ -20,7 +20,7 @@ from tests.wire.stand_in.limits import Limits
 from tests.wire.stand_in.orders import Order, Orders
 from tests.wire.stand_in.state import State
 from tests.wire.stand_in.tape import Tape
-from tests.wire.stand_in.world import Channel, Guild, Json, Message, User
+from tests.wire.stand_in.world import Attached, Channel, Guild, Json, Message, User
 
 __all__ = ["TOKEN", "StandIn"]
 
@@ -109,17 +109,27 @@ class StandIn:
         state.interactions[made.token] = made
         return made
 
-    def attach(self, name: str, content: bytes) -> Json:
+    def attach(self, name: str, file: Attached) -> Json:
         """Keep a file that somebody attaches; return what Discord tells of it."""
         number = self.state.ids.next()
         path = f"{number}/{name}"
-        self.state.files[path] = content
+        self.state.files[path] = file
         where = f"{self.api_url.removesuffix('/api/v10')}/files/{path}"
-        about = {"filename": name, "size": len(content), "url": where, "proxy_url": where}
+        size = len(file.content) if file.size is None else file.size
+        about = {"filename": name, "size": size, "url": where, "proxy_url": where}
         return {"id": str(number), **about}
 
-    async def _file(self, request: web.Request) -> web.Response:
-        return web.Response(body=self.state.files[request.match_info["path"]])
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        file = self.state.files[request.match_info["path"]]
+        if not file.endless:
+            return web.Response(body=file.content, status=file.status)
+        response = web.StreamResponse()
+        await response.prepare(request)
+        with suppress(ConnectionError):
+            while True:
+                await response.write(file.content)
+        file.left.set()
+        return response
 
     async def send(self, interaction: Interaction) -> Interaction:
         """Let an interaction reach the bot."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from tests.wire.stand_in.ids import Snowflakes
 from tests.wire.stand_in.interactions import Interaction
-from tests.wire.stand_in.world import Channel, Guild, Json, Message, User
+from tests.wire.stand_in.world import Attached, Channel, Guild, Json, Message, User
 
 __all__ = ["State"]
 
@@ -24,7 +24,7 @@ class State:
     nonces: dict[str, Message] = field(default_factory=dict)
     """Messages by the mark with which each was posted, so that none is posted twice."""
     interactions: dict[str, Interaction] = field(default_factory=dict)
-    files: dict[str, bytes] = field(default_factory=dict)
+    files: dict[str, Attached] = field(default_factory=dict)
     """What people attached to commands, by the path under which it is kept."""
     commands: list[Json] = field(default_factory=list)
 

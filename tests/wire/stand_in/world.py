@@ -1,5 +1,6 @@
 """What there is on this Discord: guilds, channels, people, messages; and how Discord writes it."""
 
+import asyncio
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
@@ -7,6 +8,8 @@ from typing import Any, Final, TypeAlias
 __all__ = [
     "ALL_PERMISSIONS",
     "EPHEMERAL",
+    "LOADING",
+    "Attached",
     "Channel",
     "Guild",
     "Json",
@@ -20,6 +23,9 @@ Json: TypeAlias = Any
 EPHEMERAL: Final = 1 << 6
 """The flag of a message that one person sees."""
 
+LOADING: Final = 1 << 7
+"""The flag of an answer that says "thinking" until it is filled in."""
+
 ALL_PERMISSIONS: Final = (1 << 53) - 1
 
 TEXT_CHANNEL: Final = 0
@@ -29,6 +35,20 @@ PUBLIC_THREAD: Final = 11
 def timestamp() -> str:
     """Return this moment as Discord writes it."""
     return datetime.now(UTC).isoformat()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Attached:
+    """A file that somebody attaches to a command."""
+
+    content: bytes
+    size: int | None = None
+    """Its bytes as Discord tells of them, where that is not so."""
+    endless: bool = False
+    """Whether the content comes again and again, until nobody listens any more."""
+    status: int = 200
+    left: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when somebody stopped listening to an endless one."""
 
 
 @dataclass(frozen=True, slots=True)

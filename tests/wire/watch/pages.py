@@ -62,7 +62,8 @@ def public_pages(truth: Truth, seq: int, said: Json, rules: HouseRules) -> Itera
         for mention in (True, False):
             yield table_page(table, face, truth.picture(table), rules, mention=mention)
             if not link:
-                yield reminder_page(table, face, tuple(sorted(table.to_act)), mention=mention)
+                seats = tuple(sorted(table.to_act))
+                yield reminder_page(table, face, seats, rules, mention=mention)
     else:
         finished = table.closed is not None and table.closed.because == "finished"
         record = str(record_of(table, truth.entries)).encode() if finished else b""

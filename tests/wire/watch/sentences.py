@@ -1,11 +1,23 @@
-"""What the bot may say in words of its own: none of it depends on any card."""
+"""What the bot may say in words of its own: none of it depends on any card.
 
+The sentences are read from the code that may know of no card's words (``cogs`` and
+``bot.tables``), so the watcher knows each of them, also those that are hardly ever said. What is
+filled in is a name, a number, a game, a channel or a time.
+"""
+
+import ast
 import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 from bot.games.registry import GAMES
 
 __all__ = ["LINK", "is_plain"]
+
+ROOT: Final = Path(__file__).parents[3]
+SPEAKING: Final = ("cogs", "bot/tables")
 
 LINK: Final = r"(?:\[to the table\]\(https://discord\.com/channels/\d+/\d+/\d+\)|<#\d+>)"
 
@@ -13,38 +25,55 @@ NAME: Final = r"[\w ]{1,32}"
 
 TITLE: Final = f"(?:{'|'.join(re.escape(game.title) for game in GAMES.values())})"
 
-_PLAIN: Final = re.compile(
-    "|".join(
-        (
-            rf"Your table of {TITLE} is open in <#\d+>\. Others sit down with \*\*Join\*\*; .*",
-            r"You have cut the deck\.",
-            r"You sit at the new table\.",
-            r"A new table is open, and you sit at it\.",
-            r"This table is closed\. Open a new one with /play\.",
-            r"The table has moved on since that button was shown\. Here is your hand\.",
-            r"The table has moved on since that hint was offered\. Open your hand again .*",
-            r"The next round has already begun\.",
-            r"Welcome back: your seat is yours again\.",
-            r"You have no seat at this table\. “As text” tells you all that is on it\.",
-            r"You have no seat at this table\.",
-            r"These buttons belong to another player's hand\.",
-            r"Your seat is yours already\.",
-            r"It is not your turn\.",
-            r"The match is paused(?:; no clock runs)?\.",
-            r"The match goes on\.",
-            rf"{NAME} has been removed; Kai plays on with the seat's cards and score\.",
-            r"Kai plays your seat at the moment\. Press “I'm back” to take it over\.",
-            r"\*\*Leave this match\?\*\* Kai will play on for you\. Cards and score stay yours, .*",
-            r"You have (?:already )?left: Kai plays your seat\.",
-            r"That could not be shown\. Open your hand again to see how things stand\.",
-            r"Something went wrong\. Please look at the table again before you go on\.",
-            # The labels of these messages' buttons.
-            r"Leave the match|I'm back",
-        )
-    )
-)
+FILLED: Final = rf"(?:{NAME}|{TITLE}|<#\d+>|<t:\d+:R>)"
+"""What may stand where a sentence of the code has something to be filled in."""
+
+LEAST: Final = 3
+"""Words that a sentence has of its own: else what is filled in might be all that it says."""
+
+_SENTENCE: Final = re.compile(r"[^a-z].*[.?!…]\**", re.DOTALL)
+_GAP: Final = "\0"
+
+_LABELS: Final = re.compile(r"Leave the match|I'm back")
+"""Of the buttons of such messages."""
 
 
 def is_plain(text: str) -> bool:
     """Whether a text is one of those that depend on no card."""
-    return _PLAIN.fullmatch(text) is not None
+    return _LABELS.fullmatch(text) is not None or _plain().fullmatch(text) is not None
+
+
+@cache
+def _plain() -> re.Pattern[str]:
+    found = {words for folder in SPEAKING for words in _sentences(ROOT / folder)}
+    return re.compile("|".join(sorted(map(_pattern, found))))
+
+
+def _sentences(folder: Path) -> Iterator[str]:
+    """Yield the sentences of a folder's code, each with gaps where something is filled in."""
+    for file in sorted(folder.rglob("*.py")):
+        for words in _strings(ast.parse(file.read_text(encoding="utf-8"))):
+            own = re.findall(r"[A-Za-z]+", words)
+            if len(own) >= LEAST and _SENTENCE.fullmatch(words):
+                yield words
+
+
+def _strings(node: ast.AST) -> Iterator[str]:
+    """Yield the strings in a piece of code, but for docstrings."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+        return
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        yield node.value
+    if isinstance(node, ast.JoinedStr):
+        parts = (str(p.value) if isinstance(p, ast.Constant) else _GAP for p in node.values)
+        yield "".join(parts)
+        return
+    for inner in ast.iter_child_nodes(node):
+        yield from _strings(inner)
+
+
+def _pattern(words: str) -> str:
+    pattern = re.escape(words)
+    for before in ("<t:", "<\\#"):
+        pattern = pattern.replace(f"{before}{re.escape(_GAP)}", rf"{before}\d+")
+    return pattern.replace(re.escape(_GAP), FILLED)

@@ -1,0 +1,214 @@
+"""Answers that are put off: each is given in the end, or a sentence in its place.
+
+"The bot is thinking" stays on somebody's screen until it is replaced, and for fifteen minutes
+whoever has the click's token can do that, after a crash too. So the token is noted in the database
+before Discord is told, and forgotten as soon as the answer is there.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+from discord.webhook.async_ import async_context
+
+from bot.tables.deferrals import TOKEN_LIFE, Deferral
+from bot.tables.leases import Shards, shard_of
+from bot.tables.store import StoreUnavailableError
+from cogs.answers import WENT_WRONG
+from cogs.outgoing import TooManyRefusalsError
+from cogs.replies import ALREADY, PUT_OFF
+from cogs.surface.jobs import Jobs
+from cogs.surface.trouble import DISCORD_ERRORS, Trouble, trouble
+
+if TYPE_CHECKING:
+    from cogs.client import CardNight
+    from cogs.services import Click
+
+__all__ = ["RESTARTED", "RESTARTING", "TOO_LONG", "Deferrals"]
+
+logger = logging.getLogger(__name__)
+
+NOTING: Final = 0.5
+"""Seconds, at most, that Discord is told later because it is being noted."""
+
+ATTEMPTS: Final = 2
+"""To tell Discord: it may have taken the first one and have hung up."""
+
+LONGEST: Final = 120.0
+"""Seconds after which nobody believes any more that an answer comes."""
+
+PAUSES: Final = (0, 2, 10, 60, 240)
+"""Seconds before each attempt to put a sentence in the place of an answer."""
+
+CLOSING: Final = 2.0
+"""Seconds that a closing house takes for such sentences."""
+
+TOO_LONG: Final = "That took too long. Please try again in a minute."
+RESTARTING: Final = "I am just being restarted. Please click again in a minute."
+RESTARTED: Final = "I was restarted. Please click again."
+
+_LOADING: Final = discord.MessageFlags.loading.flag
+"""The flag of an answer that is not there yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Open:
+    """An answer that is awaited, and the timer of those who wait."""
+
+    deferral: Deferral
+    timer: asyncio.TimerHandle
+
+
+class Deferrals:
+    """All answers of this process that are put off."""
+
+    def __init__(self, bot: "CardNight", shards: Shards, longest: float = LONGEST) -> None:
+        self._bot = bot
+        self._shards = shards
+        self._longest = longest
+        self._jobs = Jobs()
+        self._open: dict[int, _Open] = {}
+        self._none = asyncio.Event()
+        self._none.set()
+
+    @property
+    def count(self) -> int:
+        """How many answers are awaited."""
+        return len(self._open)
+
+    async def put_off(
+        self, click: "Click", *, private: bool = False, thinking: bool = False
+    ) -> None:
+        """Tell Discord that the answer to a click comes later; see ``in_time``.
+
+        Where the task that asks for this ends without an answer, a sentence takes its place.
+        Raises what Discord says if it does not take it.
+        """
+        if thinking or click.type is discord.InteractionType.application_command:
+            await self._note(click)
+        click.extras[PUT_OFF] = False
+        try:
+            click.extras[PUT_OFF] = await _is_told(click, private=private, thinking=thinking)
+        except (discord.HTTPException, TooManyRefusalsError):
+            self.given(click)
+            raise
+
+    def given(self, click: "Click") -> None:
+        """Take note that a click has its answer; it need not have been put off."""
+        found = self._take(click.id)
+        if found is not None:
+            self._drop(found.token)
+
+    async def gone(self, patience: float) -> None:
+        """Wait until all answers are given, for at most ``patience`` seconds."""
+        try:
+            async with asyncio.timeout(patience):
+                await self._none.wait()
+        except TimeoutError:
+            logger.info("%d answers are not there in time", len(self._open))
+
+    async def close(self) -> None:
+        """Say instead of the answers that are still awaited that the house closes."""
+        for number in tuple(self._open):
+            self._give_up(number, RESTARTING)
+        await self._jobs.close(CLOSING)
+
+    async def catch_up(self) -> None:
+        """Give, soon, what a process that crashed still owed; before there are any new clicks."""
+        try:
+            left = await self._bot.services.deferrals.left(self._shards)
+        except StoreUnavailableError as error:
+            logger.warning("answers that were put off stay as they are: %s", error)
+            return
+        since = self._bot.services.time.now() - TOKEN_LIFE
+        self._drop(*(deferral.token for deferral in left if deferral.at <= since))
+        for deferral in left:
+            if deferral.at > since:
+                self._jobs.start(self._fill_in(deferral, RESTARTED), "answering late")
+
+    async def _note(self, click: "Click") -> None:
+        services, shard = self._bot.services, shard_of(click.guild_id or 0, self._shards.count)
+        now = services.time.now()
+        deferral = Deferral(click.application_id, click.token, shard, now)
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        timer = loop.call_later(self._longest, self._give_up, click.id, TOO_LONG)
+        self._open[click.id] = _Open(deferral, timer)
+        self._none.clear()
+        if task is not None:
+            task.add_done_callback(lambda _: self._give_up(click.id, WENT_WRONG))
+        noting = services.deferrals.note(deferral)
+        noting.add_done_callback(_told)
+        await asyncio.wait({noting}, timeout=NOTING)
+
+    def _take(self, number: int) -> Deferral | None:
+        """Await an answer no more; return it if it was awaited."""
+        found = self._open.pop(number, None)
+        if not self._open:
+            self._none.set()
+        if found is None:
+            return None
+        found.timer.cancel()
+        return found.deferral
+
+    def _give_up(self, number: int, words: str) -> None:
+        """Put a sentence in the place of an answer, unless it is there."""
+        found = self._take(number)
+        if found is not None:
+            self._jobs.start(self._fill_in(found, words), "answering instead")
+
+    async def _fill_in(self, deferral: Deferral, words: str) -> None:
+        """Put a sentence in the place of an answer, again and again while Discord has trouble."""
+        for pause in PAUSES:
+            await self._bot.services.time.sleep(pause)
+            try:
+                await self._replace(deferral, words)
+            except DISCORD_ERRORS as error:
+                logger.info("an answer could not be replaced: %s", type(error).__name__)
+                if trouble(error) is not Trouble.PASSING:
+                    break
+            else:
+                break
+        self._drop(deferral.token)
+
+    async def _replace(self, deferral: Deferral, words: str) -> None:
+        """Put a sentence where "thinking" stands; an answer that is there after all stays."""
+        hook = discord.Webhook.partial(deferral.application, deferral.token, client=self._bot)
+        adapter, session = async_context.get(), hook.session
+        where = (deferral.application, deferral.token)
+        shown = await adapter.get_original_interaction_response(*where, session=session)
+        if shown["flags"] & _LOADING or not (shown["content"] or shown["components"]):
+            await adapter.edit_original_interaction_response(
+                *where, session=session, payload={"content": words}
+            )
+
+    def _drop(self, *tokens: str) -> None:
+        if tokens:
+            self._bot.services.deferrals.drop(*tokens).add_done_callback(_told)
+
+
+async def _is_told(click: "Click", *, private: bool, thinking: bool) -> bool:
+    """Tell Discord; return whether it has surely taken it, which else the answer finds out."""
+    for _ in range(ATTEMPTS):
+        try:
+            await click.response.defer(ephemeral=private, thinking=thinking)
+        except discord.HTTPException as error:
+            if error.code == ALREADY:
+                return True  # It had taken the attempt before.
+            if error.status < 500:
+                raise
+        except TooManyRefusalsError:
+            raise
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            logger.info("Discord may not know that an answer comes: %s", type(error).__name__)
+        else:
+            return True
+    return False
+
+
+def _told(done: asyncio.Future[None]) -> None:
+    """Note that the database did not take something: then only a crash could leave a trace."""
+    if not done.cancelled() and (error := done.exception()) is not None:
+        logger.warning("answers that are put off are not noted: %s", error)

@@ -1,0 +1,97 @@
+"""Who is in the log of which table, so that nobody's tables are looked for in all logs.
+
+The logs are read through once for it, five hundred tables at a time. What an entry says is not
+parsed: whoever is named in a damaged one is to be found, too.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0006"
+down_revision = "0005"
+
+TABLES_AT_ONCE = 500
+
+NAMING = (
+    *("opened", "joined", "left", "cut", "agreed", "withdrew"),
+    *("started", "paused", "closed"),
+)
+"""The kinds of entries that can say who somebody is."""
+
+USER = re.compile(r'"(?:id|user)":\s*(\d{1,19})\s*[,}]')
+"""A person in an entry; the id of a former player is not above zero."""
+
+LARGEST = 2**63 - 1
+
+TABLES = sa.table("tables", sa.column("id", sa.Text()), sa.column("people", sa.JSON()))
+LOG = sa.table(
+    "log",
+    sa.column("table_id", sa.Text()),
+    sa.column("kind", sa.Text()),
+    sa.column("body", sa.Text()),
+)
+PARTICIPANTS = sa.table(
+    "participants", sa.column("user_id", sa.BigInteger()), sa.column("table_id", sa.Text())
+)
+
+
+def upgrade() -> None:
+    """Make the table and fill it; find a person's accounts without looking through all of them."""
+    op.create_table(
+        "participants",
+        sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.PrimaryKeyConstraint("user_id", "table_id", name="pk_participants"),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name="fk_participants_table_id"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_participants_table_id", "participants", ["table_id"])
+    op.create_index("ix_accounts_account", "accounts", ["account"])
+    for tables in _batches():
+        if rows := sorted(_participants(tables)):
+            op.bulk_insert(
+                PARTICIPANTS, [{"user_id": user, "table_id": table} for user, table in rows]
+            )
+
+
+def downgrade() -> None:
+    """Take the table away: it says nothing that is not in the logs."""
+    op.drop_index("ix_accounts_account", "accounts")
+    op.drop_table("participants")
+
+
+def _batches() -> Iterator[Sequence[sa.Row[str, str]]]:
+    """Yield all tables, with who is listed there, some at a time and in their order."""
+    listed = sa.select(TABLES.c.id, sa.cast(TABLES.c.people, sa.String)).order_by(TABLES.c.id)
+    last = ""
+    while rows := _rows(listed.where(TABLES.c.id > last).limit(TABLES_AT_ONCE)):
+        yield rows
+        last = rows[-1][0]
+
+
+def _participants(tables: Sequence[sa.Row[str, str]]) -> set[tuple[int, str]]:
+    """Return who is named at which of these tables; they are neighbours."""
+    logged = sa.select(LOG.c.table_id, LOG.c.body).where(
+        LOG.c.table_id.between(tables[0][0], tables[-1][0]), LOG.c.kind.in_(NAMING)
+    )
+    named = {(user, table) for table, body in _rows(logged) for user in _people(USER.findall(body))}
+    return named | {(user, table) for table, people in tables for user in _listed(people)}
+
+
+def _listed(people: str) -> Iterator[int]:
+    """Yield who sits at a table; nobody where the listing is damaged."""
+    with suppress(ValueError, TypeError):
+        yield from _people(json.loads(people))
+
+
+def _people(found: Iterable[str | int]) -> Iterator[int]:
+    yield from (user for user in map(int, found) if 0 < user <= LARGEST)
+
+
+def _rows(query: sa.Select[str, str]) -> Sequence[sa.Row[str, str]]:
+    return op.get_bind().execute(query).all()

@@ -1,0 +1,131 @@
+"""An answer that is put off ends even if nobody gives it."""
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from simcord import InteractionResult
+
+from cogs.answers import WENT_WRONG, say
+from cogs.deferrals import LONGEST, TOO_LONG
+from cogs.services import Click
+from tests.cogs.guest import words
+from tests.cogs.world import World
+
+ROOT = Path(__file__).parents[2]
+
+
+async def asked(world: World, work: Callable[[Click], Awaitable[None]]) -> InteractionResult:
+    """Let somebody use a command that does some work."""
+
+    async def callback(click: discord.Interaction[Any]) -> None:
+        await work(click)
+
+    command = app_commands.Command[Any, ..., None](
+        name="work", description="Some work.", callback=callback
+    )
+    world.bot.tree.add_command(command)
+    await world.bot.tree.sync()
+    return await world.guest("Mina").actor.slash(world.channel, "work")
+
+
+async def noted(world: World) -> int:
+    """How many answers are awaited, by the database, which the bot agrees with."""
+    found = len(await world.bot.services.deferrals.left())
+    assert world.bot.deferrals.count <= found
+    return found
+
+
+async def forgotten(world: World) -> None:
+    """Wait until no answer is awaited any more: nobody waits for that but tests."""
+    async with asyncio.timeout(10):
+        while await noted(world):  # noqa: ASYNC110 - the database tells nobody
+            await asyncio.sleep(0)
+
+
+async def test_what_was_answered_is_left_alone(world: World) -> None:
+    async def answers(click: Click) -> None:
+        await world.bot.deferrals.put_off(click, private=True)
+        assert world.bot.deferrals.count == await noted(world) == 1
+        await say(click, "Here it is.")
+
+    assert words(await asked(world, answers)) == "Here it is."
+    await forgotten(world)
+
+
+async def test_whoever_forgets_to_answer_went_wrong(world: World) -> None:
+    async def forgets(click: Click) -> None:
+        await world.bot.deferrals.put_off(click, private=True)
+
+    assert words(await asked(world, forgets)) == WENT_WRONG
+    await forgotten(world)
+
+
+async def test_whoever_is_cancelled_went_wrong(world: World) -> None:
+    async def is_cancelled(click: Click) -> None:
+        await world.bot.deferrals.put_off(click, private=True)
+        raise asyncio.CancelledError
+
+    assert words(await asked(world, is_cancelled)) == WENT_WRONG
+    await forgotten(world)
+
+
+async def test_whoever_takes_too_long_is_not_waited_for(world: World) -> None:
+    """What comes after all is an answer of its own."""
+
+    async def takes_long(click: Click) -> None:
+        await world.bot.deferrals.put_off(click, private=True)
+        await asyncio.sleep(LONGEST + 10)
+        await say(click, "After all.")
+
+    result = await asked(world, takes_long)
+    await world.pass_time(LONGEST - 1)
+    assert not words(result)
+    await world.pass_time(2)
+    assert words(result) == TOO_LONG
+    await forgotten(world)
+    await world.pass_time(10)
+    assert words(result) == f"{TOO_LONG}\nAfter all."
+
+
+@pytest.mark.parametrize("status", [404, 401])
+async def test_what_discord_does_not_take_is_not_awaited(world: World, status: int) -> None:
+    world.env.inject_error(
+        "POST", "/interactions/*/callback", status=status, code=10062, times=None
+    )
+
+    async def is_late(click: Click) -> None:
+        await world.bot.deferrals.put_off(click, private=True)
+
+    assert not (await asked(world, is_late)).acknowledged
+    await forgotten(world)
+
+
+async def test_an_unreachable_database_keeps_nobody_waiting(world: World) -> None:
+    async def answers(click: Click) -> None:
+        with sqlite3.connect(world.database) as database:
+            database.execute("ALTER TABLE deferrals RENAME TO elsewhere")
+        await world.bot.deferrals.put_off(click, private=True)
+        await say(click, "Here it is.")
+
+    assert words(await asked(world, answers)) == "Here it is."
+
+
+def test_nobody_answers_past_the_register() -> None:
+    """What is put off without it would not end after a crash, nor count as given."""
+    register = {"cogs/deferrals.py", "cogs/replies.py"}
+    past = re.compile(r"\.defer\([^)]|followup\.|edit_original_response")
+    found = [
+        f"{file.relative_to(ROOT)}: {line.strip()}"
+        for file in sorted((ROOT / "cogs").rglob("*.py"))
+        if str(file.relative_to(ROOT)) not in register
+        for line in file.read_text(encoding="utf-8").splitlines()
+        if past.search(line)
+    ]
+    assert found == []

@@ -1,0 +1,38 @@
+"""Reads of some servers that are held up in the middle, to see what goes on beside them."""
+
+import asyncio
+
+from sqlalchemy import event
+from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.util import await_only
+
+__all__ = ["Held"]
+
+
+class Held:
+    """Holds up what is asked about some servers through an engine, once it has a connection."""
+
+    def __init__(self, engine: AsyncEngine, *guilds: int) -> None:
+        self.begun: asyncio.Queue[int] = asyncio.Queue()
+        """The server of each read that has begun."""
+        self.most = 0
+        """So many were under way at once."""
+        self._under_way = 0
+        self._go_on = {guild: asyncio.Event() for guild in guilds}
+        event.listen(engine.sync_engine, "before_cursor_execute", self._hold)
+
+    def release(self, guild: int) -> None:
+        """Let all reads about a server go on."""
+        self._go_on[guild].set()
+
+    def _hold(
+        self, _c: object, _d: object, _sql: str, values: tuple[object, ...], *_more: object
+    ) -> None:
+        for guild in self._go_on.keys() & set(values):
+            self._under_way += 1
+            self.most = max(self.most, self._under_way)
+            self.begun.put_nowait(int(str(guild)))
+            try:
+                await_only(self._go_on[guild].wait())
+            finally:
+                self._under_way -= 1

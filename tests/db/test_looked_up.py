@@ -1,0 +1,70 @@
+"""What is asked about a person is looked up: no table of the database is read from end to end."""
+
+import re
+from collections.abc import Sequence
+
+from sqlalchemy import Delete, Update, event, select, text
+
+from db import privacy, purses, schema
+from db.statements import Changing
+from db.storage import Storage
+from tests.db.samples import gift
+from tests.db.test_privacy import MINA, SAM, keep
+
+WRITTEN: Sequence[Update | Delete] = (
+    *(privacy.RENAME, privacy.UNSEAT, privacy.UNNAME, privacy.FORGET),
+    *(purses.RENAME, purses.HAND_ON, purses.INHERIT, purses.CLOSE),
+)
+
+WHOLE = re.compile(rf"(SCAN|Seq Scan on) ({'|'.join(schema.metadata.tables)})\b")
+"""How SQLite and PostgreSQL say that they read all of a table."""
+
+
+async def asked(storage: Storage) -> Sequence[tuple[str, tuple[object, ...]]]:
+    """Return all that is read for an export and for a deletion."""
+    statements: list[tuple[str, tuple[object, ...]]] = []
+
+    def note(_c: object, _d: object, sql: str, values: tuple[object, ...], *_more: object) -> None:
+        statements.append((sql, values))
+
+    for engine in (storage.engine, storage.heavy.engine):
+        event.listen(engine.sync_engine, "before_cursor_execute", note)
+    assert (await storage.privacy.export(MINA.id))["tables"]
+    for trace in await storage.privacy.traces(MINA.id):
+        await storage.privacy.erase(trace.table, MINA.id)
+    await storage.privacy.erase_chips(MINA.id)
+    return tuple(statements)
+
+
+async def fill(storage: Storage) -> None:
+    for table, person, other in (("one", MINA, SAM), ("two", SAM, MINA)):
+        await keep(storage, table, person, other)
+    await storage.ledger.book(gift("gift", MINA.id, 5))
+
+
+async def test_reads_are_looked_up(storage: Storage) -> None:
+    await fill(storage)
+    explain = "EXPLAIN "
+    if storage.engine.dialect.name == "sqlite":
+        explain += "QUERY PLAN "
+    async with storage.engine.connect() as connection:
+        if storage.engine.dialect.name == "postgresql":
+            # With so few rows it would read them all for being quicker.
+            await connection.execute(text("SET enable_seqscan = off"))
+        for sql, values in await asked(storage):
+            plan = str((await connection.exec_driver_sql(explain + sql, values)).all())
+            assert not WHOLE.search(plan), f"{sql}\n{plan}"
+        whole = str((await connection.exec_driver_sql(explain + str(select(schema.log)))).all())
+        assert WHOLE.search(whole)
+
+
+async def test_changes_are_looked_up(sqlite_storage: Storage) -> None:
+    dialect = sqlite_storage.engine.dialect
+    async with sqlite_storage.engine.connect() as connection:
+        for statement in WRITTEN:
+            values = dict.fromkeys(statement.compile(dialect=dialect).params, "1")
+            ((sql, (row,)),) = [Changing(statement, dialect)(values)]
+            found = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", row)
+            plan = str(found.all())
+            assert "SEARCH" in plan
+            assert not WHOLE.search(plan), f"{sql}\n{plan}"

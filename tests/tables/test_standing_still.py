@@ -1,0 +1,140 @@
+"""A match without a clock to which nobody comes back: it ends, and that is told before."""
+
+import asyncio
+import gc
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.tables import lobby
+from bot.tables.allowance import collect
+from bot.tables.due import end_without_clock
+from bot.tables.entries import Clock, TableSetup
+from bot.tables.stakes import terms
+from bot.tables.state import TableState
+from bot.tables.store import Phase
+from tests.tables.house import MINA, PLACE, RULES, SAM, Housing, act, asker, play_match, until
+
+HOUR = 3600.0
+LONGEST = 8 * HOUR
+UNCLOCKED = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
+REMINDED = 0.75 * LONGEST
+"""Seconds into a turn at which its player is reminded: a quarter of it is left."""
+
+
+@pytest_asyncio.fixture
+async def housing(tmp_path: Path) -> AsyncIterator[Housing]:
+    rules = replace(RULES, longest_turn=LONGEST, tables_in_memory=1, round_pause=0)
+    housing = Housing(tmp_path / "cards.db", rules)
+    await housing.reopen()
+    yield housing
+    await housing.close()
+
+
+async def pass_time(housing: Housing, seconds: float) -> None:
+    """Let time pass, in steps in which the house looks at what is due."""
+    for _ in range(round(seconds / 900)):
+        housing.clock.advance(900)
+        for _ in range(3):
+            await asyncio.sleep(0)
+
+
+async def state_of(housing: Housing, table: str) -> TableState:
+    return (await housing.host.table(table)).state
+
+
+async def closed(housing: Housing, table: str) -> TableState:
+    """Wait until a table is closed; return it."""
+    await until(lambda: not housing.host.hosts(table))
+    return next(state for state in reversed(housing.notebook.states) if state.id == table)
+
+
+async def test_its_player_is_reminded_and_then_it_closes_for_nobody(housing: Housing) -> None:
+    table = (await housing.started(UNCLOCKED, MINA, SAM)).id
+    await pass_time(housing, REMINDED - HOUR)
+    assert not housing.notebook.reminders
+    await pass_time(housing, 2 * HOUR)
+    await until(lambda: [found for found, _ in housing.notebook.reminders] == [table])
+    await pass_time(housing, LONGEST)
+    state = await closed(housing, table)
+    assert state.closed is not None
+    assert state.closed.because == "stood still"
+    assert len(housing.notebook.reminders) == 1
+    assert not await housing.league.matches(PLACE.guild)
+
+
+async def test_whoever_plays_on_has_all_the_time_again(housing: Housing) -> None:
+    table = await housing.started(UNCLOCKED, MINA, SAM)
+    await pass_time(housing, LONGEST - HOUR)
+    before = end_without_clock(table.state, housing.rules)
+    for _ in range(3):  # Turn up two cards, take one, play it.
+        await act(table, min(table.state.to_act))
+    after = end_without_clock(table.state, housing.rules)
+    assert before is not None
+    assert after is not None
+    assert after - before == (LONGEST - HOUR) * 1000
+    await pass_time(housing, 3 * HOUR)
+    assert (await state_of(housing, table.id)).phase is Phase.PLAYING
+
+
+async def test_a_pause_between_rounds_that_waits_for_people_ends_too(housing: Housing) -> None:
+    setup = TableSetup(game="toy", options={"rounds": 2})
+    table = await housing.started(setup, MINA, SAM)
+    await act(table, 0)
+    await act(table, 1)
+    assert table.state.stage is not None
+    assert table.state.stage.paused
+    await pass_time(housing, 2 * LONGEST)
+    assert (await closed(housing, table.id)).closed is not None
+
+
+async def test_the_antes_go_back(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, TableSetup(game="toy", ante=5))
+    await housing.host.join(table.id, SAM)
+    ledger, asked = housing.storage.ledger, terms(table.state.setup)
+    for person in (MINA, SAM):
+        await collect(housing.league, ledger, PLACE.guild, person.id, housing.clock.now())
+        await table.do(lobby.agree(person.id, asked))
+    await table.do(lobby.start(asker(MINA)))
+    await pass_time(housing, 2 * LONGEST)
+    await closed(housing, table.id)
+    for person in (MINA, SAM):
+        assert await ledger.balance(PLACE.guild, person.id) == 100
+
+
+async def test_it_is_not_kept_in_memory_and_closes_all_the_same(housing: Housing) -> None:
+    first = (await housing.started(UNCLOCKED, MINA, SAM)).id
+    second = (await housing.started(UNCLOCKED, MINA, SAM)).id
+    gc.collect()
+    assert first not in housing.host.in_memory()
+    await pass_time(housing, 2 * LONGEST)
+    for table in (first, second):
+        assert (await closed(housing, table)).closed is not None
+
+
+async def test_a_house_that_was_closed_for_long_gives_the_time_back(housing: Housing) -> None:
+    table = (await housing.started(UNCLOCKED, MINA, SAM)).id
+    await housing.close()
+    housing.clock.jump(30 * LONGEST)
+    await housing.reopen()
+    end = end_without_clock(await state_of(housing, table), housing.rules)
+    assert end is not None
+    assert end >= housing.clock.now() + (LONGEST - HOUR) * 1000
+
+
+@pytest.mark.parametrize("clock", [Clock(kind="live", seconds=60), Clock(kind="slow", seconds=600)])
+async def test_a_match_with_a_clock_knows_no_such_end(housing: Housing, clock: Clock) -> None:
+    setup = UNCLOCKED.model_copy(update={"clock": clock})
+    table = await housing.started(setup, MINA, SAM)
+    assert end_without_clock(table.state, housing.rules) is None
+
+
+async def test_a_finished_match_is_not_woken_for_it(housing: Housing) -> None:
+    table = await housing.started(UNCLOCKED, MINA, SAM)
+    await play_match(table)
+    await pass_time(housing, 3 * LONGEST)
+    assert table.state.closed is not None
+    assert table.state.closed.because == "finished"

@@ -1,0 +1,50 @@
+"""The watcher knows every sentence of the bot's own, and no other."""
+
+import pytest
+
+from bot.tables.errors import DamagedTableError, NoSuchTableError, OutdatedError, RestartingError
+from cogs import answers, deferrals
+from tests.wire.watch.sentences import is_plain
+
+OPENED = (
+    "Your table of CAP-IT is open in <#123>. Others sit down with **Join**; "
+    "when all are there, press **Start**."
+)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "You are asking for a lot at once. Please try again <t:1800000000:R>.",
+        "This server is asking for a lot at once. Please try again <t:1800000000:R>.",
+        "This channel already has 10 tables, its most. Join one of them, or use another channel.",
+        "Ann has been removed; Kai plays on with the seat's cards and score.",
+        OPENED,
+        "Kai plays your seat at the moment. Press “I'm back” to take it over.",
+        "Your time ran out: Kai plays this turn for you.",
+        "The table is not ready just now. Please try again in a moment.",
+        *(answers.WENT_WRONG, answers.NOT_SHOWN, answers.UNAVAILABLE, answers.FORBIDDEN),
+        *(deferrals.RESTARTED, deferrals.RESTARTING, deferrals.TOO_LONG),
+        *map(str, (DamagedTableError(), NoSuchTableError(), OutdatedError(), RestartingError())),
+        "I'm back",
+    ],
+)
+def test_what_the_bot_says_of_its_own_is_known(sentence: str) -> None:
+    assert is_plain(sentence)
+    assert not is_plain(f"{sentence} Ben has the 5.")
+    assert not is_plain(f"5. {sentence}")
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        "Ben has drawn the 5.",
+        "Ben has the 5",
+        "The 5 is on top of the draw pile.",
+        "You are asking for a lot at once. Please try again <t:5 of clubs:R>.",
+        "**Ben** has a K! in place 1t.",
+        "",
+    ],
+)
+def test_anything_else_is_not(leak: str) -> None:
+    assert not is_plain(leak)
