@@ -30,6 +30,7 @@ AMOUNTS: Final[Mapping[str, Amount]] = {
     "hands": Amount(8, 25, "hands of CAP-IT for each contract"),
     "bad_inputs": Amount(200, 600, "bad inputs of all kinds together"),
     "kill_points": Amount(20, 40, "how often the bot is killed, in all games together"),
+    "noise_rounds": Amount(1, 2, "rounds of a match whose calls are counted"),
     "evenings": Amount(1, 2, "evenings of each game that are watched"),
 }
 """By the names of the fixtures that tests ask for; options of the same names say otherwise."""
@@ -134,6 +135,11 @@ def bad_inputs(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def kill_points(request: pytest.FixtureRequest) -> int:
+    return _amount(request)
+
+
+@pytest.fixture
+def noise_rounds(request: pytest.FixtureRequest) -> int:
     return _amount(request)
 
 

@@ -1,6 +1,6 @@
 """The noise budget: what a match costs of Discord's limits, and of people's quiet.
 
-``docs/noise-budget.md`` has the figures of ``pytest tests/wire/test_noise.py --thorough -s``.
+``docs/noise-budget.md`` has the figures of ``--thorough --noise-rounds 10``.
 """
 
 import asyncio
@@ -61,12 +61,12 @@ def _counts(evening: Evening, since: int = 0) -> Counter[str]:
 @pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name)
 @pytest.mark.parametrize("clock", ["no clock", pytest.param(SLOW, marks=pytest.mark.thorough)])
 async def test_a_turn_costs_one_call_at_most(
-    bots: Nursery, tmp_path: Path, clock: str, game: AnyGame, *, thorough: bool
+    bots: Nursery, tmp_path: Path, clock: str, game: AnyGame, noise_rounds: int
 ) -> None:
     """Where several act at once, it is one for each of them."""
-    rounds = 10 if thorough else 1
+    rounds = noise_rounds
     async with _evening(bots, tmp_path, {}) as evening:
-        names = ("Ann", "Ben", "Cleo", "Dan") if thorough else ("Ann", "Ben")
+        names = ("Ann", "Ben", "Cleo", "Dan") if rounds > 2 else ("Ann", "Ben")
         people = [evening.person(name) for name in names]
         await evening.start(*people, game=game.name, clock=clock, **few_rounds(game, rounds))
         lobby = _counts(evening)

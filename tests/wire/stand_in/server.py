@@ -200,11 +200,11 @@ class StandIn:
         Raises ``TimeoutError``.
         """
         async with asyncio.timeout(most):
-            seen, looks = -1, 0
-            while looks * LOOK < seconds:
-                await asyncio.sleep(LOOK)
+            seen, rested, step = -1, 0.0, min(LOOK, seconds)
+            while rested < seconds:
+                await asyncio.sleep(step)
                 at_rest = seen == len(self.tape.said) and not at_work(self.processes)
-                seen, looks = len(self.tape.said), looks + 1 if at_rest else 0
+                seen, rested = len(self.tape.said), rested + step if at_rest else 0.0
 
     def _ready(self, session: Session) -> Json:
         guilds = [
