@@ -19,7 +19,10 @@ run: $(TO_PLAY)  # Run the bot on Discord, with the settings of .env.
 
 # A file's tests stay together: they share what was expensive to make. Two processes for each core
 # would be idle half of the time where bots are waited for.
-PYTEST := $(BIN)/python -m pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder
+# They share compiled modules, too: where these are not kept, each process compiles all of them, and
+# the bots that it starts do so again.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE \
+	$(BIN)/python -m pytest --numprocesses 4 --dist loadfile --no-loadscope-reorder
 
 test: $(TO_DEVELOP)  # Run the tests, in a few minutes.
 	$(PYTEST)

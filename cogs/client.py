@@ -145,9 +145,12 @@ class CardNight(commands.AutoShardedBot):
             return
         logger.info("stopping: what is in hand is being finished")
         host = self._services.host
-        await _at_most(0.5, self._services.housekeeping.close(), "pruning")
-        await _at_most(0.5, self._services.reviewing.close(), "reviewing")
-        await _at_most(2.5, host.finish(), "finishing moves")
+        # All at once, so that from the first moment on whoever clicks is told why nothing happens.
+        await asyncio.gather(
+            _at_most(2.5, host.finish(), "finishing moves"),
+            _at_most(0.5, self._services.housekeeping.close(), "pruning"),
+            _at_most(0.5, self._services.reviewing.close(), "reviewing"),
+        )
         await asyncio.gather(self._unanswered.gone(1), self.deferrals.gone(1))
         await asyncio.gather(self.surface.close(), self.deferrals.close())
         await _at_most(1.5, super().close(), "leaving Discord")

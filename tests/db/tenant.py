@@ -19,6 +19,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+from bot.arena.known import RandomPlayer
 from bot.process import has_ended, process_name
 from bot.tables import lobby, match
 from bot.tables.command import Asker
@@ -32,7 +33,7 @@ from bot.tables.rules import HouseRules
 from bot.tables.table import Table
 from bot.tables.thinking import Thinking
 from db.storage import Storage, open_storage
-from tests.tables.house import GAMES, MINA, SAM, FirstLegal, Notebook
+from tests.tables.house import GAMES, MINA, SAM, Notebook
 
 SETUP = TableSetup(game="kapow", options={"rounds": 3, "cards": 9})
 
@@ -72,7 +73,7 @@ class Tenant:
     """A host and the matches it plays."""
 
     def __init__(self, storage: Storage, terms: Terms, clock: Time) -> None:
-        thinking = Thinking(lambda _game, _level: FirstLegal(), ThreadPoolExecutor(1))
+        thinking = Thinking(lambda _game, _level: RandomPlayer(1), ThreadPoolExecutor(1))
         ports = Ports(storage.store, Notebook(), thinking, clock, storage.leases)
         self.host = Host(GAMES, ports, HouseRules(round_pause=0), terms=terms)
         self.guilds = [guild_of(number) for number in terms.shards.numbers]

@@ -59,7 +59,7 @@ async def _read(reading: Any) -> None:  # noqa: ANN401 - what types.coroutine ma
     await reading
 
 
-@pytest.mark.parametrize("times", [1, 2])
+@pytest.mark.parametrize("times", [1, pytest.param(2, marks=pytest.mark.thorough)])
 async def test_cancelled_once_and_again(url: str, times: int) -> None:
     for moment in itertools.count():
         came = await cancelled_at(url, set(range(moment, moment + times)))

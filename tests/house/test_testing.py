@@ -49,6 +49,7 @@ def test_the_numbers_are_those_of_the_runs(name: str) -> None:
 def test_make_help_tells_of_each_target() -> None:
     makefile = (ROOT / "Makefile").read_text("utf-8")
     targets = re.findall(r"^\.PHONY: (.+)", makefile, re.MULTILINE)[0].split()
-    told = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    command = ["make", "--no-print-directory", "help"]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert {line.split()[1] for line in told.stdout.splitlines()} == {*targets}
     assert all(len(line.split()) > 3 for line in told.stdout.splitlines())

@@ -1,6 +1,7 @@
 """A match at a table: whose click counts, and what the log makes of it."""
 
 import asyncio
+import random
 
 import pytest
 
@@ -199,8 +200,9 @@ async def test_a_removed_player_cannot_come_back(housing: Housing) -> None:
 async def test_the_next_round_waits_for_anybody_or_the_clock(housing: Housing) -> None:
     two_rounds = TableSetup(game="kapow", options={"rounds": 2, "cards": 9})
     table = await housing.started(two_rounds, MINA, SAM)
+    source = random.Random(1)
     while table.state.stage and not table.state.stage.paused:
-        await play_turn(table)
+        await act(table, min(table.state.to_act), source.choice)
     assert table.state.to_act == {0, 1}
     housing.clock.advance(61)
     await until(lambda: table.state.stage is not None and table.state.stage.round == 2)

@@ -1,5 +1,6 @@
 """Fixtures: a stand-in for Discord, a nursery for bots, and an evening with people."""
 
+import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -26,8 +27,11 @@ def hold(tmp_path: Path) -> Path:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def held(bots: Nursery, tmp_path: Path, hold: Path) -> AsyncIterator[Evening]:
+async def held(
+    bots: Nursery, empty_database: Path, tmp_path: Path, hold: Path
+) -> AsyncIterator[Evening]:
     """A Discord with one server, and our bot, whose threads can be held up."""
+    shutil.copy(empty_database, tmp_path / "cards.db")
     async with StandIn().serving() as discord:
         discord.add_guild()
         bot = BotProcess(discord, bots, tmp_path, {HOLD: str(hold)}, ("held",))
@@ -38,10 +42,11 @@ async def held(bots: Nursery, tmp_path: Path, hold: Path) -> AsyncIterator[Eveni
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def evening(
-    request: pytest.FixtureRequest, bots: Nursery, tmp_path: Path
+    request: pytest.FixtureRequest, bots: Nursery, empty_database: Path, tmp_path: Path
 ) -> AsyncIterator[Evening]:
     """A Discord with one server, and our bot, which has started: by ``run`` if not told."""
     command = getattr(request, "param", "run")
+    shutil.copy(empty_database, tmp_path / "cards.db")
     async with StandIn().serving() as discord:
         discord.add_guild()
         bot = BotProcess(discord, bots, tmp_path, command=(command,))

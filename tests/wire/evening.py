@@ -3,16 +3,22 @@
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.games.registry import GAMES
+from bot.tables.errors import ClosedTableError
 from cogs.address import read_address
 from tests.short import with_kai
 from tests.wire.person import Person
 from tests.wire.process import BotProcess
+from tests.wire.screen import Screen
 from tests.wire.stand_in import Channel, StandIn
 from tests.wire.stand_in.interactions import Waiting
 
 __all__ = ["Evening"]
+
+CLOSED: Final = str(ClosedTableError())
+"""What whoever clicks is told when the match is over, or given up."""
 
 
 @dataclass(slots=True)
@@ -55,6 +61,10 @@ class Evening:
         """
         for count in range(clicks):
             if people[0].sees("Rematch"):
+                return count
+            if any(person.hand and CLOSED in Screen(person.hand).text for person in people):
+                # The bot gives a Discord that was out of order a while before it shows the end.
+                await self.discord.until(lambda: people[0].sees("Rematch"))
                 return count
             await self.one_click(source.choice(people), source)
         return clicks

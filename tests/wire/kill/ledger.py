@@ -92,11 +92,12 @@ class Ledger:
 
     @property
     def _chips(self) -> Sequence[tuple[Any, ...]]:
-        """All postings, what each account holds by them, and whether the books are in order."""
+        """All postings, without the codes by which gifts are told apart; the books are in order."""
         balanced(self.file)
         return self._read(
-            "SELECT replace(booking, ?, 'T') AS key, line, why, replace(account, ?, 'T'), chips "
-            "FROM postings ORDER BY key, line",
+            "SELECT CASE WHEN booking LIKE 'gift %' THEN 'gift' ELSE replace(booking, ?, 'T') END "
+            "AS key, line, why, replace(account, ?, 'T') AS holder, chips "
+            "FROM postings ORDER BY key, line, holder",
             *(self.table, self.table),
         )
 
