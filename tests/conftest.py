@@ -79,6 +79,12 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.fixture(scope="module", autouse=True)
+def set_aside() -> None:
+    """Set aside what the files before have left, which would be looked at each time as well."""
+    gc.freeze()
+
+
 @pytest.hookimpl(tryfirst=True)  # Before ``-m`` is looked at.
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     left_out = pytest.mark.skip(reason="takes its time: with --thorough")

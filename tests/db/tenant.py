@@ -93,11 +93,11 @@ class Tenant:
         try:
             after = await table.do(match.act(user, seat, state.since[seat], action))
         except RefusedError as error:
-            print("refused", error, flush=True)
+            _say(f"refused {error}")
         else:
-            print(table.id, after.seq, flush=True)
+            _say(f"{table.id} {after.seq}")
             if after.closed:
-                print("over", table.id, flush=True)
+                _say(f"over {table.id}")
 
     async def _table(self, guild: int) -> Table:
         for listing in self.host.tables_in(guild):
@@ -119,13 +119,13 @@ async def main(url: str, count: str, numbers: str, seconds: str, *options: str) 
         tenant = Tenant(storage, terms, clock)
         await tenant.host.wake()
         tables = await tenant.tables()
-        print("hosting", flush=True)
+        _say("hosting")
         playing = asyncio.create_task(play(tenant, tables))
         losing = asyncio.create_task(tenant.host.lost.wait())
         await asyncio.wait([playing, losing], return_when=asyncio.FIRST_COMPLETED)
         if playing.done():
             playing.result()
-    print("lost", flush=True)
+    _say("lost")
     os._exit(1)  # A thread still waits for the next line.
 
 
@@ -138,6 +138,11 @@ async def play(tenant: Tenant, tables: list[Table]) -> None:
             if table.state.closed is None:
                 await tenant.move(table)
     await asyncio.Event().wait()
+
+
+def _say(line: str) -> None:
+    """Say a line in one piece, or not at all: a kill is not to tear it."""
+    os.write(sys.stdout.fileno(), f"{line}\n".encode())
 
 
 if __name__ == "__main__":

@@ -71,10 +71,11 @@ async def test_whoever_plays_on_has_all_the_time_again(housing: Housing) -> None
     table = await housing.started(UNCLOCKED, MINA, SAM)
     await pass_time(housing, LONGEST - HOUR)
     before = end_without_clock(table.state, housing.rules)
-    for _ in range(3):  # Turn up two cards, take one, play it.
-        await act(table, min(table.state.to_act))
-    after = end_without_clock(table.state, housing.rules)
     assert before is not None
+    after: int | None = before
+    while after == before:  # Cards are turned up before the first turn, by everybody.
+        await act(table, min(table.state.to_act))
+        after = end_without_clock(table.state, housing.rules)
     assert after is not None
     assert after - before == (LONGEST - HOUR) * 1000
     await pass_time(housing, 3 * HOUR)
