@@ -9,6 +9,7 @@ from bot.arena.errors import UnusableError
 from bot.arena.known import contestant
 from bot.arena.matches import Contest
 from bot.games.game import AnyGame, Options
+from bot.games.option_faults import option_fault
 
 __all__ = ["contest_of"]
 
@@ -39,9 +40,7 @@ def _options(game: AnyGame, given: Sequence[str]) -> Options:
     try:
         valid: Options = game.options.model_validate(values)
     except ValidationError as error:
-        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        name = str(fault["loc"][0]) if fault["loc"] else "these options"
-        raise UnusableError(f"{name}: {fault['msg'][0].lower()}{fault['msg'][1:]}.") from error
+        raise UnusableError(option_fault(game, error).sentence) from error
     return valid
 
 

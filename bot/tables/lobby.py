@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pydantic import ValidationError
 
 from bot.games.game import AnyGame
+from bot.games.option_faults import option_fault
 from bot.tables import entries as log
 from bot.tables.command import Asker, Command, must_be_lobby, must_manage
 from bot.tables.errors import NotYoursError, RefusedError
@@ -188,11 +189,7 @@ def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
     try:
         game.options.model_validate(setup.options)
     except ValidationError as error:
-        fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        name = str(fault["loc"][0]) if fault["loc"] else "these options"
-        field = game.options.model_fields.get(name)
-        shown = (field.title if field else None) or name
-        raise RefusedError(f"{shown}: {fault['msg'][0].lower()}{fault['msg'][1:]}.") from None
+        raise RefusedError(option_fault(game, error, titled=True).sentence) from None
     if not 0 <= setup.ante <= MOST_ANTE:
         raise RefusedError(f"An ante is at most {MOST_ANTE} chips.")
     if setup.ante and game.divide is None:

@@ -24,14 +24,15 @@ from cogs.buttons.handler import Handler
 from cogs.clicked import chosen, written
 from cogs.layouts.lobby import removal_page
 from cogs.opening import open_table
+from cogs.replies import acknowledge
 from cogs.services import Click
 
 __all__ = ["HANDLERS"]
 
 
 async def _join(click: Click, table: Table, _words: str) -> None:
-    await click.client.services.host.join(table.id, person(click))
-    await click.response.defer()
+    await in_time(click, click.client.services.host.join(table.id, person(click)))
+    await acknowledge(click)
 
 
 async def _open_cut(click: Click, table: Table, _words: str) -> None:
@@ -59,25 +60,26 @@ async def _open_cut(click: Click, table: Table, _words: str) -> None:
 
 async def _cut(click: Click, table: Table, _words: str) -> None:
     longest = click.client.services.host.rules.longest_cut
-    await table.do(lobby.cut(click.user.id, written(click, "word"), longest))
+    cut = lobby.cut(click.user.id, written(click, "word"), longest)
+    await in_time(click, table.do(cut), private=True)
     await tell(click, "You have cut the deck.")
 
 
 async def _add_kai(click: Click, table: Table, _words: str) -> None:
-    await table.do(lobby.add_kai(click.user.id, USUAL_LEVEL))
-    await click.response.defer()
+    await in_time(click, table.do(lobby.add_kai(click.user.id, USUAL_LEVEL)))
+    await acknowledge(click)
 
 
 async def _add_level(click: Click, table: Table, _words: str) -> None:
     level = chosen(click)
     check_level(table.state.game, level)
-    await table.do(lobby.add_kai(click.user.id, level))
-    await click.response.defer()
+    await in_time(click, table.do(lobby.add_kai(click.user.id, level)))
+    await acknowledge(click)
 
 
 async def _remove_kai(click: Click, table: Table, _words: str) -> None:
-    await table.do(lobby.remove_kai(click.user.id))
-    await click.response.defer()
+    await in_time(click, table.do(lobby.remove_kai(click.user.id)))
+    await acknowledge(click)
 
 
 async def _open_removal(click: Click, table: Table, _words: str) -> None:
@@ -94,7 +96,8 @@ async def _remove(click: Click, table: Table, _words: str) -> None:
     person_chosen = people.get(chosen(click), FORMER)
     notice = f"**{escape(person_chosen.name)}** has been removed from the table."
     try:
-        await table.do(lobby.remove(asker(click, table.state), person_chosen.id))
+        removal = lobby.remove(asker(click, table.state), person_chosen.id)
+        await in_time(click, table.do(removal), private=True)
     except RefusedError as error:
         if isinstance(error, NotYoursError) or table.state.phase is not Phase.LOBBY:
             raise
@@ -103,8 +106,8 @@ async def _remove(click: Click, table: Table, _words: str) -> None:
 
 
 async def _start(click: Click, table: Table, _words: str) -> None:
-    await table.do(lobby.start(asker(click, table.state)))
-    await click.response.defer()
+    await in_time(click, table.do(lobby.start(asker(click, table.state))))
+    await acknowledge(click)
 
 
 async def _again(click: Click, table: Table, _words: str) -> None:

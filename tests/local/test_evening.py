@@ -67,8 +67,8 @@ def test_values_are_those_of_records_or_plain_words() -> None:
         ),
         ("kabobo", ["rounds=2"], "Kabobo! has no option “rounds”: it has memory_aid, "),
         ("toy", ["2"], "High Card has no option “2”: it has rounds."),
-        ("toy", ["rounds"], "Rounds: input should be a valid integer"),
-        ("toy", ["rounds=9"], "Rounds: input should be less than or equal to 5."),
+        ("toy", ["rounds"], "The option “Rounds” is a whole number from 1 to 5."),
+        ("toy", ["rounds=9"], "The option “Rounds” is a whole number from 1 to 5."),
     ],
 )
 def test_what_is_not_there_is_refused_in_a_sentence(

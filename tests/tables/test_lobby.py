@@ -238,10 +238,10 @@ async def test_kai_takes_and_gives_up_seats(housing: Housing) -> None:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"rounds": 11}, "Rounds: "),
-        ({"rounds": "many"}, "Rounds: "),
-        ({"cards": 10}, "Cards: "),
-        ({"jokers": 2}, "jokers: "),
+        ({"rounds": 11}, "“Rounds” is a whole number from 1 to 10"),
+        ({"rounds": "many"}, "“Rounds” is a whole number from 1 to 10"),
+        ({"cards": 10}, "“Cards” is 12 or 9"),
+        ({"jokers": 2}, "Kapow! has no option “jokers”"),
     ],
 )
 async def test_options_out_of_range_are_named(

@@ -1,11 +1,15 @@
-"""A bot whose threads are held up, and somebody whom Kai can teach something."""
+"""A bot whose threads or database are held up, and somebody whom Kai can teach something."""
 
 import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from tests.wire.evening import Evening
 from tests.wire.person import Person
+from tests.wire.process import BotProcess
 
-__all__ = ["WHY", "after_kai"]
+__all__ = ["WHY", "after_kai", "locked"]
 
 WHY = "Understand Kai's move"
 
@@ -18,3 +22,12 @@ async def after_kai(evening: Evening) -> Person:
     while not ann.sees(WHY) or ann.hand is None or "Hint" not in ann.screen.buttons:
         await evening.one_click(ann, source)
     return ann
+
+
+@contextmanager
+def locked(bot: BotProcess) -> Iterator[None]:
+    """Lock a bot's database, so that it can neither read nor write it."""
+    with sqlite3.connect(bot.folder / "cards.db", isolation_level=None) as database:
+        database.execute("BEGIN EXCLUSIVE")
+        yield
+        database.execute("ROLLBACK")

@@ -3,10 +3,8 @@
 import asyncio
 import random
 import signal
-import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
@@ -16,6 +14,7 @@ from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.process import BotProcess
 from tests.wire.screen import Screen
+from tests.wire.slowed import locked
 from tests.wire.stopping import another, says, stopped
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -80,15 +79,6 @@ async def test_who_clicks_meanwhile_is_told_so(evening: Evening) -> None:
     assert told.original is not None
     assert RESTARTING in Screen(told.original).text
     assert await stopped(evening.bot) == 0
-
-
-@contextmanager
-def locked(bot: BotProcess) -> Iterator[None]:
-    """Lock a bot's database, so that it can neither read nor write it."""
-    with sqlite3.connect(bot.folder / "cards.db", isolation_level=None) as database:
-        database.execute("BEGIN EXCLUSIVE")
-        yield
-        database.execute("ROLLBACK")
 
 
 async def hang(evening: Evening, *people: Person) -> None:

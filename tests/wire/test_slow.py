@@ -10,7 +10,7 @@ from cogs.answers import PATIENCE
 from tests.wire.evening import Evening
 from tests.wire.held import holding
 from tests.wire.screen import Screen
-from tests.wire.slowed import WHY, after_kai
+from tests.wire.slowed import WHY, after_kai, locked
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import FIRST_ANSWER, Answer
 from tests.wire.stand_in.orders import Order
@@ -136,4 +136,22 @@ async def test_an_announcement_that_discord_took_unheard_is_still_filled_in(
     assert hint.original is not None
     assert Screen(hint.original).text.startswith("### Hint: ")
     assert not hint.followups
+    assert "Traceback" not in evening.bot.log
+
+
+@pytest.mark.parametrize("label", ["Join", "Add Kai"])
+async def test_a_button_of_the_lobby_is_announced_where_the_database_is_slow(
+    evening: Evening, label: str
+) -> None:
+    ann, ben = evening.person("Ann"), evening.person("Ben")
+    await ann.slash("play", game="kapow")
+    await evening.discord.until(lambda: ann.sees(label))
+    who, shown = (ben, "Ben") if label == "Join" else (ann, "Kai")
+    with locked(evening.bot):
+        asked = await who.begin(ann.board.message, ann.board.buttons[label])
+        await asked.wait()
+        assert asked.answer is Answer.DEFERRED_UPDATE
+        assert waited(asked)
+    await evening.discord.until(lambda: shown in ann.board.text)
+    assert not asked.followups
     assert "Traceback" not in evening.bot.log
