@@ -20,7 +20,6 @@ __all__ = [
     "Game",
     "GameError",
     "IllegalActionError",
-    "NextRound",
     "Options",
     "Outcome",
     "Pot",
@@ -114,16 +113,7 @@ class Stage:
     turn: int
     """Grows by one with each new turn (also across rounds): a clock starts anew when it changes."""
     paused: bool
-    """Between two rounds: any one seat may act to go on, by :class:`NextRound`."""
-
-
-@dataclass(frozen=True, slots=True)
-class NextRound:
-    """Go on to the next round after the scores were shown: the one action of a pause."""
-
-    def __str__(self) -> str:
-        """Return ``next``."""
-        return "next"
+    """Between two rounds: any one seat may act to go on, by :class:`bot.games.moves.NextRound`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.games.game import NextRound
+from bot.games.moves import NextRound
 from bot.kai.reason import Reason, because
 
 __all__ = ["AnyPlayer", "Choice", "Player", "only_choice"]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from bot.games.game import NextRound
+from bot.games.moves import NextRound
 from bot.render.screen import Act, Button, Focus, Row, Style
 
 __all__ = ["BACK", "IDLE", "UNSELECT", "Click", "Step", "go_on"]

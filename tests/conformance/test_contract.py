@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from bot.games.game import AnyGame, IllegalActionError, NextRound, Seat, UnreadableActionError
+from bot.games.game import AnyGame, IllegalActionError, Seat, UnreadableActionError
+from bot.games.moves import NextRound
 from bot.games.record import Record, parse_record
 from bot.games.replay import verify
 from tests.conformance.playout import ALL_GAMES, CASES, playout, short_options

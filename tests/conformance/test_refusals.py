@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.games.game import AnyGame, IllegalActionError, NextRound, Seat
+from bot.games.game import AnyGame, IllegalActionError, Seat
+from bot.games.moves import NextRound
 from bot.render.rulebook import rulebook
 from tests.conformance.playout import CASES, Turn, playout
 

@@ -10,7 +10,6 @@ from pydantic import Field
 from bot.games.deck import Chance
 from bot.games.game import (
     IllegalActionError,
-    NextRound,
     Options,
     Outcome,
     Pot,
@@ -23,6 +22,7 @@ from bot.games.game import (
     Viewer,
     not_your_turn,
 )
+from bot.games.moves import NextRound
 from bot.games.standing import ranks, split
 
 __all__ = ["TOY", "Play", "Revealed", "ToyOptions", "ToyState", "ToyView"]

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from bot.games.capit.cards import Card, write_cards
 from bot.games.capit.melds import Kind, Side
-from bot.games.game import NextRound
+from bot.games.moves import NextRound
 
 __all__ = [
     "Action",

@@ -9,7 +9,8 @@ from typing import TypeAlias
 
 from bot.games.chowpow.cards import Card, write_cards
 from bot.games.chowpow.grid import Slot
-from bot.games.game import NextRound, Seat
+from bot.games.game import Seat
+from bot.games.moves import NextRound
 
 __all__ = [
     "Action",

@@ -4,10 +4,11 @@ Places are counted from 1 in notations, from 0 in values; another's card is a :c
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, Self, TypeAlias, get_args
 
-from bot.games.game import NextRound
-from bot.games.kabobo.cards import Spot
+from bot.games.kabobo.cards import PLACES, Spot, read_spot
+from bot.games.moves import NextRound
+from bot.games.notation import Notation, Word, Written, number, reader
 
 __all__ = [
     "Action",
@@ -25,136 +26,124 @@ __all__ = [
     "TakeDiscard",
     "Trade",
     "Unlock",
+    "parse_action",
 ]
+
+PLACE: Final = number(len(PLACES))
+SPOT: Final = Word("[1-6][.][1-4]", read_spot)
 
 
 @dataclass(frozen=True, slots=True)
-class Peek:
+class Peek(Written):
     """Look at two of one's own cards before the first turn (B1.2). ``first`` < ``second``."""
+
+    notation = Notation("peek {first} {second}", first=PLACE, second=PLACE)
 
     first: int
     second: int
 
-    def __str__(self) -> str:
-        """Return ``peek 1 3``."""
-        return f"peek {self.first + 1} {self.second + 1}"
+    @classmethod
+    def of(cls, **places: int) -> Self:
+        """Return the peek at two places, which may be named in any order."""
+        return cls(*sorted(places.values()))
 
 
 @dataclass(frozen=True, slots=True)
-class TakeDiscard:
+class TakeDiscard(Written):
     """Let the top discard replace one's own card in a place, face up (B2.1)."""
 
-    place: int
+    notation = Notation("take {place}", place=PLACE)
 
-    def __str__(self) -> str:
-        """Return ``take 2``."""
-        return f"take {self.place + 1}"
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Written):
     """Draw the top card of the deck (B2.2, B2.3)."""
 
-    def __str__(self) -> str:
-        """Return ``draw``."""
-        return "draw"
+    notation = Notation("draw")
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(Written):
     """Let the card drawn replace one's own card in a place, face down (B2.2)."""
 
-    place: int
+    notation = Notation("keep {place}", place=PLACE)
 
-    def __str__(self) -> str:
-        """Return ``keep 2``."""
-        return f"keep {self.place + 1}"
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class Season(Written):
     """Discard the card drawn; its power may be used (B2.3)."""
 
-    def __str__(self) -> str:
-        """Return ``season``."""
-        return "season"
+    notation = Notation("season")
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Check(Written):
     """Spades: look at one's own face-down card (B2.3)."""
 
-    place: int
+    notation = Notation("check {place}", place=PLACE)
 
-    def __str__(self) -> str:
-        """Return ``check 2``."""
-        return f"check {self.place + 1}"
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Look(Written):
     """Clubs: look at an opponent's face-down card (B2.3)."""
 
-    spot: Spot
+    notation = Notation("look {spot}", spot=SPOT)
 
-    def __str__(self) -> str:
-        """Return ``look 2.4``."""
-        return f"look {self.spot}"
+    spot: Spot
 
 
 @dataclass(frozen=True, slots=True)
-class Trade:
+class Trade(Written):
     """Hearts: swap one's own card with an opponent's (B2.3)."""
 
+    notation = Notation("trade {place} {spot}", place=PLACE, spot=SPOT)
+
     place: int
     spot: Spot
 
-    def __str__(self) -> str:
-        """Return ``trade 1 2.4``."""
-        return f"trade {self.place + 1} {self.spot}"
-
 
 @dataclass(frozen=True, slots=True)
-class Lock:
+class Lock(Written):
     """Diamonds: lock one's own card (B2.3)."""
 
-    place: int
+    notation = Notation("lock {place}", place=PLACE)
 
-    def __str__(self) -> str:
-        """Return ``lock 2``."""
-        return f"lock {self.place + 1}"
+    place: int
 
 
 @dataclass(frozen=True, slots=True)
-class Unlock:
+class Unlock(Written):
     """Diamonds: unlock any locked card (B2.3)."""
+
+    notation = Notation("unlock {spot}", spot=SPOT)
 
     spot: Spot
 
-    def __str__(self) -> str:
-        """Return ``unlock 2.4``."""
-        return f"unlock {self.spot}"
-
 
 @dataclass(frozen=True, slots=True)
-class Decline:
+class Decline(Written):
     """Leave a power unused (B2.3)."""
 
-    def __str__(self) -> str:
-        """Return ``decline``."""
-        return "decline"
+    notation = Notation("decline")
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class Call(Written):
     """Call "Kabobo!" in place of a turn (B2.5)."""
 
-    def __str__(self) -> str:
-        """Return ``call``."""
-        return "call"
+    notation = Notation("call")
 
 
 Power: TypeAlias = Check | Look | Trade | Lock | Unlock
 """What the suit of a discarded card may be used for."""
 
 Action: TypeAlias = Peek | TakeDiscard | Draw | Keep | Season | Power | Decline | Call | NextRound
+
+parse_action: Final = reader("Kabobo!", get_args(Action))
+"""Reads an action; raises :class:`bot.games.game.UnreadableActionError`."""

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.games.game import Seat
 
-__all__ = ["DECK", "JOKER", "JOKER_POINTS", "PLACES", "Card", "Spot", "Suit", "card"]
+__all__ = ["DECK", "JOKER", "JOKER_POINTS", "PLACES", "Card", "Spot", "Suit", "card", "read_spot"]
 
 JOKER_POINTS: Final = 15
 """What a joker is worth, by itself (B1.1, B3.3)."""
@@ -66,3 +66,9 @@ class Spot(NamedTuple):
     def __str__(self) -> str:
         """Return the notation, both from 1: ``2.4`` is the fourth card of the second seat."""
         return f"{self.seat + 1}.{self.place + 1}"
+
+
+def read_spot(text: str) -> Spot:
+    """Read the notation of a spot, ``2.4``."""
+    seat, _, place = text.partition(".")
+    return Spot(int(seat) - 1, int(place) - 1)

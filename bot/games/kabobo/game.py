@@ -1,36 +1,16 @@
 """Kabobo! as the house knows it: the contract of a game, met by the rules in this folder."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from bot.games.deck import Chance
-from bot.games.game import Outcome, Scoring, Seat, Stage, Step
+from bot.games.game import Outcome, Scoring, Stage, Step
 from bot.games.kabobo import dealing
-from bot.games.kabobo.actions import (
-    Action,
-    Call,
-    Check,
-    Decline,
-    Draw,
-    Keep,
-    Lock,
-    Look,
-    NextRound,
-    Peek,
-    Season,
-    TakeDiscard,
-    Trade,
-    Unlock,
-)
+from bot.games.kabobo.actions import parse_action
 from bot.games.kabobo.knowledge import count_cards, permute_unknown, view
-from bot.games.kabobo.legal import check, legal, to_act
-from bot.games.kabobo.notation import parse_action
+from bot.games.kabobo.moves import apply, check, legal, to_act
 from bot.games.kabobo.options import KaboboOptions
-from bot.games.kabobo.play import call, draw, keep, peek, season, take_discard
-from bot.games.kabobo.powers import decline, use
 from bot.games.kabobo.scores import ranks
-from bot.games.kabobo.state import SEATS, Phase, State, unfresh
+from bot.games.kabobo.state import SEATS, Phase, State
 from bot.games.standing import totals
 
 __all__ = ["KABOBO", "Kabobo"]
@@ -54,6 +34,7 @@ class Kabobo:
     to_act = staticmethod(to_act)
     legal = staticmethod(legal)
     check = staticmethod(check)
+    apply = staticmethod(apply)
     view = staticmethod(view)
     parse = staticmethod(parse_action)
     cards = staticmethod(count_cards)
@@ -68,12 +49,6 @@ class Kabobo:
             paused=state.phase is Phase.SCORED,
         )
 
-    def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
-        """Return what a legal action leads to; what the seat saw before is not fresh any more."""
-        check(state, seat, action)
-        begun = replace(state, hands=unfresh(state.hands, seat))
-        return _CARRY_OUT[type(action)](begun, seat, action)
-
     def outcome(self, state: State) -> Outcome | None:
         """Return the ranks and points once the game is over (B4.2, B4.3)."""
         if state.phase is not Phase.OVER:
@@ -84,23 +59,6 @@ class Kabobo:
         placed = ranks(state.pieces, scores, handle)
         return Outcome(reason, placed, scores, tuple(r.points for r in state.results))
 
-
-def _next_round(state: State, _: Seat, __: NextRound) -> Step[State]:
-    return dealing.next_round(state)
-
-
-_CARRY_OUT: Final[Mapping[type[Action], Callable[[State, Seat, Any], Step[State]]]] = {
-    Peek: peek,
-    TakeDiscard: take_discard,
-    Draw: draw,
-    Keep: keep,
-    Season: season,
-    **dict.fromkeys((Check, Look, Trade, Lock, Unlock), use),
-    Decline: decline,
-    Call: call,
-    NextRound: _next_round,
-}
-"""What each action leads to, up to the next thing somebody has to decide."""
 
 KABOBO: Final = Kabobo()
 """Kabobo!, for the registry."""

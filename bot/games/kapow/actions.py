@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
 
-from bot.games.game import NextRound
 from bot.games.kapow.cards import Place
+from bot.games.moves import NextRound
 
 __all__ = [
     "Action",

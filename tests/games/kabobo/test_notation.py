@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from bot.games.game import UnreadableActionError
 from bot.games.kabobo import actions
-from bot.games.kabobo.actions import Action, Peek
+from bot.games.kabobo.actions import Action, Peek, parse_action
 from bot.games.kabobo.cards import Spot
-from bot.games.kabobo.notation import parse_action
 
 PLACES = st.integers(0, 3)
 SPOTS = st.builds(Spot, st.integers(0, 5), PLACES)

@@ -1,0 +1,115 @@
+"""A game's table of moves, from which come what is legal, what forbids an action, what it leads to.
+
+A line of the table says in which phase a move is made, which actions it comes as, what there is to
+choose from, what the rules ask beyond the phase, and what comes of it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import chain
+from typing import Any, Final, Generic, TypeAlias, TypeVar
+
+from bot.games.game import IllegalActionError, Seat, Step
+from bot.games.notation import Notation, Written
+
+__all__ = ["Move", "Moves", "NextRound", "anything_goes", "next_round"]
+
+S = TypeVar("S")
+
+Listed: TypeAlias = Callable[[S, Seat], Iterable[Any]]
+Check: TypeAlias = Callable[[S, Seat, Any], None]
+CarryOut: TypeAlias = Callable[[S, Seat, Any], Step[S]]
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound(Written):
+    """Go on to the next round after the scores were shown: the one action of a pause."""
+
+    notation = Notation("next")
+
+
+def anything_goes(_state: object, _seat: Seat, _action: object) -> None:
+    """Allow whatever the phase allows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Generic[S]):
+    """A line of a game's table of moves."""
+
+    phase: Enum
+    """When it is made; ``phase`` of the state."""
+    kinds: tuple[type, ...]
+    """The actions it comes as."""
+    listed: Listed[S]
+    """Returns the legal ones in a fixed order; some of them, where the game does not list all."""
+    carry_out: CarryOut[S]
+    """Returns what a legal action leads to, up to the next decision of anybody."""
+    check: Check[S] = anything_goes
+    """Raises :class:`IllegalActionError` unless an action of its phase is legal."""
+
+
+class Moves(Generic[S]):
+    """A game's moves, in the order in which what is legal is listed.
+
+    ``to_act`` returns who may act, nobody once the match is over; ``wanted`` what a state asks for
+    instead of an action that its phase has no room for; ``out_of_turn`` what a seat is told that
+    may not act while others may.
+    """
+
+    def __init__(
+        self,
+        moves: Sequence[Move[S]],
+        *,
+        to_act: Callable[[S], frozenset[Seat]],
+        wanted: Callable[[S], IllegalActionError],
+        out_of_turn: Callable[[S], IllegalActionError],
+    ) -> None:
+        self._of_phase: Final[Mapping[Enum, Sequence[Move[S]]]] = {
+            phase: [move for move in moves if move.phase is phase]
+            for phase in {move.phase for move in moves}
+        }
+        self._move: Final[Mapping[tuple[Enum, type], Move[S]]] = {
+            (move.phase, kind): move for move in moves for kind in move.kinds
+        }
+        self._to_act = to_act
+        self._wanted = wanted
+        self._out_of_turn = out_of_turn
+
+    def legal(self, state: S, seat: Seat) -> tuple[Any, ...]:
+        """Return the legal actions of a seat, move by move."""
+        if seat not in self._to_act(state):
+            return ()
+        moves = self._of_phase[_phase(state)]
+        return tuple(chain.from_iterable(move.listed(state, seat) for move in moves))
+
+    def check(self, state: S, seat: Seat, action: object) -> None:
+        """Raise :class:`IllegalActionError` unless the action is legal."""
+        self._find(state, seat, action).check(state, seat, action)
+
+    def apply(self, state: S, seat: Seat, action: object) -> Step[S]:
+        """Return what an action leads to; raise :class:`IllegalActionError` unless it is legal."""
+        move = self._find(state, seat, action)
+        move.check(state, seat, action)
+        return move.carry_out(state, seat, action)
+
+    def _find(self, state: S, seat: Seat, action: object) -> Move[S]:
+        acting = self._to_act(state)
+        if acting and seat not in acting:
+            raise self._out_of_turn(state)
+        move = self._move.get((_phase(state), type(action)))
+        if move is None:
+            raise self._wanted(state)
+        return move
+
+
+def _phase(state: Any) -> Enum:  # noqa: ANN401 - each game has its own states and phases
+    phase: Enum = state.phase
+    return phase
+
+
+def next_round(phase: Enum, deal: Callable[[S], Step[S]]) -> Move[S]:
+    """Return the one move of a pause between rounds, which ``deal`` ends."""
+    return Move(
+        phase, (NextRound,), lambda _state, _seat: (NextRound(),), lambda state, _, __: deal(state)
+    )

@@ -1,0 +1,94 @@
+"""Actions as text: each kind of action declares its notation, and is read and written by it."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+
+from bot.games.game import UnreadableActionError
+
+__all__ = ["Notation", "Word", "Written", "number", "reader"]
+
+T = TypeVar("T")
+A = TypeVar("A", bound="Written")
+
+
+@dataclass(frozen=True, slots=True)
+class Word(Generic[T]):
+    """How one value of an action is written: ``pattern`` is a regular expression without groups."""
+
+    pattern: str
+    read: Callable[[str], T]
+    """Raises ``ValueError`` for what has the pattern but says nothing."""
+    write: Callable[[T], str] = str
+
+
+def number(most: int) -> Word[int]:
+    """Return the word for a number from 0, of ``most`` at most nine, which is written from 1."""
+    return Word(f"[1-{most}]", lambda text: int(text) - 1, lambda value: str(value + 1))
+
+
+class Notation:
+    """How a kind of action is written: ``Notation("take {pile}", pile=PILE)``, a word a field.
+
+    The first word, the verb, stands for itself.
+    """
+
+    def __init__(self, template: str, **words: Word[Any]) -> None:
+        groups = {name: f"(?P<{name}>{word.pattern})" for name, word in words.items()}
+        self.verb: Final = template.split(maxsplit=1)[0]
+        self._template = template
+        self._words = words
+        self._pattern = re.compile(template.format_map(groups))
+
+    def write(self, action: object) -> str:
+        """Return an action's text."""
+        fields = {name: word.write(getattr(action, name)) for name, word in self._words.items()}
+        return self._template.format_map(fields)
+
+    def read(self, text: str) -> Mapping[str, Any] | None:
+        """Return the fields of an action, None if this is not its text; raises ``ValueError``."""
+        found = self._pattern.fullmatch(text)
+        if found is None:
+            return None
+        return {name: self._words[name].read(said) for name, said in found.groupdict().items()}
+
+
+class Written:
+    """A kind of action; its notation tells how it is written and read."""
+
+    __slots__ = ()
+
+    notation: ClassVar[Notation]
+
+    def __str__(self) -> str:
+        """Return the action in its notation."""
+        return self.notation.write(self)
+
+    @classmethod
+    def of(cls, **fields: Any) -> Self:  # noqa: ANN401 - each kind has its fields
+        """Return the action that was read; kinds that people write in several orders say more."""
+        return cls(**fields)
+
+
+def reader(title: str, kinds: Iterable[type[A]]) -> Callable[[str], A]:
+    """Return what reads a game's actions: ``read(str(action)) == action``.
+
+    It raises :class:`UnreadableActionError`, which names the game by its title.
+    """
+    by_verb: dict[str, list[type[A]]] = {}
+    for kind in kinds:
+        by_verb.setdefault(kind.notation.verb, []).append(kind)
+    refusal = f"That is no action of {title}{'' if title.endswith('!') else '.'}"
+
+    def read(text: str) -> A:
+        for kind in by_verb.get(text.partition(" ")[0], ()):
+            try:
+                fields = kind.notation.read(text)
+            except ValueError:
+                break
+            if fields is not None:
+                return kind.of(**fields)
+        raise UnreadableActionError(refusal)
+
+    return read
