@@ -1,8 +1,9 @@
 """Actions as text: each kind of action declares its notation, and is read and written by it."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from string import Formatter
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from bot.games.game import UnreadableActionError
@@ -35,11 +36,16 @@ class Notation:
     """
 
     def __init__(self, template: str, **words: Word[Any]) -> None:
-        groups = {name: f"(?P<{name}>{word.pattern})" for name, word in words.items()}
         self.verb: Final = template.split(maxsplit=1)[0]
         self._template = template
         self._words = words
-        self._pattern = re.compile(template.format_map(groups))
+        self._pattern = re.compile("".join(self._patterns()))
+
+    def _patterns(self) -> Iterator[str]:
+        for literal, name, _, _ in Formatter().parse(self._template):
+            yield re.escape(literal)
+            if name is not None:
+                yield f"(?P<{name}>{self._words[name].pattern})"
 
     def write(self, action: object) -> str:
         """Return an action's text."""
