@@ -1,27 +1,26 @@
 """A game's options as choices, made from its options model: for the lobby's form and its words."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from pydantic import JsonValue
 
+from bot.games.fields import Field, fields_of
 from bot.games.game import Options
 from bot.tables.entries import Clock, TableSetup
 from cogs.services import Manners
 
-__all__ = ["Field", "clock_words", "clocks", "fields", "in_words"]
+__all__ = ["OfferedOption", "clock_words", "clocks", "in_words", "offered_options"]
 
 MOST_CHOICES: Final = 25
 """Lines in one of Discord's menus."""
 
-_Schema: TypeAlias = Mapping[str, Any]
-
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class OfferedOption:
     """An option that the lobby offers: its values as JSON texts, each with a label."""
 
     name: str
@@ -42,32 +41,25 @@ class Field:
         return dict(self.choices).get(value, value)
 
 
-def fields(options: type[Options]) -> Sequence[Field]:
+def offered_options(options: type[Options]) -> Sequence[OfferedOption]:
     """Return those of a game's options that have a title, with all the values they can take.
 
     Of a number with more than 25 possible values, 25 are offered, evenly spread.
     """
-    return _fields(options)
+    return _offered(options)
 
 
-@cache
-def _fields(options: type[Options]) -> Sequence[Field]:
-    schema = options.model_json_schema()
-    shared: Mapping[str, _Schema] = schema.get("$defs", {})
-    named: Mapping[str, _Schema] = schema.get("properties", {})
-    properties = {name: _whole(each, shared) for name, each in named.items()}
+@cache  # By itself: to mypy, ``type[Any]`` cannot be hashed.
+def _offered(options: type[Options]) -> Sequence[OfferedOption]:
     found = [
-        Field(
-            name=name,
+        OfferedOption(
+            name=field.name,
             title=field.title,
-            description=field.description or "",
-            choices=tuple(
-                (json.dumps(value), _label(value))
-                for value in _values(_whole(properties[name], shared))
-            ),
+            description=field.description,
+            choices=tuple((json.dumps(value), _label(value)) for value in _values(field)),
             usual=json.dumps(field.default),
         )
-        for name, field in options.model_fields.items()
+        for field in fields_of(options).values()
         if field.title
     ]
     return tuple(field for field in found if field.choices)
@@ -75,7 +67,7 @@ def _fields(options: type[Options]) -> Sequence[Field]:
 
 def in_words(options: type[Options], setup: TableSetup) -> str:
     """Return a setup in one line of Markdown; ``options`` are its game's."""
-    chosen = [f"{field.title}: **{field.label(setup)}**" for field in fields(options)]
+    chosen = [f"{field.title}: **{field.label(setup)}**" for field in offered_options(options)]
     files = [title for name, title in options.attached().items() if setup.options.get(name)]
     chosen += [f"{title}: **from a file**" for title in files]
     ranked = "**ranked**" if setup.ranked else "**friendly**"
@@ -100,31 +92,16 @@ def clocks(manners: Manners) -> Sequence[Clock]:
     return [Clock(), *live, *slow]
 
 
-def _whole(schema: _Schema, shared: Mapping[str, _Schema]) -> _Schema:
-    """Return a field's schema with the one that it refers to, as that of an enumeration."""
-    named = str(schema.get("$ref", "")).removeprefix("#/$defs/")
-    return {**shared[named], **schema} if named else schema
-
-
-def _values(schema: _Schema) -> Sequence[JsonValue]:
-    """Return the values that a field's JSON schema allows."""
-    alternatives: Sequence[_Schema] = schema.get("anyOf", [schema])
-    none: list[JsonValue] = [None] if any(a.get("type") == "null" for a in alternatives) else []
-    if "choices" in schema:
-        return [*none, *schema["choices"]]
-    return none + [value for alternative in alternatives for value in _plain_values(alternative)]
-
-
-def _plain_values(schema: _Schema) -> Sequence[JsonValue]:
-    if "enum" in schema:
-        return list(schema["enum"])
-    if "const" in schema:
-        return [schema["const"]]
-    if schema.get("type") == "boolean":
-        return [False, True]
-    if {"minimum", "maximum"} <= schema.keys():
-        return _spread(schema["minimum"], schema["maximum"])
-    return []
+def _values(field: Field) -> Sequence[JsonValue]:
+    """Return the values that a field may have."""
+    none: Sequence[JsonValue] = [None] if field.optional else []
+    if field.choices:
+        return [*none, *field.choices]
+    if field.kind is bool:
+        return [*none, False, True]
+    if field.lowest is not None and field.highest is not None:
+        return [*none, *_spread(field.lowest, field.highest)]
+    return none
 
 
 def _spread(low: int, high: int) -> Sequence[int]:

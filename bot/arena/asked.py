@@ -8,6 +8,7 @@ from pydantic import JsonValue, ValidationError
 from bot.arena.errors import UnusableError
 from bot.arena.known import contestant
 from bot.arena.matches import Contest
+from bot.games.fields import fields_of
 from bot.games.game import AnyGame, Options
 from bot.games.option_faults import option_fault
 
@@ -47,7 +48,7 @@ def _options(game: AnyGame, given: Sequence[str]) -> Options:
 def _named(game: AnyGame, option: str) -> tuple[str, JsonValue]:
     """Return an option's name and value; the caps of the rules, too, which no lobby offers."""
     name, _, text = option.partition("=")
-    fields = game.options.model_fields
+    fields = fields_of(game.options)
     if name not in fields:
         has = ", ".join(fields)
         raise UnusableError(f"{game.title} has no option “{name}”: it has {has or 'none'}.")

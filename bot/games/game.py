@@ -13,6 +13,7 @@ from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeV
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from bot.games.deck import Chance
+from bot.games.fields import fields_of
 
 __all__ = [
     "SPECTATOR",
@@ -79,17 +80,12 @@ class Options(BaseModel):
     @classmethod
     def offered(cls) -> Sequence[str]:
         """Return the names of the options that the lobby offers."""
-        return tuple(name for name, field in cls.model_fields.items() if field.title)
+        return tuple(name for name, field in fields_of(cls).items() if field.title)
 
     @classmethod
     def attached(cls) -> Mapping[str, str]:
         """Return the options that are given as a file (``file`` in their schema), with titles."""
-        extras = {name: field.json_schema_extra for name, field in cls.model_fields.items()}
-        return {
-            name: str(extra["file"])
-            for name, extra in extras.items()
-            if isinstance(extra, Mapping) and "file" in extra
-        }
+        return {name: field.file for name, field in fields_of(cls).items() if field.file}
 
     @classmethod
     def from_file(cls, name: str, text: str) -> JsonValue:

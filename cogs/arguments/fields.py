@@ -4,18 +4,15 @@ So a game's options and a server's settings are offered without anybody writing 
 """
 
 import inspect
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
-from types import UnionType
-from typing import Any, Final, Literal, TypeAlias, TypeVar, Union, get_args, get_origin
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
-from annotated_types import Ge, Le
 from discord import AppCommandOptionType, app_commands
 from pydantic import BaseModel
-from pydantic.fields import FieldInfo
 
+from bot.games.fields import Field, Kind, fields_of
 from bot.games.game import Options
 from bot.render.markdown import shorten
 
@@ -24,7 +21,7 @@ __all__ = ["Argument", "attachable", "merged", "titled", "with_arguments"]
 _LONGEST: Final = 100
 """Characters in an argument's description."""
 
-_TYPES: Final[Mapping[Any, AppCommandOptionType]] = {
+_TYPES: Final[Mapping[Kind, AppCommandOptionType]] = {
     bool: AppCommandOptionType.boolean,
     int: AppCommandOptionType.integer,
     str: AppCommandOptionType.string,
@@ -49,20 +46,16 @@ class Argument:
 
 
 def titled(model: type[BaseModel]) -> dict[str, Argument]:
-    """Return an argument for each field with a title, by name.
-
-    Raises ``KeyError`` for a field that is no switch, whole number, text or choice of these.
-    """
-    fields = model.model_fields.items()
-    return {name: _argument(name, field) for name, field in fields if field.title}
+    """Return an argument for each field with a title, by name."""
+    return {name: _argument(field) for name, field in fields_of(model).items() if field.title}
 
 
 def attachable(options: type[Options]) -> dict[str, Argument]:
     """Return an argument for each of a game's options that is given as a file, by name."""
-    fields = options.model_fields
     return {
-        name: Argument(name, AppCommandOptionType.attachment, fields[name].description or title)
-        for name, title in options.attached().items()
+        name: Argument(name, AppCommandOptionType.attachment, field.description or field.file)
+        for name, field in fields_of(options).items()
+        if field.file
     }
 
 
@@ -94,7 +87,7 @@ def with_arguments(callback: C, arguments: Iterable[Argument]) -> C:
         )
     added = [
         inspect.Parameter(
-            a.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_Field(a)
+            a.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=_Transformer(a)
         )
         for a in given
     ]
@@ -105,7 +98,7 @@ def with_arguments(callback: C, arguments: Iterable[Argument]) -> C:
     return describe(callback)
 
 
-class _Field(app_commands.Transformer):
+class _Transformer(app_commands.Transformer):
     """How discord.py is told of an argument."""
 
     def __init__(self, argument: Argument) -> None:
@@ -132,48 +125,15 @@ class _Field(app_commands.Transformer):
         return value
 
 
-def _argument(name: str, field: FieldInfo) -> Argument:
-    kind = _without_none(field.annotation)
-    words = _words(kind, field)
+def _argument(field: Field) -> Argument:
     return Argument(
-        name=name,
-        type=_TYPES[type(words[0]) if words else kind],
-        description=field.description or field.title or name,
-        lowest=_limit(field, Ge),
-        highest=_limit(field, Le),
-        words=words,
+        name=field.name,
+        type=_TYPES[field.kind],
+        description=field.description or field.title,
+        lowest=field.lowest,
+        highest=field.highest,
+        words=field.choices,
     )
-
-
-def _limit(field: FieldInfo, kind: type[Ge | Le]) -> int | None:
-    for limit in field.metadata:
-        if isinstance(limit, kind):
-            bound = limit.ge if isinstance(limit, Ge) else limit.le
-            return bound if isinstance(bound, int) else None
-    return None
-
-
-def _without_none(annotation: Any) -> Any:  # noqa: ANN401 - a type as pydantic keeps it
-    """Return ``X`` for ``X | None``."""
-    if get_origin(annotation) not in (Union, UnionType):
-        return annotation
-    kinds = [kind for kind in get_args(annotation) if kind is not type(None)]
-    return kinds[0] if len(kinds) == 1 else annotation
-
-
-def _words(kind: Any, field: FieldInfo) -> tuple[str | int, ...]:  # noqa: ANN401 - a type
-    """Return a field's choices, in the order that the field itself gives, if it does."""
-    extra = field.json_schema_extra
-    choices: object = extra.get("choices") if isinstance(extra, Mapping) else None
-    if not isinstance(choices, Sequence):
-        choices = get_args(kind) if get_origin(kind) is Literal else _members(kind)
-    return tuple(choice for choice in choices if isinstance(choice, str | int))
-
-
-def _members(kind: Any) -> tuple[object, ...]:  # noqa: ANN401 - a type
-    """Return the values of an enumeration."""
-    is_enum = isinstance(kind, type) and issubclass(kind, Enum)
-    return tuple(member.value for member in kind) if is_enum else ()
 
 
 def _widest(one: Argument, other: Argument) -> Argument:

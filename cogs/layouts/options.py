@@ -7,7 +7,7 @@ from cogs.address import Address
 from cogs.layouts.chips import chips
 from cogs.layouts.lobby import COLOUR
 from cogs.layouts.page import Choice, Menu, Page, Part, Text, fitted
-from cogs.options import clock_words, clocks, fields
+from cogs.options import clock_words, clocks, offered_options
 from cogs.services import Manners
 
 __all__ = ["options_page"]
@@ -24,7 +24,7 @@ def options_page(table: TableState, manners: Manners, notice: str = "") -> Page:
     """Return the host's private form, with the choices as they stand."""
     setup = table.setup
     parts: list[Part] = [Text(f"## Options of {table.game.title}"), Text(notice)]
-    for field in fields(table.game.options)[:MOST_FIELDS]:
+    for field in offered_options(table.game.options)[:MOST_FIELDS]:
         parts.append(Text(f"**{field.title}**\n-# {field.description}"))
         address = Address(table.id, "option", field.name)
         parts.append(_menu(address, field.title, field.choices, field.chosen(setup)))

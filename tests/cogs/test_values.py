@@ -13,7 +13,7 @@ from bot.tables.entries import TableSetup
 from bot.tables.errors import RefusedError
 from cogs.address import Address, HandAddress, read_address, read_hand_address
 from cogs.layouts.page import TEXT_LIMIT, Line, Text, fitted, pieces
-from cogs.options import fields, in_words
+from cogs.options import in_words, offered_options
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ class ManyOptions(Options):
 
 
 def test_options_become_choices_by_their_kind() -> None:
-    wide, pace, light = fields(ManyOptions)
+    wide, pace, light = offered_options(ManyOptions)
     assert len(wide.choices) == 25
     assert (wide.choices[0][0], wide.choices[-1][0]) == ("0", "1000")
     assert [label for _, label in pace.choices] == ["slow", "quick"]

@@ -52,7 +52,7 @@ def test_each_titled_field_becomes_an_argument_typed_and_limited_alike() -> None
 
 
 def test_what_discord_has_no_kind_for_is_refused_at_once() -> None:
-    with pytest.raises(KeyError):
+    with pytest.raises(TypeError):
         titled(Weights)
 
 
