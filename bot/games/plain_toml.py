@@ -47,7 +47,7 @@ def read_plain_toml(text: str) -> dict[str, Any]:
     """
     lines = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").split("\n")
     if len(lines) > MOST_LINES:
-        raise TomlError(MOST_LINES + 1, f"This file may have {MOST_LINES} lines at most.")
+        raise TomlError(MOST_LINES + 1, f"This file may have at most {MOST_LINES} lines.")
     _check(lines)
     try:
         return tomllib.loads("\n".join(lines))
@@ -63,18 +63,18 @@ def _check(lines: list[str]) -> None:
     depth = 0
     for number, line in enumerate(lines, 1):
         if len(line) > LONGEST_LINE:
-            raise TomlError(number, f"A line may have {LONGEST_LINE} characters at most.")
+            raise TomlError(number, f"A line may have at most {LONGEST_LINE} characters.")
         structure = "".join(_structure(number, line))
         if structure.count(".") > MOST_DOTS:
-            raise TomlError(number, "A line may have one dot outside of a text at most.")
+            raise TomlError(number, "Outside of texts, a line may have at most one dot.")
         if "{" in structure:
             raise TomlError(number, "Write a table below a line such as [name], not in braces.")
         if _DIGITS.search(structure):
-            raise TomlError(number, f"A number may have {MOST_DIGITS} digits at most.")
+            raise TomlError(number, f"A number may have at most {MOST_DIGITS} digits.")
         for bracket in re.findall(r"[\[\]]", structure):
             depth += 1 if bracket == "[" else -1
             if depth > DEEPEST:
-                raise TomlError(number, f"Brackets may be {DEEPEST} deep at most.")
+                raise TomlError(number, f"Brackets may be nested at most {DEEPEST} deep.")
 
 
 def _structure(number: int, line: str) -> Iterator[str]:
@@ -84,7 +84,7 @@ def _structure(number: int, line: str) -> Iterator[str]:
         yield line[end : text.start()]
         end = text.end()
         if text[0] in ('"""', "'''"):
-            raise TomlError(number, "A text stands on one line, in single quotes or double ones.")
+            raise TomlError(number, "Write a text on one line, in single or double quotes.")
         if text[0] in ('"', "'"):
-            raise TomlError(number, "A text begins here that does not end on this line.")
+            raise TomlError(number, "A text that begins on this line does not end on it.")
     yield line[end:]

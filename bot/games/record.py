@@ -215,7 +215,7 @@ def _parts(found: Field) -> tuple[str, ...]:
     """Return what is listed, with one space between each and the next."""
     parts = tuple(found.value.split(" "))
     if not all(parts):
-        sentence = "One space stands between each of these and the next."
+        sentence = "These are separated by single spaces."
         raise RecordError(sentence if found.value else "Nothing is listed here.", found.line)
     return parts
 

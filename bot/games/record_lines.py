@@ -136,7 +136,7 @@ def _action(line: str, number: int) -> Action:
     except ValueError:
         raise RecordError(f"“{shown(seat)}” is not the number of a seat.", number) from None
     if not text or text != text.strip():
-        raise RecordError("An action is the seat's number, one space and the action.", number)
+        raise RecordError("Write an action as the seat's number, one space and the action.", number)
     return found
 
 
@@ -146,7 +146,7 @@ def _field(line: str, number: int) -> Field:
         raise RecordError("This is neither a field nor an action.", number)
     field = Field(found[1], found[2] or "", found[3] or "", number)
     if field.value != field.value.strip():
-        raise RecordError("Only one space stands between the colon and what follows.", number)
+        raise RecordError("After the colon there should be a single space.", number)
     if bool(field.detail) == (field.name in _PLAIN):
         raise RecordError(f"There is no field “{shown(field.key)}:”.", number)
     if field.name in _NUMBERED:

@@ -44,7 +44,9 @@ async def fetched(file: discord.Attachment, most: int) -> bytes:
 
 async def text_of(click: Click, file: discord.Attachment, kind: str, largest: int) -> str:
     """Return the text of a file of at most so many bytes; ``kind`` says what it should be."""
-    too_large = RefusedError(f"A {kind} has at most {largest // 1024} KiB; this file has more.")
+    too_large = RefusedError(
+        f"A {kind} may have at most {largest // 1024} KiB, and this file is larger."
+    )
     if file.size > largest:
         raise too_large
     try:

@@ -227,9 +227,9 @@ def _here(click: Click) -> Where:
 def _no_thread(channel: Where) -> str:
     """Say why a channel cannot have a thread for a table, and what to do instead."""
     if isinstance(channel, discord.Thread):
-        return "This is a thread already. Leave out `thread` to play in it."
+        return "This already is a thread. Leave out `thread` to play in it."
     if isinstance(channel, discord.TextChannel):
-        return "Tables have no threads in announcement channels. Leave out `thread` to play here."
+        return "Announcement channels have no threads for tables. Leave out `thread` to play here."
     return "Only a text channel can have a thread. Leave out `thread` to play here."
 
 

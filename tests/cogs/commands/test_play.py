@@ -117,7 +117,7 @@ async def test_options_are_offered_as_the_games_limit_them(world: World) -> None
     ("options", "sentence"),
     [
         ({"game": "toy", "cards": 9}, "does not know `cards`. It has `rounds`."),
-        ({"game": "toy", "rounds": 9}, "Rounds: "),
+        ({"game": "toy", "rounds": 9}, "“Rounds” is a whole number from 1 to 5."),
         ({"game": "toy", "kai": 4}, "room for you and at most 3 seats of Kai's"),
     ],
 )
@@ -161,7 +161,7 @@ async def test_a_thread_within_a_thread_is_refused(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(thread=True)
     (thread,) = world.channel.threads
-    assert "This is a thread already. Leave out" in await play(mina, thread, thread=True)
+    assert "This already is a thread. Leave out" in await play(mina, thread, thread=True)
     assert f"is open in <#{thread.id}>" in await play(mina, thread)
 
 
@@ -183,7 +183,7 @@ async def test_a_voice_channel_has_no_thread(world: World) -> None:
 async def test_an_announcement_channel_has_no_thread_either(world: World) -> None:
     news = world.guild.create_news_channel("news")
     admin = world.guest("Mina", manage_guild=True)
-    assert "Tables have no threads in announcement channels." in await play(
+    assert "Announcement channels have no threads for tables." in await play(
         admin, news, thread=True
     )
     assert not world.bot.services.host.listings()
