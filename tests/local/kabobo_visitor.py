@@ -19,7 +19,7 @@ PRESSED: Final = {
     "check": "?",
     "look": "?",
     "trade-own": "4:",
-    "trade-other": "1:",
+    "trade-other": "Kai ·",
     "lock": "1:",
 }
 

@@ -128,13 +128,17 @@ class Visitor:
 
     def play_round(self) -> None:
         """Play until the round is over."""
+        steps = []
         for _ in range(MOST_CLICKS):
-            step = self._step()
+            steps.append(step := self._step())
             if step == "over":
                 return
             self.photograph(f"hand-{step}", self.hand)
             self._step_on(step, self.hand.text_content() or "")
-        raise AssertionError(f"the round is not over after {MOST_CLICKS} clicks")
+        raise AssertionError(
+            f"the round is not over after {MOST_CLICKS} clicks: …, {', '.join(steps[-20:])}; "
+            f"the hand says: {self.hand.text_content()}"
+        )
 
     def see_no_trouble(self) -> None:
         """Expect the page to count no fault: neither of its own nor of the bot behind a click."""
