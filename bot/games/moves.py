@@ -7,15 +7,23 @@ choose from, what the rules ask beyond the phase, and what comes of it.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import chain
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.games.game import IllegalActionError, Seat, Step
 from bot.games.notation import Notation, Written
 
 __all__ = ["Move", "Moves", "NextRound", "anything_goes", "next_round"]
 
-S = TypeVar("S")
+
+class Phased(Protocol):
+    """A state that knows its phase."""
+
+    @property
+    def phase(self) -> Enum:
+        """What is to be done, of the phases of its game."""
+
+
+S = TypeVar("S", bound=Phased)
 
 Listed: TypeAlias = Callable[[S, Seat], Iterable[Any]]
 Check: TypeAlias = Callable[[S, Seat, Any], None]
@@ -65,12 +73,13 @@ class Moves(Generic[S]):
         wanted: Callable[[S], IllegalActionError],
         out_of_turn: Callable[[S], IllegalActionError],
     ) -> None:
-        self._of_phase: Final[Mapping[Enum, Sequence[Move[S]]]] = {
-            phase: [move for move in moves if move.phase is phase]
-            for phase in {move.phase for move in moves}
+        phases = type(moves[0].phase)
+        self._listed: Final[Mapping[Enum, Sequence[Listed[S]]]] = {
+            phase: [move.listed for move in moves if move.phase is phase] for phase in phases
         }
-        self._move: Final[Mapping[tuple[Enum, type], Move[S]]] = {
-            (move.phase, kind): move for move in moves for kind in move.kinds
+        self._moves: Final[Mapping[Enum, Mapping[type, Move[S]]]] = {
+            phase: {kind: move for move in moves if move.phase is phase for kind in move.kinds}
+            for phase in phases
         }
         self._to_act = to_act
         self._wanted = wanted
@@ -80,32 +89,33 @@ class Moves(Generic[S]):
         """Return the legal actions of a seat, move by move."""
         if seat not in self._to_act(state):
             return ()
-        moves = self._of_phase[_phase(state)]
-        return tuple(chain.from_iterable(move.listed(state, seat) for move in moves))
+        found: tuple[Any, ...] = ()
+        for listed in self._listed[state.phase]:
+            found += tuple(listed(state, seat))
+        return found
 
     def check(self, state: S, seat: Seat, action: object) -> None:
         """Raise :class:`IllegalActionError` unless the action is legal."""
-        self._find(state, seat, action).check(state, seat, action)
+        self._checked(state, seat, action)
 
     def apply(self, state: S, seat: Seat, action: object) -> Step[S]:
         """Return what an action leads to; raise :class:`IllegalActionError` unless it is legal."""
-        move = self._find(state, seat, action)
-        move.check(state, seat, action)
-        return move.carry_out(state, seat, action)
+        return self._checked(state, seat, action).carry_out(state, seat, action)
 
-    def _find(self, state: S, seat: Seat, action: object) -> Move[S]:
-        acting = self._to_act(state)
-        if acting and seat not in acting:
-            raise self._out_of_turn(state)
-        move = self._move.get((_phase(state), type(action)))
-        if move is None:
-            raise self._wanted(state)
+    def _checked(self, state: S, seat: Seat, action: object) -> Move[S]:
+        """Return the move that a legal action is."""
+        move = self._moves[state.phase].get(type(action))
+        if move is None or seat not in self._to_act(state):
+            raise self._refusal(state, seat)
+        move.check(state, seat, action)
         return move
 
-
-def _phase(state: Any) -> Enum:  # noqa: ANN401 - each game has its own states and phases
-    phase: Enum = state.phase
-    return phase
+    def _refusal(self, state: S, seat: Seat) -> IllegalActionError:
+        """Return why the phase has no room for an action, or the turn for the seat's."""
+        acting = self._to_act(state)
+        if acting and seat not in acting:
+            return self._out_of_turn(state)
+        return self._wanted(state)
 
 
 def next_round(phase: Enum, deal: Callable[[S], Step[S]]) -> Move[S]:

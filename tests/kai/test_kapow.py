@@ -12,8 +12,8 @@ from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Replace, Tak
 from bot.games.kapow.cards import DECK, Card, card
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.kapow_step import offers
-from bot.games.kapow.legal import plays
 from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.placing import plays
 from bot.games.kapow.positions import position
 from bot.games.kapow.state import Drawn, Phase, State
 from bot.games.kapow.triads import Hand, Triad
@@ -52,12 +52,12 @@ def test_kai_foresees_what_the_rules_make_of_a_play() -> None:
 
 def foreseen(view: View, lie: Lie) -> dict[Action, Lie]:
     if view.phase is Phase.KAPOW:
-        found: dict[Action, Lie] = {s: swapped(lie, s) for s in offers(lie.hand).swaps}
+        found: dict[Action, Lie] = {s: swapped(lie, s) for s in offers(lie.hand)}
         return found | {EndTurn(): settled(lie)}
     assert view.drawn is not None
     drawn = view.drawn.card
     assert drawn is not None
-    return {p: played(lie, drawn, p) for p in plays(lie.hand, drawn, (Discard(),))}
+    return {p: played(lie, drawn, p) for p in (Discard(), *plays(lie.hand, drawn))}
 
 
 def check_foresight(state: State, action: Action, after: Lie) -> None:
@@ -102,7 +102,7 @@ def play(view: View) -> Placing:
     def choose(text: str, own: Hand) -> Choice[Action]:
         drawn = Drawn(card(text), Pile.DRAW)
         seen = replace(view, hands=(own, view.hands[1]), drawn=drawn)
-        return KAI.choose(seen, plays(own, card(text), (Discard(),)))
+        return KAI.choose(seen, (Discard(), *plays(own, card(text))))
 
     return choose
 
@@ -128,7 +128,7 @@ def test_kai_does_not_go_out_to_be_doubled(view: View) -> None:
     own = hand("12 11 9", "8 10 5", "7 12 ?")
     others = hand("0 0 1", "? 1 1", "")
     seen = replace(view, hands=(own, others), drawn=Drawn(card("6"), Pile.DRAW))
-    choice = KAI.choose(seen, plays(own, card("6"), (Discard(),)))
+    choice = KAI.choose(seen, (Discard(), *plays(own, card("6"))))
     assert str(choice.action) != "replace 3b"
 
 
@@ -136,11 +136,11 @@ def test_kai_swaps_a_free_kapow_to_complete_a_column(view: View) -> None:
     """K4.5, and K4.4: what ends on top of the discard pile is no KAPOW! card."""
     own = hand("K ? 7", "5 6 12", "")
     seen = replace(view, phase=Phase.KAPOW, hands=(own, view.hands[1]), drawn=None)
-    choice = KAI.choose(seen, offers(own).actions)
+    choice = KAI.choose(seen, (*offers(own), EndTurn()))
     assert str(choice.action) == "swap 1t 2b"
     waiting = hand("K 5 5", HIDDEN, "")
     seen = replace(seen, hands=(waiting, view.hands[1]))
-    choice = KAI.choose(seen, offers(waiting).actions)
+    choice = KAI.choose(seen, (*offers(waiting), EndTurn()))
     assert str(choice.action) in ("swap 1t 1m", "swap 1t 1b")
 
 

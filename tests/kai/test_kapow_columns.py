@@ -8,9 +8,8 @@ from typing import Final
 import numpy as np
 import pytest
 
-from bot.games.kapow.actions import Discard
 from bot.games.kapow.cards import DECK, Card
-from bot.games.kapow.legal import plays
+from bot.games.kapow.placing import plays
 from bot.games.kapow.positions import points, position
 from bot.games.kapow.triads import Triad
 from bot.kai.kapow.columns import GONE, scores, tables_for
@@ -37,8 +36,8 @@ def worth(text: str, turns: int) -> float:
 def after(before: Triad, card: Card) -> Iterator[Triad | None]:
     """Yield what the rules make of a column by each play of a card in it; None where it goes."""
     other = triad("3", "8", "12")
-    for play in plays((before, other), card, ()):
-        if not isinstance(play, Discard) and play.place.column == 0:
+    for play in plays((before, other), card):
+        if play.place.column == 0:
             yield played(Lie((before, other), None), card, play).hand[0]
 
 

@@ -11,8 +11,8 @@ import pytest
 from bot.games.kapow.actions import Action, Discard, Reveal
 from bot.games.kapow.cards import DECK, Card, Place
 from bot.games.kapow.game import KAPOW
-from bot.games.kapow.legal import plays
 from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.placing import plays
 from bot.games.kapow.positions import FACE_UP, position
 from bot.games.kapow.state import Phase
 from bot.games.kapow.triads import Hand, Triad
@@ -82,7 +82,7 @@ def triad(text: str) -> Triad:
 
 def outcomes(lie: Lie, card: Card) -> set[tuple[tuple[int, ...], Card | None]]:
     """Return what the hand may become, and the open card: None where it is turned up only then."""
-    possible = plays(lie.hand, card, (Discard(),))
+    possible = (Discard(), *plays(lie.hand, card))
     ends = [settled(played(lie, card, play)) for play in possible]
     return {(numbers(end.hand), end.top) for end in ends}
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from bot.games.deck import Chance
-from bot.games.kapow.actions import Action, Discard, Pile, Take
+from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Take
 from bot.games.kapow.cards import DECK, Card, card
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.kapow_step import offers
-from bot.games.kapow.legal import plays
 from bot.games.kapow.options import KapowOptions
+from bot.games.kapow.placing import plays
 from bot.games.kapow.state import Drawn, Phase
 from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
@@ -42,7 +42,7 @@ def said(view: View, own: Hand, other: Hand, drawn: str, action: str) -> str:
     """Return what is said of playing a drawn card."""
     held = Drawn(card(drawn), Pile.DRAW)
     seen = replace(view, phase=Phase.PLAY, hands=(own, other), drawn=held)
-    return _said(seen, plays(own, card(drawn), (Discard(),)), action)
+    return _said(seen, (Discard(), *plays(own, card(drawn))), action)
 
 
 def taking(view: View, own: Hand, other: Hand, pile: Pile) -> str:
@@ -52,7 +52,7 @@ def taking(view: View, own: Hand, other: Hand, pile: Pile) -> str:
 
 def swapping(view: View, own: Hand, action: str) -> str:
     seen = replace(view, phase=Phase.KAPOW, hands=(own, LOW), drawn=None)
-    return _said(seen, offers(own).actions, action)
+    return _said(seen, (*offers(own), EndTurn()), action)
 
 
 def _said(view: View, legal: tuple[Action, ...], action: str) -> str:

@@ -83,7 +83,7 @@ class Advice:
 
     def use_swaps(self, lie: Lie) -> float:
         """Tip: take advantage of swaps. Return :meth:`cost` after the best one, if any helps."""
-        after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand).swaps)
+        after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand))
         return min((self.cost(lie), *after))
 
     def _column(self, triad: Triad) -> _Column:

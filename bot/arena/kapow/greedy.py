@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.games.kapow.actions import Action, Discard, Pile, Swap, Take
+from bot.games.kapow.actions import Action, Discard, Pile, PlaceAction, Play, Swap, Take
 from bot.games.kapow.cards import DECK, Card
-from bot.games.kapow.legal import plays
-from bot.games.kapow.play import PlaceAction, Play
+from bot.games.kapow.placing import plays
 from bot.games.kapow.positions import FACE_UP, points
 from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
@@ -43,7 +42,7 @@ def _take(own: Lie) -> Take:
     if own.top is None:
         return Take(Pile.DRAW)
     drawn = sum(
-        chance * _fewest(own, card, plays(own.hand, card, (Discard(),)))
+        chance * _fewest(own, card, (Discard(), *plays(own.hand, card)))
         for card, chance in _CHANCES.items()
     )
     given = _fewest(own, own.top, plays(own.hand, own.top))

@@ -8,10 +8,9 @@ from functools import cached_property
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.games.kapow.actions import Discard, PutBeneath, PutOnTop, Replace, Swap
+from bot.games.kapow.actions import PlaceAction, Replace, Swap
 from bot.games.kapow.cards import PLACES, Card, Place, known
-from bot.games.kapow.legal import plays
-from bot.games.kapow.play import PlaceAction
+from bot.games.kapow.placing import placed, plays
 from bot.games.kapow.positions import FACE_UP, LONE_KAPOW, Position, points
 from bot.games.kapow.triads import Hand, Triad
 
@@ -225,19 +224,10 @@ def moves(column: Column, card: Card) -> Iterator[Move]:
     if triad is None:
         return
     for play in plays((triad,), card):
-        if isinstance(play, Discard):
-            continue
         row = play.place.row
         old = triad[row]
-        shed: Cards = ()
-        match play:
-            case Replace():
-                sign, new, shed = 0, FACE_UP[card], _cards(old)
-            case PutOnTop(_, sign):
-                new = Position((card, *old.cards), True, (sign * known(old.upper).face,))
-            case PutBeneath(_, sign):
-                new = Position((*old.cards, card), True, (*old.modifiers, sign * card.face))
-        for end in column_of(triad.put(row, new)).ends:
+        sign, shed = (0, _cards(old)) if isinstance(play, Replace) else (play.sign, ())
+        for end in column_of(triad.put(row, placed(old, card, play))).ends:
             yield Move(type(play), row, sign, end.column, end.shed + shed, end.within)
 
 

@@ -10,10 +10,9 @@ from math import inf
 from typing import Final
 
 from bot.arena.kapow.advice import Advice
-from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Swap, Take
+from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, PlaceAction, Play, Swap, Take
 from bot.games.kapow.cards import Card
-from bot.games.kapow.legal import plays
-from bot.games.kapow.play import PlaceAction, Play
+from bot.games.kapow.placing import plays
 from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.kai.kapow.plays import Lie, played, swapped
@@ -63,7 +62,7 @@ def _take(advice: Advice, own: Lie) -> Take:
 
 def _least(advice: Advice, own: Lie, card: Card, first: tuple[Play, ...]) -> float:
     """Return what the best play of a card costs; swaps are tried after that play alone."""
-    after = (played(own, card, play) for play in plays(own.hand, card, first))
+    after = (played(own, card, play) for play in (*first, *plays(own.hand, card)))
     best = min(after, key=advice.cost, default=None)
     return inf if best is None else advice.use_swaps(best)
 

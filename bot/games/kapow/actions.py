@@ -2,24 +2,32 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Final, Self, TypeAlias, get_args
 
-from bot.games.kapow.cards import Place
+from bot.games.kapow.cards import Place, read_place
 from bot.games.moves import NextRound
+from bot.games.notation import Notation, Word, Written, reader
 
 __all__ = [
+    "SIGNS",
     "Action",
     "Discard",
     "EndTurn",
     "NextRound",
     "Pile",
+    "PlaceAction",
+    "Play",
     "PutBeneath",
     "PutOnTop",
     "Replace",
     "Reveal",
     "Swap",
     "Take",
+    "parse_action",
 ]
+
+SIGNS: Final = (1, -1)
+"""Which of a power card's modifiers may stay visible (K1.2)."""
 
 
 class Pile(StrEnum):
@@ -29,94 +37,103 @@ class Pile(StrEnum):
     DISCARD = "discard"
 
 
+def _read_sign(text: str) -> int:
+    return 1 if text == "+" else -1
+
+
+def _write_sign(sign: int) -> str:
+    return "+" if sign > 0 else "-"
+
+
+PLACE: Final = Word("[1-4][tmb]", read_place)
+PILE: Final = Word("|".join(Pile), Pile)
+SIGN: Final = Word("[+-]", _read_sign, _write_sign)
+
+
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(Written):
     """Turn up two own cards before the first draw of a round (K3.1). ``first`` < ``second``."""
+
+    notation = Notation("reveal {first} {second}", first=PLACE, second=PLACE)
 
     first: Place
     second: Place
 
-    def __str__(self) -> str:
-        """Return ``reveal 1t 2b``."""
-        return f"reveal {self.first} {self.second}"
+    @classmethod
+    def of(cls, **places: Place) -> Self:
+        """Return the opening at two places, which may be named in any order."""
+        return cls(*sorted(places.values()))
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(Written):
     """Take the top card of a pile (K3.2)."""
+
+    notation = Notation("take {pile}", pile=PILE)
 
     pile: Pile
 
-    def __str__(self) -> str:
-        """Return ``take draw`` or ``take discard``."""
-        return f"take {self.pile}"
-
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Written):
     """Discard the card taken (K3.3a)."""
 
-    def __str__(self) -> str:
-        """Return ``discard``."""
-        return "discard"
+    notation = Notation("discard")
 
 
 @dataclass(frozen=True, slots=True)
-class Replace:
+class Replace(Written):
     """Put the card taken into a position; what lay there is discarded (K3.3b)."""
 
-    place: Place
+    notation = Notation("replace {place}", place=PLACE)
 
-    def __str__(self) -> str:
-        """Return ``replace 1t``."""
-        return f"replace {self.place}"
+    place: Place
 
 
 @dataclass(frozen=True, slots=True)
-class PutOnTop:
+class PutOnTop(Written):
     """Put the card taken on a lone power card, ``sign`` (+1 or -1) staying visible (K3.3c)."""
 
+    notation = Notation("top {place} {sign}", place=PLACE, sign=SIGN)
+
     place: Place
     sign: int
 
-    def __str__(self) -> str:
-        """Return ``top 1t +``."""
-        return f"top {self.place} {'+' if self.sign > 0 else '-'}"
-
 
 @dataclass(frozen=True, slots=True)
-class PutBeneath:
+class PutBeneath(Written):
     """Put the power card taken beneath a position, ``sign`` (+1 or -1) visible (K3.3d)."""
 
+    notation = Notation("beneath {place} {sign}", place=PLACE, sign=SIGN)
+
     place: Place
     sign: int
 
-    def __str__(self) -> str:
-        """Return ``beneath 1t -``."""
-        return f"beneath {self.place} {'+' if self.sign > 0 else '-'}"
-
 
 @dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Written):
     """Let a lone KAPOW! card change places with another position (K4.4, K4.5)."""
+
+    notation = Notation("swap {kapow} {other}", kapow=PLACE, other=PLACE)
 
     kapow: Place
     other: Place
 
-    def __str__(self) -> str:
-        """Return ``swap 1t 2b``, the KAPOW! card's place first."""
-        return f"swap {self.kapow} {self.other}"
-
 
 @dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Written):
     """End the turn: waiting triads are discarded (K4.7)."""
 
-    def __str__(self) -> str:
-        """Return ``end``."""
-        return "end"
+    notation = Notation("end")
 
 
-Action: TypeAlias = (
-    Reveal | Take | Discard | Replace | PutOnTop | PutBeneath | Swap | EndTurn | NextRound
-)
+PlaceAction: TypeAlias = Replace | PutOnTop | PutBeneath
+"""The plays that put the card taken into the hand (K3.3b-d)."""
+
+Play: TypeAlias = PlaceAction | Discard
+"""What can be done with a card taken (K3.3)."""
+
+Action: TypeAlias = Reveal | Take | Play | Swap | EndTurn | NextRound
+
+parse_action: Final = reader("Kapow!", get_args(Action))
+"""Reads an action; raises :class:`bot.games.game.UnreadableActionError`."""

@@ -12,6 +12,7 @@ __all__ = [
     "Place",
     "card",
     "known",
+    "read_place",
 ]
 
 KAPOW_VALUES: Final = range(13)
@@ -98,7 +99,15 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         """Return the notation: column from 1, then ``t``, ``m`` or ``b``: ``1t``, ``4b``."""
-        return f"{self.column + 1}{'tmb'[self.row]}"
+        return f"{self.column + 1}{_ROWS[self.row]}"
+
+
+_ROWS: Final = "tmb"
+
+
+def read_place(text: str) -> Place:
+    """Read a place, such as ``1t`` or ``4b``."""
+    return Place(int(text[0]) - 1, _ROWS.index(text[1]))
 
 
 PLACES: Final = tuple(tuple(Place(column, row) for row in range(3)) for column in range(4))

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from bot.games.deck import Chance
 from bot.games.game import Step
-from bot.games.kapow.actions import NextRound
 from bot.games.kapow.cards import DECK, Card
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import RoundStarted, TurnStarted
@@ -32,8 +31,9 @@ def new_match(options: KapowOptions, seats: int, chance: Chance) -> Step[State]:
     return Step(state, (RoundStarted(1, starter, discard[0], dealer), TurnStarted(starter, False)))
 
 
-def next_round(draft: Draft, _: NextRound) -> None:
+def next_round(state: State) -> Step[State]:
     """Deal the round after the one just scored (K2.6, K2.7)."""
+    draft = Draft(state)
     last = draft.results[-1]
     draft.starter = (last.starter + 1) % draft.setup.seats if last.out is None else last.out
     draft.number += 1
@@ -43,6 +43,7 @@ def next_round(draft: Draft, _: NextRound) -> None:
     draft.to_move = draft.starter
     draft.events += (RoundStarted(draft.number, draft.starter, draft.discard[0]),)
     begin_turn(draft)
+    return draft.freeze()
 
 
 def _deal(setup: Setup, number: int) -> tuple[tuple[Hand, ...], tuple[Card, ...], tuple[Card, ...]]:

@@ -2,10 +2,10 @@
 
 from functools import cache
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import Final
 
-from bot.games.game import IllegalActionError
-from bot.games.kapow.actions import Action, EndTurn, Swap
+from bot.games.game import IllegalActionError, Seat
+from bot.games.kapow.actions import Swap
 from bot.games.kapow.cards import PLACES, Place
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import Swapped
@@ -14,45 +14,34 @@ from bot.games.kapow.positions import LONE_KAPOW
 from bot.games.kapow.remembered import Remembered
 from bot.games.kapow.state import State
 from bot.games.kapow.triads import Hand, Part, lying
+from bot.games.kapow.turns import settle
 
-__all__ = ["Offers", "check_swap", "offers", "swap"]
+__all__ = ["check_swap", "offers", "swap"]
 
 _NO_PART: Final = Part((), (), ())
 _swapped = cache(Swapped)
 
 
-class Offers(NamedTuple):
-    """What a hand offers in the KAPOW! step."""
-
-    swaps: tuple[Swap, ...]
-    """By the place of the KAPOW! card in reading order.
+def offers(hand: Hand) -> tuple[Swap, ...]:
+    """Return the swaps that a hand offers, by the place of the KAPOW! card in reading order.
 
     In a waiting triad a lone KAPOW! card may go where the triad stays complete (K4.4); elsewhere
     to every other position of the incomplete triads (K4.5), but never to another lone KAPOW! card
     (K4.10).
     """
-    actions: tuple[Action, ...]
-    """The swaps, and the end of the turn (K4.7)."""
-
-
-def offers(hand: Hand) -> Offers:
-    """Return what a hand offers in the KAPOW! step."""
     return _OFFERS[tuple([None if triad is None else triad.facts.part for triad in hand])]
 
 
-def _offers(parts: tuple[Part | None, ...]) -> Offers:
+def _offers(parts: tuple[Part | None, ...]) -> tuple[Swap, ...]:
     present = [(column, part) for column, part in enumerate(parts) if part is not None]
     others = [PLACES[column][row] for column, part in present for row in part.others]
-    swaps = tuple(
+    return tuple(
         _SWAPS[PLACES[column][row], other]
         for column, part in present
         for row in part.kapows
         for other in (others if part.others else _within(column, part, row))
     )
-    return Offers(swaps, (*swaps, _END))
 
-
-_END: Final = EndTurn()
 
 _SWAPS: Final = {
     pair: Swap(*pair) for pair in permutations([place for column in PLACES for place in column], 2)
@@ -67,9 +56,9 @@ def _within(column: int, part: Part, row: int) -> list[Place]:
     return [PLACES[column][other] for kapow, other in part.within if kapow == row]
 
 
-def check_swap(state: State, action: Swap) -> None:
+def check_swap(state: State, seat: Seat, action: Swap) -> None:
     """Raise unless the swap is one that the hand :func:`offers` (K4.4, K4.5, K4.10)."""
-    hand = state.hands[state.to_move]
+    hand = state.hands[seat]
     column, row = action.kapow
     part = _part_of(hand, column)
     if row in part.kapows:
@@ -106,7 +95,7 @@ def _refusal(hand: Hand, action: Swap) -> IllegalActionError:
 
 
 def swap(draft: Draft, action: Swap) -> None:
-    """Let the KAPOW! card and the other position change places.
+    """Let the KAPOW! card and the other position change places, and go on.
 
     Of the two columns only the one that the KAPOW! card left can be due: in the other it lies.
     """
@@ -124,3 +113,4 @@ def swap(draft: Draft, action: Swap) -> None:
     draft.events += (_swapped(draft.to_move, action.kapow, action.other),)
     if left.facts.goes_at_once:
         discard_triad(draft, column)
+    settle(draft)

@@ -2,48 +2,43 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final
 
-from bot.games.game import IllegalActionError
-from bot.games.kapow.actions import Discard, Pile, PutBeneath, PutOnTop, Replace, Reveal, Take
+from bot.games.game import IllegalActionError, Seat
+from bot.games.kapow.actions import (
+    SIGNS,
+    Discard,
+    Pile,
+    PlaceAction,
+    PutBeneath,
+    PutOnTop,
+    Replace,
+    Reveal,
+    Take,
+)
 from bot.games.kapow.cards import POWER_CARDS, Card, known
 from bot.games.kapow.draft import Draft
-from bot.games.kapow.events import Discarded, Placed, Replaced, Revealed, Took
-from bot.games.kapow.piles import can_draw, discard_triad, discarded
-from bot.games.kapow.positions import FACE_UP, Position, Spot
-from bot.games.kapow.remembered import Remembered
+from bot.games.kapow.events import Discarded, Placed, Replaced, Revealed, Took, UsedUp
+from bot.games.kapow.piles import can_draw, discard_triad, discarded, reshuffle
+from bot.games.kapow.placing import placed, ways
+from bot.games.kapow.positions import FACE_UP, Position
+from bot.games.kapow.scores import RoundReason
 from bot.games.kapow.state import SEATS, Drawn, Phase, State
-from bot.games.kapow.triads import Triad, lying
-from bot.games.kapow.turns import settle
+from bot.games.kapow.triads import lying
+from bot.games.kapow.turns import end_round, settle
 
 __all__ = [
-    "PlaceAction",
-    "Play",
-    "Ways",
     "check_discard",
     "check_place",
     "check_reveal",
     "check_take",
     "discard",
     "may_discard",
-    "put_beneath",
-    "put_on_top",
-    "replace",
+    "place",
     "reveal",
-    "take_from_discard",
-    "take_from_draw",
+    "take",
     "taken",
-    "ways",
 ]
-
-PlaceAction: TypeAlias = Replace | PutOnTop | PutBeneath
-"""The plays that put the card taken into the hand (K3.3b-d)."""
-
-Play: TypeAlias = PlaceAction | Discard
-"""What can be done with a card taken (K3.3)."""
-
-Ways: TypeAlias = tuple[type[PlaceAction], ...]
-"""In which ways a card may be put into a position."""
 
 # Each is made or looked up once: events and enumerations take longer than most rules.
 _discarded = cache(Discarded)
@@ -54,31 +49,11 @@ _TOOK: Final = tuple(
 _DRAWN, _TAKEN_UP = (tuple(Drawn(card, pile) for card in Card) for pile in Pile)
 _TAKE, _PLAY = Phase.TAKE, Phase.PLAY
 _DISCARD_PILE: Final = Pile.DISCARD
-
-_WAYS: Final[Mapping[Spot, Ways]] = {
-    Spot.FACE_DOWN: (Replace,),
-    Spot.FACE_UP: (Replace,),
-    Spot.LONE_POWER: (Replace, PutOnTop),
-    Spot.LONE_KAPOW: (Replace,),
-}
-_WAYS_OF_POWER: Final[Mapping[Spot, Ways]] = {
-    Spot.FACE_DOWN: (Replace,),
-    Spot.FACE_UP: (Replace, PutBeneath),
-    Spot.LONE_POWER: (Replace, PutOnTop, PutBeneath),
-    Spot.LONE_KAPOW: (Replace, PutBeneath),
-}
-
-
 _RULE: Final[Mapping[type[PlaceAction], str]] = {
     Replace: "K3.3b",
     PutOnTop: "K3.3c",
     PutBeneath: "K3.3d",
 }
-
-
-def ways(spot: Spot, card: Card) -> Ways:
-    """Return the ways in which ``card`` may be put into a position (K3.3b-d)."""
-    return (_WAYS_OF_POWER if card in POWER_CARDS else _WAYS)[spot]
 
 
 def taken(state: State) -> Card:
@@ -89,12 +64,12 @@ def taken(state: State) -> Card:
     return drawn.card
 
 
-def check_reveal(state: State, action: Reveal) -> None:
+def check_reveal(state: State, seat: Seat, action: Reveal) -> None:
     """Raise unless the action names two different face-down cards in reading order (K3.1)."""
     if action.first >= action.second:
         raise IllegalActionError("K3.1", "Turn up two different cards, named from left to right.")
     for place in (action.first, action.second):
-        position = lying(state.hands[state.to_move], place)
+        position = lying(state.hands[seat], place)
         if position is None:
             raise IllegalActionError("K3.1", "Nothing lies in that place.")
         if position.face_up:
@@ -110,7 +85,7 @@ def reveal(draft: Draft, action: Reveal) -> None:
     draft.events += (Revealed(draft.to_move, places, (first, second)),)
 
 
-def check_take(state: State, action: Take) -> None:
+def check_take(state: State, _seat: Seat, action: Take) -> None:
     """Raise unless a card can be taken from the pile (K3.2, K5.5)."""
     if action.pile is _DISCARD_PILE:
         if not state.discard:
@@ -119,7 +94,21 @@ def check_take(state: State, action: Take) -> None:
         raise IllegalActionError("K5.5", "The draw pile is empty and cannot be made anew.")
 
 
-def take_from_draw(draft: Draft) -> None:
+def take(draft: Draft, action: Take) -> None:
+    """Take a card; an empty draw pile is made anew, or ends the round at the cap (K5.5, K5.6)."""
+    if action.pile is _DISCARD_PILE:
+        _take_from_discard(draft)
+    elif draft.draw:
+        _take_from_draw(draft)
+    elif draft.reshuffles < draft.setup.options.max_reshuffles:
+        reshuffle(draft)
+        _take_from_draw(draft)
+    else:
+        draft.events += (UsedUp(draft.to_move),)
+        end_round(draft, RoundReason.RESHUFFLES)
+
+
+def _take_from_draw(draft: Draft) -> None:
     """Take the top card of the draw pile, which must have one."""
     draft.drawn = _DRAWN[draft.draw[0]]
     draft.draw = draft.draw[1:]
@@ -127,7 +116,7 @@ def take_from_draw(draft: Draft) -> None:
     draft.events += _TOOK_UNSEEN[draft.to_move]
 
 
-def take_from_discard(draft: Draft) -> None:
+def _take_from_discard(draft: Draft) -> None:
     """Take the top card of the discard pile."""
     card = draft.discard[0]
     draft.drawn = _TAKEN_UP[card]
@@ -142,7 +131,7 @@ def may_discard(state: State) -> bool:
     return not (state.setup.options.no_pass and drawn and drawn.pile is _DISCARD_PILE)
 
 
-def check_discard(state: State, _: Discard) -> None:
+def check_discard(state: State, _seat: Seat, _action: Discard) -> None:
     """Raise unless the card taken may be discarded (K3.3a)."""
     if not may_discard(state):
         raise IllegalActionError(
@@ -160,10 +149,10 @@ def discard(draft: Draft, _: Discard) -> None:
     settle(draft)
 
 
-def check_place(state: State, action: PlaceAction) -> None:
+def check_place(state: State, seat: Seat, action: PlaceAction) -> None:
     """Raise unless the card taken may be put into the hand in this way (K3.3b-d, K3.5)."""
     column, row = action.place
-    hand = state.hands[state.to_move]
+    hand = state.hands[seat]
     triad = hand[column] if 0 <= column < len(hand) else None
     if triad is None or not 0 <= row < len(triad.positions):
         raise IllegalActionError(_RULE[type(action)], "Nothing lies in that place.")
@@ -177,7 +166,7 @@ def check_place(state: State, action: PlaceAction) -> None:
 
 def _check_powerset(position: Position, card: Card, action: PutOnTop | PutBeneath) -> None:
     """Raise unless ``card`` may be put on top of or beneath a position (K3.3c-d)."""
-    if action.sign not in (1, -1):
+    if action.sign not in SIGNS:
         raise IllegalActionError("K1.2", "A power card modifies by plus or by minus its face.")
     if type(action) in ways(position.spot, card):
         return
@@ -190,64 +179,23 @@ def _check_powerset(position: Position, card: Card, action: PutOnTop | PutBeneat
     raise IllegalActionError("K3.3d", "Nothing can be put beneath a face-down card.")
 
 
-def replace(draft: Draft, action: Replace) -> None:
-    """Put the card taken in the place of what lies there, which is discarded (K3.3b).
-
-    A face-down card is turned up as it goes.
-    """
-    card = draft.taken()
+def place(draft: Draft, action: PlaceAction) -> None:
+    """Put the card taken into the hand, and go on (K3.3b-d, K4.3)."""
     column, row = action.place
-    triad = draft.triad(column)
+    card, triad = draft.taken(), draft.triad(column)
     old = triad.positions[row]
-    if not old.face_up:
-        old = FACE_UP[known(old.cards[0])]
-    draft.discard = discarded(old) + draft.discard
-    draft.events += (Replaced(draft.to_move, action.place, card, old),)
-    _lay(draft, column, triad.put(row, FACE_UP[card]))
-
-
-def put_on_top(draft: Draft, action: PutOnTop) -> None:
-    """Put the card taken on top of a lone power card (K3.3c)."""
-    column, row = action.place
-    below = draft.triad(column)[row]
-    _make_powerset(draft, action, _ON_TOP[below, draft.taken(), action.sign])
-
-
-def put_beneath(draft: Draft, action: PutBeneath) -> None:
-    """Put the power card taken beneath whatever lies there (K3.3d, K9.5)."""
-    column, row = action.place
-    above = draft.triad(column)[row]
-    _make_powerset(draft, action, _BENEATH[above, draft.taken(), action.sign])
-
-
-def _on_top(made_of: tuple[Position, Card, int]) -> Position:
-    """Return a lone power card with a card on top of it and one of its modifiers visible."""
-    below, card, sign = made_of
-    power = known(below.upper)
-    return Position((card, power), True, (sign * power.face,))
-
-
-def _beneath(made_of: tuple[Position, Card, int]) -> Position:
-    """Return a position with a power card beneath it and one of its modifiers visible."""
-    above, power, sign = made_of
-    return Position((*above.cards, power), True, (*above.modifiers, sign * power.face))
-
-
-_ON_TOP: Final = Remembered(_on_top, most=1 << 8)
-_BENEATH: Final = Remembered(_beneath, most=1 << 10)
-
-
-def _make_powerset(draft: Draft, action: PutOnTop | PutBeneath, made: Position) -> None:
-    column, row = action.place
-    on_top = isinstance(action, PutOnTop)
-    draft.events += (Placed(draft.to_move, action.place, draft.taken(), on_top, made),)
-    _lay(draft, column, draft.triad(column).put(row, made))
-
-
-def _lay(draft: Draft, column: int, triad: Triad) -> None:
-    """Let ``triad`` lie in a column now that the card taken is in it (K4.3)."""
+    new = placed(old, card, action)
+    if isinstance(action, Replace):
+        if not old.face_up:  # it is turned up as it goes
+            old = FACE_UP[known(old.cards[0])]
+        draft.discard = discarded(old) + draft.discard
+        draft.events += (Replaced(draft.to_move, action.place, card, old),)
+    else:
+        on_top = isinstance(action, PutOnTop)
+        draft.events += (Placed(draft.to_move, action.place, card, on_top, new),)
     draft.drawn = None
     draft.passes = 0
+    triad = triad.put(row, new)
     draft.put(column, triad)
     if triad.facts.goes_at_once:
         discard_triad(draft, column)

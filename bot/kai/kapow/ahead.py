@@ -6,18 +6,9 @@ from math import inf
 from typing import Final, Protocol, TypeAlias
 
 from bot.games.game import Seat
-from bot.games.kapow.actions import (
-    Action,
-    Discard,
-    EndTurn,
-    Pile,
-    Reveal,
-    Swap,
-    Take,
-)
+from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, PlaceAction, Reveal, Swap, Take
 from bot.games.kapow.cards import Card
-from bot.games.kapow.legal import plays
-from bot.games.kapow.play import PlaceAction
+from bot.games.kapow.placing import plays
 from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.kai.kapow.plays import Lie, played, swapped
@@ -113,8 +104,8 @@ def _may_end(view: View) -> bool:
 def best_play(appraiser: Appraiser, top: Card | None, card: Card, *, may_discard: bool) -> float:
     """Return what the best play of ``card`` would cost; swaps are tried after that play alone."""
     lie = Lie(appraiser.view.hands[appraiser.view.to_move], top)
-    possible = plays(lie.hand, card, (Discard(),) if may_discard else ())
-    after = [played(lie, card, play) for play in possible]
+    discards = (Discard(),) if may_discard else ()
+    after = [played(lie, card, play) for play in (*discards, *plays(lie.hand, card))]
     likeliest = nsmallest(_LIKELY, after, key=appraiser.cost)
     return min(map(appraiser.best_cost, likeliest), default=inf)
 

@@ -12,8 +12,10 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.games.kapow.actions import SIGNS, PutBeneath
 from bot.games.kapow.cards import KAPOW_VALUES, POWER_CARDS, Card
-from bot.games.kapow.positions import FACE_UP, LONE_KAPOW, Position, points
+from bot.games.kapow.placing import beneath, on_top, ways
+from bot.games.kapow.positions import FACE_UP, LONE_KAPOW, Position, points, position
 from bot.games.kapow.triads import Triad
 
 __all__ = [
@@ -112,17 +114,22 @@ COMPLETE: Final = _complete()
 """Whether a column of these kinds is complete (K4.1)."""
 
 
+_FIXED: Final = ("0-1-2", "0-2", "0-1", *map(str, KAPOW_VALUES), "12+1", "12+2", "12+1+2")
+_LYING: Final = tuple(map(position, ("?", "K", *map(str, POWERS), "K+1", *_FIXED)))
+"""A position of each kind."""
+
+
 def _beneath(card: Card) -> Sequence[NDArray[np.int64]]:
     """Return what each kind becomes with a power card beneath, by sign (K3.3d)."""
-    _, high = _spans()
-    kinds = np.arange(KINDS)
-    found = []
-    for sign in (1, -1):
-        after = np.array([_fixed(int(value) + sign * card.face) for value in high])
-        after[[KAPOW, KAPOW_SET]] = KAPOW_SET
-        after[HIDDEN] = HIDDEN
-        found.append(np.where(kinds == HIDDEN, HIDDEN, after))
-    return found
+    return [
+        np.array(
+            [
+                kind_of(beneath(old, card, sign)) if PutBeneath in ways(old.spot, card) else kind
+                for kind, old in enumerate(_LYING)
+            ]
+        )
+        for sign in SIGNS
+    ]
 
 
 PUT_BENEATH: Final[Mapping[Card, Sequence[NDArray[np.int64]]]] = {
@@ -133,10 +140,8 @@ PUT_BENEATH: Final[Mapping[Card, Sequence[NDArray[np.int64]]]] = {
 
 def _on_top(card: Card) -> Mapping[int, Sequence[int]]:
     """Return what a lone power card becomes below ``card``, by its kind (K3.3c)."""
-    if card is Card.KAPOW:
-        return dict.fromkeys(POWERS.values(), (KAPOW_SET,))
     return {
-        kind: tuple(_fixed(card.face + sign * power.face) for sign in (1, -1))
+        kind: tuple(kind_of(on_top(FACE_UP[power], card, sign)) for sign in SIGNS)
         for power, kind in POWERS.items()
     }
 

@@ -63,7 +63,7 @@ class Outlook:
 
     def best_cost(self, lie: Lie) -> float:
         """Return :meth:`cost` after the best single swap, if any swap betters it."""
-        after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand).swaps)
+        after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand))
         return min((self.cost(lie), *after))
 
     def _half_turns(self, hidden: int) -> int:

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
-from bot.games.kapow.actions import Discard, PutBeneath, PutOnTop, Replace, Swap
+from bot.games.kapow.actions import Discard, Play, Replace, Swap
 from bot.games.kapow.cards import Card, Place
-from bot.games.kapow.play import Play
-from bot.games.kapow.positions import FACE_UP, LONE_KAPOW, Position
+from bot.games.kapow.placing import placed
+from bot.games.kapow.positions import LONE_KAPOW, Position
 from bot.games.kapow.triads import Hand, Triad
 
 __all__ = [
@@ -51,16 +51,9 @@ def played(lie: Lie, card: Card, play: Play) -> Lie:
     if isinstance(play, Discard):
         return Lie(lie.hand, card)
     old = at(lie.hand, play.place)
-    top = lie.top
-    match play:
-        case Replace():
-            new, top = FACE_UP[card], old.upper
-        case PutOnTop(_, sign):
-            face = old.upper.face if old.upper is not None else 0
-            new = Position((card, *old.cards), True, (sign * face,))
-        case PutBeneath(_, sign):
-            new = Position((*old.cards, card), True, (*old.modifiers, sign * card.face))
-    return _without(Lie(_put(lie.hand, play.place, new), top), (play.place.column,))
+    top = old.upper if isinstance(play, Replace) else lie.top
+    hand = _put(lie.hand, play.place, placed(old, card, play))
+    return _without(Lie(hand, top), (play.place.column,))
 
 
 def swapped(lie: Lie, swap: Swap) -> Lie:

@@ -12,6 +12,8 @@ from bot.games.kapow.actions import (
     Action,
     Discard,
     Pile,
+    PlaceAction,
+    Play,
     PutBeneath,
     PutOnTop,
     Replace,
@@ -21,7 +23,6 @@ from bot.games.kapow.actions import (
 )
 from bot.games.kapow.cards import Card
 from bot.games.kapow.kapow_step import offers
-from bot.games.kapow.play import PlaceAction, Play
 from bot.games.kapow.positions import FACE_UP, Position, points
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
@@ -189,7 +190,7 @@ def _readies(sight: Sight, after: Lie) -> Reason | None:
 def _by_a_swap(lie: Lie) -> set[int]:
     """Return the columns that one swap would complete."""
     there = {column for column, triad in enumerate(lie.hand) if triad is not None}
-    ends = (settled(swapped(lie, swap)).hand for swap in offers(lie.hand).swaps)
+    ends = (settled(swapped(lie, swap)).hand for swap in offers(lie.hand))
     return {c for hand in ends for c in there if hand[c] is None}
 
 

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Final
 
-from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Reveal, Swap, Take
+from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, PlaceAction, Reveal, Swap, Take
 from bot.games.kapow.kapow_step import offers
-from bot.games.kapow.play import PlaceAction
 from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.kai.advice import Considered, Prospect
@@ -176,6 +175,6 @@ def _ended(outlook: Outlook, action: Action, lie: Lie) -> Lie:
     """
     if isinstance(action, EndTurn | Swap):
         return lie
-    after = [swapped(lie, swap) for swap in offers(lie.hand).swaps]
+    after = [swapped(lie, swap) for swap in offers(lie.hand)]
     best = min(after, key=outlook.cost, default=lie)
     return best if outlook.cost(best) < outlook.cost(lie) - _WORTH_A_SWAP else lie

@@ -2,12 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from typing import TypeAlias
 
 from bot.games.kapow.actions import (
     Action,
     Discard,
     EndTurn,
+    PlaceAction,
     PutBeneath,
     PutOnTop,
     Replace,
@@ -15,6 +15,7 @@ from bot.games.kapow.actions import (
     Swap,
 )
 from bot.games.kapow.cards import Card, Place
+from bot.games.kapow.placing import placed
 from bot.games.kapow.positions import Position
 from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
@@ -26,8 +27,6 @@ from bot.render.screen import Act, Button, Focus, Style
 from bot.render.step import BACK, UNSELECT, Click, Step
 
 __all__ = ["kapow_step", "opening", "play", "take"]
-
-_Play: TypeAlias = Replace | PutOnTop | PutBeneath
 
 
 def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
@@ -87,35 +86,24 @@ def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step[Pl
     return Step(text, controls, (tuple(others), (*beneath, BACK, *last)))
 
 
-def _ways(legal: Sequence[Action]) -> Mapping[Place, list[_Play]]:
+def _ways(legal: Sequence[Action]) -> Mapping[Place, list[PlaceAction]]:
     """Collect the plays that put the card into each place."""
-    ways: defaultdict[Place, list[_Play]] = defaultdict(list)
+    ways: defaultdict[Place, list[PlaceAction]] = defaultdict(list)
     for action in legal:
-        if isinstance(action, _Play):
+        if isinstance(action, PlaceAction):
             ways[action.place].append(action)
     return ways
 
 
-def _choice(position: Position, card: Card, action: _Play) -> Button:
+def _choice(position: Position, card: Card, action: PlaceAction) -> Button:
     """Return the button of one way to play a card, with what the place is then worth."""
-    after = position_label(_after(position, card, action)).split("=")[-1]
+    after = position_label(placed(position, card, action)).split("=")[-1]
     if isinstance(action, Replace):
         return Button(f"Replace \N{RIGHTWARDS ARROW} {after}", Act(str(action)), Style.MAIN)
     power = position.upper if isinstance(action, PutOnTop) else card
     modifier = "" if power is None else signed(action.sign * power.face)
     how = "On top" if isinstance(action, PutOnTop) else "Beneath"
     return Button(f"{how}: {modifier} \N{RIGHTWARDS ARROW} {after}", Act(str(action)), Style.MAIN)
-
-
-def _after(position: Position, card: Card, action: _Play) -> Position:
-    """Return what would lie in a place (K3.3b-d); on top and beneath need a face-up position."""
-    upper = position.upper
-    if isinstance(action, PutOnTop) and upper is not None:
-        return Position((card, upper), True, (action.sign * upper.face,))
-    if isinstance(action, PutBeneath):
-        modifiers = (*position.modifiers, action.sign * card.face)
-        return Position((*position.cards, card), True, modifiers)
-    return Position((card,), True)
 
 
 def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:

@@ -6,10 +6,9 @@ import pytest
 
 from bot.games.deck import Chance
 from bot.games.game import UnreadableActionError
-from bot.games.kapow.actions import Reveal
+from bot.games.kapow.actions import Reveal, parse_action
 from bot.games.kapow.cards import Place
 from bot.games.kapow.game import KAPOW
-from bot.games.kapow.notation import parse_action
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.pictures import format_hand, format_round, parse_hand, parse_round
 from bot.games.kapow.state import Setup

@@ -1,0 +1,134 @@
+"""The moves of Kapow!: what each phase asks for, and what comes of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Final, TypeVar
+
+from bot.games.game import IllegalActionError, Seat, Step, not_your_turn
+from bot.games.kapow import dealing, play
+from bot.games.kapow.actions import (
+    Discard,
+    EndTurn,
+    Pile,
+    PlaceAction,
+    PutBeneath,
+    PutOnTop,
+    Replace,
+    Reveal,
+    Swap,
+    Take,
+)
+from bot.games.kapow.cards import PLACES
+from bot.games.kapow.draft import Draft
+from bot.games.kapow.kapow_step import check_swap, offers, swap
+from bot.games.kapow.piles import can_draw
+from bot.games.kapow.placing import plays
+from bot.games.kapow.positions import Spot
+from bot.games.kapow.state import SEATS, Phase, State
+from bot.games.kapow.triads import SHAPES
+from bot.games.kapow.turns import end_turn
+from bot.games.moves import Move, Moves, next_round
+
+__all__ = ["apply", "check", "legal", "to_act"]
+
+A = TypeVar("A")
+
+_WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
+    Phase.OPENING: ("K3.1", "First turn up two of your cards."),
+    Phase.TAKE: ("K3.2", "Take a card from the draw pile or the discard pile."),
+    Phase.PLAY: ("K3.3", "Play the card you have taken."),
+    Phase.KAPOW: ("K4.6", "Swap a KAPOW! card or end your turn."),
+    Phase.SCORED: ("K2.4", "The round is scored: go on to the next one."),
+    Phase.OVER: ("K6.6", "The match is over."),
+}
+"""What to say of an action that its phase has no room for."""
+
+# Each is made or looked up once: sets and enumerations take longer than most rules.
+_ALONE: Final = tuple(frozenset((seat,)) for seat in range(SEATS[-1]))
+_NOBODY: Final[frozenset[Seat]] = frozenset()
+_SCORED, _OVER = Phase.SCORED, Phase.OVER
+_FROM_EITHER: Final = (Take(Pile.DRAW), Take(Pile.DISCARD))
+_FROM_DRAW, _FROM_DISCARD = _FROM_EITHER[:1], _FROM_EITHER[1:]
+_DISCARD: Final = (Discard(),)
+_END: Final = (EndTurn(),)
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """Return who may act: the seat to move, or every seat once the round is scored."""
+    phase = state.phase
+    if phase is _SCORED:
+        return frozenset(range(state.setup.seats))
+    return _NOBODY if phase is _OVER else _ALONE[state.to_move]
+
+
+def _reveals(state: State, seat: Seat) -> Sequence[Reveal]:
+    hand = state.hands[seat]
+    return _pairs(tuple([0 if triad is None else triad.facts.shape for triad in hand]))
+
+
+@cache
+def _pairs(shapes: Sequence[int]) -> Sequence[Reveal]:
+    """Return the pairs of face-down cards in columns of these shapes."""
+    places = [
+        PLACES[column][row]
+        for column, shape in enumerate(shapes)
+        for row, spot in enumerate(SHAPES[shape])
+        if spot is Spot.FACE_DOWN
+    ]
+    return tuple(Reveal(first, second) for first, second in combinations(places, 2))
+
+
+def _takes(state: State, _seat: Seat) -> Sequence[Take]:
+    if not state.discard:
+        return _FROM_DRAW
+    return _FROM_EITHER if can_draw(state) else _FROM_DISCARD
+
+
+def _discards(state: State, _seat: Seat) -> Sequence[Discard]:
+    return _DISCARD if play.may_discard(state) else ()
+
+
+def _plays(state: State, seat: Seat) -> Sequence[PlaceAction]:
+    return plays(state.hands[seat], play.taken(state))
+
+
+def _swaps(state: State, seat: Seat) -> Sequence[Swap]:
+    return offers(state.hands[seat])
+
+
+def _on_a_draft(change: Callable[[Draft, A], None]) -> Callable[[State, Seat, A], Step[State]]:
+    """Return how an action is carried out that changes a draft."""
+
+    def carry_out(state: State, _seat: Seat, action: A) -> Step[State]:
+        draft = Draft(state)
+        change(draft, action)
+        return draft.freeze()
+
+    return carry_out
+
+
+_MOVES: Final = Moves[State](
+    (
+        Move(Phase.OPENING, (Reveal,), _reveals, _on_a_draft(play.reveal), play.check_reveal),
+        Move(Phase.TAKE, (Take,), _takes, _on_a_draft(play.take), play.check_take),
+        Move(Phase.PLAY, (Discard,), _discards, _on_a_draft(play.discard), play.check_discard),
+        Move(
+            Phase.PLAY,
+            (Replace, PutOnTop, PutBeneath),
+            _plays,
+            _on_a_draft(play.place),
+            play.check_place,
+        ),
+        Move(Phase.KAPOW, (Swap,), _swaps, _on_a_draft(swap), check_swap),
+        Move(Phase.KAPOW, (EndTurn,), lambda _, __: _END, _on_a_draft(end_turn)),
+        next_round(Phase.SCORED, dealing.next_round),
+    ),
+    to_act=to_act,
+    wanted=lambda state: IllegalActionError(*_WANTED[state.phase]),
+    out_of_turn=lambda _: not_your_turn("K2.5"),
+)
+
+legal: Final = _MOVES.legal
+check: Final = _MOVES.check
+apply: Final = _MOVES.apply
