@@ -31,6 +31,7 @@ __all__ = [
     "Step",
     "UnreadableActionError",
     "Viewer",
+    "check_seats",
     "not_your_turn",
 ]
 
@@ -66,6 +67,13 @@ class IllegalActionError(GameError):
 def not_your_turn(rule: str, because: str = "") -> IllegalActionError:
     """Return the refusal for a seat that has nothing to decide now; ``because`` says more."""
     return IllegalActionError(rule, f"It is not your turn{because and f': {because}'}.")
+
+
+def check_seats(game: "AnyGame", seats: int) -> None:
+    """Raise ``ValueError`` for a number of seats that a game does not have."""
+    if seats not in game.seats:
+        fewest, most = game.seats[0], game.seats[-1]
+        raise ValueError(f"{game.title} is played by {fewest} to {most} seats, not {seats}")
 
 
 class Options(BaseModel):
@@ -218,7 +226,7 @@ class Game(Protocol[S, A, V, O]):
         """The options' model; called without arguments it gives the defaults."""
 
     def new(self, options: O, seats: int, chance: Chance) -> Step[S]:
-        """Deal the first round."""
+        """Deal the first round; raise ``ValueError`` for a number of seats that there is not."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
         """Return the seats that may act now; empty exactly when the match is over."""

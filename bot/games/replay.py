@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from bot.games.deck import Chance, FixedError
-from bot.games.game import AnyGame, GameError, Outcome, Seat
+from bot.games.game import AnyGame, GameError, Outcome, Seat, check_seats
 from bot.games.record import Record, RecordError, parse_record
 from bot.games.record_lines import shown
 from bot.games.record_options import options_of
@@ -77,13 +77,14 @@ def _replay(record: Record, game: AnyGame, chance: Chance) -> Iterator[Moment]:
 
 def _check_seats(record: Record, game: AnyGame) -> None:
     """Raise :class:`RecordError` unless the game is played by so many."""
-    count, possible = len(record.seats), game.seats
+    count = len(record.seats)
     if not count:
         raise RecordError("The record has no line “seat 0:”.")
-    if count not in possible:
-        played = f"{game.title} is played by {possible[0]} to {possible[-1]} seats, not {count}"
+    try:
+        check_seats(game, count)
+    except ValueError as error:
         line = record.lines.get(f"seat {count - 1}")
-        raise RecordError(f"The match cannot be dealt: {played}.", line)
+        raise RecordError(f"The match cannot be dealt: {error}.", line) from None
 
 
 def _check_seat(seat: Seat, record: Record) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.games.capit.cards import deck_for
 from bot.games.capit.events import RoundStarted, TurnStarted
 from bot.games.capit.options import CapitOptions
-from bot.games.capit.state import SEATS, Held, Phase, Setup, State
+from bot.games.capit.state import Held, Phase, Setup, State
 from bot.games.deck import Chance
 from bot.games.game import Seat, Step
 
@@ -16,12 +16,7 @@ HAND = 10
 
 
 def new_match(options: CapitOptions, seats: int, chance: Chance) -> Step[State]:
-    """Deal the first round; a random seat deals (C1.3).
-
-    Raises ``ValueError`` for a number of seats that the game does not have.
-    """
-    if seats not in SEATS:
-        raise ValueError(f"CAP-IT is played by {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+    """Deal the first round; a random seat deals (C1.3)."""
     return _deal(Setup(options, seats, chance), 1, chance.below(0, "dealer", seats), turn=1)
 
 

@@ -12,7 +12,7 @@ from bot.games.capit.scores import ranks
 from bot.games.capit.stakes import divide
 from bot.games.capit.state import SEATS, Phase, State
 from bot.games.deck import Chance
-from bot.games.game import Outcome, Scoring, Seat, Stage, Step
+from bot.games.game import Outcome, Scoring, Seat, Stage, Step, check_seats
 from bot.games.standing import totals
 
 __all__ = ["CAPIT", "Capit"]
@@ -31,6 +31,7 @@ class Capit:
 
     def new(self, options: CapitOptions, seats: int, chance: Chance) -> Step[State]:
         """Deal the first round (section 1)."""
+        check_seats(self, seats)
         return dealing.new_match(options, seats, chance)
 
     to_act = staticmethod(to_act)

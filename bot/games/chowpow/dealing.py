@@ -6,7 +6,7 @@ from typing import Final
 from bot.games.chowpow.events import RoundStarted
 from bot.games.chowpow.grid import SLOTS, Lying
 from bot.games.chowpow.options import ChowpowOptions
-from bot.games.chowpow.state import SEATS, Held, Phase, Setup, State
+from bot.games.chowpow.state import Held, Phase, Setup, State
 from bot.games.chowpow.turns import begin_turn, then
 from bot.games.deck import Chance
 from bot.games.game import Step
@@ -22,12 +22,7 @@ def hand_size(seats: int) -> int:
 
 
 def new_match(options: ChowpowOptions, seats: int, chance: Chance) -> Step[State]:
-    """Deal the first game; a random seat starts (P1.3).
-
-    Raises ``ValueError`` for a number of seats that the game does not have.
-    """
-    if seats not in SEATS:
-        raise ValueError(f"Chow Pow! is played by {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+    """Deal the first game; a random seat starts (P1.3)."""
     return _deal(Setup(options, seats, chance), 1, turn=0)
 
 

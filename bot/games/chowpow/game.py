@@ -13,7 +13,7 @@ from bot.games.chowpow.options import ChowpowOptions
 from bot.games.chowpow.scores import End
 from bot.games.chowpow.state import SEATS, Phase, State
 from bot.games.deck import Chance
-from bot.games.game import Outcome, Scoring, Seat, Stage, Step
+from bot.games.game import Outcome, Scoring, Seat, Stage, Step, check_seats
 from bot.games.standing import totals
 
 __all__ = ["CHOWPOW", "Chowpow"]
@@ -33,6 +33,7 @@ class Chowpow:
 
     def new(self, options: ChowpowOptions, seats: int, chance: Chance) -> Step[State]:
         """Deal the first game (section 1)."""
+        check_seats(self, seats)
         return dealing.new_match(options, seats, chance)
 
     to_act = staticmethod(to_act)

@@ -7,18 +7,13 @@ from bot.games.game import Seat, Step
 from bot.games.kabobo.cards import DECK, PLACES
 from bot.games.kabobo.events import RoundStarted
 from bot.games.kabobo.options import KaboboOptions
-from bot.games.kabobo.state import SEATS, Hands, Laid, Phase, Setup, State
+from bot.games.kabobo.state import Hands, Laid, Phase, Setup, State
 
 __all__ = ["new_match", "next_round"]
 
 
 def new_match(options: KaboboOptions, seats: int, chance: Chance) -> Step[State]:
-    """Deal the first round; a random seat starts (B1.4).
-
-    Raises ``ValueError`` for a number of seats that the game does not have.
-    """
-    if seats not in SEATS:
-        raise ValueError(f"Kabobo! is played by {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+    """Deal the first round; a random seat starts (B1.4)."""
     starter = chance.below(0, "starter", seats)
     return _deal(Setup(options, seats, chance), 1, starter, turn=1, pieces=(0,) * seats)
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.games.deck import Chance
-from bot.games.game import Outcome, Scoring, Stage, Step
+from bot.games.game import Outcome, Scoring, Stage, Step, check_seats
 from bot.games.kabobo import dealing
 from bot.games.kabobo.actions import parse_action
 from bot.games.kabobo.knowledge import count_cards, permute_unknown, view
@@ -29,6 +29,7 @@ class Kabobo:
 
     def new(self, options: KaboboOptions, seats: int, chance: Chance) -> Step[State]:
         """Deal the first round (section 1)."""
+        check_seats(self, seats)
         return dealing.new_match(options, seats, chance)
 
     to_act = staticmethod(to_act)

@@ -9,7 +9,7 @@ from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import RoundStarted, TurnStarted
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.positions import FACE_DOWN
-from bot.games.kapow.state import SEATS, Phase, Setup, State
+from bot.games.kapow.state import Phase, Setup, State
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.turns import begin_turn
 
@@ -17,12 +17,7 @@ __all__ = ["new_match", "next_round"]
 
 
 def new_match(options: KapowOptions, seats: int, chance: Chance) -> Step[State]:
-    """Deal the first round; the seat after a random dealer starts (K2.5).
-
-    Raises ``ValueError`` for a number of seats that the game does not have.
-    """
-    if seats not in SEATS:
-        raise ValueError(f"Kapow! is played by {SEATS[0]} to {SEATS[-1]} seats, not {seats}")
+    """Deal the first round; the seat after a random dealer starts (K2.5)."""
     setup = Setup(options, seats, chance)
     dealer = chance.below(0, "dealer", seats)
     starter = (dealer + 1) % seats
