@@ -5,12 +5,14 @@ counted from 1 in notations, from 0 in values.
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, Self, TypeAlias, get_args
 
-from bot.games.chowpow.cards import Card, write_cards
-from bot.games.chowpow.grid import Slot
+from bot.games.chowpow.cards import Card, read_cards, write_cards
+from bot.games.chowpow.grid import Slot, read_slot
+from bot.games.chowpow.state import SEATS
 from bot.games.game import Seat
 from bot.games.moves import NextRound
+from bot.games.notation import Notation, Word, Written, number, reader
 
 __all__ = [
     "Action",
@@ -25,118 +27,122 @@ __all__ = [
     "Pair",
     "Pass",
     "Take",
+    "parse_action",
 ]
 
 
+def _sorted(text: str) -> tuple[Card, ...]:
+    """Read cards, which may come in any order."""
+    return tuple(sorted(read_cards(text)))
+
+
+def _one(text: str) -> Card:
+    (card,) = read_cards(text)
+    return card
+
+
+SLOT: Final = Word("..", read_slot)
+CARD: Final = Word("[A-Z0-9]{2}", _one)
+CARDS: Final = Word("[A-Z0-9]+", _sorted, write_cards)
+
+
 @dataclass(frozen=True, slots=True)
-class Flip:
+class Flip(Written):
     """Flip a slot: in one's own Chow (P2.1), or for the board in a battle of the right (P3.5)."""
+
+    notation = Notation("flip {slot}", slot=SLOT)
 
     slot: Slot
 
-    def __str__(self) -> str:
-        """Return ``flip b3``."""
-        return f"flip {self.slot}"
-
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Written):
     """Choose which of the matching pairs is the match (P2.2). ``first`` < ``second``."""
+
+    notation = Notation("pair {first} {second}", first=SLOT, second=SLOT)
 
     first: Slot
     second: Slot
 
-    def __str__(self) -> str:
-        """Return ``pair a1 b3``."""
-        return f"pair {self.first} {self.second}"
+    @classmethod
+    def of(cls, **slots: Slot) -> Self:
+        """Return the choice of two slots, which may be named in any order."""
+        return cls(*sorted(slots.values()))
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class Take(Written):
     """Take the pile of a slot that touches the match (P2.3)."""
+
+    notation = Notation("take {slot}", slot=SLOT)
 
     slot: Slot
 
-    def __str__(self) -> str:
-        """Return ``take b2``."""
-        return f"take {self.slot}"
-
 
 @dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Written):
     """Attack an opponent with cards (P3.1)."""
+
+    notation = Notation("pow {target} {cards}", target=number(SEATS[-1]), cards=CARDS)
 
     target: Seat
     cards: tuple[Card, ...]
 
-    def __str__(self) -> str:
-        """Return ``pow 2 F1F6W3``."""
-        return f"pow {self.target + 1} {write_cards(self.cards)}"
-
 
 @dataclass(frozen=True, slots=True)
-class BattleBoard:
+class BattleBoard(Written):
     """Battle the board with one card, as no opponent has any (P3.5)."""
+
+    notation = Notation("board {card}", card=CARD)
 
     card: Card
 
-    def __str__(self) -> str:
-        """Return ``board F6``."""
-        return f"board {self.card}"
-
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Written):
     """Leave out the battle of one's turn (section 3)."""
 
-    def __str__(self) -> str:
-        """Return ``pass``."""
-        return "pass"
+    notation = Notation("pass")
 
 
 @dataclass(frozen=True, slots=True)
-class Defend:
+class Defend(Written):
     """Lay cards down against an attack (P3.2)."""
 
-    cards: tuple[Card, ...]
+    notation = Notation("defend {cards}", cards=CARDS)
 
-    def __str__(self) -> str:
-        """Return ``defend V5``."""
-        return f"defend {write_cards(self.cards)}"
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(Written):
     """Add cards while behind (P3.3); against the board it is one card (P3.5)."""
 
-    cards: tuple[Card, ...]
+    notation = Notation("counter {cards}", cards=CARDS)
 
-    def __str__(self) -> str:
-        """Return ``counter V1V2``."""
-        return f"counter {write_cards(self.cards)}"
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Decline:
+class Decline(Written):
     """Stay behind, which ends the battle (P3.3)."""
 
-    def __str__(self) -> str:
-        """Return ``decline``."""
-        return "decline"
+    notation = Notation("decline")
 
 
 @dataclass(frozen=True, slots=True)
-class LayDown:
+class LayDown(Written):
     """Choose the cards for the showdown of a Battle Buffet, in secret (P5.3)."""
 
-    cards: tuple[Card, ...]
+    notation = Notation("lay {cards}", cards=CARDS)
 
-    def __str__(self) -> str:
-        """Return ``lay F1F6W3``."""
-        return f"lay {write_cards(self.cards)}"
+    cards: tuple[Card, ...]
 
 
 Action: TypeAlias = (
     Flip | Pair | Take | Attack | BattleBoard | Pass | Defend | Counter | Decline | LayDown
     | NextRound
 )  # fmt: skip
+
+parse_action: Final = reader("Chow Pow!", get_args(Action))
+"""Reads an action; raises :class:`bot.games.game.UnreadableActionError`."""

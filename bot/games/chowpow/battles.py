@@ -14,7 +14,17 @@ from bot.games.chowpow.turns import end_turn, targets, then
 from bot.games.chowpow.winning import battle_of, won_by
 from bot.games.game import IllegalActionError, Seat, Step
 
-__all__ = ["attack", "check_play", "counter", "decline", "defend", "pass_turn"]
+__all__ = [
+    "attack",
+    "check_attack",
+    "check_counter",
+    "check_defend",
+    "check_play",
+    "counter",
+    "decline",
+    "defend",
+    "pass_turn",
+]
 
 
 def pass_turn(state: State, seat: Seat, _: Pass) -> Step[State]:
@@ -22,11 +32,15 @@ def pass_turn(state: State, seat: Seat, _: Pass) -> Step[State]:
     return then(Step(state, (Passed(seat),)), end_turn(state))
 
 
-def attack(state: State, seat: Seat, action: Attack) -> Step[State]:
-    """Attack an opponent, who has to defend (P3.1)."""
+def check_attack(state: State, seat: Seat, action: Attack) -> None:
+    """Raise :class:`IllegalActionError` unless the cards may attack that player (P3.1, P5.4)."""
     check_held(state.hands[seat], action.cards, "P3.1")
     _check_target(state, seat, action.target)
     check_play(state, seat, action.cards, "P3.1")
+
+
+def attack(state: State, seat: Seat, action: Attack) -> Step[State]:
+    """Attack an opponent, who has to defend (P3.1)."""
     after = replace(
         without_cards(state, seat, action.cards),
         phase=Phase.DEFEND,
@@ -35,19 +49,30 @@ def attack(state: State, seat: Seat, action: Attack) -> Step[State]:
     return Step(after, (Attacked(seat, action.target, action.cards),))
 
 
+def check_defend(state: State, seat: Seat, action: Defend) -> None:
+    """Raise :class:`IllegalActionError` unless the cards may be laid against an attack (P3.2)."""
+    check_play(state, seat, action.cards, "P3.2")
+
+
 def defend(state: State, seat: Seat, action: Defend) -> Step[State]:
     """Lay down at least one card against an attack (P3.2)."""
-    check_play(state, seat, action.cards, "P3.2")
     battle = replace(battle_of(state), defence=action.cards)
     after = replace(without_cards(state, seat, action.cards), battle=battle)
     return then(Step(after, (Defended(seat, action.cards),)), _contest(after))
 
 
-def counter(state: State, seat: Seat, action: Counter) -> Step[State]:
-    """Add cards of the faction(s) already played, or wilds (P3.3, P3.5)."""
+def check_counter(state: State, seat: Seat, action: Counter) -> None:
+    """Raise :class:`IllegalActionError` unless the cards may join those laid (P3.3, P3.5)."""
     battle = battle_of(state)
     rule = "P3.5" if battle.target is None else "P3.3"
     check_play(state, seat, action.cards, rule, laid=battle.laid(seat))
+    if battle.target is None and len(action.cards) > 1:
+        raise IllegalActionError("P3.5", "Against the board you add one card at a time.")
+
+
+def counter(state: State, seat: Seat, action: Counter) -> Step[State]:
+    """Add cards of the faction(s) already played, or wilds (P3.3, P3.5)."""
+    battle = battle_of(state)
     if battle.target is None:
         return board_counter(state, seat, action)
     if seat == battle.attacker:

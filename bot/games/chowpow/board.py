@@ -15,7 +15,15 @@ from bot.games.chowpow.turns import end_turn, targets, then
 from bot.games.chowpow.winning import battle_of, won_by
 from bot.games.game import IllegalActionError, Seat, Step
 
-__all__ = ["battle_board", "board_counter", "board_flip", "end_with_board", "left_of"]
+__all__ = [
+    "battle_board",
+    "board_counter",
+    "board_flip",
+    "check_battle_board",
+    "check_board_flip",
+    "end_with_board",
+    "left_of",
+]
 
 
 def left_of(state: State) -> Seat:
@@ -23,11 +31,15 @@ def left_of(state: State) -> Seat:
     return (state.to_move + 1) % state.setup.seats
 
 
-def battle_board(state: State, seat: Seat, action: BattleBoard) -> Step[State]:
-    """Lay one card against the board, where no opponent has any (P3.5)."""
+def check_battle_board(state: State, seat: Seat, action: BattleBoard) -> None:
+    """Raise :class:`IllegalActionError` unless a card may be laid against the board (P3.5)."""
     check_held(state.hands[seat], [action.card], "P3.5")
     if targets([len(hand) for hand in state.hands], seat):
         raise IllegalActionError("P3.5", "The board is battled only when no opponent has cards.")
+
+
+def battle_board(state: State, seat: Seat, action: BattleBoard) -> Step[State]:
+    """Lay one card against the board, where no opponent has any (P3.5)."""
     after = replace(
         without_cards(state, seat, [action.card]),
         phase=Phase.BOARD,
@@ -36,10 +48,14 @@ def battle_board(state: State, seat: Seat, action: BattleBoard) -> Step[State]:
     return Step(after, (BoardAttacked(seat, left_of(state), action.card),))
 
 
+def check_board_flip(state: State, _seat: Seat, action: Flip) -> None:
+    """Raise :class:`IllegalActionError` unless a slot can be flipped for the board (P7.4)."""
+    check_flippable(state.grid, battle_of(state).flipped, action.slot, "P7.4")
+
+
 def board_flip(state: State, seat: Seat, action: Flip) -> Step[State]:
     """Flip a slot for the board: the first card joins, a later one if it matches that (P3.5)."""
     battle, slot = battle_of(state), action.slot
-    check_flippable(state.grid, battle.flipped, slot, "P7.4")
     card = top(state.grid, slot)
     grid = turned_up(state.grid, slot)
     battle = replace(battle, flipped=(*battle.flipped, slot))
@@ -53,8 +69,6 @@ def board_flip(state: State, seat: Seat, action: Flip) -> Step[State]:
 
 def board_counter(state: State, seat: Seat, action: Counter) -> Step[State]:
     """Add a card; then another slot is flipped, if there is one left (P3.5, P3.7)."""
-    if len(action.cards) > 1:
-        raise IllegalActionError("P3.5", "Against the board you add one card at a time.")
     battle = battle_of(state)
     battle = replace(battle, attack=(*battle.attack, *action.cards))
     after = replace(without_cards(state, seat, action.cards), battle=battle)

@@ -15,12 +15,16 @@ from bot.games.chowpow.turns import next_turn, then
 from bot.games.chowpow.winning import won_by
 from bot.games.game import Seat, Step
 
-__all__ = ["lay_down"]
+__all__ = ["check_lay_down", "lay_down"]
+
+
+def check_lay_down(state: State, seat: Seat, action: LayDown) -> None:
+    """Raise :class:`IllegalActionError` unless the cards may be laid down together (P5.3)."""
+    check_play(state, seat, action.cards, "P5.3")
 
 
 def lay_down(state: State, seat: Seat, action: LayDown) -> Step[State]:
     """Choose cards; when all have, they are shown together and the best takes all (P5.3)."""
-    check_play(state, seat, action.cards, "P5.3")
     laid = picked(state.hands[seat], action.cards)
     chosen = (*state.chosen[:seat], laid, *state.chosen[seat + 1 :])
     after = replace(with_hand(state, seat, without(state.hands[seat], laid)), chosen=chosen)

@@ -14,7 +14,20 @@ from bot.games.chowpow.state import Held, Phase, State
 from bot.games.chowpow.turns import then, to_battle
 from bot.games.game import IllegalActionError, Seat, Step
 
-__all__ = ["check_flippable", "flip", "flippable", "pair", "pairs", "take", "takeable", "turned_up"]
+__all__ = [
+    "check_flip",
+    "check_flippable",
+    "check_pair",
+    "check_take",
+    "flip",
+    "flippable",
+    "pair",
+    "pair_of",
+    "pairs",
+    "take",
+    "takeable",
+    "turned_up",
+]
 
 
 def flippable(grid: Grid, up: Sequence[Slot]) -> Sequence[Slot]:
@@ -39,9 +52,13 @@ def turned_up(grid: Grid, slot: Slot) -> Grid:
     return put(grid, slot, (first._replace(seen=True, shown=True), *rest))
 
 
+def check_flip(state: State, _seat: Seat, action: Flip) -> None:
+    """Raise :class:`IllegalActionError` unless a slot can be flipped (P2.1, P2.3)."""
+    check_flippable(state.grid, state.up, action.slot, "P2.1")
+
+
 def flip(state: State, seat: Seat, action: Flip) -> Step[State]:
     """Flip a slot; after the last one it is told whether two match (P2.1, P2.2, P2.5)."""
-    check_flippable(state.grid, state.up, action.slot, "P2.1")
     flipped = Flipped(seat, action.slot, top(state.grid, action.slot))
     after = replace(
         state,
@@ -64,21 +81,32 @@ def check_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot, rule: str) 
         raise IllegalActionError(rule, f"The card in {slot} has been flipped already.")
 
 
+def check_pair(state: State, _seat: Seat, action: Pair) -> None:
+    """Raise :class:`IllegalActionError` unless two flipped cards match (P2.2)."""
+    if not _chosen(state, action):
+        raise IllegalActionError("P2.2", "Choose two of the flipped cards that match.")
+
+
 def pair(state: State, seat: Seat, action: Pair) -> Step[State]:
     """Choose which pair is the match (P2.2)."""
-    found = [
-        each for each in pairs(state.grid, state.up) if {*each} == {action.first, action.second}
-    ]
-    if not found:
-        raise IllegalActionError("P2.2", "Choose two of the flipped cards that match.")
-    return _matched(state, seat, found[0])
+    return _matched(state, seat, _chosen(state, action)[0])
+
+
+def _chosen(state: State, action: Pair) -> Sequence[tuple[Slot, Slot]]:
+    """Return the matching pair that an action names, in the order flipped, if there is one."""
+    named = {action.first, action.second}
+    return [each for each in pairs(state.grid, state.up) if {*each} == named]
+
+
+def check_take(state: State, _seat: Seat, action: Take) -> None:
+    """Raise :class:`IllegalActionError` unless a slot touches the match (P2.3)."""
+    if action.slot not in takeable(state.grid, pair_of(state)):
+        raise IllegalActionError("P2.3", "Take a slot that touches one of the matching cards.")
 
 
 def take(state: State, seat: Seat, action: Take) -> Step[State]:
     """Take the pile of a slot, and refill (P2.3)."""
-    matched = _pair_of(state)
-    if action.slot not in takeable(state.grid, matched):
-        raise IllegalActionError("P2.3", "Take a slot that touches one of the matching cards.")
+    matched = pair_of(state)
     pile = state.grid[action.slot.place]
     taken = (Held(lying.card, known=lying.seen, fresh=True) for lying in pile)
     after = with_hand(state, seat, (*state.hands[seat], *taken))
@@ -110,7 +138,8 @@ def _cover(step: Step[State], slots: Sequence[Slot]) -> Step[State]:
     return then(refilled, to_battle(refilled.state))
 
 
-def _pair_of(state: State) -> tuple[Slot, Slot]:
+def pair_of(state: State) -> tuple[Slot, Slot]:
+    """Return the match that was made, which there has to be while something is taken (P2.3)."""
     if state.pair is None:
         raise ValueError("no match was made")
     return state.pair

@@ -1,19 +1,17 @@
 """Chow Pow! as the house knows it: the contract of a game, met by the rules in this folder."""
 
-from dataclasses import replace
 from typing import Final
 
 from bot.games.chowpow import dealing
-from bot.games.chowpow.actions import Action
+from bot.games.chowpow.actions import parse_action
 from bot.games.chowpow.endings import match_ranks
 from bot.games.chowpow.knowledge import count_cards, permute_unknown, view
-from bot.games.chowpow.legal import carry_out, legal, to_act
-from bot.games.chowpow.notation import parse_action
+from bot.games.chowpow.moves import apply, check, legal, to_act
 from bot.games.chowpow.options import ChowpowOptions
 from bot.games.chowpow.scores import End
 from bot.games.chowpow.state import SEATS, Phase, State
 from bot.games.deck import Chance
-from bot.games.game import Outcome, Scoring, Seat, Stage, Step, check_seats
+from bot.games.game import Outcome, Scoring, Stage, Step, check_seats
 from bot.games.standing import totals
 
 __all__ = ["CHOWPOW", "Chowpow"]
@@ -38,24 +36,12 @@ class Chowpow:
 
     to_act = staticmethod(to_act)
     legal = staticmethod(legal)
+    check = staticmethod(check)
+    apply = staticmethod(apply)
     view = staticmethod(view)
     parse = staticmethod(parse_action)
     cards = staticmethod(count_cards)
     permute_unknown = staticmethod(permute_unknown)
-
-    def check(self, state: State, seat: Seat, action: Action) -> None:
-        """Raise :class:`IllegalActionError` unless the action is legal."""
-        carry_out(state, seat, action)
-
-    def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
-        """Return what an action leads to; raise :class:`IllegalActionError` if it is not legal.
-
-        Somebody else who has to decide, as in a battle, gets a stretch of time of their own.
-        """
-        step = carry_out(state, seat, action)
-        if step.state.turn == state.turn and to_act(step.state) <= to_act(state):
-            return step
-        return Step(replace(step.state, stretch=state.stretch + 1), step.events)
 
     def stage(self, state: State) -> Stage:
         """Return game, stretch and pause: games are rounds, and a clock starts with a stretch."""

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from bot.games.chowpow.cards import Card, read_cards
 from bot.games.chowpow.grid import SLOTS, Slot
-from bot.games.chowpow.legal import to_act
+from bot.games.chowpow.moves import to_act
 from bot.games.chowpow.state import Hand, Held, Phase, State
 from bot.games.chowpow.view import SlotView, View
 from bot.games.game import Seat, Viewer
