@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from bot.games.game import UnreadableActionError
 
-__all__ = ["Notation", "Word", "Written", "number", "reader"]
+__all__ = ["Notation", "Word", "Written", "number", "reader", "several"]
 
 T = TypeVar("T")
 A = TypeVar("A", bound="Written")
@@ -25,8 +25,23 @@ class Word(Generic[T]):
 
 
 def number(most: int) -> Word[int]:
-    """Return the word for a number from 0, of ``most`` at most nine, which is written from 1."""
-    return Word(f"[1-{most}]", lambda text: int(text) - 1, lambda value: str(value + 1))
+    """Return the word for a number from 0, which is written from 1 and is then ``most`` at most.
+
+    That is nine or less, or nines only, such as 99.
+    """
+    digits = str(most)
+    pattern = f"[1-{digits[0]}][0-9]{{0,{len(digits) - 1}}}"
+    return Word(pattern, lambda text: int(text) - 1, lambda value: str(value + 1))
+
+
+def several(word: Word[T], least: int = 1) -> Word[tuple[T, ...]]:
+    """Return the word for ``least`` values or more, one after the other with spaces between."""
+    each = f"(?:{word.pattern})"
+    return Word(
+        f"{each}(?: {each}){{{least - 1},}}",
+        lambda text: tuple(map(word.read, re.findall(each, text))),
+        lambda values: " ".join(map(word.write, values)),
+    )
 
 
 class Notation:

@@ -14,6 +14,7 @@ __all__ = [
     "Suit",
     "deck_for",
     "points",
+    "read_card",
     "read_cards",
     "write_cards",
 ]
@@ -91,6 +92,12 @@ def points(card: Card) -> int:
 def write_cards(cards: Iterable[Card]) -> str:
     """Return the notation of several cards, without spaces: ``7H7S2D``."""
     return "".join(map(str, cards))
+
+
+def read_card(text: str) -> Card:
+    """Read the notation of one card; ``ValueError`` if it is none, or of several."""
+    (card,) = read_cards(text)
+    return card
 
 
 def read_cards(text: str) -> tuple[Card, ...]:

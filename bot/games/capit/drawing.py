@@ -1,48 +1,73 @@
 """How a turn begins: with the discard, a push, or a card from the stock (section 3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
-from bot.games.capit.actions import Action, Draw, Push, TakeDiscard
+from bot.games.capit.actions import Draw, Drawing, Push, TakeDiscard
 from bot.games.capit.cards import Card
 from bot.games.capit.events import Drew, Pushed, TookDiscard
+from bot.games.capit.hands import given
 from bot.games.capit.scores import End
-from bot.games.capit.state import Hand, Held, Phase, State
+from bot.games.capit.state import Held, Phase, State
 from bot.games.capit.turns import end_round
-from bot.games.game import Seat, Step
+from bot.games.game import IllegalActionError, Seat, Step
 
-__all__ = ["PUSHED", "draw", "draws", "push", "take_discard"]
+__all__ = ["PUSHED", "begin", "check_draw", "draws"]
 
 PUSHED = 2
 """Stock cards that a push takes: one for the left, one for the pusher (C3.2)."""
 
+_WHY_NOT: Final[Mapping[type[Drawing], tuple[str, str]]] = {
+    TakeDiscard: ("C3.3", "There is no card on the discard pile."),
+    Push: ("C3.3", "A push needs two cards of the stock and one of the discard pile."),
+    Draw: ("C3.2", "To get a card from the stock you have to push."),
+}
 
-def draws(stock: int, discard: int) -> Sequence[Action]:
+
+def draws(stock: int, discard: int) -> Sequence[Drawing]:
     """Return how a turn may begin, with so many cards in the piles (C3.1-C3.4, C8.2)."""
-    take: tuple[Action, ...] = (TakeDiscard(),) if discard else ()
+    take: tuple[Drawing, ...] = (TakeDiscard(),) if discard else ()
     return (*take, Push() if discard and stock >= PUSHED else Draw())
 
 
-def take_discard(state: State, seat: Seat, _: TakeDiscard) -> Step[State]:
+def check_draw(state: State, _: Seat, action: Drawing) -> None:
+    """Raise :class:`IllegalActionError` unless the piles allow it (C3.1-C3.3)."""
+    if action not in draws(len(state.stock), len(state.discard)):
+        raise IllegalActionError(*_WHY_NOT[type(action)])
+
+
+def begin(state: State, seat: Seat, action: Drawing) -> Step[State]:
+    """Begin a turn in one of the ways (C3.1-C3.4)."""
+    match action:
+        case TakeDiscard():
+            return _take_discard(state, seat)
+        case Push():
+            return _push(state, seat)
+        case Draw():
+            return _draw(state, seat)
+
+
+def _take_discard(state: State, seat: Seat) -> Step[State]:
     """Take the top discard, which all know to be in the hand from now on (C3.1)."""
     top, *rest = state.discard
-    hands = _given(state, seat, Held(top, known=True, fresh=True))
+    hands = given(state.hands, seat, Held(top, known=True, fresh=True))
     after = replace(state, phase=Phase.PLAY, hands=hands, discard=tuple(rest))
     return Step(after, (TookDiscard(seat, top),))
 
 
-def push(state: State, seat: Seat, _: Push) -> Step[State]:
+def _push(state: State, seat: Seat) -> Step[State]:
     """Give the tops of both piles to the left, and draw the next card (C3.2)."""
     hidden, mine, *stock = state.stock
     top, *discard = state.discard
     left = (seat + 1) % state.setup.seats
     pushed = (Held(hidden, fresh=True), Held(top, known=True, fresh=True))
-    after = replace(state, hands=_given(state, left, *pushed))
+    after = replace(state, hands=given(state.hands, left, *pushed))
     after = _with_stock(after, seat, mine, stock)
     return Step(replace(after, discard=tuple(discard)), (Pushed(seat, left, top),))
 
 
-def draw(state: State, seat: Seat, _: Draw) -> Step[State]:
+def _draw(state: State, seat: Seat) -> Step[State]:
     """Draw the top of the stock; if there is none, the round ends (C3.3, C3.4)."""
     if not state.stock:
         return end_round(state, End.STOCK)
@@ -54,11 +79,7 @@ def _with_stock(state: State, seat: Seat, card: Card, stock: Sequence[Card]) -> 
     return replace(
         state,
         phase=Phase.PLAY,
-        hands=_given(state, seat, Held(card, fresh=True)),
+        hands=given(state.hands, seat, Held(card, fresh=True)),
         stock=tuple(stock),
         active=True,
     )
-
-
-def _given(state: State, to: Seat, *cards: Held) -> tuple[Hand, ...]:
-    return tuple((*hand, *cards) if seat == to else hand for seat, hand in enumerate(state.hands))

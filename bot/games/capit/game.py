@@ -3,16 +3,15 @@
 from typing import Final
 
 from bot.games.capit import dealing
-from bot.games.capit.actions import Action
+from bot.games.capit.actions import TITLE, parse_action
 from bot.games.capit.knowledge import count_cards, permute_unknown, view
-from bot.games.capit.legal import apply, legal, to_act
-from bot.games.capit.notation import parse_action
+from bot.games.capit.moves import apply, check, legal, to_act
 from bot.games.capit.options import CapitOptions
 from bot.games.capit.scores import ranks
 from bot.games.capit.stakes import divide
 from bot.games.capit.state import SEATS, Phase, State
 from bot.games.deck import Chance
-from bot.games.game import Outcome, Scoring, Seat, Stage, Step, check_seats
+from bot.games.game import Outcome, Scoring, Stage, Step, check_seats
 from bot.games.standing import totals
 
 __all__ = ["CAPIT", "Capit"]
@@ -22,7 +21,7 @@ class Capit:
     """The rules of CAP-IT: :class:`bot.games.game.Game` says what each part does."""
 
     name = "capit"
-    title = "CAP-IT"
+    title = TITLE
     seats = SEATS
     scoring = Scoring(best="lowest", totals_compare=True)
     lists_all = False
@@ -36,15 +35,12 @@ class Capit:
 
     to_act = staticmethod(to_act)
     legal = staticmethod(legal)
+    check = staticmethod(check)
     apply = staticmethod(apply)
     view = staticmethod(view)
     parse = staticmethod(parse_action)
     cards = staticmethod(count_cards)
     permute_unknown = staticmethod(permute_unknown)
-
-    def check(self, state: State, seat: Seat, action: Action) -> None:
-        """Raise :class:`IllegalActionError` unless the action is legal."""
-        apply(state, seat, action)
 
     def stage(self, state: State) -> Stage:
         """Return round, turn and pause; the scoring of a round counts as a turn."""

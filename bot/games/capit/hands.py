@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from bot.games.capit.cards import Card
-from bot.games.capit.state import Hand, Held
-from bot.games.game import IllegalActionError
+from bot.games.capit.state import Hand, Hands, Held
+from bot.games.game import IllegalActionError, Seat
 
-__all__ = ["cards_of", "check_held", "known_of", "settled", "without"]
+__all__ = ["cards_of", "check_held", "given", "known_of", "settled", "taken"]
 
 
 def cards_of(hand: Hand) -> tuple[Card, ...]:
@@ -27,15 +27,20 @@ def check_held(hand: Hand, cards: Iterable[Card], rule: str) -> None:
         raise IllegalActionError(rule, f"You do not have the {min(missing)}.")
 
 
-def without(hand: Hand, cards: Iterable[Card]) -> Hand:
-    """Return a hand without some of its cards.
+def given(hands: Hands, seat: Seat, *cards: Held) -> Hands:
+    """Return the hands with cards added to a seat's."""
+    return _put(hands, seat, (*hands[seat], *cards))
+
+
+def taken(hands: Hands, seat: Seat, cards: Iterable[Card]) -> Hands:
+    """Return the hands without some cards of a seat's.
 
     Of equal ones those go first that all know: nobody can tell which of them it was.
     """
-    left = list(hand)
+    left = list(hands[seat])
     for card in cards:
         left.remove(min((held for held in left if held.card == card), key=_not_known))
-    return tuple(left)
+    return _put(hands, seat, tuple(left))
 
 
 def settled(hand: Hand) -> Hand:
@@ -45,3 +50,7 @@ def settled(hand: Hand) -> Hand:
 
 def _not_known(held: Held) -> bool:
     return not held.known
+
+
+def _put(hands: Hands, seat: Seat, hand: Hand) -> Hands:
+    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -13,7 +13,7 @@ from bot.games.capit.scores import RoundResult
 from bot.games.deck import Chance
 from bot.games.game import Seat
 
-__all__ = ["SEATS", "Hand", "Held", "Laid", "Phase", "Setup", "State"]
+__all__ = ["SEATS", "Hand", "Hands", "Held", "Laid", "Phase", "Setup", "State"]
 
 SEATS: Final = range(4, 7)
 """The possible numbers of seats (C1.1)."""
@@ -44,6 +44,9 @@ class Held(NamedTuple):
 
 Hand: TypeAlias = tuple[Held, ...]
 """A seat's cards in the order in which they came."""
+
+Hands: TypeAlias = tuple[Hand, ...]
+"""Each seat's."""
 
 
 class Laid(NamedTuple):
@@ -76,7 +79,7 @@ class State:
     to_move: Seat
     turn: int
     """Turns begun in the match."""
-    hands: tuple[Hand, ...]
+    hands: Hands
     stock: tuple[Card, ...]
     discard: tuple[Card, ...]
     melds: tuple[Laid, ...] = ()

@@ -12,7 +12,7 @@ from bot.games.capit.scores import End
 from bot.games.capit.shedding import shed
 from bot.games.capit.state import Phase
 from tests.conformance.playout import playout
-from tests.games.capit.at import at, hand, laid, meld, refusal, scored, watch
+from tests.games.capit.at import at, do, hand, laid, meld, refusal, scored, watch
 
 TABLE = """
     1 run 5S6S7S
@@ -35,6 +35,13 @@ def test_cards_are_laid_off_in_several_places_by_one_action() -> None:
     laid_off = [event for event in happened if isinstance(event, LaidOff)]
     assert [(event.number, len(event.cards)) for event in laid_off] == [(0, 2), (0, 1), (1, 1)]
     assert len(happened) == 3
+
+
+def test_a_card_may_let_the_next_one_in() -> None:
+    """Each is checked as the table is once those before it are laid."""
+    state = at("8S 9S KD", TABLE, laid="0")
+    assert laid(do(state, "off 1 8S 1 9S"))[0] == "1 run 5S6S7S8S9S"
+    assert refusal(state, "off 1 9S 1 8S").sentence == "The 9S does not fit there."
 
 
 @pytest.mark.parametrize(
