@@ -189,6 +189,11 @@ class Step(NamedTuple, Generic[S]):
     state: S
     events: tuple[object, ...]
 
+    def then(self, go_on: Callable[[S], "Step[S]"]) -> "Step[S]":
+        """Return what going on from the state leads to, with the events of both."""
+        state, events = go_on(self.state)
+        return Step(state, (*self.events, *events))
+
 
 class Game(Protocol[S, A, V, O]):
     """One game's rules. ``S`` state, ``A`` action, ``V`` view, ``O`` options: all frozen values."""

@@ -18,9 +18,9 @@ from bot.games.kapow.actions import EndTurn
 from bot.games.kapow.cards import Card
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
-from bot.games.kapow.pictures import parse_hand
 from bot.games.kapow.state import Phase, State
 from tests.games.kapow.at import at
+from tests.games.kapow.pictures import parse_hand
 from tests.seeded import chance
 
 RIVAL: Final = "\n\n?9 ?9 ?9\n?5 ?5 ?5\n?2 ?2 ?2"

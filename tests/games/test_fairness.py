@@ -84,7 +84,7 @@ def test_cards_are_dealt_as_documented() -> None:
     cards = chance.shuffled(1, "deal", DECK)
     dealt = KAPOW.new(KapowOptions(), 3, chance).state
     laid = [position.cards[0] for hand in dealt.hands for triad in hand for position in triad or ()]
-    assert (*laid, *dealt.discard, *dealt.draw) == cards
+    assert (*laid, *dealt.discard_pile, *dealt.draw_pile) == cards
     assert dealt.starter == (chance.below(0, "dealer", 3) + 1) % 3
 
 
@@ -95,12 +95,12 @@ def test_a_reshuffle_takes_the_discard_pile_from_the_top_down(documented: dict[s
     seat = state.to_move
     state = KAPOW.apply(state, seat, KAPOW.parse("reveal 1t 1m")).state
     current = state
-    state = replace(state, draw=(), discard=(*current.discard, *current.draw))
+    state = state._replace(draw_pile=(), discard_pile=(*current.discard_pile, *current.draw_pile))
     after = KAPOW.apply(state, seat, KAPOW.parse("take draw")).state
     seed = documented["round_seed"](VECTOR_SECRET, VECTOR_CUTS, 1)
-    new = documented["shuffled"](documented["words"](seed, "reshuffle 1"), current.draw)
+    new = documented["shuffled"](documented["words"](seed, "reshuffle 1"), current.draw_pile)
     assert after.drawn is not None
-    assert [after.drawn.card, *after.draw] == new
+    assert [after.drawn.card, *after.draw_pile] == new
 
 
 def test_kabobo_is_dealt_as_documented(documented: dict[str, Any]) -> None:

@@ -11,11 +11,11 @@ from bot.games.deck import Chance
 from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Replace, Take
 from bot.games.kapow.cards import DECK, Card, card
 from bot.games.kapow.game import KAPOW
-from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.placing import plays
 from bot.games.kapow.positions import position
 from bot.games.kapow.state import Drawn, Phase, State
+from bot.games.kapow.swaps import offers
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.kai.kapow import PLAYERS, HardKapow, NormalKapow
@@ -73,7 +73,7 @@ def check_foresight(state: State, action: Action, after: Lie) -> None:
 
 
 def triad(text: str) -> Triad:
-    return Triad.of(*map(position, text.split()))
+    return Triad(*map(position, text.split()))
 
 
 def hand(*columns: str) -> Hand:

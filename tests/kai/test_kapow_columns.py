@@ -26,7 +26,7 @@ PRICE, OPEN = 5.5, 0.5
 
 
 def triad(*positions: str) -> Triad:
-    return Triad.of(*map(position, positions))
+    return Triad(*map(position, positions))
 
 
 def worth(text: str, turns: int) -> float:

@@ -13,7 +13,7 @@ from bot.games.kapow.cards import DECK, Card, Place
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.placing import plays
-from bot.games.kapow.positions import FACE_UP, position
+from bot.games.kapow.positions import face_up, position
 from bot.games.kapow.state import Phase
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
@@ -51,7 +51,7 @@ def numbers(hand: Hand) -> tuple[int, ...]:
 def turned_up(hand: Hand, cards: Iterator[Card]) -> Hand:
     """Turn up everything, column by column, as the playouts do."""
     return tuple(
-        triad and Triad.of(*(p if p.face_up else FACE_UP[next(cards)] for p in triad))
+        triad and Triad(*(p if p.face_up else face_up(next(cards)) for p in triad))
         for triad in hand
     )
 
@@ -77,7 +77,7 @@ def is_plain(hand: Hand) -> bool:
 
 
 def triad(text: str) -> Triad:
-    return Triad.of(*map(position, text.split()))
+    return Triad(*map(position, text.split()))
 
 
 def outcomes(lie: Lie, card: Card) -> set[tuple[tuple[int, ...], Card | None]]:
@@ -146,7 +146,7 @@ def test_a_final_turn_begins_with_turning_up_k6_3() -> None:
 def test_going_out_is_doubled_unless_lowest_k6_5(seats: int) -> None:
     hands = np.full((3, seats, 4), GONE, dtype=np.int32)
     low, high = (
-        column(Triad.of(*map(position, each))) for each in (["3", "0", "0"], ["9"] * 2 + ["0"])
+        column(Triad(*map(position, each))) for each in (["3", "0", "0"], ["9"] * 2 + ["0"])
     )
     hands[0, 0, 0], hands[0, 1:, 0] = high, low
     hands[1, 0, 0], hands[1, 1:, 0] = low, high
@@ -175,7 +175,7 @@ def test_playouts_promise_the_same_whenever_they_are_asked() -> None:
 def test_whoever_is_left_has_one_final_turn_k6_2(seats: int) -> None:
     view = next(view for view in views(Phase.TAKE, seats) if view.turn > 3 * seats)
     guide = ByTables(Outlook(view, view.to_move).tables)
-    hand: Hand = tuple(Triad.of(*map(position, column.split())) for column in ("0 0 3", "1 3 7"))
+    hand: Hand = tuple(Triad(*map(position, column.split())) for column in ("0 0 3", "1 3 7"))
     lies = [Lie((*hand, None, None), Card.C9), Lie(view.hands[view.to_move], Card.C9)]
     short, long = (Playouts(view, guide, GAMES, turns).after(lies)[0] for turns in (1, 3))
     assert short == long
@@ -188,9 +188,9 @@ def test_final_turns_are_played_out_wherever_a_playout_would_stop_k6_2() -> None
     """Whoever has 0 0 ? goes out with any card, against a hand like the other one."""
     view = next(view for view in views(Phase.TAKE) if view.turn > 6 and view.to_move == 0)
     texts = ("12 7 ?", "11 4 12", "12 6 9", "12 9 11")
-    other: Hand = tuple(Triad.of(*map(position, column.split())) for column in texts)
+    other: Hand = tuple(Triad(*map(position, column.split())) for column in texts)
     view = replace(view, hands=(view.hands[0], other))
-    lie = Lie((Triad.of(*map(position, ["0", "0", "?"])), None, None, None), Card.C9)
+    lie = Lie((Triad(*map(position, ["0", "0", "?"])), None, None, None), Card.C9)
     guide = ByTables(Outlook(view, 0).tables)
     short, long = (Playouts(view, guide, GAMES, circuits).after([lie]) for circuits in (1, 2))
     assert short == long

@@ -10,10 +10,10 @@ from bot.games.deck import Chance
 from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Take
 from bot.games.kapow.cards import DECK, Card, card
 from bot.games.kapow.game import KAPOW
-from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.placing import plays
 from bot.games.kapow.state import Drawn, Phase
+from bot.games.kapow.swaps import offers
 from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
 from bot.kai.kapow import NormalKapow

@@ -69,7 +69,7 @@ def _tops_the_pile(moment: Moment, gone: TriadDiscarded) -> bool:
     """Whether a triad that waited for the turn's end has left its top card to be drawn."""
     top = gone.triad[0].upper
     waited = str(moment.action) == "end" and LONE_KAPOW in gone.triad
-    return waited and top is not Card.KAPOW and moment.state.discard[0] == top
+    return waited and top is not Card.KAPOW and moment.state.discard_pile[0] == top
 
 
 def _leaves_the_top(before: State, swapped: Swapped) -> bool:

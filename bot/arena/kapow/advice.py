@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 from bot.arena.kapow.columns import price, price_after, price_with
 from bot.arena.kapow.slots import slots
 from bot.games.kapow.cards import DECK, Card
-from bot.games.kapow.kapow_step import offers
-from bot.games.kapow.positions import FACE_UP, Position, points
+from bot.games.kapow.positions import Position, face_up, points
+from bot.games.kapow.swaps import offers
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.kai.kapow.plays import Lie, swapped
@@ -55,7 +55,7 @@ class Advice:
         self.view = view
         self.odds = _odds(view)
         self._unknown = sum(
-            chance * points(FACE_UP[face]) for face, chance in zip(Card, self.odds, strict=True)
+            chance * points(face_up(face)) for face, chance in zip(Card, self.odds, strict=True)
         )
         self._cards = self._shed_late()
         self._columns: dict[Triad, _Column] = {}
@@ -87,10 +87,9 @@ class Advice:
         return min((self.cost(lie), *after))
 
     def _column(self, triad: Triad) -> _Column:
-        facts = triad.facts
         now = sum(map(self._points, triad.positions))
-        later = 0.0 if facts.is_complete else self._many_ways(triad)
-        column = _Column(facts.is_complete, not facts.is_face_up, now, later)
+        later = 0.0 if triad.is_complete else self._many_ways(triad)
+        column = _Column(triad.is_complete, not triad.is_face_up, now, later)
         self._columns[triad] = column
         return column
 

@@ -19,8 +19,8 @@ class Board(NamedTuple):
     """The draw pile as it was at first."""
     drawn: int
     """How many cards of it are gone."""
-    opened: int
-    """Bit s is set when seat s has made its opening (K3.1)."""
+    opened: frozenset[Seat]
+    """Who has made the opening (K3.1)."""
     out: Seat | None
     """Who went out first (K6.1)."""
 
@@ -30,7 +30,7 @@ class Board(NamedTuple):
             pile, drawn = (self.draw[drawn],), drawn + 1
         hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
         out = seat if self.out is None and not hidden(hand) else self.out
-        return Board(hands, pile, self.draw, drawn, self.opened | 1 << seat, out)
+        return Board(hands, pile, self.draw, drawn, self.opened | {seat}, out)
 
     def points(self) -> list[int]:
         """Return what the round would score if it ended now (K6.4, K6.5)."""
@@ -43,10 +43,10 @@ class Board(NamedTuple):
         """Whether a state has become what was foreseen."""
         hands = tuple([tuple([column.triad for column in hand]) for hand in self.hands])
         foreseen = hands, self.pile, self.draw[self.drawn :], self.out
-        return foreseen == (state.hands, state.discard, state.draw, state.out)
+        return foreseen == (state.hands, state.discard_pile, state.draw_pile, state.out)
 
 
 def seen(state: State) -> Board:
     """Return the board of a state."""
     hands = tuple(map(held, state.hands))
-    return Board(hands, state.discard, state.draw, 0, state.opened, state.out)
+    return Board(hands, state.discard_pile, state.draw_pile, 0, state.opened, state.out)

@@ -6,7 +6,7 @@ from typing import Final
 from bot.games.kapow.actions import Action, Discard, Pile, PlaceAction, Play, Swap, Take
 from bot.games.kapow.cards import DECK, Card
 from bot.games.kapow.placing import plays
-from bot.games.kapow.positions import FACE_UP, points
+from bot.games.kapow.positions import face_up, points
 from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.kai.kapow.plays import Lie, played, settled, swapped
@@ -15,7 +15,7 @@ from bot.kai.player import Choice, only_choice
 __all__ = ["Greedy"]
 
 _CHANCES: Final = {face: DECK.count(face) / len(DECK) for face in Card}
-_FACE_DOWN: Final = sum(chance * points(FACE_UP[face]) for face, chance in _CHANCES.items())
+_FACE_DOWN: Final = sum(chance * points(face_up(face)) for face, chance in _CHANCES.items())
 """What a face-down card counts: the deck's mean, in points."""
 
 

@@ -11,8 +11,9 @@ from typing import Final, NamedTuple, TypeAlias
 from bot.games.kapow.actions import PlaceAction, Replace, Swap
 from bot.games.kapow.cards import PLACES, Card, Place, known
 from bot.games.kapow.placing import placed, plays
-from bot.games.kapow.positions import FACE_UP, LONE_KAPOW, Position, points
-from bot.games.kapow.triads import Hand, Triad
+from bot.games.kapow.positions import LONE_KAPOW, Position, points, turned_face_up
+from bot.games.kapow.swaps import within as within_triad
+from bot.games.kapow.triads import ROWS, Hand, Triad
 
 __all__ = [
     "GONE",
@@ -74,11 +75,11 @@ class Column:
         lying = triad.positions if triad else ()
         self.hidden: Final = sum(not position.face_up for position in lying)
         """How many of its cards lie face down."""
-        self.left: Final = sum(points(_up(position)) for position in lying)
+        self.left: Final = sum(points(turned_face_up(position)) for position in lying)
         """What it scores, its face-down cards turned up (K6.4)."""
-        self.kapows: Final = triad.facts.part.kapows if triad and not triad.is_complete else ()
+        self.kapows: Final = triad.kapows if triad and not triad.is_complete else ()
         """The rows of the KAPOW! cards in it that are free (K4.5)."""
-        self.others: Final = triad.facts.part.others if triad else ()
+        self.others: Final = _others(triad) if triad and not triad.is_complete else ()
         """The rows of what such a card may be swapped with."""
         self._moves: Final[dict[Card, tuple[Move, ...]]] = {}
 
@@ -110,8 +111,8 @@ class Column:
         """The column with its face-down cards turned up (K6.3); it may be complete then."""
         if self.triad is None or not self.hidden:
             return self
-        top, middle, bottom = map(_up, self.triad)
-        return column_of(Triad.of(top, middle, bottom))
+        top, middle, bottom = map(turned_face_up, self.triad)
+        return column_of(Triad(top, middle, bottom))
 
 
 Held: TypeAlias = tuple[Column, ...]
@@ -161,7 +162,7 @@ def opened(hand: Held, places: Iterable[Place]) -> Held:
     for number, row in places:
         triad = hand[number].triad
         if triad is not None:
-            hand = put(hand, number, column_of(triad.put(row, _up(triad[row]))))
+            hand = put(hand, number, column_of(triad.put(row, turned_face_up(triad[row]))))
     return hand
 
 
@@ -169,7 +170,7 @@ def turned_up(hand: Held, pile: Cards) -> tuple[Held, Cards]:
     """Return hand and discard pile as a final turn begins (K6.3)."""
     up = tuple([column.up for column in hand])
     for number, column in enumerate(up):
-        if column.triad and column.triad.facts.goes_at_once:
+        if column.triad and column.triad.goes_at_once:
             up, pile = put(up, number, GONE), column.ends[0].shed + pile
     return up, pile
 
@@ -237,16 +238,16 @@ def _arranged(triad: Triad) -> Iterator[tuple[Triad, Within]]:
     waiting = [triad]
     for lying in waiting:
         yield lying, ways[lying]
-        for kapow, row in lying.facts.part.within:
+        for kapow, row in within_triad(lying):
             after = lying.exchange(kapow, row)
             if after not in ways:
                 ways[after] = (*ways[lying], (kapow, row))
                 waiting.append(after)
 
 
+def _others(triad: Triad) -> tuple[int, ...]:
+    return tuple(row for row in range(ROWS) if row not in triad.kapows)
+
+
 def _cards(position: Position) -> Cards:
     return tuple(map(known, position.cards))
-
-
-def _up(position: Position) -> Position:
-    return position if position.face_up else FACE_UP[known(position.upper)]

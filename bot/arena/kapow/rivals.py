@@ -25,10 +25,10 @@ from bot.arena.kapow.held import (
     settled,
     turned_up,
 )
+from bot.arena.kapow.remembered import Remembered
 from bot.arena.kapow.slots import CHANCES, slots
 from bot.games.game import Seat
 from bot.games.kapow.cards import PLACES, Card
-from bot.games.kapow.remembered import Remembered
 
 __all__ = ["expected", "replied"]
 
@@ -87,7 +87,7 @@ def _begun(board: Board, seat: Seat) -> tuple[Held, Cards, int]:
     hand = board.hands[seat]
     if board.out is not None:
         return *turned_up(hand, board.pile), 0
-    if not board.opened >> seat & 1:
+    if seat not in board.opened:
         hand = opened(hand, PLACES[0][:2])
     others = [other for number, other in enumerate(board.hands) if number != seat]
     return hand, board.pile, max(1, min(map(hidden, others)))

@@ -3,13 +3,14 @@
 Two positions of the same number are alike to the rules, so that there are few columns to think of.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Final, TypeAlias
 
+from bot.arena.kapow.remembered import Remembered
+from bot.games.kapow.actions import SIGNS
 from bot.games.kapow.cards import DECK, KAPOW_VALUES, POWER_CARDS, Card
-from bot.games.kapow.positions import FACE_UP, LONE_KAPOW_POINTS, Position, Spot, points
-from bot.games.kapow.remembered import Remembered
+from bot.games.kapow.placing import beneath, can_go_beneath, can_go_on_top, on_top
+from bot.games.kapow.positions import LONE_KAPOW, Kind, Position, face_up, points
 from bot.games.kapow.triads import Triad
 
 __all__ = [
@@ -39,7 +40,7 @@ CHANCES: Final = [DECK.count(face) / len(DECK) for face in Card]
 """For each card, the chance that it is the next of a whole deck."""
 
 UNKNOWN_POINTS: Final = sum(
-    chance * points(FACE_UP[face]) for face, chance in zip(Card, CHANCES, strict=True)
+    chance * points(face_up(face)) for face, chance in zip(Card, CHANCES, strict=True)
 )
 """What a card of which nothing is known scores on average."""
 
@@ -75,12 +76,12 @@ def slots(triad: Triad) -> Slots:
 
 
 def _slot(position: Position) -> int:
-    match position.spot:
-        case Spot.FACE_DOWN:
+    match position.kind:
+        case Kind.FACE_DOWN:
             return _FACE_DOWN
-        case Spot.LONE_POWER:
+        case Kind.LONE_POWER:
             return _LONE_POWER + position.low
-        case Spot.LONE_KAPOW:
+        case Kind.LONE_KAPOW:
             return _LONE_KAPOW
         case _:
             return position.low if position.low == position.high else _KAPOW_SET + position.low
@@ -88,7 +89,7 @@ def _slot(position: Position) -> int:
 
 _SLOT: Final = Remembered(_slot, most=1 << 12)
 _NUMBER: Final = Remembered(_number, most=1 << 12)
-_ALONE: Final = [_slot(FACE_UP[face]) for face in Card]
+_ALONE: Final = [_slot(face_up(face)) for face in Card]
 
 
 def left(column: Slots) -> float:
@@ -97,21 +98,31 @@ def left(column: Slots) -> float:
 
 
 def _points(slot: int) -> float:
-    if slot == _FACE_DOWN:
-        return UNKNOWN_POINTS
-    return LONE_KAPOW_POINTS if slot == _LONE_KAPOW else _span(slot)[0]
+    return UNKNOWN_POINTS if slot == _FACE_DOWN else points(_lying(slot))
 
 
 @cache
-def _span(slot: int) -> tuple[int, int]:
-    """Return the lowest and highest value of what lies face up (K3.4)."""
-    wide = KAPOW_VALUES[-1]
-    if slot == _LONE_KAPOW:
-        return 0, wide
+def _lying(slot: int) -> Position:
+    """Return a position that is what a slot says."""
+    if slot == _FACE_DOWN:
+        return Position((None,))
     if slot > _LONE_KAPOW:
-        return slot - _KAPOW_SET, slot - _KAPOW_SET + wide
-    value = slot - _LONE_POWER if slot > _LONE_POWER else slot
-    return value, value
+        return _raised(Card.KAPOW, slot - _KAPOW_SET)
+    if slot == _LONE_KAPOW:
+        return LONE_KAPOW
+    if slot > _LONE_POWER:
+        return face_up(POWER_CARDS[slot - _LONE_POWER - 1])
+    nearest = min(max(slot, KAPOW_VALUES[0]), KAPOW_VALUES[-1])
+    return face_up(Card(slot)) if slot == nearest else _raised(Card(nearest), slot - nearest)
+
+
+def _raised(card: Card, by: int) -> Position:
+    """Return a powerset whose modifiers make so much."""
+    power, sign = POWER_CARDS[0], 1 if by > 0 else -1
+    position = beneath(beneath(face_up(card), power, 1), power, -1)
+    for _ in range(abs(by)):
+        position = beneath(position, power, sign)
+    return position
 
 
 def reached(column: Slots) -> list[tuple[Slots | None, ...]]:
@@ -135,35 +146,17 @@ def _known_as(top: int, middle: int, bottom: int) -> Slots | None:
 
 def is_complete(column: Slots) -> bool:
     """Whether a column is complete (K4.1)."""
-    if _FACE_DOWN in column:
-        return False
-    top, middle, bottom = map(_span, column)
-    return any(
-        max(top[0], middle[0] - step, bottom[0] - 2 * step)
-        <= min(top[1], middle[1] - step, bottom[1] - 2 * step)
-        for step in (0, 1, -1)
-    )
+    return Triad(*map(_lying, column)).is_complete
 
 
 @cache
 def made_of(slot: int, face: Card) -> tuple[int, ...]:
     """Return what a card can make of a position (K3.3b-d)."""
-    return tuple({_ALONE[face], *_on_top(slot, face), *_beneath(slot, face)})
-
-
-def _on_top(slot: int, face: Card) -> Iterator[int]:
-    if _LONE_POWER < slot < _LONE_KAPOW:
-        for modifier in (slot - _LONE_POWER, _LONE_POWER - slot):
-            yield modifier + (_KAPOW_SET if face is Card.KAPOW else face.face)
-
-
-def _beneath(slot: int, face: Card) -> Iterator[int]:
-    if not face.is_power or slot == _FACE_DOWN:
-        return
-    if slot > _LONE_KAPOW:  # one power card beneath a KAPOW! card is all that is thought of
-        return
-    if slot == _LONE_KAPOW:
-        yield from (_KAPOW_SET + face.face, _KAPOW_SET - face.face)
-        return
-    value, _ = _span(slot)
-    yield from (new for new in (value + face.face, value - face.face) if _LEAST <= new <= _MOST)
+    old, made = _lying(slot), {_ALONE[face]}
+    if can_go_on_top(old.kind):
+        made |= {_slot(on_top(old, face, sign)) for sign in SIGNS}
+    # One power card beneath a KAPOW! card is all that is thought of.
+    if face.is_power and can_go_beneath(old.kind) and slot <= _LONE_KAPOW:
+        beneath_it = [_slot(beneath(old, face, sign)) for sign in SIGNS]
+        made |= {new for new in beneath_it if new > _LONE_KAPOW or _LEAST <= new <= _MOST}
+    return tuple(made)

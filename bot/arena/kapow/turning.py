@@ -65,9 +65,9 @@ class Turning:
     """The turns of a seat, with the cards that are to come."""
 
     def __init__(self, state: State, seat: Seat) -> None:
-        self._draw: Final = state.draw
+        self._draw: Final = state.draw_pile
         self._seat: Final = seat
-        self._worth: Final = Worth(state.draw, len(state.hands))
+        self._worth: Final = Worth(state.draw_pile, len(state.hands))
         self._may_pass: Final = not state.setup.options.no_pass
 
     def cost(self, hand: Held, drawn: int) -> float:
@@ -107,7 +107,7 @@ class Turning:
         hand, pile, drawn = board.hands[self._seat], board.pile, board.drawn
         if board.out is not None:
             return [Course((), *turned_up(hand, pile), drawn)]
-        if board.opened >> self._seat & 1:
+        if self._seat in board.opened:
             return [Course((), hand, pile, drawn)]
         openings = []
         places = [place for column, _ in enumerate(hand) for place in PLACES[column]]

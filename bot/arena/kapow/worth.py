@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.arena.kapow.held import Cards, Column, Held
+from bot.arena.kapow.remembered import Remembered
 from bot.arena.kapow.slots import KINDS, is_complete, left, made_of, number
 from bot.games.kapow.cards import Card
-from bot.games.kapow.remembered import Remembered
 
 __all__ = ["Worth"]
 

@@ -2,22 +2,17 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from functools import lru_cache
 
 from bot.games.game import Viewer
 from bot.games.kapow.actions import Pile
 from bot.games.kapow.cards import Card, card
 from bot.games.kapow.positions import Position
-from bot.games.kapow.state import Drawn, State, seats_in
+from bot.games.kapow.state import Drawn, State
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.games.standing import totals
 
 __all__ = ["count_cards", "permute_unknown", "view"]
-
-HANDS_REMEMBERED = 1 << 10
-"""How many hands are remembered as they are shown: most stay as they are from turn to turn."""
 
 _UNKNOWN = Position((None,))
 
@@ -37,10 +32,10 @@ def view(state: State, viewer: Viewer) -> View:
         to_move=state.to_move,
         turn=state.turn,
         hands=tuple(map(_shown, state.hands)),
-        draw_pile=len(state.draw),
-        discard=state.discard,
+        draw_pile=len(state.draw_pile),
+        discard=state.discard_pile,
         drawn=drawn,
-        opened=seats_in(state.opened),
+        opened=state.opened,
         out=state.out,
         swaps=state.swaps,
         reshuffles=state.reshuffles,
@@ -54,7 +49,7 @@ def permute_unknown(
 ) -> State:
     """Return the state with the cards that ``viewer`` may not know rearranged by ``order``."""
     drawn = state.drawn
-    unknown = [*_face_down(state), *state.draw]
+    unknown = [*_face_down(state), *state.draw_pile]
     if drawn is not None and drawn.card is not None and not _knows_drawn(state, viewer):
         unknown.append(drawn.card)
     permuted = iter([card(text) for text in order([str(face) for face in unknown])])
@@ -63,17 +58,17 @@ def permute_unknown(
         return position if position.face_up else Position((next(permuted),))
 
     hands = tuple(_map_hand(hand, deal_again) for hand in state.hands)
-    draw = tuple(next(permuted) for _ in state.draw)
+    draw_pile = tuple(next(permuted) for _ in state.draw_pile)
     if drawn is not None and not _knows_drawn(state, viewer):
         drawn = Drawn(next(permuted), drawn.pile)
-    return replace(state, hands=hands, draw=draw, drawn=drawn)
+    return state._replace(hands=hands, draw_pile=draw_pile, drawn=drawn)
 
 
 def count_cards(state: State) -> Counter[str]:
     """Count every card of the round by its notation, wherever it lies."""
     held = [] if state.drawn is None else [state.drawn.card]
     laid = (face for position in _positions(state) for face in position.cards)
-    return Counter(map(str, (*state.draw, *state.discard, *held, *laid)))
+    return Counter(map(str, (*state.draw_pile, *state.discard_pile, *held, *laid)))
 
 
 def _knows_drawn(state: State, viewer: Viewer) -> bool:
@@ -95,15 +90,9 @@ def _face_down(state: State) -> Iterator[Card]:
 
 def _map_hand(hand: Hand, change: Callable[[Position], Position]) -> Hand:
     """Return the hand with every position changed, in reading order of its columns."""
-    return tuple(triad if triad is None else _map_triad(triad, change) for triad in hand)
+    return tuple(None if triad is None else Triad(*map(change, triad)) for triad in hand)
 
 
-def _map_triad(triad: Triad, change: Callable[[Position], Position]) -> Triad:
-    top, middle, bottom = triad
-    return Triad.of(change(top), change(middle), change(bottom))
-
-
-@lru_cache(maxsize=HANDS_REMEMBERED)
 def _shown(hand: Hand) -> Hand:
     """Return the hand with its face-down cards unknown."""
     return _map_hand(hand, lambda position: position if position.face_up else _UNKNOWN)

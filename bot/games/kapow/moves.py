@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, starmap
 from typing import Final, TypeVar
 
 from bot.games.game import IllegalActionError, Seat, Step, not_your_turn
@@ -19,14 +19,14 @@ from bot.games.kapow.actions import (
     Swap,
     Take,
 )
-from bot.games.kapow.cards import PLACES
+from bot.games.kapow.cards import Place
 from bot.games.kapow.draft import Draft
-from bot.games.kapow.kapow_step import check_swap, offers, swap
+from bot.games.kapow.kapow_step import check_swap, swap
 from bot.games.kapow.piles import can_draw
 from bot.games.kapow.placing import plays
-from bot.games.kapow.positions import Spot
 from bot.games.kapow.state import SEATS, Phase, State
-from bot.games.kapow.triads import SHAPES
+from bot.games.kapow.swaps import offers
+from bot.games.kapow.triads import places_face_down
 from bot.games.kapow.turns import end_turn
 from bot.games.moves import Move, Moves, next_round
 
@@ -44,45 +44,36 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
 }
 """What to say of an action that its phase has no room for."""
 
-# Each is made or looked up once: sets and enumerations take longer than most rules.
-_ALONE: Final = tuple(frozenset((seat,)) for seat in range(SEATS[-1]))
+
+# Each is made or looked up once: they take longer than most rules, and every action asks for them.
+_ONE: Final = tuple(frozenset((seat,)) for seat in range(SEATS[-1]))
 _NOBODY: Final[frozenset[Seat]] = frozenset()
 _SCORED, _OVER = Phase.SCORED, Phase.OVER
-_FROM_EITHER: Final = (Take(Pile.DRAW), Take(Pile.DISCARD))
-_FROM_DRAW, _FROM_DISCARD = _FROM_EITHER[:1], _FROM_EITHER[1:]
+_DRAW: Final = (Take(Pile.DRAW),)
+_PICK_UP: Final = (Take(Pile.DISCARD),)
 _DISCARD: Final = (Discard(),)
 _END: Final = (EndTurn(),)
 
 
 def to_act(state: State) -> frozenset[Seat]:
     """Return who may act: the seat to move, or every seat once the round is scored."""
-    phase = state.phase
-    if phase is _SCORED:
+    if state.phase is _SCORED:
         return frozenset(range(state.setup.seats))
-    return _NOBODY if phase is _OVER else _ALONE[state.to_move]
+    return _NOBODY if state.phase is _OVER else _ONE[state.to_move]
 
 
 def _reveals(state: State, seat: Seat) -> Sequence[Reveal]:
-    hand = state.hands[seat]
-    return _pairs(tuple([0 if triad is None else triad.facts.shape for triad in hand]))
+    return _pairs(tuple(places_face_down(state.hands[seat])))
 
 
 @cache
-def _pairs(shapes: Sequence[int]) -> Sequence[Reveal]:
-    """Return the pairs of face-down cards in columns of these shapes."""
-    places = [
-        PLACES[column][row]
-        for column, shape in enumerate(shapes)
-        for row, spot in enumerate(SHAPES[shape])
-        if spot is Spot.FACE_DOWN
-    ]
-    return tuple(Reveal(first, second) for first, second in combinations(places, 2))
+def _pairs(places: Sequence[Place]) -> Sequence[Reveal]:
+    return tuple(starmap(Reveal, combinations(places, 2)))
 
 
 def _takes(state: State, _seat: Seat) -> Sequence[Take]:
-    if not state.discard:
-        return _FROM_DRAW
-    return _FROM_EITHER if can_draw(state) else _FROM_DISCARD
+    draws = _DRAW if can_draw(state) else ()
+    return draws + _PICK_UP if state.discard_pile else draws
 
 
 def _discards(state: State, _seat: Seat) -> Sequence[Discard]:
@@ -98,7 +89,7 @@ def _swaps(state: State, seat: Seat) -> Sequence[Swap]:
 
 
 def _on_a_draft(change: Callable[[Draft, A], None]) -> Callable[[State, Seat, A], Step[State]]:
-    """Return how an action is carried out that changes a draft."""
+    """Return how an action is carried out that the rules write as changes of a draft."""
 
     def carry_out(state: State, _seat: Seat, action: A) -> Step[State]:
         draft = Draft(state)

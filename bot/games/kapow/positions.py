@@ -3,99 +3,78 @@
 import re
 from dataclasses import dataclass, field
 from enum import IntEnum
-from threading import Lock
+from functools import cache
 from typing import Final
-from weakref import WeakValueDictionary
 
-from bot.games.kapow.cards import KAPOW_VALUES, POWER_CARDS, Card, card
+from bot.games.kapow.cards import KAPOW_VALUES, Card, card, known
 
 __all__ = [
-    "FACE_DOWN",
-    "FACE_UP",
     "LONE_KAPOW",
     "LONE_KAPOW_POINTS",
+    "Kind",
     "Position",
-    "Spot",
+    "face_down",
+    "face_up",
     "points",
     "position",
     "span",
+    "turned_face_up",
 ]
 
 LONE_KAPOW_POINTS: Final = 25
 """What a KAPOW! card alone in a position scores (K6.4)."""
 
-_KAPOW: Final = Card.KAPOW
 
-
-class Spot(IntEnum):
-    """What a card can be done to a position with, as far as the position decides it (K3.3)."""
+class Kind(IntEnum):
+    """What lies in a position, as far as it decides what can be done with it."""
 
     FACE_DOWN = 0
-    """It can only be replaced."""
-    FACE_UP = 1
-    """A power card can be put beneath it."""
-    LONE_POWER = 2
-    """Any card can be put on top of it, too."""
-    LONE_KAPOW = 3
-    """As face up; and it takes part in the KAPOW! step (K4.4, K4.5)."""
+    """It can only be replaced (K3.3)."""
+    LONE_POWER = 1
+    """A power card alone: any card can be put on top (K3.3c)."""
+    LONE_KAPOW = 2
+    """A KAPOW! card alone: it takes part in the KAPOW! step (K4.4, K4.5)."""
+    OTHER = 3
+    """A fixed card or a powerset."""
 
 
-class _OneOfEach(type):
-    """Makes one position for each way to lie, so that comparing and hashing cost nothing."""
-
-    def __call__(
-        cls,
-        cards: tuple[Card | None, ...],
-        face_up: bool = False,  # noqa: FBT001, FBT002 - the fields of a position
-        modifiers: tuple[int, ...] = (),
-    ) -> "Position":
-        fields = (cards, face_up, modifiers)
-        found = _MADE.get(fields)
-        if found is None:
-            with _MAKING:  # Kai thinks in threads
-                made: Position = super().__call__(*fields)
-                found = _MADE.setdefault(fields, made)
-        return found
-
-
-_MADE: Final[WeakValueDictionary[tuple[object, ...], "Position"]] = WeakValueDictionary()
-_MAKING: Final = Lock()
-
-
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
-class Position(metaclass=_OneOfEach):
+@dataclass(frozen=True, slots=True)
+class Position:
     """What lies in one position of a hand: a card or a powerset, face up or face down.
 
     ``cards`` runs from the uppermost to the lowest; ``modifiers[i]`` is the visible modifier of
-    ``cards[i + 1]`` (K1.2, K9.5). In a View a face-down card is ``None``. Equal positions are the
-    same object.
+    ``cards[i + 1]`` (K1.2, K9.5). In a View a face-down card is ``None``.
     """
 
     cards: tuple[Card | None, ...]
     face_up: bool = False
     modifiers: tuple[int, ...] = ()
-    spot: Spot = field(init=False, repr=False)
-    low: int = field(init=False, repr=False)
-    """The lowest value that it can have (K3.4); nothing to go by where the card is unknown."""
-    high: int = field(init=False, repr=False)
+    kind: Kind = field(init=False, compare=False, repr=False)
+    """What can be done with it."""
+    low: int = field(init=False, compare=False, repr=False)
+    """The lowest value that it can have (K3.4); 0 where the card is unknown."""
+    high: int = field(init=False, compare=False, repr=False)
     """The highest one: another than ``low`` only if a KAPOW! card lies uppermost."""
+    _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         low, high = _values(self.upper, sum(self.modifiers))
-        for name, value in (("spot", self._spot()), ("low", low), ("high", high)):
-            object.__setattr__(self, name, value)
+        object.__setattr__(self, "kind", self._kind())
+        object.__setattr__(self, "low", low)
+        object.__setattr__(self, "high", high)
+        object.__setattr__(self, "_hash", hash((self.cards, self.face_up, self.modifiers)))
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return Position, (self.cards, self.face_up, self.modifiers)
+    def __hash__(self) -> int:
+        return self._hash  # worked out once: Kai looks up thousands of hands for a choice
 
-    def _spot(self) -> Spot:
+    def _kind(self) -> Kind:
         if not self.face_up:
-            return Spot.FACE_DOWN
-        if self.is_powerset:
-            return Spot.FACE_UP
-        if self.upper is _KAPOW:
-            return Spot.LONE_KAPOW
-        return Spot.LONE_POWER if self.upper in POWER_CARDS else Spot.FACE_UP
+            return Kind.FACE_DOWN
+        if self.is_powerset or self.upper is None:
+            return Kind.OTHER
+        if self.upper is Card.KAPOW:
+            return Kind.LONE_KAPOW
+        return Kind.LONE_POWER if self.upper.is_power else Kind.OTHER
 
     @property
     def upper(self) -> Card | None:
@@ -110,7 +89,7 @@ class Position(metaclass=_OneOfEach):
     @property
     def is_lone_kapow(self) -> bool:
         """Whether a KAPOW! card lies here alone and face up (K4.5)."""
-        return self.spot is Spot.LONE_KAPOW
+        return self.kind is Kind.LONE_KAPOW
 
     def __str__(self) -> str:
         """Return the notation: ``9``, ``0-2`` (0 above a power card 2), ``?5`` face down, ``?``."""
@@ -124,19 +103,49 @@ def _values(upper: Card | None, modifier: int) -> tuple[int, int]:
     """Return the lowest and highest value under an uppermost card with its modifiers (K3.4)."""
     if upper is None:
         return 0, 0
-    if upper is _KAPOW:
+    if upper is Card.KAPOW:
         return KAPOW_VALUES[0] + modifier, KAPOW_VALUES[-1] + modifier
     return upper.face + modifier, upper.face + modifier
 
 
-FACE_UP: Final = tuple(Position((face,), face_up=True) for face in Card)
-"""The positions of one card face up, by card: made once, since every step needs some."""
+@cache
+def face_up(card: Card) -> Position:
+    """Return the position of one card face up."""
+    return Position((card,), face_up=True)
 
-FACE_DOWN: Final = tuple(Position((face,)) for face in Card)
-"""The positions of one card face down, by card."""
 
-LONE_KAPOW: Final = FACE_UP[Card.KAPOW]
+@cache
+def face_down(card: Card) -> Position:
+    """Return the position of one card face down."""
+    return Position((card,))
+
+
+def turned_face_up(position: Position) -> Position:
+    """Return a position with its card face up, which must be known."""
+    return position if position.face_up else face_up(known(position.upper))
+
+
+LONE_KAPOW: Final = face_up(Card.KAPOW)
 """A KAPOW! card alone and face up: free, or in a waiting triad (K4.4, K4.5)."""
+
+
+def span(position: Position) -> tuple[int, int]:
+    """Return the lowest and highest value a position can have (K3.4).
+
+    The two are equal unless a KAPOW! card lies uppermost; then every value between will do. The
+    card must be known: else ``ValueError``.
+    """
+    if position.upper is None:
+        raise ValueError("an unknown card has no value")
+    return position.low, position.high
+
+
+def points(position: Position) -> int:
+    """Return what a position scores when it is left in a hand (K6.4)."""
+    if position.upper is Card.KAPOW:
+        return sum(position.modifiers) if position.is_powerset else LONE_KAPOW_POINTS
+    return span(position)[0]
+
 
 _POSITION: Final = re.compile(r"(\??)(P?[0-9]+|K)((?:[+-][12])*)")
 _POWER_OF: Final = {1: Card.POWER_1, 2: Card.POWER_2}
@@ -152,20 +161,3 @@ def position(text: str) -> Position:
     modifiers = tuple(int(modifier) for modifier in re.findall(r"[+-][12]", found[3]))
     beneath = (_POWER_OF[abs(modifier)] for modifier in modifiers)
     return Position((card(found[2]), *beneath), not found[1], modifiers)
-
-
-def span(position: Position) -> tuple[int, int]:
-    """Return the lowest and highest value a face-up position can have (K3.4).
-
-    The two are equal unless a KAPOW! card lies uppermost; then every value between will do.
-    """
-    if position.upper is None:
-        raise ValueError("an unknown card has no value")
-    return position.low, position.high
-
-
-def points(position: Position) -> int:
-    """Return what a position scores when it is left in a hand (K6.4)."""
-    if position.upper is _KAPOW:
-        return sum(position.modifiers) if position.is_powerset else LONE_KAPOW_POINTS
-    return span(position)[0]

@@ -1,9 +1,7 @@
 """The whole truth about a match of Kapow!. Only the rules look at it; people are shown Views."""
 
-from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from bot.games.deck import Chance
 from bot.games.game import Seat
@@ -13,10 +11,7 @@ from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.scores import RoundResult
 from bot.games.kapow.triads import Hand
 
-if TYPE_CHECKING:
-    from bot.games.kapow.events import Event
-
-__all__ = ["SEATS", "Drawn", "Phase", "Setup", "State", "seats_in"]
+__all__ = ["SEATS", "Drawn", "Phase", "Setup", "State"]
 
 
 SEATS: Final = range(2, 9)
@@ -56,8 +51,7 @@ class Setup(NamedTuple):
     chance: Chance
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+class State(NamedTuple):
     """A match: the rounds scored so far, and the round in play or just scored.
 
     Piles are listed from their top card down.
@@ -72,11 +66,11 @@ class State:
     turn: int
     """Turns begun in the match, this one included."""
     hands: tuple[Hand, ...]
-    draw: tuple[Card, ...]
-    discard: tuple[Card, ...]
+    draw_pile: tuple[Card, ...]
+    discard_pile: tuple[Card, ...]
     drawn: Drawn | None = None
-    opened: int = 0
-    """Bit s is set when seat s has made its opening (K3.1)."""
+    opened: frozenset[Seat] = frozenset()
+    """Who has made the opening of this round (K3.1)."""
     out: Seat | None = None
     """Who went out first (K6.1)."""
     swaps: int = 0
@@ -85,11 +79,3 @@ class State:
     passes: int = 0
     """Consecutive turns in which the top discard was taken and given back (K5.6)."""
     results: tuple[RoundResult, ...] = ()
-    events: tuple["Event", ...] = field(default=(), compare=False, repr=False)
-    """What happened on the way from the state before."""
-
-
-@cache
-def seats_in(mask: int) -> frozenset[Seat]:
-    """Return the seats whose bits are set in ``mask``, such as :attr:`State.opened`."""
-    return frozenset(seat for seat in range(mask.bit_length()) if mask >> seat & 1)

@@ -1,24 +1,19 @@
 """How turns begin and end, and with them rounds and the match (K2.4-K2.7, K4.7, K5.4-K6.7)."""
 
 from bot.games.kapow.actions import EndTurn
-from bot.games.kapow.cards import PLACES
 from bot.games.kapow.draft import Draft
 from bot.games.kapow.events import MatchEnded, RoundEnded, TurnedUp, TurnStarted, WentOut
 from bot.games.kapow.piles import discard_at_once, discard_complete, refill_discard
 from bot.games.kapow.scores import RoundReason, RoundResult
 from bot.games.kapow.scoring import ranks, score_hands
-from bot.games.kapow.state import SEATS, Phase
-from bot.games.kapow.triads import Signs, signs
+from bot.games.kapow.state import Phase
+from bot.games.kapow.swaps import has_offers
+from bot.games.kapow.triads import is_face_up, places_face_down, turned_up
 from bot.games.standing import totals
 
 __all__ = ["begin_turn", "end_round", "end_turn", "settle"]
 
-
-# Each is made or looked up once: events and enumerations take longer than most rules.
-_STARTED, _STARTED_FINAL = (
-    tuple((TurnStarted(seat, final),) for seat in range(SEATS[-1])) for final in (False, True)
-)
-_HIDES, _WAITS, _SWAPS = Signs.HIDES, Signs.WAITS, Signs.SWAPS
+# Looked up once: to ask an enumeration takes longer than most rules.
 _OPENING, _TAKE, _KAPOW = Phase.OPENING, Phase.TAKE, Phase.KAPOW
 
 
@@ -27,59 +22,61 @@ def settle(draft: Draft) -> None:
 
     What goes at once is gone by then (K4.3).
     """
-    found = signs(draft.hands[draft.to_move])
-    if found & _SWAPS and draft.swaps < draft.setup.options.max_swaps:
+    if draft.swaps < draft.setup.options.max_swaps and has_offers(draft.hand):
         draft.phase = _KAPOW
     else:
-        _finish(draft, found)
+        _finish(draft)
 
 
 def end_turn(draft: Draft, _: EndTurn) -> None:
     """End the turn of the seat to move, as its player wishes (K4.7)."""
-    _finish(draft, signs(draft.hand))
+    _finish(draft)
 
 
-def _finish(draft: Draft, found: int) -> None:
-    """Discard what waits and go on (K4.7, K5.4, K6.1); ``found`` are the hand's signs."""
-    if found & _WAITS:
-        discard_complete(draft)
-    if not draft.discard:
-        refill_discard(draft)
-    if not found & _HIDES and draft.out is None:
+def _finish(draft: Draft) -> None:
+    """Discard what waits, and let the next seat play (K4.7, K5.4, K6.1, K6.2)."""
+    discard_complete(draft)
+    refill_discard(draft)
+    if draft.out is None and is_face_up(draft.hand):
         draft.out = draft.to_move
-        draft.events += (WentOut(draft.to_move),)
-    seats = draft.setup.seats
-    draft.to_move = (draft.to_move + 1) % seats
+        draft.events.append(WentOut(draft.to_move))
+    draft.to_move = (draft.to_move + 1) % draft.setup.seats
     if draft.to_move == draft.out:
         end_round(draft, RoundReason.WENT_OUT)
-    elif draft.passes and draft.out is None and _is_stalled(draft):
+    elif draft.out is None and _is_stalled(draft):
         end_round(draft, RoundReason.STALLED)
     else:
         begin_turn(draft)
 
 
 def _is_stalled(draft: Draft) -> bool:
-    """Whether every seat gave the top discard back for so many circuits (K5.6)."""
+    """Whether every seat gave the top discard back for ``stall_circuits`` circuits (K5.6)."""
     return draft.passes >= draft.setup.options.stall_circuits * draft.setup.seats
 
 
 def begin_turn(draft: Draft) -> None:
     """Begin a turn of the seat to move; a final one by turning everything up (K6.2, K6.3)."""
+    final = draft.out is not None
     draft.turn += 1
     draft.swaps = 0
-    if draft.out is None:
-        draft.events += _STARTED[draft.to_move]
-        draft.phase = _TAKE if draft.opened >> draft.to_move & 1 else _OPENING
-    else:
-        draft.events += _STARTED_FINAL[draft.to_move]
-        draft.phase = _TAKE
+    draft.phase = _TAKE if final or draft.to_move in draft.opened else _OPENING
+    draft.events.append(TurnStarted(draft.to_move, final))
+    if final:
         _turn_up(draft)
         discard_at_once(draft)
-        if all(triad is None or triad.facts.is_complete for triad in draft.hand):
-            settle(draft)
+        if all(triad is None or triad.is_complete for triad in draft.hand):
+            settle(draft)  # There is nothing to draw a card for (K6.7).
             return
-    if not draft.draw and not draft.discard:
+    if not draft.draw_pile and not draft.discard_pile:
         end_round(draft, RoundReason.NO_CARDS)
+
+
+def _turn_up(draft: Draft) -> None:
+    """Turn up all face-down cards of the hand to move (K6.3)."""
+    places = tuple(places_face_down(draft.hand))
+    if places:
+        draft.hand, cards = turned_up(draft.hand, places)
+        draft.events.append(TurnedUp(draft.to_move, places, cards))
 
 
 def end_round(draft: Draft, reason: RoundReason) -> None:
@@ -92,25 +89,10 @@ def end_round(draft: Draft, reason: RoundReason) -> None:
             draft.to_move = (draft.to_move + 1) % seats
     hands = score_hands(draft.hands, draft.out)
     result = RoundResult(draft.number, reason, draft.starter, draft.out, hands)
-    draft.results += (result,)
-    draft.events += (RoundEnded(result),)
+    draft.results = (*draft.results, result)
+    draft.events.append(RoundEnded(result))
     draft.phase = Phase.SCORED
     if draft.number == draft.setup.options.rounds:
         draft.phase = Phase.OVER
         scores = totals(seats, draft.results)
-        draft.events += (MatchEnded(scores, ranks(scores)),)
-
-
-def _turn_up(draft: Draft) -> None:
-    """Turn up all face-down cards of the hand to move (K6.3)."""
-    places = tuple(
-        [
-            place
-            for triad, in_column in zip(draft.hand, PLACES, strict=False)
-            if triad is not None
-            for position, place in zip(triad.positions, in_column, strict=True)
-            if not position.face_up
-        ]
-    )
-    if places:
-        draft.events += (TurnedUp(draft.to_move, places, draft.turn_up(places)),)
+        draft.events.append(MatchEnded(scores, ranks(scores)))

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from bot.games.game import Seat
 from bot.games.kapow.cards import Card
-from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.positions import Position, points
+from bot.games.kapow.swaps import offers
 from bot.games.kapow.triads import Triad
 from bot.games.kapow.view import View
 from bot.kai.kapow.plays import Lie, Standing, standing, swapped

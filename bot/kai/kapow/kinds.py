@@ -7,15 +7,16 @@ occur count as the nearest that do.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.kapow.actions import SIGNS, PutBeneath
+from bot.games.kapow.actions import SIGNS
 from bot.games.kapow.cards import KAPOW_VALUES, POWER_CARDS, Card
-from bot.games.kapow.placing import beneath, on_top, ways
-from bot.games.kapow.positions import FACE_UP, LONE_KAPOW, Position, points, position
+from bot.games.kapow.placing import beneath, can_go_beneath, on_top
+from bot.games.kapow.positions import LONE_KAPOW, Position, face_up, points, position
 from bot.games.kapow.triads import Triad
 
 __all__ = [
@@ -86,37 +87,15 @@ POINTS: Final = np.array(_points(), dtype=np.float32)
 """What a position of each kind scores (K6.4); of a hidden one that depends on the cards unseen."""
 
 
-def _spans() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the lowest and the highest value of each kind; none at all of a hidden one."""
-    low, high = POINTS.astype(np.int64), POINTS.astype(np.int64)
-    low[[KAPOW, KAPOW_SET]], high[[KAPOW, KAPOW_SET]] = KAPOW_VALUES[0], KAPOW_VALUES[-1]
-    low[HIDDEN], high[HIDDEN] = 1000, -1000
-    return low, high
-
-
-def _complete() -> NDArray[np.bool_]:
-    low, high = _spans()
-    found = np.zeros((KINDS,) * 3, dtype=np.bool_)
-    for step in (0, 1, -1):
-        shifts = [(low - row * step, high - row * step) for row in range(3)]
-        starts = [
-            np.expand_dims(end, [axis for axis in range(3) if axis != row])
-            for row, shift in enumerate(shifts)
-            for end in shift
-        ]
-        found |= np.maximum(np.maximum(starts[0], starts[2]), starts[4]) <= np.minimum(
-            np.minimum(starts[1], starts[3]), starts[5]
-        )
-    return found
-
-
-COMPLETE: Final = _complete()
-"""Whether a column of these kinds is complete (K4.1)."""
-
-
 _FIXED: Final = ("0-1-2", "0-2", "0-1", *map(str, KAPOW_VALUES), "12+1", "12+2", "12+1+2")
-_LYING: Final = tuple(map(position, ("?", "K", *map(str, POWERS), "K+1", *_FIXED)))
+_LYING: Final = tuple(map(position, ("?", "K", *map(str, POWERS), "K+1-1", *_FIXED)))
 """A position of each kind."""
+
+
+COMPLETE: Final = np.array(
+    [Triad(*rows).is_complete for rows in product(_LYING, repeat=3)]
+).reshape((KINDS,) * 3)
+"""Whether a column of these kinds is complete (K4.1)."""
 
 
 def _beneath(card: Card) -> Sequence[NDArray[np.int64]]:
@@ -124,7 +103,7 @@ def _beneath(card: Card) -> Sequence[NDArray[np.int64]]:
     return [
         np.array(
             [
-                kind_of(beneath(old, card, sign)) if PutBeneath in ways(old.spot, card) else kind
+                kind_of(beneath(old, card, sign)) if can_go_beneath(old.kind) else kind
                 for kind, old in enumerate(_LYING)
             ]
         )
@@ -141,7 +120,7 @@ PUT_BENEATH: Final[Mapping[Card, Sequence[NDArray[np.int64]]]] = {
 def _on_top(card: Card) -> Mapping[int, Sequence[int]]:
     """Return what a lone power card becomes below ``card``, by its kind (K3.3c)."""
     return {
-        kind: tuple(kind_of(on_top(FACE_UP[power], card, sign)) for sign in SIGNS)
+        kind: tuple(kind_of(on_top(face_up(power), card, sign)) for sign in SIGNS)
         for power, kind in POWERS.items()
     }
 
@@ -149,5 +128,5 @@ def _on_top(card: Card) -> Mapping[int, Sequence[int]]:
 ON_TOP: Final[Mapping[Card, Mapping[int, Sequence[int]]]] = {card: _on_top(card) for card in Card}
 """What the kinds of lone power cards become below each card."""
 
-ALONE: Final[Mapping[Card, int]] = {card: kind_of(FACE_UP[card]) for card in Card}
+ALONE: Final[Mapping[Card, int]] = {card: kind_of(face_up(card)) for card in Card}
 """The kind of each card alone."""

@@ -9,7 +9,7 @@ import numpy as np
 from bot.games.game import Seat
 from bot.games.kapow.actions import Pile
 from bot.games.kapow.cards import Card
-from bot.games.kapow.kapow_step import offers
+from bot.games.kapow.swaps import offers
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.kai.kapow.clock import half_turns

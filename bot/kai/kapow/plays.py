@@ -7,7 +7,8 @@ from typing import NamedTuple
 from bot.games.kapow.actions import Discard, Play, Replace, Swap
 from bot.games.kapow.cards import Card, Place
 from bot.games.kapow.placing import placed
-from bot.games.kapow.positions import LONE_KAPOW, Position
+from bot.games.kapow.positions import Position
+from bot.games.kapow.swaps import swapped as after_swap
 from bot.games.kapow.triads import Hand, Triad
 
 __all__ = [
@@ -40,10 +41,9 @@ class Standing(Enum):
 
 def standing(triad: Triad) -> Standing:
     """Return what becomes of a triad."""
-    facts = triad.facts
-    if not facts.is_complete:
+    if not triad.is_complete:
         return Standing.STAYS
-    return Standing.GOES if facts.goes_at_once else Standing.WAITS
+    return Standing.GOES if triad.goes_at_once else Standing.WAITS
 
 
 def played(lie: Lie, card: Card, play: Play) -> Lie:
@@ -58,8 +58,7 @@ def played(lie: Lie, card: Card, play: Play) -> Lie:
 
 def swapped(lie: Lie, swap: Swap) -> Lie:
     """Return what a swap leads to, with what goes at once gone."""
-    moved = at(lie.hand, swap.other)
-    hand = _put(_put(lie.hand, swap.other, LONE_KAPOW), swap.kapow, moved)
+    hand = after_swap(lie.hand, swap)
     return _without(Lie(hand, lie.top), sorted({swap.kapow.column, swap.other.column}))
 
 

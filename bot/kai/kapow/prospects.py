@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.kapow.cards import DECK, KAPOW_VALUES, POWER_CARDS, Card
-from bot.games.kapow.positions import FACE_UP, Position, points, span
+from bot.games.kapow.positions import Position, face_up, points, span
 from bot.games.kapow.triads import Triad
 from bot.games.kapow.view import View
 
@@ -54,7 +54,7 @@ def odds(view: View) -> Odds:
 
 def expected_points(chances: Odds) -> float:
     """Return what an unknown card is expected to score at the end (K6.4)."""
-    return sum(chance * points(FACE_UP[face]) for face, chance in chances.cards.items())
+    return sum(chance * points(face_up(face)) for face, chance in chances.cards.items())
 
 
 @lru_cache(maxsize=8192)
@@ -106,7 +106,7 @@ def pair_chance(triad: Triad, chances: Odds) -> float:
 
 def any_pair_chance(chances: Odds) -> float:
     """Return the chance that two unknown cards complete a triad around an unknown third."""
-    lone = ((chance, FACE_UP[face]) for face, chance in chances.cards.items())
+    lone = ((chance, face_up(face)) for face, chance in chances.cards.items())
     return sum(chance * _around(1, position, chances.values) for chance, position in lone)
 
 

@@ -22,8 +22,8 @@ from bot.games.kapow.actions import (
     Take,
 )
 from bot.games.kapow.cards import Card
-from bot.games.kapow.kapow_step import offers
-from bot.games.kapow.positions import FACE_UP, Position, points
+from bot.games.kapow.positions import Position, face_up, points
+from bot.games.kapow.swaps import offers
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.kai.kapow.plays import Lie, at, played, settled, swapped
@@ -102,7 +102,7 @@ def _takes_open(sight: Sight) -> Reason:
 
 
 def _with_card(triad: Triad, card: Card) -> list[Triad]:
-    return [triad.put(row, FACE_UP[card]) for row in range(3)]
+    return [triad.put(row, face_up(card)) for row in range(3)]
 
 
 def _draws(sight: Sight) -> Reason:
@@ -217,7 +217,7 @@ def _places(sight: Sight, card: Card, play: PlaceAction, after: Lie) -> Reason:
         return because("saves_last", card=str(card), points=saved)
     if sight.ways(then) > sight.ways(before):
         return _builds(sight, column, then)
-    known = points(FACE_UP[card]) <= sight.mean
+    known = points(face_up(card)) <= sight.mean
     if isinstance(play, Replace) and not old.face_up and known:
         return because("known", card=str(card), mean=round(sight.mean))
     if saved >= _MUCH and isinstance(play, Replace):

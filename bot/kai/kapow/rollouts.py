@@ -6,8 +6,8 @@ from heapq import nsmallest
 from typing import Final
 
 from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, PlaceAction, Reveal, Swap, Take
-from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.state import Phase
+from bot.games.kapow.swaps import offers
 from bot.games.kapow.view import View
 from bot.kai.advice import Considered, Prospect
 from bot.kai.kapow.ahead import lie_of

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from bot.games.kapow.cards import DECK, Card
-from bot.games.kapow.positions import FACE_UP, points
+from bot.games.kapow.positions import face_up, points
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
 from bot.kai.kapow.plays import Lie
@@ -45,7 +45,7 @@ class Sight:
     @cached_property
     def mean(self) -> float:
         """The points that a face-down card is expected to count (K6.4)."""
-        total = sum(points(FACE_UP[card]) * times for card, times in self.unseen.items())
+        total = sum(points(face_up(card)) * times for card, times in self.unseen.items())
         return total / (self.unseen.total() or 1)
 
     def left(self, cards: Iterable[Card]) -> int:

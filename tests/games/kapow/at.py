@@ -6,9 +6,9 @@ from typing import Final
 from bot.games.deck import Chance
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
-from bot.games.kapow.pictures import format_hand, parse_hand, parse_round
 from bot.games.kapow.scores import RoundResult
 from bot.games.kapow.state import Setup, State
+from tests.games.kapow.pictures import format_hand, parse_hand, parse_round
 from tests.games.playing import Playing
 
 USUAL: Final = {
@@ -56,7 +56,7 @@ def lies(state: State, picture: str, seat: int = 0) -> bool:
 
 def discard(state: State) -> str:
     """Return the discard pile from its top card down."""
-    return " ".join(map(str, state.discard))
+    return " ".join(map(str, state.discard_pile))
 
 
 def scored(state: State) -> RoundResult:

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.kapow.cards import DECK, Card, Place, card, known
-from bot.games.kapow.pictures import parse_hand
 from bot.games.kapow.positions import LONE_KAPOW, Position, position
 from bot.games.kapow.triads import lying
+from tests.games.kapow.pictures import parse_hand
 
 MODIFIERS = st.lists(st.sampled_from([-2, -1, 1, 2]), max_size=5).map(tuple)
 POWER = {1: Card.POWER_1, 2: Card.POWER_2}

@@ -1,7 +1,6 @@
 """Setting up matches and rounds (section 2, K9.1)."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from pydantic import ValidationError
@@ -25,13 +24,13 @@ def test_hands_have_9_or_12_cards_face_down_k2_1_k2_2_k2_3(seats: int, cards: in
     for hand in current.hands:
         assert len(hand) == size // 3
         assert not any(position.face_up for triad in hand if triad for position in triad)
-    assert len(current.discard) == 1
-    assert len(current.draw) == 118 - seats * size - 1
+    assert len(current.discard_pile) == 1
+    assert len(current.draw_pile) == 118 - seats * size - 1
 
 
 def test_eight_hands_of_twelve_leave_22_cards_k2_2() -> None:
     current = KAPOW.new(KapowOptions(cards=12), 8, Chance(bytes(32))).state
-    assert len(current.draw) + len(current.discard) == 22
+    assert len(current.draw_pile) + len(current.discard_pile) == 22
 
 
 @pytest.mark.parametrize("options", [{"cards": 10}, {"rounds": 0}, {"rounds": 11}, {"dice": 2}])
@@ -52,14 +51,14 @@ def test_the_deck_is_dealt_in_order_k9_1() -> None:
     current = KAPOW.new(KapowOptions(), 3, chance).state
     deck = chance.shuffled(1, "deal", DECK)
     dealt = [p.upper for hand in current.hands for triad in hand if triad for p in triad]
-    assert (*dealt, *current.discard, *current.draw) == deck
+    assert (*dealt, *current.discard_pile, *current.draw_pile) == deck
 
 
 def test_whatever_starts_the_discard_pile_stays_k2_3() -> None:
     order = ("0",) * 8 + ("3",) * 8 + ("4", "4", "K")
     chance = Chance(bytes(32), (), ((1, "deal", order),))
     state, events = KAPOW.new(KapowOptions(cards=9), 2, chance)
-    assert list(map(str, state.discard)) == ["K"]
+    assert list(map(str, state.discard_pile)) == ["K"]
     assert [str(event.card) for event in events if isinstance(event, RoundStarted)] == ["K"]
 
 
@@ -124,7 +123,7 @@ def test_who_went_out_starts_the_next_round_whatever_the_scores_k2_6() -> None:
     state, events = watch(state, "next")
     assert state.number == 5
     assert state.starter == state.to_move == 1
-    assert events[0] == RoundStarted(5, 1, state.discard[0], dealer=None)
+    assert events[0] == RoundStarted(5, 1, state.discard_pile[0], dealer=None)
 
 
 @pytest.mark.parametrize(("starter", "following"), [(0, 1), (1, 0)])
@@ -153,7 +152,7 @@ def test_after_a_round_that_nobody_went_out_of_the_next_seat_starts_k2_7(
 @pytest.mark.parametrize("rounds", [1, 3, 10])
 def test_a_match_has_as_many_rounds_as_chosen_k2_4(rounds: int) -> None:
     state = at(LAST_TURN, KapowOptions(rounds=rounds))
-    state = replace(state, number=rounds)
+    state = state._replace(number=rounds)
     state = do(state, "discard")
     assert state.phase is Phase.OVER
     assert KAPOW.outcome(state) is not None
@@ -164,9 +163,9 @@ def test_every_round_is_shuffled_anew_k2_6() -> None:
     state = do(at(LAST_TURN), "discard", "next")
     chance = state.setup.chance
     deck = chance.shuffled(5, "deal", DECK)
-    assert state.draw == deck[-len(state.draw) :]
+    assert state.draw_pile == deck[-len(state.draw_pile) :]
     assert deck != chance.shuffled(4, "deal", DECK)
-    assert state.opened == 0
+    assert state.opened == frozenset()
     assert state.out is None
     assert state.turn == at(LAST_TURN).turn + 1
 

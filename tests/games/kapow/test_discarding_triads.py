@@ -11,7 +11,7 @@ from tests.games.kapow.at import at, discard, do, lies, watch
 def test_a_complete_triad_is_discarded_at_once_k4_3() -> None:
     state, events = watch(at("drawn 7 draw\n\n5 ?4 1\n6 ?5 K+1\n?9 9 9"), "replace 1b")
     assert lies(state, ". ?4 1\n. ?5 K+1\n. 9 9")
-    triad = Triad.of(position("5"), position("6"), position("7"))
+    triad = Triad(position("5"), position("6"), position("7"))
     assert events == [
         Replaced(0, Place(0, 2), Card.C7, position("9")),
         TriadDiscarded(0, 0, triad),

@@ -6,11 +6,11 @@ import pytest
 
 from bot.games.kapow.cards import Card
 from bot.games.kapow.game import KAPOW
-from bot.games.kapow.pictures import parse_hand
 from bot.games.kapow.positions import position, span
 from bot.games.kapow.scoring import score_hands
 from bot.games.kapow.state import Phase, State
 from tests.games.kapow.at import at, discard, do, legal, lies, refusal
+from tests.games.kapow.pictures import parse_hand
 
 
 def playing(card: str, column: str) -> State:

@@ -6,9 +6,9 @@ from bot.games.kapow.actions import Swap
 from bot.games.kapow.cards import Place
 from bot.games.kapow.events import Swapped, TriadDiscarded
 from bot.games.kapow.game import KAPOW
-from bot.games.kapow.kapow_step import offers
 from bot.games.kapow.options import KapowOptions
 from bot.games.kapow.state import Phase
+from bot.games.kapow.swaps import offers
 from tests.games.kapow.at import at, discard, do, legal, lies, refusal, watch
 
 WAITING = "phase kapow\n\n12 ?4 .\n12 ?5 .\nK 9 ."

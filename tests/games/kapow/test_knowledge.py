@@ -6,9 +6,9 @@ from bot.games.game import SPECTATOR, Viewer
 from bot.games.kapow.actions import Pile
 from bot.games.kapow.cards import Card
 from bot.games.kapow.game import KAPOW
-from bot.games.kapow.pictures import format_hand
 from bot.games.kapow.state import Drawn
 from tests.games.kapow.at import at, do
+from tests.games.kapow.pictures import format_hand
 
 PICTURE = """
     phase take
@@ -87,7 +87,7 @@ def test_totals_add_up_the_rounds_scored() -> None:
 def test_after_a_round_the_draw_pile_is_still_unknown_k7() -> None:
     state = do(at("out 1\ndrawn 9 draw\ndraw 1 2 3\n\n0\n3\n4\n\n9\n5\n7"), "discard")
     turned = KAPOW.permute_unknown(state, SPECTATOR, lambda cards: cards[::-1])
-    assert [str(card) for card in turned.draw] == ["3", "2", "1"]
+    assert [str(card) for card in turned.draw_pile] == ["3", "2", "1"]
     assert KAPOW.view(turned, SPECTATOR) == KAPOW.view(state, SPECTATOR)
 
 

@@ -1,7 +1,6 @@
 """Whatever is played, the table stays as the rules say: a state machine looks for the way out."""
 
 from collections import Counter
-from dataclasses import replace
 from typing import ClassVar
 
 from hypothesis import settings
@@ -13,10 +12,10 @@ from bot.games.kapow.actions import Action, EndTurn, PutBeneath, PutOnTop, Swap,
 from bot.games.kapow.cards import DECK
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
-from bot.games.kapow.pictures import format_round, parse_round
 from bot.games.kapow.positions import Position
 from bot.games.kapow.scoring import ranks
 from bot.games.kapow.state import Phase, State
+from tests.games.kapow.pictures import format_round, parse_round
 from tests.games.machine import PICK, SECRETS, AnyTable, playing
 
 OPTIONS = st.builds(
@@ -80,10 +79,10 @@ class Table(AnyTable):
     def empty_the_draw_pile(self) -> None:
         """As if all but the last card had been drawn and discarded (K5.5)."""
         current = self.state
-        if current.phase is Phase.TAKE and len(current.draw) > 1:
-            gone = current.draw[1:]
-            discard = (*current.discard, *gone)
-            self.state = replace(current, draw=current.draw[:1], discard=discard)
+        if current.phase is Phase.TAKE and len(current.draw_pile) > 1:
+            gone = current.draw_pile[1:]
+            discard = (*current.discard_pile, *gone)
+            self.state = current._replace(draw_pile=current.draw_pile[:1], discard_pile=discard)
 
     @invariant()
     def triads_wait_only_in_the_turn_of_their_player(self) -> None:
@@ -133,8 +132,8 @@ class Table(AnyTable):
         hidden = KAPOW.view(self.state, SPECTATOR)
         turned = KAPOW.permute_unknown(self.state, SPECTATOR, lambda cards: cards[::-1])
         assert KAPOW.view(turned, SPECTATOR) == hidden
-        assert parse_round(format_round(self.state), self.state.setup) == replace(
-            self.state, results=()
+        assert parse_round(format_round(self.state), self.state.setup) == self.state._replace(
+            results=()
         )
 
     @invariant()

@@ -1,7 +1,5 @@
 """The notation of actions, hands and rounds: what is written reads back."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.games.deck import Chance
@@ -10,9 +8,9 @@ from bot.games.kapow.actions import Reveal, parse_action
 from bot.games.kapow.cards import Place
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
-from bot.games.kapow.pictures import format_hand, format_round, parse_hand, parse_round
 from bot.games.kapow.state import Setup
 from tests.conformance.playout import playout
+from tests.games.kapow.pictures import format_hand, format_round, parse_hand, parse_round
 
 PLACES = [f"{column}{row}" for column in "1234" for row in "tmb"]
 
@@ -79,7 +77,7 @@ def test_other_pictures_are_no_hands(picture: str) -> None:
 def test_every_round_reads_as_it_is_written(seats: int) -> None:
     for turn in playout(KAPOW, seats, seed=seats, options=KapowOptions(rounds=1)):
         read = parse_round(format_round(turn.after), turn.after.setup)
-        assert read == replace(turn.after, results=())
+        assert read == turn.after._replace(results=())
 
 
 SETUP = Setup(KapowOptions(), 1, Chance(bytes(32)))

@@ -49,7 +49,7 @@ def test_an_empty_discard_pile_is_started_again_at_the_end_of_a_turn_k5_4() -> N
     state = at(f"phase take\ndiscard 2\ndraw 6 7 8\n\n{HANDS}".replace("2 1", "P2 1", 1))
     state, events = watch(state, "take discard", "top 2t -")
     assert discard(state) == "6"
-    assert [str(card) for card in state.draw] == ["7", "8"]
+    assert [str(card) for card in state.draw_pile] == ["7", "8"]
     assert [type(event).__name__ for event in events] == [
         *["Took", "Placed", "DiscardStarted", "TurnStarted"]
     ]
@@ -70,7 +70,7 @@ def test_an_empty_draw_pile_is_made_anew_when_a_card_is_to_be_taken_k5_5() -> No
     assert events == [Reshuffled(4), Took(0, Pile.DRAW, None)]
     assert discard(state) == "3"
     assert state.drawn is not None
-    below = Counter([*state.draw, state.drawn.card])
+    below = Counter([*state.draw_pile, state.drawn.card])
     assert Counter(map(str, below)) == {"4": 1, "5": 1, "6": 1, "7": 1}
     assert state.reshuffles == 1
     assert KAPOW.cards(state) == KAPOW.cards(before)
@@ -79,7 +79,7 @@ def test_an_empty_draw_pile_is_made_anew_when_a_card_is_to_be_taken_k5_5() -> No
 def test_no_reshuffle_comes_before_it_is_needed_k5_5() -> None:
     state = at(f"phase take\ndraw 8\ndiscard 3 4 5\n\n{HANDS}")
     state = do(state, "take draw", "replace 1t")
-    assert state.draw == ()
+    assert state.draw_pile == ()
     assert discard(state) == "9 3 4 5"
     assert do(state, "take discard").reshuffles == 0
 
@@ -89,11 +89,11 @@ def test_each_reshuffle_has_a_shuffle_of_its_own_k5_5() -> None:
     first = at(f"phase take\ndraw\ndiscard 3 4 5 6 7 8 9 10 11 12\n\n{HANDS}")
     again = at(f"phase take\ndraw\ndiscard 3 4 5 6 7 8 9 10 11 12\nreshuffles 1\n\n{HANDS}")
     once, twice = (do(state, "take draw") for state in (first, again))
-    assert (once.drawn, once.draw) != (twice.drawn, twice.draw)
+    assert (once.drawn, once.draw_pile) != (twice.drawn, twice.draw_pile)
     assert do(first, "take draw") == once
-    chance, rest = first.setup.chance, first.discard[1:]
+    chance, rest = first.setup.chance, first.discard_pile[1:]
     assert once.drawn is not None
-    assert (once.drawn.card, *once.draw) == chance.shuffled(1, "reshuffle 1", rest)
+    assert (once.drawn.card, *once.draw_pile) == chance.shuffled(1, "reshuffle 1", rest)
 
 
 def test_with_one_discard_and_no_draw_pile_only_that_can_be_taken_k5_5() -> None:

@@ -36,7 +36,7 @@ def test_the_top_card_of_either_pile_can_be_taken_k3_2() -> None:
     assert legal(at(TAKE)) == ["take draw", "take discard"]
     drawn, events = watch(at(TAKE), "take draw")
     assert drawn.drawn == Drawn(Card.C7, Pile.DRAW)
-    assert [str(card) for card in drawn.draw] == ["8"]
+    assert [str(card) for card in drawn.draw_pile] == ["8"]
     assert events == [Took(0, Pile.DRAW, None)]
     taken, events = watch(at(TAKE), "take discard")
     assert taken.drawn == Drawn(Card.C9, Pile.DISCARD)

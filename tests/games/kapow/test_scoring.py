@@ -1,7 +1,5 @@
 """Scoring rounds and ranking matches (K6.4-K6.6), with the worked examples of section 8."""
 
-from dataclasses import replace
-
 import pytest
 
 from bot.games.game import Outcome
@@ -9,12 +7,12 @@ from bot.games.kapow.cards import Place
 from bot.games.kapow.events import MatchEnded, RoundEnded
 from bot.games.kapow.game import KAPOW
 from bot.games.kapow.options import KapowOptions
-from bot.games.kapow.pictures import parse_hand
 from bot.games.kapow.positions import position
 from bot.games.kapow.scoring import ranks, score_hands
 from bot.games.kapow.state import Phase
 from bot.games.standing import totals
 from tests.games.kapow.at import at, do, scored, watch
+from tests.games.kapow.pictures import parse_hand
 
 
 def column(text: str) -> str:
@@ -113,7 +111,7 @@ def test_a_match_is_won_by_the_lowest_total_k6_6() -> None:
     assert [type(event) for event in events[-1:]] == [RoundEnded]
     assert KAPOW.outcome(state) is None
     assert totals(2, state.results) == (5, 42)
-    second = replace(at(picture.format(2), options), results=state.results)
+    second = at(picture.format(2), options)._replace(results=state.results)
     state, events = watch(second, "discard")
     assert state.phase is Phase.OVER
     assert events[-1] == MatchEnded((10, 84), (1, 2))

@@ -5,12 +5,12 @@ from itertools import product, starmap
 import pytest
 
 from bot.games.kapow.cards import Card
-from bot.games.kapow.positions import FACE_DOWN, LONE_KAPOW, Position, points, position, span
+from bot.games.kapow.positions import LONE_KAPOW, Position, face_down, points, position, span
 from bot.games.kapow.triads import Triad
 
 
 def triad(text: str) -> Triad:
-    return Triad.of(*map(position, text.split("/")))
+    return Triad(*map(position, text.split("/")))
 
 
 def possible_values(lying: Position) -> set[int]:
@@ -45,7 +45,7 @@ def positions() -> list[Position]:
 
 def test_every_triad_of_single_cards_is_complete_or_not_k4_1() -> None:
     singles = [Position((card,), True) for card in Card]
-    triads = list(starmap(Triad.of, product(singles, singles, singles)))
+    triads = list(starmap(Triad, product(singles, singles, singles)))
     found = [triad for triad in triads if triad.is_complete]
     assert found == [triad for triad in triads if is_complete_by_trying(tuple(triad))]
 
@@ -58,7 +58,7 @@ def test_every_triad_of_powersets_is_complete_or_not_k4_1() -> None:
     }
     values = tuple(by_values.values())
     for candidate in product(values, values, values):
-        assert Triad.of(*candidate).is_complete == is_complete_by_trying(candidate)
+        assert Triad(*candidate).is_complete == is_complete_by_trying(candidate)
 
 
 def test_positions_are_worth_what_is_said_k3_4() -> None:
@@ -98,12 +98,12 @@ def test_a_face_down_card_completes_nothing_k4_1(text: str) -> None:
 
 
 def test_only_lone_kapow_cards_make_a_triad_wait_k4_4_k4_9() -> None:
-    assert triad("5/6/7").facts.goes_at_once
-    assert triad("K+1/6/7").facts.goes_at_once
-    assert triad("K-2/K+1/K-1").facts.goes_at_once
-    assert not triad("K/6/7").facts.goes_at_once
-    assert not triad("K/K+1/7").facts.goes_at_once
-    assert not triad("5/5/7").facts.goes_at_once
+    assert triad("5/6/7").goes_at_once
+    assert triad("K+1/6/7").goes_at_once
+    assert triad("K-2/K+1/K-1").goes_at_once
+    assert not triad("K/6/7").goes_at_once
+    assert not triad("K/K+1/7").goes_at_once
+    assert not triad("5/5/7").goes_at_once
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_positions_left_score_k6_4(text: str, scored: int) -> None:
 
 
 def test_face_down_cards_score_like_others_once_turned_up_k6_4() -> None:
-    assert points(FACE_DOWN[Card.C9]) == 9
-    assert points(FACE_DOWN[Card.KAPOW]) == points(position("K"))
+    assert points(face_down(Card.C9)) == 9
+    assert points(face_down(Card.KAPOW)) == points(position("K"))
 
 
 def test_an_unknown_card_has_no_value() -> None:
@@ -131,7 +131,7 @@ def test_a_kapow_card_does_whatever_a_value_from_0_to_12_does_k9_8() -> None:
     """So a swap completes the triad that it leaves only by values outside 0 to 12."""
     singles = [lying for lying in map(position, map(str, Card)) if lying.upper is not Card.KAPOW]
     for top, middle, bottom in product(singles, repeat=3):
-        if Triad.of(top, middle, bottom).is_complete:
-            assert Triad.of(LONE_KAPOW, middle, bottom).is_complete
-            assert Triad.of(top, LONE_KAPOW, bottom).is_complete
-            assert Triad.of(top, middle, LONE_KAPOW).is_complete
+        if Triad(top, middle, bottom).is_complete:
+            assert Triad(LONE_KAPOW, middle, bottom).is_complete
+            assert Triad(top, LONE_KAPOW, bottom).is_complete
+            assert Triad(top, middle, LONE_KAPOW).is_complete

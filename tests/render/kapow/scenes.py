@@ -38,7 +38,7 @@ def hand(text: str) -> Hand:
 
 
 def _triad(column: str) -> Triad:
-    return Triad.of(*map(position, column.split("/")))
+    return Triad(*map(position, column.split("/")))
 
 
 def view(  # a View has many fields, and each test needs others

@@ -16,7 +16,7 @@ from bot.games.kapow.triads import Triad
 from bot.render.kapow.change import LastPlay, changed_places, emptied_columns, last_play
 from bot.render.recent import last_turn
 
-NINES = Triad.of(position("9"), position("9"), position("9"))
+NINES = Triad(position("9"), position("9"), position("9"))
 BEFORE = (
     TurnStarted(0, final=False),
     Took(0, Pile.DRAW, None),

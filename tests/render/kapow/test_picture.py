@@ -157,7 +157,7 @@ def test_the_last_changed_place_is_framed() -> None:
 
 def test_a_column_just_discarded_is_framed() -> None:
     gold = palette.index(palette.GOLD)
-    triad = Triad.of(position("9"), position("9"), position("9"))
+    triad = Triad(position("9"), position("9"), position("9"))
     events = (*last_turn()[:2], TriadDiscarded(0, 2, triad))
     box = layout(4, 4).columns[0][2]
     image = opened(FACE.picture(scene(view(), events=events)))

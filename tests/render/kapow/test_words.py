@@ -85,11 +85,11 @@ NASTIEST = "_*`[" * 20
             "**Mina** swapped KAPOW! from column 1, top with column 2, bottom.",
         ),
         (
-            TriadDiscarded(0, 1, Triad.of(position("9"), position("9"), position("9"))),
+            TriadDiscarded(0, 1, Triad(position("9"), position("9"), position("9"))),
             "**Mina** completed column 2: 9 · 9 · 9 is gone!",
         ),
         (
-            TriadDiscarded(0, 1, Triad.of(position("K"), position("8"), position("7+2"))),
+            TriadDiscarded(0, 1, Triad(position("K"), position("8"), position("7+2"))),
             "Kapow! **Mina** completed column 2: K! · 8 · 7+2=9 is gone!",
         ),
         (

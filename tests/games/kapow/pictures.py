@@ -5,14 +5,14 @@ is not at its default, then the hands in seat order, each after an empty line. R
 are twins: reading what was written gives an equal value.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, fields
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final
 
+from bot.games.game import Seat
 from bot.games.kapow.actions import Pile
 from bot.games.kapow.cards import Card, card, known
 from bot.games.kapow.positions import position
-from bot.games.kapow.state import Drawn, Phase, Setup, State, seats_in
+from bot.games.kapow.state import Drawn, Phase, Setup, State
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.numbers import read_number
 
@@ -43,7 +43,7 @@ def parse_hand(text: str) -> Hand:
 def _parse_triad(*column: str) -> Triad | None:
     if all(text == _GONE for text in column):
         return None
-    return Triad.of(*map(position, column))
+    return Triad(*map(position, column))
 
 
 def format_round(state: State) -> str:
@@ -73,7 +73,7 @@ def parse_round(text: str, setup: Setup) -> State:
 
 
 def _label(name: str) -> str:
-    return name.replace("_", " ")
+    return name.removesuffix("_pile").replace("_", " ")
 
 
 def _write_cards(cards: Sequence[Card]) -> str:
@@ -93,12 +93,12 @@ def _read_drawn(text: str) -> Drawn:
     return Drawn(card(face), Pile(pile))
 
 
-def _write_seats(mask: int) -> str:
-    return " ".join(map(str, sorted(seats_in(mask))))
+def _write_seats(seats: Collection[Seat]) -> str:
+    return " ".join(map(str, sorted(seats)))
 
 
-def _read_seats(text: str) -> int:
-    return sum(1 << read_number(seat) for seat in set(text.split()))
+def _read_seats(text: str) -> frozenset[Seat]:
+    return frozenset(map(read_number, text.split()))
 
 
 _FIELDS: Final[Mapping[str, tuple[Callable[[Any], str], Callable[[str], object]]]] = {
@@ -113,12 +113,10 @@ _FIELDS: Final[Mapping[str, tuple[Callable[[Any], str], Callable[[str], object]]
     "swaps": (str, read_number),
     "reshuffles": (str, read_number),
     "passes": (str, read_number),
-    "draw": (_write_cards, _read_cards),
-    "discard": (_write_cards, _read_cards),
+    "draw_pile": (_write_cards, _read_cards),
+    "discard_pile": (_write_cards, _read_cards),
 }
 """The fields of a round but its hands, in the order they are written: writer and reader."""
 
-_USUAL: Final[Mapping[str, Any]] = {
-    field.name: field.default for field in fields(State) if field.default is not MISSING
-}
+_USUAL: Final[Mapping[str, Any]] = State._field_defaults
 """What a field has where nothing else is said."""
