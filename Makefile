@@ -5,7 +5,7 @@ BIN := .venv/bin
 TO_PLAY := .venv/play
 TO_DEVELOP := .venv/develop
 
-.PHONY: play run test thorough check bench format lock env pictures clean help
+.PHONY: play run test thorough check bench format hooks docs lock env pictures clean help
 
 play: $(TO_PLAY)  # Open a table in the browser, on a simulated Discord; GAME=kabobo chooses.
 	$(BIN)/python -m bot local$(if $(GAME), --game "$(GAME)")
@@ -52,6 +52,12 @@ $(TO_DEVELOP): requirements-dev.lock $(TO_PLAY)
 format: $(TO_DEVELOP)  # Put all code into the house's format.
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+hooks: $(TO_DEVELOP)  # Let git check style before a commit, and types before a push.
+	$(BIN)/pre-commit install
+
+docs: $(TO_DEVELOP)  # Build the documents as a site, in site/.
+	$(BIN)/mkdocs build --strict --quiet
 
 env: $(TO_PLAY)  # Write .env.example from the settings.
 	$(BIN)/python -m bot settings > .env.example
