@@ -30,11 +30,12 @@ test: $(TO_DEVELOP)  # Run the tests, in a few minutes.
 thorough: $(TO_DEVELOP)  # Run the tests that take their time, and more of others.
 	$(PYTEST) --thorough -m "thorough or counted"
 
-check: $(TO_DEVELOP)  # Check style, types and imports, and run the tests.
+check: $(TO_DEVELOP)  # Check style, types, imports and documents, and run the tests.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(MAKE) docs
 	$(MAKE) test
 
 bench: $(TO_DEVELOP)  # Measure this machine and print the figures.
@@ -57,7 +58,7 @@ hooks: $(TO_DEVELOP)  # Let git check style before a commit, and types before a 
 	$(BIN)/pre-commit install
 
 docs: $(TO_DEVELOP)  # Build the documents as a site, in site/.
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 env: $(TO_PLAY)  # Write .env.example from the settings.
 	$(BIN)/python -m bot settings > .env.example
@@ -89,4 +90,4 @@ help:  # Tell what can be made.
 	@sed -n 's/^\([a-z]*\):.*  # \(.*\)/make \1\t\2/p' Makefile | expand -t 16
 
 clean:  # Remove what was installed and cached.
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
