@@ -55,7 +55,9 @@ class _Connection(aiosqlite.Connection):
     """One that can be told to stop more than once."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], iter_chunk_size: int) -> None:
-        super().__init__(connect, iter_chunk_size)
+        super().__init__(self._open, iter_chunk_size)
+        self._connect_file = connect
+        self._opened: sqlite3.Connection | None = None
         self._stopped = False
         # It must not keep a process alive that has not disposed of its engine.
         self.thread.daemon = True
@@ -63,6 +65,14 @@ class _Connection(aiosqlite.Connection):
     @property
     def thread(self) -> Thread:
         return self._thread
+
+    def _open(self) -> sqlite3.Connection:
+        self._opened = self._connect_file()
+        return self._opened
+
+    def _close_opened(self) -> None:
+        if self._opened is not None:
+            self._opened.close()
 
     async def opened(self) -> aiosqlite.Connection:
         """Open it; it may be told to stop meanwhile."""
@@ -91,4 +101,7 @@ class _Connection(aiosqlite.Connection):
         if self._stopped:
             return None
         self._stopped = True
+        if self._connection is None:
+            # Whoever opens it is cancelled, or about to be told: the driver would lose it unclosed.
+            self._tx.put_nowait((None, self._close_opened))
         return super().stop()
