@@ -57,8 +57,9 @@ format: $(TO_DEVELOP)  # Put all code into the house's format.
 hooks: $(TO_DEVELOP)  # Let git check style before a commit, and types before a push.
 	$(BIN)/pre-commit install
 
+# Not with --quiet: it would not count the warnings either.
 docs: $(TO_DEVELOP)  # Build the documents as a site, in site/.
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 env: $(TO_PLAY)  # Write .env.example from the settings.
 	$(BIN)/python -m bot settings > .env.example
