@@ -57,7 +57,8 @@ class _Connection(aiosqlite.Connection):
     def __init__(self, connect: Callable[[], sqlite3.Connection], iter_chunk_size: int) -> None:
         super().__init__(self._open, iter_chunk_size)
         self._connect_file = connect
-        self._opened: sqlite3.Connection | None = None
+        self._file: sqlite3.Connection | None = None
+        self._is_lost = False
         self._stopped = False
         # It must not keep a process alive that has not disposed of its engine.
         self.thread.daemon = True
@@ -67,16 +68,25 @@ class _Connection(aiosqlite.Connection):
         return self._thread
 
     def _open(self) -> sqlite3.Connection:
-        self._opened = self._connect_file()
-        return self._opened
+        """Open the file, in the thread."""
+        self._file = self._connect_file()
+        self._close_if_lost()
+        return self._file
 
-    def _close_opened(self) -> None:
-        if self._opened is not None:
-            self._opened.close()
+    def _close_if_lost(self) -> None:
+        """Called by the loop and by the thread: whichever comes second closes."""
+        if self._is_lost and self._file is not None:
+            self._file.close()
 
     async def opened(self) -> aiosqlite.Connection:
         """Open it; it may be told to stop meanwhile."""
-        await self
+        try:
+            await self
+        except BaseException:
+            # The driver forgets what its thread may have opened, and would leave it unclosed.
+            self._is_lost = True
+            self._close_if_lost()
+            raise
         if self._stopped and self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -101,7 +111,4 @@ class _Connection(aiosqlite.Connection):
         if self._stopped:
             return None
         self._stopped = True
-        if self._connection is None:
-            # Whoever opens it is cancelled, or about to be told: the driver would lose it unclosed.
-            self._tx.put_nowait((None, self._close_opened))
         return super().stop()
