@@ -5,7 +5,7 @@ BIN := .venv/bin
 TO_PLAY := .venv/play
 TO_DEVELOP := .venv/develop
 
-.PHONY: play run test thorough check bench format lock env pictures clean help
+.PHONY: play run test thorough check bench format hooks docs lock env pictures clean help
 
 play: $(TO_PLAY)  # Open a table in the browser, on a simulated Discord; GAME=kabobo chooses.
 	$(BIN)/python -m bot local$(if $(GAME), --game "$(GAME)")
@@ -30,11 +30,12 @@ test: $(TO_DEVELOP)  # Run the tests, in a few minutes.
 thorough: $(TO_DEVELOP)  # Run the tests that take their time, and more of others.
 	$(PYTEST) --thorough -m "thorough or counted"
 
-check: $(TO_DEVELOP)  # Check style, types and imports, and run the tests.
+check: $(TO_DEVELOP)  # Check style, types, imports and documents, and run the tests.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(MAKE) docs
 	$(MAKE) test
 
 bench: $(TO_DEVELOP)  # Measure this machine and print the figures.
@@ -52,6 +53,13 @@ $(TO_DEVELOP): requirements-dev.lock $(TO_PLAY)
 format: $(TO_DEVELOP)  # Put all code into the house's format.
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+
+hooks: $(TO_DEVELOP)  # Let git check style before a commit, and types before a push.
+	$(BIN)/pre-commit install
+
+# Not with --quiet: it would not count the warnings either.
+docs: $(TO_DEVELOP)  # Build the documents as a site, in site/.
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 env: $(TO_PLAY)  # Write .env.example from the settings.
 	$(BIN)/python -m bot settings > .env.example
@@ -83,4 +91,4 @@ help:  # Tell what can be made.
 	@sed -n 's/^\([a-z]*\):.*  # \(.*\)/make \1\t\2/p' Makefile | expand -t 16
 
 clean:  # Remove what was installed and cached.
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -55,7 +55,10 @@ class _Connection(aiosqlite.Connection):
     """One that can be told to stop more than once."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], iter_chunk_size: int) -> None:
-        super().__init__(connect, iter_chunk_size)
+        super().__init__(self._open, iter_chunk_size)
+        self._connect_file = connect
+        self._file: sqlite3.Connection | None = None
+        self._is_lost = False
         self._stopped = False
         # It must not keep a process alive that has not disposed of its engine.
         self.thread.daemon = True
@@ -64,9 +67,26 @@ class _Connection(aiosqlite.Connection):
     def thread(self) -> Thread:
         return self._thread
 
+    def _open(self) -> sqlite3.Connection:
+        """Open the file, in the thread."""
+        self._file = self._connect_file()
+        self._close_if_lost()
+        return self._file
+
+    def _close_if_lost(self) -> None:
+        """Called by the loop and by the thread: whichever comes second closes."""
+        if self._is_lost and self._file is not None:
+            self._file.close()
+
     async def opened(self) -> aiosqlite.Connection:
         """Open it; it may be told to stop meanwhile."""
-        await self
+        try:
+            await self
+        except BaseException:
+            # The driver forgets what its thread may have opened, and would leave it unclosed.
+            self._is_lost = True
+            self._close_if_lost()
+            raise
         if self._stopped and self._connection is not None:
             self._connection.close()
             self._connection = None

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from typing import TYPE_CHECKING, cast
 
 import pytest
@@ -57,7 +58,7 @@ async def test_a_damaged_log_is_told_and_logged_without_secrets(
 ) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     state = await world.play(guests)
-    with sqlite3.connect(world.database) as database:
+    with closing(sqlite3.connect(world.database)) as database, database:
         database.execute("UPDATE log SET body = replace(body, 'at', 'broken') WHERE seq = 1")
     assert await guests[0].told("As text") == str(DamagedTableError())
     assert f"table {state.id} is closed to play" in caplog.text
@@ -68,10 +69,10 @@ async def test_a_damaged_log_is_told_and_logged_without_secrets(
 async def test_an_unreachable_database_is_told_and_changes_nothing(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     await world.play(guests)
-    with sqlite3.connect(world.database) as database:
+    with closing(sqlite3.connect(world.database)) as database, database:
         database.execute("ALTER TABLE log RENAME TO elsewhere")
     assert "cannot be reached at the moment" in await guests[0].told("As text")
-    with sqlite3.connect(world.database) as database:
+    with closing(sqlite3.connect(world.database)) as database, database:
         database.execute("ALTER TABLE elsewhere RENAME TO log")
     assert "scored" in await guests[0].told("As text")
 

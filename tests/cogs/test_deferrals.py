@@ -4,6 +4,7 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -109,7 +110,7 @@ async def test_what_discord_does_not_take_is_not_awaited(world: World, status: i
 
 async def test_an_unreachable_database_keeps_nobody_waiting(world: World) -> None:
     async def answers(click: Click) -> None:
-        with sqlite3.connect(world.database) as database:
+        with closing(sqlite3.connect(world.database)) as database, database:
             database.execute("ALTER TABLE deferrals RENAME TO elsewhere")
         await world.bot.deferrals.put_off(click, private=True)
         await say(click, "Here it is.")

@@ -3,9 +3,11 @@
 import asyncio
 import gc
 import itertools
+import sqlite3
 import types
 from collections.abc import Callable, Coroutine, Generator
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 from bot.tables.entries import Entry
 from bot.tables.store import StoreUnavailableError
 from db.storage import open_storage
+from db.threads import Threads
 from tests.db.threads import connection_threads
 
 Reading = Coroutine[Any, Any, list[Entry]]
@@ -94,3 +97,21 @@ async def closed_at(url: str, moment: int) -> bool:
     [told] = await asyncio.gather(reading, return_exceptions=True)
     assert told is None or isinstance(told, StoreUnavailableError)
     return came.done()
+
+
+async def test_what_is_opened_for_nobody_is_closed(tmp_path: Path) -> None:
+    opened: list[sqlite3.Connection] = []
+
+    def connect() -> sqlite3.Connection:
+        opened.append(sqlite3.connect(tmp_path / "cards.db", check_same_thread=False))
+        return opened[0]
+
+    threads = Threads(connect)
+    opening = asyncio.create_task(threads.open())
+    await asyncio.sleep(0)
+    opening.cancel()
+    await asyncio.wait([opening])
+    await threads.end()
+    assert opening.cancelled()
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        opened[0].execute("SELECT 1")

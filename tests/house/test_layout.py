@@ -10,6 +10,7 @@ TOP_LEVEL = {
     *("pyproject.toml", "requirements.lock", "requirements-dev.lock", "Makefile"),
     "requirements-run.lock",
     *("README.md", "CHANGELOG.md", "LICENSE", ".env.example", ".gitignore"),
+    *("CONTRIBUTING.md", "SECURITY.md", "mkdocs.yml", ".pre-commit-config.yaml"),
     *("Dockerfile", "compose.yaml", ".dockerignore"),
 }
 # Put together here, so that this file does not hold what it looks for.

@@ -42,7 +42,7 @@ def test_a_lock_is_nothing_but_versions_and_hashes(name: str) -> None:
     [
         ("requirements.lock", ("local", "postgres")),
         ("requirements-run.lock", ("postgres",)),
-        ("requirements-dev.lock", ("local", "postgres", "bench", "dev")),
+        ("requirements-dev.lock", ("local", "postgres", "bench", "dev", "docs")),
     ],
 )
 def test_a_lock_has_what_the_project_asks_for(name: str, extras: tuple[str, ...]) -> None:

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from typing import Final, TypeAlias
 
 from tests.tables.house import Housing
@@ -14,14 +15,14 @@ Damage: TypeAlias = Callable[[str], str]
 
 
 def body(housing: Housing, table: str, seq: int) -> str:
-    with sqlite3.connect(housing.path) as database:
+    with closing(sqlite3.connect(housing.path)) as database, database:
         query = "SELECT body FROM log WHERE table_id = ? AND seq = ?"
         (found,) = database.execute(query, (table, seq)).fetchone()
         return str(found)
 
 
 def overwrite(housing: Housing, table: str, seq: int, text: str) -> None:
-    with sqlite3.connect(housing.path) as database:
+    with closing(sqlite3.connect(housing.path)) as database, database:
         query = "UPDATE log SET body = ? WHERE table_id = ? AND seq = ?"
         database.execute(query, (text, table, seq))
 

@@ -1,6 +1,7 @@
 """A log that is damaged closes its own table to play, and says so once."""
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -47,7 +48,7 @@ async def test_a_damaged_listing_keeps_no_other_table_from_being_found(
     table = await housing.started(KAPOW, MINA, SAM)
     sound = await housing.host.open(ADA, ELSEWHERE, KAPOW)
     await housing.close()
-    with sqlite3.connect(housing.path) as database:
+    with closing(sqlite3.connect(housing.path)) as database, database:
         database.execute("UPDATE tables SET people = '[11, 1' WHERE id = ?", (table.id,))
     await housing.reopen()
     assert [listing.table for listing in housing.host.listings()] == [sound.id]

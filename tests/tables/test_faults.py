@@ -8,7 +8,7 @@ import asyncio
 import resource
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 
 import pytest
 from sqlalchemy import Engine, event
@@ -29,7 +29,7 @@ ELSEWHERE = PLACE.model_copy(update={"channel": 3})
 @contextmanager
 def locked(housing: Housing) -> Iterator[None]:
     """Somebody else writes, and does not end."""
-    with sqlite3.connect(housing.path, isolation_level=None) as other:
+    with closing(sqlite3.connect(housing.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
         other.execute("ROLLBACK")

@@ -3,7 +3,7 @@
 import asyncio
 import gc
 import sqlite3
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Any
 
 import pytest
@@ -65,7 +65,7 @@ async def test_a_fault_that_nobody_waits_for_is_told_once_and_by_us(
     table = await housing.started(KAPOW, MINA, SAM)
     unheard: list[dict[str, Any]] = []
     asyncio.get_running_loop().set_exception_handler(lambda _, context: unheard.append(context))
-    with sqlite3.connect(housing.path, isolation_level=None) as other:
+    with closing(sqlite3.connect(housing.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         asked = asyncio.create_task(act(table, min(table.state.to_act)))
         await asyncio.sleep(0)

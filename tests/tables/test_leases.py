@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 
 import pytest
 
@@ -57,7 +57,7 @@ async def pass_seconds(housing: Housing, seconds: int, reading: Reading | None =
 
 
 def write(housing: Housing, statement: str) -> None:
-    with sqlite3.connect(housing.path) as database:
+    with closing(sqlite3.connect(housing.path)) as database, database:
         database.execute(statement)
 
 
@@ -132,7 +132,7 @@ async def test_a_database_that_is_away_costs_no_lease(housing: Housing) -> None:
     async with housing.another_host(Terms(clock=reading)) as host:
         table = await host.open(MINA, PLACE, ONE_ROUND)
         reading.seconds = 100
-        with sqlite3.connect(housing.path) as other:
+        with closing(sqlite3.connect(housing.path)) as other, other:
             other.execute("BEGIN EXCLUSIVE")
             with pytest.raises(RefusedError, match="could not be saved"):
                 await host.join(table.id, SAM)
@@ -168,7 +168,7 @@ async def test_the_time_without_any_host_counts_against_nobody(housing: Housing)
 
 
 def seen_at(housing: Housing) -> int:
-    with sqlite3.connect(housing.path) as database:
+    with closing(sqlite3.connect(housing.path)) as database, database:
         (found,) = database.execute("SELECT seen_at FROM leases").fetchone()
     return int(found)
 

@@ -3,6 +3,7 @@
 import asyncio
 import random
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -50,7 +51,7 @@ async def test_lobbies_come_back_too(housing: Housing) -> None:
 async def test_what_cannot_be_saved_is_not_taken(housing: Housing) -> None:
     table = await housing.started(ONE_ROUND, MINA, SAM)
     before = table.state
-    with sqlite3.connect(housing.path) as other:
+    with closing(sqlite3.connect(housing.path)) as other, other:
         other.execute("BEGIN EXCLUSIVE")
         with pytest.raises(RefusedError, match="could not be saved"):
             await act(table, min(before.to_act))

@@ -3,7 +3,7 @@
 import random
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 from tests.wire.evening import Evening
 from tests.wire.person import Person
@@ -27,7 +27,7 @@ async def after_kai(evening: Evening) -> Person:
 @contextmanager
 def locked(bot: BotProcess) -> Iterator[None]:
     """Lock a bot's database, so that it can neither read nor write it."""
-    with sqlite3.connect(bot.folder / "cards.db", isolation_level=None) as database:
+    with closing(sqlite3.connect(bot.folder / "cards.db", isolation_level=None)) as database:
         database.execute("BEGIN EXCLUSIVE")
         yield
         database.execute("ROLLBACK")

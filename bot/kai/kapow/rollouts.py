@@ -31,7 +31,7 @@ _WINDOW: Final = 6.0
 
 _POINT: Final = 0.01
 """What a point counts beside the chance to win: as much in the first of ten rounds, a fourth in the
-last. In trials it won a few more matches than the chance alone; docs/decisions/0019 has them."""
+last. In trials it won a few more matches than the chance alone: see docs/experiments."""
 
 _EARLY: Final = 2
 """How many times as many games a choice gets before the card is known: luck counts for more."""
