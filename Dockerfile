@@ -1,9 +1,9 @@
 FROM python:3.11-slim AS installed
-COPY requirements-run.lock .
+COPY requirements/run.lock .
 # Without pip and what it needs: nothing is installed later on.
 RUN python -m venv --without-pip /venv \
     && pip --python /venv/bin/python install \
-        --no-cache-dir --disable-pip-version-check --require-hashes -r requirements-run.lock
+        --no-cache-dir --disable-pip-version-check --require-hashes -r run.lock
 
 FROM python:3.11-slim
 # The font has the letters of most names; without it pictures drop what they cannot draw.

@@ -41,12 +41,12 @@ check: $(TO_DEVELOP)  # Check style, types, imports and documents, and run the t
 bench: $(TO_DEVELOP)  # Measure this machine and print the figures.
 	$(BIN)/python -m bot bench
 
-$(TO_PLAY): requirements.lock
+$(TO_PLAY): requirements/play.lock
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	touch $@
 
-$(TO_DEVELOP): requirements-dev.lock $(TO_PLAY)
+$(TO_DEVELOP): requirements/develop.lock $(TO_PLAY)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	touch $@
 
@@ -81,11 +81,11 @@ COMPILE := uv pip compile --quiet --universal --python-version 3.11 --upgrade \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate
 
 lock:  # Choose versions anew; needs uv.
-	$(COMPILE) --extra local --extra postgres --output-file requirements.lock pyproject.toml
-	$(COMPILE) --extra postgres --constraint requirements.lock \
-		--output-file requirements-run.lock pyproject.toml
-	$(COMPILE) --all-extras --constraint requirements.lock \
-		--output-file requirements-dev.lock pyproject.toml
+	$(COMPILE) --extra local --extra postgres --output-file requirements/play.lock pyproject.toml
+	$(COMPILE) --extra postgres --constraint requirements/play.lock \
+		--output-file requirements/run.lock pyproject.toml
+	$(COMPILE) --all-extras --constraint requirements/play.lock \
+		--output-file requirements/develop.lock pyproject.toml
 
 help:  # Tell what can be made.
 	@sed -n 's/^\([a-z]*\):.*  # \(.*\)/make \1\t\2/p' Makefile | expand -t 16

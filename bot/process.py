@@ -41,7 +41,10 @@ def _scope() -> str:
 
 
 def _start(pid: int) -> int | None:
-    """Return when a process started, in ticks since the machine did; None if it does not run."""
+    """Return when a process started, in ticks since the machine did; None if it does not run.
+
+    Not in seconds since 1970, as psutil has it: that changes whenever the clock is set.
+    """
     try:
         # The second field, the program's name, is in parentheses and may hold anything.
         fields = (PROCESSES / str(pid) / "stat").read_text("utf-8", "replace")

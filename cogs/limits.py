@@ -8,13 +8,13 @@ each table: so whoever clicks as fast as a machine waits for themselves, and nob
 
 import asyncio
 import math
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Hashable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, cast
 
 import discord
+from cachetools import TTLCache
 from discord import app_commands
 
 from bot.tables.errors import RefusedError
@@ -104,7 +104,11 @@ class Buckets:
 
     def __init__(self, rate: int) -> None:
         self._rate = rate
-        self._buckets: OrderedDict[int | None, app_commands.Cooldown] = OrderedDict()
+        self._now = 0.0
+        self._buckets: TTLCache[int | None, app_commands.Cooldown] = TTLCache(
+            REMEMBERED, MINUTE, timer=lambda: self._now
+        )
+        """Whoever has not asked for a minute has a full bucket, the same as a new one."""
 
     def __len__(self) -> int:
         return len(self._buckets)
@@ -113,19 +117,10 @@ class Buckets:
         """Return the bucket of a person or a server; None where there is no limit."""
         if not self._rate:
             return None
-        bucket = self._buckets.setdefault(key, app_commands.Cooldown(self._rate, MINUTE))
-        self._buckets.move_to_end(key)
-        self._forget(now)
+        self._now = now
+        bucket = self._buckets.get(key) or app_commands.Cooldown(self._rate, MINUTE)
+        self._buckets[key] = bucket
         return bucket
-
-    def _forget(self, now: float) -> None:
-        """Let go of full buckets, the longest unused first: a new one is the same."""
-        oldest = next(iter(self._buckets.values()))
-        while len(self._buckets) > 1 and oldest.get_tokens(now) == self._rate:
-            self._buckets.popitem(last=False)
-            oldest = next(iter(self._buckets.values()))
-        if len(self._buckets) > REMEMBERED:
-            self._buckets.popitem(last=False)
 
 
 async def _within_limits(interaction: discord.Interaction[Any]) -> bool:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from cachetools import FIFOCache
+
 __all__ = ["Once"]
 
 REMEMBERED: Final = 10_000
@@ -12,14 +14,11 @@ class Once:
     """Remembers the newest interactions by id, for RESUME may bring again what had arrived."""
 
     def __init__(self, most: int = REMEMBERED) -> None:
-        self._most = most
-        self._seen: dict[int, None] = {}
+        self._seen: FIFOCache[int, None] = FIFOCache(most)
 
     def first(self, interaction: int) -> bool:
         """Whether an interaction is new; from then on it is known."""
         if interaction in self._seen:
             return False
         self._seen[interaction] = None
-        if len(self._seen) > self._most:
-            del self._seen[next(iter(self._seen))]
         return True

@@ -4,6 +4,9 @@ Whoever reads may be cancelled at any moment, twice even. The driver then lets g
 without waiting for its thread, which still wants to tell the event loop of its end; where the loop
 has ended before, it dies in the attempt. And a connection that is told to stop when it has stopped
 already would wait for ever.
+
+Two private names of the driver's are used, ``_thread`` and ``_execute``: it has no public ones for
+them. ``tests/db/test_threads.py`` fails if a new version has them no longer.
 """
 
 import asyncio
@@ -43,7 +46,7 @@ class Threads:
         What they are doing is done first. Whoever uses one after that gets the driver's error.
         """
         for connection in tuple(self._connections):
-            connection.stop()
+            connection.end()
         threads, self._threads = self._threads, []
         for thread in threads:
             # Not one that could not even be started.
@@ -58,9 +61,9 @@ class _Connection(aiosqlite.Connection):
         super().__init__(self._open, iter_chunk_size)
         self._connect_file = connect
         self._file: sqlite3.Connection | None = None
-        self._is_lost = False
-        self._stopped = False
-        # It must not keep a process alive that has not disposed of its engine.
+        self._is_lost = self._is_open = self._is_unwanted = self._stopped = False
+        # It must not keep a process alive that has not disposed of its engine. SQLAlchemy does the
+        # same for connections that it opens itself.
         self.thread.daemon = True
 
     @property
@@ -79,7 +82,7 @@ class _Connection(aiosqlite.Connection):
             self._file.close()
 
     async def opened(self) -> aiosqlite.Connection:
-        """Open it; it may be told to stop meanwhile."""
+        """Open it, unless its end is wanted meanwhile."""
         try:
             await self
         except BaseException:
@@ -87,11 +90,17 @@ class _Connection(aiosqlite.Connection):
             self._is_lost = True
             self._close_if_lost()
             raise
-        if self._stopped and self._connection is not None:
-            self._connection.close()
-            self._connection = None
+        self._is_open = True
+        if self._is_unwanted:
+            await self.close()
             raise sqlite3.OperationalError(CLOSED)
         return self
+
+    def end(self) -> None:
+        """Stop after what is being done, which may be opening it."""
+        self._is_unwanted = True
+        if self._is_open:
+            self.stop()
 
     async def close(self) -> None:
         """Finish what is being done, and close."""
@@ -99,9 +108,9 @@ class _Connection(aiosqlite.Connection):
             await super().close()
 
     async def _execute(self, *work: Any, **named: Any) -> Any:  # noqa: ANN401 - the driver's own
-        """Do some work in the thread."""
+        """Do some work in the thread: everything that a connection does comes through here."""
         if self._stopped:
-            # The driver's own word for it, a ValueError, is not known everywhere for what it is.
+            # The driver raises a ValueError, which SQLAlchemy does not translate everywhere.
             raise sqlite3.OperationalError(CLOSED)
         execute: Callable[..., Awaitable[Any]] = super()._execute
         return await execute(*work, **named)

@@ -7,12 +7,13 @@ lie a few blends, for soft edges.
 """
 
 from functools import cache
+from io import BytesIO
 from itertools import chain
 from typing import Final, TypeAlias
 
 from PIL import Image
 
-__all__ = ["BANDS", "COLOURS", "PALETTE", "Colour", "blank", "index", "settle"]
+__all__ = ["BANDS", "COLOURS", "PALETTE", "Colour", "blank", "index", "png", "settle"]
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""
@@ -94,6 +95,10 @@ COLOURS: Final[tuple[Colour, ...]] = (
 """All colours a picture may hold, by index."""
 
 
+_LEVEL: Final = 5
+"""How hard zlib tries. Measured on tables of four seats: level 3 takes two thirds of the time for
+an eighth more bytes, level 6 a third more time for a tenth fewer bytes."""
+
 LILAC: Final[Colour] = _between(POWER, CREAM, 2)[0]
 
 PALETTE: Final = bytes(chain.from_iterable(COLOURS))
@@ -122,3 +127,12 @@ def settle(image: Image.Image) -> Image.Image:
     """Return an RGB image as a sheet of palette indices, each pixel the nearest of ``COLOURS``."""
     nearest = image.quantize(palette=_carrier(), dither=Image.Dither.NONE)
     return Image.frombytes("L", image.size, nearest.tobytes())
+
+
+def png(sheet: Image.Image) -> bytes:
+    """Return a sheet of palette indices as a PNG file."""
+    coloured = sheet.copy()
+    coloured.putpalette(PALETTE)
+    file = BytesIO()
+    coloured.save(file, "PNG", compress_level=_LEVEL)
+    return file.getvalue()

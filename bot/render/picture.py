@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from bot.render.png import png
+from bot.render.palette import png
 from bot.render.table import Table
 
 __all__ = ["Heading", "draw"]

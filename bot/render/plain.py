@@ -10,7 +10,6 @@ from bot.render.face import Scene, SeatSign
 from bot.render.fonts import drawable, fit
 from bot.render.markdown import escape, plain, shorten
 from bot.render.paint import Lettering, paste_text
-from bot.render.png import png
 from bot.render.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen
 from bot.render.seating import WIDTH
 
@@ -52,7 +51,7 @@ class PlainFace:
         paste_text(sheet, _drawn_line(self.title, _TITLE), (_SIDE, 10), _TITLE)
         for at, line in enumerate(lines):
             paste_text(sheet, _drawn_line(line, _LINE), (_SIDE, 52 + at * _STEP), _LINE)
-        return png(sheet)
+        return palette.png(sheet)
 
     def alt(self, scene: Scene[Any]) -> str:
         """Give the View's fields in a row."""

@@ -1,8 +1,9 @@
 """The tables that are in memory."""
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 from bot.tables.table import Table
 
@@ -17,22 +18,19 @@ class Shelf:
     """
 
     def __init__(self, kept: int) -> None:
-        self._kept = kept
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
-        self._used: OrderedDict[str, Table] = OrderedDict()
-        """The tables used last, the latest at the end."""
+        self._used: LRUCache[str, Table] = LRUCache(kept)
 
     def get(self, table: str) -> Table | None:
         """Return a table that is in memory, which counts as a use of it."""
         found = self._tables.get(table)
         if found is not None:
-            self._use(found)
+            self._used[table] = found
         return found
 
     def put(self, table: Table) -> None:
         """Add a table, in the place of another one of its id."""
-        self._tables[table.id] = table
-        self._use(table)
+        self._tables[table.id] = self._used[table.id] = table
 
     def take(self, table: str) -> Table | None:
         """Remove a table and return it, if it is there."""
@@ -42,9 +40,3 @@ class Shelf:
     def all(self) -> Sequence[Table]:
         """Return all that are in memory."""
         return tuple(self._tables.values())
-
-    def _use(self, table: Table) -> None:
-        self._used[table.id] = table
-        self._used.move_to_end(table.id)
-        if len(self._used) > self._kept:
-            self._used.popitem(last=False)

@@ -17,6 +17,7 @@ from cogs.limits import (
     LONGEST_LINE,
     MINUTE,
     PERSON_AT_ONCE,
+    REMEMBERED,
     SERVER_AT_ONCE,
     Buckets,
     Limits,
@@ -161,6 +162,19 @@ def test_whoever_has_not_asked_for_a_minute_is_forgotten() -> None:
     assert len(buckets) == 100
     buckets.of(0, start + MINUTE + 1)
     assert len(buckets) == 1
+
+
+def test_a_crowd_is_remembered_only_so_far_back() -> None:
+    buckets = Buckets(1)
+    for person in range(REMEMBERED + 1):
+        bucket = buckets.of(person, 1_000.0)
+        assert bucket is not None
+        bucket.update_rate_limit(1_000.0)
+    assert len(buckets) == REMEMBERED
+    last, first = buckets.of(REMEMBERED, 1_000.0), buckets.of(0, 1_000.0)
+    assert last is not None
+    assert first is not None
+    assert (last.get_tokens(1_000.0), first.get_tokens(1_000.0)) == (0, 1)
 
 
 class Asking:

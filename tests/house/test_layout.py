@@ -7,8 +7,7 @@ from tests.house.files import ROOT, tracked
 
 TOP_LEVEL = {
     *("bot", "cogs", "db", "docs", "seeds", "tests", ".ci", ".github"),
-    *("pyproject.toml", "requirements.lock", "requirements-dev.lock", "Makefile"),
-    "requirements-run.lock",
+    *("pyproject.toml", "requirements", "Makefile"),
     *("README.md", "CHANGELOG.md", "LICENSE", ".env.example", ".gitignore"),
     *("CONTRIBUTING.md", "SECURITY.md", "mkdocs.yml", ".pre-commit-config.yaml"),
     *("Dockerfile", "compose.yaml", ".dockerignore"),

@@ -15,7 +15,7 @@ HASH = re.compile(r"    --hash=sha256:[0-9a-f]{64}(?: \\)?")
 
 
 def pins(name: str) -> dict[str, Version]:
-    lines = (ROOT / name).read_text("utf-8").splitlines()
+    lines = (ROOT / "requirements" / name).read_text("utf-8").splitlines()
     found = [PINNED.fullmatch(line) for line in lines]
     return {match[1]: Version(match[2]) for match in found if match}
 
@@ -27,11 +27,9 @@ def wanted(*extras: str) -> Iterator[Requirement]:
         yield Requirement(text)
 
 
-@pytest.mark.parametrize(
-    "name", ["requirements.lock", "requirements-run.lock", "requirements-dev.lock"]
-)
+@pytest.mark.parametrize("name", ["play.lock", "run.lock", "develop.lock"])
 def test_a_lock_is_nothing_but_versions_and_hashes(name: str) -> None:
-    lines = (ROOT / name).read_text("utf-8").splitlines()
+    lines = (ROOT / "requirements" / name).read_text("utf-8").splitlines()
     assert [line for line in lines if not (PINNED.fullmatch(line) or HASH.fullmatch(line))] == []
     followed = itertools.pairwise(lines)
     assert [a for a, b in followed if PINNED.fullmatch(a) and not HASH.fullmatch(b)] == []
@@ -40,9 +38,9 @@ def test_a_lock_is_nothing_but_versions_and_hashes(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "extras"),
     [
-        ("requirements.lock", ("local", "postgres")),
-        ("requirements-run.lock", ("postgres",)),
-        ("requirements-dev.lock", ("local", "postgres", "bench", "dev", "docs")),
+        ("play.lock", ("local", "postgres")),
+        ("run.lock", ("postgres",)),
+        ("develop.lock", ("local", "postgres", "bench", "dev", "docs")),
     ],
 )
 def test_a_lock_has_what_the_project_asks_for(name: str, extras: tuple[str, ...]) -> None:
@@ -58,10 +56,10 @@ def test_a_lock_has_what_the_project_asks_for(name: str, extras: tuple[str, ...]
 
 
 def test_who_develops_has_the_same_versions_as_who_plays() -> None:
-    assert pins("requirements.lock").items() <= pins("requirements-dev.lock").items()
+    assert pins("play.lock").items() <= pins("develop.lock").items()
 
 
 def test_a_server_has_the_same_versions_and_nothing_to_play_with() -> None:
-    server, player = pins("requirements-run.lock"), pins("requirements.lock")
+    server, player = pins("run.lock"), pins("play.lock")
     assert server.items() <= player.items()
     assert player.keys() - server.keys() >= {"simcord", "av"}

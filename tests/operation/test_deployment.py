@@ -65,7 +65,7 @@ def test_the_image_runs_as_a_user_of_a_fixed_number_that_is_not_root() -> None:
 
 def test_the_image_has_only_what_runs() -> None:
     runs = " ".join(rest for word, rest in instructions() if word == "RUN")
-    assert re.findall(r"requirements\S*\.lock", runs) == ["requirements-run.lock"]
+    assert re.findall(r"\S+\.lock", runs) == ["run.lock"]
     assert "--require-hashes" in runs
     assert sum(word == "FROM" for word, _ in instructions()) == 2
     sent = {line[1:] for line in _lines(".dockerignore") if line.startswith("!")}
@@ -117,7 +117,7 @@ warm_up(GAMES.values())
 
 
 def test_what_runs_needs_no_other_file_and_no_other_package(image: Path) -> None:
-    locked = pins("requirements-run.lock").keys()
+    locked = pins("run.lock").keys()
     not_there = [
         module
         for module, distributions in packages_distributions().items()

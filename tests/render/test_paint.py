@@ -4,7 +4,6 @@ from PIL import Image
 
 from bot.render import palette
 from bot.render.paint import Lettering, paste_text, rounded, text
-from bot.render.png import png
 
 SOLID = (*palette.COLOURS[: palette.COLOURS.index(palette.BANDS[-1])], palette.BANDS[-1])
 """The colours that are not blends, which come first."""
@@ -27,7 +26,7 @@ def test_settling_finds_the_palettes_own_colours() -> None:
 def test_a_png_file_reads_as_the_sheet_it_was_made_from() -> None:
     sheet = palette.blank((40, 30), palette.TABLE)
     sheet.paste(rounded((20, 20), palette.GOLD, palette.TABLE, 6), (5, 5))
-    image = Image.open(BytesIO(png(sheet)))
+    image = Image.open(BytesIO(palette.png(sheet)))
     image.load()
     assert (image.format, image.mode, image.size) == ("PNG", "P", (40, 30))
     assert image.tobytes() == sheet.tobytes()

@@ -10,7 +10,6 @@ from bot.render.fonts import drawable, fit, width
 from bot.render.markdown import plain
 from bot.render.paint import Box, Brush, Lettering, drawn, paste_text, write_middle
 from bot.render.palette import Colour, settle
-from bot.render.png import png
 from bot.render.review import words
 from bot.render.seating import WIDTH
 
@@ -103,7 +102,7 @@ def draw_course(course: Course) -> bytes:
     for number, turn in enumerate(course.starts, 1):
         at = plot.x + round(scale.x(turn)) - 8, below
         paste_text(canvas, str(number), at, _AXIS, "left")
-    return png(canvas)
+    return palette.png(canvas)
 
 
 def _in_a_row(names: Sequence[str]) -> int:

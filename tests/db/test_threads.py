@@ -1,0 +1,54 @@
+"""What we need of two private names of SQLite's driver, ``_thread`` and ``_execute``."""
+
+import sqlite3
+from functools import partial
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from db.sqlite import connect
+from db.threads import CLOSED, Threads
+from tests.db.threads import connection_threads
+
+
+@pytest.fixture
+def threads(tmp_path: Path) -> Threads:
+    return Threads(partial(connect, str(tmp_path / "cards.db"), 1.0, check_same_thread=False))
+
+
+async def test_the_thread_of_a_connection_is_known_and_keeps_no_process_alive(
+    threads: Threads,
+) -> None:
+    connection = await threads.open()
+    assert [thread.daemon for thread in connection_threads()] == [True]
+    await connection.close()
+    await threads.end()
+    assert connection_threads() == []
+
+
+async def closed(threads: Threads) -> tuple[aiosqlite.Connection, aiosqlite.Cursor]:
+    """Return a connection that was ended while it was in use, and a cursor of its."""
+    connection = await threads.open()
+    cursor = await connection.execute("VALUES (1), (2)")
+    await threads.end()
+    return connection, cursor
+
+
+async def test_a_cursor_of_an_ended_connection_says_that_it_is_closed(threads: Threads) -> None:
+    _connection, cursor = await closed(threads)
+    for use in (
+        cursor.fetchone,
+        cursor.fetchall,
+        cursor.close,
+        partial(cursor.execute, "VALUES (1)"),
+    ):
+        with pytest.raises(sqlite3.OperationalError, match=CLOSED):
+            await use()
+
+
+async def test_an_ended_connection_may_be_ended_again(threads: Threads) -> None:
+    connection, _ = await closed(threads)
+    await connection.close()
+    assert connection.stop() is None
+    await threads.end()
