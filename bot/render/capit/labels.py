@@ -10,13 +10,11 @@ from bot.games.capit.plans import Shape
 from bot.render.names import listed
 
 __all__ = [
-    "TIED",
     "a_card",
     "card_label",
     "card_words",
     "cards_label",
     "contract_words",
-    "counted",
     "meld_cards",
     "meld_label",
     "place_label",
@@ -34,9 +32,6 @@ _SIGNS: Final[Mapping[Suit, str]] = {
 }
 """Outlines, in the colour of the letters: Discord makes pictures of the filled signs, and its
 spades and clubs are black on a dark ground."""
-
-TIED: Final = "\N{NO-BREAK SPACE}"
-"""Between words that stay in one line."""
 
 _RANKS: Final = {11: "J", 12: "Q", 13: "K", ACE: "A"}
 _RANK_WORDS: Final = {11: "jack", 12: "queen", 13: "king", ACE: "ace"}
@@ -118,8 +113,3 @@ def contract_words(contract: Sequence[Demand]) -> str:
 def sentence(words: str) -> str:
     """Return words with a capital letter at their beginning."""
     return words[:1].upper() + words[1:]
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: ``1 card``, ``2 cards``."""
-    return f"{number} {noun}{'s' * (number != 1)}"

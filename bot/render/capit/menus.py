@@ -6,8 +6,9 @@ from typing import Final
 
 from bot.games.capit.cards import Card, points
 from bot.games.capit.state import Hand
-from bot.render.capit.labels import card_label, card_words, counted
+from bot.render.capit.labels import card_label, card_words
 from bot.render.markdown import shorten
+from bot.render.numbers import counted
 from bot.render.screen import Act, Focus, Menu, MenuItem, Row
 
 __all__ = ["LINES", "card_items", "cards_of", "menus"]

@@ -7,7 +7,8 @@ from typing import Final
 
 from bot.games.capit.cards import Card, Suit
 from bot.games.capit.state import Hand, Held
-from bot.render.capit.labels import TIED, card_label, rank_label, suit_label
+from bot.render.capit.labels import card_label, rank_label, suit_label
+from bot.render.names import TIED
 
 __all__ = ["Sorting", "in_order", "told"]
 

@@ -12,15 +12,9 @@ from typing import Any, Final, NamedTuple
 from bot.games.chowpow.cards import TEAM_UP, Card, factions, read_cards, write_cards
 from bot.games.chowpow.deck import Deck
 from bot.games.chowpow.sides import WITH_TEAM_UP, fit, strength
-from bot.render.chowpow.labels import (
-    card_words,
-    cards_words,
-    codes,
-    counted,
-    in_order,
-    side_words,
-)
+from bot.render.chowpow.labels import card_words, cards_words, codes, in_order, side_words
 from bot.render.markdown import shorten
+from bot.render.numbers import counted
 from bot.render.screen import Act, Button, Focus, Menu, MenuItem, Row, Style
 from bot.render.step import Step
 

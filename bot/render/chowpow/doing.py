@@ -5,10 +5,10 @@ from typing import Final
 from bot.games.chowpow.state import Phase
 from bot.games.chowpow.view import View
 from bot.games.game import Seat
-from bot.render.chowpow.labels import counted
-from bot.render.numbers import ordinal
+from bot.render.numbers import counted, ordinal
+from bot.render.rounds import is_scored
 
-__all__ = ["acting", "doing", "is_last_turn", "is_scored", "status_words", "turns_left"]
+__all__ = ["acting", "doing", "is_last_turn", "status_words", "turns_left"]
 
 _STATUS: Final = {
     Phase.PAIR: "choose which pair is the match.",
@@ -17,8 +17,6 @@ _STATUS: Final = {
     Phase.BOARD: "flip a slot for the board.",
     Phase.COUNTER: "add cards while behind, or leave it.",
     Phase.BUFFET: "lay cards down for the showdown, in secret.",
-    Phase.SCORED: "the round is scored; anybody can begin the next one.",
-    Phase.OVER: "the match is over.",
 }
 
 _DOING: Final = {
@@ -29,11 +27,6 @@ _DOING: Final = {
     Phase.BOARD: "flips for the board",
     Phase.COUNTER: "is behind and may add cards",
 }
-
-
-def is_scored(view: View) -> bool:
-    """Whether the last game is scored and the next one has not begun."""
-    return view.phase in (Phase.SCORED, Phase.OVER)
 
 
 def acting(view: View) -> Seat:

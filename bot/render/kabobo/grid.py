@@ -10,8 +10,8 @@ from bot.render.align import aligned
 from bot.render.face import Scene
 from bot.render.kabobo.labels import laid_label
 from bot.render.markdown import plain
-from bot.render.screen import Button, Row
-from bot.render.step import Click
+from bot.render.screen import Row
+from bot.render.step import Click, button
 
 __all__ = ["Controls", "others", "own"]
 
@@ -56,7 +56,4 @@ def _short(name: str) -> str:
 
 def _row(seat: Seat, labels: Sequence[str], controls: Controls) -> Row:
     clicks = [controls.get(Spot(seat, place)) for place in PLACES]
-    return tuple(
-        Button(label) if click is None else Button(label, *click)
-        for label, click in zip(labels, clicks, strict=True)
-    )
+    return tuple(button(label, click) for label, click in zip(labels, clicks, strict=True))

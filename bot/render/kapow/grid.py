@@ -10,7 +10,7 @@ from bot.games.kapow.view import View
 from bot.render.align import aligned
 from bot.render.kapow.labels import GONE, ROWS, card_label, position_label
 from bot.render.screen import Act, Button, Style
-from bot.render.step import Click
+from bot.render.step import Click, button
 
 __all__ = ["COMPLETE", "Controls", "chosen_place", "grid", "piles"]
 
@@ -26,7 +26,7 @@ def grid(hand: Hand, controls: Controls) -> tuple[tuple[Button, ...], ...]:
     """Return three rows of a button per triad; without a control it only shows what lies there."""
     labels = aligned([[_label(triad, row) for triad in hand] for row in range(len(ROWS))])
     return tuple(
-        tuple(_button(label, controls.get(Place(column, row))) for column, label in enumerate(line))
+        tuple(button(label, controls.get(Place(column, row))) for column, label in enumerate(line))
         for row, line in enumerate(labels)
     )
 
@@ -36,10 +36,6 @@ def _label(triad: Triad | None, row: int) -> str:
         return GONE
     label = position_label(triad[row])
     return f"{COMPLETE} {label}" if triad.is_complete else label
-
-
-def _button(label: str, click: Click | None) -> Button:
-    return Button(label) if click is None else Button(label, *click)
 
 
 def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:

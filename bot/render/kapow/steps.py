@@ -97,13 +97,16 @@ def _ways(legal: Sequence[Action]) -> Mapping[Place, list[PlaceAction]]:
 
 def _choice(position: Position, card: Card, action: PlaceAction) -> Button:
     """Return the button of one way to play a card, with what the place is then worth."""
-    after = position_label(placed(position, card, action)).split("=")[-1]
+    put = placed(position, card, action)
+    after = position_label(put).split("=")[-1]
     if isinstance(action, Replace):
         return Button(f"Replace \N{RIGHTWARDS ARROW} {after}", Act(str(action)), Style.MAIN)
-    power = position.upper if isinstance(action, PutOnTop) else card
-    modifier = "" if power is None else signed(action.sign * power.face)
     how = "On top" if isinstance(action, PutOnTop) else "Beneath"
-    return Button(f"{how}: {modifier} \N{RIGHTWARDS ARROW} {after}", Act(str(action)), Style.MAIN)
+    return Button(
+        f"{how}: {signed(put.modifiers[-1])} \N{RIGHTWARDS ARROW} {after}",
+        Act(str(action)),
+        Style.MAIN,
+    )
 
 
 def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:

@@ -2,7 +2,8 @@ import pytest
 
 from bot.games.capit.cards import JOKER, read_cards
 from bot.games.capit.state import State
-from bot.render.capit.change import LastPlay, changed_cards, last_play
+from bot.render.capit.change import changed_cards, last_play
+from bot.render.recent import LastPlay
 from tests.render.capit.scenes import at, watch
 
 TABLE = """

@@ -2,7 +2,8 @@ import pytest
 
 from bot.games.kabobo.cards import Spot, card
 from bot.games.kabobo.state import State
-from bot.render.kabobo.change import LastPlay, changed_spots, last_play, looked_spots
+from bot.render.kabobo.change import changed_spots, last_play, looked_spots
+from bot.render.recent import LastPlay
 from tests.games.kabobo.at import at, watch
 
 TABLE = """
