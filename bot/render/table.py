@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.games.game import Seat
 from bot.render import palette
+from bot.render.card import THICK, Cards, pile_sprite
 from bot.render.face import Scene
 from bot.render.fonts import drawable, fit, width
 from bot.render.markdown import one_line, plain
@@ -190,12 +191,23 @@ class Table(ABC, Generic[V]):
         box = self.seating.band
         self._lines(lines, box.x + box.width - 12 - room, "right")
 
-    def piles(self, piles: Sequence[tuple[Image.Image, str]], top: int, bottom: int) -> None:
-        """Draw two piles in the middle of the band, so far beneath its edge, and words beneath."""
+    def piles(
+        self,
+        cards: Cards,
+        piles: Sequence[tuple[str, object, int]],
+        size: tuple[int, int],
+        top: int,
+        bottom: int,
+    ) -> None:
+        """Draw two piles in the middle of the band: each a name, a top card, and how many cards.
+
+        ``top`` and ``bottom`` are how far beneath the band's edge they and their names begin.
+        """
         box = self.seating.band
-        for (sprite, words), x in zip(piles, (box.middle - 52, box.middle + 52), strict=True):
-            self.canvas.paste(sprite, (x - sprite.width // 2, box.y + top))
-            paste_text(self.canvas, words, (x, box.y + bottom), PLAIN, "middle")
+        for (name, card, count), x in zip(piles, (box.middle - 52, box.middle + 52), strict=True):
+            sprite = pile_sprite(cards, card, min(count, THICK), size, palette.PANEL)
+            self.canvas.paste(sprite, (x - size[0] // 2, box.y + top))
+            paste_text(self.canvas, f"{name} {count}", (x, box.y + bottom), PLAIN, "middle")
 
     def last(
         self, play: LastPlay[Any], card: Image.Image | None, top: int, more: Sequence[Line] = ()

@@ -5,10 +5,9 @@ from typing import Final
 from bot.render import palette
 from bot.render.capit.change import last_play
 from bot.render.capit.labels import contract_words
-from bot.render.capit.sprites import card_sprite, pile_sprite
+from bot.render.capit.sprites import DrawnCard, card_sprite
 from bot.render.capit.table import CapitTable
 from bot.render.capit.words import doing
-from bot.render.card import THICK
 from bot.render.fonts import fit
 from bot.render.table import BRIGHT, PLAIN, STRONG
 
@@ -38,11 +37,9 @@ def draw_band(table: CapitTable) -> None:
 
 def _piles(table: CapitTable) -> None:
     view = table.view
-    stock = pile_sprite(None, min(view.stock, THICK), _PILE, palette.PANEL)
     top = view.discard[0] if view.discard else None
-    discarded = pile_sprite(top, min(len(view.discard), THICK), _PILE, palette.PANEL)
-    piles = ((stock, f"stock {view.stock}"), (discarded, f"discards {len(view.discard)}"))
-    table.piles(piles, 4, 2 + _PILE[1])
+    piles = (("stock", None, view.stock), ("discards", top, len(view.discard)))
+    table.piles(DrawnCard, piles, _PILE, 4, 2 + _PILE[1])
 
 
 def _last(table: CapitTable) -> None:

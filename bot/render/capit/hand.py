@@ -12,11 +12,12 @@ from bot.render.capit.contract import contract_rows, contract_step
 from bot.render.capit.drawing import drawing, drawing_step
 from bot.render.capit.labels import contract_words
 from bot.render.capit.laying import laying_rows, laying_step
-from bot.render.capit.menus import card_items, menus
+from bot.render.capit.menus import card_items
 from bot.render.capit.news import news
 from bot.render.capit.reckon import sum_of
 from bot.render.capit.sorting import Sorting, in_order, told
 from bot.render.face import Scene
+from bot.render.menus import menus
 from bot.render.names import TIED, bold
 from bot.render.numbers import counted
 from bot.render.screen import Act, Button, Focus, Row, Screen

@@ -11,7 +11,7 @@ from bot.games.chowpow.state import Hand, Phase
 from bot.games.chowpow.view import View
 from bot.games.game import Seat
 from bot.render.chowpow.battling import counter, defend, lay, pow_step, side_lines
-from bot.render.chowpow.doing import acting, doing, is_last_turn, turns_left
+from bot.render.chowpow.doing import acting, doing, flipped, is_last_turn, turns_left
 from bot.render.chowpow.grid import LEGEND, grid
 from bot.render.chowpow.labels import card_words, cards_words, codes, flips_words, legend
 from bot.render.chowpow.news import news
@@ -41,7 +41,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         _told(view.options.cards, view.hand),
         *_chosen(view),
         *_last_turns(view, mine=bool(legal) and seat == view.to_move),
-        *_flips(scene),
+        *flipped(view),
         *news(scene),
         _others(scene, seat),
         *side_lines(scene),
@@ -149,14 +149,6 @@ def _last_turns(view: View, *, mine: bool) -> Iterator[str]:
         yield "**This is your last turn.**"
     elif left := turns_left(view):
         yield f"The end is near: {left}."
-
-
-def _flips(scene: Scene[View]) -> Iterator[str]:
-    """Tell what this turn and the last one flipped: nobody depends on having watched (P7.9)."""
-    view, deck = scene.view, scene.view.options.cards
-    for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
-        if flips:
-            yield f"{when} flipped: {flips_words(deck, flips)}."
 
 
 def _others(scene: Scene[View], seat: Seat) -> str:

@@ -10,6 +10,7 @@ from bot.render.chowpow.change import turned_down
 from bot.render.chowpow.doing import (
     acting,
     doing,
+    flipped,
     is_last_turn,
     status_words,
     turns_left,
@@ -19,7 +20,6 @@ from bot.render.chowpow.labels import (
     TIMES,
     card_words,
     cards_words,
-    flips_words,
     legend,
     side_words,
 )
@@ -59,7 +59,7 @@ def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
         slots = SLOTS[row : row + 4]
         yield f"- {', '.join(f'{slot} {slot_words(view, slot)}' for slot in slots)}"
     yield ""  # Else the next line would belong to the last point of the list.
-    yield from _flips(scene)
+    yield from flipped(view)
     yield from _fight(scene)
     for seat in range(view.seats):
         yield _seat(scene, seat)
@@ -91,13 +91,6 @@ def slot_words(view: View, slot: Slot) -> str:
     if not up or face is None:
         return f"face down{pile}"
     return f"**{card_words(view.options.cards, face)}** face up{pile}"
-
-
-def _flips(scene: Scene[View]) -> Iterator[str]:
-    view, deck = scene.view, scene.view.options.cards
-    for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
-        if flips:
-            yield f"{when} flipped: {flips_words(deck, flips)}."
 
 
 def _fight(scene: Scene[View]) -> Iterator[str]:

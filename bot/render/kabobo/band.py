@@ -4,10 +4,9 @@ from typing import Final
 
 from bot.games.kabobo.state import Laid, Phase
 from bot.render import palette
-from bot.render.card import THICK
 from bot.render.fonts import fit
 from bot.render.kabobo.change import last_play
-from bot.render.kabobo.sprites import laid_sprite, pile_sprite
+from bot.render.kabobo.sprites import DrawnCard, laid_sprite
 from bot.render.kabobo.table import KaboboTable
 from bot.render.kabobo.words import doing
 from bot.render.numbers import counted
@@ -44,10 +43,8 @@ def _turn(table: KaboboTable) -> list[Line]:
 
 def _piles(table: KaboboTable) -> None:
     view = table.view
-    deck = pile_sprite(None, min(view.deck, THICK), _PILE, palette.PANEL)
-    discarded = pile_sprite(view.discard[0], min(len(view.discard), THICK), _PILE, palette.PANEL)
-    piles = ((deck, f"deck {view.deck}"), (discarded, f"discards {len(view.discard)}"))
-    table.piles(piles, 4, 2 + _PILE[1])
+    piles = (("deck", None, view.deck), ("discards", view.discard[0], len(view.discard)))
+    table.piles(DrawnCard, piles, _PILE, 4, 2 + _PILE[1])
 
 
 def _last(table: KaboboTable) -> None:

@@ -10,7 +10,7 @@ from bot.games.kabobo.scores import PIECES
 from bot.games.kabobo.state import Phase
 from bot.games.kabobo.view import View
 from bot.render.face import Scene
-from bot.render.kabobo.grid import others, own
+from bot.render.kabobo.grid import rows
 from bot.render.kabobo.labels import (
     HIDDEN,
     LOCKED,
@@ -29,7 +29,7 @@ from bot.render.kabobo.remembered import (
 from bot.render.kabobo.say import whose
 from bot.render.kabobo.steps import drawn, peek, power, turn
 from bot.render.rounds import is_scored
-from bot.render.screen import Row, Screen
+from bot.render.screen import Screen
 from bot.render.step import IDLE, Step, between_rounds, to_move
 
 __all__ = ["hand"]
@@ -50,8 +50,8 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         *_last_turn(view, seat, legal),
         step.text,
     )
-    rows: tuple[Row, ...] = (own(view, seat, step.controls), *others(shown, step.controls))
-    return Screen("\n".join(lines), (*rows, *step.rows), _LEGEND)
+    cards = rows(shown, seat, step.controls)
+    return Screen("\n".join(lines), (*cards, *step.rows), _LEGEND)
 
 
 def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:

@@ -5,10 +5,9 @@ from typing import Final
 from bot.games.kapow.actions import Pile
 from bot.games.kapow.state import Phase
 from bot.render import palette
-from bot.render.card import THICK
 from bot.render.fonts import fit
 from bot.render.kapow.change import CardPlay, last_play
-from bot.render.kapow.sprites import pile_sprite, single_sprite
+from bot.render.kapow.sprites import DrawnCard, single_sprite
 from bot.render.kapow.table import KapowTable
 from bot.render.table import BRIGHT, PLAIN, STRONG
 
@@ -47,10 +46,8 @@ def _turn(table: KapowTable) -> None:
 def _piles(table: KapowTable) -> None:
     view = table.view
     top = view.discard[0] if view.discard else None
-    drawn = pile_sprite(None, min(view.draw_pile, THICK), _PILE, palette.PANEL)
-    discarded = pile_sprite(top, min(len(view.discard), THICK), _PILE, palette.PANEL)
-    piles = ((drawn, f"draw pile {view.draw_pile}"), (discarded, f"discards {len(view.discard)}"))
-    table.piles(piles, 5, 5 + _PILE[1])
+    piles = (("draw pile", None, view.draw_pile), ("discards", top, len(view.discard)))
+    table.piles(DrawnCard, piles, _PILE, 5, 5 + _PILE[1])
 
 
 def _last(table: KapowTable) -> None:

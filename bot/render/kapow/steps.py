@@ -24,27 +24,19 @@ from bot.render.kapow.labels import card_label, place_words, position_label
 from bot.render.names import listed
 from bot.render.numbers import signed
 from bot.render.screen import Act, Button, Focus, Style
-from bot.render.step import BACK, UNSELECT, Click, Step
+from bot.render.step import BACK, UNSELECT, Click, Step, both_ways, two_clicks
 
 __all__ = ["kapow_step", "opening", "play", "take"]
 
 
 def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
     """Choose two cards to turn up, one after the other (K3.1)."""
-    reveals = [action for action in legal if isinstance(action, Reveal)]
-    places = dict.fromkeys(place for action in reveals for place in (action.first, action.second))
-    first = chosen_place(focus, places)
-    row = (piles(view, legal),)
-    if first is None:
-        controls = {place: Click(Focus(str(place))) for place in places}
-        return Step("Turn up two of your cards: choose the first.", controls, row)
-    controls = {first: UNSELECT}
-    for action in reveals:
-        if first in (action.first, action.second):
-            other = action.second if action.first == first else action.first
-            controls[other] = Click(Act(str(action)))
-    text = f"Turn up two of your cards: {place_words(first)} and which other one?"
-    return Step(text, controls, row)
+    reveals = ((each.first, each.second, each) for each in legal if isinstance(each, Reveal))
+    first, controls = two_clicks(both_ways(reveals), focus)
+    text = "Turn up two of your cards: choose the first."
+    if first is not None:
+        text = f"Turn up two of your cards: {place_words(first)} and which other one?"
+    return Step(text, controls, (piles(view, legal),))
 
 
 def take(view: View, legal: Sequence[Action]) -> Step[Place]:
@@ -111,15 +103,8 @@ def _choice(position: Position, card: Card, action: PlaceAction) -> Button:
 
 def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
     """Choose a KAPOW! card and what it changes places with, or end the turn (K4.4-K4.7)."""
-    swaps = [action for action in legal if isinstance(action, Swap)]
-    kapows = dict.fromkeys(action.kapow for action in swaps)
-    chosen = chosen_place(focus, kapows)
-    controls = {place: Click(Focus(str(place)), Style.GOOD) for place in kapows}
-    if chosen is not None:
-        controls[chosen] = UNSELECT
-        for action in swaps:
-            if action.kapow == chosen:
-                controls[action.other] = Click(Act(str(action)))
+    swaps = ((each.kapow, each.other, each) for each in legal if isinstance(each, Swap))
+    chosen, controls = two_clicks(swaps, focus, style=Style.GOOD)
     end = [
         Button("End turn", Act(str(action)), Style.MAIN)
         for action in legal
