@@ -1,14 +1,18 @@
 """The shapes that the cards of all games share: slab, back, star, frame, pile."""
 
 import math
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from PIL import Image
 
 from bot.render import palette
 from bot.render.fonts import size_for
-from bot.render.paint import Brush, Lettering, write_middle
-from bot.render.palette import Colour
+from bot.render.paint import Brush, Lettering, drawn, write_middle
+from bot.render.palette import Colour, settle
 
-__all__ = ["FRAME", "THICK", "Area", "CardBrush"]
+__all__ = ["FRAME", "THICK", "Area", "CardBrush", "Cards", "pile_sprite"]
 
 FRAME: Final = 3
 """The margin around a card, in pixels: room for the frame of a card just changed."""
@@ -18,6 +22,9 @@ THICK: Final = 3
 
 _SPIKES: Final = 12
 """Of a star."""
+
+
+C = TypeVar("C", contravariant=True)
 
 
 class Area(NamedTuple):
@@ -58,7 +65,7 @@ class Area(NamedTuple):
         return Area(self.left, top, self.right, top + step)
 
 
-class CardBrush:
+class CardBrush(Generic[C]):
     """Draws one card on a sprite of ``size`` pixels, its margin included."""
 
     def __init__(self, brush: Brush, scale: int, size: tuple[int, int]) -> None:
@@ -72,6 +79,10 @@ class CardBrush:
         """Frame a card that has just changed; call it before the card is drawn."""
         margin = FRAME * self.scale
         self.brush.rounded_rectangle(self.area.grown(margin), self.radius + margin, palette.GOLD)
+
+    def card(self, card: C) -> None:
+        """Draw a card of the game."""
+        raise NotImplementedError(card)
 
     def back(self) -> None:
         """Draw a card face down."""
@@ -123,3 +134,30 @@ class CardBrush:
         """Write in the middle of a part, as large as its width and ``highest`` allow."""
         size = size_for(words, part.width * 0.92, highest)
         write_middle(self.brush, words, part.middle, Lettering(size, colour, colour, bold=True))
+
+
+Cards: TypeAlias = Callable[[Brush, int, tuple[int, int]], CardBrush[Any]]
+"""How the cards of a game are drawn: its subclass of :class:`CardBrush`."""
+
+
+@lru_cache(maxsize=384)
+def pile_sprite(
+    cards: Cards, top: object, count: int, size: tuple[int, int], ground: Colour
+) -> Image.Image:
+    """Draw a pile: its top card (``None``: a back), the edges of others beneath, or a bare place.
+
+    ``cards`` draws the game's cards, ``size`` includes the margin.
+    """
+
+    def draw(brush: Brush, scale: int) -> None:
+        being = cards(brush, scale, size)
+        if count == 0:
+            being.bare()
+            return
+        being.beneath(count)
+        if top is None:
+            being.back()
+        else:
+            being.card(top)
+
+    return settle(drawn(size, ground, draw))

@@ -8,7 +8,8 @@ from bot.render.screen import Screen
 
 __all__ = ["AnyFace", "Face", "Scene", "SeatSign"]
 
-V = TypeVar("V")
+V = TypeVar("V", contravariant=True)
+V_co = TypeVar("V_co", covariant=True)
 A = TypeVar("A", contravariant=True)
 
 
@@ -25,10 +26,10 @@ class SeatSign:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene(Generic[V]):
+class Scene(Generic[V_co]):
     """A View with the names around the table: all that a picture, a text or a screen is made of."""
 
-    view: V
+    view: V_co
     seats: tuple[SeatSign, ...]
     note: str = ""
     """A few words for the picture's corner, such as ``1:12 left``; may be empty."""
@@ -62,6 +63,9 @@ class Face(Protocol[V, A]):
 
     def results(self, scene: Scene[V]) -> str:
         """Give the last scored round with its arithmetic, and the totals, in Markdown."""
+
+    def deed(self, action: A) -> str:
+        """Say what an action does, in 80 characters without a full stop; or give its notation."""
 
     def screen(self, scene: Scene[V], legal: Sequence[A], focus: str = "") -> Screen:
         """Lay out the viewer's private hand; an unknown or outdated ``focus`` is ignored."""

@@ -10,12 +10,17 @@ from bot.games.game import SPECTATOR, AnyGame
 from bot.render.face import AnyFace, Scene, SeatSign
 from bot.render.plain import PlainFace
 
-__all__ = ["face_of", "warm_up"]
+__all__ = ["deed_words", "face_of", "warm_up"]
 
 
 def face_of(game: AnyGame) -> AnyFace:
     """Return the game's own face, or a plain one that shows any game."""
     return _own_face(game.name) or PlainFace(game.title)
+
+
+def deed_words(game: AnyGame, action: str) -> str:
+    """Say what an action, in notation, does: ``take the top discard``; else the notation itself."""
+    return face_of(game).deed(game.parse(action))
 
 
 def warm_up(games: Iterable[AnyGame]) -> None:

@@ -2,7 +2,7 @@
 
 from bot.render.fonts import MINUS
 
-__all__ = ["number", "ordinal", "signed"]
+__all__ = ["counted", "number", "ordinal", "signed"]
 
 
 def number(value: int) -> str:
@@ -18,3 +18,8 @@ def signed(value: int) -> str:
 def ordinal(rank: int) -> str:
     """Return a rank in words' short form: ``1st``, ``2nd``, ``3rd``, ``4th`` (up to 20th)."""
     return f"{rank}{('st', 'nd', 'rd')[rank - 1] if rank <= 3 else 'th'}"
+
+
+def counted(value: int, noun: str) -> str:
+    """Return a number with its noun: ``1 card``, ``2 cards``."""
+    return f"{value} {noun}{'s' * (value != 1)}"

@@ -78,6 +78,10 @@ class PlainFace:
         """Give the View's fields once more: scores are among them."""
         return shorten(self.text(scene), _RESULTS)
 
+    def deed(self, action: object) -> str:
+        """Give an action in its notation."""
+        return str(action)
+
     def screen(self, scene: Scene[Any], legal: Sequence[Any], focus: str = "") -> Screen:
         """List all legal actions: as buttons, or as pages of menus if they are many."""
         rows = _button_rows(legal) if len(legal) <= _BUTTONS else _menu_rows(legal, focus)

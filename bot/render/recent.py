@@ -1,8 +1,30 @@
 """What happened last, as far as pictures and words tell of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-__all__ = ["last_turn"]
+from bot.games.game import Seat
+
+__all__ = ["LastPlay", "last_of", "last_turn"]
+
+C = TypeVar("C")
+P = TypeVar("P")
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlay(Generic[C]):
+    """What was done last: by whom, and the card that everybody saw, if any."""
+
+    seat: Seat
+    done: str
+    card: C | None = None
+
+
+def last_of(events: Sequence[object], play: Callable[[object], P | None]) -> P | None:
+    """Return the last play that these events tell of, if any does."""
+    plays = map(play, reversed(events))
+    return next((found for found in plays if found is not None), None)
 
 
 def last_turn(events: Sequence[object], starts: type) -> Sequence[object]:

@@ -1,6 +1,7 @@
-"""The signs of the four suits, as drawn on the cards of all games that have them."""
+"""The cards of all games that have suits, in words and signs; and the suits as they are drawn."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
@@ -9,12 +10,53 @@ from bot.render.card import Area
 from bot.render.paint import Brush
 from bot.render.palette import Colour
 
-__all__ = ["INK_OF", "draw_suit"]
+__all__ = ["INK_OF", "an_or_a", "card_name", "card_sign", "draw_suit", "rank_sign", "suit_sign"]
+
+_SIGNS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "S": "\N{WHITE SPADE SUIT}",
+        "C": "\N{WHITE CLUB SUIT}",
+        "H": "\N{WHITE HEART SUIT}",
+        "D": "\N{WHITE DIAMOND SUIT}",
+    }
+)
+"""Outlines, in the colour of the letters: Discord makes pictures of the filled signs, and its
+spades and clubs are black on a dark ground."""
+
+_RANKS: Final = MappingProxyType({1: "ace", 11: "jack", 12: "queen", 13: "king", 14: "ace"})
+"""Ranks that have a name: an ace is the lowest or the highest card of its game."""
 
 INK_OF: Final[Mapping[str, Colour]] = MappingProxyType(
     {"S": palette.INK, "C": palette.INK, "H": palette.RED, "D": palette.RED}
 )
 """The colour of each suit, which goes by its letter."""
+
+
+def rank_sign(rank: int) -> str:
+    """Return what stands on a card: ``A``, ``10``, ``K``."""
+    return _RANKS[rank][0].upper() if rank in _RANKS else str(rank)
+
+
+def suit_sign(suit: StrEnum | None) -> str:
+    """Return a suit's sign; nothing where any suit does."""
+    return "" if suit is None else _SIGNS[suit]
+
+
+def card_sign(rank: int, suit: StrEnum | None) -> str:
+    """Return a card's sign: ``Q`` and its suit, or ``Joker``, which has no suit."""
+    return "Joker" if suit is None else f"{rank_sign(rank)}{_SIGNS[suit]}"
+
+
+def card_name(rank: int, suit: StrEnum | None) -> str:
+    """Name a card: ``queen of hearts``, ``10 of spades``, ``joker``."""
+    if suit is None:
+        return "joker"
+    return f"{_RANKS.get(rank, str(rank))} of {suit.name.lower()}"
+
+
+def an_or_a(rank: int) -> str:
+    """Return the article of a card's name."""
+    return "an" if rank == 8 or _RANKS.get(rank) == "ace" else "a"
 
 
 def draw_suit(brush: Brush, suit: str, box: Area) -> None:

@@ -1,21 +1,38 @@
 """The furniture of every game's picture: the ground, the header, and a panel for each seat."""
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Final, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias
 
 from PIL import Image
 
 from bot.games.game import Seat
 from bot.render import palette
+from bot.render.card import THICK, Cards, pile_sprite
 from bot.render.face import Scene
 from bot.render.fonts import drawable, fit, width
 from bot.render.markdown import one_line, plain
+from bot.render.numbers import ordinal
 from bot.render.paint import Box, Brush, Lettering, drawn, paste_text, rounded
 from bot.render.palette import Colour, settle
+from bot.render.recent import LastPlay
+from bot.render.rounds import V, is_over, is_scored
 from bot.render.seating import WIDTH, Seating
+from bot.render.standings import by_rank
 
-__all__ = ["BRIGHT", "PLAIN", "RADIUS", "STRONG", "Chip", "Line", "Table", "ground", "laid_out"]
+__all__ = [
+    "BRIGHT",
+    "PLAIN",
+    "RADIUS",
+    "STRONG",
+    "Chip",
+    "Line",
+    "Panel",
+    "Table",
+    "ground",
+    "laid_out",
+]
 
 RADIUS: Final = 10
 """The radius of a panel's corners, in pixels."""
@@ -40,13 +57,20 @@ _CHIP: Final = 14
 _NOTE: Final = 40
 """The longest note in the corner, in characters."""
 
-V = TypeVar("V")
-
 Chip: TypeAlias = tuple[str, Colour]
 """A word on the upper edge of a seat's panel, and its colour."""
 
 Line: TypeAlias = tuple[str, Lettering]
 """A line of words on the band, and how it is written."""
+
+
+class Panel(NamedTuple):
+    """What is said of a seat on its panel, and whether it has a frame."""
+
+    figures: str
+    """What stands beneath or beside its name."""
+    framed: bool
+    chips: Iterable[Chip]
 
 
 @lru_cache(maxsize=32)
@@ -64,8 +88,16 @@ def laid_out(plan: Seating) -> Image.Image:
     return canvas
 
 
-class Table(Generic[V]):
-    """A picture being put together for one scene, on a copy of an empty table."""
+class Table(ABC, Generic[V]):
+    """A picture being put together for one scene, on a copy of an empty table.
+
+    A game says what stands on each seat's panel and in the band, in play and after a round.
+    """
+
+    began = "started"
+    """What is said of the seat that went first."""
+    room = 182
+    """The room for words beside the last card in the band, in pixels."""
 
     def __init__(self, scene: Scene[V], around: Seating, empty: Image.Image) -> None:
         self.scene = scene
@@ -76,6 +108,58 @@ class Table(Generic[V]):
     def name(self, seat: Seat) -> str:
         """Return a seat's name as far as the fonts can draw it."""
         return drawable(plain(self.scene.seats[seat].name), f"Seat {seat + 1}")
+
+    @property
+    @abstractmethod
+    def first(self) -> Seat:
+        """The seat that went first in this round."""
+
+    @abstractmethod
+    def panel(self, seat: Seat) -> Panel:
+        """Return what a seat's panel says in play."""
+
+    @abstractmethod
+    def band(self) -> None:
+        """Draw the band in play."""
+
+    @abstractmethod
+    def ranks(self) -> Sequence[int]:
+        """Return each seat's rank after a round."""
+
+    @abstractmethod
+    def score(self, seat: Seat) -> Panel:
+        """Return what a seat's panel says after a round, but for its rank."""
+
+    @abstractmethod
+    def standing(self, seat: Seat) -> str:
+        """Return a seat's figure in the standings."""
+
+    @abstractmethod
+    def summary(self) -> Iterable[Line]:
+        """Return what the band says of how a round ended."""
+
+    def playing(self) -> None:
+        """Draw every seat as it plays, and the band."""
+        for seat in range(self.view.seats):
+            figures, framed, marks = self.panel(seat)
+            chips = [*marks]
+            if self.scene.seats[seat].away:
+                chips.append(("Kai plays on", palette.BACK_MARK))
+            if seat == self.first:
+                chips.append((self.began, palette.MINT))
+            self.seat(seat, figures, chips, framed=framed)
+        self.band()
+
+    def scored(self) -> None:
+        """Draw every seat with its points, and the standings in the band."""
+        ranks, seats = self.ranks(), range(self.view.seats)
+        for seat in seats:
+            figures, framed, marks = self.score(seat)
+            rank = (ordinal(ranks[seat]), palette.GOLD if ranks[seat] == 1 else palette.MINT)
+            self.seat(seat, figures, [rank, *marks], framed=framed)
+        over = "The match is over" if is_over(self.view) else f"Round {self.view.round} is over"
+        self.left([(over, STRONG), *self.summary()])
+        self._standings(ranks, [self.standing(seat) for seat in seats])
 
     def header(self, title: str, corner: str) -> None:
         """Write the line above the table; the scene's note follows the words in the corner."""
@@ -95,7 +179,7 @@ class Table(Generic[V]):
 
     def is_scored(self) -> bool:
         """Whether the picture shows a scored round: nobody is to move then."""
-        return False
+        return is_scored(self.view)
 
     def left(self, lines: Sequence[Line]) -> None:
         """Write up to three lines into the left end of the band."""
@@ -107,11 +191,45 @@ class Table(Generic[V]):
         box = self.seating.band
         self._lines(lines, box.x + box.width - 12 - room, "right")
 
-    def standings(self, ranks: Sequence[int], figures: Sequence[str]) -> None:
+    def piles(
+        self,
+        cards: Cards,
+        piles: Sequence[tuple[str, object, int]],
+        size: tuple[int, int],
+        top: int,
+        bottom: int,
+    ) -> None:
+        """Draw two piles in the middle of the band: each a name, a top card, and how many cards.
+
+        ``top`` and ``bottom`` are how far beneath the band's edge they and their names begin.
+        """
+        box = self.seating.band
+        for (name, card, count), x in zip(piles, (box.middle - 52, box.middle + 52), strict=True):
+            sprite = pile_sprite(cards, card, min(count, THICK), size, palette.PANEL)
+            self.canvas.paste(sprite, (x - size[0] // 2, box.y + top))
+            paste_text(self.canvas, f"{name} {count}", (x, box.y + bottom), PLAIN, "middle")
+
+    def last(
+        self, play: LastPlay[Any], card: Image.Image | None, top: int, more: Sequence[Line] = ()
+    ) -> None:
+        """Draw at the right end of the band what was done last, and the card, if there is one.
+
+        ``top`` is how far beneath the band's edge the card lies, in pixels.
+        """
+        box, beside = self.seating.band, 0
+        if card is not None:
+            self.canvas.paste(card, (box.x + box.width - 12 - card.width, box.y + top))
+            beside = card.width + 6
+        name, done = (
+            (fit(words, style.size, self.room), style)
+            for words, style in ((self.name(play.seat), STRONG), (play.done, PLAIN))
+        )
+        self.right([name, done, *more], beside)
+
+    def _standings(self, ranks: Sequence[int], figures: Sequence[str]) -> None:
         """List the seats by rank in the band, four in a column, each with its figure."""
         box = self.seating.band
-        order = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
-        for at, seat in enumerate(order):
+        for at, seat in enumerate(by_rank(ranks)):
             style = _LEADER if ranks[seat] == 1 else _FOLLOWER
             x = box.x + _STANDINGS + at // 4 * (_WIDE + 30)
             y = box.y + 2 + at % 4 * 20

@@ -7,9 +7,8 @@ from typing import Any, Final, NamedTuple
 from bot.games.game import AnyGame
 from bot.games.record import Record
 from bot.games.replay import game_of, position_at
-from bot.render.deeds import deed_words
 from bot.render.face import Scene
-from bot.render.faces import face_of
+from bot.render.faces import deed_words, face_of
 from bot.render.review import words
 from bot.review.values import Slip, Weighed
 from bot.tables.sight import signs

@@ -13,7 +13,7 @@ from bot.games.record import Record
 from bot.games.registry import GAMES
 from bot.games.replay import position_at
 from bot.kai.players import player_for
-from bot.render.deeds import deed_words
+from bot.render.faces import deed_words
 from bot.render.review.curve import Course, describe_course, draw_course
 from bot.review.ledger import accounts, total
 from bot.review.making import make_review

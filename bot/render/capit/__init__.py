@@ -2,27 +2,27 @@
 
 from typing import Final
 
-from bot.render.capit.hand import screen
-from bot.render.capit.picture import draw_table
+from bot.games.capit.actions import Action
+from bot.games.capit.view import View
+from bot.render.capit.hand import hand
+from bot.render.capit.picture import CapitPicture
 from bot.render.capit.proposal import proposal
-from bot.render.capit.results import results
+from bot.render.capit.results import scores
 from bot.render.capit.say import say
-from bot.render.capit.words import describe, status, tell
+from bot.render.capit.words import asked, described, told
+from bot.render.game_face import GameFace
 
-__all__ = ["FACE", "CapitFace"]
+__all__ = ["FACE"]
 
-
-class CapitFace:
-    """CAP-IT: :class:`bot.render.face.Face` says what each part does."""
-
-    picture = staticmethod(draw_table)
-    alt = staticmethod(describe)
-    text = staticmethod(tell)
-    say = staticmethod(say)
-    status = staticmethod(status)
-    proposal = staticmethod(proposal)
-    results = staticmethod(results)
-    screen = staticmethod(screen)
-
-
-FACE: Final = CapitFace()
+FACE: Final[GameFace[View, Action]] = GameFace(
+    title="CAP-IT",
+    rounds=lambda view: view.options.rounds,
+    table=CapitPicture,
+    described=described,
+    told=told,
+    event=say,
+    asked=asked,
+    proposal=proposal,
+    scores=scores,
+    hand=hand,
+)

@@ -5,12 +5,10 @@ from typing import Final
 from bot.render import palette
 from bot.render.capit.change import last_play
 from bot.render.capit.labels import contract_words
-from bot.render.capit.sprites import card_sprite, pile_sprite
+from bot.render.capit.sprites import DrawnCard, card_sprite
 from bot.render.capit.table import CapitTable
 from bot.render.capit.words import doing
-from bot.render.card import THICK
 from bot.render.fonts import fit
-from bot.render.paint import paste_text
 from bot.render.table import BRIGHT, PLAIN, STRONG
 
 __all__ = ["draw_band"]
@@ -19,8 +17,7 @@ _PILE: Final = (66, 58)
 """A card of the band with its margin, in pixels."""
 
 _LEFT: Final = 260
-_RIGHT: Final = 178
-"""The room for words at the left end, and beside the last card."""
+"""The room for words at the left end."""
 
 
 def draw_band(table: CapitTable) -> None:
@@ -39,28 +36,15 @@ def draw_band(table: CapitTable) -> None:
 
 
 def _piles(table: CapitTable) -> None:
-    view, box = table.view, table.seating.band
-    stock = pile_sprite(None, min(view.stock, THICK), _PILE, palette.PANEL)
+    view = table.view
     top = view.discard[0] if view.discard else None
-    discarded = pile_sprite(top, min(len(view.discard), THICK), _PILE, palette.PANEL)
-    piles = ((stock, f"stock {view.stock}"), (discarded, f"discards {len(view.discard)}"))
-    for (sprite, words), x in zip(piles, (box.middle - 52, box.middle + 52), strict=True):
-        table.canvas.paste(sprite, (x - sprite.width // 2, box.y + 4))
-        paste_text(table.canvas, words, (x, box.y + 2 + _PILE[1]), PLAIN, "middle")
+    piles = (("stock", None, view.stock), ("discards", top, len(view.discard)))
+    table.piles(DrawnCard, piles, _PILE, 4, 2 + _PILE[1])
 
 
 def _last(table: CapitTable) -> None:
     """Draw what was done last, and the card that everybody saw."""
-    play, box = last_play(table.scene.events), table.seating.band
-    if play is None:
-        return
-    beside = 0
-    if play.card is not None:
-        card = card_sprite(play.card, None, _PILE, palette.PANEL)
-        table.canvas.paste(card, (box.x + box.width - 12 - _PILE[0], box.y + 13))
-        beside = _PILE[0] + 6
-    lines = [
-        (fit(table.name(play.seat), STRONG.size, _RIGHT), STRONG),
-        (fit(play.done, PLAIN.size, _RIGHT), PLAIN),
-    ]
-    table.right(lines, beside)
+    play = last_play(table.scene.events)
+    if play is not None:
+        card = card_sprite(play.card, None, _PILE, palette.PANEL) if play.card else None
+        table.last(play, card, 13)

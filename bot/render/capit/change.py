@@ -17,19 +17,9 @@ from bot.games.capit.events import (
     TurnStarted,
 )
 from bot.games.capit.melds import Meld, Side
-from bot.games.game import Seat
-from bot.render.recent import last_turn
+from bot.render.recent import LastPlay, last_of, last_turn
 
-__all__ = ["LastPlay", "changed_cards", "last_play"]
-
-
-@dataclass(frozen=True, slots=True)
-class LastPlay:
-    """What was done last: by whom, and the card that everybody saw, if any."""
-
-    seat: Seat
-    done: str
-    card: Card | None = None
+__all__ = ["changed_cards", "last_play"]
 
 
 @dataclass(slots=True)
@@ -87,13 +77,12 @@ def _places(meld: Meld, what: _News) -> Sequence[int]:
     return [at for at in range(count) if at not in kept]
 
 
-def last_play(events: Sequence[object]) -> LastPlay | None:
+def last_play(events: Sequence[object]) -> LastPlay[Card] | None:
     """Return what the last turn came to, if anything was done yet."""
-    plays = map(_play, reversed(last_turn(events, TurnStarted)))
-    return next((play for play in plays if play is not None), None)
+    return last_of(last_turn(events, TurnStarted), _play)
 
 
-def _play(event: object) -> LastPlay | None:
+def _play(event: object) -> LastPlay[Card] | None:
     play = None
     match event:
         case TookDiscard(seat=seat, card=card):

@@ -10,7 +10,7 @@ from bot.games.capit.actions import Action, LayContract
 from bot.games.capit.plans import Plan, plans
 from bot.games.capit.view import View
 from bot.render.capit.labels import sentence
-from bot.render.capit.menus import LINES, cards_of, menus
+from bot.render.capit.menus import cards_of
 from bot.render.capit.ways import (
     as_cards,
     as_meld,
@@ -21,6 +21,7 @@ from bot.render.capit.ways import (
     wilds_in,
     wilds_line,
 )
+from bot.render.menus import LINES, menus
 from bot.render.screen import Act, Button, Focus, MenuItem, Row, Style
 from bot.render.step import BACK, Step
 

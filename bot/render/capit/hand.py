@@ -10,34 +10,34 @@ from bot.games.capit.view import View
 from bot.games.game import Seat
 from bot.render.capit.contract import contract_rows, contract_step
 from bot.render.capit.drawing import drawing, drawing_step
-from bot.render.capit.labels import TIED, contract_words, counted
+from bot.render.capit.labels import contract_words
 from bot.render.capit.laying import laying_rows, laying_step
-from bot.render.capit.menus import card_items, menus
+from bot.render.capit.menus import card_items
 from bot.render.capit.news import news
 from bot.render.capit.reckon import sum_of
 from bot.render.capit.sorting import Sorting, in_order, told
 from bot.render.face import Scene
-from bot.render.names import bold
+from bot.render.menus import menus
+from bot.render.names import TIED, bold
+from bot.render.numbers import counted
 from bot.render.screen import Act, Button, Focus, Row, Screen
-from bot.render.step import IDLE, Step, go_on
+from bot.render.step import Step, between_rounds, to_move
 
-__all__ = ["screen"]
+__all__ = ["hand"]
 
 _LEGEND: Final = "bold: new since your last turn"
 _SORT: Final = {Sorting.RANK: "Sort by suit", Sorting.SUIT: "Sort by rank"}
 
 
-def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Screen:
-    """Lay out the viewer's hand; ``legal`` is empty when the viewer has nothing to do."""
-    view, seat = scene.view, scene.view.viewer
-    if seat is None:
-        return Screen("You are watching: no hand here is yours.")
+def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
+    """Lay out a seat's hand."""
+    view = scene.view
     word, _, rest = focus.rpartition("|")
     sorting = Sorting.SUIT if word == Sorting.SUIT else Sorting.RANK
+    if step := between_rounds(view, legal):
+        return Screen("\n".join((*_score(view, seat), step.text)), step.rows, "", sorting.value)
     deeper = _deeper(scene, legal, rest)
     step = deeper or _first(scene, legal, sorting)
-    if _is_scored(view):
-        return Screen("\n".join((*_score(view, seat), step.text)), step.rows, "", sorting.value)
     lines = (
         _heading(view, seat),
         *_contract(scene, seat),
@@ -53,23 +53,17 @@ def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Scre
 
 def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
     """Return the step of a half-made choice, or None if the focus is of none."""
-    match scene.view.phase:
-        case Phase.DRAW:
-            return drawing_step(scene.view, legal, focus)
-        case Phase.PLAY:
-            return contract_step(scene.view, legal, focus) or laying_step(scene, legal, focus)
-    return None
+    if scene.view.phase is Phase.DRAW:
+        return drawing_step(scene.view, legal, focus)
+    return contract_step(scene.view, legal, focus) or laying_step(scene, legal, focus)
 
 
 def _first(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step[Any]:
     if not legal:
-        return Step(_waiting_for(scene), {})
-    match scene.view.phase:
-        case Phase.DRAW:
-            return drawing(scene, legal)
-        case Phase.PLAY:
-            return _play(scene, legal, sorting)
-    return go_on(legal)
+        return Step(to_move(scene), {})
+    if scene.view.phase is Phase.DRAW:
+        return drawing(scene, legal)
+    return _play(scene, legal, sorting)
 
 
 def _play(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step[Any]:
@@ -123,24 +117,8 @@ def _counts(scene: Scene[View], seat: Seat) -> str:
     )
 
 
-def _is_scored(view: View) -> bool:
-    return view.phase in (Phase.SCORED, Phase.OVER)
-
-
 def _score(view: View, seat: Seat) -> Iterator[str]:
     result = view.results[-1]
     yield f"**Round {result.round}**: {counted(result.points[seat], 'point')} for you"
     yield sum_of(result.hands[seat])
     yield f"{counted(view.totals[seat], 'point')} in all"
-
-
-def _waiting_for(scene: Scene[View]) -> str:
-    view = scene.view
-    match view.phase:
-        case Phase.OVER:
-            return "The match is over."
-        case Phase.SCORED:
-            return "The round is over."
-    if view.viewer == view.to_move:
-        return IDLE
-    return f"{bold(scene.seats, view.to_move)} is to move."

@@ -1,63 +1,34 @@
 """Cards and melds of CAP-IT in short signs and in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from bot.games.capit.cards import ACE, Card, Suit
+from bot.games.capit.cards import Card
 from bot.games.capit.contracts import Demand
 from bot.games.capit.melds import Kind, Meld, Place
 from bot.games.capit.plans import Shape
 from bot.render.names import listed
+from bot.render.suits import an_or_a, card_name, card_sign, rank_sign, suit_sign
 
 __all__ = [
-    "TIED",
     "a_card",
     "card_label",
     "card_words",
     "cards_label",
     "contract_words",
-    "counted",
     "meld_cards",
     "meld_label",
     "place_label",
-    "rank_label",
     "sentence",
     "shape_label",
-    "suit_label",
 ]
 
-_SIGNS: Final[Mapping[Suit, str]] = {
-    Suit.SPADES: "\N{WHITE SPADE SUIT}",
-    Suit.CLUBS: "\N{WHITE CLUB SUIT}",
-    Suit.HEARTS: "\N{WHITE HEART SUIT}",
-    Suit.DIAMONDS: "\N{WHITE DIAMOND SUIT}",
-}
-"""Outlines, in the colour of the letters: Discord makes pictures of the filled signs, and its
-spades and clubs are black on a dark ground."""
-
-TIED: Final = "\N{NO-BREAK SPACE}"
-"""Between words that stay in one line."""
-
-_RANKS: Final = {11: "J", 12: "Q", 13: "K", ACE: "A"}
-_RANK_WORDS: Final = {11: "jack", 12: "queen", 13: "king", ACE: "ace"}
 _NUMBERS: Final = {2: "two", 3: "three"}
-_VOWELS: Final = (8, ACE)
-"""Ranks whose names begin with a vowel."""
-
-
-def rank_label(rank: int) -> str:
-    """Return what stands on a card: ``A``, ``10``, ``K``."""
-    return _RANKS.get(rank, str(rank))
-
-
-def suit_label(suit: Suit | None) -> str:
-    """Return a suit's sign; nothing where any suit does."""
-    return "" if suit is None else _SIGNS[suit]
 
 
 def card_label(card: Card) -> str:
     """Return a card's sign: ``Q`` and its suit, or ``Joker``."""
-    return "Joker" if card.suit is None else f"{rank_label(card.rank)}{_SIGNS[card.suit]}"
+    return card_sign(card.rank, card.suit)
 
 
 def cards_label(cards: Sequence[Card]) -> str:
@@ -67,19 +38,17 @@ def cards_label(cards: Sequence[Card]) -> str:
 
 def card_words(card: Card) -> str:
     """Name a card: ``queen of hearts``, ``10 of spades``, ``joker``."""
-    if card.suit is None:
-        return "joker"
-    return f"{_RANK_WORDS.get(card.rank, str(card.rank))} of {card.suit.name.lower()}"
+    return card_name(card.rank, card.suit)
 
 
 def a_card(card: Card) -> str:
     """Name a card with its article: ``a joker``, ``an ace of clubs``."""
-    return f"{'an' if card.rank in _VOWELS else 'a'} {card_words(card)}"
+    return f"{an_or_a(card.rank)} {card_words(card)}"
 
 
 def place_label(place: Place) -> str:
     """Return the sign of what belongs in a place of a meld: ``5`` and its suit, or a rank."""
-    return f"{rank_label(place.rank)}{suit_label(place.suit)}"
+    return f"{rank_sign(place.rank)}{suit_sign(place.suit)}"
 
 
 def meld_label(meld: Meld) -> str:
@@ -90,9 +59,9 @@ def meld_label(meld: Meld) -> str:
 def shape_label(shape: Shape) -> str:
     """Say what a meld of a shape would be."""
     if shape.kind is Kind.SET:
-        return f"set of {rank_label(shape.rank)}s"
+        return f"set of {rank_sign(shape.rank)}s"
     highest = shape.rank + shape.size - 1
-    return f"run {rank_label(shape.rank)}-{rank_label(highest)}{suit_label(shape.suit)}"
+    return f"run {rank_sign(shape.rank)}-{rank_sign(highest)}{suit_sign(shape.suit)}"
 
 
 def meld_cards(meld: Meld) -> str:
@@ -118,8 +87,3 @@ def contract_words(contract: Sequence[Demand]) -> str:
 def sentence(words: str) -> str:
     """Return words with a capital letter at their beginning."""
     return words[:1].upper() + words[1:]
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: ``1 card``, ``2 cards``."""
-    return f"{number} {noun}{'s' * (number != 1)}"

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.games.capit.actions import Action, LayMeld, LayOff
 from bot.games.capit.melds import Kind, Meld
 from bot.games.capit.view import View
-from bot.render.capit.labels import card_label, counted, meld_label, sentence
-from bot.render.capit.menus import card_items, menus
+from bot.render.capit.labels import card_label, meld_label, sentence
+from bot.render.capit.menus import card_items
 from bot.render.capit.shedding import shed_button, shed_step
 from bot.render.capit.sorting import Sorting, in_order
 from bot.render.capit.swapping import swap_button, swap_step
@@ -23,6 +23,8 @@ from bot.render.capit.ways import (
     wilds_line,
 )
 from bot.render.face import Scene
+from bot.render.menus import menus
+from bot.render.numbers import counted
 from bot.render.screen import Act, Button, Focus, MenuItem, Row, Style
 from bot.render.step import BACK, Step
 

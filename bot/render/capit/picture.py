@@ -1,46 +1,72 @@
 """The picture of a match of CAP-IT: the table in play, or all hands after a round."""
 
-from bot.games.capit.state import Phase
-from bot.games.capit.view import View
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from bot.games.capit.scores import End, ranks
 from bot.games.game import Seat
 from bot.render import palette
 from bot.render.capit.band import draw_band
-from bot.render.capit.labels import counted
-from bot.render.capit.scoreboard import draw_scores
 from bot.render.capit.table import CapitTable
-from bot.render.face import Scene
-from bot.render.picture import Heading, draw
-from bot.render.table import Chip
+from bot.render.fonts import fit
+from bot.render.numbers import counted
+from bot.render.table import BRIGHT, PLAIN, Chip, Line, Panel
 
-__all__ = ["draw_table"]
+__all__ = ["CapitPicture"]
 
-
-def draw_table(scene: Scene[View]) -> bytes:
-    """Draw a scene: PNG, 820 pixels wide, as high as the cards on the table need it."""
-    view, table = scene.view, CapitTable(scene)
-    over = view.phase is Phase.OVER
-    heading = Heading("CAP-IT", view.round, view.options.rounds, view.turn, over)
-    return draw(table, heading, _playing, draw_scores)
+_WHY: Final = {End.STOCK: "the stock ran out", End.STALL: "nobody drew or laid any more"}
+"""Why a round ended in which nobody went out."""
 
 
-def _playing(table: CapitTable) -> None:
-    view = table.view
-    for seat in range(view.seats):
-        cards = counted(view.counts[seat], "card")
-        figures = f"{cards} · {counted(view.totals[seat], 'point')}"
-        table.seat(seat, figures, _chips(table, seat), framed=seat == view.to_move)
-    draw_band(table)
+class CapitPicture(CapitTable):
+    """A table with what is said of each seat, and the band."""
 
+    began = "dealt"
 
-def _chips(table: CapitTable, seat: Seat) -> list[Chip]:
-    view = table.view
-    chips: list[Chip] = []
-    if seat == view.to_move:
-        chips.append(("to move", palette.GOLD))
-    if seat in view.laid:
-        chips.append(("contract laid", palette.BANDS[3]))
-    if table.scene.seats[seat].away:
-        chips.append(("Kai plays on", palette.BACK_MARK))
-    if seat == view.dealer:
-        chips.append(("dealt", palette.MINT))
-    return chips
+    @property
+    def first(self) -> Seat:
+        """The seat that dealt."""
+        return self.view.dealer
+
+    def panel(self, seat: Seat) -> Panel:
+        """Tell the cards in hand and the points."""
+        figures = f"{counted(self.view.counts[seat], 'card')} · {self.standing(seat)}"
+        return Panel(figures, seat == self.view.to_move, self._marks(seat))
+
+    def _marks(self, seat: Seat) -> Iterator[Chip]:
+        if seat == self.view.to_move:
+            yield "to move", palette.GOLD
+        if seat in self.view.laid:
+            yield "contract laid", palette.BANDS[3]
+
+    def band(self) -> None:
+        """Draw what is to be done, the contract, the piles, the last move."""
+        draw_band(self)
+
+    def ranks(self) -> Sequence[int]:
+        """Return the ranks by the totals."""
+        return ranks(self.view.totals)
+
+    def score(self, seat: Seat) -> Panel:
+        """Tell what is left of a hand in points; those with the fewest are framed."""
+        result, chips = self.view.results[-1], list[Chip]()
+        if seat in result.best:
+            chips.append(("fewest points", palette.BANDS[3]))
+        if seat == result.dealer:
+            chips.append((self.began, palette.BACK_MARK))
+        figures = f"round {result.points[seat]} · {self.view.totals[seat]} in all"
+        return Panel(figures, seat in result.best, chips)
+
+    def standing(self, seat: Seat) -> str:
+        """Return the total."""
+        return counted(self.view.totals[seat], "point")
+
+    def summary(self) -> Iterator[Line]:
+        """Say how the round ended."""
+        result = self.view.results[-1]
+        if result.end is End.OUT:
+            name = fit(self.name(result.points.index(0)), PLAIN.size, 200)
+            yield f"{name} went out", PLAIN
+        else:
+            yield _WHY[result.end], PLAIN
+            yield "all hands count", BRIGHT

@@ -7,7 +7,9 @@ from typing import Final
 
 from bot.games.capit.cards import Card, Suit
 from bot.games.capit.state import Hand, Held
-from bot.render.capit.labels import TIED, card_label, rank_label, suit_label
+from bot.render.capit.labels import card_label
+from bot.render.names import TIED
+from bot.render.suits import rank_sign, suit_sign
 
 __all__ = ["Sorting", "in_order", "told"]
 
@@ -58,8 +60,8 @@ def _line(suit: Suit | None, cards: Sequence[Held]) -> str:
     """Return the cards of one suit, by their ranks alone; or the wild ones, whole."""
     if suit is None:
         return f"wild: {' '.join(map(_marked, cards))}"
-    ranks = (_bold(rank_label(held.card.rank), held) for held in cards)
-    return f"{suit_label(suit)} {' '.join(ranks)}"
+    ranks = (_bold(rank_sign(held.card.rank), held) for held in cards)
+    return f"{suit_sign(suit)} {' '.join(ranks)}"
 
 
 def _marked(held: Held) -> str:

@@ -8,13 +8,12 @@ from PIL import Image
 from bot.games.capit.cards import Card
 from bot.games.capit.melds import Place
 from bot.render import palette
-from bot.render.capit.labels import rank_label
 from bot.render.card import Area, CardBrush
 from bot.render.paint import Brush, drawn
 from bot.render.palette import Colour, settle
-from bot.render.suits import INK_OF, draw_suit
+from bot.render.suits import INK_OF, draw_suit, rank_sign
 
-__all__ = ["card_sprite", "pile_sprite"]
+__all__ = ["DrawnCard", "card_sprite"]
 
 _RANK: Final = 0.58
 """The part of a card's height, or of a lying card's width, that its rank has."""
@@ -35,7 +34,7 @@ def card_sprite(
     """Draw a card; ``place`` is what a wild one in a meld stands for. ``size`` has the margin."""
 
     def draw(brush: Brush, scale: int) -> None:
-        being = _Card(brush, scale, size)
+        being = DrawnCard(brush, scale, size)
         if framed:
             being.frame()
         if place is None:
@@ -46,28 +45,7 @@ def card_sprite(
     return settle(drawn(size, ground, draw))
 
 
-@lru_cache(maxsize=128)
-def pile_sprite(top: Card | None, count: int, size: tuple[int, int], ground: Colour) -> Image.Image:
-    """Draw a pile: its top card (``None``: a back), the edges of others beneath, or a bare place.
-
-    Call it with a count of at most :data:`bot.render.card.THICK`: higher ones look alike.
-    """
-
-    def draw(brush: Brush, scale: int) -> None:
-        being = _Card(brush, scale, size)
-        if count == 0:
-            being.bare()
-            return
-        being.beneath(count)
-        if top is None:
-            being.back()
-        else:
-            being.card(top)
-
-    return settle(drawn(size, ground, draw))
-
-
-class _Card(CardBrush):
+class DrawnCard(CardBrush[Card]):
     """One card of CAP-IT being drawn."""
 
     def card(self, card: Card) -> None:
@@ -78,7 +56,7 @@ class _Card(CardBrush):
             return
         self.slab(palette.CREAM)
         upper, lower = self._halves()
-        self.write(rank_label(card.rank), upper, upper.height * 0.9, INK_OF[card.suit])
+        self.write(rank_sign(card.rank), upper, upper.height * 0.9, INK_OF[card.suit])
         draw_suit(self.brush, card.suit, _square(lower, 0.76))
 
     def wild(self, card: Card, place: Place) -> None:
@@ -86,7 +64,7 @@ class _Card(CardBrush):
         self.slab(palette.GOLD)
         upper, lower = self._halves()
         colour = palette.INK if place.suit is None else INK_OF[place.suit]
-        self.write(rank_label(place.rank), upper, upper.height * 0.9, colour)
+        self.write(rank_sign(place.rank), upper, upper.height * 0.9, colour)
         mark = lower
         if place.suit is not None:
             middle, edge = lower.middle[0], 1.5 * self.scale
@@ -101,7 +79,7 @@ class _Card(CardBrush):
             self.burst(box.grown(box.width * 0.08), _JOKER)
             return
         self.brush.rounded_rectangle(box, box.width / 4, palette.TAB)
-        self.write(rank_label(card.rank), box, box.height * 0.86, palette.CREAM)
+        self.write(rank_sign(card.rank), box, box.height * 0.86, palette.CREAM)
 
     def _halves(self) -> tuple[Area, Area]:
         """Return the part for the rank and the part for the suit."""

@@ -5,11 +5,12 @@ from typing import Any, Final
 
 from bot.games.capit.actions import Action, LayOff, Swap
 from bot.games.capit.view import View
-from bot.render.capit.labels import card_label, counted, meld_cards, meld_label
-from bot.render.capit.menus import menus
+from bot.render.capit.labels import card_label, meld_cards, meld_label
 from bot.render.capit.targets import exchange, freed, off_item
 from bot.render.capit.ways import as_meld, cards_line
 from bot.render.face import Scene
+from bot.render.menus import menus
+from bot.render.numbers import counted
 from bot.render.screen import Act, Button, Focus, MenuItem, Style
 from bot.render.step import BACK, Step
 

@@ -12,9 +12,9 @@ from bot.render.capit.change import changed_cards
 from bot.render.capit.layout import CELL, layout
 from bot.render.capit.sorting import Sorting, in_order
 from bot.render.capit.sprites import card_sprite
-from bot.render.capit.words import is_scored
 from bot.render.face import Scene
 from bot.render.paint import Lettering, paste_text
+from bot.render.rounds import is_scored
 from bot.render.table import PLAIN, Chip, Table, laid_out
 
 __all__ = ["CapitTable"]
@@ -34,7 +34,9 @@ class _Shown(NamedTuple):
 
 
 class CapitTable(Table[View]):
-    """A picture of CAP-IT being put together for one scene."""
+    """A picture of CAP-IT being put together: the melds, or the hands."""
+
+    room = 178
 
     def __init__(self, scene: Scene[View]) -> None:
         view = scene.view
@@ -43,10 +45,6 @@ class CapitTable(Table[View]):
         self._groups = groups
         self._plan = layout(sizes, numbered=not is_scored(view))
         super().__init__(scene, self._plan.seating, laid_out(self._plan.seating))
-
-    def is_scored(self) -> bool:
-        """Whether the picture shows a scored round."""
-        return is_scored(self.view)
 
     def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
         """Draw a seat with its cards."""

@@ -10,8 +10,10 @@ from bot.games.capit.melds import Meld, read_meld
 from bot.games.capit.options import RunSuit
 from bot.games.capit.plans import Shape
 from bot.games.capit.state import Hand
-from bot.render.capit.labels import counted, meld_cards, shape_label
-from bot.render.capit.menus import LINES, cards_of
+from bot.render.capit.labels import meld_cards, shape_label
+from bot.render.capit.menus import cards_of
+from bot.render.menus import LINES
+from bot.render.numbers import counted
 
 __all__ = [
     "as_cards",

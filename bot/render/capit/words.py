@@ -1,7 +1,6 @@
 """The table of CAP-IT in words: the picture's text twin, its description, and what to do."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from bot.games.capit.actions import Push
 from bot.games.capit.drawing import draws
@@ -14,46 +13,28 @@ from bot.render.capit.labels import (
     card_words,
     cards_label,
     contract_words,
-    counted,
     meld_cards,
     meld_label,
 )
 from bot.render.capit.reckon import sum_of
-from bot.render.capit.say import say
 from bot.render.capit.sorting import Sorting, in_order
 from bot.render.face import Scene
-from bot.render.markdown import escape, one_line, plain, shorten
-from bot.render.names import bold
-from bot.render.numbers import ordinal
-from bot.render.twin import twin
+from bot.render.markdown import plain
+from bot.render.names import IN_ALT, IN_TEXT, bold, heading, marks
+from bot.render.numbers import counted, ordinal
+from bot.render.rounds import is_scored
 
-__all__ = ["describe", "doing", "is_scored", "status", "tell"]
-
-_NAME: Final = 24
-_ALT_NAME: Final = 16
-_ALT: Final = 1_000
-"""Characters of the picture's description at most."""
+__all__ = ["asked", "described", "doing", "told"]
 
 
-def is_scored(view: View) -> bool:
-    """Whether the last round is scored and the next one has not begun."""
-    return view.phase in (Phase.SCORED, Phase.OVER)
-
-
-def status(scene: Scene[View]) -> str:
+def asked(scene: Scene[View]) -> str:
     """Say what the seat to act has to do."""
     view = scene.view
-    match view.phase:
-        case Phase.DRAW:
-            return _ways_to_draw(view)
-        case Phase.PLAY:
-            if view.to_move in view.laid:
-                return "lay melds or lay cards off, then discard a card."
-            return f"lay {contract_words(view.contract)} if you can, then discard a card."
-        case Phase.SCORED:
-            return "the round is scored; anybody can begin the next one."
-        case Phase.OVER:
-            return "the match is over."
+    if view.phase is Phase.DRAW:
+        return _ways_to_draw(view)
+    if view.to_move in view.laid:
+        return "lay melds or lay cards off, then discard a card."
+    return f"lay {contract_words(view.contract)} if you can, then discard a card."
 
 
 def _ways_to_draw(view: View) -> str:
@@ -70,18 +51,16 @@ def doing(view: View) -> str:
     return "takes a card" if view.phase is Phase.DRAW else "lays and discards"
 
 
-def tell(scene: Scene[View]) -> str:
-    """Tell everything that the picture shows, the viewer's own hand, and the last moves."""
-    return twin(scene, ["\n".join(_table(scene))], say)
+def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Tell everything that the picture shows, and the viewer's own hand."""
+    yield _table(scene)
 
 
 def _table(scene: Scene[View]) -> Iterator[str]:
     view = scene.view
-    note = f" · {escape(scene.note)}" if one_line(scene.note, 1) else ""
-    yield f"**CAP-IT · round {view.round} of {view.options.rounds}** · turn {view.turn}{note}"
     yield f"Contract: {contract_words(view.contract)}. {_piles(view)}"
     if not is_scored(view):
-        yield f"To move: {bold(scene.seats, view.to_move, _NAME)} ({doing(view)})."
+        yield f"To move: {bold(scene.seats, view.to_move, IN_TEXT)} ({doing(view)})."
     for seat in range(view.seats):
         yield ""  # Else the heading would belong to the last point of the list before.
         yield _heading(scene, seat)
@@ -103,10 +82,8 @@ def _piles(view: View) -> str:
 
 def _heading(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
-    marks = ", ".join(_marks(scene, seat))
-    name = bold(scene.seats, seat, _NAME)
     cards = f"round {view.results[-1].points[seat]}" if is_scored(view) else _cards(view, seat)
-    return f"{name}{f' ({marks})' if marks else ''}: {cards}, {view.totals[seat]} points"
+    return f"{heading(scene, seat, _marks(scene, seat))}: {cards}, {view.totals[seat]} points"
 
 
 def _cards(view: View, seat: Seat) -> str:
@@ -126,29 +103,22 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
             yield "to move"
         if seat in view.laid:
             yield "contract laid"
-    if seat == view.dealer:
-        yield "dealt"
-    if scene.seats[seat].away:
-        yield "Kai plays on"
+    yield from marks(scene, seat, view.dealer, "dealt")
 
 
-def describe(scene: Scene[View]) -> str:
-    """Describe the picture in plain text of at most 1,000 characters."""
+def described(scene: Scene[View]) -> Iterator[str]:
+    """Describe the picture in plain text."""
     view = scene.view
-    parts = [
-        f"CAP-IT, round {view.round} of {view.options.rounds}.",
-        f"Contract: {contract_words(view.contract)}.",
-        _piles(view),
-    ]
+    yield f"Contract: {contract_words(view.contract)}."
+    yield _piles(view)
     if not is_scored(view):
-        parts.append(f"{plain(scene.seats[view.to_move].name, _ALT_NAME)} {doing(view)}.")
-    parts += [_in_short(scene, seat) for seat in range(view.seats)]
-    return shorten(" ".join(parts), _ALT)
+        yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {doing(view)}."
+    yield from (_in_short(scene, seat) for seat in range(view.seats))
 
 
 def _in_short(scene: Scene[View], seat: Seat) -> str:
     """Describe a seat: its cards and melds, or after the round its points."""
-    view, name = scene.view, plain(scene.seats[seat].name, _ALT_NAME)
+    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
     if is_scored(view):
         result = view.results[-1]
         left, cost = counted(len(result.hands[seat]), "card"), result.points[seat]

@@ -2,27 +2,27 @@
 
 from typing import Final
 
-from bot.render.chowpow.hand import screen
-from bot.render.chowpow.picture import draw_table
+from bot.games.chowpow.actions import Action
+from bot.games.chowpow.view import View
+from bot.render.chowpow.hand import hand
+from bot.render.chowpow.picture import ChowpowPicture
 from bot.render.chowpow.proposal import proposal
-from bot.render.chowpow.results import results
+from bot.render.chowpow.results import scores
 from bot.render.chowpow.say import say
-from bot.render.chowpow.words import describe, status, tell
+from bot.render.chowpow.words import asked, described, told
+from bot.render.game_face import GameFace
 
-__all__ = ["FACE", "ChowpowFace"]
+__all__ = ["FACE"]
 
-
-class ChowpowFace:
-    """Chow Pow!: :class:`bot.render.face.Face` says what each part does."""
-
-    picture = staticmethod(draw_table)
-    alt = staticmethod(describe)
-    text = staticmethod(tell)
-    say = staticmethod(say)
-    status = staticmethod(status)
-    proposal = staticmethod(proposal)
-    results = staticmethod(results)
-    screen = staticmethod(screen)
-
-
-FACE: Final = ChowpowFace()
+FACE: Final[GameFace[View, Action]] = GameFace(
+    title="Chow Pow!",
+    rounds=lambda view: view.options.games,
+    table=ChowpowPicture,
+    described=described,
+    told=told,
+    event=say,
+    asked=asked,
+    proposal=proposal,
+    scores=scores,
+    hand=hand,
+)

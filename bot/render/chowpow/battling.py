@@ -9,10 +9,11 @@ from bot.games.chowpow.sides import Battle, fit
 from bot.games.chowpow.view import View
 from bot.games.game import Seat
 from bot.render.chowpow.choosing import Choosing, Goal, single
-from bot.render.chowpow.labels import cards_words, counted, side_words
+from bot.render.chowpow.labels import cards_words, side_words
 from bot.render.face import Scene
 from bot.render.markdown import plain
 from bot.render.names import bold
+from bot.render.numbers import counted
 from bot.render.screen import Act, Button, Focus, Style
 from bot.render.step import Step
 

@@ -1,8 +1,8 @@
 """What has just happened in Chow Pow!, read from the last public events: for frames and words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
+from bot.games.chowpow.cards import Card
 from bot.games.chowpow.events import (
     Attacked,
     BattleEnded,
@@ -24,20 +24,11 @@ from bot.games.chowpow.events import (
 )
 from bot.games.chowpow.grid import Slot
 from bot.games.chowpow.view import View
-from bot.games.game import Seat
-from bot.render.chowpow.labels import counted
 from bot.render.face import Scene
-from bot.render.recent import last_turn
+from bot.render.numbers import counted
+from bot.render.recent import LastPlay, last_of, last_turn
 
-__all__ = ["LastPlay", "changed_slots", "last_events", "last_play", "turned_down"]
-
-
-@dataclass(frozen=True, slots=True)
-class LastPlay:
-    """What was done last, and by whom."""
-
-    seat: Seat
-    done: str
+__all__ = ["changed_slots", "last_events", "last_play", "turned_down"]
 
 
 def last_events(events: Sequence[object]) -> Sequence[object]:
@@ -75,17 +66,16 @@ def _changed(event: object) -> Iterator[Slot]:
             yield from slots
 
 
-def last_play(events: Sequence[object]) -> LastPlay | None:
+def last_play(events: Sequence[object]) -> LastPlay[Card] | None:
     """Return what the last turn came to, if anything was done yet."""
-    plays = map(_play, reversed(last_events(events)))
-    return next((play for play in plays if play is not None), None)
+    return last_of(last_events(events), _play)
 
 
-def _play(event: object) -> LastPlay | None:
+def _play(event: object) -> LastPlay[Card] | None:
     return _in_the_chow(event) or _in_battle(event)
 
 
-def _in_the_chow(event: object) -> LastPlay | None:
+def _in_the_chow(event: object) -> LastPlay[Card] | None:
     match event:
         case Flipped(seat=seat, slot=slot, card=card):
             return LastPlay(seat, f"flipped {slot}: {card}")
@@ -99,8 +89,8 @@ def _in_the_chow(event: object) -> LastPlay | None:
     return None
 
 
-def _in_battle(event: object) -> LastPlay | None:
-    play = None
+def _in_battle(event: object) -> LastPlay[Card] | None:
+    play: LastPlay[Card] | None = None
     match event:
         case Attacked(seat=seat, cards=cards):
             play = LastPlay(seat, f"attacked with {counted(len(cards), 'card')}")
@@ -121,7 +111,7 @@ def _in_battle(event: object) -> LastPlay | None:
     return play
 
 
-def _end(event: BattleEnded | BoardEnded | ShowdownEnded) -> LastPlay:
+def _end(event: BattleEnded | BoardEnded | ShowdownEnded) -> LastPlay[Card]:
     """Say who won a battle or a showdown; of a tie, that nobody did."""
     if isinstance(event, ShowdownEnded):
         first, *others = event.best

@@ -12,15 +12,10 @@ from typing import Any, Final, NamedTuple
 from bot.games.chowpow.cards import TEAM_UP, Card, factions, read_cards, write_cards
 from bot.games.chowpow.deck import Deck
 from bot.games.chowpow.sides import WITH_TEAM_UP, fit, strength
-from bot.render.chowpow.labels import (
-    card_words,
-    cards_words,
-    codes,
-    counted,
-    in_order,
-    side_words,
-)
+from bot.render.chowpow.labels import card_words, cards_words, codes, in_order, side_words
 from bot.render.markdown import shorten
+from bot.render.menus import LINES, menus
+from bot.render.numbers import counted
 from bot.render.screen import Act, Button, Focus, Menu, MenuItem, Row, Style
 from bot.render.step import Step
 
@@ -30,7 +25,6 @@ MOST: Final = 26
 """Cards that one action may lay at once: a button has room for no more."""
 
 _IN_A_ROW: Final = 5
-_LINES: Final = 25
 _MENUS: Final = 4
 _ABOUT: Final = 100
 
@@ -211,8 +205,5 @@ def single(deck: Deck, cards: Sequence[Card], verb: str, placeholder: str) -> tu
             f"{card_words(deck, card)}{f' · you have {held[card]}' * (held[card] > 1)}",
         )
         for card in in_order(deck, held)
-    ][: _LINES * _MENUS]
-    parts = [tuple(items[at : at + _LINES]) for at in range(0, len(items), _LINES)]
-    if len(parts) == 1:
-        return (Menu(placeholder, parts[0]),)
-    return tuple(Menu(f"{placeholder}: {part[0].label} … {part[-1].label}", part) for part in parts)
+    ]
+    return menus(placeholder, items[: LINES * _MENUS])

@@ -1,14 +1,16 @@
 """What has to be done now, in a few words: for the picture, the texts and the hand."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from bot.games.chowpow.state import Phase
 from bot.games.chowpow.view import View
 from bot.games.game import Seat
-from bot.render.chowpow.labels import counted
-from bot.render.numbers import ordinal
+from bot.render.chowpow.labels import flips_words
+from bot.render.numbers import counted, ordinal
+from bot.render.rounds import is_scored
 
-__all__ = ["acting", "doing", "is_last_turn", "is_scored", "status_words", "turns_left"]
+__all__ = ["acting", "doing", "flipped", "is_last_turn", "status_words", "turns_left"]
 
 _STATUS: Final = {
     Phase.PAIR: "choose which pair is the match.",
@@ -17,8 +19,6 @@ _STATUS: Final = {
     Phase.BOARD: "flip a slot for the board.",
     Phase.COUNTER: "add cards while behind, or leave it.",
     Phase.BUFFET: "lay cards down for the showdown, in secret.",
-    Phase.SCORED: "the round is scored; anybody can begin the next one.",
-    Phase.OVER: "the match is over.",
 }
 
 _DOING: Final = {
@@ -29,11 +29,6 @@ _DOING: Final = {
     Phase.BOARD: "flips for the board",
     Phase.COUNTER: "is behind and may add cards",
 }
-
-
-def is_scored(view: View) -> bool:
-    """Whether the last game is scored and the next one has not begun."""
-    return view.phase in (Phase.SCORED, Phase.OVER)
 
 
 def acting(view: View) -> Seat:
@@ -48,6 +43,13 @@ def doing(view: View) -> str:
     if view.phase is Phase.FLIP:
         return f"flips the {ordinal(len(view.up) + 1)} of {counted(view.due, 'slot')}"
     return _DOING.get(view.phase, "")
+
+
+def flipped(view: View) -> Iterator[str]:
+    """Tell what this turn and the last one flipped: nobody depends on having watched (P7.9)."""
+    for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
+        if flips:
+            yield f"{when} flipped: {flips_words(view.options.cards, flips)}."
 
 
 def status_words(view: View) -> str:

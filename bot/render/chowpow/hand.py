@@ -11,26 +11,18 @@ from bot.games.chowpow.state import Hand, Phase
 from bot.games.chowpow.view import View
 from bot.games.game import Seat
 from bot.render.chowpow.battling import counter, defend, lay, pow_step, side_lines
-from bot.render.chowpow.doing import acting, doing, is_last_turn, is_scored, turns_left
+from bot.render.chowpow.doing import acting, doing, flipped, is_last_turn, turns_left
 from bot.render.chowpow.grid import LEGEND, grid
-from bot.render.chowpow.labels import (
-    TIED,
-    card_words,
-    cards_words,
-    codes,
-    counted,
-    flips_words,
-    legend,
-)
+from bot.render.chowpow.labels import card_words, cards_words, codes, flips_words, legend
 from bot.render.chowpow.news import news
 from bot.render.chowpow.reckon import points_of, sum_of
 from bot.render.face import Scene
-from bot.render.names import bold, listed
-from bot.render.numbers import number, ordinal
+from bot.render.names import TIED, bold, listed
+from bot.render.numbers import counted, number, ordinal
 from bot.render.screen import Act, Button, Row, Screen, Style
-from bot.render.step import IDLE, Click, Step, go_on
+from bot.render.step import IDLE, Click, Step, between_rounds
 
-__all__ = ["screen"]
+__all__ = ["hand"]
 
 _NAME: Final = 16
 _FRESH: Final = "bold: new since your last turn"
@@ -38,20 +30,18 @@ _BATTLING: Final = (Phase.POW, Phase.DEFEND, Phase.COUNTER, Phase.BUFFET)
 """Phases in which whoever acts chooses cards of the hand: the grid would be in the way."""
 
 
-def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Screen:
-    """Lay out the viewer's hand; ``legal`` is empty when the viewer has nothing to do."""
-    view, seat = scene.view, scene.view.viewer
-    if seat is None:
-        return Screen("You are watching: no hand here is yours.")
-    step = _step(scene, seat, legal, focus) if legal else Step(_waiting_for(scene, seat), {})
-    if is_scored(view):
+def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
+    """Lay out a seat's hand."""
+    view = scene.view
+    if step := between_rounds(view, legal):
         return Screen("\n".join((*_score(view, seat), step.text)), step.rows)
+    step = _step(scene, seat, legal, focus) if legal else Step(_waiting_for(scene, seat), {})
     lines = (
         _heading(view, seat),
         _told(view.options.cards, view.hand),
         *_chosen(view),
         *_last_turns(view, mine=bool(legal) and seat == view.to_move),
-        *_flips(scene),
+        *flipped(view),
         *news(scene),
         _others(scene, seat),
         *side_lines(scene),
@@ -74,12 +64,10 @@ def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -
             return _pair(view, legal)
         case Phase.TAKE:
             return _take(view, legal)
-    return _battle(scene, seat, legal, focus) or go_on(legal)
+    return _battle(scene, seat, legal, focus)
 
 
-def _battle(
-    scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str
-) -> Step[Any] | None:
+def _battle(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Any]:
     """Return the step of a battle or a showdown."""
     match scene.view.phase:
         case Phase.POW:
@@ -88,9 +76,7 @@ def _battle(
             return defend(scene, focus)
         case Phase.COUNTER:
             return counter(scene, seat, focus)
-        case Phase.BUFFET:
-            return lay(scene, focus)
-    return None
+    return lay(scene, focus)
 
 
 def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
@@ -165,14 +151,6 @@ def _last_turns(view: View, *, mine: bool) -> Iterator[str]:
         yield f"The end is near: {left}."
 
 
-def _flips(scene: Scene[View]) -> Iterator[str]:
-    """Tell what this turn and the last one flipped: nobody depends on having watched (P7.9)."""
-    view, deck = scene.view, scene.view.options.cards
-    for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
-        if flips:
-            yield f"{when} flipped: {flips_words(deck, flips)}."
-
-
 def _others(scene: Scene[View], seat: Seat) -> str:
     """Tell what the others hold and have won, and the deck."""
     view = scene.view
@@ -197,14 +175,9 @@ def _score(view: View, seat: Seat) -> Iterator[str]:
 
 def _waiting_for(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
-    match view.phase:
-        case Phase.OVER:
-            return "The match is over."
-        case Phase.SCORED:
-            return "The round is over."
-        case Phase.BUFFET:
-            names = listed([bold(scene.seats, each, _NAME) for each in sorted(view.to_act)])
-            return f"Showdown: {names} {'has' if len(view.to_act) == 1 else 'have'} still to lay."
+    if view.phase is Phase.BUFFET:
+        names = listed([bold(scene.seats, each, _NAME) for each in sorted(view.to_act)])
+        return f"Showdown: {names} {'has' if len(view.to_act) == 1 else 'have'} still to lay."
     who = acting(view)
     if who == seat:
         return IDLE

@@ -7,34 +7,25 @@ from typing import Final
 from bot.games.chowpow.cards import TEAM_UP, WILD, Card, total
 from bot.games.chowpow.deck import Deck
 from bot.games.chowpow.events import Flipped
+from bot.render.numbers import counted
 
 __all__ = [
     "EMPTY",
     "HIDDEN",
-    "TIED",
     "TIMES",
     "card_words",
     "cards_words",
     "codes",
-    "counted",
     "flips_words",
     "in_order",
     "legend",
     "side_words",
 ]
 
-TIED: Final = "\N{NO-BREAK SPACE}"
-"""Between words that stay in one line."""
-
 HIDDEN: Final = "?"
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
 EMPTY: Final = "\N{EN DASH}"
 """The signs of a face that nobody is reminded of, of a pile, and of a slot without a card."""
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun: ``1 card``, ``2 cards``."""
-    return f"{number} {noun}{'s' * (number != 1)}"
 
 
 def codes(deck: Deck) -> tuple[str, ...]:

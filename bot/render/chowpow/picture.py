@@ -1,53 +1,78 @@
 """The picture of a match of Chow Pow!: the grid and the battle, or the scores after a game."""
 
+from collections.abc import Iterator, Sequence
+
+from bot.games.chowpow.scores import End
 from bot.games.chowpow.state import Phase
-from bot.games.chowpow.view import View
 from bot.games.game import Seat
 from bot.render import palette
 from bot.render.chowpow.band import draw_band
 from bot.render.chowpow.doing import is_last_turn
-from bot.render.chowpow.labels import counted
-from bot.render.chowpow.scoreboard import draw_scores
+from bot.render.chowpow.reckon import standing
 from bot.render.chowpow.table import ChowpowTable
-from bot.render.face import Scene
-from bot.render.numbers import number
-from bot.render.picture import Heading, draw
-from bot.render.table import Chip
+from bot.render.numbers import counted, number
+from bot.render.rounds import is_over
+from bot.render.table import BRIGHT, PLAIN, Chip, Line, Panel
 
-__all__ = ["draw_table"]
-
-
-def draw_table(scene: Scene[View]) -> bytes:
-    """Draw a scene: PNG, 820 pixels wide, higher with a battle, and as the scores need it."""
-    view, table = scene.view, ChowpowTable(scene)
-    over = view.phase is Phase.OVER
-    heading = Heading("Chow Pow!", view.round, view.options.games, view.turn, over)
-    return draw(table, heading, _playing, draw_scores)
+__all__ = ["ChowpowPicture"]
 
 
-def _playing(table: ChowpowTable) -> None:
-    view = table.view
-    table.grid()
-    for seat in range(view.seats):
-        before = f" + {number(view.totals[seat])}" if view.results else ""
-        points = f"{view.points[seat]}{before} points"
-        if points == "1 points":
-            points = "1 point"
+class ChowpowPicture(ChowpowTable):
+    """A table with what is said of each seat, and the band."""
+
+    @property
+    def first(self) -> Seat:
+        """The seat that started."""
+        return self.view.starter
+
+    def playing(self) -> None:
+        """Draw the grid, the seats, the battle and the band."""
+        self.grid()
+        super().playing()
+
+    def panel(self, seat: Seat) -> Panel:
+        """Tell the cards in hand and the points."""
+        view = self.view
+        points = counted(view.points[seat], "point")
+        if view.results:
+            points = f"{view.points[seat]} + {self.standing(seat)} points"
         figures = f"{counted(view.counts[seat], 'card')} · {points}"
-        table.seat(seat, figures, _chips(table, seat), framed=seat in view.to_act)
-    table.battle()
-    draw_band(table)
+        return Panel(figures, seat in view.to_act, self._marks(seat))
 
+    def _marks(self, seat: Seat) -> Iterator[Chip]:
+        view = self.view
+        if seat == view.to_move and view.phase is not Phase.BUFFET:
+            yield "last turn" if is_last_turn(view) else "to move", palette.GOLD
+        elif seat in view.to_act:
+            yield "to act", palette.BANDS[7]
 
-def _chips(table: ChowpowTable, seat: Seat) -> list[Chip]:
-    view = table.view
-    chips: list[Chip] = []
-    if seat == view.to_move and view.phase is not Phase.BUFFET:
-        chips.append(("last turn" if is_last_turn(view) else "to move", palette.GOLD))
-    elif seat in view.to_act:
-        chips.append(("to act", palette.BANDS[7]))
-    if table.scene.seats[seat].away:
-        chips.append(("Kai plays on", palette.BACK_MARK))
-    if seat == view.starter:
-        chips.append(("started", palette.MINT))
-    return chips
+    def band(self) -> None:
+        """Draw the battle, then what is to be done, the deck, and what was flipped last."""
+        self.battle()
+        draw_band(self)
+
+    def ranks(self) -> Sequence[int]:
+        """Return the ranks by points and what breaks ties."""
+        return standing(self.view)
+
+    def score(self, seat: Seat) -> Panel:
+        """Tell what a seat scored, and the cards won; the best are framed."""
+        result = self.view.results[-1]
+        points, won = result.points[seat], counted(len(result.won[seat]), "card")
+        chips = [(f"{won} won", palette.BACK_MARK)]
+        if seat == result.starter:
+            chips.append((self.began, palette.MINT))
+        figures = f"round {number(points)} · {self.standing(seat)} in all"
+        return Panel(figures, points == max(result.points), chips)
+
+    def standing(self, seat: Seat) -> str:
+        """Return the total."""
+        return number(self.view.totals[seat])
+
+    def summary(self) -> Iterator[Line]:
+        """Say how the game ended, and what decides between equal points."""
+        view, end = self.view, self.view.results[-1].end
+        yield "the deck was empty" if end is End.DECK else "all turns were played", PLAIN
+        if is_over(view) and len(set(view.totals)) < view.seats:
+            tie = "more cards won, then a draw" if any(view.drawn) else "more cards won"
+            yield f"ties: {tie}", BRIGHT

@@ -4,13 +4,26 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.games.chowpow.cards import Card, total
-from bot.games.chowpow.scores import RoundResult
+from bot.games.chowpow.scores import RoundResult, ranks
+from bot.games.chowpow.view import View
 from bot.games.game import Seat
 from bot.render.chowpow.labels import TIMES
 from bot.render.fonts import MINUS
 from bot.render.numbers import number
 
-__all__ = ["points_of", "sum_of"]
+__all__ = ["cards_won", "points_of", "standing", "sum_of"]
+
+
+def cards_won(view: View) -> tuple[int, ...]:
+    """Return how many cards each seat has won in all games scored: it breaks ties (P4.2)."""
+    return tuple(
+        sum(len(result.won[seat]) for result in view.results) for seat in range(view.seats)
+    )
+
+
+def standing(view: View) -> tuple[int, ...]:
+    """Return each seat's rank after the games scored so far (P4.2)."""
+    return ranks(view.totals, cards_won(view), view.drawn or ((),) * view.seats)
 
 
 def sum_of(cards: Sequence[Card], times: str = TIMES) -> str:

@@ -5,7 +5,6 @@ Cards are told by their letters, as they stand on the pictures: the text twin sa
 
 from collections.abc import Sequence
 from functools import singledispatch
-from typing import Final
 
 from bot.games.chowpow.cards import Card, total
 from bot.games.chowpow.events import (
@@ -34,20 +33,13 @@ from bot.games.chowpow.events import (
     TurnStarted,
 )
 from bot.games.chowpow.scores import End
-from bot.render.chowpow.labels import counted, side_words
+from bot.render.chowpow.labels import side_words
 from bot.render.face import SeatSign
-from bot.render.names import bold, listed
-from bot.render.numbers import number
+from bot.render.names import IN_LINE, bold, listed
+from bot.render.numbers import counted, number
+from bot.render.standings import scores, won
 
 __all__ = ["ended", "say"]
-
-_NAME: Final = 20
-"""The longest name in a line that holds all names."""
-
-
-def say(event: object, seats: Sequence[SeatSign]) -> str:
-    """Tell an event in one line of Markdown; the empty text for what needs no telling."""
-    return _line(event, seats)
 
 
 def ended(end: End) -> str:
@@ -58,7 +50,8 @@ def ended(end: End) -> str:
 
 
 @singledispatch
-def _line(_event: object, _seats: Sequence[SeatSign]) -> str:
+def say(_event: object, _seats: Sequence[SeatSign]) -> str:
+    """Tell an event in one line of Markdown; the empty text for what needs no telling."""
     return ""
 
 
@@ -66,12 +59,12 @@ def _cards(cards: Sequence[Card]) -> str:
     return " ".join(map(str, sorted(cards)))
 
 
-@_line.register
+@say.register
 def _round_started(event: RoundStarted, seats: Sequence[SeatSign]) -> str:
     return f"**Round {event.round}** begins. {bold(seats, event.starter)} starts."
 
 
-@_line.register
+@say.register
 def _turn_started(event: TurnStarted, seats: Sequence[SeatSign]) -> str:
     last = f"The last turn of {bold(seats, event.seat)}" if event.last else ""
     more = f"{bold(seats, event.seat)} has no cards and flips three slots"
@@ -80,23 +73,23 @@ def _turn_started(event: TurnStarted, seats: Sequence[SeatSign]) -> str:
     return f"{last}." if last else ""
 
 
-@_line.register
+@say.register
 def _flipped(event: Flipped, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} flipped {event.slot}: **{event.card}**."
 
 
-@_line.register
+@say.register
 def _matched(event: Matched, seats: Sequence[SeatSign]) -> str:
     one, other = event.slots
     return f"{bold(seats, event.seat)} has a match: {one} and {other}."
 
 
-@_line.register
+@say.register
 def _missed(event: Missed, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} found no match: the cards are turned down again."
 
 
-@_line.register
+@say.register
 def _took(event: Took, seats: Sequence[SeatSign]) -> str:
     if event.slot is None:
         return f"No slot touches the match of {bold(seats, event.seat)}: nothing is taken."
@@ -104,7 +97,7 @@ def _took(event: Took, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} took {event.slot}: {cards}."
 
 
-@_line.register
+@say.register
 def _refilled(event: Refilled, _seats: Sequence[SeatSign]) -> str:
     if not event.slots:
         return ""
@@ -113,44 +106,44 @@ def _refilled(event: Refilled, _seats: Sequence[SeatSign]) -> str:
     return f"From the deck {slots} {got}; {counted(event.deck, 'card')} left."
 
 
-@_line.register
+@say.register
 def _last_turns(_event: LastTurns, _seats: Sequence[SeatSign]) -> str:
     return "**The deck is empty:** after this turn everybody has one more."
 
 
-@_line.register
+@say.register
 def _attacked(event: Attacked, seats: Sequence[SeatSign]) -> str:
     whom, cards = bold(seats, event.target), _cards(event.cards)
     return f"**Pow!** {bold(seats, event.seat)} attacks {whom} with **{cards}**."
 
 
-@_line.register
+@say.register
 def _board_attacked(event: BoardAttacked, seats: Sequence[SeatSign]) -> str:
     name, left = bold(seats, event.seat), bold(seats, event.left)
     return f"**Pow!** {name} battles the board with **{event.card}**; {left} flips for it."
 
 
-@_line.register
+@say.register
 def _passed(event: Passed, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} did not battle."
 
 
-@_line.register
+@say.register
 def _defended(event: Defended, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} defends with **{_cards(event.cards)}**."
 
 
-@_line.register
+@say.register
 def _countered(event: Countered, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} was behind and adds **{_cards(event.cards)}**."
 
 
-@_line.register
+@say.register
 def _declined(event: Declined, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} is behind and adds nothing."
 
 
-@_line.register
+@say.register
 def _battle_ended(event: BattleEnded, seats: Sequence[SeatSign]) -> str:
     sides = {event.seat: event.attack, event.target: event.defence}
     if event.winner is None:
@@ -164,7 +157,7 @@ def _battle_ended(event: BattleEnded, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.winner)} wins the battle, {against}: {counted(points, 'point')}."
 
 
-@_line.register
+@say.register
 def _board_ended(event: BoardEnded, seats: Sequence[SeatSign]) -> str:
     name = bold(seats, event.seat)
     against = f"{side_words(event.attack)} against {side_words(event.board)}"
@@ -179,56 +172,51 @@ def _points(cards: Sequence[Card]) -> str:
     return counted(total(cards), "point")
 
 
-@_line.register
+@say.register
 def _shuffled_back(event: ShuffledBack, _seats: Sequence[SeatSign]) -> str:
     verb = "was" if event.cards == 1 else "were"
     return f"{counted(event.cards, 'lost card')} {verb} shuffled into the deck."
 
 
-@_line.register
+@say.register
 def _showdown_started(event: ShowdownStarted, seats: Sequence[SeatSign]) -> str:
-    names = listed([bold(seats, seat, _NAME) for seat in event.seats])
+    names = listed([bold(seats, seat, IN_LINE) for seat in event.seats])
     return f"**Showdown!** {names} lay cards down in secret."
 
 
-@_line.register
+@say.register
 def _chose(event: Chose, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} has laid cards for the showdown."
 
 
-@_line.register
+@say.register
 def _showdown_ended(event: ShowdownEnded, seats: Sequence[SeatSign]) -> str:
     laid = "; ".join(
-        f"{bold(seats, seat, _NAME)} {_cards(cards)}"
+        f"{bold(seats, seat, IN_LINE)} {_cards(cards)}"
         for seat, cards in enumerate(event.laid)
         if cards
     )
-    names = listed([bold(seats, seat, _NAME) for seat in event.best])
+    names = listed([bold(seats, seat, IN_LINE) for seat in event.best])
     if len(event.best) > 1:
         return f"Showdown: {laid}. A tie: {names} keep their own as points."
     everything = [card for cards in event.laid for card in cards]
     return f"Showdown: {laid}. {names} takes all: {_points(everything)}."
 
 
-@_line.register
+@say.register
 def _round_ended(event: RoundEnded, seats: Sequence[SeatSign]) -> str:
     result = event.result
-    scores = [
-        f"{bold(seats, seat, _NAME)} {number(points)}" for seat, points in enumerate(result.points)
-    ]
-    return f"**Round {result.round}** is over, {ended(result.end)}: {', '.join(scores)}."
+    points = ", ".join(scores(seats, result.points))
+    return f"**Round {result.round}** is over, {ended(result.end)}: {points}."
 
 
-@_line.register
+@say.register
 def _drew_for_tie(event: DrewForTie, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} drew **{event.card}** from {event.slot} to break the tie."
 
 
-@_line.register
+@say.register
 def _match_ended(event: MatchEnded, seats: Sequence[SeatSign]) -> str:
-    winners = [seat for seat, rank in enumerate(event.ranks) if rank == 1]
-    names = listed([bold(seats, seat, _NAME) for seat in winners])
-    verb = "wins" if len(winners) == 1 else "share the win"
-    points = event.totals[winners[0]]
+    points = event.totals[event.ranks.index(1)]
     noun = "point" if abs(points) == 1 else "points"
-    return f"{names} {verb} with {number(points)} {noun}!"
+    return f"{won(seats, event.ranks)} with {number(points)} {noun}!"

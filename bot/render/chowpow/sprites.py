@@ -62,17 +62,17 @@ def pile_sprite(
         elif isinstance(top, Seen):
             being.seen(top.look, piled=piled)
         else:
-            being.card(top, piled=piled)
+            being.front(top, piled=piled)
         if piled:
             being.badge(f"x{count}")
 
     return settle(drawn(size, palette.PANEL, draw))
 
 
-class _Card(CardBrush):
+class _Card(CardBrush[Look]):
     """One card of Chow Pow! being drawn."""
 
-    def card(self, look: Look, *, piled: bool) -> None:
+    def front(self, look: Look, *, piled: bool) -> None:
         """Draw a card's front; its number leaves room for a pile's count."""
         wild = look.sign == look.code
         self.slab(palette.GOLD if wild else palette.CREAM)
@@ -117,7 +117,7 @@ class _Card(CardBrush):
         face = _Card(self.brush, self.scale, (0, 0))
         face.area = Area(area.left + 2 * edge, area.top + edge, area.right - 2 * edge, foot)
         face.radius = self.radius * 2 / 3
-        face.card(look, piled=False)
+        face.front(look, piled=False)
         room = area._replace(top=foot)
         if piled:
             room = room._replace(left=room.left + room.height * 1.4)

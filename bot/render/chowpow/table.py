@@ -9,7 +9,6 @@ from bot.games.chowpow.view import View
 from bot.games.game import Seat
 from bot.render import palette
 from bot.render.chowpow.change import changed_slots, turned_down
-from bot.render.chowpow.doing import is_scored
 from bot.render.chowpow.fights import Side, fight
 from bot.render.chowpow.labels import in_order, side_words
 from bot.render.chowpow.layout import CELL, HEADING, playing, scored
@@ -19,6 +18,7 @@ from bot.render.chowpow.sprites import Seen, card_sprite, pile_sprite
 from bot.render.face import Scene
 from bot.render.fonts import fit
 from bot.render.paint import Box, Lettering, paste_text, rounded
+from bot.render.rounds import is_scored
 from bot.render.table import PLAIN, RADIUS, Chip, Table, laid_out
 
 __all__ = ["ChowpowTable"]
@@ -33,7 +33,7 @@ _HIGH: Final = 110
 
 
 class ChowpowTable(Table[View]):
-    """A picture of Chow Pow! being put together for one scene."""
+    """A picture of Chow Pow! being put together: the grid, the hands and the battle."""
 
     def __init__(self, scene: Scene[View]) -> None:
         view = scene.view
@@ -45,10 +45,6 @@ class ChowpowTable(Table[View]):
             sides = self._fight.sides if self._fight else ()
             self._plan = playing(view.seats, [len(side.cards) for side in sides])
         super().__init__(scene, self._plan.seating, laid_out(self._plan.seating))
-
-    def is_scored(self) -> bool:
-        """Whether the picture shows a scored game."""
-        return is_scored(self.view)
 
     def look(self, card: Card) -> Look:
         """Return how a card looks."""

@@ -1,7 +1,6 @@
 """The table of Chow Pow! in words: the picture's text twin, its description, and what to do."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from bot.games.chowpow.grid import SLOTS, Slot
 from bot.games.chowpow.state import Phase
@@ -11,8 +10,8 @@ from bot.render.chowpow.change import turned_down
 from bot.render.chowpow.doing import (
     acting,
     doing,
+    flipped,
     is_last_turn,
-    is_scored,
     status_words,
     turns_left,
 )
@@ -21,44 +20,35 @@ from bot.render.chowpow.labels import (
     TIMES,
     card_words,
     cards_words,
-    counted,
-    flips_words,
     legend,
     side_words,
 )
-from bot.render.chowpow.reckon import points_of, sum_of
-from bot.render.chowpow.results import standing, tie_breaks
-from bot.render.chowpow.say import ended, say
+from bot.render.chowpow.reckon import points_of, standing, sum_of
+from bot.render.chowpow.results import tie_breaks
+from bot.render.chowpow.say import ended
 from bot.render.face import Scene
-from bot.render.markdown import escape, one_line, plain, shorten
-from bot.render.names import bold, listed
-from bot.render.numbers import number, ordinal
-from bot.render.twin import twin
+from bot.render.markdown import plain
+from bot.render.names import IN_ALT, IN_TEXT, bold, heading, listed, marks
+from bot.render.numbers import counted, number, ordinal
+from bot.render.rounds import is_over, is_scored
 
-__all__ = ["describe", "slot_words", "status", "tell"]
-
-_NAME: Final = 24
-_ALT_NAME: Final = 16
-_ALT: Final = 1_000
-"""Characters of the picture's description at most."""
+__all__ = ["asked", "described", "told"]
 
 
-def status(scene: Scene[View]) -> str:
+def asked(scene: Scene[View]) -> str:
     """Say what the seats to act have to do."""
     view = scene.view
     last = is_last_turn(view) and view.to_act == {view.to_move}
     return f"{'last turn: ' * last}{status_words(view)}"
 
 
-def tell(scene: Scene[View]) -> str:
-    """Tell everything that the picture shows, the viewer's own hand, and the last moves."""
-    return twin(scene, ["\n".join(_table(scene, wordy=wordy)) for wordy in (True, False)], say)
+def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Tell all that the picture shows, and the viewer's hand; with the letters if they fit."""
+    return (_table(scene, wordy=wordy) for wordy in (True, False))
 
 
 def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
     view = scene.view
-    note = f" · {escape(scene.note)}" if one_line(scene.note, 1) else ""
-    yield f"**Chow Pow! · round {view.round} of {view.options.games}** · turn {view.turn}{note}"
     if is_scored(view):
         yield from _scores(scene)
         return
@@ -69,7 +59,7 @@ def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
         slots = SLOTS[row : row + 4]
         yield f"- {', '.join(f'{slot} {slot_words(view, slot)}' for slot in slots)}"
     yield ""  # Else the next line would belong to the last point of the list.
-    yield from _flips(scene)
+    yield from flipped(view)
     yield from _fight(scene)
     for seat in range(view.seats):
         yield _seat(scene, seat)
@@ -80,9 +70,9 @@ def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
 def _to_act(scene: Scene[View]) -> str:
     view = scene.view
     if view.phase is Phase.BUFFET:
-        names = listed([bold(scene.seats, seat, _NAME) for seat in sorted(view.to_act)])
+        names = listed([bold(scene.seats, seat, IN_TEXT) for seat in sorted(view.to_act)])
         return f"Still to lay cards for the showdown: {names}."
-    return f"To act: {bold(scene.seats, acting(view), _NAME)} ({doing(view)})."
+    return f"To act: {bold(scene.seats, acting(view), IN_TEXT)} ({doing(view)})."
 
 
 def _deck(view: View) -> str:
@@ -103,13 +93,6 @@ def slot_words(view: View, slot: Slot) -> str:
     return f"**{card_words(view.options.cards, face)}** face up{pile}"
 
 
-def _flips(scene: Scene[View]) -> Iterator[str]:
-    view, deck = scene.view, scene.view.options.cards
-    for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
-        if flips:
-            yield f"{when} flipped: {flips_words(deck, flips)}."
-
-
 def _fight(scene: Scene[View]) -> Iterator[str]:
     found = fight(scene)
     if found is None:
@@ -117,7 +100,7 @@ def _fight(scene: Scene[View]) -> Iterator[str]:
     yield f"{found.title.capitalize()}:"
     for side in found.sides:
         cards = cards_words(scene.view.options.cards, side.cards, "nothing yet")
-        who = "the board" if side.seat is None else bold(scene.seats, side.seat, _NAME)
+        who = "the board" if side.seat is None else bold(scene.seats, side.seat, IN_TEXT)
         yield f"- {who}: {cards} ({side_words(side.cards)}){_won(found, side)}"
     yield ""
 
@@ -130,12 +113,10 @@ def _won(found: Fight, side: Side) -> str:
 
 def _seat(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
-    marks = ", ".join(_marks(scene, seat))
-    name = bold(scene.seats, seat, _NAME)
     cards = f"{counted(view.counts[seat], 'card')} in hand{_own(view) * (seat == view.viewer)}"
     before = f" and {number(view.totals[seat])} before" if view.results else ""
     points = f"{counted(view.points[seat], 'point')} ({counted(len(view.won[seat]), 'card')} won)"
-    return f"{name}{f' ({marks})' if marks else ''}: {cards}, {points}{before}"
+    return f"{heading(scene, seat, _marks(scene, seat))}: {cards}, {points}{before}"
 
 
 def _own(view: View) -> str:
@@ -154,24 +135,21 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
         yield "to act"
     elif seat == view.to_move and view.phase is not Phase.BUFFET:
         yield "whose turn it is"
-    if seat == view.starter:
-        yield "started"
-    if scene.seats[seat].away:
-        yield "Kai plays on"
+    yield from marks(scene, seat, view.starter)
 
 
 def _scores(scene: Scene[View]) -> Iterator[str]:
     """Tell each seat's cards won and left, with the arithmetic."""
     view, result, deck = scene.view, scene.view.results[-1], scene.view.options.cards
     placed = standing(view)
-    over = "The match is over" if view.phase is Phase.OVER else f"Round {result.round} is over"
+    over = "The match is over" if is_over(view) else f"Round {result.round} is over"
     yield f"{over}: {ended(result.end)}."
     yield from tie_breaks(scene)
     for seat in range(view.seats):
         yield ""  # Else the heading would belong to the last point of the list before.
         points = f"{number(result.points[seat])} points, {number(view.totals[seat])} in all"
-        marks = f"{ordinal(placed[seat])}{', started' * (seat == result.starter)}"
-        yield f"{bold(scene.seats, seat, _NAME)} ({marks}): {points}"
+        started = ["started"] if seat == result.starter else []
+        yield f"{heading(scene, seat, (ordinal(placed[seat]), *started))}: {points}"
         won, left = result.won[seat], result.left[seat]
         count = counted(len(won), "card")
         yield f"- {count} won: {cards_words(deck, won)} · {sum_of(won)}"
@@ -182,29 +160,28 @@ def _scores(scene: Scene[View]) -> Iterator[str]:
             yield f"- drew for the tie: {cards_words(deck, drawn)}"
 
 
-def describe(scene: Scene[View]) -> str:
-    """Describe the picture in plain text of at most 1,000 characters."""
+def described(scene: Scene[View]) -> Iterator[str]:
+    """Describe the picture in plain text."""
     view = scene.view
-    parts = [f"Chow Pow!, round {view.round} of {view.options.games}."]
     if is_scored(view):
-        parts += [_score(scene, seat) for seat in range(view.seats)]
-        return shorten(" ".join(parts), _ALT)
-    who = plain(scene.seats[acting(view)].name, _ALT_NAME)
-    parts.append(f"{f'{who} ' * (view.phase is not Phase.BUFFET)}{doing(view)}.")
-    parts.append(f"Deck: {_deck(view)}.")
+        yield from (_score(scene, seat) for seat in range(view.seats))
+        return
+    who = plain(scene.seats[acting(view)].name, IN_ALT)
+    yield f"{f'{who} ' * (view.phase is not Phase.BUFFET)}{doing(view)}."
+    yield f"Deck: {_deck(view)}."
     seen = turned_down(view)
-    told = [slot for slot in SLOTS if view.slots[slot.place].up or slot in seen]
-    shown = ", ".join(f"{slot} {slot_words(view, slot)}" for slot in told).replace("**", "")
+    faces = [slot for slot in SLOTS if view.slots[slot.place].up or slot in seen]
+    shown = ", ".join(f"{slot} {slot_words(view, slot)}" for slot in faces).replace("**", "")
     filled = sum(slot.cards > 0 for slot in view.slots)
-    parts.append(f"Grid: {counted(filled, 'filled slot')}; {shown or 'all face down'}.")
-    parts += [_sides(scene, found) for found in [fight(scene)] if found is not None]
-    parts += [_in_short(scene, seat) for seat in range(view.seats)]
-    return shorten(" ".join(parts), _ALT)
+    yield f"Grid: {counted(filled, 'filled slot')}; {shown or 'all face down'}."
+    if found := fight(scene):
+        yield _sides(scene, found)
+    yield from (_in_short(scene, seat) for seat in range(view.seats))
 
 
 def _sides(scene: Scene[View], found: Fight) -> str:
     sides = (
-        f"{'the board' if seat is None else plain(scene.seats[seat].name, _ALT_NAME)} "
+        f"{'the board' if seat is None else plain(scene.seats[seat].name, IN_ALT)} "
         f"{side_words(cards)}"
         for seat, cards in found.sides
     )
@@ -212,12 +189,12 @@ def _sides(scene: Scene[View], found: Fight) -> str:
 
 
 def _in_short(scene: Scene[View], seat: Seat) -> str:
-    view, name = scene.view, plain(scene.seats[seat].name, _ALT_NAME)
+    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
     return f"{name}: {counted(view.counts[seat], 'card')}, {counted(view.points[seat], 'point')}."
 
 
 def _score(scene: Scene[View], seat: Seat) -> str:
-    view, name = scene.view, plain(scene.seats[seat].name, _ALT_NAME)
+    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
     result = view.results[-1]
     won = counted(len(result.won[seat]), "card")
     points, total = number(result.points[seat]), number(view.totals[seat])

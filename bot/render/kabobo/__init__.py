@@ -2,27 +2,27 @@
 
 from typing import Final
 
-from bot.render.kabobo.hand import screen
-from bot.render.kabobo.picture import draw_table
+from bot.games.kabobo.actions import Action
+from bot.games.kabobo.view import View
+from bot.render.game_face import GameFace
+from bot.render.kabobo.hand import hand
+from bot.render.kabobo.picture import KaboboPicture
 from bot.render.kabobo.proposal import proposal
-from bot.render.kabobo.results import results
+from bot.render.kabobo.results import scores
 from bot.render.kabobo.say import say
-from bot.render.kabobo.words import describe, status, tell
+from bot.render.kabobo.words import asked, described, told
 
-__all__ = ["FACE", "KaboboFace"]
+__all__ = ["FACE"]
 
-
-class KaboboFace:
-    """Kabobo!: :class:`bot.render.face.Face` says what each part does."""
-
-    picture = staticmethod(draw_table)
-    alt = staticmethod(describe)
-    text = staticmethod(tell)
-    say = staticmethod(say)
-    status = staticmethod(status)
-    proposal = staticmethod(proposal)
-    results = staticmethod(results)
-    screen = staticmethod(screen)
-
-
-FACE: Final = KaboboFace()
+FACE: Final[GameFace[View, Action]] = GameFace(
+    title="Kabobo!",
+    rounds=lambda view: view.options.max_rounds,
+    table=KaboboPicture,
+    described=described,
+    told=told,
+    event=say,
+    asked=asked,
+    proposal=proposal,
+    scores=scores,
+    hand=hand,
+)

@@ -1,9 +1,7 @@
 """What has just happened in Kabobo!, read from the last public events: for frames and words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
-from bot.games.game import Seat
 from bot.games.kabobo.cards import Card, Spot
 from bot.games.kabobo.events import (
     Called,
@@ -19,18 +17,9 @@ from bot.games.kabobo.events import (
     TurnStarted,
     Unlocked,
 )
-from bot.render.recent import last_turn
+from bot.render.recent import LastPlay, last_turn
 
-__all__ = ["LastPlay", "changed_spots", "last_play", "looked_spots"]
-
-
-@dataclass(frozen=True, slots=True)
-class LastPlay:
-    """What was done last: by whom, and the card that everybody saw, if any."""
-
-    seat: Seat
-    done: str
-    card: Card | None = None
+__all__ = ["changed_spots", "last_play", "looked_spots"]
 
 
 def changed_spots(events: Sequence[object]) -> frozenset[Spot]:
@@ -62,12 +51,12 @@ def _looked(event: object) -> Iterator[Spot]:
             yield from (Spot(seat, place) for place in places)
 
 
-def last_play(events: Sequence[object]) -> LastPlay | None:
+def last_play(events: Sequence[object]) -> LastPlay[Card] | None:
     """Return what the last turn came to, if anything was done yet.
 
     The card discarded for a power stays in sight beside what the power was used for.
     """
-    play: LastPlay | None = None
+    play: LastPlay[Card] | None = None
     for event in last_turn(events, TurnStarted):
         now = _play(event)
         if now is not None:
@@ -76,11 +65,11 @@ def last_play(events: Sequence[object]) -> LastPlay | None:
     return play
 
 
-def _play(event: object) -> LastPlay | None:
+def _play(event: object) -> LastPlay[Card] | None:
     return _with_a_card(event) or _with_a_power(event)
 
 
-def _with_a_card(event: object) -> LastPlay | None:
+def _with_a_card(event: object) -> LastPlay[Card] | None:
     play = None
     match event:
         case TookDiscard(seat=seat, place=place, card=card):
@@ -96,8 +85,8 @@ def _with_a_card(event: object) -> LastPlay | None:
     return play
 
 
-def _with_a_power(event: object) -> LastPlay | None:
-    play = None
+def _with_a_power(event: object) -> LastPlay[Card] | None:
+    play: LastPlay[Card] | None = None
     match event:
         case LookedAt(seat=seat, spot=spot):
             whose = "their" if spot.seat == seat else "another's"

@@ -10,7 +10,7 @@ from bot.games.kabobo.scores import PIECES
 from bot.games.kabobo.state import Phase
 from bot.games.kabobo.view import View
 from bot.render.face import Scene
-from bot.render.kabobo.grid import others, own
+from bot.render.kabobo.grid import rows
 from bot.render.kabobo.labels import (
     HIDDEN,
     LOCKED,
@@ -22,30 +22,26 @@ from bot.render.kabobo.labels import (
 )
 from bot.render.kabobo.remembered import (
     Sighting,
-    is_scored,
     just_seen,
     known_elsewhere,
     remembered,
 )
 from bot.render.kabobo.say import whose
 from bot.render.kabobo.steps import drawn, peek, power, turn
-from bot.render.names import bold
-from bot.render.screen import Row, Screen
-from bot.render.step import IDLE, Step, go_on
+from bot.render.rounds import is_scored
+from bot.render.screen import Screen
+from bot.render.step import IDLE, Step, between_rounds, to_move
 
-__all__ = ["screen"]
+__all__ = ["hand"]
 
 _LEGEND: Final = f"{HIDDEN} not known · {LOCKED} locked"
 
 
-def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Screen:
-    """Lay out the viewer's hand; ``legal`` is empty when the viewer has nothing to do."""
-    seat = scene.view.viewer
-    if seat is None:
-        return Screen("You are watching: no hand here is yours.")
-    view = remembered(scene.view)
-    shown = Scene(view, scene.seats)
-    step = _step(view, seat, legal, focus) if legal else Step(_waiting_for(shown), {})
+def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
+    """Lay out a seat's hand."""
+    shown = remembered(scene)
+    view = shown.view
+    step = between_rounds(view, legal) or _step(shown, seat, legal, focus)
     lines = (
         _heading(view, seat),
         *_own_cards(view, seat),
@@ -54,11 +50,14 @@ def screen(scene: Scene[View], legal: Sequence[Action], focus: str = "") -> Scre
         *_last_turn(view, seat, legal),
         step.text,
     )
-    rows: tuple[Row, ...] = (own(view, seat, step.controls), *others(shown, step.controls))
-    return Screen("\n".join(lines), (*rows, *step.rows), _LEGEND)
+    cards = rows(shown, seat, step.controls)
+    return Screen("\n".join(lines), (*cards, *step.rows), _LEGEND)
 
 
-def _step(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
+def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
+    view = scene.view
+    if not legal:
+        return Step(_waiting_for(scene), {})
     match view.phase:
         case Phase.PEEK:
             return peek(seat, legal, focus)
@@ -66,9 +65,7 @@ def _step(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[S
             return turn(view, seat, legal, focus)
         case Phase.DRAWN:
             return drawn(view, seat, legal)
-        case Phase.POWER:
-            return power(view, seat, legal, focus)
-    return go_on(legal)
+    return power(view, seat, legal, focus)
 
 
 def _heading(view: View, seat: Seat) -> str:
@@ -125,15 +122,6 @@ def _last_turn(view: View, seat: Seat, legal: Sequence[Action]) -> Iterator[str]
 
 def _waiting_for(scene: Scene[View]) -> str:
     view = scene.view
-    match view.phase:
-        case Phase.OVER:
-            return "The match is over."
-        case Phase.SCORED:
-            return "The round is over."
-        case Phase.PEEK if view.viewer not in view.peeked:
-            return IDLE
-        case Phase.PEEK:
-            return "The others are still looking at their cards."
-    if view.viewer == view.to_move:
-        return IDLE
-    return f"{bold(scene.seats, view.to_move)} is to move."
+    if view.phase is Phase.PEEK and view.viewer in view.peeked:
+        return "The others are still looking at their cards."
+    return IDLE if view.phase is Phase.PEEK else to_move(scene)

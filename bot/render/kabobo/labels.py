@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.games.kabobo.cards import Card, Suit
+from bot.games.kabobo.cards import Card
 from bot.games.kabobo.state import How, Laid
+from bot.render.suits import an_or_a, card_name, card_sign
 
 __all__ = [
     "HIDDEN",
@@ -16,24 +17,12 @@ __all__ = [
     "laid_label",
     "laid_words",
     "place_words",
-    "rank",
 ]
 
 HIDDEN: Final = "?"
 LOCKED: Final = "\N{LOCK}"
 """The signs of a card that is not shown, and of a lock."""
 
-_SIGNS: Final[Mapping[Suit, str]] = {
-    Suit.SPADES: "\N{WHITE SPADE SUIT}",
-    Suit.CLUBS: "\N{WHITE CLUB SUIT}",
-    Suit.HEARTS: "\N{WHITE HEART SUIT}",
-    Suit.DIAMONDS: "\N{WHITE DIAMOND SUIT}",
-}
-"""Outlines, in the colour of the letters: Discord makes pictures of the filled signs, and its
-spades and clubs are black on a dark ground."""
-
-_RANKS: Final = {1: "A", 11: "J", 12: "Q", 13: "K"}
-_RANK_WORDS: Final = {1: "ace", 11: "jack", 12: "queen", 13: "king"}
 _PLACES: Final = ("first", "second", "third", "fourth")
 _HOW: Final[Mapping[How, str]] = {
     How.PEEK: "you peeked at it",
@@ -43,26 +32,19 @@ _HOW: Final[Mapping[How, str]] = {
 }
 
 
-def rank(card: Card) -> str:
-    """Return what stands on a card: ``A``, ``10``, ``K``; a joker's points."""
-    return _RANKS.get(card.value, str(card.value))
-
-
 def card_label(card: Card) -> str:
     """Return a card's sign: ``Q`` and its suit, or ``Joker``."""
-    return "Joker" if card.suit is None else f"{rank(card)}{_SIGNS[card.suit]}"
+    return card_sign(card.value, card.suit)
 
 
 def card_words(card: Card) -> str:
     """Name a card: ``queen of hearts``, ``10 of spades``, ``joker``."""
-    if card.suit is None:
-        return "joker"
-    return f"{_RANK_WORDS.get(card.value, str(card.value))} of {card.suit.name.lower()}"
+    return card_name(card.value, card.suit)
 
 
 def a_card(card: Card) -> str:
     """Name a card with its article: ``a joker``, ``an ace of clubs``, ``an 8 of hearts``."""
-    return f"{'an' if card.value in (1, 8) else 'a'} {card_words(card)}"
+    return f"{an_or_a(card.value)} {card_words(card)}"
 
 
 def place_words(place: int) -> str:

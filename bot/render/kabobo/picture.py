@@ -1,53 +1,84 @@
-"""The picture of a match of Kabobo!: the table in play, or the scoreboard after a round."""
+"""The picture of a match of Kabobo!: the table in play, or all kabobs and skewers after a round."""
+
+from collections.abc import Iterator, Sequence
 
 from bot.games.game import Seat
-from bot.games.kabobo.scores import PIECES
+from bot.games.kabobo.scores import PIECES, RoundResult
 from bot.games.kabobo.state import Phase
-from bot.games.kabobo.view import View
 from bot.render import palette
-from bot.render.face import Scene
+from bot.render.fonts import fit
 from bot.render.kabobo.band import draw_band
-from bot.render.kabobo.remembered import remembered
-from bot.render.kabobo.scoreboard import draw_scores
+from bot.render.kabobo.reckon import placed
 from bot.render.kabobo.table import KaboboTable
-from bot.render.picture import Heading, draw
-from bot.render.table import Chip
+from bot.render.numbers import counted
+from bot.render.table import BRIGHT, PLAIN, Chip, Line, Panel
 
-__all__ = ["draw_table"]
-
-
-def draw_table(scene: Scene[View]) -> bytes:
-    """Draw a scene: PNG, 820 pixels wide, the height as the number of seats needs it."""
-    table = KaboboTable(Scene(remembered(scene.view), scene.seats, scene.note, scene.events))
-    view = table.view
-    over = view.phase is Phase.OVER
-    heading = Heading("Kabobo!", view.round, view.options.max_rounds, view.turn, over)
-    return draw(table, heading, _playing, draw_scores)
+__all__ = ["KaboboPicture"]
 
 
-def _playing(table: KaboboTable) -> None:
-    view = table.view
-    for seat in range(view.seats):
-        figures = f"{view.pieces[seat]} of {PIECES} pieces · {view.totals[seat]} points"
-        table.seat(seat, figures, _chips(table, seat), framed=_acts(view, seat))
-    draw_band(table)
+class KaboboPicture(KaboboTable):
+    """A table with what is said of each seat, and the band."""
+
+    @property
+    def first(self) -> Seat:
+        """The seat that started."""
+        return self.view.starter
+
+    def panel(self, seat: Seat) -> Panel:
+        """Tell the pieces and the points."""
+        view = self.view
+        acts = seat not in view.peeked if view.phase is Phase.PEEK else seat == view.to_move
+        figures = f"{self.standing(seat)} pieces · {view.totals[seat]} points"
+        return Panel(figures, acts, self._marks(seat))
+
+    def _marks(self, seat: Seat) -> Iterator[Chip]:
+        view = self.view
+        if view.phase is not Phase.PEEK and seat == view.to_move:
+            yield "last turn" if view.caller is not None else "to move", palette.GOLD
+        if seat == view.caller:
+            yield "called Kabobo!", palette.BANDS[7]
+
+    def band(self) -> None:
+        """Draw what is to be done, the piles, and what was done last."""
+        draw_band(self)
+
+    def ranks(self) -> Sequence[int]:
+        """Return the ranks by handle, pieces and points."""
+        return placed(self.view)
+
+    def score(self, seat: Seat) -> Panel:
+        """Tell what a kabob scored, and what it won; the best are framed."""
+        result = self.view.results[-1]
+        figures = f"round {result.points[seat]} · {self.standing(seat)} pieces"
+        return Panel(figures, seat in result.best, _won(result, seat))
+
+    def standing(self, seat: Seat) -> str:
+        """Return the pieces."""
+        return f"{self.view.pieces[seat]} of {PIECES}"
+
+    def summary(self) -> Iterator[Line]:
+        """Say who called, and who won the handle or whether the caller is the highest."""
+        result = self.view.results[-1]
+        name = "nobody"
+        if result.caller is not None:
+            name = fit(self.name(result.caller), PLAIN.size, 170)
+        yield f"{name} called", PLAIN
+        if result.handle:
+            yield self._handle(result), BRIGHT
+        elif result.caller is not None:
+            highest = result.caller in result.best
+            yield "and is the highest" if highest else "and is not the highest", BRIGHT
+
+    def _handle(self, result: RoundResult) -> str:
+        if len(result.handle) > 1:
+            return f"{len(result.handle)} share the handle!"
+        return f"{fit(self.name(result.handle[0]), BRIGHT.size, 130)} wins the handle!"
 
 
-def _acts(view: View, seat: Seat) -> bool:
-    if view.phase is Phase.PEEK:
-        return seat not in view.peeked
-    return seat == view.to_move
-
-
-def _chips(table: KaboboTable, seat: Seat) -> list[Chip]:
-    view = table.view
-    chips: list[Chip] = []
-    if view.phase is not Phase.PEEK and seat == view.to_move:
-        chips.append(("last turn" if view.caller is not None else "to move", palette.GOLD))
-    if seat == view.caller:
-        chips.append(("called Kabobo!", palette.BANDS[7]))
-    if table.scene.seats[seat].away:
-        chips.append(("Kai plays on", palette.BACK_MARK))
-    if seat == view.starter:
-        chips.append(("started", palette.MINT))
-    return chips
+def _won(result: RoundResult, seat: Seat) -> Iterator[Chip]:
+    if seat in result.handle:
+        yield "the handle!", palette.GOLD
+    elif pieces := result.given[seat]:
+        yield f"+{counted(pieces, 'piece')}", palette.BANDS[7]
+    if seat == result.caller:
+        yield "called", palette.BACK_MARK

@@ -1,14 +1,21 @@
-"""The arithmetic of a scored kabob, and why pieces were given."""
+"""The arithmetic of a scored kabob, and how all stand."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from bot.games.kabobo.cards import Card
+from bot.games.kabobo.scores import ranks
 from bot.games.kabobo.scoring import Kabob, Recipe, Scored
+from bot.games.kabobo.view import View
 
-__all__ = ["kind", "short_sum", "sum_of", "terms"]
+__all__ = ["kind", "placed", "short_sum", "sum_of", "terms"]
 
 _MATCHES: Final = {2: "pair", 3: "triple", 4: "four of a kind"}
+
+
+def placed(view: View) -> tuple[int, ...]:
+    """Return each seat's rank after the rounds scored so far (B4.2, B4.3)."""
+    return ranks(view.pieces, view.totals, view.results[-1].handle)
 
 
 def kind(scored: Scored) -> str:

@@ -5,10 +5,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.games.kabobo.cards import Card, Spot
-from bot.games.kabobo.state import How, Laid, Phase
+from bot.games.kabobo.state import How, Laid
 from bot.games.kabobo.view import View
+from bot.render.face import Scene
+from bot.render.rounds import is_scored
 
-__all__ = ["Sighting", "is_scored", "just_seen", "known_elsewhere", "remembered"]
+__all__ = ["Sighting", "just_seen", "known_elsewhere", "remembered"]
 
 
 class Sighting(NamedTuple):
@@ -19,20 +21,16 @@ class Sighting(NamedTuple):
     how: How
 
 
-def is_scored(view: View) -> bool:
-    """Whether the last round is scored and the next one has not begun."""
-    return view.phase in (Phase.SCORED, Phase.OVER)
-
-
-def remembered(view: View) -> View:
-    """Return a View without the cards that its viewer has to remember alone.
+def remembered(scene: Scene[View]) -> Scene[View]:
+    """Return a scene without the cards that its viewer has to remember alone.
 
     With the memory aid that is none of them; without it, all that lie face down.
     """
+    view = scene.view
     if view.options.memory_aid or is_scored(view):
-        return view
+        return scene
     hands = tuple(tuple(map(_as_it_lies, hand)) for hand in view.hands)
-    return replace(view, hands=hands)
+    return replace(scene, view=replace(view, hands=hands))
 
 
 def _as_it_lies(laid: Laid) -> Laid:

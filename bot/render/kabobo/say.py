@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import singledispatch
-from typing import Final
 
 from bot.games.game import Seat
 from bot.games.kabobo.cards import Card, Spot
@@ -26,17 +25,10 @@ from bot.games.kabobo.events import (
 from bot.games.kabobo.scores import PIECES
 from bot.render.face import SeatSign
 from bot.render.kabobo.labels import a_card, card_words, place_words
-from bot.render.names import bold, listed
+from bot.render.names import IN_LINE, bold
+from bot.render.standings import scores, won
 
 __all__ = ["say", "whose"]
-
-_NAME: Final = 20
-"""The longest name in a line that holds all names."""
-
-
-def say(event: object, seats: Sequence[SeatSign]) -> str:
-    """Tell an event in one line of Markdown; the empty text for what needs no telling."""
-    return _line(event, seats)
 
 
 def whose(seats: Sequence[SeatSign], spot: Spot, by: Seat | None = None) -> str:
@@ -46,34 +38,35 @@ def whose(seats: Sequence[SeatSign], spot: Spot, by: Seat | None = None) -> str:
 
 
 @singledispatch
-def _line(_event: object, _seats: Sequence[SeatSign]) -> str:
+def say(_event: object, _seats: Sequence[SeatSign]) -> str:
+    """Tell an event in one line of Markdown; the empty text for what needs no telling."""
     return ""
 
 
-@_line.register
+@say.register
 def _round_started(event: RoundStarted, seats: Sequence[SeatSign]) -> str:
     starts = f"{bold(seats, event.starter)} starts, with {a_card(event.card)} on the discard pile."
     return f"**Round {event.round}** begins. {starts}"
 
 
-@_line.register
+@say.register
 def _peeked(event: Peeked, seats: Sequence[SeatSign]) -> str:
     first, second = map(place_words, event.places)
     return f"{bold(seats, event.seat)} looked at their {first} and {second} cards."
 
 
-@_line.register
+@say.register
 def _turn_started(event: TurnStarted, seats: Sequence[SeatSign]) -> str:
     return f"The last turn of {bold(seats, event.seat)}." if event.last else ""
 
 
-@_line.register
+@say.register
 def _took_discard(event: TookDiscard, seats: Sequence[SeatSign]) -> str:
     name, new = bold(seats, event.seat), card_words(event.card)
     return f"{name} took the {new} from the discard pile {_instead_of(event.place, event.old)}."
 
 
-@_line.register
+@say.register
 def _kept(event: Kept, seats: Sequence[SeatSign]) -> str:
     name = bold(seats, event.seat)
     return f"{name} kept a card from the deck {_instead_of(event.place, event.old)}."
@@ -83,65 +76,60 @@ def _instead_of(place: int, old: Card) -> str:
     return f"as their {place_words(place)} card and discarded the {card_words(old)}"
 
 
-@_line.register
+@say.register
 def _seasoned(event: Seasoned, seats: Sequence[SeatSign]) -> str:
     nothing = "" if event.has_power else " It does nothing."
     name = bold(seats, event.seat)
     return f"{name} drew and discarded the {card_words(event.card)}.{nothing}"
 
 
-@_line.register
+@say.register
 def _looked_at(event: LookedAt, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} looked at {whose(seats, event.spot, event.seat)}."
 
 
-@_line.register
+@say.register
 def _traded(event: Traded, seats: Sequence[SeatSign]) -> str:
     mine, other = whose(seats, event.own, event.seat), whose(seats, event.other)
     return f"{bold(seats, event.seat)} traded {mine} for {other}."
 
 
-@_line.register
+@say.register
 def _locked(event: Locked, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} locked {whose(seats, event.spot, event.seat)}."
 
 
-@_line.register
+@say.register
 def _unlocked(event: Unlocked, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} unlocked {whose(seats, event.spot, event.seat)}."
 
 
-@_line.register
+@say.register
 def _declined(event: Declined, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} left its power unused."
 
 
-@_line.register
+@say.register
 def _called(event: Called, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} called **Kabobo!** Everybody else has one last turn."
 
 
-@_line.register
+@say.register
 def _reshuffled(event: Reshuffled, _seats: Sequence[SeatSign]) -> str:
     return f"The deck ran out: {event.cards} discards were shuffled into a new one."
 
 
-@_line.register
+@say.register
 def _round_ended(event: RoundEnded, seats: Sequence[SeatSign]) -> str:
-    result = event.result
-    scores = [f"{bold(seats, seat, _NAME)} {points}" for seat, points in enumerate(result.points)]
-    return f"**Round {result.round}** is over: {', '.join(scores)}."
+    points = ", ".join(scores(seats, event.result.points))
+    return f"**Round {event.result.round}** is over: {points}."
 
 
-@_line.register
+@say.register
 def _match_ended(event: MatchEnded, seats: Sequence[SeatSign]) -> str:
-    winners = [seat for seat, rank in enumerate(event.ranks) if rank == 1]
-    names = listed([bold(seats, seat, _NAME) for seat in winners])
     if event.handle:
-        won = (
-            "wins the handle and the match" if len(winners) == 1 else "share the handle and the win"
-        )
-        return f"{names} {won}, with {PIECES} of {PIECES} pieces!"
-    verb = "wins" if len(winners) == 1 else "share the win"
-    pieces = event.pieces[winners[0]]
-    return f"{names} {verb} with {pieces} of {PIECES} pieces!"
+        verbs = "wins the handle and the match", "share the handle and the win"
+        winners = won(seats, event.ranks, IN_LINE, *verbs)
+        return f"{winners}, with {PIECES} of {PIECES} pieces!"
+    pieces = event.pieces[event.ranks.index(1)]
+    return f"{won(seats, event.ranks)} with {pieces} of {PIECES} pieces!"

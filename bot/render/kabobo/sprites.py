@@ -9,12 +9,11 @@ from bot.games.kabobo.cards import Card, Suit
 from bot.games.kabobo.state import Laid
 from bot.render import palette
 from bot.render.card import Area, CardBrush
-from bot.render.kabobo.labels import rank
 from bot.render.paint import Brush, drawn
 from bot.render.palette import Colour, settle
-from bot.render.suits import INK_OF, draw_suit
+from bot.render.suits import INK_OF, draw_suit, rank_sign
 
-__all__ = ["eye_sprite", "laid_sprite", "pile_sprite"]
+__all__ = ["DrawnCard", "eye_sprite", "laid_sprite"]
 
 _RANK: Final = 0.56
 """The part of a card's height that its rank has; its suit has the rest."""
@@ -28,7 +27,7 @@ def _front(
     card: Card | None, size: tuple[int, int], ground: Colour, *, locked: bool, framed: bool
 ) -> Image.Image:
     def draw(brush: Brush, scale: int) -> None:
-        being = _Card(brush, scale, size)
+        being = DrawnCard(brush, scale, size)
         if framed:
             being.frame()
         being.card(card)
@@ -48,25 +47,7 @@ def laid_sprite(
     return _front(laid.card, size, ground, locked=laid.locked, framed=framed)
 
 
-@lru_cache(maxsize=128)
-def pile_sprite(top: Card | None, count: int, size: tuple[int, int], ground: Colour) -> Image.Image:
-    """Draw a pile: its top card (``None``: a back), the edges of others beneath, or a bare place.
-
-    Call it with a count of at most :data:`bot.render.card.THICK`: higher ones look alike.
-    """
-
-    def draw(brush: Brush, scale: int) -> None:
-        being = _Card(brush, scale, size)
-        if count == 0:
-            being.bare()
-            return
-        being.beneath(count)
-        being.card(top)
-
-    return settle(drawn(size, ground, draw))
-
-
-class _Card(CardBrush):
+class DrawnCard(CardBrush[Card | None]):
     """One card of Kabobo! being drawn."""
 
     def card(self, card: Card | None) -> None:
@@ -75,10 +56,10 @@ class _Card(CardBrush):
             self.back()
         elif card.suit is None:
             self.slab(palette.GOLD)
-            self.burst(self.area, rank(card))
+            self.burst(self.area, rank_sign(card.value))
         else:
             self.slab(palette.CREAM)
-            self._face(rank(card), card.suit)
+            self._face(rank_sign(card.value), card.suit)
 
     def _face(self, words: str, suit: Suit) -> None:
         area, colour = self.area, INK_OF[suit]

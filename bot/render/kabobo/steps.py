@@ -1,6 +1,6 @@
 """The choices of a turn as controls: the peek, the turn, the card drawn, and the powers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.games.game import Seat
@@ -25,7 +25,7 @@ from bot.games.kabobo.view import View
 from bot.render.kabobo.labels import card_label, card_words, place_words
 from bot.render.kabobo.powers import POWER_NAMES, power_words
 from bot.render.screen import Act, Button, Focus, Row, Style
-from bot.render.step import BACK, UNSELECT, Click, Step
+from bot.render.step import BACK, Click, Step, both_ways, two_clicks
 
 __all__ = ["drawn", "peek", "power", "turn"]
 
@@ -36,18 +36,15 @@ _CALL: Final = "call"
 
 def peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
     """Choose two cards to look at, one after the other (B1.2)."""
-    peeks = [action for action in legal if isinstance(action, Peek)]
-    places = dict.fromkeys(place for action in peeks for place in (action.first, action.second))
-    first = _chosen(focus, places)
+    peeks = (
+        (Spot(seat, each.first), Spot(seat, each.second), each)
+        for each in legal
+        if isinstance(each, Peek)
+    )
+    first, controls = two_clicks(both_ways(peeks), focus, _word)
     if first is None:
-        controls = {Spot(seat, place): Click(Focus(str(place + 1))) for place in places}
         return Step("Look at two of your cards: choose the first.", controls)
-    controls = {Spot(seat, first): UNSELECT}
-    for action in peeks:
-        if first in (action.first, action.second):
-            other = action.second if action.first == first else action.first
-            controls[Spot(seat, other)] = Click(Act(str(action)))
-    return Step(f"The {place_words(first)} card, and which other one?", controls)
+    return Step(f"The {place_words(first.place)} card, and which other one?", controls)
 
 
 def turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
@@ -136,19 +133,13 @@ def _targets(seat: Seat, legal: Sequence[Action]) -> Iterator[tuple[Spot, Click]
 
 def _trade(seat: Seat, trades: Sequence[Trade], focus: str, decline: Row) -> Step[Spot]:
     """Choose an own card, then another player's."""
-    places = dict.fromkeys(trade.place for trade in trades)
-    chosen = _chosen(focus, places)
-    if chosen is None:
-        controls = {Spot(seat, place): Click(Focus(str(place + 1))) for place in places}
+    pairs = ((Spot(seat, trade.place), trade.spot, trade) for trade in trades)
+    own, controls = two_clicks(pairs, focus, _word)
+    if own is None:
         return Step("You may trade a card: choose your own first.", controls, (decline,))
-    controls = {Spot(seat, place): Click(Focus(str(place + 1))) for place in places}
-    controls[Spot(seat, chosen)] = UNSELECT
-    for trade in trades:
-        if trade.place == chosen:
-            controls[trade.spot] = Click(Act(str(trade)))
-    return Step(f"Your {place_words(chosen)} card for which one?", controls, (decline,))
+    return Step(f"Your {place_words(own.place)} card for which one?", controls, (decline,))
 
 
-def _chosen(focus: str, places: Mapping[int, object]) -> int | None:
-    """Return the place that a half-made choice names, if it is one of ``places``."""
-    return next((place for place in places if str(place + 1) == focus), None)
+def _word(spot: Spot) -> str:
+    """Return how a half-made choice names a card of one's own."""
+    return str(spot.place + 1)

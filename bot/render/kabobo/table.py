@@ -11,7 +11,7 @@ from bot.render.fonts import fit, width
 from bot.render.kabobo.change import changed_spots, looked_spots
 from bot.render.kabobo.layout import layout
 from bot.render.kabobo.reckon import short_sum
-from bot.render.kabobo.remembered import is_scored
+from bot.render.kabobo.remembered import remembered
 from bot.render.kabobo.skewer import skewer_sprite
 from bot.render.kabobo.sprites import eye_sprite, laid_sprite
 from bot.render.paint import Lettering, paste_text
@@ -24,18 +24,16 @@ _SUM: Final = Lettering(16, palette.CREAM, palette.PANEL)
 
 
 class KaboboTable(Table[View]):
-    """A picture of Kabobo! being put together for one scene."""
+    """A picture of Kabobo! being put together: the cards and the skewers."""
+
+    room = 196
 
     def __init__(self, scene: Scene[View]) -> None:
         self.plan = layout(scene.view.seats)
-        super().__init__(scene, self.plan.seating, ground(self.plan.seating))
+        super().__init__(remembered(scene), self.plan.seating, ground(self.plan.seating))
         news = () if self.is_scored() else scene.events
         self._changed = changed_spots(news)
         self._looked = looked_spots(news)
-
-    def is_scored(self) -> bool:
-        """Whether the picture shows a scored round."""
-        return is_scored(self.view)
 
     def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
         """Draw a seat with its cards and its skewer."""

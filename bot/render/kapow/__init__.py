@@ -2,27 +2,29 @@
 
 from typing import Final
 
-from bot.render.kapow.hand import screen
-from bot.render.kapow.picture import draw_table
+from bot.games.kapow.actions import Action
+from bot.games.kapow.view import View
+from bot.render.game_face import GameFace
+from bot.render.kapow.deeds import deed
+from bot.render.kapow.hand import hand
+from bot.render.kapow.picture import KapowPicture
 from bot.render.kapow.proposal import proposal
-from bot.render.kapow.results import results
+from bot.render.kapow.results import scores
 from bot.render.kapow.say import say
-from bot.render.kapow.words import describe, status, tell
+from bot.render.kapow.words import asked, described, told
 
-__all__ = ["FACE", "KapowFace"]
+__all__ = ["FACE"]
 
-
-class KapowFace:
-    """Kapow!: :class:`bot.render.face.Face` says what each part does."""
-
-    picture = staticmethod(draw_table)
-    alt = staticmethod(describe)
-    text = staticmethod(tell)
-    say = staticmethod(say)
-    status = staticmethod(status)
-    proposal = staticmethod(proposal)
-    results = staticmethod(results)
-    screen = staticmethod(screen)
-
-
-FACE: Final = KapowFace()
+FACE: Final[GameFace[View, Action]] = GameFace(
+    title="Kapow!",
+    rounds=lambda view: view.options.rounds,
+    table=KapowPicture,
+    described=described,
+    told=told,
+    event=say,
+    asked=asked,
+    proposal=proposal,
+    scores=scores,
+    hand=hand,
+    deed=deed,
+)

@@ -5,21 +5,16 @@ from typing import Final
 from bot.games.kapow.actions import Pile
 from bot.games.kapow.state import Phase
 from bot.render import palette
-from bot.render.card import THICK
 from bot.render.fonts import fit
-from bot.render.kapow.change import LastPlay, last_play
-from bot.render.kapow.sprites import pile_sprite, single_sprite
+from bot.render.kapow.change import CardPlay, last_play
+from bot.render.kapow.sprites import DrawnCard, single_sprite
 from bot.render.kapow.table import KapowTable
-from bot.render.paint import paste_text
 from bot.render.table import BRIGHT, PLAIN, STRONG
 
 __all__ = ["draw_band"]
 
 _PILE: Final = (87, 54)
 """A card of the band with its margin, in pixels."""
-
-_ROOM: Final = 182
-"""The room for words beside the last card, in pixels."""
 
 _DOING: Final = {
     Phase.OPENING: "turns up two cards",
@@ -49,35 +44,22 @@ def _turn(table: KapowTable) -> None:
 
 
 def _piles(table: KapowTable) -> None:
-    view, box = table.view, table.seating.band
+    view = table.view
     top = view.discard[0] if view.discard else None
-    drawn = pile_sprite(None, min(view.draw_pile, THICK), _PILE, palette.PANEL)
-    discarded = pile_sprite(top, min(len(view.discard), THICK), _PILE, palette.PANEL)
-    piles = ((drawn, f"draw pile {view.draw_pile}"), (discarded, f"discards {len(view.discard)}"))
-    for (sprite, words), x in zip(piles, (box.middle - 52, box.middle + 52), strict=True):
-        table.canvas.paste(sprite, (x - sprite.width // 2, box.y + 5))
-        paste_text(table.canvas, words, (x, box.y + 5 + _PILE[1]), PLAIN, "middle")
+    piles = (("draw pile", None, view.draw_pile), ("discards", top, len(view.discard)))
+    table.piles(DrawnCard, piles, _PILE, 5, 5 + _PILE[1])
 
 
 def _last(table: KapowTable) -> None:
     """Draw the card just taken or played, and what was done with it."""
-    view, box = table.view, table.seating.band
+    view = table.view
     play = last_play(table.scene.events)
     if view.drawn is not None:
         done = "drew a card" if view.drawn.pile is Pile.DRAW else "took the top discard"
-        play = LastPlay(view.to_move, view.drawn.card, done)
+        play = CardPlay(view.to_move, done, view.drawn.card)
     if play is None:
         return
-    beside = 0
-    if play.card is not None or view.drawn is not None:
-        card = single_sprite(play.card, _PILE, palette.PANEL)
-        table.canvas.paste(card, (box.x + box.width - 12 - _PILE[0], box.y + 11))
-        beside = _PILE[0] + 6
-    lines = [
-        (fit(table.name(play.seat), STRONG.size, _ROOM), STRONG),
-        (fit(play.done, PLAIN.size, _ROOM), PLAIN),
-    ]
-    if play.completed:
-        columns = " and ".join(str(column + 1) for column in play.completed)
-        lines.append((f"completed column {columns}!", BRIGHT))
-    table.right(lines, beside)
+    shown = play.card is not None or view.drawn is not None
+    card = single_sprite(play.card, _PILE, palette.PANEL) if shown else None
+    columns = " and ".join(str(column + 1) for column in play.completed)
+    table.last(play, card, 11, [(f"completed column {columns}!", BRIGHT)] if columns else [])

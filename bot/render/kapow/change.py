@@ -1,7 +1,7 @@
 """What has just happened, read from the last public events: for frames and for a line of words."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.games.game import Seat
 from bot.games.kapow.cards import Card, Place
@@ -16,19 +16,15 @@ from bot.games.kapow.events import (
     TurnedUp,
     TurnStarted,
 )
-from bot.render.recent import last_turn
+from bot.render.recent import LastPlay, last_turn
 
-__all__ = ["LastPlay", "changed_places", "emptied_columns", "last_play"]
+__all__ = ["CardPlay", "changed_places", "emptied_columns", "last_play"]
 
 
 @dataclass(frozen=True, slots=True)
-class LastPlay:
-    """The last card played: by whom, which card, what was done with it, and what it completed."""
+class CardPlay(LastPlay[Card]):
+    """The last card played and what it completed; no card if it is not public, or if it was two."""
 
-    seat: Seat
-    card: Card | None
-    """None if the card is not public, or if two cards were turned up."""
-    done: str
     completed: tuple[int, ...] = ()
     """The columns of this turn's complete triads, from 0."""
 
@@ -63,34 +59,32 @@ def _touched(event: object) -> Iterator[tuple[Seat, Place]]:
             yield seat, other
 
 
-def last_play(events: Sequence[object]) -> LastPlay | None:
+def last_play(events: Sequence[object]) -> CardPlay | None:
     """Return the last card played in these events, if any was."""
-    play: LastPlay | None = None
+    play: CardPlay | None = None
     completed: list[int] = []
     for event in last_turn(events, TurnStarted):
         if isinstance(event, TriadDiscarded):
             completed.append(event.column)
         else:
             play = _play(event) or play
-    if play is None:
-        return None
-    return LastPlay(play.seat, play.card, play.done, tuple(completed))
+    return None if play is None else replace(play, completed=tuple(completed))
 
 
-def _play(event: object) -> LastPlay | None:
+def _play(event: object) -> CardPlay | None:
     play = None
     match event:
         case Revealed(seat=seat):
-            play = LastPlay(seat, None, "turned up two cards")
+            play = CardPlay(seat, "turned up two cards")
         case Took(seat=seat, card=None):
-            play = LastPlay(seat, None, "drew a card")
+            play = CardPlay(seat, "drew a card")
         case Took(seat=seat, card=card):
-            play = LastPlay(seat, card, "took the top discard")
+            play = CardPlay(seat, "took the top discard", card)
         case Discarded(seat=seat, card=card):
-            play = LastPlay(seat, card, "discarded it")
+            play = CardPlay(seat, "discarded it", card)
         case Replaced(seat=seat, card=card, place=place):
-            play = LastPlay(seat, card, f"put it into column {place.column + 1}")
+            play = CardPlay(seat, f"put it into column {place.column + 1}", card)
         case Placed(seat=seat, card=card, place=place, on_top=on_top):
             where = "on top" if on_top else "beneath"
-            play = LastPlay(seat, card, f"put it {where}, column {place.column + 1}")
+            play = CardPlay(seat, f"put it {where}, column {place.column + 1}", card)
     return play

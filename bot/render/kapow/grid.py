@@ -1,34 +1,26 @@
 """A hand as rows of buttons, as the cards lie, and the piles beneath them."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from bot.games.kapow.actions import Pile, Take
 from bot.games.kapow.cards import Place
 from bot.games.kapow.triads import Hand, Triad
 from bot.games.kapow.view import View
-from bot.render.align import aligned
 from bot.render.kapow.labels import GONE, ROWS, card_label, position_label
 from bot.render.screen import Act, Button, Style
-from bot.render.step import Click
+from bot.render.step import Click, rows_of
 
-__all__ = ["COMPLETE", "Controls", "chosen_place", "grid", "piles"]
+__all__ = ["COMPLETE", "chosen_place", "grid", "piles"]
 
 COMPLETE: Final = "\N{CHECK MARK}"
 """Stands before the cards of a complete triad."""
 
 
-Controls: TypeAlias = Mapping[Place, Click]
-"""The places that can be clicked."""
-
-
-def grid(hand: Hand, controls: Controls) -> tuple[tuple[Button, ...], ...]:
-    """Return three rows of a button per triad; without a control it only shows what lies there."""
-    labels = aligned([[_label(triad, row) for triad in hand] for row in range(len(ROWS))])
-    return tuple(
-        tuple(_button(label, controls.get(Place(column, row))) for column, label in enumerate(line))
-        for row, line in enumerate(labels)
-    )
+def grid(hand: Hand, controls: Mapping[Place, Click]) -> tuple[tuple[Button, ...], ...]:
+    """Return three rows of a button per triad."""
+    places = [[Place(column, row) for column in range(len(hand))] for row in range(len(ROWS))]
+    return rows_of(places, lambda place: _label(hand[place.column], place.row), controls)
 
 
 def _label(triad: Triad | None, row: int) -> str:
@@ -36,10 +28,6 @@ def _label(triad: Triad | None, row: int) -> str:
         return GONE
     label = position_label(triad[row])
     return f"{COMPLETE} {label}" if triad.is_complete else label
-
-
-def _button(label: str, click: Click | None) -> Button:
-    return Button(label) if click is None else Button(label, *click)
 
 
 def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:

@@ -1,47 +1,78 @@
 """The picture of a match of Kapow!: the table in play, or the scoreboard after a round."""
 
+from collections.abc import Iterator, Sequence
+from typing import Final
+
 from bot.games.game import Seat
-from bot.games.kapow.state import Phase
-from bot.games.kapow.view import View
+from bot.games.kapow.scores import RoundReason
+from bot.games.kapow.scoring import ranks
 from bot.render import palette
-from bot.render.face import Scene
+from bot.render.fonts import fit
 from bot.render.kapow.band import draw_band
 from bot.render.kapow.reckon import doubling_threatens, showing
-from bot.render.kapow.scoreboard import draw_scores
 from bot.render.kapow.table import KapowTable
 from bot.render.numbers import number
-from bot.render.picture import Heading, draw
-from bot.render.table import Chip
+from bot.render.table import BRIGHT, PLAIN, Chip, Line, Panel
 
-__all__ = ["draw_table"]
+__all__ = ["KapowPicture"]
 
-
-def draw_table(scene: Scene[View]) -> bytes:
-    """Draw a scene: PNG, 820 pixels wide, the height as the number of seats needs it."""
-    view, table = scene.view, KapowTable(scene)
-    over = view.phase is Phase.OVER
-    heading = Heading("Kapow!", view.round, view.options.rounds, view.turn, over)
-    return draw(table, heading, _playing, draw_scores)
+_ENDED: Final = {
+    RoundReason.NO_CARDS: "no cards were left",
+    RoundReason.STALLED: "nothing moved any more",
+    RoundReason.RESHUFFLES: "too many reshuffles",
+}
 
 
-def _playing(table: KapowTable) -> None:
-    view = table.view
-    for seat in range(view.seats):
-        figures = f"showing {number(showing(view.hands[seat]))} · total {number(view.totals[seat])}"
-        table.seat(seat, figures, _chips(table, seat), framed=seat == view.to_move)
-    draw_band(table)
+class KapowPicture(KapowTable):
+    """A table with what is said of each seat, and the band."""
 
+    @property
+    def first(self) -> Seat:
+        """The seat that started."""
+        return self.view.starter
 
-def _chips(table: KapowTable, seat: Seat) -> list[Chip]:
-    view = table.view
-    chips: list[Chip] = []
-    if seat == view.to_move:
-        chips.append(("final turn" if view.final_turn else "to move", palette.GOLD))
-    if view.out == seat:
-        risk = doubling_threatens(view, seat)
-        chips.append(("out · doubles if beaten" if risk else "out first", palette.BANDS[7]))
-    if table.scene.seats[seat].away:
-        chips.append(("Kai plays on", palette.BACK_MARK))
-    if seat == view.starter:
-        chips.append(("started", palette.MINT))
-    return chips
+    def panel(self, seat: Seat) -> Panel:
+        """Tell what a hand shows."""
+        view = self.view
+        shown, total = number(showing(view.hands[seat])), self.standing(seat)
+        return Panel(f"showing {shown} · total {total}", seat == view.to_move, self._marks(seat))
+
+    def _marks(self, seat: Seat) -> Iterator[Chip]:
+        view = self.view
+        if seat == view.to_move:
+            yield "final turn" if view.final_turn else "to move", palette.GOLD
+        if view.out == seat:
+            risk = doubling_threatens(view, seat)
+            yield "out · doubles if beaten" if risk else "out first", palette.BANDS[7]
+
+    def band(self) -> None:
+        """Draw whose turn it is, the piles, and the last card played."""
+        draw_band(self)
+
+    def ranks(self) -> Sequence[int]:
+        """Return the ranks by the totals."""
+        return ranks(self.view.totals)
+
+    def score(self, seat: Seat) -> Panel:
+        """Tell what a hand scored, and who went out; the leaders are framed."""
+        result, chips = self.view.results[-1], list[Chip]()
+        if result.out == seat:
+            doubled = result.hands[seat].doubled
+            chips.append(("out · doubled" if doubled else "out first", palette.BANDS[7]))
+        figures = f"round {number(result.points[seat])} · total {self.standing(seat)}"
+        return Panel(figures, self.ranks()[seat] == 1, chips)
+
+    def standing(self, seat: Seat) -> str:
+        """Return the total."""
+        return number(self.view.totals[seat])
+
+    def summary(self) -> Iterator[Line]:
+        """Say why the round ended, and what was doubled."""
+        result = self.view.results[-1]
+        if result.out is None:
+            yield _ENDED[result.reason], PLAIN
+            return
+        out = result.hands[result.out]
+        yield f"{fit(self.name(result.out), PLAIN.size, 134)} went out first", PLAIN
+        if out.doubled:
+            yield f"{out.total} doubled to {out.points}", BRIGHT

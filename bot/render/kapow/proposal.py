@@ -13,6 +13,7 @@ from bot.games.kapow.actions import (
     Take,
 )
 from bot.games.kapow.cards import Card, Place
+from bot.games.kapow.placing import placed
 from bot.games.kapow.triads import lying
 from bot.games.kapow.view import View
 from bot.render.face import Scene
@@ -59,8 +60,9 @@ def _play(view: View, play: Discard | Replace | PutOnTop | PutBeneath) -> str:
 
 def _modifier(view: View, card: Card | None, play: PutOnTop | PutBeneath) -> str:
     position = lying(view.hands[view.to_move], play.place)
-    below = position.upper if isinstance(play, PutOnTop) and position is not None else card
-    return "" if below is None else f" as {signed(play.sign * below.face)}"
+    if card is None or position is None:
+        return ""
+    return f" as {signed(placed(position, card, play).modifiers[-1])}"
 
 
 def _what(view: View, place: Place) -> str:

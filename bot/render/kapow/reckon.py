@@ -2,14 +2,13 @@
 
 from bot.games.game import Seat
 from bot.games.kapow.positions import Position, points
-from bot.games.kapow.state import Phase
 from bot.games.kapow.triads import Hand
 from bot.games.kapow.view import View
+from bot.render.rounds import is_scored
 
 __all__ = [
     "doubling_threatens",
     "hidden",
-    "is_scored",
     "positions",
     "showing",
 ]
@@ -28,11 +27,6 @@ def showing(hand: Hand) -> int:
 def hidden(hand: Hand) -> int:
     """Count a hand's face-down cards."""
     return sum(not position.face_up for position in positions(hand))
-
-
-def is_scored(view: View) -> bool:
-    """Whether the last round is scored and the next one has not begun."""
-    return view.phase in (Phase.SCORED, Phase.OVER)
 
 
 def doubling_threatens(view: View, seat: Seat) -> bool:

@@ -1,52 +1,41 @@
 """A scored round with its arithmetic, and the totals."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from bot.games.game import Seat
 from bot.games.kapow.positions import Position
 from bot.games.kapow.scores import HandScore, RoundReason, RoundResult
 from bot.games.kapow.scoring import ranks
-from bot.games.kapow.state import Phase
 from bot.games.kapow.view import View
 from bot.render.face import Scene, SeatSign
 from bot.render.fonts import MINUS
 from bot.render.kapow.say import ENDED
-from bot.render.names import bold, listed
+from bot.render.names import IN_RESULTS, bold
 from bot.render.numbers import number
+from bot.render.standings import totals
 
-__all__ = ["RESULTS_LIMIT", "results"]
-
-RESULTS_LIMIT: Final = 2_000
-"""The longest result, in characters."""
-
-_NAME: Final = 16
+__all__ = ["scores"]
 
 
-def results(scene: Scene[View]) -> str:
-    """Tell the last scored round hand by hand, then the totals: at most 2,000 characters."""
-    view = scene.view
-    if not view.results:
-        return "No round has been scored yet."
-    result = view.results[-1]
-    lines = (
-        _title(result, scene.seats),
-        *(_hand(scene.seats, seat, hand) for seat, hand in enumerate(result.hands)),
-        "",  # Else the next line would belong to the last point of the list.
-        *_doubling(result, scene.seats),
-        _totals(scene),
-    )
-    return "\n".join(lines)[:RESULTS_LIMIT]
+def scores(scene: Scene[View]) -> Iterator[str]:
+    """Tell the last scored round hand by hand, then the totals."""
+    result, view = scene.view.results[-1], scene.view
+    yield _title(result, scene.seats)
+    yield from (_hand(scene.seats, seat, hand) for seat, hand in enumerate(result.hands))
+    yield ""  # Else the next line would belong to the last point of the list.
+    yield from _doubling(result, scene.seats)
+    figures = [*map(number, view.totals)]
+    yield totals(scene, ranks(view.totals), figures, ("Totals", "Final totals"))
 
 
 def _title(result: RoundResult, seats: Sequence[SeatSign]) -> str:
     if result.out is not None and result.reason is RoundReason.WENT_OUT:
-        return f"**Round {result.round}**: {bold(seats, result.out, _NAME)} went out first."
+        return f"**Round {result.round}**: {bold(seats, result.out, IN_RESULTS)} went out first."
     return f"**Round {result.round}** ended because {ENDED[result.reason]}."
 
 
 def _hand(seats: Sequence[SeatSign], seat: Seat, hand: HandScore) -> str:
-    name = bold(seats, seat, _NAME)
+    name = bold(seats, seat, IN_RESULTS)
     doubled = f", doubled {number(hand.points)}" if hand.doubled else ""
     if not hand.items:
         return f"- {name}: an empty hand = 0"
@@ -75,28 +64,13 @@ def _doubling(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
     if result.out is None:
         return
     out = result.hands[result.out]
-    name, total = bold(seats, result.out, _NAME), number(out.total)
+    name, total = bold(seats, result.out, IN_RESULTS), number(out.total)
     others = {seat: hand.total for seat, hand in enumerate(result.hands) if seat != result.out}
     lowest = min(others, key=others.__getitem__)
     if out.doubled:
-        lower = f"{bold(seats, lowest, _NAME)} has {number(others[lowest])}"
+        lower = f"{bold(seats, lowest, IN_RESULTS)} has {number(others[lowest])}"
         yield f"{name} went out first with {total}, but {lower}: doubled to {number(out.points)}."
     elif out.total <= 0:
         yield f"{name} went out first with {total}: zero or less is never doubled."
     else:
         yield f"{name} went out first with {total} and nobody has less: not doubled."
-
-
-def _totals(scene: Scene[View]) -> str:
-    view = scene.view
-    places = ranks(view.totals)
-    order = sorted(range(view.seats), key=lambda seat: (places[seat], seat))
-    table = " · ".join(
-        f"{places[seat]}. {bold(scene.seats, seat, _NAME)} {number(view.totals[seat])}"
-        for seat in order
-    )
-    if view.phase is not Phase.OVER:
-        return f"Totals: {table}"
-    winners = [bold(scene.seats, seat, _NAME) for seat in order if places[seat] == 1]
-    verb = "wins the match" if len(winners) == 1 else "share the win"
-    return f"Final totals: {table}\n{listed(winners)} {verb}!"

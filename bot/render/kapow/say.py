@@ -35,11 +35,9 @@ from bot.render.kapow.labels import (
 )
 from bot.render.names import bold, listed
 from bot.render.numbers import number
+from bot.render.standings import scores, won
 
 __all__ = ["ENDED", "say"]
-
-_NAME: Final = 20
-"""The longest name in a line that holds all names."""
 
 ENDED: Final = {
     RoundReason.NO_CARDS: "no card was left to take",
@@ -49,29 +47,25 @@ ENDED: Final = {
 """Why a round ended that nobody's going out ended."""
 
 
-def say(event: object, seats: Sequence[SeatSign]) -> str:
-    """Tell an event in one line of Markdown; the empty text for what needs no telling."""
-    return _line(event, seats)
-
-
 @singledispatch
-def _line(_event: object, _seats: Sequence[SeatSign]) -> str:
+def say(_event: object, _seats: Sequence[SeatSign]) -> str:
+    """Tell an event in one line of Markdown; the empty text for what needs no telling."""
     return ""
 
 
-@_line.register
+@say.register
 def _round_started(event: RoundStarted, seats: Sequence[SeatSign]) -> str:
     deals = "" if event.dealer is None else f" {bold(seats, event.dealer)} deals."
     starts = f"{bold(seats, event.starter)} starts, with {a_card(event.card)} on the discard pile."
     return f"**Round {event.round}** begins.{deals} {starts}"
 
 
-@_line.register
+@say.register
 def _turn_started(event: TurnStarted, seats: Sequence[SeatSign]) -> str:
     return f"The final turn of {bold(seats, event.seat)}." if event.final else ""
 
 
-@_line.register
+@say.register
 def _revealed(event: Revealed, seats: Sequence[SeatSign]) -> str:
     shown = [
         f"{a_card(card)} ({place_words(place)})"
@@ -80,19 +74,19 @@ def _revealed(event: Revealed, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} turned up {listed(shown)}."
 
 
-@_line.register
+@say.register
 def _took(event: Took, seats: Sequence[SeatSign]) -> str:
     if event.card is None:
         return f"{bold(seats, event.seat)} drew a card."
     return f"{bold(seats, event.seat)} took the {card_words(event.card)} from the discard pile."
 
 
-@_line.register
+@say.register
 def _discarded(event: Discarded, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} discarded the {card_words(event.card)}."
 
 
-@_line.register
+@say.register
 def _replaced(event: Replaced, seats: Sequence[SeatSign]) -> str:
     upper = event.old.upper
     old = "what lay there"
@@ -104,7 +98,7 @@ def _replaced(event: Replaced, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} replaced {old} with the {card_words(event.card)} ({where})."
 
 
-@_line.register
+@say.register
 def _placed(event: Placed, seats: Sequence[SeatSign]) -> str:
     how = "on top" if event.on_top else "beneath"
     now = position_words(event.position)
@@ -112,20 +106,20 @@ def _placed(event: Placed, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} put the {card} {how} ({where}): now {now}."
 
 
-@_line.register
+@say.register
 def _swapped(event: Swapped, seats: Sequence[SeatSign]) -> str:
     here, there = place_words(event.kapow), place_words(event.other)
     return f"{bold(seats, event.seat)} swapped KAPOW! from {here} with {there}."
 
 
-@_line.register
+@say.register
 def _triad_discarded(event: TriadDiscarded, seats: Sequence[SeatSign]) -> str:
     triad = " · ".join(position_label(position) for position in event.triad)
     cheer = "Kapow! " if any(Card.KAPOW in position.cards for position in event.triad) else ""
     return f"{cheer}{bold(seats, event.seat)} completed column {event.column + 1}: {triad} is gone!"
 
 
-@_line.register
+@say.register
 def _turned_up(event: TurnedUp, seats: Sequence[SeatSign]) -> str:
     if not event.cards:
         return ""
@@ -133,40 +127,37 @@ def _turned_up(event: TurnedUp, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} turned up the rest: {cards}."
 
 
-@_line.register
+@say.register
 def _discard_started(event: DiscardStarted, _seats: Sequence[SeatSign]) -> str:
     return f"The discard pile starts again with {a_card(event.card)}."
 
 
-@_line.register
+@say.register
 def _reshuffled(event: Reshuffled, _seats: Sequence[SeatSign]) -> str:
     return f"The draw pile ran out: {event.cards} discards were shuffled into a new one."
 
 
-@_line.register
+@say.register
 def _used_up(event: UsedUp, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} asked the used-up draw pile for a card and ended the round."
 
 
-@_line.register
+@say.register
 def _went_out(event: WentOut, seats: Sequence[SeatSign]) -> str:
     return f"{bold(seats, event.seat)} went out! Everybody else has one final turn."
 
 
-@_line.register
+@say.register
 def _round_ended(event: RoundEnded, seats: Sequence[SeatSign]) -> str:
-    scores = [
-        f"{bold(seats, seat, _NAME)} {number(hand.points)}{' (doubled)' * hand.doubled}"
-        for seat, hand in enumerate(event.result.hands)
-    ]
+    points = scores(seats, event.result.points)
+    doubled = [" (doubled)" * hand.doubled for hand in event.result.hands]
+    told = ", ".join(map("".join, zip(points, doubled, strict=True)))
     why = ENDED.get(event.result.reason)
     because = f", because {why}" if why else ""
-    return f"**Round {event.result.round}** is over{because}: {', '.join(scores)}."
+    return f"**Round {event.result.round}** is over{because}: {told}."
 
 
-@_line.register
+@say.register
 def _match_ended(event: MatchEnded, seats: Sequence[SeatSign]) -> str:
-    winners = [seat for seat, rank in enumerate(event.ranks) if rank == 1]
-    names = listed([bold(seats, seat, _NAME) for seat in winners])
-    verb = "wins" if len(winners) == 1 else "share the win"
-    return f"{names} {verb} with {number(event.totals[winners[0]])}!"
+    best = event.totals[event.ranks.index(1)]
+    return f"{won(seats, event.ranks)} with {number(best)}!"

@@ -14,7 +14,7 @@ from bot.render.numbers import number
 from bot.render.paint import Brush, drawn
 from bot.render.palette import Colour, settle
 
-__all__ = ["card_sprite", "pile_sprite", "single_sprite"]
+__all__ = ["DrawnCard", "card_sprite", "single_sprite"]
 
 _BAND: Final = 0.14
 _TAB: Final = 0.36
@@ -41,7 +41,7 @@ def card_sprite(
     """
 
     def draw(brush: Brush, scale: int) -> None:
-        card = _Card(brush, scale, size)
+        card = DrawnCard(brush, scale, size)
         if framed:
             card.frame()
         if scored and position == LONE_KAPOW:
@@ -57,32 +57,19 @@ def single_sprite(card: Card | None, size: tuple[int, int], ground: Colour) -> I
     return card_sprite(Position((card,), face_up=card is not None), size, ground)
 
 
-@lru_cache(maxsize=128)
-def pile_sprite(top: Card | None, count: int, size: tuple[int, int], ground: Colour) -> Image.Image:
-    """Draw a pile: its top card (``None``: a back), the edges of others beneath, or a bare place.
-
-    Call it with a count of at most :data:`bot.render.card.THICK`: higher ones look alike.
-    """
-
-    def draw(brush: Brush, scale: int) -> None:
-        card = _Card(brush, scale, size)
-        if count == 0:
-            card.bare()
-            return
-        card.beneath(count)
-        card.position(Position((top,), face_up=top is not None))
-
-    return settle(drawn(size, ground, draw))
-
-
-class _Card(CardBrush):
+class DrawnCard(CardBrush[Card]):
     """One card of Kapow! being drawn."""
 
     def __init__(self, brush: Brush, scale: int, size: tuple[int, int]) -> None:
         super().__init__(brush, scale, size)
         self.upright = self.area.width < self.area.height * _UPRIGHT
 
+    def card(self, card: Card) -> None:
+        """Draw a card that lies alone."""
+        self.position(Position((card,), face_up=True))
+
     def position(self, position: Position) -> None:
+        """Draw what lies in a position."""
         upper = position.upper
         if upper is None or not position.face_up:
             self.back()

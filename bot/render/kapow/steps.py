@@ -24,27 +24,19 @@ from bot.render.kapow.labels import card_label, place_words, position_label
 from bot.render.names import listed
 from bot.render.numbers import signed
 from bot.render.screen import Act, Button, Focus, Style
-from bot.render.step import BACK, UNSELECT, Click, Step
+from bot.render.step import BACK, UNSELECT, Click, Step, both_ways, two_clicks
 
 __all__ = ["kapow_step", "opening", "play", "take"]
 
 
 def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
     """Choose two cards to turn up, one after the other (K3.1)."""
-    reveals = [action for action in legal if isinstance(action, Reveal)]
-    places = dict.fromkeys(place for action in reveals for place in (action.first, action.second))
-    first = chosen_place(focus, places)
-    row = (piles(view, legal),)
-    if first is None:
-        controls = {place: Click(Focus(str(place))) for place in places}
-        return Step("Turn up two of your cards: choose the first.", controls, row)
-    controls = {first: UNSELECT}
-    for action in reveals:
-        if first in (action.first, action.second):
-            other = action.second if action.first == first else action.first
-            controls[other] = Click(Act(str(action)))
-    text = f"Turn up two of your cards: {place_words(first)} and which other one?"
-    return Step(text, controls, row)
+    reveals = ((each.first, each.second, each) for each in legal if isinstance(each, Reveal))
+    first, controls = two_clicks(both_ways(reveals), focus)
+    text = "Turn up two of your cards: choose the first."
+    if first is not None:
+        text = f"Turn up two of your cards: {place_words(first)} and which other one?"
+    return Step(text, controls, (piles(view, legal),))
 
 
 def take(view: View, legal: Sequence[Action]) -> Step[Place]:
@@ -97,26 +89,22 @@ def _ways(legal: Sequence[Action]) -> Mapping[Place, list[PlaceAction]]:
 
 def _choice(position: Position, card: Card, action: PlaceAction) -> Button:
     """Return the button of one way to play a card, with what the place is then worth."""
-    after = position_label(placed(position, card, action)).split("=")[-1]
+    put = placed(position, card, action)
+    after = position_label(put).split("=")[-1]
     if isinstance(action, Replace):
         return Button(f"Replace \N{RIGHTWARDS ARROW} {after}", Act(str(action)), Style.MAIN)
-    power = position.upper if isinstance(action, PutOnTop) else card
-    modifier = "" if power is None else signed(action.sign * power.face)
     how = "On top" if isinstance(action, PutOnTop) else "Beneath"
-    return Button(f"{how}: {modifier} \N{RIGHTWARDS ARROW} {after}", Act(str(action)), Style.MAIN)
+    return Button(
+        f"{how}: {signed(put.modifiers[-1])} \N{RIGHTWARDS ARROW} {after}",
+        Act(str(action)),
+        Style.MAIN,
+    )
 
 
 def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
     """Choose a KAPOW! card and what it changes places with, or end the turn (K4.4-K4.7)."""
-    swaps = [action for action in legal if isinstance(action, Swap)]
-    kapows = dict.fromkeys(action.kapow for action in swaps)
-    chosen = chosen_place(focus, kapows)
-    controls = {place: Click(Focus(str(place)), Style.GOOD) for place in kapows}
-    if chosen is not None:
-        controls[chosen] = UNSELECT
-        for action in swaps:
-            if action.kapow == chosen:
-                controls[action.other] = Click(Act(str(action)))
+    swaps = ((each.kapow, each.other, each) for each in legal if isinstance(each, Swap))
+    chosen, controls = two_clicks(swaps, focus, style=Style.GOOD)
     end = [
         Button("End turn", Act(str(action)), Style.MAIN)
         for action in legal

@@ -14,7 +14,6 @@ from bot.render.face import Scene
 from bot.render.fonts import width
 from bot.render.kapow.change import changed_places, emptied_columns
 from bot.render.kapow.layout import Layout, layout
-from bot.render.kapow.reckon import is_scored
 from bot.render.kapow.sprites import card_sprite
 from bot.render.paint import Box, Lettering, paste_text, rounded
 from bot.render.table import RADIUS, Chip, Table, ground
@@ -41,7 +40,7 @@ def _paste_columns(canvas: Image.Image, columns: tuple[Box, ...]) -> None:
 
 
 class KapowTable(Table[View]):
-    """A picture of Kapow! being put together for one scene."""
+    """A picture of Kapow! being put together: the hands."""
 
     def __init__(self, scene: Scene[View]) -> None:
         self.plan = layout(scene.view.seats, len(scene.view.hands[0]))
@@ -49,10 +48,6 @@ class KapowTable(Table[View]):
         news = () if self.is_scored() else scene.events
         self.changed = changed_places(news)
         self.emptied = emptied_columns(news)
-
-    def is_scored(self) -> bool:
-        """Whether the picture shows a scored round."""
-        return is_scored(self.view)
 
     def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
         """Draw a seat with its hand."""

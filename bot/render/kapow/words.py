@@ -1,7 +1,6 @@
 """The table of Kapow! in words: the picture's text twin, its description, and what to do."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from bot.games.game import Seat
 from bot.games.kapow.actions import Pile
@@ -14,40 +13,29 @@ from bot.render.kapow.labels import a_card, card_words, position_label, position
 from bot.render.kapow.reckon import (
     doubling_threatens,
     hidden,
-    is_scored,
     showing,
 )
-from bot.render.kapow.say import say
-from bot.render.markdown import escape, one_line, plain
-from bot.render.names import bold
+from bot.render.markdown import plain
+from bot.render.names import IN_ALT, IN_TEXT, bold, heading, marks
 from bot.render.numbers import number, ordinal
-from bot.render.twin import twin
+from bot.render.rounds import is_scored
 
-__all__ = ["describe", "status", "tell"]
-
-_NAME: Final = 24
-_ALT_NAME: Final = 16
+__all__ = ["asked", "described", "told"]
 
 
-def status(scene: Scene[View]) -> str:
+def asked(scene: Scene[View]) -> str:
     """Say what the seat to move has to do."""
     view = scene.view
     match view.phase:
         case Phase.OPENING:
-            words = "turn up two of your cards."
+            return "turn up two of your cards."
         case Phase.TAKE:
-            words = f"{'final turn: ' if view.final_turn else ''}{_take(view)}"
+            return f"{'final turn: ' if view.final_turn else ''}{_take(view)}"
+        case Phase.PLAY if view.drawn is not None and view.drawn.card is not None:
+            return f"play the {card_words(view.drawn.card)} you have taken."
         case Phase.PLAY:
-            words = "play the card you have taken."
-            if view.drawn is not None and view.drawn.card is not None:
-                words = f"play the {card_words(view.drawn.card)} you have taken."
-        case Phase.KAPOW:
-            words = "swap KAPOW! cards, or end your turn."
-        case Phase.SCORED:
-            words = "the round is scored; anybody can begin the next one."
-        case Phase.OVER:
-            words = "the match is over."
-    return words
+            return "play the card you have taken."
+    return "swap KAPOW! cards, or end your turn."
 
 
 def _take(view: View) -> str:
@@ -59,18 +47,16 @@ def _take(view: View) -> str:
     return f"take a card from the draw pile, or {a_card(view.discard[0])} from the discard pile."
 
 
-def tell(scene: Scene[View]) -> str:
-    """Tell everything that the picture shows, and the last moves."""
-    return twin(scene, ["\n".join(_table(scene, wordy=wordy)) for wordy in (True, False)], say)
+def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Tell everything that the picture shows, in many words and in few."""
+    return (_table(scene, wordy=wordy) for wordy in (True, False))
 
 
 def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
     view = scene.view
-    note = f" · {escape(scene.note)}" if one_line(scene.note, 1) else ""
-    yield f"**Kapow! · round {view.round} of {view.options.rounds}** · turn {view.turn}{note}"
     yield _piles(view)
     if not is_scored(view):
-        yield f"To move: {bold(scene.seats, view.to_move, _NAME)} ({_doing(view)})."
+        yield f"To move: {bold(scene.seats, view.to_move, IN_TEXT)} ({_doing(view)})."
     for seat, hand in enumerate(view.hands):
         yield _heading(scene, seat)
         yield from _wordy_hand(hand) if wordy else _brief_hand(hand)
@@ -105,14 +91,12 @@ def _doing(view: View) -> str:
 
 def _heading(scene: Scene[View], seat: Seat) -> str:
     view = scene.view
-    marks = ", ".join(_marks(scene, seat))
     if is_scored(view):
         figures = f"round {number(view.results[-1].points[seat])}"
     else:
         figures = f"showing {number(showing(view.hands[seat]))}"
     total = number(view.totals[seat])
-    name = bold(scene.seats, seat, _NAME)
-    return f"{name}{f' ({marks})' if marks else ''}: {figures}, total {total}"
+    return f"{heading(scene, seat, _marks(scene, seat))}: {figures}, total {total}"
 
 
 def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
@@ -125,10 +109,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
         yield "final turn" if view.final_turn else "to move"
     if view.out == seat:
         yield "out, doubles if beaten" if doubling_threatens(view, seat) else "went out first"
-    if seat == view.starter:
-        yield "started"
-    if scene.seats[seat].away:
-        yield "Kai plays on"
+    yield from marks(scene, seat, view.starter)
 
 
 def _wordy_hand(hand: Hand) -> Iterator[str]:
@@ -150,19 +131,18 @@ def _waits(triad: Triad) -> str:
     return " (complete)" if triad.is_complete else ""
 
 
-def describe(scene: Scene[View]) -> str:
-    """Describe the picture in plain text of at most 1,000 characters."""
+def described(scene: Scene[View]) -> Iterator[str]:
+    """Describe the picture in plain text."""
     view = scene.view
-    parts = [f"Kapow!, round {view.round} of {view.options.rounds}.", _piles(view)]
+    yield _piles(view)
     if not is_scored(view):
-        parts.append(f"{plain(scene.seats[view.to_move].name, _ALT_NAME)} {_doing(view)}.")
+        yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {_doing(view)}."
     for seat, hand in enumerate(view.hands):
-        name = plain(scene.seats[seat].name, _ALT_NAME)
+        name = plain(scene.seats[seat].name, IN_ALT)
         total = number(view.totals[seat])
         if is_scored(view):
-            parts.append(f"{name}: round {number(view.results[-1].points[seat])}, total {total}.")
+            yield f"{name}: round {number(view.results[-1].points[seat])}, total {total}."
         else:
             shown = number(showing(hand))
             down = hidden(hand)
-            parts.append(f"{name}: shows {shown}, {down} face down, total {total}.")
-    return " ".join(parts)
+            yield f"{name}: shows {shown}, {down} face down, total {total}."

@@ -6,10 +6,10 @@ from bot.games.capit.cards import deck_for, read_cards
 from bot.games.capit.options import CapitOptions
 from bot.games.capit.state import State
 from bot.render.capit import FACE
-from bot.render.capit.labels import TIED
 from bot.render.capit.reckon import sum_of
-from bot.render.capit.results import RESULTS_LIMIT
 from bot.render.face import SeatSign
+from bot.render.game_face import RESULTS_LIMIT
+from bot.render.names import TIED
 from tests.render.capit.scenes import at, do, scene
 
 TIMES = "\N{MULTIPLICATION SIGN}"

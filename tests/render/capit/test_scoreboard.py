@@ -4,8 +4,7 @@ from bot.games.capit.options import CapitOptions
 from bot.games.capit.state import State
 from bot.games.game import Seat
 from bot.render import palette
-from bot.render.capit.scoreboard import draw_scores
-from bot.render.capit.table import CapitTable
+from bot.render.capit.picture import CapitPicture
 from bot.render.table import Chip
 from tests.render.capit.scenes import at, do, scene
 
@@ -13,7 +12,7 @@ FIRST, FEWEST = ("1st", palette.GOLD), ("fewest points", palette.BANDS[3])
 DEALT = ("dealt", palette.BACK_MARK)
 
 
-class Noting(CapitTable):
+class Noting(CapitPicture):
     """A table that notes what each seat's row says."""
 
     def __init__(self, state: State) -> None:
@@ -29,7 +28,7 @@ class Noting(CapitTable):
 
 def drawn(state: State) -> Noting:
     table = Noting(state)
-    draw_scores(table)
+    table.scored()
     return table
 
 

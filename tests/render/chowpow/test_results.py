@@ -9,13 +9,12 @@ from bot.games.chowpow.state import Phase, State
 from bot.games.game import Seat
 from bot.render import palette
 from bot.render.chowpow import FACE
-from bot.render.chowpow.labels import TIED
+from bot.render.chowpow.picture import ChowpowPicture
 from bot.render.chowpow.reckon import points_of, sum_of
-from bot.render.chowpow.results import RESULTS_LIMIT
-from bot.render.chowpow.scoreboard import draw_scores
-from bot.render.chowpow.table import ChowpowTable
 from bot.render.face import SeatSign
 from bot.render.fonts import MINUS
+from bot.render.game_face import RESULTS_LIMIT
+from bot.render.names import TIED
 from bot.render.table import Chip
 from tests.render.chowpow.scenes import at, cards, scene
 
@@ -127,7 +126,7 @@ def test_the_longest_result_keeps_to_the_limit() -> None:
     assert FACE.results(odd).endswith("!")
 
 
-class Noting(ChowpowTable):
+class Noting(ChowpowPicture):
     """A table that notes what each seat's row says."""
 
     def __init__(self, state: State) -> None:
@@ -141,7 +140,7 @@ class Noting(ChowpowTable):
 
 def test_the_scoreboard_tells_places_points_and_cards() -> None:
     table = Noting(scored(result("F6V6 F1 -", "- V6 -", hot=True)))
-    draw_scores(table)
+    table.scored()
     first, second = table.notes[:2]
     started = ("started", palette.MINT)
     two, one = ("2 cards won", palette.BACK_MARK), ("1 card won", palette.BACK_MARK)

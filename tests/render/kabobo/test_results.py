@@ -4,9 +4,9 @@ from bot.games.kabobo.cards import card
 from bot.games.kabobo.options import KaboboOptions
 from bot.games.kabobo.scoring import score
 from bot.games.kabobo.state import State
+from bot.render.game_face import RESULTS_LIMIT
 from bot.render.kabobo import FACE
 from bot.render.kabobo.reckon import short_sum, sum_of
-from bot.render.kabobo.results import RESULTS_LIMIT
 from tests.games.kabobo.at import at, do
 from tests.render.kabobo.scenes import scene
 

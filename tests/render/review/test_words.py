@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.games.kapow.game import KAPOW
 from bot.games.registry import GAMES
-from bot.render.deeds import deed_words
+from bot.render.faces import deed_words
 from bot.render.review import words
 from tests.kai.matches import RandomPlayer, playing
 
@@ -75,4 +75,4 @@ def test_every_action_of_kapow_fits_on_a_button() -> None:
 
 
 def test_a_game_without_words_has_its_notation() -> None:
-    assert deed_words(GAMES["capit"], "draw stock") == "draw stock"
+    assert deed_words(GAMES["capit"], "draw") == "draw"
