@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 
 from bot.commands.printing import printed
@@ -38,9 +39,10 @@ def parser() -> argparse.ArgumentParser:
     local.add_argument("--pace", type=float, default=1.2, help="seconds before Kai's turn (1.2)")
     local.add_argument("--no-open", action="store_true", help="do not open a browser")
     _add_record(commands)
-    bench = _add(commands, "bench", "measure this machine and print the figures", _bench)
-    bench.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
-    _add_arena(commands)
+    if find_spec("bot.lab"):  # the image is without it
+        bench = _add(commands, "bench", "measure this machine and print the figures", _bench)
+        bench.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
+        _add_arena(commands)
     _add(commands, "doctor", "check token, permissions, database and the rest", _doctor)
     _add(commands, "health", "ask the running bot whether it is well", _health)
     _add_database(commands)
@@ -181,14 +183,14 @@ def _review(arguments: argparse.Namespace) -> int:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from bot.bench.table import bench
+    from bot.lab.bench.table import bench
 
     return bench(quick=arguments.quick)
 
 
 def _arena(arguments: argparse.Namespace) -> int:
     try:
-        from bot.arena.command import arena
+        from bot.lab.arena.command import arena
 
         return arena(
             arguments.game,

@@ -19,7 +19,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from bot.arena.known import RandomPlayer
+from bot.lab.arena.known import RandomPlayer
 from bot.process import has_ended, process_name
 from bot.tables import lobby, match
 from bot.tables.command import Asker

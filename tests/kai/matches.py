@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from bot.arena.known import RandomPlayer
 from bot.games.game import Game, Options
 from bot.kai.player import AnyPlayer
+from bot.lab.arena.known import RandomPlayer
 from tests.seeded import chance
 
 __all__ = ["RandomPlayer", "playing"]

@@ -11,16 +11,16 @@ from bot.games.kapow.state import Phase
 from bot.kai.kapow.columns import GONE, Floats, tables_for
 from bot.kai.kapow.games import NOBODY, Games
 from bot.kai.kapow.guides import ByTables, Guide
-from bot.kai.kapow.learned.__main__ import learn, main
-from bot.kai.kapow.learned.fitting import Fitting, Lessons
 from bot.kai.kapow.learned.guide import ByNetworks
 from bot.kai.kapow.learned.network import POINTS, Network, Seen
-from bot.kai.kapow.learned.selfplay import SelfPlay
 from bot.kai.kapow.learned.sights import BEHIND, HAND_SIGHTS, Sight, column_sights
 from bot.kai.kapow.learned.values import Learned, Values, learned
 from bot.kai.kapow.outlook import Outlook
 from bot.kai.kapow.playouts import Playouts
 from bot.kai.kapow.plays import Lie
+from bot.lab.training.fitting import Fitting, Lessons
+from bot.lab.training.selfplay import SelfPlay
+from bot.lab.training.values import learn, main
 from tests.kai.test_kapow_playouts import TABLES, views
 
 COLUMNS: Final = column_sights(TABLES)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from bot.kai.kapow.learning import learn, main
 from bot.kai.kapow.promises import Appraised, Promises, promised, promises
+from bot.lab.training.promises import learn, main
 
 
 def test_a_tiny_budget_makes_lines_like_those_of_the_file() -> None:

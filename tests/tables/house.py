@@ -10,10 +10,10 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from pathlib import Path
 from typing import Any
 
-from bot.arena.known import RandomPlayer
 from bot.games.deck import commitment
 from bot.games.game import AnyGame, Seat
 from bot.games.registry import GAMES as REGISTERED
+from bot.lab.arena.known import RandomPlayer
 from bot.tables import lobby, match
 from bot.tables.command import Asker
 from bot.tables.entries import Person, Place, TableSetup

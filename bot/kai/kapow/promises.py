@@ -2,7 +2,7 @@
 
 The tables charge every column for its cards, so what they say is good for comparing and too high to
 be true. ``seeds/kapow/promises.json`` has for each number of half turns to come the line that fits
-best; ``python -m bot.kai.kapow.learning`` makes it again.
+best; ``python -m bot.lab.training.promises`` makes it again.
 """
 
 from dataclasses import dataclass

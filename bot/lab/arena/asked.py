@@ -1,0 +1,59 @@
+"""What the command line asks for, held against what there is."""
+
+import json
+from collections.abc import Mapping, Sequence
+
+from pydantic import JsonValue, ValidationError
+
+from bot.games.fields import fields_of
+from bot.games.game import AnyGame, Options
+from bot.games.option_faults import option_fault
+from bot.lab.arena.errors import UnusableError
+from bot.lab.arena.known import contestant
+from bot.lab.arena.matches import Contest
+
+__all__ = ["contest_of"]
+
+
+def contest_of(
+    games: Mapping[str, AnyGame], game: str, seats: str, options: Sequence[str], seed: int
+) -> Contest:
+    """Return what is to be played: ``seats`` are names with commas, ``options`` ``NAME=VALUE``.
+
+    Raises :class:`UnusableError` for whatever of it is not there.
+    """
+    chosen = games.get(game)
+    if chosen is None:
+        raise UnusableError(f"There is no game “{game}” here: there are {', '.join(games)}.")
+    names = tuple(name.strip() for name in seats.split(","))
+    if len(names) not in chosen.seats:
+        least, most = chosen.seats[0], chosen.seats[-1]
+        raise UnusableError(
+            f"{chosen.title} has {least} to {most} seats, and --seats names {len(names)}."
+        )
+    for name in names:
+        contestant(chosen.name, name)
+    return Contest(chosen, _options(chosen, options), names, seed)
+
+
+def _options(game: AnyGame, given: Sequence[str]) -> Options:
+    values = dict(_named(game, option) for option in given)
+    try:
+        valid: Options = game.options.model_validate(values)
+    except ValidationError as error:
+        raise UnusableError(option_fault(game, error).sentence) from error
+    return valid
+
+
+def _named(game: AnyGame, option: str) -> tuple[str, JsonValue]:
+    """Return an option's name and value; the caps of the rules, too, which no lobby offers."""
+    name, _, text = option.partition("=")
+    fields = fields_of(game.options)
+    if name not in fields:
+        has = ", ".join(fields)
+        raise UnusableError(f"{game.title} has no option “{name}”: it has {has or 'none'}.")
+    try:
+        value: JsonValue = json.loads(text)
+    except ValueError:
+        value = text
+    return name, value

@@ -1,0 +1,93 @@
+"""``python -m bot arena``: play, print the table, write the JSON."""
+
+import os
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from bot import __version__
+from bot.games.game import AnyGame
+from bot.games.registry import GAMES
+from bot.lab.arena.asked import contest_of
+from bot.lab.arena.errors import ArenaError, FailedError, UnusableError
+from bot.lab.arena.figures import margin, standing
+from bot.lab.arena.matches import Contest, Played, rotations
+from bot.lab.arena.report import Report
+from bot.lab.arena.running import run
+from bot.lab.arena.table import lines
+
+__all__ = ["arena", "report_of"]
+
+UNUSABLE: Final = 2
+
+
+def arena(  # noqa: PLR0913 - one for each word of the command line
+    game: str,
+    seats: str,
+    matches: int,
+    seed: int,
+    *,
+    options: Sequence[str] = (),
+    processes: int | None = None,
+    file: Path | None = None,
+    games: Mapping[str, AnyGame] = GAMES,
+) -> int:
+    """Play at least so many matches and print what came of them; return the exit status.
+
+    ``seats`` are names of programs with commas between them, ``options`` are ``NAME=VALUE``;
+    without a number of processes there is one for each core. ``file`` gets the JSON. The status is
+    0, 1 where a program failed, 2 where something asked for is not there.
+    """
+    try:
+        if file and not file.resolve().parent.is_dir():
+            raise UnusableError(f"{file} cannot be written: its folder is not there.")
+        contest = contest_of(games, game, seats, options, seed)
+        report = _played(contest, matches, processes or os.cpu_count() or 1)
+        if file:
+            file.write_text(report.model_dump_json() + "\n", encoding="utf-8")
+    except (ArenaError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1 if isinstance(error, FailedError) else UNUSABLE
+    print(*lines(report, _what(contest), matches), sep="\n")
+    return 0
+
+
+def report_of(contest: Contest, played: Played) -> Report:
+    """Return the figures of what was played, with the matches."""
+    names = tuple(dict.fromkeys(contest.seats))
+    scoring, times = contest.game.scoring, rotations(contest.seats)
+    return Report(
+        version=__version__,
+        game=contest.game.name,
+        options=contest.options.model_dump(mode="json"),
+        seed=contest.seed,
+        seats=contest.seats,
+        deals=len(played.rows) // times,
+        rotations=times,
+        standings=tuple(standing(name, played.rows, played.thinking[name]) for name in names),
+        margin=margin(names[0], names[1], played.rows, scoring) if len(names) == 2 else None,
+        matches=played.rows,
+    )
+
+
+def _what(contest: Contest) -> str:
+    """Return the game's title, and the options that were chosen."""
+    chosen = contest.options.model_dump(mode="json", exclude_unset=True)
+    return ", ".join((contest.game.title, *(f"{name}={value}" for name, value in chosen.items())))
+
+
+def _played(contest: Contest, matches: int, processes: int) -> Report:
+    """Play whole deals: as few as make so many matches."""
+    deals = -(-matches // rotations(contest.seats))
+    start = time.perf_counter()
+    shown = sys.stderr.isatty()
+
+    def told(done: int) -> None:
+        if shown:
+            spent = time.perf_counter() - start
+            end = "\n" if done == deals else ""
+            print(f"\r{done} of {deals} deals, {spent:.0f} s", end=end, file=sys.stderr, flush=True)
+
+    return report_of(contest, run(contest, deals, processes, told))

@@ -1,0 +1,52 @@
+"""A round as *clairvoyant* foresees it: what has changed since the position it plans from."""
+
+from typing import NamedTuple
+
+from bot.games.game import Seat
+from bot.games.kapow.state import State
+from bot.lab.arena.kapow.held import Cards, Held, held, hidden, left
+
+__all__ = ["Board", "seen"]
+
+
+class Board(NamedTuple):
+    """A round between two turns."""
+
+    hands: tuple[Held, ...]
+    pile: Cards
+    """The discard pile."""
+    draw: Cards
+    """The draw pile as it was at first."""
+    drawn: int
+    """How many cards of it are gone."""
+    opened: frozenset[Seat]
+    """Who has made the opening (K3.1)."""
+    out: Seat | None
+    """Who went out first (K6.1)."""
+
+    def after(self, seat: Seat, hand: Held, pile: Cards, drawn: int) -> "Board":
+        """Return the board when a seat's turn has ended like this (K5.4, K6.1)."""
+        if not pile and drawn < len(self.draw):
+            pile, drawn = (self.draw[drawn],), drawn + 1
+        hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+        out = seat if self.out is None and not hidden(hand) else self.out
+        return Board(hands, pile, self.draw, drawn, self.opened | {seat}, out)
+
+    def points(self) -> list[int]:
+        """Return what the round would score if it ended now (K6.4, K6.5)."""
+        points = [left(hand) for hand in self.hands]
+        if self.out is not None and points[self.out] > max(0, min(points)):
+            points[self.out] *= 2
+        return points
+
+    def is_seen_in(self, state: State) -> bool:
+        """Whether a state has become what was foreseen."""
+        hands = tuple([tuple([column.triad for column in hand]) for hand in self.hands])
+        foreseen = hands, self.pile, self.draw[self.drawn :], self.out
+        return foreseen == (state.hands, state.discard_pile, state.draw_pile, state.out)
+
+
+def seen(state: State) -> Board:
+    """Return the board of a state."""
+    hands = tuple(map(held, state.hands))
+    return Board(hands, state.discard_pile, state.draw_pile, 0, state.opened, state.out)

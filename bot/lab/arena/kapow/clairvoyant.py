@@ -1,0 +1,47 @@
+"""*clairvoyant*: sees every card. No opponent, but a measure of what can be reached.
+
+It plans the whole round with the cards that are to come (:mod:`bot.lab.arena.kapow.planning`), and
+keeps to its plan as long as the others do what it expected of them.
+"""
+
+from collections.abc import Sequence
+
+from bot.games.game import Seat
+from bot.games.kapow.actions import Action, EndTurn
+from bot.games.kapow.state import State
+from bot.kai.player import Choice, only_choice
+from bot.lab.arena.kapow.planning import Plan, best_plan
+
+__all__ = ["Clairvoyant"]
+
+
+class Clairvoyant:
+    """Chooses from the state for one seat of one match, as it remembers what it plans."""
+
+    def __init__(self) -> None:
+        self._plan: Sequence[Plan] = ()
+        """The turns from the present one on, if the others play as expected."""
+        self._turn: tuple[int, int, Seat] | None = None
+        self._actions: Sequence[Action] = ()
+        """What is left to do in that turn, and perhaps what was done as nothing else was legal."""
+
+    def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Choice[Action]:
+        """Return the next action of the best plan found; the end of the turn after the last one."""
+        if only := only_choice(legal):
+            return only
+        turn = state.number, state.turn, seat
+        if turn != self._turn:
+            self._turn = turn
+            self._begin(state, seat)
+        for number, action in enumerate(self._actions):
+            if action in legal:
+                self._actions = self._actions[number + 1 :]
+                return Choice(action)
+        return Choice(EndTurn())
+
+    def _begin(self, state: State, seat: Seat) -> None:
+        """Look up what to do in a turn; plan anew if it has not come as expected."""
+        last, *ahead = self._plan or (None,)
+        is_foreseen = last is not None and last.board.is_seen_in(state)
+        self._plan = ahead if ahead and is_foreseen else best_plan(state, seat)
+        self._actions = self._plan[0].actions

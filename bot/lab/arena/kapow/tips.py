@@ -1,0 +1,85 @@
+"""*tips*: a careful player that follows the published advice on Kapow!, one turn ahead.
+
+Each tip is a function of :class:`bot.lab.arena.kapow.advice.Advice`. It sees its View alone,
+counts the cards that nobody has seen yet, and knows nothing of totals or of the rounds left.
+"""
+
+from collections.abc import Sequence
+from heapq import nsmallest
+from math import inf
+from typing import Final
+
+from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, PlaceAction, Play, Swap, Take
+from bot.games.kapow.cards import Card
+from bot.games.kapow.placing import plays
+from bot.games.kapow.state import Phase
+from bot.games.kapow.view import View
+from bot.kai.kapow.plays import Lie, played, swapped
+from bot.kai.player import Choice, only_choice
+from bot.lab.arena.kapow.advice import Advice
+
+__all__ = ["Tips"]
+
+_LIKELY: Final = 6
+"""Swaps are tried after so many plays, the best ones by themselves."""
+
+_WORTH_A_SWAP: Final = 0.01
+"""A swap has to save at least so many points, so that swapping comes to an end."""
+
+
+class Tips:
+    """Chooses by what the tips say of how this turn may end."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+        """Return the action that costs least; two cards of the first column in the opening."""
+        if only := only_choice(legal):
+            return only
+        if view.phase is Phase.OPENING:
+            return Choice(legal[0])
+        own = Lie(view.hands[view.to_move], view.discard[0] if view.discard else None)
+        advice = Advice(view)
+        if view.phase is Phase.TAKE:
+            return Choice(_take(advice, own))
+        if view.phase is Phase.PLAY:
+            return Choice(_play(advice, own, legal))
+        return Choice(_swap(advice, own, legal))
+
+
+def _take(advice: Advice, own: Lie) -> Take:
+    """Take the open card if it costs less than an unseen card does on average."""
+    if own.top is None:
+        return Take(Pile.DRAW)
+    discard = advice.view.discard
+    beneath = Lie(own.hand, discard[1] if len(discard) > 1 else None)
+    given = _least(advice, beneath, own.top, ())
+    drawn = sum(
+        chance * _least(advice, own, card, (Discard(),))
+        for card, chance in zip(Card, advice.odds, strict=True)
+        if chance > 0
+    )
+    return Take(Pile.DISCARD if given < drawn else Pile.DRAW)
+
+
+def _least(advice: Advice, own: Lie, card: Card, first: tuple[Play, ...]) -> float:
+    """Return what the best play of a card costs; swaps are tried after that play alone."""
+    after = (played(own, card, play) for play in (*first, *plays(own.hand, card)))
+    best = min(after, key=advice.cost, default=None)
+    return inf if best is None else advice.use_swaps(best)
+
+
+def _play(advice: Advice, own: Lie, legal: Sequence[Action]) -> Action:
+    drawn = advice.view.drawn
+    if drawn is None or drawn.card is None:
+        raise ValueError("only the player to move knows the card to be played")
+    card = drawn.card
+    possible = [action for action in legal if isinstance(action, Discard | PlaceAction)]
+    after = {play: played(own, card, play) for play in possible}
+    likely = nsmallest(_LIKELY, possible, key=lambda play: advice.cost(after[play]))
+    return min(likely, key=lambda play: advice.use_swaps(after[play]))
+
+
+def _swap(advice: Advice, own: Lie, legal: Sequence[Action]) -> Action:
+    swaps = [action for action in legal if isinstance(action, Swap)]
+    costs = {swap: advice.cost(swapped(own, swap)) for swap in swaps}
+    best = min(swaps, key=costs.__getitem__)
+    return best if costs[best] < advice.cost(own) - _WORTH_A_SWAP else EndTurn()

@@ -1,0 +1,104 @@
+"""Contestants by name: Kai's levels, ``random``, those of a game, and a third party's players."""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, Final, TypeGuard
+
+from bot.kai.player import AnyPlayer, Choice
+from bot.kai.players import levels_for, player_for
+from bot.lab.arena.contestant import Contestant, made, seated
+from bot.lab.arena.errors import UnusableError
+
+__all__ = ["RANDOM", "RandomPlayer", "contestant", "known"]
+
+RANDOM: Final = "random"
+"""Plays every game, by chance alone."""
+
+
+class RandomPlayer:
+    """Any legal action, each as likely as the others."""
+
+    def __init__(self, seed: bytes | int) -> None:
+        self._wheel = random.Random(seed)  # noqa: S311 - it is to play alike for the same seed
+
+    def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
+        """Return one of ``legal``."""
+        return Choice(self._wheel.choice(legal))
+
+
+def known(game: str) -> Mapping[str, Contestant]:
+    """Return the contestants that a game has here; Kai's levels first, the usual one before all."""
+    levels = {level: seated(player_for(game, level)) for level in levels_for(game)}
+    return levels | dict(_offered(game)) | {RANDOM: made(RandomPlayer)}
+
+
+def contestant(game: str, name: str) -> Contestant:
+    """Return what a name stands for: one of :func:`known`, or ``module:object``.
+
+    The object has a ``choose``, or makes what has one when it is called without arguments; it is
+    called once for each seat of every match, so that nothing is carried from match to match. A
+    :class:`Contestant` is taken as it is. Raises :class:`UnusableError`.
+    """
+    here = known(game)
+    if name in here:
+        return here[name]
+    module, colon, path = name.partition(":")
+    if not colon:
+        raise UnusableError(
+            f"There is no program “{name}” for {game}: there are {', '.join(here)}, and a player "
+            "of yours as module:object."
+        )
+    return _as_contestant(name, _imported(name, module, path))
+
+
+def _offered(game: str) -> Mapping[str, Contestant]:
+    module = f"bot.lab.arena.{game}"
+    if not game.isidentifier() or find_spec(module) is None:
+        return {}
+    offered: Mapping[str, Contestant] = getattr(import_module(module), "CONTESTANTS", {})
+    return offered
+
+
+def _imported(name: str, module: str, path: str) -> object:
+    try:
+        found: object = import_module(module)
+        for part in path.split("."):
+            found = getattr(found, part)
+    except Exception as error:
+        raise UnusableError(f"“{name}” cannot be imported: {_told(error)}") from error
+    return found
+
+
+def _as_contestant(name: str, found: object) -> Contestant:
+    if isinstance(found, Contestant):
+        return found
+    if _chooses(found):
+        return seated(found)
+    if not callable(found):
+        raise UnusableError(f"“{name}” has no choose, and does not make what has one.")
+    try:
+        return made(_maker(name, found))
+    except UnusableError:
+        raise
+    except Exception as error:
+        raise UnusableError(f"“{name}” makes no player: {_told(error)}") from error
+
+
+def _maker(name: str, make: Callable[[], AnyPlayer]) -> Callable[[bytes], AnyPlayer]:
+    def player(_: bytes) -> AnyPlayer:
+        new = make()
+        if not _chooses(new):
+            raise UnusableError(f"“{name}” makes a {type(new).__name__}, which has no choose.")
+        return new
+
+    return player
+
+
+def _chooses(found: object) -> TypeGuard[AnyPlayer]:
+    return not isinstance(found, type) and callable(getattr(found, "choose", None))
+
+
+def _told(error: Exception) -> str:
+    return f"{type(error).__name__}: {error}"

@@ -1,0 +1,74 @@
+"""A crowd that clicks: many tables at once, each in a channel of its own."""
+
+import asyncio
+import random
+import time
+from contextlib import suppress
+from typing import Final
+
+from bot.lab.bench.hosted import HOSTED, SEATS
+from tests.wire.person import Person
+from tests.wire.stand_in import StandIn
+from tests.wire.stand_in.interactions import Waiting
+
+__all__ = ["Crowd"]
+
+TABLES_A_SERVER: Final = 10
+
+
+class Crowd:
+    """So many people at tables of four, on servers of ten tables."""
+
+    def __init__(self, discord: StandIn, people: int) -> None:
+        self._discord = discord
+        self._source = random.Random(1)  # noqa: S311 - no secret hangs on who clicks what
+        self._tables = [self._table(number) for number in range(people // SEATS)]
+        self._people = [person for table in self._tables for person in table]
+
+    async def sit_down(self) -> None:
+        """Open all tables and start their matches, some at a time."""
+        room = asyncio.Semaphore(100)
+        async with asyncio.TaskGroup() as group:
+            for table in self._tables:
+                group.create_task(self._start(table, room))
+
+    async def click(self, rate: float, seconds: float) -> list[float]:
+        """Let people click, whoever is free, at this rate; return each answer's time in seconds."""
+        latencies: list[float] = []
+        free = list(self._people)
+        async with asyncio.TaskGroup() as group:
+            start = time.perf_counter()
+            for count in range(round(rate * seconds)):
+                await asyncio.sleep(start + count / rate - time.perf_counter())
+                person = free.pop(self._source.randrange(len(free)))
+                group.create_task(self._one(person, free, latencies))
+        return latencies
+
+    async def _one(self, person: Person, free: list[Person], latencies: list[float]) -> None:
+        """Click once. Whoever gets no answer in three seconds counts with those."""
+        choice = person.pick(self._source) if person.hand else None
+        start = time.perf_counter()
+        with suppress(Waiting):
+            if choice is None:
+                await person.open_hand()
+            else:
+                await person.take(choice)
+        latencies.append(time.perf_counter() - start)
+        free.append(person)
+
+    def _table(self, number: int) -> list[Person]:
+        guilds = self._discord.state.guilds
+        if number % TABLES_A_SERVER == 0:
+            self._discord.add_guild(f"Server {len(guilds)}")
+        channel = self._discord.add_channel(guilds[-1], f"table {number}")
+        users = [self._discord.add_user(f"Guest {seat}") for seat in range(SEATS)]
+        return [Person(self._discord, user, channel) for user in users]
+
+    async def _start(self, people: list[Person], room: asyncio.Semaphore) -> None:
+        async with room:
+            host = people[0]
+            await host.slash("play", game=HOSTED.name)
+            for person in people[1:]:
+                await person.click("Join")
+            await host.click("Start")
+            await self._discord.until(lambda: host.sees("My hand"), 60)

@@ -1,0 +1,88 @@
+"""A host on a new SQLite file, without Discord, and tables of four people at it."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from bot.collecting import collecting_less
+from bot.compose import WallTime
+from bot.games.game import Seat
+from bot.games.registry import GAMES
+from bot.kai.players import player_for
+from bot.lab.bench.hosted import SEATS, setup
+from bot.tables import lobby, match
+from bot.tables.command import Asker
+from bot.tables.entries import Person, Place
+from bot.tables.host import Host
+from bot.tables.ports import Ports
+from bot.tables.rules import HouseRules
+from bot.tables.state import TableState
+from bot.tables.table import Table
+from bot.tables.thinking import Thinking
+from db.storage import open_storage
+from db.upgrade import upgrade
+
+__all__ = ["act", "at_once", "open_house", "open_lobby", "start_match"]
+
+T = TypeVar("T")
+
+ROOM: Final = HouseRules(
+    tables_per_channel=10_000, tables_per_server=10_000, tables_per_person=10_000, round_pause=0
+)
+
+
+class Unseen:
+    """A surface that shows nothing."""
+
+    def changed(self, table: TableState) -> None:
+        """Show nothing."""
+
+    def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
+        """Remind nobody."""
+
+
+@asynccontextmanager
+async def open_house(file: Path) -> AsyncIterator[Host]:
+    """Open a host on a new file; close it at the end."""
+    url = f"sqlite+aiosqlite:///{file}"
+    await upgrade(url)
+    with ThreadPoolExecutor(1) as executor:
+        async with open_storage(url) as storage:
+            thinking = Thinking(player_for, executor)
+            ports = Ports(storage.store, Unseen(), thinking, WallTime(), storage.leases)
+            host = Host(GAMES, ports, ROOM)
+            async with collecting_less(host.awake):
+                await host.wake()
+                yield host
+                await host.close()
+
+
+async def open_lobby(host: Host, number: int, *, rounds: int = 10) -> Table:
+    """Open a lobby and seat four people; people differ from table to table."""
+    people = [Person(id=SEATS * number + seat + 1, name="Guest") for seat in range(SEATS)]
+    table = await host.open(people[0], Place(guild=1, channel=number), setup(rounds))
+    for person in people[1:]:
+        await host.join(table.id, person)
+    return table
+
+
+async def start_match(table: Table) -> None:
+    """Start the match of a lobby, as its host."""
+    await table.do(lobby.start(Asker(table.state.guests[0].person)))
+
+
+async def act(table: Table, seat: Seat, action: object) -> None:
+    """Do an action for the person in a seat."""
+    state = table.state
+    user = state.seats[seat].user or 0
+    await table.do(match.act(user, seat, state.since[seat], str(action)))
+
+
+async def at_once(work: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
+    """Do several things at once; return what came of each."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(each) for each in work]
+    return [task.result() for task in tasks]

@@ -1,0 +1,87 @@
+"""The worst that people can send: files as large as they may be, and of the most costly form."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from bot.games.chowpow.deck_file import DEFAULT, read_deck_file
+from bot.games.deck import SECRET_BYTES, Chance
+from bot.games.kabobo.game import KABOBO
+from bot.games.kabobo.options import KaboboOptions
+from bot.games.plain_toml import LONGEST_LINE, MOST_LINES
+from bot.games.record import Record
+from bot.games.registry import GAMES
+from bot.games.replay import check_record
+from bot.lab.bench.figure import Figure, ratio
+from cogs.commands.play import LARGEST_FILE
+
+__all__ = ["figures_of_inputs", "long_record", "worst_decks"]
+
+TIMES: Final = 5
+"""How often each file is read; the shortest time counts."""
+
+OPTIONS: Final[Mapping[str, int]] = {"max_turns": 100, "max_rounds": 100}
+DRAGGING: Final = ("draw", "decline", "season", "discard")
+"""What makes a match of Kabobo! go on for as long as its rules let it."""
+
+
+def figures_of_inputs(size: int) -> Iterator[Figure]:
+    """Measure the most costly deck files, and the check of a record of so many bytes."""
+    worst = max(_cpu(read_deck_file, text) for text in worst_decks())
+    usual = _cpu(read_deck_file, DEFAULT.read_text("utf-8"))
+    yield Figure(
+        f"CPU the worst deck, {LARGEST_FILE // 1024} KiB",
+        f"{worst * 1e3:.2f} ms",
+        f"{usual * 1e3:.2f} ms, the usual deck",
+        ratio(worst, usual),
+    )
+    record = long_record(size)
+    checked = _cpu(lambda text: check_record(text, GAMES), record)
+    yield Figure(f"CPU a record of {size // 1024} KiB, checked", f"{checked * 1e3:.1f} ms")
+
+
+def worst_decks() -> Iterator[str]:
+    """Yield texts that the parser is given whole, of as many small pieces as there is room for."""
+    for line in ("{}=1", "{}.a=1", "[{}.a]", '{}="' + "\\\\" * 12 + '"', "{}=1979-05-27T07:32:00Z"):
+        yield _fitted(line.format(f"a{number}") for number in range(MOST_LINES))
+    for item in ("1,", '"",', "[],"):
+        row = item * (LARGEST_FILE // MOST_LINES // len(item) - 1)
+        yield _fitted(("x = [", *(row[:LONGEST_LINE] for _ in range(MOST_LINES - 2)), "]"))
+
+
+def long_record(size: int) -> str:
+    """Return the record of a legal match of Kabobo! that is dragged out, of at most ``size``."""
+    chance = Chance(bytes(SECRET_BYTES), ("",) * 6)
+    state, _ = KABOBO.new(KaboboOptions(**OPTIONS), 6, chance)
+    record = Record(KABOBO.name, chance.secret, ("a",) * 6, ("",) * 6, tuple(OPTIONS.items()))
+    actions: list[tuple[int, str]] = []
+    room = size - len(str(record))
+    while to_act := KABOBO.to_act(state):
+        seat = min(to_act)
+        legal = KABOBO.legal(state, seat)
+        action = next((a for word in DRAGGING for a in legal if str(a).startswith(word)), legal[0])
+        room -= len(f"{seat} {action}\n")
+        if room < 0:
+            break
+        actions.append((seat, str(action)))
+        state, _ = KABOBO.apply(state, seat, action)
+    return str(replace(record, actions=tuple(actions)))
+
+
+def _fitted(lines: Iterable[str]) -> str:
+    """Return as many of the lines as a file has room for."""
+    text = "\n".join(lines)
+    return text if len(text) <= LARGEST_FILE else text[:LARGEST_FILE].rpartition("\n")[0]
+
+
+def _cpu(read: Callable[[str], object], text: str) -> float:
+    """Return the seconds of this thread's CPU that a text takes to be read, or refused."""
+    times = []
+    for _ in range(TIMES):
+        start = time.thread_time()
+        with suppress(ValueError):  # It is no deck, but it had to be read to find that out.
+            read(text)
+        times.append(time.thread_time() - start)
+    return min(times)

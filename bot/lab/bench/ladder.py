@@ -1,0 +1,59 @@
+"""How much better each of Kai's levels is than the one below it: a quick look, not a proof."""
+
+import time
+from collections.abc import Iterator
+from itertools import count, pairwise
+from typing import Final
+
+from bot.games.game import AnyGame, Options
+from bot.kai.players import ladder_of
+from bot.lab.arena.matches import Contest, play
+from bot.lab.arena.report import MatchRow
+from bot.lab.bench.figure import Figure
+from bot.lab.bench.hosted import named
+
+__all__ = ["figures_of_ladder"]
+
+SEED: Final = 7
+"""The arena's seed of the deals."""
+
+
+def figures_of_ladder(game: AnyGame, seconds: float) -> Iterator[Figure]:
+    """Let every two neighbouring levels play for so long at least: docs/arena.md has long series.
+
+    Each deal is played from both sides. Where a match has rounds it is one round long.
+    """
+    for worse, better in pairwise(ladder_of(game.name)):
+        rows = _rows(game, worse, better, seconds)
+        won = sum(_won(row, better) for row in rows)
+        yield Figure(
+            named(f"Kai's ladder: {better} over {worse}", game),
+            f"{100 * won / len(rows):.0f} % of {len(rows)} short matches won",
+        )
+
+
+def _rows(game: AnyGame, worse: str, better: str, seconds: float) -> list[MatchRow]:
+    fewest = game.seats[0]
+    seats = tuple((better, worse)[seat % 2] for seat in range(fewest + fewest % 2))
+    contest = Contest(game, _short(game), seats, SEED)
+    rows: list[MatchRow] = []
+    end = time.perf_counter() + seconds
+    for deal in count(1):
+        rows += play(contest, (deal,)).rows
+        if time.perf_counter() > end:
+            break
+    return rows
+
+
+def _short(game: AnyGame) -> Options:
+    usual: Options = game.options()
+    if not hasattr(usual, "rounds"):
+        return usual
+    short: Options = game.options(rounds=1)
+    return short
+
+
+def _won(row: MatchRow, name: str) -> float:
+    """Return which part of a match's first rank is a program's."""
+    first = [who for who, rank in zip(row.seats, row.ranks, strict=True) if rank == 1]
+    return first.count(name) / len(first)

@@ -1,0 +1,42 @@
+"""Scenes from the middle of games, for what is drawn and decided."""
+
+import random
+from collections.abc import Iterator
+from typing import Any, Final
+
+from bot.games.deck import SECRET_BYTES, Chance
+from bot.games.game import SPECTATOR, AnyGame
+from bot.lab.bench.hosted import seats_at
+from bot.render.face import Scene, SeatSign
+
+__all__ = ["scenes"]
+
+SIGNS: Final = (
+    SeatSign("Mina"),
+    SeatSign("Sam"),
+    SeatSign("Kai (normal)", kai=True),
+    SeatSign("Zoë"),
+)
+
+RECENT: Final = 8
+"""Events that a scene tells of."""
+
+STRIDE: Final = 11
+"""Actions from one scene to the next: each shows another seat and another moment of a turn."""
+
+
+def scenes(game: AnyGame) -> Iterator[Scene[Any]]:
+    """Yield scenes at a table of a game, without end; the same ones in every run."""
+    signs = SIGNS[: seats_at(game)]
+    wheel = random.Random(3)  # noqa: S311 - the same scenes in every run
+    while True:
+        chance = Chance(wheel.randbytes(SECRET_BYTES))
+        state, events = game.new(game.options(), len(signs), chance)
+        actions = 0
+        while to_act := game.to_act(state):
+            seat = min(to_act)
+            state, news = game.apply(state, seat, wheel.choice(game.legal(state, seat)))
+            events = (*events, *news)[-RECENT:]
+            actions += 1
+            if actions % STRIDE == 0 and not game.stage(state).paused:
+                yield Scene(game.view(state, SPECTATOR), signs, events=events)

@@ -1,0 +1,1 @@
+"""What Kai learns at home, and where it is written down: ``seeds/kapow/``."""

@@ -1,0 +1,88 @@
+"""Rounds of two that the networks play against themselves, and what there is to learn from them."""
+
+from typing import Final
+
+import numpy as np
+
+from bot.games.game import Seat
+from bot.kai.kapow.columns import Tables
+from bot.kai.kapow.games import NOBODY, Bools, Games, Rows, dealt
+from bot.kai.kapow.learned.turn import LearnedTurn, after_turn
+from bot.kai.kapow.learned.values import Values
+from bot.kai.kapow.taking import Ints
+from bot.kai.kapow.turn import Ways
+from bot.lab.training.fitting import Lessons, joined
+
+__all__ = ["TO_THE_END", "SelfPlay"]
+
+_SEATS: Final = 2
+TO_THE_END: Final = 60
+"""Turns after which a round is left as it lies: hardly any is so long."""
+_ODD: Final = 0.12
+"""How often a seat does not do what the networks say: so that they see what they would not do."""
+
+
+class _CuriousTurn(LearnedTurn):
+    """Now and then tries something else; remembers what drawing a card was worth."""
+
+    curiosity: np.random.Generator
+    drawn: Lessons
+
+    def _take(self, take_open: Bools | None) -> tuple[Ints, Bools]:
+        prefers = self._prefers_open() if take_open is None else take_open
+        self._seen = self._before
+        card, self._took_open = super()._take(prefers ^ self._odd())
+        return card, self._took_open
+
+    def _chosen(self, ways: Ways) -> Rows:
+        judged = self._judged(ways)
+        best = judged.ahead.argmax(axis=1)
+        drew = np.flatnonzero(~self._took_open & ~self._final)
+        self.drawn = Lessons(self._seen.some(drew), judged.ahead[drew, best[drew]])
+        other = self.curiosity.integers(judged.ways.shape[1], size=len(best))
+        found: Rows = judged.ways[self._all, np.where(self._odd(), other, best)]
+        return found
+
+    def _odd(self) -> Bools:
+        return (self.curiosity.random(len(self._all)) < _ODD) & ~self._final
+
+
+class SelfPlay:
+    """Rounds with cards from ``source``."""
+
+    def __init__(self, values: Values, tables: Tables, source: np.random.Generator) -> None:
+        self._values, self._tables, self._source = values, tables, source
+
+    def lessons(self, count: int, turns: int) -> tuple[Lessons, Lessons]:
+        """Play so many rounds; return what to learn of ends of turns, and of drawing cards.
+
+        What is said ``turns`` later is taken for what came of the end of a turn.
+        """
+        games = dealt(self._source, count, _SEATS)
+        said = np.full((TO_THE_END + turns, count), np.nan, dtype=np.float32)
+        seen, drawn = [], []
+        running = np.arange(count)
+        for turn in range(TO_THE_END):
+            seat = turn % _SEATS
+            running = running[games.out[running] != seat]
+            if not len(running):
+                break
+            drawn.append(self._turn(games, seat, running))
+            rows = running[games.out[running] == NOBODY]
+            sight = after_turn(games, self._tables, seat, rows)
+            said[turn, rows] = self._values.ahead.of(sight)
+            seen.append((rows, sight))
+        points = games.points(self._tables.worth[0])
+        ended = points[:, 1] - points[:, 0]
+        ends = []
+        for turn, (rows, sight) in enumerate(seen):
+            came = said[turn + turns, rows]
+            final = ended[rows] if turn % _SEATS == 0 else -ended[rows]
+            ends.append(Lessons(sight, np.where(np.isnan(came), final, came)))
+        return joined(ends), joined(drawn)
+
+    def _turn(self, games: Games, seat: Seat, rows: Rows) -> Lessons:
+        turn = _CuriousTurn(games, self._tables, self._values, seat, rows)
+        turn.curiosity = self._source
+        turn.play()
+        return turn.drawn

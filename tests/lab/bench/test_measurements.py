@@ -1,0 +1,139 @@
+"""Each measurement does what it says it measures."""
+
+import asyncio
+import io
+import itertools
+import random
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot.games.game import AnyGame
+from bot.games.kabobo.game import KABOBO
+from bot.games.kapow.game import KAPOW
+from bot.games.kapow.view import View
+from bot.lab.bench.clicks import CROWDED
+from bot.lab.bench.crowd import Crowd
+from bot.lab.bench.decisions import decision_times
+from bot.lab.bench.figure import percentile, ratio
+from bot.lab.bench.growth import grow
+from bot.lab.bench.memory import weigh_tables
+from bot.lab.bench.moves import play_tables
+from bot.lab.bench.pictures import SIZE, draw_all, plain_picture
+from bot.lab.bench.playouts import playout, uno_playout
+from bot.lab.bench.scenes import scenes
+from bot.render.face import Scene
+from bot.tables.entries import Acted
+from db.storage import open_storage
+from tests.conformance.playout import ALL_GAMES
+from tests.wire.process import BotProcess, nursery
+from tests.wire.stand_in import StandIn
+
+
+@pytest.mark.parametrize(
+    ("measured", "anchor", "told"), [(3, 2, "1.50"), (250, 2, "125"), (1, 200, "0.00500")]
+)
+def test_a_ratio_has_three_digits(measured: float, anchor: float, told: str) -> None:
+    assert ratio(measured, anchor) == told
+
+
+def test_percentiles_are_values_that_were_measured() -> None:
+    values = [5.0, 1.0, 4.0, 2.0, 3.0]
+    assert [percentile(values, share) for share in (0, 0.5, 0.99, 1)] == [1.0, 3.0, 5.0, 5.0]
+
+
+def test_a_playout_is_a_whole_match() -> None:
+    # Ten rounds in which each of four seats turns up two cards and plays at least once.
+    assert playout(KAPOW, random.Random(1)) > 10 * 4 * 3
+
+
+@pytest.mark.skipif(find_spec("rlcard") is None, reason="rlcard is of the group bench")
+def test_the_anchor_plays_a_whole_game() -> None:
+    assert uno_playout(random.Random(1)) > 7
+
+
+async def test_every_move_that_is_counted_is_in_the_database(tmp_path: Path) -> None:
+    file = tmp_path / "moves.db"
+    traffic = await play_tables(file, tables=3, seconds=0.05)
+    async with open_storage(f"sqlite+aiosqlite:///{file}") as storage:
+        listed = await storage.store.listings()
+        logs = [await storage.store.load(listing.table) for listing in listed]
+    acted = sum(isinstance(entry, Acted) for log in logs for entry in log)
+    assert len(listed) == 3
+    assert acted == len(traffic.latencies) > 0
+    assert all(entry.by == "person" for log in logs for entry in log if isinstance(entry, Acted))
+    assert traffic.elapsed > 0 < traffic.cpu
+
+
+@pytest.mark.parametrize("game", [KAPOW, KABOBO], ids=lambda game: game.name)
+def test_scenes_differ_and_are_in_play(game: AnyGame) -> None:
+    shown = list(itertools.islice(scenes(game), 40))
+    assert len({scene.view for scene in shown}) == len(shown)
+    assert {len(scene.seats) for scene in shown} == {4}
+    assert all(scene.view.viewer is None and scene.events for scene in shown)
+
+
+def test_the_plain_picture_is_a_picture_of_the_scene() -> None:
+    first, second = map(plain_picture, itertools.islice(scenes(KAPOW), 2))
+    with Image.open(io.BytesIO(first)) as image:
+        assert (image.size, image.mode, image.format) == (SIZE, "RGB", "PNG")
+    assert first != second
+
+
+def test_each_way_to_draw_draws_the_same_scenes() -> None:
+    seen: tuple[list[Scene[View]], list[Scene[View]]] = ([], [])
+
+    def first(scene: Scene[View]) -> bytes:
+        seen[0].append(scene)
+        return b"1"
+
+    def second(scene: Scene[View]) -> bytes:
+        seen[1].append(scene)
+        return b"22"
+
+    drawn = draw_all([first, second], scenes(KAPOW), 0)
+    assert seen[0] == seen[1]
+    assert [each.sizes for each in drawn] == [[1], [2]]
+    assert all(len(each.cpu) == len(each.clock) == 1 for each in drawn)
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
+def test_kai_decides_for_every_seat(game: AnyGame) -> None:
+    times = decision_times(game, "normal", 0.01)
+    assert times
+    assert min(times) > 0
+
+
+def test_a_crowd_is_answered_and_what_it_does_is_kept(tmp_path: Path) -> None:
+    async def click() -> tuple[list[float], int]:
+        async with nursery() as bots, StandIn().serving() as discord:
+            bot = BotProcess(discord, bots, tmp_path, CROWDED)
+            crowd = Crowd(discord, 8)
+            await bot.start()
+            await crowd.sit_down()
+            latencies = await crowd.click(rate=40, seconds=1)
+            await bot.crash()
+        async with open_storage(f"sqlite+aiosqlite:///{tmp_path / 'crowd.db'}") as storage:
+            logs = [
+                await storage.store.load(found.table) for found in await storage.store.listings()
+            ]
+        return latencies, sum(isinstance(entry, Acted) for log in logs for entry in log)
+
+    latencies, acted = asyncio.run(click())
+    assert len(latencies) == 40
+    assert max(latencies) < 3
+    assert acted > 0
+
+
+async def test_a_started_table_weighs_more_than_a_lobby(tmp_path: Path) -> None:
+    found = await weigh_tables(tmp_path / "weighed.db", 20)
+    assert 1_000 < found.lobby < found.started
+
+
+def test_what_a_match_leaves_holds_its_log(tmp_path: Path) -> None:
+    found = grow(tmp_path / "grown.db", rounds=1)
+    assert 0 < found.entries < found.file
+    # A seat turns up two cards, takes one and plays it: 12 actions of four seats are the least.
+    assert found.moves >= 2 * 12

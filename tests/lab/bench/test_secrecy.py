@@ -1,0 +1,62 @@
+"""The measure of secrecy finds what depends on hidden cards, and nothing where nothing does."""
+
+import itertools
+from collections.abc import Sequence
+
+from bot.games.kapow.game import KAPOW
+from bot.lab.bench.secrecy import Twins, answer, differences, median_between, twins
+from bot.tables.sight import look
+from bot.tables.state import TableState
+from cogs.layouts.page import Page
+
+
+class Clock:
+    """Nanoseconds that pass only when somebody says so."""
+
+    def __init__(self) -> None:
+        self.now = 0
+
+    def __call__(self) -> int:
+        return self.now
+
+
+def test_twins_are_the_same_to_whoever_clicks() -> None:
+    for pair in itertools.islice(twins(), 100):
+        assert look(pair.rising, pair.seat) == look(pair.falling, pair.seat)
+        assert pair.rising.position != pair.falling.position
+
+
+def test_equal_times_are_found_equal() -> None:
+    clock = Clock()
+
+    def do(table: TableState, pair: Twins) -> Page:
+        clock.now += 1000
+        return answer(table, pair)
+
+    usual, longer = differences(itertools.islice(twins(), 200), do, clock)
+    assert usual == 1000
+    assert len(longer) > 50
+    assert median_between(longer) == (0, 0, 0)
+
+
+def test_a_time_that_depends_on_a_hidden_card_is_found() -> None:
+    clock = Clock()
+
+    def do(table: TableState, pair: Twins) -> Page:
+        clock.now += 1000 + 5 * int(_first_hidden(table, pair).isdecimal())
+        return answer(table, pair)
+
+    _, longer = differences(itertools.islice(twins(), 200), do, clock)
+    low, _, high = median_between(longer)
+    assert not low <= 0 <= high
+
+
+def _first_hidden(table: TableState, pair: Twins) -> str:
+    seen: list[str] = []
+
+    def note(cards: Sequence[str]) -> Sequence[str]:
+        seen.extend(cards)
+        return cards
+
+    KAPOW.permute_unknown(table.position, pair.seat, note)
+    return seen[0]

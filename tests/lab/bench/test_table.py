@@ -1,0 +1,110 @@
+"""The table of figures, with the smallest budget there is."""
+
+import re
+from dataclasses import astuple
+
+import pytest
+
+from bot.games.kabobo.game import KABOBO
+from bot.games.kapow.game import KAPOW
+from bot.lab.bench.budget import FULL, QUICK, Budget
+from bot.lab.bench.ladder import figures_of_ladder
+from bot.lab.bench.table import print_figures
+from tests.toy_game import TOY
+
+TINY = Budget(
+    playouts=0.01,
+    moves=0.05,
+    tables=(1, 3),
+    pictures=0.01,
+    decisions=0.01,
+    ladder=0,
+    others=0.01,
+    secrecy=0.2,
+    appends=3,
+    commits=2,
+    weighed=5,
+    rounds=1,
+    matches=5,
+    clicks=5,
+    people=8,
+    crowd=0.5,
+    waking=3,
+    starts=1,
+    record=2048,
+)
+
+ROW = re.compile(r"\| (.+?) *\| (.+?) *\| (.+?) *\| (\S+) *\|")
+
+NAMES = [
+    "random playouts of Kapow!",
+    "random playouts of Kabobo!",
+    "random playouts of High Card",
+    "durable moves, 1 table",
+    "CPU a durable move, 1 table",
+    "durable moves, 3 tables",
+    "CPU a durable move, 3 tables",
+    "group commit, 1 writer",
+    "group commit, 32 writers",
+    "memory: a started table",
+    "memory: a lobby",
+    "memory: 10 moves, each adds",
+    "database: match of 1 round",
+    "a read beside 20 heavy ones",
+    "CPU a picture, 4 seats",
+    "its size",
+    "CPU a picture, 4 seats, Kabobo!",
+    "its size, Kabobo!",
+    "CPU a picture, 4 seats, High Card",
+    "its size, High Card",
+    "Kai's decision (easy)",
+    "Kai's decision (normal)",
+    "Kai's decision (hard)",
+    "Kai's decision (expert)",
+    "Kai's decision (easy), Kabobo!",
+    "Kai's decision (normal), Kabobo!",
+    "Kai's decision (hard), Kabobo!",
+    "Kai's decision (normal), High Card",
+    "a click, other cards hidden",
+    "CPU the worst deck, 16 KiB",
+    "CPU a record of 2 KiB, checked",
+    "CPU a click in a private hand",
+    "time of a click, one person",
+    "time of a click, 8 people, 2/s",
+    "READY to first click, 3 tables",
+    "start (all imports)",
+]
+
+
+@pytest.mark.thorough
+def test_one_run_prints_one_table_with_all_figures(capsys: pytest.CaptureFixture[str]) -> None:
+    print_figures(TINY, {game.name: game for game in (KAPOW, KABOBO, TOY)})
+    machine, _, *table, _, told = capsys.readouterr().out.splitlines()
+    assert re.match(r"Python 3\.\d+\.\d+, \d+ cores, ", machine)
+    assert told.startswith("Ratio: measured over anchor")
+    head, line, *figures = table
+    rows = [match.groups() for match in map(ROW.fullmatch, [head, *figures]) if match]
+    assert rows[0] == ("figure", "measured", "anchor", "ratio")
+    assert line == "|---|---|---|---|"
+    assert [name for name, *_ in rows[1:]] == NAMES
+    for name, measured, anchor, ratio in rows[1:]:
+        assert re.match(r"[\d,.]+ ", measured), name
+        if anchor != "—":
+            said, held = (float(text.split()[0].replace(",", "")) for text in (measured, anchor))
+            # Both are rounded where they are told.
+            assert float(ratio) == pytest.approx(said / held, rel=0.1, abs=0.1), name
+
+
+def test_neighbouring_levels_play_short_matches() -> None:
+    figures = [*figures_of_ladder(KABOBO, 0.01), *figures_of_ladder(TOY, 0.01)]
+    assert [figure.name for figure in figures] == [
+        "Kai's ladder: normal over easy, Kabobo!",
+        "Kai's ladder: hard over normal, Kabobo!",
+    ]
+    for figure in figures:
+        assert re.fullmatch(r"\d+ % of \d+ short matches won", figure.measured)
+
+
+def test_a_quick_run_is_shorter_in_every_part() -> None:
+    for quick, full in zip(astuple(QUICK), astuple(FULL), strict=True):
+        assert quick <= full
