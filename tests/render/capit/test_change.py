@@ -1,6 +1,6 @@
 import pytest
 
-from bot.games.capit.cards import JOKER, read_cards
+from bot.games.capit.cards import JOKER, Card, read_cards
 from bot.games.capit.state import State
 from bot.render.capit.change import changed_cards, last_play
 from bot.render.recent import LastPlay
@@ -62,7 +62,7 @@ def test_a_contract_is_framed_whole() -> None:
     ],
 )
 def test_the_last_play_names_what_everybody_saw(
-    phase: str, actions: tuple[str, ...], play: LastPlay
+    phase: str, actions: tuple[str, ...], play: LastPlay[Card]
 ) -> None:
     """C3.2: a card from the stock is not among it."""
     _, events = watch(at(HAND, TABLE, phase=phase), *actions)

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.games.kabobo.cards import Spot, card
+from bot.games.kabobo.cards import Card, Spot, card
 from bot.games.kabobo.state import State
 from bot.render.kabobo.change import changed_spots, last_play, looked_spots
 from bot.render.recent import LastPlay
@@ -61,7 +61,9 @@ def test_looks_are_marked_and_change_nothing() -> None:
         (("call",), LastPlay(0, "called Kabobo!")),
     ],
 )
-def test_the_last_play_names_what_everybody_saw(actions: tuple[str, ...], play: LastPlay) -> None:
+def test_the_last_play_names_what_everybody_saw(
+    actions: tuple[str, ...], play: LastPlay[Card]
+) -> None:
     assert last_play(events(at(TABLE), *actions)) == play
 
 
