@@ -41,10 +41,6 @@ class InRounds(Protocol):
     def results(self) -> Sequence[Scored]:
         """The rounds scored so far."""
 
-    @property
-    def totals(self) -> tuple[int, ...]:
-        """Each seat's points over these."""
-
 
 V = TypeVar("V", bound=InRounds)
 

@@ -99,8 +99,9 @@ class Table(ABC, Generic[V]):
     room = 182
     """The room for words beside the last card in the band, in pixels."""
 
-    def __init__(self, scene: Scene[V], around: Seating, empty: Image.Image) -> None:
+    def __init__(self, scene: Scene[V], around: Seating, empty: Image.Image, first: Seat) -> None:
         self.scene = scene
+        self.first = first
         self.view = scene.view
         self.seating = around
         self.canvas = empty.copy()
@@ -108,11 +109,6 @@ class Table(ABC, Generic[V]):
     def name(self, seat: Seat) -> str:
         """Return a seat's name as far as the fonts can draw it."""
         return drawable(plain(self.scene.seats[seat].name), f"Seat {seat + 1}")
-
-    @property
-    @abstractmethod
-    def first(self) -> Seat:
-        """The seat that went first in this round."""
 
     @abstractmethod
     def panel(self, seat: Seat) -> Panel:

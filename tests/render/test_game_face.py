@@ -7,13 +7,16 @@ from enum import StrEnum
 import pytest
 from PIL import Image
 
-from bot.games.game import Seat
+from bot.games.game import SPECTATOR, AnyGame, Seat
+from bot.games.registry import GAMES
 from bot.render import palette
 from bot.render.face import Scene
 from bot.render.game_face import GameFace
+from bot.render.rounds import is_over, is_scored
 from bot.render.screen import Screen
 from bot.render.seating import seating
 from bot.render.table import Panel, Table
+from tests.kai.matches import RandomPlayer, playing
 
 
 class Phase(StrEnum):
@@ -33,16 +36,13 @@ class View:
     to_move: Seat = 0
     turn: int = 7
     results: tuple[()] = ()
-    totals: tuple[int, ...] = (0, 0)
 
 
 class Sheet(Table[View]):
     """A table that notes what is drawn on it."""
 
-    first = 0
-
     def __init__(self, scene: Scene[View], drawn: list[str]) -> None:
-        super().__init__(scene, seating(2, 10), palette.blank((8, 4), palette.TABLE))
+        super().__init__(scene, seating(2, 10), palette.blank((8, 4), palette.TABLE), 0)
         self.drawn = drawn
 
     def header(self, title: str, corner: str) -> None:
@@ -109,3 +109,29 @@ def test_a_picture_is_headed_by_where_the_match_stands(
     picture = game.face.picture(Scene(View(phase), ()))
     assert game.drawn == ["Highcard · round 2 of 5", corner, body]
     assert Image.open(io.BytesIO(picture)).size == (8, 4)
+
+
+@pytest.mark.parametrize(
+    ("phase", "status"),
+    [
+        (Phase.PLAYED, "play a card."),
+        (Phase.SCORED, "the round is scored; anybody can begin the next one."),
+        (Phase.OVER, "the match is over."),
+    ],
+)
+def test_the_game_is_asked_what_to_do_only_while_a_round_is_played(
+    phase: Phase, status: str
+) -> None:
+    assert Highcard().face.status(Scene(View(phase), ())) == status
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_views_of_every_game_tell_where_its_match_stands(game: AnyGame) -> None:
+    """Faces go by the phase of the View, the host by the rules: both say the same."""
+    stands = set()
+    for state in playing(game, [RandomPlayer(seat) for seat in range(game.seats[0])], seed=1):
+        view = game.view(state, SPECTATOR)
+        over, paused = game.outcome(state) is not None, game.stage(state).paused
+        assert (is_over(view), is_scored(view)) == (over, over or paused)
+        stands.add((over, paused))
+    assert stands >= {(False, False), (True, False)}

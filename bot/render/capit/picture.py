@@ -21,12 +21,9 @@ _WHY: Final = {End.STOCK: "the stock ran out", End.STALL: "nobody drew or laid a
 class CapitPicture(CapitTable):
     """A table with what is said of each seat, and the band."""
 
-    began = "dealt"
+    band = draw_band
 
-    @property
-    def first(self) -> Seat:
-        """The seat that dealt."""
-        return self.view.dealer
+    began = "dealt"
 
     def panel(self, seat: Seat) -> Panel:
         """Tell the cards in hand and the points."""
@@ -38,10 +35,6 @@ class CapitPicture(CapitTable):
             yield "to move", palette.GOLD
         if seat in self.view.laid:
             yield "contract laid", palette.BANDS[3]
-
-    def band(self) -> None:
-        """Draw what is to be done, the contract, the piles, the last move."""
-        draw_band(self)
 
     def ranks(self) -> Sequence[int]:
         """Return the ranks by the totals."""

@@ -44,7 +44,7 @@ class CapitTable(Table[View]):
         sizes = [[len(group.cards) for group in seat] for seat in groups]
         self._groups = groups
         self._plan = layout(sizes, numbered=not is_scored(view))
-        super().__init__(scene, self._plan.seating, laid_out(self._plan.seating))
+        super().__init__(scene, self._plan.seating, laid_out(self._plan.seating), scene.view.dealer)
 
     def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
         """Draw a seat with its cards."""

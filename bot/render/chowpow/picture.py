@@ -20,11 +20,6 @@ __all__ = ["ChowpowPicture"]
 class ChowpowPicture(ChowpowTable):
     """A table with what is said of each seat, and the band."""
 
-    @property
-    def first(self) -> Seat:
-        """The seat that started."""
-        return self.view.starter
-
     def playing(self) -> None:
         """Draw the grid, the seats, the battle and the band."""
         self.grid()

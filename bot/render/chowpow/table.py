@@ -44,7 +44,9 @@ class ChowpowTable(Table[View]):
         else:
             sides = self._fight.sides if self._fight else ()
             self._plan = playing(view.seats, [len(side.cards) for side in sides])
-        super().__init__(scene, self._plan.seating, laid_out(self._plan.seating))
+        super().__init__(
+            scene, self._plan.seating, laid_out(self._plan.seating), scene.view.starter
+        )
 
     def look(self, card: Card) -> Look:
         """Return how a card looks."""

@@ -19,10 +19,7 @@ __all__ = ["KaboboPicture"]
 class KaboboPicture(KaboboTable):
     """A table with what is said of each seat, and the band."""
 
-    @property
-    def first(self) -> Seat:
-        """The seat that started."""
-        return self.view.starter
+    band = draw_band
 
     def panel(self, seat: Seat) -> Panel:
         """Tell the pieces and the points."""
@@ -37,10 +34,6 @@ class KaboboPicture(KaboboTable):
             yield "last turn" if view.caller is not None else "to move", palette.GOLD
         if seat == view.caller:
             yield "called Kabobo!", palette.BANDS[7]
-
-    def band(self) -> None:
-        """Draw what is to be done, the piles, and what was done last."""
-        draw_band(self)
 
     def ranks(self) -> Sequence[int]:
         """Return the ranks by handle, pieces and points."""

@@ -30,7 +30,9 @@ class KaboboTable(Table[View]):
 
     def __init__(self, scene: Scene[View]) -> None:
         self.plan = layout(scene.view.seats)
-        super().__init__(remembered(scene), self.plan.seating, ground(self.plan.seating))
+        super().__init__(
+            remembered(scene), self.plan.seating, ground(self.plan.seating), scene.view.starter
+        )
         news = () if self.is_scored() else scene.events
         self._changed = changed_spots(news)
         self._looked = looked_spots(news)

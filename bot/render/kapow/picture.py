@@ -26,10 +26,7 @@ _ENDED: Final = {
 class KapowPicture(KapowTable):
     """A table with what is said of each seat, and the band."""
 
-    @property
-    def first(self) -> Seat:
-        """The seat that started."""
-        return self.view.starter
+    band = draw_band
 
     def panel(self, seat: Seat) -> Panel:
         """Tell what a hand shows."""
@@ -44,10 +41,6 @@ class KapowPicture(KapowTable):
         if view.out == seat:
             risk = doubling_threatens(view, seat)
             yield "out · doubles if beaten" if risk else "out first", palette.BANDS[7]
-
-    def band(self) -> None:
-        """Draw whose turn it is, the piles, and the last card played."""
-        draw_band(self)
 
     def ranks(self) -> Sequence[int]:
         """Return the ranks by the totals."""

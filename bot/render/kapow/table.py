@@ -44,7 +44,7 @@ class KapowTable(Table[View]):
 
     def __init__(self, scene: Scene[View]) -> None:
         self.plan = layout(scene.view.seats, len(scene.view.hands[0]))
-        super().__init__(scene, self.plan.seating, _empty(self.plan))
+        super().__init__(scene, self.plan.seating, _empty(self.plan), scene.view.starter)
         news = () if self.is_scored() else scene.events
         self.changed = changed_places(news)
         self.emptied = emptied_columns(news)
