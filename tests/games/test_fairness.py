@@ -115,7 +115,7 @@ def test_kabobo_is_dealt_as_documented(documented: dict[str, Any]) -> None:
     for turn in range(3):
         hand = state.hands[(starter + turn) % 3]
         assert [str(laid.card) for laid in hand] == cards[turn:12:3]
-    assert [*map(str, state.discard), *map(str, state.deck)] == cards[12:]
+    assert [*map(str, state.discard_pile), *map(str, state.draw_pile)] == cards[12:]
 
 
 @pytest.mark.parametrize(("seats", "decks"), [(4, 2), (5, 3), (6, 3)])
@@ -131,7 +131,7 @@ def test_capit_is_dealt_as_documented(documented: dict[str, Any], seats: int, de
     for turn in range(seats):
         hand = state.hands[(dealer + 1 + turn) % seats]
         assert [str(held.card) for held in hand] == cards[turn : 10 * seats : seats]
-    assert [*map(str, state.discard), *map(str, state.stock)] == cards[10 * seats :]
+    assert [*map(str, state.discard_pile), *map(str, state.draw_pile)] == cards[10 * seats :]
 
 
 def test_kabobo_is_reshuffled_as_documented(documented: dict[str, Any]) -> None:
@@ -139,13 +139,15 @@ def test_kabobo_is_reshuffled_as_documented(documented: dict[str, Any]) -> None:
     state = KABOBO.new(KaboboOptions(), 3, Chance(VECTOR_SECRET, VECTOR_CUTS)).state
     for seat in range(3):
         state = KABOBO.apply(state, seat, KABOBO.parse("peek 1 2")).state
-    top, *below = state.deck
-    emptied = replace(state, deck=(), discard=(top, *below, *state.discard))
+    top, *below = state.draw_pile
+    emptied = replace(state, draw_pile=(), discard_pile=(top, *below, *state.discard_pile))
     after = KABOBO.apply(emptied, state.starter, KABOBO.parse("draw")).state
     seed = documented["round_seed"](VECTOR_SECRET, VECTOR_CUTS, 1)
     stream = documented["words"](seed, "reshuffle 1")
-    assert [after.drawn, *after.deck] == documented["shuffled"](stream, [*below, *state.discard])
-    assert after.discard == (top,)
+    assert [after.drawn, *after.draw_pile] == documented["shuffled"](
+        stream, [*below, *state.discard_pile]
+    )
+    assert after.discard_pile == (top,)
 
 
 def test_the_deck_before_the_shuffle_is_the_documented_one(documented: dict[str, Any]) -> None:

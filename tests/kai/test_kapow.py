@@ -44,7 +44,7 @@ def test_kai_foresees_what_the_rules_make_of_a_play() -> None:
         if state.phase in (Phase.PLAY, Phase.KAPOW):
             seat = state.to_move
             view = KAPOW.view(state, seat)
-            lie = Lie(view.hands[seat], view.discard[0] if view.discard else None)
+            lie = Lie(view.hands[seat], view.discard_pile[0] if view.discard_pile else None)
             for action, after in foreseen(view, lie).items():
                 check_foresight(state, action, after)
             assert set(foreseen(view, lie)) == set(KAPOW.legal(state, seat))
@@ -69,7 +69,7 @@ def check_foresight(state: State, action: Action, after: Lie) -> None:
     ended = settled(after) if then.turn != state.turn else after
     assert then.hands[seat] == ended.hand
     if after.top is not None:
-        assert then.discard[0] == ended.top
+        assert then.discard_pile[0] == ended.top
 
 
 def triad(text: str) -> Triad:
@@ -196,7 +196,7 @@ def used_up(own: Hand, other: Hand) -> View:
         phase=Phase.TAKE,
         hands=(own, other),
         opened=frozenset({0, 1}),
-        discard=tuple(sorted(unseen.elements(), key=lambda face: face is not Card.C8)),
+        discard_pile=tuple(sorted(unseen.elements(), key=lambda face: face is not Card.C8)),
         draw_pile=0,
         reshuffles=SHORT.max_reshuffles,
     )

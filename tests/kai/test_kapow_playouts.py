@@ -166,7 +166,7 @@ def test_going_out_is_doubled_unless_lowest_k6_5(seats: int) -> None:
 def test_playouts_promise_the_same_whenever_they_are_asked() -> None:
     view = next(view for view in views(Phase.TAKE) if view.turn > 3)
     guide = ByTables(Outlook(view, view.to_move).tables)
-    lie = Lie(view.hands[view.to_move], view.discard[0])
+    lie = Lie(view.hands[view.to_move], view.discard_pile[0])
     one, two = (Playouts(view, guide, GAMES, 2).taking(lie) for _ in range(2))
     assert one == two
 
@@ -238,7 +238,7 @@ def test_a_crowd_is_played_out_more_often(seats: int, games: int) -> None:
 
 
 def test_an_opening_promises_more_in_two_columns_than_in_one_k3_1() -> None:
-    view = next(view for view in views(Phase.OPENING) if view.discard[0] is not Card.KAPOW)
+    view = next(view for view in views(Phase.OPENING) if view.discard_pile[0] is not Card.KAPOW)
     legal = legal_in(view)
     alike = Reveal(Place(0, 2), Place(3, 0))
     found = FarsightedKapow(Effort(120, 3, 2)).consider(view, legal, also=[alike])

@@ -35,7 +35,7 @@ def view() -> View:
     """Two seats: the first is to move, the second is far from going out."""
     state = KAPOW.new(KapowOptions(rounds=2, cards=9), 2, Chance(bytes(32))).state
     dealt = KAPOW.view(state, state.to_move)
-    return replace(dealt, viewer=0, to_move=0, discard=(card("6"), card("6")))
+    return replace(dealt, viewer=0, to_move=0, discard_pile=(card("6"), card("6")))
 
 
 def said(view: View, own: Hand, other: Hand, drawn: str, action: str) -> str:
@@ -176,7 +176,7 @@ def cards_in(reason: Reason) -> set[Card]:
 def in_sight(view: View) -> set[Card]:
     positions = [each for hand in view.hands for triad in hand for each in triad or ()]
     seen = Counter(face for each in positions for face in each.cards if face is not None)
-    seen.update(view.discard)
+    seen.update(view.discard_pile)
     if view.drawn is not None and view.drawn.card is not None:
         seen[view.drawn.card] += 1
     return set(seen)

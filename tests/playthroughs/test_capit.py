@@ -67,9 +67,9 @@ def _naturals(meld: Meld) -> Iterator[str]:
 
 def _drawn(event: object, before: State) -> Iterator[str]:
     match event:
-        case Pushed() if len(before.stock) in (2, 3):
+        case Pushed() if len(before.draw_pile) in (2, 3):
             yield "push at the end of the stock (C3.3)"
-        case Drew() if len(before.stock) == 1:
+        case Drew() if len(before.draw_pile) == 1:
             yield "the last card of the stock drawn plainly (C3.3)"
         case _:
             pass
@@ -81,7 +81,7 @@ def _ended(result: RoundResult, before: State, events: Sequence[object]) -> Iter
             by_discard = any(isinstance(event, Discarded) for event in events)
             yield "out by a discard (C4.5)" if by_discard else "out by laying (C4.5)"
         case End.STOCK:
-            assert not before.stock
+            assert not before.draw_pile
             yield "the stock runs out (C3.4)"
         case End.STALL:
             yield "nobody gets on (C5.4)"

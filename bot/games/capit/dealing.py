@@ -43,7 +43,7 @@ def _deal(setup: Setup, number: int, dealer: Seat, turn: int) -> Step[State]:
         to_move=first,
         turn=turn,
         hands=hands,
-        stock=cards[dealt + 1 :],
-        discard=(cards[dealt],),
+        draw_pile=cards[dealt + 1 :],
+        discard_pile=(cards[dealt],),
     )
     return Step(state, (RoundStarted(number, dealer, cards[dealt]), TurnStarted(first)))

@@ -33,7 +33,7 @@ def draws(stock: int, discard: int) -> Sequence[Drawing]:
 
 def check_draw(state: State, _: Seat, action: Drawing) -> None:
     """Raise :class:`IllegalActionError` unless the piles allow it (C3.1-C3.3)."""
-    if action not in draws(len(state.stock), len(state.discard)):
+    if action not in draws(len(state.draw_pile), len(state.discard_pile)):
         raise IllegalActionError(*_WHY_NOT[type(action)])
 
 
@@ -50,28 +50,28 @@ def begin(state: State, seat: Seat, action: Drawing) -> Step[State]:
 
 def _take_discard(state: State, seat: Seat) -> Step[State]:
     """Take the top discard, which all know to be in the hand from now on (C3.1)."""
-    top, *rest = state.discard
+    top, *rest = state.discard_pile
     hands = given(state.hands, seat, Held(top, known=True, fresh=True))
-    after = replace(state, phase=Phase.PLAY, hands=hands, discard=tuple(rest))
+    after = replace(state, phase=Phase.PLAY, hands=hands, discard_pile=tuple(rest))
     return Step(after, (TookDiscard(seat, top),))
 
 
 def _push(state: State, seat: Seat) -> Step[State]:
     """Give the tops of both piles to the left, and draw the next card (C3.2)."""
-    hidden, mine, *stock = state.stock
-    top, *discard = state.discard
+    hidden, mine, *stock = state.draw_pile
+    top, *discard = state.discard_pile
     left = (seat + 1) % state.setup.seats
     pushed = (Held(hidden, fresh=True), Held(top, known=True, fresh=True))
     after = replace(state, hands=given(state.hands, left, *pushed))
     after = _with_stock(after, seat, mine, stock)
-    return Step(replace(after, discard=tuple(discard)), (Pushed(seat, left, top),))
+    return Step(replace(after, discard_pile=tuple(discard)), (Pushed(seat, left, top),))
 
 
 def _draw(state: State, seat: Seat) -> Step[State]:
     """Draw the top of the stock; if there is none, the round ends (C3.3, C3.4)."""
-    if not state.stock:
+    if not state.draw_pile:
         return end_round(state, End.STOCK)
-    top, *rest = state.stock
+    top, *rest = state.draw_pile
     return Step(_with_stock(state, seat, top, rest), (Drew(seat),))
 
 
@@ -80,6 +80,6 @@ def _with_stock(state: State, seat: Seat, card: Card, stock: Sequence[Card]) -> 
         state,
         phase=Phase.PLAY,
         hands=given(state.hands, seat, Held(card, fresh=True)),
-        stock=tuple(stock),
+        draw_pile=tuple(stock),
         active=True,
     )

@@ -28,8 +28,8 @@ def view(state: State, viewer: Viewer) -> View:
         hand=() if viewer is None else state.hands[viewer],
         counts=tuple(map(len, state.hands)),
         known=tuple(map(known_of, state.hands)),
-        stock=len(state.stock),
-        discard=state.discard,
+        draw_pile=len(state.draw_pile),
+        discard_pile=state.discard_pile,
         melds=state.melds,
         laid=state.laid,
         idle=state.idle,
@@ -48,7 +48,7 @@ def permute_unknown(
         for held in hand
         if not _knows(state, viewer, seat, held)
     ]
-    permuted = _read(order([str(card) for card in (*unknown, *state.stock)]))
+    permuted = _read(order([str(card) for card in (*unknown, *state.draw_pile)]))
     hands = tuple(
         tuple(
             held if _knows(state, viewer, seat, held) else held._replace(card=next(permuted))
@@ -56,14 +56,14 @@ def permute_unknown(
         )
         for seat, hand in enumerate(state.hands)
     )
-    return replace(state, hands=hands, stock=tuple(permuted))
+    return replace(state, hands=hands, draw_pile=tuple(permuted))
 
 
 def count_cards(state: State) -> Counter[str]:
     """Count every card of the round by its notation, wherever it lies."""
     held = (each.card for hand in state.hands for each in hand)
     melded = (card for laid in state.melds for card in laid.meld.cards)
-    return Counter(map(str, (*state.stock, *state.discard, *held, *melded)))
+    return Counter(map(str, (*state.draw_pile, *state.discard_pile, *held, *melded)))
 
 
 def _knows(state: State, viewer: Viewer, seat: Seat, held: Held) -> bool:

@@ -69,7 +69,7 @@ def check_discard(state: State, seat: Seat, action: Discard) -> None:
 def discard(state: State, seat: Seat, action: Discard) -> Step[State]:
     """Discard a card, which ends the turn (C4.5)."""
     hands = taken(state.hands, seat, [action.card])
-    after = replace(state, hands=hands, discard=(action.card, *state.discard))
+    after = replace(state, hands=hands, discard_pile=(action.card, *state.discard_pile))
     return then(end_turn(after), Discarded(seat, action.card))
 
 

@@ -50,7 +50,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def _draws(state: State, _seat: Seat) -> Sequence[Drawing]:
-    return drawing.draws(len(state.stock), len(state.discard))
+    return drawing.draws(len(state.draw_pile), len(state.discard_pile))
 
 
 def _contracts(state: State, seat: Seat) -> Iterable[LayContract]:

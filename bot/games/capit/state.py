@@ -80,8 +80,8 @@ class State:
     turn: int
     """Turns begun in the match."""
     hands: Hands
-    stock: tuple[Card, ...]
-    discard: tuple[Card, ...]
+    draw_pile: tuple[Card, ...]
+    discard_pile: tuple[Card, ...]
     melds: tuple[Laid, ...] = ()
     """In the order of laying."""
     laid: frozenset[Seat] = frozenset()

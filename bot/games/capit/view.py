@@ -31,9 +31,9 @@ class View:
     """How many cards each seat has."""
     known: tuple[tuple[Card, ...], ...]
     """Of each seat's cards, those that all have seen going there, sorted (C3.2)."""
-    stock: int
+    draw_pile: int
     """Cards in the stock."""
-    discard: tuple[Card, ...]
+    discard_pile: tuple[Card, ...]
     """The discard pile from its top card down; all of it was discarded openly."""
     melds: tuple[Laid, ...]
     laid: frozenset[Seat]

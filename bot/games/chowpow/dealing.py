@@ -53,7 +53,7 @@ def _deal(setup: Setup, number: int, turn: int) -> Step[State]:
         turns=0,
         hands=hands,
         grid=tuple((Lying(card),) for card in cards[dealt:deck]),
-        deck=cards[deck:],
+        draw_pile=cards[deck:],
         won=((),) * seats,
     )
     return then(Step(state, (RoundStarted(number, starter),)), begin_turn(state, starter))

@@ -39,7 +39,7 @@ def view(state: State, viewer: Viewer) -> View:
             len(hand) + len(laid or ()) for hand, laid in zip(state.hands, chosen, strict=True)
         ),
         slots=tuple(_slot(state, slot) for slot in SLOTS),
-        deck=len(state.deck),
+        draw_pile=len(state.draw_pile),
         won=state.won,
         due=state.due,
         up=state.up,
@@ -67,7 +67,7 @@ def permute_unknown(
     for held_by in (state.hands, state.chosen):
         for seat, hand in enumerate(held_by):
             unknown += [held.card for held in hand or () if not _knows(state, viewer, seat, held)]
-    cards = _read(order([str(card) for card in (*unknown, *state.deck)]))
+    cards = _read(order([str(card) for card in (*unknown, *state.draw_pile)]))
     grid = tuple(
         tuple(lying if lying.seen else lying._replace(card=next(cards)) for lying in pile)
         for pile in state.grid
@@ -79,7 +79,7 @@ def permute_unknown(
         None if hand is None else _filled(state, viewer, seat, hand, cards)
         for seat, hand in enumerate(state.chosen)
     )
-    return replace(state, grid=grid, hands=hands, chosen=chosen, deck=tuple(cards))
+    return replace(state, grid=grid, hands=hands, chosen=chosen, draw_pile=tuple(cards))
 
 
 def count_cards(state: State) -> Counter[str]:
@@ -88,7 +88,7 @@ def count_cards(state: State) -> Counter[str]:
     held = (each.card for hand in (*state.hands, *state.chosen) for each in hand or ())
     battle = (*state.battle.attack, *state.battle.defence) if state.battle else ()
     open_cards = (card for cards in (*state.won, *state.drawn) for card in cards)
-    return Counter(map(str, (*state.deck, *lying, *held, *battle, *open_cards)))
+    return Counter(map(str, (*state.draw_pile, *lying, *held, *battle, *open_cards)))
 
 
 def _slot(state: State, slot: Slot) -> SlotView:

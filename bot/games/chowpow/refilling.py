@@ -18,15 +18,15 @@ def refill(state: State, slots: Sequence[Slot]) -> Step[State]:
     What lay there is covered, and its face forgotten (P7.9). An emptied deck brings the last turns,
     whatever is shuffled into it later (P4.1).
     """
-    able = tuple(slots[: len(state.deck)])
+    able = tuple(slots[: len(state.draw_pile)])
     if not able:
         return Step(state, ())
     grid = state.grid
-    for slot, card in zip(able, state.deck, strict=False):
+    for slot, card in zip(able, state.draw_pile, strict=False):
         under = (lying._replace(shown=False) for lying in grid[slot.place])
         grid = put(grid, slot, (Lying(card), *under))
-    deck = state.deck[len(able) :]
-    after = replace(state, grid=grid, deck=deck)
+    deck = state.draw_pile[len(able) :]
+    after = replace(state, grid=grid, draw_pile=deck)
     events: tuple[Event, ...] = (Refilled(able, len(deck)),)
     if not deck and state.last is None:
         after = replace(after, last=state.setup.seats)
@@ -39,6 +39,6 @@ def shuffle_back(state: State, cards: Sequence[Card]) -> Step[State]:
     if not cards:
         return Step(state, ())
     number = state.reshuffles + 1
-    whole = (*state.deck, *cards)
+    whole = (*state.draw_pile, *cards)
     deck = state.setup.chance.shuffled(state.number, f"reshuffle {number}", whole)
-    return Step(replace(state, deck=deck, reshuffles=number), (ShuffledBack(len(cards)),))
+    return Step(replace(state, draw_pile=deck, reshuffles=number), (ShuffledBack(len(cards)),))

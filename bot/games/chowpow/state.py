@@ -91,7 +91,7 @@ class State:
     """Turns begun in this game."""
     hands: tuple[Hand, ...]
     grid: Grid
-    deck: tuple[Card, ...]
+    draw_pile: tuple[Card, ...]
     won: Won
     due: int = 0
     """Slots that have to be flipped in this Chow (P2.1, P2.6)."""

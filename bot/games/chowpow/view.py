@@ -53,7 +53,7 @@ class View:
     """How many cards each seat has, with those chosen for a showdown."""
     slots: tuple[SlotView, ...]
     """The sixteen slots, in the order of ``grid.SLOTS``."""
-    deck: int
+    draw_pile: int
     """Cards in the deck."""
     won: Won
     """The cards that each seat has won in this game; all of them were laid openly."""

@@ -54,8 +54,8 @@ def _deal(
         to_move=starter,
         turn=turn,
         hands=hands,
-        deck=cards[dealt + 1 :],
-        discard=(cards[dealt],),
+        draw_pile=cards[dealt + 1 :],
+        discard_pile=(cards[dealt],),
         pieces=pieces,
     )
     return Step(state, (RoundStarted(number, starter, cards[dealt]),))

@@ -30,8 +30,8 @@ def view(state: State, viewer: Viewer) -> View:
             state.hands,
             lambda laid: laid if _knows(state, viewer, laid) else replace(laid, card=None),
         ),
-        deck=len(state.deck),
-        discard=state.discard,
+        draw_pile=len(state.draw_pile),
+        discard_pile=state.discard_pile,
         has_drawn=drawn is not None,
         drawn=drawn if viewer == state.to_move else None,
         peeked=state.peeked,
@@ -51,22 +51,22 @@ def permute_unknown(
         known(laid.card) for hand in state.hands for laid in hand if not _knows(state, viewer, laid)
     ]
     hides_drawn = state.drawn is not None and viewer != state.to_move
-    unknown += [*state.deck, *([known(state.drawn)] if hides_drawn else [])]
+    unknown += [*state.draw_pile, *([known(state.drawn)] if hides_drawn else [])]
     permuted = map(card, order([str(each) for each in unknown]))
     hands = _map(
         state.hands,
         lambda laid: laid if _knows(state, viewer, laid) else replace(laid, card=next(permuted)),
     )
-    deck = tuple(next(permuted) for _ in state.deck)
+    deck = tuple(next(permuted) for _ in state.draw_pile)
     drawn = next(permuted) if hides_drawn else state.drawn
-    return replace(state, hands=hands, deck=deck, drawn=drawn)
+    return replace(state, hands=hands, draw_pile=deck, drawn=drawn)
 
 
 def count_cards(state: State) -> Counter[str]:
     """Count every card of the round by its notation, wherever it lies."""
     laid = (known(each.card) for hand in state.hands for each in hand)
     drawn = () if state.drawn is None else (state.drawn,)
-    return Counter(map(str, (*state.deck, *state.discard, *drawn, *laid)))
+    return Counter(map(str, (*state.draw_pile, *state.discard_pile, *drawn, *laid)))
 
 
 def _knows(state: State, viewer: Viewer, laid: Laid) -> bool:

@@ -90,11 +90,11 @@ def _check_call(state: State, _seat: Seat, _action: Call) -> None:
 
 
 def _powers(state: State, seat: Seat) -> Sequence[Any]:
-    return powers(state.hands, seat, state.discard[0].suit)
+    return powers(state.hands, seat, state.discard_pile[0].suit)
 
 
 def _check_power(state: State, seat: Seat, action: Any) -> None:  # noqa: ANN401 - a Power
-    check_power(state.hands, seat, state.discard[0].suit, action)
+    check_power(state.hands, seat, state.discard_pile[0].suit, action)
 
 
 _MOVES: Final = Moves[State](

@@ -37,41 +37,41 @@ def peek(state: State, seat: Seat, action: Peek) -> Step[State]:
 
 def take_discard(state: State, seat: Seat, action: TakeDiscard) -> Step[State]:
     """Let the top discard replace an own card; it lies face up (B2.1)."""
-    top, *rest = state.discard
+    top, *rest = state.discard_pile
     after, old = _replace(state, Spot(seat, action.place), Laid(top, face_up=True))
-    after = replace(after, discard=(old, *rest))
+    after = replace(after, discard_pile=(old, *rest))
     return _then(end_turn(after), (TookDiscard(seat, action.place, top, old),))
 
 
 def draw(state: State, seat: Seat, _: Draw) -> Step[State]:
     """Draw the top card of the deck, made anew from the discard pile if it is empty (B2.6)."""
     events: tuple[Event, ...] = (Drew(seat),)
-    if not state.deck:
+    if not state.draw_pile:
         state = _reshuffled(state)
-        events = (Reshuffled(len(state.deck)), *events)
-    top, *rest = state.deck
-    return Step(replace(state, phase=Phase.DRAWN, drawn=top, deck=tuple(rest)), events)
+        events = (Reshuffled(len(state.draw_pile)), *events)
+    top, *rest = state.draw_pile
+    return Step(replace(state, phase=Phase.DRAWN, drawn=top, draw_pile=tuple(rest)), events)
 
 
 def _reshuffled(state: State) -> State:
     number = state.reshuffles + 1
-    top, *rest = state.discard
+    top, *rest = state.discard_pile
     deck = state.setup.chance.shuffled(state.number, f"reshuffle {number}", rest)
-    return replace(state, deck=deck, discard=(top,), reshuffles=number)
+    return replace(state, draw_pile=deck, discard_pile=(top,), reshuffles=number)
 
 
 def keep(state: State, seat: Seat, action: Keep) -> Step[State]:
     """Let the card drawn replace an own card; it lies face down, and its owner knows it (B2.2)."""
     new = seen_by(Laid(known(state.drawn)), seat, How.DRAW)
     after, old = _replace(state, Spot(seat, action.place), new)
-    after = replace(after, drawn=None, discard=(old, *state.discard))
+    after = replace(after, drawn=None, discard_pile=(old, *state.discard_pile))
     return _then(end_turn(after), (Kept(seat, action.place, old),))
 
 
 def season(state: State, seat: Seat, _: Season) -> Step[State]:
     """Discard the card drawn; if nothing can be done with its power, the turn ends (B2.3, B6.2)."""
     card = known(state.drawn)
-    after = replace(state, drawn=None, discard=(card, *state.discard))
+    after = replace(state, drawn=None, discard_pile=(card, *state.discard_pile))
     if powers(after.hands, seat, card.suit):
         return Step(replace(after, phase=Phase.POWER), (Seasoned(seat, card, has_power=True),))
     return _then(end_turn(after), (Seasoned(seat, card, has_power=False),))

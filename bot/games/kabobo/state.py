@@ -105,8 +105,8 @@ class State:
     turn: int
     """Turns begun in the match; the peeks of a round count as one."""
     hands: Hands
-    deck: tuple[Card, ...]
-    discard: tuple[Card, ...]
+    draw_pile: tuple[Card, ...]
+    discard_pile: tuple[Card, ...]
     pieces: tuple[int, ...]
     """Pieces of the skewer that each seat has (B1.5)."""
     drawn: Card | None = None

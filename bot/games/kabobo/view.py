@@ -32,9 +32,9 @@ class View:
     turns: int
     """Turns begun in this round."""
     hands: Hands
-    deck: int
+    draw_pile: int
     """Cards in the deck."""
-    discard: tuple[Card, ...]
+    discard_pile: tuple[Card, ...]
     """The discard pile from its top card down; all of it was discarded openly."""
     has_drawn: bool
     drawn: Card | None

@@ -33,7 +33,7 @@ def view(state: State, viewer: Viewer) -> View:
         turn=state.turn,
         hands=tuple(map(_shown, state.hands)),
         draw_pile=len(state.draw_pile),
-        discard=state.discard_pile,
+        discard_pile=state.discard_pile,
         drawn=drawn,
         opened=state.opened,
         out=state.out,

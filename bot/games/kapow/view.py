@@ -28,7 +28,7 @@ class View:
     hands: tuple[Hand, ...]
     draw_pile: int
     """Cards in the draw pile."""
-    discard: tuple[Card, ...]
+    discard_pile: tuple[Card, ...]
     """The discard pile from its top card down; all of it was discarded openly."""
     drawn: Drawn | None
     """The card just taken; its face only for its taker, or if it came from the discard pile."""
@@ -53,4 +53,4 @@ class View:
     @property
     def drawing_ends_round(self) -> bool:
         """Whether to take from the draw pile is to end the round now (K9.6)."""
-        return self.phase is Phase.TAKE and self.used_up and len(self.discard) > 1
+        return self.phase is Phase.TAKE and self.used_up and len(self.discard_pile) > 1

@@ -53,7 +53,7 @@ class HastyCapit(SettledCapit):
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return what looks good at a glance, and why."""
         if view.phase is Phase.DRAW and TakeDiscard() in legal:
-            hand, card = cards_of(view.hand), view.discard[0]
+            hand, card = cards_of(view.hand), view.discard_pile[0]
             if view.viewer not in view.laid and (card.is_wild or _mates(card, hand) > 1):
                 return Choice(TakeDiscard(), because("goes_with"))
         return super().choose(view, legal)

@@ -43,7 +43,7 @@ class ThriftyCapit:
 
 
 def _draw(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    if _wants(view, view.discard[0]):
+    if _wants(view, view.discard_pile[0]):
         return Choice(TakeDiscard(), because("of_use"))
     other = next(action for action in legal if action != TakeDiscard())
     if other == Push():

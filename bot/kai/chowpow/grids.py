@@ -50,7 +50,9 @@ class Seen:
 
 def seen(view: View, known: Known) -> Seen:
     """Return the grid of a View, as far as a player has it in mind."""
-    return Seen(tuple(slot.cards for slot in view.slots), tuple(map(known.get, SLOTS)), view.deck)
+    return Seen(
+        tuple(slot.cards for slot in view.slots), tuple(map(known.get, SLOTS)), view.draw_pile
+    )
 
 
 @cache

@@ -68,7 +68,7 @@ class _Thought:
     def turn(self, legal: Sequence[Action]) -> Choice[Action]:
         if Call() in legal and self._should_call():
             return Choice(Call(), because("call_best"))
-        place, taken = self._best_place(self.view.discard[0])
+        place, taken = self._best_place(self.view.discard_pile[0])
         if taken > max(self.now + BETTER, self._hoped_for()):
             return Choice(TakeDiscard(place), because("open_better"))
         return Choice(Draw(), because("deck_promises"))
@@ -90,7 +90,7 @@ class _Thought:
         looks = [a for a in legal if isinstance(a, Look) and _is_unknown(self.view, a)]
         if looks:
             return Choice(looks[0], because("shows_other"))
-        if self.view.discard[0].suit is Suit.HEARTS:
+        if self.view.discard_pile[0].suit is Suit.HEARTS:
             return self._trade()
         locks = [a for a in legal if isinstance(a, Lock) and own[a.place].card is not None]
         if locks:

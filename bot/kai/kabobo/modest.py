@@ -64,7 +64,7 @@ class ModestKabobo:
     def _turn(self, view: View, hand: "_Own", legal: Sequence[Action]) -> Choice[Action]:
         if Call() in legal and hand.now >= self.call_at:
             return Choice(Call(), because("call_fine"))
-        place, gain = hand.best_place(view.discard[0])
+        place, gain = hand.best_place(view.discard_pile[0])
         if gain >= TAKE:
             return Choice(TakeDiscard(place), because("open_points"))
         return Choice(Draw(), because("open_little"))

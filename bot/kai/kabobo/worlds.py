@@ -37,7 +37,7 @@ def worlds(view: View, caller: Seat | None) -> tuple[World, ...]:
 
 def unseen(view: View) -> Sequence[Card]:
     """Return the cards that the viewer does not know, in the deck's order."""
-    known = Counter(view.discard)
+    known = Counter(view.discard_pile)
     known.update(laid.card for hand in view.hands for laid in hand if laid.card is not None)
     if view.drawn is not None:
         known[view.drawn] += 1

@@ -79,8 +79,8 @@ def _take(appraiser: Appraiser) -> Choice[Action]:
     view = appraiser.view
     if view.drawing_ends_round:
         return Choice(Take(Pile.DRAW if _may_end(view) else Pile.DISCARD))
-    open_card = view.discard[0]
-    beneath = view.discard[1] if len(view.discard) > 1 else None
+    open_card = view.discard_pile[0]
+    beneath = view.discard_pile[1] if len(view.discard_pile) > 1 else None
     given = best_play(appraiser, beneath, open_card, may_discard=False)
     drawn = sum(
         chance * best_play(appraiser, open_card, card, may_discard=True)
@@ -94,7 +94,7 @@ def _take(appraiser: Appraiser) -> Choice[Action]:
 
 def _may_end(view: View) -> bool:
     """Whether to end the round is well: it is ahead, and the open card saves little (K9.6)."""
-    sight, open_card = Sight(view), view.discard[0]
+    sight, open_card = Sight(view), view.discard_pile[0]
     now = sight.expected(sight.hand)
     after = (played(sight.lie, open_card, play).hand for play in plays(sight.hand, open_card))
     saved = now - min(map(sight.expected, after), default=now)
@@ -135,4 +135,4 @@ def _swap(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
 
 def lie_of(view: View) -> Lie:
     """Return the hand of the seat to move, and the open card."""
-    return Lie(view.hands[view.to_move], view.discard[0] if view.discard else None)
+    return Lie(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)

@@ -20,7 +20,7 @@ class _ShortSighted(Appraisal):
     """
 
     def __init__(self, view: View, seat: Seat) -> None:
-        super().__init__(replace(view, discard=view.discard[:2]), seat)
+        super().__init__(replace(view, discard_pile=view.discard_pile[:2]), seat)
         self._turns = 1
 
     def _misses(self, one: float, _: float, cards: float) -> float:

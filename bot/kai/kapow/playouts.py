@@ -90,7 +90,7 @@ class Playouts:
         out = _all(NOBODY if view.out is None else view.out, count)
         cards = self._cards(count, _never_seen(view) or DECK)
         columns = np.tile(hands, (count, 1, 1))
-        games = Games(columns, _all(view.discard[0], count), out, [True] * view.seats, cards)
+        games = Games(columns, _all(view.discard_pile[0], count), out, [True] * view.seats, cards)
         everything = np.arange(count)
         for seat in range(games.seats):
             hand = games.columns[:, seat]
@@ -133,7 +133,9 @@ class Playouts:
     def _cards(self, count: int, cards: Sequence[Card]) -> Ints:
         """Return [game, number] the unseen cards, as they may come; always alike for a View."""
         view = self.view
-        source = np.random.default_rng((view.round, view.turn, len(view.discard), view.draw_pile))
+        source = np.random.default_rng(
+            (view.round, view.turn, len(view.discard_pile), view.draw_pile)
+        )
         unseen = np.tile(np.array(cards, dtype=np.int32), (count, 1))
         found: Ints = source.permuted(unseen, axis=1)
         return found
@@ -217,7 +219,7 @@ def _unseen(view: View) -> Sequence[Card]:
 
 def _never_seen(view: View) -> Sequence[Card]:
     """Return the cards that nobody has seen yet."""
-    seen = Counter(view.discard)
+    seen = Counter(view.discard_pile)
     for hand in view.hands:
         for triad in hand:
             for position in triad or ():

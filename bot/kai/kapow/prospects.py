@@ -35,7 +35,7 @@ class Odds(NamedTuple):
 
 def odds(view: View) -> Odds:
     """Return what an unknown card may be, from the cards that nobody has seen yet."""
-    seen = Counter(view.discard)
+    seen = Counter(view.discard_pile)
     for hand in view.hands:
         for triad in hand:
             for position in triad or ():

@@ -81,7 +81,7 @@ def _ends_round(sight: Sight, action: Take) -> Reason:
 
 def _takes_open(sight: Sight) -> Reason:
     """Say what the open card does at once, or what it makes possible."""
-    card, view = sight.view.discard[0], sight.view
+    card, view = sight.view.discard_pile[0], sight.view
     if (column := sight.wanted(card)) is not None:
         return because("open_completes", card=str(card), column=column + 1)
     denied = because("denied", card=str(card)) if sight.wanted_next(card) else None

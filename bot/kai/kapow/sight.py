@@ -23,7 +23,7 @@ class Sight:
     def __init__(self, view: View) -> None:
         self.view = view
         self.hand: Hand = view.hands[view.to_move]
-        self.lie = Lie(self.hand, view.discard[0] if view.discard else None)
+        self.lie = Lie(self.hand, view.discard_pile[0] if view.discard_pile else None)
         self.others = [hand for seat, hand in enumerate(view.hands) if seat != view.to_move]
         following = (view.to_move + 1) % view.seats
         self.next_hand: Hand | None = None if following == view.out else view.hands[following]
@@ -32,7 +32,7 @@ class Sight:
     @cached_property
     def unseen(self) -> Counter[Card]:
         """How many of each card nobody has seen yet."""
-        seen = Counter(self.view.discard)
+        seen = Counter(self.view.discard_pile)
         for hand in self.view.hands:
             for position in (each for triad in hand for each in triad or ()):
                 seen.update(face for face in position.cards if face is not None)

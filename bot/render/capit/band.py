@@ -37,8 +37,8 @@ def draw_band(table: CapitTable) -> None:
 
 def _piles(table: CapitTable) -> None:
     view = table.view
-    top = view.discard[0] if view.discard else None
-    piles = (("stock", None, view.stock), ("discards", top, len(view.discard)))
+    top = view.discard_pile[0] if view.discard_pile else None
+    piles = (("stock", None, view.draw_pile), ("discards", top, len(view.discard_pile)))
     table.piles(DrawnCard, piles, _PILE, 4, 2 + _PILE[1])
 
 

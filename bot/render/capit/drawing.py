@@ -27,7 +27,7 @@ def drawing(scene: Scene[View], legal: Sequence[Action]) -> Step[Any]:
 
 def drawing_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
     """Return the step that the focus leads to, or None if it leads to none of these."""
-    if focus != _END or Draw() not in legal or view.stock:
+    if focus != _END or Draw() not in legal or view.draw_pile:
         return None
     sure = Button("Yes, end the round", Act(str(Draw())), Style.DANGER)
     text = "The stock is empty. If you ask for a card, the round ends and all hands count."
@@ -39,27 +39,27 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
     for action in legal:
         match action:
             case TakeDiscard():
-                label = f"Take the {card_label(view.discard[0])}"
+                label = f"Take the {card_label(view.discard_pile[0])}"
                 yield Button(label, Act(str(action)), Style.MAIN)
             case Push():
                 left = plain(scene.seats[(view.to_move + 1) % view.seats].name, _NAME)
                 yield Button(f"Push to {left}", Act(str(action)), Style.MAIN)
-            case Draw() if view.stock:
-                yield Button(f"Draw a card ({view.stock})", Act(str(action)), Style.MAIN)
+            case Draw() if view.draw_pile:
+                yield Button(f"Draw a card ({view.draw_pile})", Act(str(action)), Style.MAIN)
             case Draw():
                 yield Button("Ask the empty stock", Focus(_END), Style.DANGER)
 
 
 def _text(view: View, legal: Sequence[Action]) -> str:
     """Say what the buttons mean."""
-    top = f"the {card_label(view.discard[0])}" if view.discard else ""
+    top = f"the {card_label(view.discard_pile[0])}" if view.discard_pile else ""
     if Push() in legal:
         return (
             f"Take {top}; or push: {top} and a card from the stock go to your left, "
             "and you draw the next one."
         )
     take = f"Take {top}, or " if top else ""
-    if view.stock:
+    if view.draw_pile:
         text = f"{take}draw a card from the stock."
     else:
         text = f"{take}ask the empty stock for a card, which ends the round."

@@ -29,7 +29,7 @@ def proposal(scene: Scene[View], action: Action) -> str:
     words = "Go on to the next round"
     match action:
         case TakeDiscard():
-            words = f"Take the {card_words(view.discard[0])} from the discard pile"
+            words = f"Take the {card_words(view.discard_pile[0])} from the discard pile"
         case Push():
             words = "Push: two cards for the neighbour, and the next one for you"
         case Draw():

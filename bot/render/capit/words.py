@@ -39,10 +39,14 @@ def asked(scene: Scene[View]) -> str:
 
 def _ways_to_draw(view: View) -> str:
     """Say how a turn can begin, as the piles allow (C3.1-C3.4)."""
-    take = f"take the {card_words(view.discard[0])} from the discards" if view.discard else ""
-    if Push() in draws(view.stock, len(view.discard)):
+    take = (
+        f"take the {card_words(view.discard_pile[0])} from the discards"
+        if view.discard_pile
+        else ""
+    )
+    if Push() in draws(view.draw_pile, len(view.discard_pile)):
         return f"{take}, or push it to the left and draw."
-    draw = "draw a card" if view.stock else "end the round by asking the empty stock"
+    draw = "draw a card" if view.draw_pile else "end the round by asking the empty stock"
     return f"{', or '.join(filter(None, (take, draw)))}."
 
 
@@ -76,8 +80,12 @@ def _table(scene: Scene[View]) -> Iterator[str]:
 
 
 def _piles(view: View) -> str:
-    pile = f"{len(view.discard)}, {a_card(view.discard[0])} on top" if view.discard else "empty"
-    return f"Stock: {counted(view.stock, 'card')}. Discard pile: {pile}."
+    pile = (
+        f"{len(view.discard_pile)}, {a_card(view.discard_pile[0])} on top"
+        if view.discard_pile
+        else "empty"
+    )
+    return f"Stock: {counted(view.draw_pile, 'card')}. Discard pile: {pile}."
 
 
 def _heading(scene: Scene[View], seat: Seat) -> str:

@@ -32,9 +32,9 @@ def draw_band(table: ChowpowTable) -> None:
     """Draw the band of a game in play."""
     view, box = table.view, table.seating.band
     table.left([(fit(words, style.size, _LEFT), style) for words, style in _lines(table)])
-    deck = pile_sprite(None, min(view.deck, THICK), (48, 60))
+    deck = pile_sprite(None, min(view.draw_pile, THICK), (48, 60))
     table.canvas.paste(deck, (box.x + _DECK - 24, box.y + 10))
-    paste_text(table.canvas, f"deck {view.deck}", (box.x + _DECK, box.y + 74), PLAIN, "middle")
+    paste_text(table.canvas, f"deck {view.draw_pile}", (box.x + _DECK, box.y + 74), PLAIN, "middle")
     right = box.x + box.width - 12
     for caption, flips in (("this turn", view.flips), ("turn before", view.last_flips)):
         if flips:

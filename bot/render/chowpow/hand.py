@@ -160,7 +160,7 @@ def _others(scene: Scene[View], seat: Seat) -> str:
         f"({counted(view.points[each], 'point')})"
         for each in others
     )
-    return f"Cards of the others: {told} · deck {view.deck}"
+    return f"Cards of the others: {told} · deck {view.draw_pile}"
 
 
 def _score(view: View, seat: Seat) -> Iterator[str]:

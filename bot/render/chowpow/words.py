@@ -77,7 +77,7 @@ def _to_act(scene: Scene[View]) -> str:
 
 def _deck(view: View) -> str:
     left = turns_left(view)
-    return f"{counted(view.deck, 'card')}{f' ({left})' * bool(left)}"
+    return f"{counted(view.draw_pile, 'card')}{f' ({left})' * bool(left)}"
 
 
 def slot_words(view: View, slot: Slot) -> str:

@@ -43,7 +43,10 @@ def _turn(table: KaboboTable) -> list[Line]:
 
 def _piles(table: KaboboTable) -> None:
     view = table.view
-    piles = (("deck", None, view.deck), ("discards", view.discard[0], len(view.discard)))
+    piles = (
+        ("deck", None, view.draw_pile),
+        ("discards", view.discard_pile[0], len(view.discard_pile)),
+    )
     table.piles(DrawnCard, piles, _PILE, 4, 2 + _PILE[1])
 
 

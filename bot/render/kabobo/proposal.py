@@ -32,7 +32,7 @@ def proposal(scene: Scene[View], action: Action) -> str:
         case Peek(first, second):
             words = f"Look at your {place_words(first)} and {place_words(second)} cards"
         case TakeDiscard(place):
-            card = card_words(view.discard[0])
+            card = card_words(view.discard_pile[0])
             words = f"Take the {card} in place of your {place_words(place)} card"
         case Draw():
             words = "Draw a card"

@@ -49,7 +49,7 @@ def peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
 
 def turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
     """Take the top discard, draw, or call; the first and the last take a second click."""
-    top = view.discard[0]
+    top = view.discard_pile[0]
     takes = [action for action in legal if isinstance(action, TakeDiscard)]
     if focus == _TAKE and takes:
         controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
@@ -63,7 +63,7 @@ def turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Sp
         )
         return Step(text, {}, ((call, BACK),))
     row = [
-        Button(f"Draw a card ({view.deck})", Act(str(Draw())), Style.MAIN),
+        Button(f"Draw a card ({view.draw_pile})", Act(str(Draw())), Style.MAIN),
         Button(f"Take the {card_label(top)}", Focus(_TAKE), Style.MAIN),
     ]
     text = "Draw a card, or take the top discard."
@@ -116,7 +116,9 @@ def power(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[S
     if trades:
         return _trade(seat, trades, focus, decline)
     controls = dict(_targets(seat, legal))
-    return Step(f"You may {power_words(view.discard[0].suit)}: which one?", controls, (decline,))
+    return Step(
+        f"You may {power_words(view.discard_pile[0].suit)}: which one?", controls, (decline,)
+    )
 
 
 def _targets(seat: Seat, legal: Sequence[Action]) -> Iterator[tuple[Spot, Click]]:

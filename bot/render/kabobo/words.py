@@ -28,11 +28,11 @@ def asked(scene: Scene[View]) -> str:
             return "look at two of your cards."
         case Phase.TURN:
             call = "" if last else ", or call “Kabobo!”"
-            top = card_words(view.discard[0])
+            top = card_words(view.discard_pile[0])
             return f"{last}take the {top} from the discards, draw a card{call}."
         case Phase.DRAWN:
             return f"{last}keep the card drawn, or discard it for its power."
-    return f"{last}{power_words(view.discard[0].suit)}, or leave it."
+    return f"{last}{power_words(view.discard_pile[0].suit)}, or leave it."
 
 
 def doing(view: View) -> str:
@@ -41,7 +41,7 @@ def doing(view: View) -> str:
         case Phase.DRAWN:
             return "has drawn a card"
         case Phase.POWER:
-            suit = view.discard[0].suit
+            suit = view.discard_pile[0].suit
             return "may use a power" if suit is None else f"may use “{POWER_NAMES[suit]}”"
         case _:
             return "takes a turn"
@@ -80,8 +80,8 @@ def _seen(scene: Scene[View], laid: Laid) -> str:
 
 
 def _piles(view: View) -> str:
-    top = a_card(view.discard[0])
-    return f"Deck: {view.deck} cards. Discard pile: {len(view.discard)}, {top} on top."
+    top = a_card(view.discard_pile[0])
+    return f"Deck: {view.draw_pile} cards. Discard pile: {len(view.discard_pile)}, {top} on top."
 
 
 def _to_act(scene: Scene[View]) -> str:

@@ -45,8 +45,8 @@ def _turn(table: KapowTable) -> None:
 
 def _piles(table: KapowTable) -> None:
     view = table.view
-    top = view.discard[0] if view.discard else None
-    piles = (("draw pile", None, view.draw_pile), ("discards", top, len(view.discard)))
+    top = view.discard_pile[0] if view.discard_pile else None
+    piles = (("draw pile", None, view.draw_pile), ("discards", top, len(view.discard_pile)))
     table.piles(DrawnCard, piles, _PILE, 5, 5 + _PILE[1])
 
 

@@ -32,7 +32,7 @@ def _label(triad: Triad | None, row: int) -> str:
 
 def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:
     """Return the two piles as buttons, to be clicked where a card can be taken."""
-    top = f": {card_label(view.discard[0])}" if view.discard else ""
+    top = f": {card_label(view.discard_pile[0])}" if view.discard_pile else ""
     drawn = _pile(Pile.DRAW, f"Draw pile ({view.draw_pile})", legal)
     if view.drawing_ends_round:
         drawn = _pile(Pile.DRAW, "End the round (draw pile)", legal, Style.DANGER)

@@ -30,8 +30,8 @@ def proposal(scene: Scene[View], action: Action) -> str:
     match action:
         case Reveal(first, second):
             words = f"Turn up {place_words(first)} and {place_words(second)}"
-        case Take(Pile.DISCARD) if view.discard:
-            words = f"Take the {card_words(view.discard[0])} from the discard pile"
+        case Take(Pile.DISCARD) if view.discard_pile:
+            words = f"Take the {card_words(view.discard_pile[0])} from the discard pile"
         case Take() if view.drawing_ends_round:
             words = "End the round by asking the used-up draw pile for a card"
         case Take():

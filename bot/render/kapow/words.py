@@ -39,12 +39,14 @@ def asked(scene: Scene[View]) -> str:
 
 
 def _take(view: View) -> str:
-    if not view.discard:
+    if not view.discard_pile:
         return "take a card from the draw pile."
     if view.drawing_ends_round:
-        top = a_card(view.discard[0])
+        top = a_card(view.discard_pile[0])
         return f"take {top} from the discard pile, or end the round: the draw pile is used up."
-    return f"take a card from the draw pile, or {a_card(view.discard[0])} from the discard pile."
+    return (
+        f"take a card from the draw pile, or {a_card(view.discard_pile[0])} from the discard pile."
+    )
 
 
 def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
@@ -63,13 +65,11 @@ def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
 
 
 def _piles(view: View) -> str:
-    if not view.discard:
+    if not view.discard_pile:
         return f"Draw pile: {view.draw_pile} cards. The discard pile is empty."
-    top = a_card(view.discard[0])
+    top = a_card(view.discard_pile[0])
     last = " (used up: to draw ends the round)" if view.drawing_ends_round else ""
-    return (
-        f"Draw pile: {view.draw_pile} cards{last}. Discard pile: {len(view.discard)}, {top} on top."
-    )
+    return f"Draw pile: {view.draw_pile} cards{last}. Discard pile: {len(view.discard_pile)}, {top} on top."
 
 
 def _doing(view: View) -> str:

@@ -88,8 +88,8 @@ def at(
         hands=tuple(tuple(map(held, row.split())) for row in rows),
         melds=table,
         laid=frozenset((*(each.seat for each in table), *map(int, laid.split()))),
-        stock=_pile(stock),
-        discard=_pile(discard),
+        draw_pile=_pile(stock),
+        discard_pile=_pile(discard),
     )
     return replace(state, **fields)
 
@@ -105,7 +105,7 @@ def hand(state: State, seat: Seat = 0) -> str:
 
 def pile(state: State) -> str:
     """Draw the discard pile from its top card down."""
-    return " ".join(map(str, state.discard))
+    return " ".join(map(str, state.discard_pile))
 
 
 def laid(state: State) -> list[str]:

@@ -38,7 +38,7 @@ def test_a_push_gives_both_tops_to_the_left_and_draws_the_next_c3_2() -> None:
     state, happened = watch(drawing(), "push")
     assert hand(state, 1) == "9S !3D +!QC"
     assert hand(state, 0) == "7H 8S !4D"
-    assert (pile(state), [*map(str, state.stock)]) == ("JC", ["5D"])
+    assert (pile(state), [*map(str, state.draw_pile)]) == ("JC", ["5D"])
     assert happened == [Pushed(0, 1, card("QC"))]
 
 
@@ -128,7 +128,7 @@ def test_a_round_ends_after_idle_circuits_c5_4_c8_4(circuits: int) -> None:
     state = drawing(options=CapitOptions(stall_circuits=circuits))
     for turn in range(circuits * 4):
         assert state.phase is Phase.DRAW, turn
-        state = do(state, "take", f"discard {state.discard[0]}")
+        state = do(state, "take", f"discard {state.discard_pile[0]}")
     assert scored(state).end is End.STALL
 
 
@@ -149,8 +149,8 @@ def test_ten_cards_each_from_the_dealers_left_c1_3_c1_4_c8_1() -> None:
         assert state.to_move == first
         assert {len(each) for each in state.hands} == {10}
         assert [held.card for held in state.hands[first]] == [*order[: 10 * seats : seats]]
-        assert state.discard == (order[10 * seats],)
-        assert state.stock == order[10 * seats + 1 :]
+        assert state.discard_pile == (order[10 * seats],)
+        assert state.draw_pile == order[10 * seats + 1 :]
         assert events[-1] == TurnStarted(first)
 
 

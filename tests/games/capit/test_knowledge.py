@@ -20,7 +20,7 @@ def test_a_view_has_the_viewers_cards_and_what_all_have_seen(
     assert [str(held.card) for held in view.hand] == own
     assert view.counts == (2, 1, 3, 1)
     assert view.known == ((card("8S"),), (), (card("QC"), card("QC")), ())
-    assert view.stock == 4
+    assert view.draw_pile == 4
 
 
 def test_only_who_gets_it_sees_the_hidden_card_of_a_push_c3_2() -> None:

@@ -73,8 +73,8 @@ class Table(AnyTable):
     @rule()
     def empty_the_stock(self) -> None:
         """As if all of it had been drawn and discarded (C3.3, C3.4)."""
-        discard = (*self.state.discard, *self.state.stock)
-        self.state = replace(self.state, stock=(), discard=discard)
+        discard = (*self.state.discard_pile, *self.state.draw_pile)
+        self.state = replace(self.state, draw_pile=(), discard_pile=discard)
 
     @invariant()
     def melds_are_legal_and_belong_to_those_who_have_laid(self) -> None:

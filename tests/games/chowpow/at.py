@@ -99,7 +99,7 @@ def at(
         turns=len(held) + 1,
         hands=held,
         grid=grid(picture),
-        deck=cards("S1E2F4V5B6G1"),
+        draw_pile=cards("S1E2F4V5B6G1"),
         won=((),) * len(held),
         due=2 if held[0] else 3,
     )

@@ -58,7 +58,7 @@ def test_all_cards_lost_are_shuffled_into_the_deck_and_then_refilled_p3_5_p3_7()
     assert won(state) == ["", ""]
     assert of(ShuffledBack, happened) == [ShuffledBack(2)]
     assert of(Refilled, happened) == [Refilled((read_slot("b1"),), 1)]
-    assert sorted([*state.deck, state.grid[4][0].card]) == sorted(cards("F1S5"))
+    assert sorted([*state.draw_pile, state.grid[4][0].card]) == sorted(cards("F1S5"))
 
 
 def test_a_tie_gives_the_players_cards_alone_p3_5() -> None:
@@ -66,7 +66,7 @@ def test_a_tie_gives_the_players_cards_alone_p3_5() -> None:
     assert of(BoardEnded, happened) == [BoardEnded(0, cards("F5"), cards("S5"), won=None)]
     assert won(state) == ["F5", ""]
     assert of(ShuffledBack, happened) == [ShuffledBack(1)]
-    assert len(state.deck) == 6
+    assert len(state.draw_pile) == 6
 
 
 def test_behind_the_player_may_counter_with_one_card_p3_5() -> None:

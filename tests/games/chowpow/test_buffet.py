@@ -77,12 +77,12 @@ def test_then_the_highest_total_p5_3() -> None:
 
 def test_in_a_full_tie_the_tied_take_their_own_and_the_rest_goes_back_p5_3() -> None:
     state = showdown("F6 S6 B4V1")
-    deck = len(state.deck)
+    deck = len(state.draw_pile)
     state, happened = laid(state, "F6", "S6", "B4")
     assert won(state) == ["F6", "S6", ""]
     assert [event.best for event in of(ShowdownEnded, happened)] == [(0, 1)]
     assert of(ShuffledBack, happened) == [ShuffledBack(1)]
-    assert len(state.deck) == deck + 1
+    assert len(state.draw_pile) == deck + 1
 
 
 def test_if_all_are_tied_nothing_goes_back_p5_3() -> None:

@@ -21,7 +21,7 @@ def test_hands_a_grid_and_the_deck_p1_3(seats: int, each: int) -> None:
     assert [len(cards) for cards in state.hands] == [each] * seats
     assert [len(pile) for pile in state.grid] == [1] * 16
     assert not any(lying.seen for pile in state.grid for lying in pile)
-    assert len(state.deck) == 84 - each * seats - 16
+    assert len(state.draw_pile) == 84 - each * seats - 16
     assert state.phase is Phase.FLIP
 
 
@@ -42,7 +42,7 @@ def test_cards_go_round_from_the_starter_then_to_the_grid_p7_1() -> None:
     deck = state.setup.chance.shuffled(1, "deal", default_deck().cards)
     circuit = [state.hands[seat][place].card for place in range(4) for seat in (2, 0, 1)]
     laid = [pile[0].card for pile in state.grid]
-    assert (*circuit, *laid, *state.deck) == deck
+    assert (*circuit, *laid, *state.draw_pile) == deck
 
 
 @pytest.mark.parametrize(

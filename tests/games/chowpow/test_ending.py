@@ -61,7 +61,7 @@ def test_a_deck_that_is_refilled_in_the_same_turn_was_empty_all_the_same_p4_1_p7
     state = do(at("F2 -", MATCH, deck="S1 S2 S3"), "flip a1", "flip a2", "take b1")
     assert state.last == 2
     state, happened = watch(state, "board F2", "flip b2", "decline")
-    assert len(state.deck) == 1
+    assert len(state.draw_pile) == 1
     assert of(TurnStarted, happened) == [TurnStarted(1, 3, last=True)]
     assert state.last == 1
 

@@ -72,9 +72,9 @@ class Table(AnyTable):
     def shorten_the_deck(self, pick: int) -> None:
         """As if the starter had won all but a few cards of it already."""
         left = 1 + pick % 3
-        won = (*self.state.won[0], *self.state.deck[left:])
+        won = (*self.state.won[0], *self.state.draw_pile[left:])
         self.state = replace(
-            self.state, deck=self.state.deck[:left], won=(won, *self.state.won[1:])
+            self.state, draw_pile=self.state.draw_pile[:left], won=(won, *self.state.won[1:])
         )
 
     @invariant()
@@ -105,7 +105,7 @@ class Table(AnyTable):
     def the_last_turns_are_those_of_everybody(self) -> None:
         last = self.state.last
         if last is None:
-            assert self.state.deck
+            assert self.state.draw_pile
         else:
             assert 0 <= last <= self.seats
         assert self.state.turns <= self.state.setup.options.max_turns * self.seats
@@ -116,7 +116,7 @@ class Table(AnyTable):
         assert len({view.counts for view in views}) == 1
         assert len({view.slots for view in views}) == 1
         for view in views:
-            assert sum(view.counts) + sum(slot.cards for slot in view.slots) + view.deck <= 84
+            assert sum(view.counts) + sum(slot.cards for slot in view.slots) + view.draw_pile <= 84
             for slot in view.slots:
                 assert slot.face is None or slot.cards
 

@@ -67,8 +67,8 @@ def at(hands: str, options: KaboboOptions | None = None, **fields: str) -> State
         turn=2,
         turns=1,
         hands=tuple(tuple(map(laid, row.split())) for row in rows),
-        deck=(card("8H"), card("9H"), card("10H")),
-        discard=(card("6H"),),
+        draw_pile=(card("8H"), card("9H"), card("10H")),
+        discard_pile=(card("6H"),),
         pieces=(0,) * len(rows),
         peeked=frozenset(range(len(rows))),
     )
@@ -82,7 +82,7 @@ def hand(state: State, seat: Seat = 0) -> str:
 
 def pile(state: State) -> str:
     """Return the discard pile from its top card down."""
-    return " ".join(map(str, state.discard))
+    return " ".join(map(str, state.discard_pile))
 
 
 def scored(state: State) -> RoundResult:

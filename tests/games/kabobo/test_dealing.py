@@ -23,8 +23,8 @@ def test_four_cards_each_face_down_and_one_discarded_b1_2_b1_3_b1_6(seats: int) 
     state = dealt(seats)
     assert [len(cards) for cards in state.hands] == [4] * seats
     assert not any(laid.face_up or laid.seen for cards in state.hands for laid in cards)
-    assert len(state.discard) == 1
-    assert len(state.deck) == 54 - 4 * seats - 1
+    assert len(state.discard_pile) == 1
+    assert len(state.draw_pile) == 54 - 4 * seats - 1
     assert state.pieces == (0,) * seats
 
 
@@ -44,7 +44,7 @@ def test_cards_are_dealt_one_at_a_time_from_the_starter_b6_1() -> None:
     state = next(found for secret in range(99) if (found := dealt(3, secret=secret)).starter == 2)
     deck = state.setup.chance.shuffled(1, "deal", DECK)
     circuit = [state.hands[seat][place].card for place in range(4) for seat in (2, 0, 1)]
-    assert (*circuit, *state.discard, *state.deck) == deck
+    assert (*circuit, *state.discard_pile, *state.draw_pile) == deck
 
 
 def test_a_random_seat_starts_the_first_round_b1_4() -> None:
@@ -98,7 +98,7 @@ def test_the_lowest_starts_of_those_tied_the_first_after_the_starter_b1_4_b6_4(
     assert state.number == 2
     assert state.caller is None
     started = [event for event in happened if isinstance(event, RoundStarted)]
-    assert started == [RoundStarted(2, following, state.discard[0])]
+    assert started == [RoundStarted(2, following, state.discard_pile[0])]
 
 
 def test_a_new_round_begins_afresh_but_for_pieces_and_results_b1_5() -> None:

@@ -46,7 +46,7 @@ def test_only_the_drawer_sees_the_card_drawn_b2_2() -> None:
 
 def test_discards_are_public_and_the_deck_is_counted_b5_1() -> None:
     view = KABOBO.view(at(HANDS, discard="KH 2D", deck="7S 8S"), SPECTATOR)
-    assert (view.discard, view.deck) == ((card("KH"), card("2D")), 2)
+    assert (view.discard_pile, view.draw_pile) == ((card("KH"), card("2D")), 2)
 
 
 def test_knowledge_follows_a_card_through_trades_b5_2() -> None:

@@ -74,13 +74,13 @@ class Table(AnyTable):
     @rule()
     def empty_the_deck(self) -> None:
         """As if all of it had been drawn and discarded (B2.6)."""
-        discard = (*self.state.discard, *self.state.deck)
-        self.state = replace(self.state, deck=(), discard=discard)
+        discard = (*self.state.discard_pile, *self.state.draw_pile)
+        self.state = replace(self.state, draw_pile=(), discard_pile=discard)
 
     @invariant()
     def everybody_has_four_cards_and_there_is_a_discard(self) -> None:
         assert {len(hand) for hand in self.state.hands} == {4}
-        assert self.state.discard
+        assert self.state.discard_pile
         assert (self.state.drawn is not None) == (self.state.phase is Phase.DRAWN)
 
     @invariant()

@@ -31,7 +31,7 @@ def test_a_card_drawn_is_kept_face_down_and_its_owner_knows_it_b2_2() -> None:
     state, happened = watch(at(HANDS, deck="7S 8S", discard="KH"), "draw", "keep 1")
     assert hand(state) == "?7S/0draw ?3C *?QH 3H"
     assert pile(state) == "3D KH"
-    assert [*map(str, state.deck)] == ["8S"]
+    assert [*map(str, state.draw_pile)] == ["8S"]
     assert happened == [Drew(0), Kept(0, 0, card("3D")), TurnStarted(1, False)]
 
 
@@ -78,11 +78,11 @@ def test_without_a_target_the_turn_ends_b2_3_b6_2() -> None:
 def test_an_empty_deck_is_made_anew_from_all_but_the_top_discard_b2_6() -> None:
     state = at(HANDS, discard="KH 2D 4D 5D")
     state = do(state, *["draw", "keep 1"] * 3)
-    assert not state.deck
+    assert not state.draw_pile
     state, happened = watch(state, "draw")
     assert happened[0] == Reshuffled(6)
-    assert len(state.discard) == 1
-    assert len(state.deck) == 5
+    assert len(state.discard_pile) == 1
+    assert len(state.draw_pile) == 5
     assert state.reshuffles == 1
 
 

@@ -50,7 +50,7 @@ def test_face_down_cards_are_unknown_to_everyone_k7(viewer: Viewer) -> None:
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_discards_and_the_size_of_the_draw_pile_are_public_k7(viewer: Viewer) -> None:
     view = KAPOW.view(at(PICTURE), viewer)
-    assert [str(card) for card in view.discard] == ["4", "K", "P1"]
+    assert [str(card) for card in view.discard_pile] == ["4", "K", "P1"]
     assert view.draw_pile == 3
     assert not hasattr(view, "draw")
 

@@ -65,7 +65,7 @@ def view(  # a View has many fields, and each test needs others
         turn=14,
         hands=tuple(hand(text) for text in hands),
         draw_pile=47,
-        discard=tuple(discard),
+        discard_pile=tuple(discard),
         drawn=drawn,
         opened=frozenset(range(len(hands))),
         out=out,

@@ -112,7 +112,7 @@ def _in_kabobo(position: KaboboState, action: str) -> Phase:
     if position.caller is not None:
         return Phase.LAST
     if position.phase is Kabobo.POWER:
-        return _POWERS[position.discard[0].suit]
+        return _POWERS[position.discard_pile[0].suit]
     return Phase(action.split(maxsplit=1)[0])
 
 

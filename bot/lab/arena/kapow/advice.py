@@ -180,7 +180,7 @@ def _face_down(hand: Hand) -> int:
 def _odds(view: View) -> list[float]:
     """Return, by card, the chance that an unknown card is that one: all discards are public."""
     unseen = [*_DECK]
-    for face in view.discard:
+    for face in view.discard_pile:
         unseen[face] -= 1
     for hand in view.hands:
         for triad in hand:

@@ -26,7 +26,7 @@ class Greedy:
         """Return the action that leaves the fewest points; the last of several, such as an end."""
         if only := only_choice(legal):
             return only
-        own = Lie(view.hands[view.to_move], view.discard[0] if view.discard else None)
+        own = Lie(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)
         match view.phase:
             case Phase.TAKE:
                 return Choice(_take(own))

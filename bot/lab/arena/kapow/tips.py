@@ -36,7 +36,7 @@ class Tips:
             return only
         if view.phase is Phase.OPENING:
             return Choice(legal[0])
-        own = Lie(view.hands[view.to_move], view.discard[0] if view.discard else None)
+        own = Lie(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)
         advice = Advice(view)
         if view.phase is Phase.TAKE:
             return Choice(_take(advice, own))
@@ -49,7 +49,7 @@ def _take(advice: Advice, own: Lie) -> Take:
     """Take the open card if it costs less than an unseen card does on average."""
     if own.top is None:
         return Take(Pile.DRAW)
-    discard = advice.view.discard
+    discard = advice.view.discard_pile
     beneath = Lie(own.hand, discard[1] if len(discard) > 1 else None)
     given = _least(advice, beneath, own.top, ())
     drawn = sum(
