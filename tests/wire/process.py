@@ -26,6 +26,7 @@ QUICK: Mapping[str, str] = {
 }
 """Nobody waits for anything but people and clocks."""
 
+
 class Nursery:
     """A process that forks bots, see :mod:`tests.wire.launch`."""
 
