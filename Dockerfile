@@ -21,9 +21,6 @@ COPY seeds seeds
 RUN python -m compileall -q bot cogs db
 USER cards
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
-# Else glibc keeps a heap for each thread, and what one has let go of the others cannot use; and it
-# soon puts pictures into the heap as well, where they leave gaps.
-ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=131072
 # Only from inside the container, unless CARDS_OPERATION_HOST says otherwise.
 ENV CARDS_OPERATION_PORT=9187
 VOLUME /bot/data

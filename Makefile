@@ -10,10 +10,6 @@ TO_DEVELOP := .venv/develop
 play: $(TO_PLAY)  # Open a table in the browser, on a simulated Discord; GAME=kabobo chooses.
 	$(BIN)/python -m bot local$(if $(GAME), --game "$(GAME)")
 
-# As in the image: one heap instead of one for each thread, so that others use what one let
-# go of; and pictures apart from the heap, always, or else small things keep the gaps they leave.
-run: export MALLOC_ARENA_MAX ?= 1
-run: export MALLOC_MMAP_THRESHOLD_ ?= 131072
 run: $(TO_PLAY)  # Run the bot on Discord, with the settings of .env.
 	$(BIN)/python -m bot run
 

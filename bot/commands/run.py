@@ -16,12 +16,12 @@ from bot.collecting import collecting_less
 from bot.commands.stopping import stop_on_signals
 from bot.compose import WallTime, compose
 from bot.games.registry import GAMES
+from bot.malloc import giving_back, set_up_malloc
 from bot.operation.log import catch_all, set_up
 from bot.operation.operation import Operation
 from bot.operation.server import PortError
 from bot.settings import Settings, load
 from bot.tables.store import LeaseLostError, StoreUnavailableError
-from bot.trimming import giving_back
 from cogs.client import CardNight
 from db.upgrade import SchemaTooNewError, upgrade
 
@@ -39,6 +39,7 @@ def run(
 
     Tests may bring ``draw_secret``, and ``watching``, which makes what watches a version of it.
     """
+    set_up_malloc()
     settings = load(Settings)
     set_up(settings.log_level, settings.log_format, secrets_of(settings))
     try:

@@ -26,6 +26,7 @@ from bot.__main__ import main
 from bot.commands.run import run
 from bot.games.registry import GAMES
 from bot.kai.players import ladder_of
+from bot.malloc import set_up_malloc
 from bot.render.faces import warm_up
 from tests.review.quickly import QuickReviews
 from tests.wire import bare_bot, census, crowded, held, trapped
@@ -77,6 +78,7 @@ def _child(order: dict[str, object]) -> int:
 
 def _prepare() -> None:
     """Do what each bot does at its start and what stays: bring Kai, draw letters and sprites."""
+    set_up_malloc()
     for game in GAMES:
         ladder_of(game)
     warm_up(GAMES.values())

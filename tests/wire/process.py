@@ -26,10 +26,6 @@ QUICK: Mapping[str, str] = {
 }
 """Nobody waits for anything but people and clocks."""
 
-MALLOC: Mapping[str, str] = {"MALLOC_ARENA_MAX": "1", "MALLOC_MMAP_THRESHOLD_": "131072"}
-"""As the image and ``make run`` have it. It counts from the start of a process, so for all its
-forks."""
-
 
 class Nursery:
     """A process that forks bots, see :mod:`tests.wire.launch`."""
@@ -83,7 +79,6 @@ async def nursery() -> AsyncIterator[Nursery]:
     """Open a nursery; leaving kills all its bots."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "tests.wire.launch"),
-        env={**os.environ, **MALLOC},
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         cwd=ROOT,

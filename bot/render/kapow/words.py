@@ -69,7 +69,8 @@ def _piles(view: View) -> str:
         return f"Draw pile: {view.draw_pile} cards. The discard pile is empty."
     top = a_card(view.discard_pile[0])
     last = " (used up: to draw ends the round)" if view.drawing_ends_round else ""
-    return f"Draw pile: {view.draw_pile} cards{last}. Discard pile: {len(view.discard_pile)}, {top} on top."
+    discarded = f"Discard pile: {len(view.discard_pile)}, {top} on top."
+    return f"Draw pile: {view.draw_pile} cards{last}. {discarded}"
 
 
 def _doing(view: View) -> str:
