@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from bot.commands.printing import printed
-from bot.games.numbers import read_number
+from bot.game.numbers import read_number
 from bot.settings import SettingsError
 
 __all__ = ["main", "parser"]

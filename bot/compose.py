@@ -7,12 +7,12 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from bot import __version__
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
+from bot.games.faces import warm_up
+from bot.games.players import player_for
 from bot.games.registry import GAMES
-from bot.kai.players import player_for
 from bot.operation.operation import Operation
 from bot.process import has_ended, process_name
-from bot.render.faces import warm_up
 from bot.settings import HouseSettings
 from bot.tables.analysis import ReviewProcess
 from bot.tables.forgetting import Forgetting

@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from bot.games.game import Seat
-from bot.render.screen import with_lasting
+from bot.face.screen import with_lasting
+from bot.game.contract import Seat
 from bot.tables.errors import RefusedError
 
 __all__ = [

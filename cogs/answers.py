@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.utils import MISSING
 
-from bot.games.game import GameError, UnreadableActionError
+from bot.game.contract import GameError, UnreadableActionError
 from bot.tables.errors import RefusedError
 from bot.tables.store import StoreUnavailableError
 from bot.tables.whereabouts import about

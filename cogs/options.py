@@ -8,8 +8,8 @@ from typing import Final
 
 from pydantic import JsonValue
 
-from bot.games.fields import Field, fields_of
-from bot.games.game import Options
+from bot.game.contract import Options
+from bot.game.fields import Field, fields_of
 from bot.tables.entries import Clock, TableSetup
 from cogs.services import Manners
 

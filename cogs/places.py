@@ -9,7 +9,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
-from bot.games.game import GameError
+from bot.game.contract import GameError
 from bot.tables import match
 from bot.tables.command import Command
 from bot.tables.errors import RefusedError, RestartingError

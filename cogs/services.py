@@ -5,7 +5,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from bot.tables.deferrals import StoredDeferrals
 from bot.tables.forgetting import Forgetting
 from bot.tables.host import Host

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.games.game import Scoring
+from bot.game.contract import Scoring
 from bot.tables.league import Best, GuildSettings, MatchLine, Standing
 from db.heavy import HeavyReads
 from db.reading import fetch

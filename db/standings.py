@@ -24,7 +24,7 @@ from sqlalchemy import (
     true,
 )
 
-from bot.games.game import Scoring
+from bot.game.contract import Scoring
 from db.schema import matches, results, round_points
 
 __all__ = [

@@ -1,6 +1,6 @@
 """Chance for tests: the same for the same number."""
 
-from bot.games.deck import SECRET_BYTES, Chance
+from bot.game.deck import SECRET_BYTES, Chance
 
 __all__ = ["chance"]
 

@@ -7,10 +7,10 @@ import pytest
 from annotated_types import Le
 from pydantic.fields import FieldInfo
 
-from bot.games.chowpow.game import CHOWPOW
-from bot.games.game import AnyGame
-from bot.games.kabobo.game import KABOBO
-from bot.games.kapow.game import KAPOW
+from bot.game.contract import AnyGame
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 
 __all__ = ["few_rounds", "kapow_first", "short", "with_kai"]

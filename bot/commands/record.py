@@ -4,14 +4,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.games.game import Viewer
-from bot.games.record import LARGEST, Record, RecordError, parse_record
+from bot.face.face import Scene, SeatSign
+from bot.face.review.curve import Course, describe_course, draw_course
+from bot.game.contract import Viewer
+from bot.game.record import LARGEST, Record, RecordError, parse_record
+from bot.game.replay import check_record, game_of, position_at, verify
+from bot.games.faces import face_of
+from bot.games.players import adviser_for
 from bot.games.registry import GAMES
-from bot.games.replay import check_record, game_of, position_at, verify
-from bot.kai.players import adviser_for
-from bot.render.face import Scene, SeatSign
-from bot.render.faces import face_of
-from bot.render.review.curve import Course, describe_course, draw_course
 from bot.review.making import make_review
 from bot.review.values import Review, read_review
 

@@ -1,1 +1,1 @@
-"""The rules of the games: pure values and functions."""
+"""The games, a folder each: its rules, its face and its Kai; and the registry of them."""

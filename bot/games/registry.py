@@ -4,20 +4,26 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.games.capit.game import CAPIT
-from bot.games.chowpow.game import CHOWPOW
-from bot.games.game import AnyGame
-from bot.games.kabobo.game import KABOBO
-from bot.games.kapow.game import KAPOW
+from bot.game.contract import AnyGame
+from bot.games.capit.title import CAPIT
+from bot.games.chowpow.title import CHOWPOW
+from bot.games.kabobo.title import KABOBO
+from bot.games.kapow.title import KAPOW
+from bot.games.title import Title
 
-__all__ = ["GAMES"]
+__all__ = ["GAMES", "TITLES"]
 
-_ALL: Final[tuple[AnyGame, ...]] = (
+_ALL: Final = (
     KAPOW,
     KABOBO,
     CAPIT,
     CHOWPOW,
 )
 
-GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType({game.name: game for game in _ALL})
+TITLES: Final[Mapping[str, Title]] = MappingProxyType({title.rules.name: title for title in _ALL})
 """By name, in the order in which people are offered them."""
+
+GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType(
+    {name: title.rules for name, title in TITLES.items()}
+)
+"""The rules of each."""

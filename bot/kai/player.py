@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.games.moves import NextRound
+from bot.game.moves import NextRound
 from bot.kai.reason import Reason, because
 
 __all__ = ["AnyPlayer", "Choice", "Player", "only_choice"]
@@ -19,7 +19,7 @@ class Choice(Generic[A]):
 
     action: A
     reason: Reason | None = None
-    """None where the game's ``EXPLAIN`` finds it, or where nobody is ever told."""
+    """None where the game's ``explain`` finds it, or where nobody is ever told."""
 
 
 class Player(Protocol[V, A]):

@@ -14,7 +14,7 @@ from simcord.env import Env
 
 from bot.collecting import collecting_less
 from bot.compose import compose
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from bot.local.first import FirstTable
 from bot.local.simcord_glue import LivePage, WorldTime, attached, world

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from pydantic import JsonValue
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from bot.tables.entries import TableSetup
 from bot.tables.errors import RefusedError

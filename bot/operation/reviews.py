@@ -2,7 +2,7 @@
 
 from time import perf_counter
 
-from bot.games.record import Record
+from bot.game.record import Record
 from bot.operation.meters import Meters
 from bot.tables.analysis import Analyst, FailedReviewError, Making
 

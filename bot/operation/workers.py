@@ -5,7 +5,7 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from time import perf_counter
 from typing import ParamSpec, TypeVar
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 from bot.operation.meters import Meters
 from bot.tables.state import TableState
 from bot.tables.thinking import Players, Thinking

@@ -9,10 +9,10 @@ import sys
 from collections.abc import Callable
 from io import TextIOWrapper
 
-from bot.games.record import LARGEST, RecordError, parse_record
+from bot.game.record import LARGEST, RecordError, parse_record
+from bot.games.players import adviser_for
 from bot.games.registry import GAMES
 from bot.kai.advice import AnyAdviser
-from bot.kai.players import adviser_for
 from bot.review.making import make_review
 
 NICE = 19

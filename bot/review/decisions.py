@@ -6,9 +6,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from bot.games.game import AnyGame, Seat, Stage
-from bot.games.record import Record
-from bot.games.replay import Moment, game_of, replay
+from bot.game.contract import AnyGame, Seat, Stage
+from bot.game.record import Record
+from bot.game.replay import Moment, game_of, replay
 from bot.kai.advice import AnyAdviser, Considered
 from bot.review.values import CENT
 
@@ -57,7 +57,7 @@ def decisions(
     """Yield each position of a record from the second on, with the decision that led there.
 
     None where there was nothing to decide. The adviser is shown the deciding seat's View and
-    nothing else. Raises :class:`bot.games.record.RecordError` where the record does not hold.
+    nothing else. Raises :class:`bot.game.record.RecordError` where the record does not hold.
     """
     game = game_of(record, games)
     for before, after in pairwise(replay(record, games)):

@@ -4,9 +4,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.games.game import AnyGame, Outcome, Seat
-from bot.games.record import Record, RecordError
-from bot.games.replay import game_of, verify
+from bot.game.contract import AnyGame, Outcome, Seat
+from bot.game.record import Record, RecordError
+from bot.game.replay import game_of, verify
 from bot.kai.advice import AnyAdviser, Considered
 from bot.review.decisions import Decision, decisions
 from bot.review.values import Review, RoundReview, Slip, Weighed
@@ -38,7 +38,7 @@ def make_review(
     """Look back on a finished match.
 
     The same record and adviser give the same review. Raises
-    :class:`bot.games.record.RecordError` for a record that does not hold or is not finished,
+    :class:`bot.game.record.RecordError` for a record that does not hold or is not finished,
     before anything is weighed.
     """
     outcome = game_of(record, games).outcome(verify(record, games).state)

@@ -7,7 +7,7 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 
 __all__ = ["CENT", "Review", "RoundReview", "Slip", "Weighed", "read_review"]
 

@@ -1,6 +1,6 @@
 """Which games can be reviewed, and by what."""
 
-from bot.kai.players import advice_version
+from bot.games.players import advice_version
 from bot.review.making import VERSION
 
 __all__ = ["review_version"]

@@ -12,7 +12,7 @@ from threading import Thread
 from typing import Final, Protocol
 
 import bot
-from bot.games.record import Record
+from bot.game.record import Record
 from bot.review.values import read_review
 
 __all__ = ["Analyst", "FailedReviewError", "Making", "ReviewProcess"]

@@ -8,7 +8,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 
 __all__ = [
     "FORMER",

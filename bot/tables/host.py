@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from bot.tables import entries as log
 from bot.tables import lobby
 from bot.tables.due import worth_giving_back

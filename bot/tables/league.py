@@ -6,7 +6,7 @@ from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bot.games.game import Scoring
+from bot.game.contract import Scoring
 
 __all__ = ["Best", "GuildSettings", "League", "MatchLine", "Standing"]
 

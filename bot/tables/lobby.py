@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from bot.games.game import AnyGame
-from bot.games.option_faults import option_fault
+from bot.game.contract import AnyGame
+from bot.game.option_faults import option_fault
 from bot.tables import entries as log
 from bot.tables.command import Asker, Command, must_be_lobby, must_manage
 from bot.tables.errors import NotYoursError, RefusedError

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 from bot.tables import entries as log
 from bot.tables.command import Asker, Command, must_be_playing, must_manage
 from bot.tables.errors import NotYoursError, OutdatedError, RefusedError

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 from bot.tables import entries as log
 
 __all__ = ["own_entries", "people_in"]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 from bot.tables.leases import Leases
 from bot.tables.state import TableState
 from bot.tables.store import Store

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from bot.tables.entries import Entry
 from bot.tables.errors import DamagedTableError, NoSuchTableError
 from bot.tables.state import TableState, evolve, open_state

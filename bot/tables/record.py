@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.games.record import Record
+from bot.game.record import Record
 from bot.tables import entries as log
 from bot.tables.sight import signs
 from bot.tables.state import TableState

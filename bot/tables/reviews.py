@@ -6,7 +6,7 @@ from typing import Protocol
 
 from pydantic import JsonValue
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 from bot.review.values import read_review
 from bot.tables.leases import ALL_SERVERS, Shards
 

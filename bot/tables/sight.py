@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.game import SPECTATOR, Stage, Viewer
-from bot.render.face import Scene, SeatSign
+from bot.face.face import Scene, SeatSign
+from bot.game.contract import SPECTATOR, Stage, Viewer
 from bot.tables.state import SeatState, TableState
 
 __all__ = ["Sight", "look", "signs"]

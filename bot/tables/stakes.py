@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Final
 
-from bot.games.game import Pot, Share
+from bot.game.contract import Pot, Share
 from bot.tables.entries import TableSetup
 from bot.tables.ledger import Booking, Posting, Why, account_of, pot_of
 from bot.tables.state import TableState

@@ -6,8 +6,8 @@ from functools import singledispatch
 from operator import attrgetter
 from typing import Any, Final
 
-from bot.games.deck import Chance
-from bot.games.game import AnyGame, Seat, Stage
+from bot.game.contract import AnyGame, Seat, Stage
+from bot.game.deck import Chance
 from bot.tables import entries as log
 from bot.tables.store import Listing, Phase
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 from bot.tables.entries import Entry
 from bot.tables.leases import ALL_SERVERS, Shards
 from bot.tables.ledger import Booking

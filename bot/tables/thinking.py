@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import Any, Final, TypeAlias
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
+from bot.games.players import LATE_LEVEL, USUAL_LEVEL, lighter_level
 from bot.kai.player import AnyPlayer
-from bot.kai.players import LATE_LEVEL, USUAL_LEVEL, lighter_level
 from bot.tables.state import TableState
 
 __all__ = ["Players", "Thinking", "level_of"]

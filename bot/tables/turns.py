@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.games.game import AnyGame, Seat
+from bot.game.contract import AnyGame, Seat
 from bot.tables.entries import Acted, Entry
 from bot.tables.errors import RefusedError
 from bot.tables.state import TableState, evolve, open_state

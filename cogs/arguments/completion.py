@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from discord import app_commands
 
-from bot.render.markdown import shorten
+from bot.face.markdown import shorten
 from cogs.bounds import LONGEST_TEXT
 from cogs.services import Click
 

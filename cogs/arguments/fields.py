@@ -12,9 +12,9 @@ import discord
 from discord import AppCommandOptionType, app_commands
 from pydantic import BaseModel
 
-from bot.games.fields import Field, Kind, fields_of
-from bot.games.game import Options
-from bot.render.markdown import shorten
+from bot.face.markdown import shorten
+from bot.game.contract import Options
+from bot.game.fields import Field, Kind, fields_of
 
 __all__ = ["Argument", "attachable", "merged", "titled", "with_arguments"]
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from bot.games.game import AnyGame
-from bot.kai.players import LADDER, ladder_of
+from bot.game.contract import AnyGame
+from bot.games.players import LADDER, ladder_of
 from bot.tables.errors import RefusedError
 
 __all__ = ["all_levels", "check_level"]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
-from bot.render.markdown import plain
+from bot.face.markdown import plain
 from bot.tables.errors import NoSuchTableError, RefusedError
 from bot.tables.league import MatchLine
 from bot.tables.state import TableState

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from typing import Final
 
-from bot.render.markdown import plain
+from bot.face.markdown import plain
 from bot.tables.errors import NoSuchTableError, RefusedError
 from bot.tables.state import TableState
 from bot.tables.store import Listing, Phase

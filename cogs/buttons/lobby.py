@@ -5,8 +5,8 @@ from typing import Final
 
 import discord
 
-from bot.kai.players import USUAL_LEVEL
-from bot.render.markdown import escape
+from bot.face.markdown import escape
+from bot.games.players import USUAL_LEVEL
 from bot.tables import lobby
 from bot.tables.command import must_be_lobby, must_manage
 from bot.tables.entries import FORMER, Place

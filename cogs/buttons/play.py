@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Mapping
 from typing import Final
 
-from bot.games.game import GameError, Seat
-from bot.render.screen import with_lasting
+from bot.face.screen import with_lasting
+from bot.game.contract import GameError, Seat
 from bot.tables import match
 from bot.tables.command import must_be_playing
 from bot.tables.errors import NotYoursError, OutdatedError, RefusedError

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from bot.games.game import Seat
-from bot.games.record import Record
-from bot.render.review import words as sentences
+from bot.face.review import words as sentences
+from bot.game.contract import Seat
+from bot.game.record import Record
 from bot.review.values import Slip
 from bot.tables.errors import RefusedError
 from bot.tables.record import record_of

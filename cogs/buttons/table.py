@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Mapping
 from typing import Final
 
-from bot.render.faces import face_of
-from bot.render.screen import Style
+from bot.face.screen import Style
+from bot.games.faces import face_of
 from bot.tables import lobby, match
 from bot.tables.errors import RefusedError
 from bot.tables.sight import look

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from bot.games.game import AnyGame
-from bot.render.markdown import escape
+from bot.face.markdown import escape
+from bot.game.contract import AnyGame
 from bot.tables.league import Best
 from cogs.answers import in_time, say
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game

@@ -10,9 +10,9 @@ import discord
 from discord import AppCommandOptionType, app_commands
 from pydantic import JsonValue
 
-from bot.games.game import AnyGame
-from bot.kai.players import USUAL_LEVEL
-from bot.render.markdown import plain
+from bot.face.markdown import plain
+from bot.game.contract import AnyGame
+from bot.games.players import USUAL_LEVEL
 from bot.tables import lobby
 from bot.tables.entries import Clock, Place, TableSetup
 from bot.tables.errors import RefusedError

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
-from bot.games.game import AnyGame
-from bot.games.record import Record, RecordError
-from bot.games.replay import check_record
-from bot.render.markdown import escape, shorten
+from bot.face.markdown import escape, shorten
+from bot.game.contract import AnyGame
+from bot.game.record import Record, RecordError
+from bot.game.replay import check_record
 from bot.tables.errors import RefusedError
 from bot.tables.record import record_of
 from bot.tables.state import TableState

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.render.review import words
+from bot.face.review import words
 from bot.review.version import review_version
 from bot.tables.errors import RefusedError
 from bot.tables.state import TableState

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from bot.games.game import AnyGame
-from bot.render.rulebook import rulebook
+from bot.face.rulebook import rulebook
+from bot.game.contract import AnyGame
 from cogs.arguments.completion import Suggestion, completing
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.reports.rules import find_topic, rules_text

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 import discord
 from discord import app_commands
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from bot.tables.errors import RefusedError
 from cogs import replies
 from cogs.answers import answering, in_time, say

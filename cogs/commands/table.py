@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
 
-from bot.render.markdown import escape, plain
+from bot.face.markdown import escape, plain
 from bot.tables import lobby, match
 from bot.tables.command import Asker, Command, must_manage
 from bot.tables.entries import Person

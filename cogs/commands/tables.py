@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.render.markdown import escape
+from bot.face.markdown import escape
 from bot.tables.state import TableState
 from bot.tables.store import Bookmark
 from cogs.answers import in_time, say

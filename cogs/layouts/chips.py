@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.games.game import Pot, Share
-from bot.render.markdown import escape
+from bot.face.markdown import escape
+from bot.game.contract import Pot, Share
 from bot.tables.stakes import pot, shares
 from bot.tables.state import TableState
 from cogs.layouts.names import seat_name

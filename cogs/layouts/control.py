@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 import discord
 
-from bot.render.screen import Style
+from bot.face.screen import Style
 from cogs.address import PATTERN
 from cogs.layouts.page import Button, Link, Menu
 

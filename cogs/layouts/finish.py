@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from bot.games.deck import commitment
-from bot.games.game import Outcome
-from bot.render.face import AnyFace
-from bot.render.markdown import escape
-from bot.render.review import words
-from bot.render.screen import Style
+from bot.face.face import AnyFace
+from bot.face.markdown import escape
+from bot.face.review import words
+from bot.face.screen import Style
+from bot.game.contract import Outcome
+from bot.game.deck import commitment
 from bot.review.version import review_version
 from bot.tables.entries import ClosedBecause
 from bot.tables.sight import look

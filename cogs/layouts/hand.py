@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.games.game import Seat
-from bot.render import screen as shown
-from bot.render.face import AnyFace
-from bot.render.screen import Act, Focus, Style
+from bot.face import screen as shown
+from bot.face.face import AnyFace
+from bot.face.screen import Act, Focus, Style
+from bot.game.contract import Seat
 from bot.tables.due import deadline
 from bot.tables.entries import HandedOverBecause
 from bot.tables.sight import Sight, look

@@ -3,10 +3,10 @@
 from itertools import pairwise
 from typing import Any, Final
 
+from bot.face.face import AnyFace, Scene
+from bot.games.explaining import Explained
+from bot.games.faces import face_of
 from bot.kai.advice import Prospect
-from bot.kai.explaining import Explained
-from bot.render.face import AnyFace, Scene
-from bot.render.faces import face_of
 from bot.tables.sight import signs
 from bot.tables.state import TableState
 from bot.tables.turns import Decision, KaiTurn

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from bot.games.deck import commitment
-from bot.kai.players import ladder_of
-from bot.render.markdown import escape, plain
-from bot.render.screen import Style
+from bot.face.markdown import escape, plain
+from bot.face.screen import Style
+from bot.game.deck import commitment
+from bot.games.players import ladder_of
 from bot.tables.entries import ClosedBecause
 from bot.tables.rules import HouseRules
 from bot.tables.stakes import terms

@@ -1,7 +1,7 @@
 """What people at a table are called."""
 
-from bot.games.game import Seat
-from bot.render.markdown import escape
+from bot.face.markdown import escape
+from bot.game.contract import Seat
 from bot.tables.sight import signs
 from bot.tables.state import TableState
 

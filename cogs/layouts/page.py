@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
-from bot.render.screen import Style
+from bot.face.screen import Style
 
 __all__ = [
     "TEXT_LIMIT",

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
-from bot.games.game import AnyGame
-from bot.games.record import Record
-from bot.games.replay import game_of, position_at
-from bot.render.face import Scene
-from bot.render.faces import deed_words, face_of
-from bot.render.review import words
+from bot.face.face import Scene
+from bot.face.review import words
+from bot.game.contract import AnyGame
+from bot.game.record import Record
+from bot.game.replay import game_of, position_at
+from bot.games.faces import deed_words, face_of
 from bot.review.values import Slip, Weighed
 from bot.tables.sight import signs
 from bot.tables.state import TableState

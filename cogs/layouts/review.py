@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from bot.games.game import Seat
-from bot.render.face import Scene
-from bot.render.faces import face_of
-from bot.render.markdown import plain
-from bot.render.review import words
-from bot.render.review.curve import Course, describe_course, draw_course
-from bot.render.screen import Style
+from bot.face.face import Scene
+from bot.face.markdown import plain
+from bot.face.review import words
+from bot.face.review.curve import Course, describe_course, draw_course
+from bot.face.screen import Style
+from bot.game.contract import Seat
+from bot.games.faces import face_of
 from bot.review.ledger import Account, total
 from bot.review.values import CENT, Review, RoundReview, Slip, Weighed
 from bot.tables.review_queue import Progress

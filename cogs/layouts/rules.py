@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bot.games.game import AnyGame
-from bot.render.rulebook import rulebook
+from bot.face.rulebook import rulebook
+from bot.game.contract import AnyGame
 from cogs.address import Address
 from cogs.layouts.page import Choice, Menu, Page, Text
 from cogs.reports.rules import find_topic, rules_text

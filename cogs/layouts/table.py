@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-from bot.games.game import Seat
-from bot.render.face import AnyFace, Scene
-from bot.render.markdown import escape
-from bot.render.screen import Style
+from bot.face.face import AnyFace, Scene
+from bot.face.markdown import escape
+from bot.face.screen import Style
+from bot.game.contract import Seat
 from bot.tables.due import deadline, end_of_pause, end_without_clock
 from bot.tables.entries import HandedOverBecause
 from bot.tables.rules import HouseRules

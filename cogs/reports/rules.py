@@ -1,7 +1,7 @@
 """A topic of a game's rules, as one message."""
 
-from bot.games.game import AnyGame
-from bot.render.rulebook import Topic, rulebook
+from bot.face.rulebook import Topic, rulebook
+from bot.game.contract import AnyGame
 from bot.tables.errors import RefusedError
 
 __all__ = ["find_topic", "rules_text"]

@@ -4,8 +4,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.game import AnyGame, Scoring
-from bot.render.markdown import plain
+from bot.face.markdown import plain
+from bot.game.contract import AnyGame, Scoring
 from bot.tables.league import Standing
 
 __all__ = ["PAGE_LINES", "standings_table"]

@@ -6,10 +6,10 @@ Kai thinks here, from Views alone: not for the event loop.
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.games.game import AnyGame, Seat
-from bot.kai.explaining import Explained, advise, explain
-from bot.kai.players import player_for, strongest_level
-from bot.render.faces import face_of
+from bot.game.contract import AnyGame, Seat
+from bot.games.explaining import Explained, advise, explain
+from bot.games.faces import face_of
+from bot.games.players import player_for, strongest_level
 from bot.tables.entries import Entry
 from bot.tables.sight import look
 from bot.tables.state import TableState

@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from bot.games.game import Seat
-from bot.render.faces import face_of
-from bot.render.screen import with_lasting
+from bot.face.screen import with_lasting
+from bot.game.contract import Seat
+from bot.games.faces import face_of
 from bot.tables.state import TableState
 from bot.tables.table import Table
 from cogs import sending

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from bot.render.face import AnyFace, Scene
-from bot.render.faces import face_of
+from bot.face.face import AnyFace, Scene
+from bot.games.faces import face_of
 from bot.tables.entries import Entry
 from bot.tables.record import record_of
 from bot.tables.rules import HouseRules

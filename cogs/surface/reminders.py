@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import discord
 
-from bot.games.game import Seat
-from bot.render.faces import face_of
+from bot.game.contract import Seat
+from bot.games.faces import face_of
 from bot.tables.due import deadline
 from bot.tables.state import TableState, human_seats
 from bot.tables.store import StoreUnavailableError

@@ -4,7 +4,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 from bot.review.values import Review
 from bot.tables.errors import RefusedError
 from bot.tables.record import record_of

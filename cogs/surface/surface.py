@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 from bot.tables.state import TableState
 from cogs.surface.hands import Hands
 from cogs.surface.jobs import Jobs

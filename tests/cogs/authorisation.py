@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 import discord
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 from bot.tables.stakes import terms
 from bot.tables.state import TableState
 from bot.tables.table import Table

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 import pytest
 from discord import app_commands
 
-from bot.games.game import IllegalActionError, UnreadableActionError
+from bot.game.contract import IllegalActionError, UnreadableActionError
 from bot.tables.errors import ClosedTableError, DamagedTableError
 from bot.tables.store import StoreUnavailableError
 from cogs.answers import WENT_WRONG, in_time, sentence

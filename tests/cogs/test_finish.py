@@ -3,10 +3,10 @@
 import re
 from dataclasses import replace
 
-from bot.games.deck import commitment
-from bot.games.game import Outcome
-from bot.games.record import parse_record
-from bot.render.faces import face_of
+from bot.game.contract import Outcome
+from bot.game.deck import commitment
+from bot.game.record import parse_record
+from bot.games.faces import face_of
 from cogs.layouts.finish import finish_page
 from cogs.layouts.page import Text
 from tests.cogs.guest import Guest, words

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.game import Seat
+from bot.face.plain import PlainFace
+from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Screen
+from bot.game.contract import Seat
+from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.render.faces import face_of
-from bot.render.plain import PlainFace
-from bot.render.screen import Act, Button, Focus, Menu, MenuItem, Screen
 from bot.tables.due import deadline
 from bot.tables.errors import OutdatedError
 from bot.tables.state import TableState, human_seats

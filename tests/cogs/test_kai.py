@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from bot.games.deck import Chance
-from bot.games.kapow.actions import Pile, Take
-from bot.games.kapow.game import KAPOW
+from bot.face import screen as shown
+from bot.face.face import Scene, SeatSign
+from bot.game.deck import Chance
+from bot.games.explaining import Explained
+from bot.games.faces import face_of
+from bot.games.kapow.rules.actions import Pile, Take
+from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.kai.advice import Considered, Prospect
-from bot.kai.explaining import Explained
 from bot.kai.words import words_of
-from bot.render import screen as shown
-from bot.render.face import Scene, SeatSign
-from bot.render.faces import face_of
 from bot.tables.entries import Acted
 from bot.tables.errors import RefusedError
 from bot.tables.turns import must_be_over
@@ -28,8 +28,8 @@ from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
-from tests.render.moments import moments
-from tests.render.screens import walk
+from tests.face.moments import moments
+from tests.face.screens import walk
 
 MINUS = "\N{MINUS SIGN}"
 WHY = "Understand Kai's move"

@@ -4,9 +4,9 @@ from typing import Final
 
 import pytest
 
-from bot.games.deck import commitment
+from bot.game.deck import commitment
+from bot.games.players import ladder_of
 from bot.games.registry import GAMES
-from bot.kai.players import ladder_of
 from tests.cogs import forge
 from tests.cogs.forge import Forger
 from tests.cogs.guest import words

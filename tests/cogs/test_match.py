@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from bot.games.kapow.game import KAPOW
-from bot.games.record import parse_record
+from bot.game.record import parse_record
+from bot.games.kapow.rules.game import KAPOW
 from tests.cogs.guest import Guest
 from tests.cogs.world import World
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 from simcord import InteractionResult
 
-from bot.kai.kapow import EasyKapow
-from bot.render.review import words as sentences
+from bot.face.review import words as sentences
+from bot.games.kapow.kai import EasyKapow
 from bot.review.values import Review, Weighed
 from bot.tables.entries import Person, TableSetup
 from cogs.layouts.puzzle import shuffled

@@ -7,8 +7,8 @@ from typing import Literal
 import pytest
 from pydantic import Field
 
-from bot.games.game import Options
-from bot.games.kapow.game import KAPOW
+from bot.game.contract import Options
+from bot.games.kapow.rules.game import KAPOW
 from bot.tables.entries import TableSetup
 from bot.tables.errors import RefusedError
 from cogs.address import Address, HandAddress, read_address, read_hand_address

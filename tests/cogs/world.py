@@ -11,8 +11,8 @@ import discord
 from simcord import ChannelHandle, Env, GuildHandle, HttpLogEntry
 
 from bot.compose import compose
-from bot.games.game import AnyGame
-from bot.games.kapow.game import KAPOW
+from bot.game.contract import AnyGame
+from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.local.simcord_glue import WorldTime, attached
 from bot.settings import HouseSettings

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from bot.games.game import AnyGame, Options, Seat
+from bot.game.contract import AnyGame, Options, Seat
 from bot.games.registry import GAMES
 from tests.seeded import chance
 from tests.toy_game import TOY

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from bot.games.game import AnyGame, IllegalActionError, Seat, UnreadableActionError
-from bot.games.moves import NextRound
-from bot.games.record import Record, parse_record
-from bot.games.replay import verify
+from bot.game.contract import AnyGame, IllegalActionError, Seat, UnreadableActionError
+from bot.game.moves import NextRound
+from bot.game.record import Record, parse_record
+from bot.game.replay import verify
 from tests.conformance.playout import ALL_GAMES, CASES, playout, short_options
 from tests.seeded import chance
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.games.game import SPECTATOR, AnyGame, Viewer
+from bot.game.contract import SPECTATOR, AnyGame, Viewer
 from tests.conformance.playout import CASES, Turn, playout
 
 cases = pytest.mark.parametrize(

@@ -6,11 +6,11 @@ from contextlib import suppress
 
 import pytest
 
-from bot.games.game import AnyGame, GameError
+from bot.face.face import Scene, SeatSign
+from bot.face.screen import Act, Focus, Menu, Screen
+from bot.game.contract import AnyGame, GameError
+from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.render.face import Scene, SeatSign
-from bot.render.faces import face_of
-from bot.render.screen import Act, Focus, Menu, Screen
 from cogs.address import Address, HandAddress
 from tests.conformance.playout import playout
 

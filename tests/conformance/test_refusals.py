@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.games.game import AnyGame, IllegalActionError, Seat
-from bot.games.moves import NextRound
-from bot.render.rulebook import rulebook
+from bot.face.rulebook import rulebook
+from bot.game.contract import AnyGame, IllegalActionError, Seat
+from bot.game.moves import NextRound
 from tests.conformance.playout import CASES, Turn, playout
 
 OVER = "The match is over."

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.game import AnyGame, Options, Outcome
+from bot.game.contract import AnyGame, Options, Outcome
 from tests.conformance.playout import CASES, playout, short_options
 from tests.short import few_rounds
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from tests.conformance.playout import ALL_GAMES, playout
 
 MOST_ACTIONS = 100_000

@@ -13,7 +13,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from bot.games.kapow.game import KAPOW
+from bot.games.kapow.rules.game import KAPOW
 from bot.tables.entries import Entry
 from bot.tables.leases import ALL_SERVERS
 from bot.tables.store import Effects, Store, StoreUnavailableError

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Sequence
 
 import pytest
 
-from bot.games.kapow.game import KAPOW
+from bot.games.kapow.rules.game import KAPOW
 from bot.tables.league import Standing
 from bot.tables.store import Effects
 from db.heavy import AT_ONCE, Turns

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from itertools import product
 
-from bot.games.game import Scoring
+from bot.game.contract import Scoring
 from bot.tables.league import Best, MatchLine, Standing
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
 from db.storage import Storage

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.games.kapow.game import KAPOW
+from bot.games.kapow.rules.game import KAPOW
 from bot.review.values import Review, RoundReview
 from bot.tables import entries as log
 from bot.tables.entries import FORMER, Entry, Occupant, Person, Place, TableSetup

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from sqlalchemy import func, select
 
-from bot.games.kapow.game import KAPOW
+from bot.games.kapow.rules.game import KAPOW
 from bot.tables import entries as log
 from bot.tables.entries import Entry
 from bot.tables.reviews import StoredReview

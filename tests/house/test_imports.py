@@ -6,6 +6,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+from bot.games.registry import GAMES
 from tests.house.files import ROOT, python_files
 
 
@@ -23,3 +24,10 @@ def test_every_part_has_its_layer() -> None:
     inside = [path.with_suffix("").parts for path in python_files() if len(path.parts) > 1]
     found = {f"bot.{parts[1]}" for parts in inside if parts[0] == "bot"} - {"bot.__init__"}
     assert sorted(told) == sorted({*found, "cogs", "db"})
+
+
+def test_every_game_has_its_contract() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    contracts = project["tool"]["importlinter"]["contracts"]
+    [told] = [contract["containers"] for contract in contracts if "containers" in contract]
+    assert told == sorted(f"bot.games.{name}" for name in GAMES)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from bot.games.game import Game, Options
+from bot.game.contract import Game, Options
 from bot.kai.player import AnyPlayer
 from bot.lab.arena.known import RandomPlayer
 from tests.seeded import chance

@@ -7,13 +7,13 @@ from typing import Any, Final
 
 import pytest
 
-from bot.games.game import AnyGame, Options
-from bot.kai.explaining import explain
-from bot.kai.kapow.learned.guide import ByNetworks
-from bot.kai.kapow.rollouts import Effort, FarsightedKapow
+from bot.game.contract import AnyGame, Options
+from bot.games.explaining import explain
+from bot.games.kapow.kai.learned.guide import ByNetworks
+from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
+from bot.games.players import explainer_for, levels_for, player_for
 from bot.kai.plain import PlainPlayer
 from bot.kai.player import AnyPlayer
-from bot.kai.players import explainer_for, levels_for, player_for
 from tests.conformance.playout import ALL_GAMES
 from tests.kai.matches import RandomPlayer, playing
 
@@ -145,7 +145,7 @@ def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words(
 def test_every_choice_is_explained_in_a_sentence_that_names_no_hidden_card(
     game: AnyGame, kai: AnyPlayer, *, thorough: bool
 ) -> None:
-    """Only of Kapow! may it name cards: tests/kai/test_kapow_reasons.py says which."""
+    """Only of Kapow! may it name cards: tests/games/kapow/kai/test_kapow_reasons.py says which."""
     source = random.Random(2)
     sentences = set()
     match = playing(game, everywhere(game, kai), 1, options(game))

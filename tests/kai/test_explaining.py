@@ -2,15 +2,15 @@
 
 import pytest
 
-from bot.games.deck import Chance
-from bot.games.kapow.actions import Reveal
-from bot.games.kapow.game import KAPOW
-from bot.kai.explaining import CLEARLY, MOST, advise, explain
-from bot.kai.kapow import ADVISER, HardKapow, NormalKapow
-from bot.kai.kapow.learned.guide import ByNetworks
-from bot.kai.kapow.rollouts import Effort, FarsightedKapow
+from bot.game.deck import Chance
+from bot.games.explaining import CLEARLY, MOST, advise, explain
+from bot.games.kapow.kai import ADVISER, HardKapow, NormalKapow
+from bot.games.kapow.kai.learned.guide import ByNetworks
+from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
+from bot.games.kapow.rules.actions import Reveal
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.players import player_for, strongest_level
 from bot.kai.plain import PlainPlayer
-from bot.kai.players import player_for, strongest_level
 from tests.kai.matches import playing
 from tests.toy_game import TOY
 

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from bot.games.game import AnyGame, Options
+from bot.game.contract import AnyGame, Options
+from bot.games.players import ladder_of, levels_for, player_for
 from bot.games.registry import GAMES
-from bot.kai.players import ladder_of, levels_for, player_for
 from tests.kai.matches import playing
 
 LADDERS: Final = {name: ladder_of(name) for name in GAMES}

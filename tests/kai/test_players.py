@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.games.deck import Chance
+from bot.game.deck import Chance
+from bot.games.chowpow.kai import LateChowpow
+from bot.games.kapow.kai import NormalKapow
+from bot.games.players import LATE_LEVEL, USUAL_LEVEL, levels_for, player_for
 from bot.games.registry import GAMES
-from bot.kai.chowpow import LateChowpow
-from bot.kai.kapow import NormalKapow
 from bot.kai.plain import PlainPlayer
-from bot.kai.players import LATE_LEVEL, USUAL_LEVEL, levels_for, player_for
 from tests.toy_game import TOY
 
 

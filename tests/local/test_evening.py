@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.kabobo.game import KABOBO
-from bot.games.kapow.game import KAPOW
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kapow.rules.game import KAPOW
 from bot.local.evening import Evening, serve
 from bot.local.first import first_table
 from bot.tables.errors import RefusedError

@@ -114,7 +114,7 @@ for name in sys.argv[1:]:
 import bot.commands.database, bot.commands.health, bot.commands.record, bot.commands.run
 import bot.doctor.round, asyncpg, aiosqlite
 from bot.games.registry import GAMES
-from bot.render.faces import warm_up
+from bot.games.faces import warm_up
 warm_up(GAMES.values())
 """
 

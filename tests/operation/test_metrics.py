@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.render.review import words
+from bot.face.review import words
 from tests.operation.scrape import Scrape, Scraper
 from tests.wire.evening import Evening
 from tests.wire.held import holding

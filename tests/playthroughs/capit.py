@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from bot.games.capit.actions import (
+from bot.game.contract import Seat
+from bot.game.record import Record
+from bot.games.capit.rules.actions import (
     Action,
     Discard,
     LayContract,
@@ -13,12 +15,10 @@ from bot.games.capit.actions import (
     Swap,
     TakeDiscard,
 )
-from bot.games.capit.cards import Card, points, read_cards
-from bot.games.capit.dealing import HAND
-from bot.games.capit.game import CAPIT
-from bot.games.capit.state import State
-from bot.games.game import Seat
-from bot.games.record import Record
+from bot.games.capit.rules.cards import Card, points, read_cards
+from bot.games.capit.rules.dealing import HAND
+from bot.games.capit.rules.game import CAPIT
+from bot.games.capit.rules.state import State
 from tests.playthroughs.playing import Move, played
 
 __all__ = ["special"]

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from bot.games.chowpow.game import CHOWPOW
-from bot.games.chowpow.state import State
-from bot.games.record import Record
+from bot.game.record import Record
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.state import State
 from tests.playthroughs.playing import Move, played, scripted
 
 __all__ = ["OPTIONS", "special"]

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from bot.games.game import Seat
-from bot.games.kabobo.cards import PLACES
-from bot.games.kabobo.game import KABOBO
-from bot.games.kabobo.state import Phase, State
-from bot.games.record import Record
+from bot.game.contract import Seat
+from bot.game.record import Record
+from bot.games.kabobo.rules.cards import PLACES
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kabobo.rules.state import Phase, State
 from tests.playthroughs.playing import Move, played, scripted
 
 __all__ = ["special"]

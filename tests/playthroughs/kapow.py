@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, Replace, Take
-from bot.games.kapow.cards import DECK
-from bot.games.kapow.game import KAPOW
-from bot.games.kapow.state import Phase, State
-from bot.games.kapow.triads import Hand, lying
-from bot.games.record import Record
+from bot.game.record import Record
+from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Pile, Replace, Take
+from bot.games.kapow.rules.cards import DECK
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.state import Phase, State
+from bot.games.kapow.rules.triads import Hand, lying
 from tests.playthroughs.playing import Move, played, scripted
 
 __all__ = ["special"]

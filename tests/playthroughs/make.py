@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from bot.games.capit.game import CAPIT
-from bot.games.chowpow.game import CHOWPOW
-from bot.games.game import AnyGame
-from bot.games.kabobo.game import KABOBO
-from bot.games.kapow.game import KAPOW
-from bot.games.record import Record
+from bot.game.contract import AnyGame
+from bot.game.record import Record
+from bot.games.capit.rules.game import CAPIT
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from tests.playthroughs import capit, chowpow, kabobo, kapow
 from tests.playthroughs.playing import Move, played

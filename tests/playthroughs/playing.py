@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from bot.games.game import AnyGame, Seat
-from bot.games.record import Record
+from bot.game.contract import AnyGame, Seat
+from bot.game.record import Record
 
 __all__ = ["Move", "Player", "played", "scripted"]
 

@@ -5,8 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from bot.games.capit.cards import TWO
-from bot.games.capit.events import (
+from bot.game.record import parse_record
+from bot.game.replay import Moment, replay
+from bot.games.capit.rules.cards import TWO
+from bot.games.capit.rules.events import (
     Discarded,
     Drew,
     LaidContract,
@@ -16,12 +18,10 @@ from bot.games.capit.events import (
     RoundEnded,
     Swapped,
 )
-from bot.games.capit.melds import Kind, Meld, Side
-from bot.games.capit.scores import End, RoundResult
-from bot.games.capit.state import State
-from bot.games.record import parse_record
+from bot.games.capit.rules.melds import Kind, Meld, Side
+from bot.games.capit.rules.scores import End, RoundResult
+from bot.games.capit.rules.state import State
 from bot.games.registry import GAMES
-from bot.games.replay import Moment, replay
 from tests.playthroughs.make import FOLDER
 
 

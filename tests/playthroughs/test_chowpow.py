@@ -5,9 +5,11 @@ from typing import get_args
 
 import pytest
 
-from bot.games.chowpow import events
-from bot.games.chowpow.cards import factions
-from bot.games.chowpow.events import (
+from bot.game.record import parse_record
+from bot.game.replay import Moment, replay
+from bot.games.chowpow.rules import events
+from bot.games.chowpow.rules.cards import factions
+from bot.games.chowpow.rules.events import (
     BattleEnded,
     BoardEnded,
     DrewForTie,
@@ -15,10 +17,8 @@ from bot.games.chowpow.events import (
     ShowdownEnded,
     TurnStarted,
 )
-from bot.games.chowpow.state import State
-from bot.games.record import parse_record
+from bot.games.chowpow.rules.state import State
 from bot.games.registry import GAMES
-from bot.games.replay import Moment, replay
 from tests.playthroughs.make import FOLDER, OPTIONS
 
 NAMES = [file.stem for file in FOLDER.glob("chowpow-*.record")]

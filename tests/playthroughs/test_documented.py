@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.game import AnyGame
-from bot.games.record import parse_record
+from bot.game.contract import AnyGame
+from bot.game.record import parse_record
 from bot.games.registry import GAMES
 from tests.playthroughs.make import FOLDER
 

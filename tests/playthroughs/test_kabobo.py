@@ -6,8 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from bot.games.kabobo.cards import Spot
-from bot.games.kabobo.events import (
+from bot.game.record import parse_record
+from bot.game.replay import Moment, replay
+from bot.games.kabobo.rules.cards import Spot
+from bot.games.kabobo.rules.events import (
     Declined,
     Kept,
     Locked,
@@ -19,11 +21,9 @@ from bot.games.kabobo.events import (
     Traded,
     Unlocked,
 )
-from bot.games.kabobo.scores import PIECES, RoundResult
-from bot.games.kabobo.state import Laid, State
-from bot.games.record import parse_record
+from bot.games.kabobo.rules.scores import PIECES, RoundResult
+from bot.games.kabobo.rules.state import Laid, State
 from bot.games.registry import GAMES
-from bot.games.replay import Moment, replay
 from tests.playthroughs.make import FOLDER
 
 

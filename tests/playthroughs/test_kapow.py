@@ -6,8 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from bot.games.kapow.cards import Card
-from bot.games.kapow.events import (
+from bot.game.record import parse_record
+from bot.game.replay import Moment, replay
+from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.rules.events import (
     Placed,
     Reshuffled,
     RoundEnded,
@@ -16,12 +18,10 @@ from bot.games.kapow.events import (
     TurnedUp,
     TurnStarted,
 )
-from bot.games.kapow.positions import LONE_KAPOW, span
-from bot.games.kapow.state import Phase, State
-from bot.games.kapow.triads import Triad
-from bot.games.record import parse_record
+from bot.games.kapow.rules.positions import LONE_KAPOW, span
+from bot.games.kapow.rules.state import Phase, State
+from bot.games.kapow.rules.triads import Triad
 from bot.games.registry import GAMES
-from bot.games.replay import Moment, replay
 from tests.playthroughs.make import FOLDER
 
 

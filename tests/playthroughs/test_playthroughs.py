@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.game import AnyGame
-from bot.games.record import parse_record
+from bot.game.contract import AnyGame
+from bot.game.record import parse_record
+from bot.game.replay import verify
 from bot.games.registry import GAMES
-from bot.games.replay import verify
 from tests.playthroughs.make import FOLDER, OPTIONS, SPECIAL, seat_counts
 
 FILES = sorted(FOLDER.glob("*.record"))

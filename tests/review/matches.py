@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.games.deck import SECRET_BYTES
-from bot.games.game import Seat
-from bot.games.kapow.game import KAPOW
-from bot.games.record import Record
+from bot.game.contract import Seat
+from bot.game.deck import SECRET_BYTES
+from bot.game.record import Record
+from bot.games.kapow.kai.rollouts import FarsightedKapow
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.players import adviser_for
 from bot.games.registry import GAMES
-from bot.kai.kapow.rollouts import FarsightedKapow
-from bot.kai.players import adviser_for
 from bot.review.making import make_review
 from bot.review.values import Review
 from tests.playthroughs.playing import Move, played

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from bot.games.kapow.game import KAPOW
+from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
+from bot.games.kapow.rules.game import KAPOW
 from bot.kai.advice import AnyAdviser
-from bot.kai.kapow.rollouts import Effort, FarsightedKapow
 
 __all__ = ["QUICK", "quick_adviser"]
 

@@ -5,16 +5,16 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.deck import SECRET_BYTES
-from bot.games.kapow.game import KAPOW
-from bot.games.kapow.options import KapowOptions
-from bot.games.kapow.state import State
-from bot.games.record import Record
+from bot.face.review.curve import Course, describe_course, draw_course
+from bot.game.deck import SECRET_BYTES
+from bot.game.record import Record
+from bot.game.replay import position_at
+from bot.games.faces import deed_words
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.kapow.rules.state import State
+from bot.games.players import player_for
 from bot.games.registry import GAMES
-from bot.games.replay import position_at
-from bot.kai.players import player_for
-from bot.render.faces import deed_words
-from bot.render.review.curve import Course, describe_course, draw_course
 from bot.review.ledger import accounts, total
 from bot.review.making import make_review
 from bot.review.values import CENT, Review, Slip, read_review

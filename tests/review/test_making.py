@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.games.game import SPECTATOR
-from bot.games.kapow.game import KAPOW
-from bot.games.record import RecordError
+from bot.game.contract import SPECTATOR
+from bot.game.record import RecordError
+from bot.game.replay import position_at
+from bot.games.kapow.kai.rollouts import FarsightedKapow
+from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-from bot.games.replay import position_at
-from bot.kai.kapow.rollouts import FarsightedKapow
 from bot.review.decisions import decisions
 from bot.review.ledger import accounts, total
 from bot.review.making import MOST_CHOICES, NEXT_TO_NOTHING, SLIPS, make_review

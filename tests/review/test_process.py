@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 import pytest
 
-from bot.games.record import LARGEST, TITLE
-from bot.kai.kapow.rollouts import FarsightedKapow
+from bot.game.record import LARGEST, TITLE
+from bot.games.kapow.kai.rollouts import FarsightedKapow
 from bot.review.values import read_review
 from tests.house.files import ROOT
 from tests.patience import PATIENCE

@@ -10,8 +10,8 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from pathlib import Path
 from typing import Any
 
-from bot.games.deck import commitment
-from bot.games.game import AnyGame, Seat
+from bot.game.contract import AnyGame, Seat
+from bot.game.deck import commitment
 from bot.games.registry import GAMES as REGISTERED
 from bot.lab.arena.known import RandomPlayer
 from bot.tables import lobby, match

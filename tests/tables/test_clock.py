@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.kai.players import LATE_LEVEL, USUAL_LEVEL
+from bot.games.players import LATE_LEVEL, USUAL_LEVEL
 from bot.tables import match
 from bot.tables.due import deadline
 from bot.tables.entries import Clock, TableSetup

@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
-from bot.games.kapow.game import KAPOW
-from bot.games.replay import check_record
+from bot.game.replay import check_record
+from bot.games.kapow.rules.game import KAPOW
 from bot.tables import lobby, match
 from bot.tables.entries import FORMER, TableSetup
 from bot.tables.errors import DamagedTableError, NotYoursError, RefusedError

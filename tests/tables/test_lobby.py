@@ -6,7 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from bot.games.deck import Chance
+from bot.game.deck import Chance
 from bot.tables import lobby, match
 from bot.tables.command import Asker
 from bot.tables.entries import Clock, Person, Place, Started, TableSetup

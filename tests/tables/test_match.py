@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from bot.games.game import IllegalActionError, Seat, UnreadableActionError
-from bot.games.kabobo.game import KABOBO
+from bot.game.contract import IllegalActionError, Seat, UnreadableActionError
+from bot.games.kabobo.rules.game import KABOBO
 from bot.tables import lobby, match
 from bot.tables.command import Command
 from bot.tables.entries import Acted, TableSetup

@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.util import await_only
 
-from bot.games.deck import SECRET_BYTES
-from bot.games.kapow.game import KAPOW
-from bot.games.record import Record
+from bot.game.deck import SECRET_BYTES
+from bot.game.record import Record
+from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.kai.advice import AnyAdviser
 from bot.review.making import make_review

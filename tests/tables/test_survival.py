@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.games.game import SPECTATOR, AnyGame
+from bot.game.contract import SPECTATOR, AnyGame
 from bot.games.registry import GAMES as REGISTERED
 from bot.tables import lobby, match
 from bot.tables.entries import TableSetup

@@ -7,8 +7,8 @@ from dataclasses import replace
 from threading import Event
 from typing import Any
 
+from bot.games.players import levels_for, lighter_level
 from bot.kai.player import Choice
-from bot.kai.players import levels_for, lighter_level
 from bot.tables import lobby
 from bot.tables.entries import TableSetup
 from bot.tables.thinking import BUSY, Thinking

@@ -7,8 +7,7 @@ from typing import Final
 
 from pydantic import Field
 
-from bot.games.deck import Chance
-from bot.games.game import (
+from bot.game.contract import (
     IllegalActionError,
     Options,
     Outcome,
@@ -22,8 +21,9 @@ from bot.games.game import (
     Viewer,
     not_your_turn,
 )
-from bot.games.moves import NextRound
-from bot.games.standing import ranks, split
+from bot.game.deck import Chance
+from bot.game.moves import NextRound
+from bot.game.standing import ranks, split
 
 __all__ = ["TOY", "Play", "Revealed", "ToyOptions", "ToyState", "ToyView"]
 
@@ -92,7 +92,7 @@ class ToyView:
 
 
 class Toy:
-    """The rules, as :class:`bot.games.game.Game` has them."""
+    """The rules, as :class:`bot.game.contract.Game` has them."""
 
     name: Final = "toy"
     title: Final = "High Card"

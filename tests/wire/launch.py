@@ -24,10 +24,10 @@ from discord.http import Route
 from bot import compose
 from bot.__main__ import main
 from bot.commands.run import run
+from bot.games.faces import warm_up
+from bot.games.players import ladder_of
 from bot.games.registry import GAMES
-from bot.kai.players import ladder_of
 from bot.malloc import set_up_malloc
-from bot.render.faces import warm_up
 from tests.review.quickly import QuickReviews
 from tests.wire import bare_bot, census, crowded, held, trapped
 

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
-from bot.games.chowpow.deck_file import default_deck, write_deck_file
+from bot.games.chowpow.rules.deck_file import default_deck, write_deck_file
 from cogs.commands.play import LARGEST_FILE
 from tests.wire.evening import Evening
 from tests.wire.held import HOLD

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from tests.short import few_rounds, kapow_first
 from tests.wire.evening import Evening
 from tests.wire.person import Person

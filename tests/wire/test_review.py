@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.render.review import words
+from bot.face.review import words
 from tests.wire.evening import Evening
 from tests.wire.screen import Screen
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.render.review import words
+from bot.face.review import words
 from cogs.answers import PATIENCE
 from tests.wire.evening import Evening
 from tests.wire.held import holding

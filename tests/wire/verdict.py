@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.games.record import Record, parse_record
+from bot.game.record import Record, parse_record
+from bot.game.replay import verify
 from bot.games.registry import GAMES
-from bot.games.replay import verify
 from bot.tables.entries import Entry
 from bot.tables.league import MatchLine
 from bot.tables.reading import rebuild

@@ -1,1 +1,1 @@
-"""CAP-IT: contract rummy for four to six, with the push."""
+"""CAP-IT: its rules, what people see of it, and how Kai plays it."""

@@ -1,1 +1,1 @@
-"""Chow Pow!: match food in a grid, and battle for points with what you took."""
+"""Chow Pow!: its rules, what people see of it, and how Kai plays it."""

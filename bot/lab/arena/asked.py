@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from pydantic import JsonValue, ValidationError
 
-from bot.games.fields import fields_of
-from bot.games.game import AnyGame, Options
-from bot.games.option_faults import option_fault
+from bot.game.contract import AnyGame, Options
+from bot.game.fields import fields_of
+from bot.game.option_faults import option_fault
 from bot.lab.arena.errors import UnusableError
 from bot.lab.arena.known import contestant
 from bot.lab.arena.matches import Contest

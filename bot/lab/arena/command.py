@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bot import __version__
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from bot.lab.arena.asked import contest_of
 from bot.lab.arena.errors import ArenaError, FailedError, UnusableError

@@ -1,6 +1,6 @@
 """What plays in the arena.
 
-A game's own contestants are in ``CONTESTANTS`` of ``bot.lab.arena.<game>``, by name::
+A game's own contestants are in ``YARDSTICKS`` of ``bot.lab.arena.known``, by name::
 
     CONTESTANTS: Final[Mapping[str, Contestant]] = {
         "tips": seated(TipsPlayer()),  # a player as Kai is one: it sees its View alone
@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeAlias, TypeVar
 
-from bot.games.game import AnyGame, Seat
+from bot.game.contract import AnyGame, Seat
 from bot.kai.player import AnyPlayer, Choice
 
 __all__ = ["AnySeer", "Choosing", "Contestant", "Seer", "made", "seated", "seer", "seers"]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from statistics import fmean
 
-from bot.games.game import Scoring, Seat
+from bot.game.contract import Scoring, Seat
 from bot.lab.arena.intervals import estimate, share_estimate
 from bot.lab.arena.report import Decisions, Margin, MatchRow, Standing
 from bot.lab.arena.thinking import Thinking

@@ -3,18 +3,21 @@
 import random
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final, TypeGuard
 
+from bot.games.players import levels_for, player_for
 from bot.kai.player import AnyPlayer, Choice
-from bot.kai.players import levels_for, player_for
 from bot.lab.arena.contestant import Contestant, made, seated
 from bot.lab.arena.errors import UnusableError
+from bot.lab.arena.kapow import CONTESTANTS as KAPOWYARDSTICKS
 
-__all__ = ["RANDOM", "RandomPlayer", "contestant", "known"]
+__all__ = ["RANDOM", "YARDSTICKS", "RandomPlayer", "contestant", "known"]
 
 RANDOM: Final = "random"
 """Plays every game, by chance alone."""
+
+YARDSTICKS: Final[Mapping[str, Mapping[str, Contestant]]] = {"kapow": KAPOWYARDSTICKS}
+"""Players that stay as they are, while Kai learns; by game."""
 
 
 class RandomPlayer:
@@ -31,7 +34,7 @@ class RandomPlayer:
 def known(game: str) -> Mapping[str, Contestant]:
     """Return the contestants that a game has here; Kai's levels first, the usual one before all."""
     levels = {level: seated(player_for(game, level)) for level in levels_for(game)}
-    return levels | dict(_offered(game)) | {RANDOM: made(RandomPlayer)}
+    return levels | dict(YARDSTICKS.get(game, {})) | {RANDOM: made(RandomPlayer)}
 
 
 def contestant(game: str, name: str) -> Contestant:
@@ -51,14 +54,6 @@ def contestant(game: str, name: str) -> Contestant:
             "of yours as module:object."
         )
     return _as_contestant(name, _imported(name, module, path))
-
-
-def _offered(game: str) -> Mapping[str, Contestant]:
-    module = f"bot.lab.arena.{game}"
-    if not game.isidentifier() or find_spec(module) is None:
-        return {}
-    offered: Mapping[str, Contestant] = getattr(import_module(module), "CONTESTANTS", {})
-    return offered
 
 
 def _imported(name: str, module: str, path: str) -> object:

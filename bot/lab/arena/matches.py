@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
-from bot.games.deck import Chance
-from bot.games.game import AnyGame, Options, Outcome
+from bot.game.contract import AnyGame, Options, Outcome
+from bot.game.deck import Chance
 from bot.lab.arena.contestant import Contestant
 from bot.lab.arena.known import contestant
 from bot.lab.arena.report import MatchRow

@@ -7,7 +7,7 @@ from hashlib import sha256
 from time import process_time_ns
 from typing import Any
 
-from bot.games.game import AnyGame, IllegalActionError, Seat
+from bot.game.contract import AnyGame, IllegalActionError, Seat
 from bot.lab.arena.contestant import Choosing, Contestant
 from bot.lab.arena.errors import FailedError
 from bot.lab.arena.thinking import Thinking

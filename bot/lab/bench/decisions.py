@@ -3,9 +3,9 @@
 import itertools
 import time
 
-from bot.games.deck import SECRET_BYTES, Chance
-from bot.games.game import AnyGame
-from bot.kai.players import player_for
+from bot.game.contract import AnyGame
+from bot.game.deck import SECRET_BYTES, Chance
+from bot.games.players import player_for
 from bot.lab.bench.figure import Figure, percentile
 from bot.lab.bench.hosted import named, seats_at
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bot.kai.players import USUAL_LEVEL, player_for
+from bot.games.players import USUAL_LEVEL, player_for
 from bot.lab.bench.figure import Figure, ratio
 from bot.lab.bench.house import act, at_once, open_house, open_lobby, start_match
 from bot.tables.entries import Entry, write_entry

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bot.games.game import AnyGame
-from bot.games.kapow.game import KAPOW
+from bot.game.contract import AnyGame
+from bot.games.kapow.rules.game import KAPOW
 from bot.tables.entries import TableSetup
 
 __all__ = ["HOSTED", "SEATS", "named", "seats_at", "setup"]

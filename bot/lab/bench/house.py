@@ -9,9 +9,9 @@ from typing import Any, Final, TypeVar
 
 from bot.collecting import collecting_less
 from bot.compose import WallTime
-from bot.games.game import Seat
+from bot.game.contract import Seat
+from bot.games.players import player_for
 from bot.games.registry import GAMES
-from bot.kai.players import player_for
 from bot.lab.bench.hosted import SEATS, setup
 from bot.tables import lobby, match
 from bot.tables.command import Asker

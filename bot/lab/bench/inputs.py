@@ -6,14 +6,14 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from bot.games.chowpow.deck_file import DEFAULT, read_deck_file
-from bot.games.deck import SECRET_BYTES, Chance
-from bot.games.kabobo.game import KABOBO
-from bot.games.kabobo.options import KaboboOptions
-from bot.games.plain_toml import LONGEST_LINE, MOST_LINES
-from bot.games.record import Record
+from bot.game.deck import SECRET_BYTES, Chance
+from bot.game.plain_toml import LONGEST_LINE, MOST_LINES
+from bot.game.record import Record
+from bot.game.replay import check_record
+from bot.games.chowpow.rules.deck_file import DEFAULT, read_deck_file
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.registry import GAMES
-from bot.games.replay import check_record
 from bot.lab.bench.figure import Figure, ratio
 from cogs.commands.play import LARGEST_FILE
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import count, pairwise
 from typing import Final
 
-from bot.games.game import AnyGame, Options
-from bot.kai.players import ladder_of
+from bot.game.contract import AnyGame, Options
+from bot.games.players import ladder_of
 from bot.lab.arena.matches import Contest, play
 from bot.lab.arena.report import MatchRow
 from bot.lab.bench.figure import Figure

@@ -9,15 +9,15 @@ from typing import Any, Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.games.game import AnyGame
-from bot.games.kapow.game import KAPOW
-from bot.games.kapow.triads import Triad
-from bot.games.kapow.view import View
+from bot.face.face import Scene
+from bot.game.contract import AnyGame
+from bot.games.faces import face_of
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.triads import Triad
+from bot.games.kapow.rules.view import View
 from bot.lab.bench.figure import Figure, percentile, ratio
 from bot.lab.bench.hosted import named, seats_at
 from bot.lab.bench.scenes import scenes
-from bot.render.face import Scene
-from bot.render.faces import face_of
 
 __all__ = ["Drawn", "draw_all", "figures_of_pictures", "plain_picture"]
 

@@ -9,9 +9,9 @@ from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 
 from bot.collecting import set_aside
-from bot.games.deck import SECRET_BYTES, Chance
-from bot.games.game import AnyGame
-from bot.games.kapow.game import KAPOW
+from bot.game.contract import AnyGame
+from bot.game.deck import SECRET_BYTES, Chance
+from bot.games.kapow.rules.game import KAPOW
 from bot.lab.bench.figure import Figure, ratio
 from bot.lab.bench.hosted import SEATS, seats_at
 

@@ -4,10 +4,10 @@ import random
 from collections.abc import Iterator
 from typing import Any, Final
 
-from bot.games.deck import SECRET_BYTES, Chance
-from bot.games.game import SPECTATOR, AnyGame
+from bot.face.face import Scene, SeatSign
+from bot.game.contract import SPECTATOR, AnyGame
+from bot.game.deck import SECRET_BYTES, Chance
 from bot.lab.bench.hosted import seats_at
-from bot.render.face import Scene, SeatSign
 
 __all__ = ["scenes"]
 

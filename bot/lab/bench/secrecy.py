@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import Final
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
+from bot.games.faces import face_of
 from bot.lab.bench.figure import Figure
 from bot.lab.bench.hosted import HOSTED, setup
-from bot.render.faces import face_of
 from bot.tables import entries as log
 from bot.tables.state import TableState, evolve, open_state
 from cogs.layouts.hand import hand, hand_page

@@ -7,9 +7,9 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
+from bot.games.players import ladder_of
 from bot.games.registry import GAMES
-from bot.kai.players import ladder_of
 from bot.lab.bench.appends import Commits, figures_of_appends
 from bot.lab.bench.beside import figure_of_reads
 from bot.lab.bench.budget import FULL, QUICK, Budget

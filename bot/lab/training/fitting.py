@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bot.kai.kapow.columns import Floats
-from bot.kai.kapow.games import Rows
-from bot.kai.kapow.learned.network import POINTS, Network
-from bot.kai.kapow.learned.sights import Sight
+from bot.games.kapow.kai.columns import Floats
+from bot.games.kapow.kai.games import Rows
+from bot.games.kapow.kai.learned.network import POINTS, Network
+from bot.games.kapow.kai.learned.sights import Sight
 
 __all__ = ["Fitting", "Lessons", "joined"]
 

@@ -11,11 +11,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.kapow.cards import DECK, Card
-from bot.kai.kapow.columns import tables_for
-from bot.kai.kapow.games import NOBODY, dealt
-from bot.kai.kapow.promises import Promises, appraised
-from bot.kai.kapow.turn import Turn
+from bot.games.kapow.kai.columns import tables_for
+from bot.games.kapow.kai.games import NOBODY, dealt
+from bot.games.kapow.kai.promises import Promises, appraised
+from bot.games.kapow.kai.turn import Turn
+from bot.games.kapow.rules.cards import DECK, Card
 
 __all__ = ["learn", "main"]
 

@@ -4,13 +4,13 @@ from typing import Final
 
 import numpy as np
 
-from bot.games.game import Seat
-from bot.kai.kapow.columns import Tables
-from bot.kai.kapow.games import NOBODY, Bools, Games, Rows, dealt
-from bot.kai.kapow.learned.turn import LearnedTurn, after_turn
-from bot.kai.kapow.learned.values import Values
-from bot.kai.kapow.taking import Ints
-from bot.kai.kapow.turn import Ways
+from bot.game.contract import Seat
+from bot.games.kapow.kai.columns import Tables
+from bot.games.kapow.kai.games import NOBODY, Bools, Games, Rows, dealt
+from bot.games.kapow.kai.learned.turn import LearnedTurn, after_turn
+from bot.games.kapow.kai.learned.values import Values
+from bot.games.kapow.kai.taking import Ints
+from bot.games.kapow.kai.turn import Ways
 from bot.lab.training.fitting import Lessons, joined
 
 __all__ = ["TO_THE_END", "SelfPlay"]

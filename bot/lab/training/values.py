@@ -13,11 +13,11 @@ from typing import Final
 
 import numpy as np
 
-from bot.games.kapow.cards import DECK, Card
-from bot.kai.kapow.columns import tables_for
-from bot.kai.kapow.learned.network import Network
-from bot.kai.kapow.learned.sights import BEHIND, GAIN, HAND_SIGHTS, column_sights
-from bot.kai.kapow.learned.values import Learned, Values
+from bot.games.kapow.kai.columns import tables_for
+from bot.games.kapow.kai.learned.network import Network
+from bot.games.kapow.kai.learned.sights import BEHIND, GAIN, HAND_SIGHTS, column_sights
+from bot.games.kapow.kai.learned.values import Learned, Values
+from bot.games.kapow.rules.cards import DECK, Card
 from bot.lab.training.fitting import Fitting
 from bot.lab.training.selfplay import TO_THE_END, SelfPlay
 

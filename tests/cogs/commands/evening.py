@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from bot.games.players import USUAL_LEVEL, player_for
 from bot.kai.player import AnyPlayer
-from bot.kai.players import USUAL_LEVEL, player_for
 from bot.tables import lobby, match
 from bot.tables.command import Asker
 from bot.tables.entries import Person, Place, TableSetup

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from bot.render.rulebook import rulebook
+from bot.face.rulebook import rulebook
 from bot.tables.league import GuildSettings
 from tests.cogs.guest import words
 from tests.cogs.world import World

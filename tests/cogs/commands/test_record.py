@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from bot.games.deck import commitment
-from bot.games.record import parse_record
+from bot.game.deck import commitment
+from bot.game.record import parse_record
 from bot.tables.entries import TableSetup
 from cogs.commands.record import LARGEST_FILE, LONGEST_LINE
 from tests.cogs.commands.evening import finish, people

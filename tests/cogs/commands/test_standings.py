@@ -5,7 +5,7 @@ import unicodedata
 
 from simcord import InteractionResult
 
-from bot.games.kapow.game import KAPOW
+from bot.games.kapow.rules.game import KAPOW
 from bot.tables.entries import TableSetup
 from bot.tables.league import Standing
 from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult

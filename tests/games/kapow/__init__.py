@@ -1,1 +1,0 @@
-"""The rules of Kapow!, number by number."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bot.games.game import Seat
+from bot.game.contract import Seat
 from bot.kai.player import Choice
 from bot.lab.arena.contestant import Contestant, seer, seers
 from tests.toy_game.game import Play, ToyState

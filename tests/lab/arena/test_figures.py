@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.games.game import Scoring
+from bot.game.contract import Scoring
 from bot.lab.arena.figures import margin, standing
 from bot.lab.arena.intervals import estimate, share_estimate
 from bot.lab.arena.report import MatchRow

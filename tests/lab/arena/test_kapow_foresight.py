@@ -6,11 +6,11 @@ from typing import Final
 
 import pytest
 
-from bot.games.kapow.actions import EndTurn
-from bot.games.kapow.cards import Card
-from bot.games.kapow.game import KAPOW
-from bot.games.kapow.options import KapowOptions
-from bot.games.kapow.state import Phase, State
+from bot.games.kapow.rules.actions import EndTurn
+from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.kapow.rules.state import Phase, State
 from bot.lab.arena.kapow import CONTESTANTS
 from bot.lab.arena.kapow.board import Board, seen
 from bot.lab.arena.kapow.clairvoyant import Clairvoyant
@@ -19,8 +19,8 @@ from bot.lab.arena.kapow.planning import best_plan
 from bot.lab.arena.kapow.rivals import replied
 from bot.lab.arena.kapow.turning import Course, Turning
 from bot.lab.arena.kapow.worth import Worth
-from tests.games.kapow.at import at
-from tests.games.kapow.pictures import parse_hand
+from tests.games.kapow.rules.at import at
+from tests.games.kapow.rules.pictures import parse_hand
 from tests.seeded import chance
 
 RIVAL: Final = "\n\n?9 ?9 ?9\n?5 ?5 ?5\n?2 ?2 ?2"

@@ -7,12 +7,12 @@ from typing import Final
 
 import pytest
 
-from bot.games.kapow.game import KAPOW
-from bot.games.kapow.options import KapowOptions
-from bot.games.kapow.state import Phase, State
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.kapow.rules.state import Phase, State
 from bot.lab.arena.contestant import Contestant, seated
 from bot.lab.arena.kapow import CONTESTANTS
-from tests.games.kapow.at import at
+from tests.games.kapow.rules.at import at
 from tests.kai.matches import RandomPlayer
 from tests.seeded import chance
 

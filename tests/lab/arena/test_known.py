@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.deck import Chance
+from bot.game.deck import Chance
+from bot.games.players import USUAL_LEVEL, levels_for
 from bot.games.registry import GAMES
-from bot.kai.players import USUAL_LEVEL, levels_for
 from bot.lab.arena.errors import UnusableError
 from bot.lab.arena.kapow import CONTESTANTS
-from bot.lab.arena.known import RANDOM, RandomPlayer, _offered, contestant, known
+from bot.lab.arena.known import RANDOM, YARDSTICKS, RandomPlayer, contestant, known
 from tests.lab.arena.programs import HERE
 from tests.toy_game import TOY
 from tests.toy_game.game import Play
@@ -34,7 +34,7 @@ def test_a_games_own_programs_are_found_where_its_folder_is() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_program_of_a_game_is_mistaken_for_kai(game: str) -> None:
     levels = levels_for(game)
-    assert not {*levels, RANDOM} & _offered(game).keys()
+    assert not {*levels, RANDOM} & YARDSTICKS.get(game, {}).keys()
 
 
 @pytest.mark.parametrize("name", ["HIGHEST", "Highest", "PEEKING"])

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.games.deck import Chance
-from bot.games.kapow.game import KAPOW
+from bot.game.deck import Chance
+from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.lab.arena.asked import contest_of
 from bot.lab.arena.errors import FailedError
@@ -84,7 +84,7 @@ def test_who_sees_every_card_sees_them() -> None:
     [
         (
             "Failing",
-            r"“tests\.arena\.programs:Failing” failed: ZeroDivisionError: among 2 \(.*py, li",
+            r"“tests\.lab\.arena\.programs:Failing” failed: ZeroDivisionError: among 2 \(.*py, li",
         ),
         ("Foul", r":Foul” chose Play\(card=\d+\), which is not legal: You cannot do that now"),
         ("Clumsy", r":Clumsy” failed: AttributeError: 'Play' object has no attribute 'action'"),

@@ -1,8 +1,8 @@
 """The worst inputs that are measured are as bad as the bounds let them be, and no worse."""
 
-from bot.games.plain_toml import read_plain_toml
+from bot.game.plain_toml import read_plain_toml
+from bot.game.replay import check_record
 from bot.games.registry import GAMES
-from bot.games.replay import check_record
 from bot.lab.bench.inputs import long_record, worst_decks
 from cogs.commands.play import LARGEST_FILE
 

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot.games.game import AnyGame
-from bot.games.kabobo.game import KABOBO
-from bot.games.kapow.game import KAPOW
-from bot.games.kapow.view import View
+from bot.face.face import Scene
+from bot.game.contract import AnyGame
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.view import View
 from bot.lab.bench.clicks import CROWDED
 from bot.lab.bench.crowd import Crowd
 from bot.lab.bench.decisions import decision_times
@@ -24,7 +25,6 @@ from bot.lab.bench.moves import play_tables
 from bot.lab.bench.pictures import SIZE, draw_all, plain_picture
 from bot.lab.bench.playouts import playout, uno_playout
 from bot.lab.bench.scenes import scenes
-from bot.render.face import Scene
 from bot.tables.entries import Acted
 from db.storage import open_storage
 from tests.conformance.playout import ALL_GAMES

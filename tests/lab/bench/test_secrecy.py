@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Sequence
 
-from bot.games.kapow.game import KAPOW
+from bot.games.kapow.rules.game import KAPOW
 from bot.lab.bench.secrecy import Twins, answer, differences, median_between, twins
 from bot.tables.sight import look
 from bot.tables.state import TableState

@@ -5,8 +5,8 @@ from dataclasses import astuple
 
 import pytest
 
-from bot.games.kabobo.game import KABOBO
-from bot.games.kapow.game import KAPOW
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kapow.rules.game import KAPOW
 from bot.lab.bench.budget import FULL, QUICK, Budget
 from bot.lab.bench.ladder import figures_of_ladder
 from bot.lab.bench.table import print_figures

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.games.kapow.game import KAPOW
+from bot.games.kapow.rules.game import KAPOW
 from tests.wire.kill.plan import plan_of
 from tests.wire.kill.script import drawn
 from tests.wire.kill.table import KillTable

@@ -6,20 +6,20 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from bot.games.capit.game import CAPIT
-from bot.games.capit.state import Phase as Capit
-from bot.games.capit.state import State as CapitState
-from bot.games.chowpow.game import CHOWPOW
-from bot.games.chowpow.state import Phase as Chowpow
-from bot.games.chowpow.state import State as ChowpowState
-from bot.games.game import AnyGame
-from bot.games.kabobo.cards import Suit
-from bot.games.kabobo.game import KABOBO
-from bot.games.kabobo.state import Phase as Kabobo
-from bot.games.kabobo.state import State as KaboboState
-from bot.games.kapow.game import KAPOW
-from bot.games.kapow.state import Phase as Kapow
-from bot.games.kapow.state import State as KapowState
+from bot.game.contract import AnyGame
+from bot.games.capit.rules.game import CAPIT
+from bot.games.capit.rules.state import Phase as Capit
+from bot.games.capit.rules.state import State as CapitState
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.state import Phase as Chowpow
+from bot.games.chowpow.rules.state import State as ChowpowState
+from bot.games.kabobo.rules.cards import Suit
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kabobo.rules.state import Phase as Kabobo
+from bot.games.kabobo.rules.state import State as KaboboState
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.state import Phase as Kapow
+from bot.games.kapow.rules.state import State as KapowState
 from bot.tables.state import TableState
 from tests.playthroughs.make import FOLDER
 

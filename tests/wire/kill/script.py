@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-from bot.games.game import Seat
-from bot.games.record import parse_record
-from bot.kai.players import player_for
-from bot.render.faces import face_of
+from bot.game.contract import Seat
+from bot.game.record import parse_record
+from bot.games.faces import face_of
+from bot.games.players import player_for
 from bot.tables.state import TableState, human_seats
 from cogs.address import read_address, read_hand_address
 from cogs.layouts.hand import hand

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.compose import house_rules
-from bot.render.faces import face_of
+from bot.games.faces import face_of
 from bot.settings import HouseSettings
 from bot.tables.record import record_of
 from bot.tables.stakes import terms

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.games.kabobo.game import KABOBO
+from bot.games.kabobo.rules.game import KABOBO
 from bot.tables.entries import Acted
 from bot.tables.errors import OutdatedError
 from tests.patience import PATIENCE

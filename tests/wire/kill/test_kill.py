@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from tests.short import kapow_first
 from tests.wire.kill.interrupted import Interrupted

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening

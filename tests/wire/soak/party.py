@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, TypeVar
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from cogs.address import read_address
 from tests.short import few_rounds, with_kai
 from tests.wire.person import Person

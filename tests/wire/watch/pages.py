@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from bot.games.game import GameError, Viewer
+from bot.game.contract import GameError, Viewer
 from bot.games.registry import GAMES
 from bot.tables.record import record_of
 from bot.tables.rules import HouseRules

@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 import pytest
 
-from bot.games.game import AnyGame
-from bot.games.kabobo.game import KABOBO
-from bot.games.kapow.game import KAPOW
+from bot.game.contract import AnyGame
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kapow.rules.game import KAPOW
 from tests.short import few_rounds, kapow_first
 from tests.wire.evening import Evening
 from tests.wire.person import Person

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from bot.games.game import AnyGame
+from bot.game.contract import AnyGame
 from bot.tables.entries import Acted
 from bot.tables.sight import look
 from bot.tables.store import Phase

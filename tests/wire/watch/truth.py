@@ -4,9 +4,9 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from bot.games.game import Viewer
+from bot.game.contract import Viewer
+from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.render.faces import face_of
 from bot.tables.entries import Entry
 from bot.tables.sight import look
 from bot.tables.state import TableState, evolve, open_state

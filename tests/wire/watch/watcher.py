@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.render.screen import with_lasting
+from bot.face.screen import with_lasting
 from bot.tables.rules import HouseRules
 from cogs.address import read_address, read_hand_address
 from cogs.layouts.page import Page

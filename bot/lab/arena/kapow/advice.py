@@ -8,12 +8,12 @@ did better by more than the standard error, 0.4 points a round. The rest are gue
 from math import erf, sqrt
 from typing import Final, NamedTuple
 
-from bot.games.kapow.cards import DECK, Card
-from bot.games.kapow.positions import Position, face_up, points
-from bot.games.kapow.swaps import offers
-from bot.games.kapow.triads import Hand, Triad
-from bot.games.kapow.view import View
-from bot.kai.kapow.plays import Lie, swapped
+from bot.games.kapow.kai.plays import Lie, swapped
+from bot.games.kapow.rules.cards import DECK, Card
+from bot.games.kapow.rules.positions import Position, face_up, points
+from bot.games.kapow.rules.swaps import offers
+from bot.games.kapow.rules.triads import Hand, Triad
+from bot.games.kapow.rules.view import View
 from bot.lab.arena.kapow.columns import price, price_after, price_with
 from bot.lab.arena.kapow.slots import slots
 

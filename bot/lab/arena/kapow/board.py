@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from bot.games.game import Seat
-from bot.games.kapow.state import State
+from bot.game.contract import Seat
+from bot.games.kapow.rules.state import State
 from bot.lab.arena.kapow.held import Cards, Held, held, hidden, left
 
 __all__ = ["Board", "seen"]

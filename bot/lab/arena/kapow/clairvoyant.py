@@ -6,9 +6,9 @@ keeps to its plan as long as the others do what it expected of them.
 
 from collections.abc import Sequence
 
-from bot.games.game import Seat
-from bot.games.kapow.actions import Action, EndTurn
-from bot.games.kapow.state import State
+from bot.game.contract import Seat
+from bot.games.kapow.rules.actions import Action, EndTurn
+from bot.games.kapow.rules.state import State
 from bot.kai.player import Choice, only_choice
 from bot.lab.arena.kapow.planning import Plan, best_plan
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.games.kapow.actions import Action, Discard, Pile, PlaceAction, Play, Swap, Take
-from bot.games.kapow.cards import DECK, Card
-from bot.games.kapow.placing import plays
-from bot.games.kapow.positions import face_up, points
-from bot.games.kapow.state import Phase
-from bot.games.kapow.view import View
-from bot.kai.kapow.plays import Lie, played, settled, swapped
+from bot.games.kapow.kai.plays import Lie, played, settled, swapped
+from bot.games.kapow.rules.actions import Action, Discard, Pile, PlaceAction, Play, Swap, Take
+from bot.games.kapow.rules.cards import DECK, Card
+from bot.games.kapow.rules.placing import plays
+from bot.games.kapow.rules.positions import face_up, points
+from bot.games.kapow.rules.state import Phase
+from bot.games.kapow.rules.view import View
 from bot.kai.player import Choice, only_choice
 
 __all__ = ["Greedy"]

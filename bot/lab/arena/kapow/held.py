@@ -8,12 +8,12 @@ from functools import cached_property
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
-from bot.games.kapow.actions import PlaceAction, Replace, Swap
-from bot.games.kapow.cards import PLACES, Card, Place, known
-from bot.games.kapow.placing import placed, plays
-from bot.games.kapow.positions import LONE_KAPOW, Position, points, turned_face_up
-from bot.games.kapow.swaps import within as within_triad
-from bot.games.kapow.triads import ROWS, Hand, Triad
+from bot.games.kapow.rules.actions import PlaceAction, Replace, Swap
+from bot.games.kapow.rules.cards import PLACES, Card, Place, known
+from bot.games.kapow.rules.placing import placed, plays
+from bot.games.kapow.rules.positions import LONE_KAPOW, Position, points, turned_face_up
+from bot.games.kapow.rules.swaps import within as within_triad
+from bot.games.kapow.rules.triads import ROWS, Hand, Triad
 
 __all__ = [
     "GONE",

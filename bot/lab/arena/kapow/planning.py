@@ -10,9 +10,9 @@ from math import inf
 from operator import itemgetter
 from typing import Final, NamedTuple
 
-from bot.games.game import Seat
-from bot.games.kapow.actions import Action
-from bot.games.kapow.state import State
+from bot.game.contract import Seat
+from bot.games.kapow.rules.actions import Action
+from bot.games.kapow.rules.state import State
 from bot.lab.arena.kapow.board import Board, seen
 from bot.lab.arena.kapow.held import forget, hidden
 from bot.lab.arena.kapow.rivals import expected, replied

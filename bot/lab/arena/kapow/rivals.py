@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from bot.games.game import Seat
-from bot.games.kapow.cards import PLACES, Card
+from bot.game.contract import Seat
+from bot.games.kapow.rules.cards import PLACES, Card
 from bot.lab.arena.kapow.board import Board
 from bot.lab.arena.kapow.columns import price
 from bot.lab.arena.kapow.held import (

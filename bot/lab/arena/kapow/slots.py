@@ -6,11 +6,11 @@ Two positions of the same number are alike to the rules, so that there are few c
 from functools import cache
 from typing import Final, TypeAlias
 
-from bot.games.kapow.actions import SIGNS
-from bot.games.kapow.cards import DECK, KAPOW_VALUES, POWER_CARDS, Card
-from bot.games.kapow.placing import beneath, can_go_beneath, can_go_on_top, on_top
-from bot.games.kapow.positions import LONE_KAPOW, Kind, Position, face_up, points
-from bot.games.kapow.triads import Triad
+from bot.games.kapow.rules.actions import SIGNS
+from bot.games.kapow.rules.cards import DECK, KAPOW_VALUES, POWER_CARDS, Card
+from bot.games.kapow.rules.placing import beneath, can_go_beneath, can_go_on_top, on_top
+from bot.games.kapow.rules.positions import LONE_KAPOW, Kind, Position, face_up, points
+from bot.games.kapow.rules.triads import Triad
 from bot.lab.arena.kapow.remembered import Remembered
 
 __all__ = [

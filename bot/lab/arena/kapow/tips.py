@@ -9,12 +9,21 @@ from heapq import nsmallest
 from math import inf
 from typing import Final
 
-from bot.games.kapow.actions import Action, Discard, EndTurn, Pile, PlaceAction, Play, Swap, Take
-from bot.games.kapow.cards import Card
-from bot.games.kapow.placing import plays
-from bot.games.kapow.state import Phase
-from bot.games.kapow.view import View
-from bot.kai.kapow.plays import Lie, played, swapped
+from bot.games.kapow.kai.plays import Lie, played, swapped
+from bot.games.kapow.rules.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    Pile,
+    PlaceAction,
+    Play,
+    Swap,
+    Take,
+)
+from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.rules.placing import plays
+from bot.games.kapow.rules.state import Phase
+from bot.games.kapow.rules.view import View
 from bot.kai.player import Choice, only_choice
 from bot.lab.arena.kapow.advice import Advice
 

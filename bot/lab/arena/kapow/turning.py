@@ -6,8 +6,8 @@ from itertools import combinations
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from bot.games.game import Seat
-from bot.games.kapow.actions import (
+from bot.game.contract import Seat
+from bot.games.kapow.rules.actions import (
     Action,
     Discard,
     Pile,
@@ -15,9 +15,9 @@ from bot.games.kapow.actions import (
     Reveal,
     Take,
 )
-from bot.games.kapow.cards import PLACES, Card
-from bot.games.kapow.play import may_discard, taken
-from bot.games.kapow.state import Phase, State
+from bot.games.kapow.rules.cards import PLACES, Card
+from bot.games.kapow.rules.play import may_discard, taken
+from bot.games.kapow.rules.state import Phase, State
 from bot.lab.arena.kapow.board import Board, seen
 from bot.lab.arena.kapow.held import (
     Cards,

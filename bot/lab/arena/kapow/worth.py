@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.kapow.cards import Card
+from bot.games.kapow.rules.cards import Card
 from bot.lab.arena.kapow.held import Cards, Column, Held
 from bot.lab.arena.kapow.remembered import Remembered
 from bot.lab.arena.kapow.slots import KINDS, is_complete, left, made_of, number

@@ -1,0 +1,25 @@
+"""Figures as people read them."""
+
+from bot.face.fonts import MINUS
+
+__all__ = ["counted", "number", "ordinal", "signed"]
+
+
+def number(value: int) -> str:
+    """Return a value with a true minus sign, not a hyphen."""
+    return str(value).replace("-", MINUS)
+
+
+def signed(value: int) -> str:
+    """Return a value with its sign in any case, and the true minus sign: ``+1``."""
+    return f"{value:+d}".replace("-", MINUS)
+
+
+def ordinal(rank: int) -> str:
+    """Return a rank in words' short form: ``1st``, ``2nd``, ``3rd``, ``4th`` (up to 20th)."""
+    return f"{rank}{('st', 'nd', 'rd')[rank - 1] if rank <= 3 else 'th'}"
+
+
+def counted(value: int, noun: str) -> str:
+    """Return a number with its noun: ``1 card``, ``2 cards``."""
+    return f"{value} {noun}{'s' * (value != 1)}"

@@ -1,0 +1,146 @@
+"""A face for any game that has none of its own: legible, complete, and nothing more."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from textwrap import wrap
+from typing import Any, Final
+
+from bot.face import palette
+from bot.face.face import Scene, SeatSign
+from bot.face.fonts import drawable, fit
+from bot.face.markdown import escape, plain, shorten
+from bot.face.paint import Lettering, paste_text
+from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen
+from bot.face.seating import WIDTH
+
+__all__ = ["PlainFace"]
+
+_SIDE: Final = 22
+_TITLE: Final = Lettering(26, palette.CREAM, palette.TABLE, bold=True)
+_LINE: Final = Lettering(18, palette.MINT, palette.TABLE)
+_STEP: Final = 27
+_LINES: Final = 30
+_COLUMNS: Final = 84
+"""The most lines of a picture, and characters in one of them."""
+
+_ALT: Final = 1_000
+_TEXT: Final = 3_800
+_RESULTS: Final = 2_000
+_SAID: Final = 300
+_LABEL: Final = 80
+
+_BUTTONS: Final = 20
+"""Up to so many actions are buttons, five in a row; more are menus."""
+_ROW: Final = 5
+_MENU: Final = 25
+_PAGE: Final = 4 * _MENU
+"""Actions in a menu, and on one page of menus."""
+_PAGE_FOCUS: Final = "page "
+
+
+@dataclass(frozen=True, slots=True)
+class PlainFace:
+    """Meets :class:`bot.face.face.Face` for every game, from the fields of its View."""
+
+    title: str
+
+    def picture(self, scene: Scene[Any]) -> bytes:
+        """Write the View's fields on a plain ground."""
+        lines = [part for line in _facts(scene) for part in wrap(line, _COLUMNS)][:_LINES]
+        sheet = palette.blank((WIDTH, 68 + _STEP * max(1, len(lines))), palette.TABLE)
+        paste_text(sheet, _drawn_line(self.title, _TITLE), (_SIDE, 10), _TITLE)
+        for at, line in enumerate(lines):
+            paste_text(sheet, _drawn_line(line, _LINE), (_SIDE, 52 + at * _STEP), _LINE)
+        return palette.png(sheet)
+
+    def alt(self, scene: Scene[Any]) -> str:
+        """Give the View's fields in a row."""
+        return shorten(f"{self.title}: {'; '.join(_facts(scene))}", _ALT)
+
+    def text(self, scene: Scene[Any]) -> str:
+        """Give the View's fields line by line."""
+        lines = "\n".join(f"- {_safe(line)}" for line in _facts(scene))
+        return shorten(f"**{_safe(self.title)}**\n{lines}", _TEXT)
+
+    def say(self, event: object, _seats: Sequence[SeatSign]) -> str:
+        """Tell an event as it is written in the code."""
+        return _safe(shorten(str(event), _SAID))
+
+    def status(self, _scene: Scene[Any]) -> str:
+        """Ask for an action."""
+        return "choose an action."
+
+    def proposal(self, _scene: Scene[Any], action: object) -> str:
+        """Give an action in its notation."""
+        return _safe(_label(action))
+
+    def results(self, scene: Scene[Any]) -> str:
+        """Give the View's fields once more: scores are among them."""
+        return shorten(self.text(scene), _RESULTS)
+
+    def deed(self, action: object) -> str:
+        """Give an action in its notation."""
+        return str(action)
+
+    def screen(self, scene: Scene[Any], legal: Sequence[Any], focus: str = "") -> Screen:
+        """List all legal actions: as buttons, or as pages of menus if they are many."""
+        rows = _button_rows(legal) if len(legal) <= _BUTTONS else _menu_rows(legal, focus)
+        return Screen(self.text(scene), rows)
+
+
+def _facts(scene: Scene[Any]) -> Iterator[str]:
+    """Give the seats' names, then each public field of the View with its value."""
+    names = (plain(sign.name) for sign in scene.seats)
+    yield "seats: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
+    if scene.note:
+        yield scene.note
+    view = scene.view
+    if is_dataclass(view):
+        values = [(field.name, getattr(view, field.name)) for field in fields(view)]
+    elif hasattr(view, "_asdict"):
+        values = list(view._asdict().items())
+    else:
+        yield str(view)
+        return
+    for name, value in values:
+        if not name.startswith("_"):
+            yield f"{name.replace('_', ' ')}: {value}"
+
+
+def _safe(line: str) -> str:
+    return escape(line, max(1, len(line)))
+
+
+def _drawn_line(line: str, style: Lettering) -> str:
+    return fit(drawable(plain(line, _COLUMNS * 2), "-"), style.size, WIDTH - 2 * _SIDE)
+
+
+def _button_rows(legal: Sequence[Any]) -> tuple[Row, ...]:
+    buttons = [Button(_label(action), Act(str(action))) for action in legal]
+    return tuple(tuple(buttons[at : at + _ROW]) for at in range(0, len(buttons), _ROW))
+
+
+def _menu_rows(legal: Sequence[Any], focus: str) -> tuple[Row, ...]:
+    """Return one page of up to four menus, and the way to the other pages."""
+    pages = -(-len(legal) // _PAGE)
+    page = _page(focus, pages)
+    shown = legal[page * _PAGE : (page + 1) * _PAGE]
+    rows: list[Row] = []
+    for at in range(0, len(shown), _MENU):
+        items = tuple(MenuItem(_label(a), Act(str(a))) for a in shown[at : at + _MENU])
+        rows.append(Menu(f"Actions from {items[0].label}", items))
+    if pages > 1:
+        before = Focus(f"{_PAGE_FOCUS}{(page - 1) % pages}")
+        after = Focus(f"{_PAGE_FOCUS}{(page + 1) % pages}")
+        label = f"Page {page + 1} of {pages}"
+        rows.append((Button("Before", before), Button(label), Button("More", after)))
+    return tuple(rows)
+
+
+def _page(focus: str, pages: int) -> int:
+    """Return the page that the focus names, or the first."""
+    return next((page for page in range(pages) if focus == f"{_PAGE_FOCUS}{page}"), 0)
+
+
+def _label(action: object) -> str:
+    return shorten(str(action) or "-", _LABEL)

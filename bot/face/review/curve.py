@@ -1,0 +1,178 @@
+"""A match over time: everybody's chance to win it, turn by turn, each a numbered line."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from PIL import Image
+
+from bot.face import palette
+from bot.face.fonts import drawable, fit, width
+from bot.face.markdown import plain
+from bot.face.paint import Box, Brush, Lettering, drawn, paste_text, write_middle
+from bot.face.palette import Colour, settle
+from bot.face.review import words
+from bot.face.seating import WIDTH
+
+__all__ = ["Course", "describe_course", "draw_course"]
+
+Line: TypeAlias = Sequence[tuple[int, float]]
+"""Turns and chances, from 0 to 1, in order; not empty."""
+
+_COLOURS: Final[Sequence[Colour]] = (
+    *(palette.GOLD, palette.BACK_MARK, palette.BURST, palette.LILAC),
+    *(palette.BANDS[3], palette.MINT, palette.BACK_LINE, palette.RED),
+)
+"""Those of the first seats are far apart; the numbers tell lines apart without any colour."""
+_SIDE: Final = 22
+_TITLE: Final = Lettering(28, palette.CREAM, palette.TABLE, bold=True)
+_NAME: Final = Lettering(24, palette.CREAM, palette.TABLE)
+_AXIS: Final = Lettering(22, palette.MINT, palette.TABLE)
+_IN_A_ROW: Final = (4, 3, 2)
+"""So many names stand in a row, as many as there is room for."""
+_LEGEND: Final = 36
+"""The height of a row of names, in pixels."""
+_PLOT: Final = (100, 330)
+"""Where the plot begins from the left, and its height, in pixels."""
+_DISC: Final = 13
+"""The radius of a number on its line, in pixels."""
+_BESIDE: Final = 44
+"""What a name's disc and the space to the next one take, in pixels."""
+_MOST_ROWS: Final = 3
+_FIGURE: Final = 19
+"""The size of that number."""
+_THICK: Final = 4
+"""How thick a line is, in pixels."""
+_DISCS: Final = 5
+"""So many times a line bears its number."""
+_ALT: Final = 1_000
+_ALT_NAME: Final = 16
+
+
+class Course(NamedTuple):
+    """What the picture shows."""
+
+    game: str
+    names: Sequence[str]
+    """As their owners wrote them."""
+    lines: Sequence[Line]
+    starts: Sequence[int]
+    """The turn with which each round began."""
+
+
+def describe_course(course: Course) -> str:
+    """Describe the picture in plain text of at most 1,000 characters."""
+    parts = [words.ALT.format(rounds=len(course.starts))]
+    for name, line in zip(course.names, course.lines, strict=True):
+        chances = [chance for _, chance in line]
+        parts.append(
+            words.ALT_LINE.format(
+                name=plain(name, _ALT_NAME),
+                first=words.percent(chances[0]),
+                least=words.percent(min(chances)),
+                most=words.percent(max(chances)),
+                last=words.percent(chances[-1]),
+            )
+        )
+    return " ".join(parts)[:_ALT]
+
+
+def draw_course(course: Course) -> bytes:
+    """Draw everybody's chance to win over the turns: PNG, 820 pixels wide."""
+    names = [drawable(plain(name), f"Seat {n}") for n, name in enumerate(course.names, 1)]
+    in_a_row = _in_a_row(names)
+    rows = -(-len(names) // in_a_row)
+    left, height = _PLOT
+    plot = Box(left, 58 + rows * _LEGEND, WIDTH - left - _SIDE, height)
+    canvas = palette.blank((WIDTH, plot.y + height + 42), palette.TABLE)
+    title = words.PICTURE_TITLE.format(game=course.game)
+    paste_text(canvas, title, (_SIDE, 8), _TITLE)
+    for seat, name in enumerate(names):
+        at = _SIDE + seat % in_a_row * _wide(in_a_row), 52 + seat // in_a_row * _LEGEND
+        canvas.paste(_badge(seat), at)
+        shown = fit(name, _NAME.size, _wide(in_a_row) - _BESIDE)
+        paste_text(canvas, shown, (at[0] + 2 * _DISC + 7, at[1] - 3), _NAME)
+    scale = _Scale(course, plot)
+    for chance in (0, 0.5, 1):
+        at = plot.x - 8, plot.y + round(scale.y(chance)) - 15
+        paste_text(canvas, words.percent(chance), at, _AXIS, "right")
+    sprite = drawn((plot.width, height), palette.PANEL, lambda b, k: _draw(b, k, course, scale))
+    canvas.paste(settle(sprite), (plot.x, plot.y))
+    below = plot.y + height + 6
+    paste_text(canvas, words.PICTURE_ROUNDS, (plot.x - 8, below), _AXIS, "right")
+    for number, turn in enumerate(course.starts, 1):
+        at = plot.x + round(scale.x(turn)) - 8, below
+        paste_text(canvas, str(number), at, _AXIS, "left")
+    return palette.png(canvas)
+
+
+def _in_a_row(names: Sequence[str]) -> int:
+    """Return how many names stand in a row, so that they are whole and at most three rows high."""
+    longest = max(width(name, _NAME.size) for name in names)
+    rows = {count: -(-len(names) // count) for count in _IN_A_ROW}
+    fitting = [count for count in _IN_A_ROW if longest <= _wide(count) - _BESIDE]
+    few = [count for count in _IN_A_ROW if rows[count] <= _MOST_ROWS]
+    return next((count for count in few if count in fitting), few[-1])
+
+
+def _wide(in_a_row: int) -> int:
+    return (WIDTH - 2 * _SIDE) // in_a_row
+
+
+class _Scale:
+    """Where turns and chances lie in the plot, in pixels."""
+
+    def __init__(self, course: Course, plot: Box) -> None:
+        turns = [turn for line in course.lines for turn, _ in line]
+        self._first, last = min(turns), max(turns)
+        self._step = (plot.width - 2 * _DISC) / max(1, last - self._first)
+        self._high = plot.height - 2 * _DISC
+
+    def x(self, turn: int) -> float:
+        """Return how far right a turn is."""
+        return _DISC + (turn - self._first) * self._step
+
+    def y(self, chance: float) -> float:
+        """Return how far down a chance is."""
+        return _DISC + (1 - chance) * self._high
+
+    @property
+    def height(self) -> int:
+        """The plot's height."""
+        return self._high + 2 * _DISC
+
+
+def _draw(brush: Brush, k: int, course: Course, scale: _Scale) -> None:
+    """Draw the plot, ``k`` times too large: rounds, the line of a half, and everybody's."""
+    bottom = scale.height * k
+    for turn in course.starts:
+        x = scale.x(turn) * k
+        brush.line((x, 0, x, bottom), palette.COLUMN, 2 * k)
+    half = scale.y(0.5) * k
+    brush.line((0, half, WIDTH * k, half), palette.COLUMN, 2 * k)
+    for seat, line in enumerate(course.lines):
+        path = [(scale.x(turn) * k, scale.y(chance) * k) for turn, chance in line]
+        brush.line(path, _COLOURS[seat], _THICK * k, joint="curve")
+    for seat, line in enumerate(course.lines):
+        for turn, chance in _numbered(line, seat, len(course.lines)):
+            _disc(brush, k, seat, (scale.x(turn) * k, scale.y(chance) * k))
+
+
+def _numbered(line: Line, seat: int, seats: int) -> Sequence[tuple[int, float]]:
+    """Return the points of a line that bear its number, beside those of the other lines."""
+    gap = max(1, len(line) // _DISCS)
+    return line[min(len(line) - 1, gap * seat // seats) :: gap]
+
+
+def _badge(seat: int) -> Image.Image:
+    size = 2 * _DISC
+    sprite = drawn((size, size), palette.TABLE, lambda b, k: _disc(b, k, seat, (size * k / 2,) * 2))
+    return settle(sprite)
+
+
+def _disc(brush: Brush, k: int, seat: int, at: tuple[float, float]) -> None:
+    x, y = at
+    radius = _DISC * k
+    brush.ellipse((x - radius, y - radius, x + radius, y + radius), _COLOURS[seat])
+    write_middle(
+        brush, str(seat + 1), at, Lettering(_FIGURE * k, palette.INK, _COLOURS[seat], bold=True)
+    )

@@ -1,0 +1,151 @@
+"""All sentences of a review, as templates in one place.
+
+Names come in as they are to be shown: escaped where they go into Markdown. Figures come in as
+numbers: points in tenths, chances from 0 to 1.
+"""
+
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+from typing import Final
+
+from bot.face.fonts import MINUS
+
+__all__ = [
+    "ACCURACY",
+    "ACCURACY_UNKNOWN",
+    "AGAIN",
+    "ALT",
+    "ALT_LINE",
+    "ANSWER_BEST",
+    "ANSWER_EQUAL",
+    "ANSWER_LINE",
+    "ANSWER_ORDER",
+    "ANSWER_OTHER",
+    "ANSWER_PLAYED",
+    "ANSWER_TAKEN",
+    "ANSWER_YOURS",
+    "BACK",
+    "BUTTON",
+    "CHANGED_LATER",
+    "EXPLAINED",
+    "FAILED",
+    "HEADING",
+    "MAKING",
+    "NOTHING_LOST",
+    "NO_SUCH_MATCH",
+    "NO_SUCH_PUZZLE",
+    "PICTURE_ROUNDS",
+    "PICTURE_TITLE",
+    "PLAYER",
+    "PLAYER_HEADING",
+    "PUZZLE",
+    "PUZZLE_ASKS",
+    "PUZZLE_HEADING",
+    "ROUND",
+    "SHOW_PLAYER",
+    "SLIP",
+    "SLIPS",
+    "SLIP_OF_SEVERAL",
+    "WAITING",
+    "balance",
+    "better",
+    "percent",
+    "points",
+    "tenths",
+]
+
+BUTTON: Final = "Review"
+AGAIN: Final = "Look again"
+BACK: Final = "Back to the review"
+PUZZLE: Final = "Puzzle {number}"
+
+HEADING: Final = "## {game} · review"
+PLAYER: Final = "{rank}. {name} **{total}**: {against} = luck {luck}, skill {skill} · {accuracy}"
+PLAYER_HEADING: Final = "### {name}, round by round"
+ROUND: Final = "{round}. {against} = luck {luck}, skill {skill} · {accuracy}"
+ACCURACY: Final = "{share} sound"
+ACCURACY_UNKNOWN: Final = "nothing to decide"
+SLIPS: Final = "**The costliest turns**"
+SLIP: Final = (
+    "{number}. Round {round}, own turn {turn}, cost {cost} points: {taken}. "
+    "Better: ||**{best}**, by {better}.||"
+)
+"""What was better is hidden until it is clicked: the turn is a puzzle, too."""
+SLIP_OF_SEVERAL: Final = (
+    "{number}. Round {round}, own turn {turn}, cost {cost} points in several choices, most of all "
+    "in this one: {taken}. Better: ||**{best}**, by {better}.||"
+)
+SHOW_PLAYER: Final = "Another player's turns"
+NOTHING_LOST: Final = "None: no choice lost as much as a tenth of a point."
+EXPLAINED: Final = (
+    "-# Better than the field: than the others on average. Luck is what the cards did; skill is "
+    "what the choices did, one's own and the others'. Sound: of the choices that mattered, those "
+    "within half a point of the best. All of it is as Kai reckons."
+)
+
+WAITING: Final = "This match is going to be reviewed: {ahead} before it. It takes a minute or so."
+MAKING: Final = "This match is being reviewed: {part} of it so far. It takes a minute or so."
+FAILED: Final = "The review of this match could not be made. Looking again has it tried once more."
+CHANGED_LATER: Final = "-# This message is changed as soon as it is finished."
+NO_SUCH_MATCH: Final = "There is no finished match of yours, or of this channel, to review."
+NO_SUCH_PUZZLE: Final = "There is no such puzzle in this review."
+
+PUZZLE_HEADING: Final = "### {name}: round {round}, own turn {turn}"
+PUZZLE_ASKS: Final = "This is what {name} saw: {status} **What would you do?**"
+ANSWER_BEST: Final = "**That is the best choice**: {chosen}."
+ANSWER_EQUAL: Final = "**That is as good as the best choice**: {chosen}."
+ANSWER_OTHER: Final = "You chose: {chosen}. **{best}** is better, by {better}."
+ANSWER_TAKEN: Final = "In the match, {name} chose: {taken}."
+ANSWER_YOURS: Final = "your choice"
+ANSWER_PLAYED: Final = "in the match"
+ANSWER_LINE: Final = (
+    "{number}. {choice}{marks}: {points} points to expect, the others {field}, "
+    "{chance} to win the match"
+)
+ANSWER_ORDER: Final = "-# The best come first: points and the chance both count, the chance most."
+
+PICTURE_ROUNDS: Final = "round"
+PICTURE_TITLE: Final = "{game} · chance to win the match"
+ALT: Final = "How the chance to win the match changed, over {rounds} rounds."
+ALT_LINE: Final = "{name}: {first} at first, between {least} and {most}, at the end {last}."
+
+_LEVEL: Final = "level with the field"
+_BETTER: Final = "{points} better than the field"
+_WORSE: Final = "{points} worse than the field"
+_BY_POINTS: Final = "{points} points"
+_BY_BOTH: Final = "{points} points, and {chance} more chance to win the match"
+_BY_CHANCE: Final = "{chance} more chance to win the match"
+
+
+def tenths(value: Fraction | float) -> int:
+    """Return a value as a whole number of tenths, halves away from nothing."""
+    exact = Fraction(value).limit_denominator(1_000_000) * 10
+    as_decimal = Decimal(exact.numerator) / Decimal(exact.denominator)
+    return int(as_decimal.quantize(Decimal(1), ROUND_HALF_UP))
+
+
+def points(in_tenths: int, *, signed: bool = False) -> str:
+    """Return tenths as points: ``4.2``; with the true minus sign, and a plus where ``signed``."""
+    sign = MINUS if in_tenths < 0 else "+" if signed and in_tenths > 0 else ""
+    whole, part = divmod(abs(in_tenths), 10)
+    return f"{sign}{whole}.{part}"
+
+
+def percent(part: float) -> str:
+    """Return a part of one: ``81 %``, with a space that does not break."""
+    return f"{round(100 * part)}\N{NO-BREAK SPACE}%"
+
+
+def balance(in_tenths: int) -> str:
+    """Say how somebody did against the field."""
+    if not in_tenths:
+        return _LEVEL
+    template = _BETTER if in_tenths > 0 else _WORSE
+    return template.format(points=points(abs(in_tenths)))
+
+
+def better(in_tenths: int, chance: float) -> str:
+    """Say by how much one choice is better than another: in points, and in chance if it shows."""
+    shows = round(100 * chance) > 0
+    template = _BY_BOTH if shows and in_tenths > 0 else _BY_CHANCE if shows else _BY_POINTS
+    return template.format(points=points(in_tenths), chance=percent(chance))

@@ -1,0 +1,1 @@
+"""What the rules of all games share: the contract, chance, moves and notation, records."""

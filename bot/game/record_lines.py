@@ -1,0 +1,164 @@
+"""A record's text taken apart: its fields and its actions, each with the line where it stands.
+
+What a line says is read here as far as one line tells; :mod:`bot.game.record` puts it together.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from bot.game.contract import Seat
+from bot.game.numbers import read_number
+
+__all__ = [
+    "LARGEST",
+    "LONGEST",
+    "TITLE",
+    "Action",
+    "Field",
+    "Lines",
+    "RecordError",
+    "read_lines",
+    "shown",
+]
+
+TITLE: Final = "card night record 1"
+"""The first line of every record; the number is the format's version."""
+
+LARGEST: Final = 1 << 20
+"""Characters that a record may have. A long match takes some fifty thousand."""
+
+LONGEST: Final = 4096
+"""Characters that a line may have. The longest that the bot writes is a deck of one's own."""
+
+_SHOWN: Final = 60
+"""Characters of a line that are told again at most."""
+
+_BOM: Final = "\ufeff"
+_FIELD: Final = re.compile(r"([a-z]+)(?: ([^:]+))?:(?: (.*))?")
+_PLAIN: Final = {"game", "commitment", "secret", "result", "ranks", "scores"}
+_NUMBERED: Final = {"seat", "cut", "round"}
+_NAMED: Final = {"option", "order"}
+_NOT_UTF_8: Final = re.compile("[\ud800-\udfff]")
+"""What is left of bytes that are no text, where a file was read with ``surrogateescape``."""
+
+
+class RecordError(ValueError):
+    """A record that cannot be read, or does not hold; ``str`` of it is a sentence for people.
+
+    ``line`` is the line at fault, from 1, where one is.
+    """
+
+    def __init__(self, sentence: str, line: int | None = None) -> None:
+        super().__init__(sentence if line is None else f"Line {line}: {sentence}")
+        self.line = line
+
+
+class Field(NamedTuple):
+    """A field: ``seat 0: Mina`` has the name ``seat``, the detail ``0`` and the value ``Mina``."""
+
+    name: str
+    detail: str
+    value: str
+    line: int
+
+    @property
+    def key(self) -> str:
+        """Return what stands before the colon."""
+        return f"{self.name} {self.detail}".rstrip()
+
+
+class Action(NamedTuple):
+    """An action as it was written."""
+
+    seat: Seat
+    text: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """All that the lines of a record say."""
+
+    fields: Mapping[str, Field]
+    """By what stands before the colon, in the order in which they stand."""
+    actions: tuple[Action, ...]
+
+    def named(self, name: str) -> list[Field]:
+        """Return all fields of a name."""
+        return [field for field in self.fields.values() if field.name == name]
+
+
+def read_lines(text: str) -> Lines:
+    """Take a record's text apart; raises :class:`RecordError`, which names the line at fault."""
+    if len(text) > LARGEST:
+        raise RecordError("This file is too large to be a record.")
+    title, *lines = text.removeprefix(_BOM).split("\n")
+    _check_line(title, 1)
+    if title.strip() != TITLE:
+        raise RecordError(f"This is not a record: its first line should be “{TITLE}”.", 1)
+    fields: dict[str, Field] = {}
+    actions: list[Action] = []
+    for number, line in enumerate(lines, 2):
+        _check_line(line, number)
+        written = line.strip()
+        if not written or written.startswith("#"):
+            continue
+        if not written.isprintable():
+            raise RecordError("This is not a line of printable text.", number)
+        if "0" <= written[0] <= "9":
+            actions.append(_action(written, number))
+            continue
+        field = _field(written, number)
+        if field.key in fields:
+            raise RecordError(f"There is a line “{shown(field.key)}:” already.", number)
+        fields[field.key] = field
+    return Lines(fields, tuple(actions))
+
+
+def shown(text: str) -> str:
+    """Return a text as a sentence may quote it: its beginning, if it is long."""
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def _check_line(line: str, number: int) -> None:
+    if len(line) > LONGEST:
+        raise RecordError(f"A line has at most {LONGEST:,} characters.", number)
+    if _NOT_UTF_8.search(line):
+        raise RecordError("This is not UTF-8 text.", number)
+
+
+def _action(line: str, number: int) -> Action:
+    seat, _, text = line.partition(" ")
+    try:
+        found = Action(read_number(seat), text, number)
+    except ValueError:
+        raise RecordError(f"“{shown(seat)}” is not the number of a seat.", number) from None
+    if not text or text != text.strip():
+        raise RecordError("Write an action as the seat's number, one space and the action.", number)
+    return found
+
+
+def _field(line: str, number: int) -> Field:
+    found = _FIELD.fullmatch(line)
+    if found is None or found[1] not in _PLAIN | _NUMBERED | _NAMED:
+        raise RecordError("This is neither a field nor an action.", number)
+    field = Field(found[1], found[2] or "", found[3] or "", number)
+    if field.value != field.value.strip():
+        raise RecordError("After the colon there should be a single space.", number)
+    if bool(field.detail) == (field.name in _PLAIN):
+        raise RecordError(f"There is no field “{shown(field.key)}:”.", number)
+    if field.name in _NUMBERED:
+        _check_number(field)
+    return field
+
+
+def _check_number(field: Field) -> None:
+    try:
+        number = read_number(field.detail)
+    except ValueError:
+        number = -1
+    if number < 0:
+        sentence = f"“{shown(field.detail)}” is not the number of a {field.name}."
+        raise RecordError(sentence, field.line)

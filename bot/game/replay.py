@@ -1,0 +1,174 @@
+"""Replaying records: every position on the way, and the proof that deal and scores are right."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
+
+from bot.game.contract import AnyGame, GameError, Outcome, Seat, check_seats
+from bot.game.deck import Chance, FixedError
+from bot.game.record import Record, RecordError, parse_record
+from bot.game.record_lines import shown
+from bot.game.record_options import options_of
+
+__all__ = ["Moment", "check_record", "game_of", "position_at", "replay", "verify"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position of a match: after ``index`` actions, the last of which was ``action``."""
+
+    index: int
+    state: Any
+    events: tuple[object, ...]
+    seat: Seat | None = None
+    action: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Watched(Chance):
+    """Chance that keeps in mind which events it was asked for."""
+
+    asked: set[tuple[int, str]] = field(default_factory=set, compare=False, repr=False)
+
+    def _fixed(self, round_number: int, event: str) -> tuple[str, ...]:
+        self.asked.add((round_number, event))
+        return Chance._fixed(self, round_number, event)  # noqa: SLF001 - super() needs no slots
+
+
+def game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:
+    """Return the record's game; :class:`RecordError` if it is not played here."""
+    game = games.get(record.game)
+    if game is None:
+        sentence = f"There is no game “{shown(record.game)}” here."
+        raise RecordError(sentence, record.lines.get("game"))
+    return game
+
+
+def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Moment]:
+    """Yield the dealt position and the one after each action.
+
+    Raises :class:`RecordError` on reaching the first action that is not legal.
+    """
+    return _replay(record, game_of(record, games), record.chance)
+
+
+def _replay(record: Record, game: AnyGame, chance: Chance) -> Iterator[Moment]:
+    options = options_of(record, game)
+    _check_seats(record, game)
+    try:
+        state, events = game.new(options, len(record.seats), chance)
+    except FixedError as error:
+        raise _misfit("The match cannot be dealt", error, record) from None
+    yield Moment(0, state, events)
+    for index, (seat, text) in enumerate(record.actions, 1):
+        try:
+            action = game.parse(text)
+            _check_seat(seat, record)
+            state, events = game.apply(state, seat, action)
+        except FixedError as error:
+            raise _misfit(f"Action {index} cannot be carried out", error, record) from None
+        except GameError as error:
+            what = f"Action {index} (seat {seat}: {shown(text)})"
+            line = record.lines.get(f"action {index}")
+            raise RecordError(f"{what} is not possible: {error}", line) from None
+        yield Moment(index, state, events, seat, action)
+
+
+def _check_seats(record: Record, game: AnyGame) -> None:
+    """Raise :class:`RecordError` unless the game is played by so many."""
+    count = len(record.seats)
+    if not count:
+        raise RecordError("The record has no line “seat 0:”.")
+    try:
+        check_seats(game, count)
+    except ValueError as error:
+        line = record.lines.get(f"seat {count - 1}")
+        raise RecordError(f"The match cannot be dealt: {error}.", line) from None
+
+
+def _check_seat(seat: Seat, record: Record) -> None:
+    """Raise :class:`GameError` unless there is such a seat."""
+    if not 0 <= seat < len(record.seats):
+        raise GameError(f"There is no seat {seat}.")
+
+
+def _misfit(what: str, error: FixedError, record: Record) -> RecordError:
+    line = record.lines.get(f"order {error.round} {error.event}")
+    return RecordError(f"{what}: {error}.", line)
+
+
+def verify(record: Record, games: Mapping[str, AnyGame]) -> Moment:
+    """Replay a record to its end and compare the result; return the last position.
+
+    Raises :class:`RecordError` on the first illegal action, wrong score or idle ``order``.
+    """
+    game = game_of(record, games)
+    chance = _Watched(record.secret, record.cuts, record.fixed)
+    *_, last = _replay(record, game, chance if record.fixed else record.chance)
+    for number, event, _ in record.fixed:
+        if (number, event) not in chance.asked:
+            sentence = "This order is never used in the match as it is recorded."
+            raise RecordError(sentence, record.lines.get(f"order {number} {event}"))
+    if record.outcome is not None:
+        outcome = game.outcome(last.state)
+        if outcome is None:
+            sentence = "The record has a result, but its match goes on."
+            raise RecordError(sentence, record.lines.get("result"))
+        _compare(record, record.outcome, outcome)
+    return last
+
+
+def _compare(record: Record, told: Outcome, found: Outcome) -> None:
+    """Raise :class:`RecordError` at the first thing that the record tells wrongly."""
+    rounds = zip_longest(told.rounds, found.rounds)
+    claims = [(f"round {number}", *points) for number, points in enumerate(rounds, 1)]
+    claims += [("scores", told.scores, found.scores), ("ranks", told.ranks, found.ranks)]
+    for name, claimed, true in claims:
+        if claimed is None:
+            raise RecordError(f"The record has no line “{name}:”.")
+        if true is None:
+            raise RecordError(f"The match has no {name}.", record.lines.get(name))
+        if claimed != true:
+            what = "points" if name.startswith("round") else name
+            sentence = f"The {what} should be {_words(true)}, but the record has {_words(claimed)}."
+            raise RecordError(sentence, record.lines.get(name))
+    if told.reason != found.reason:
+        raise RecordError(f"The result should be “{found.reason}”.", record.lines.get("result"))
+
+
+def _words(points: Sequence[int]) -> str:
+    return shown(" ".join(map(str, points))) or "nothing"
+
+
+def check_record(text: str, games: Mapping[str, AnyGame]) -> str:
+    """Read and verify a record; return in words what was proved, or raise :class:`RecordError`."""
+    record = parse_record(text)
+    last = verify(record, games)
+    game = game_of(record, games)
+    deal = (
+        "Its deal was scripted, so nothing is said about the shuffle."
+        if record.fixed
+        else "Every shuffle and draw follows from the secret, which fits the commitment "
+        f"{record.commitment}, and the cuts."
+    )
+    return f"{game.title}: all {last.index} actions are legal. {deal} {_end(record, game, last)}"
+
+
+def _end(record: Record, game: AnyGame, last: Moment) -> str:
+    outcome = game.outcome(last.state)
+    if outcome is None:
+        return "The match is not finished."
+    scores = " ".join(map(str, outcome.scores))
+    if record.outcome is None:
+        return f"The record has no result: by the rules the scores are {scores}."
+    return f"Scores: {scores}, as the rules count them."
+
+
+def position_at(record: Record, index: int | None, games: Mapping[str, AnyGame]) -> Moment:
+    """Return the position after ``index`` actions, the last one for None; ``RecordError``."""
+    last = len(record.actions) if index is None else index
+    for moment in replay(record, games):
+        if moment.index == last:
+            return moment
+    raise RecordError(f"The record has {len(record.actions)} actions: there is no {index}.")

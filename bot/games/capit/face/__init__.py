@@ -1,0 +1,28 @@
+"""CAP-IT for people's eyes: its picture, its words and its screens, gathered as one face."""
+
+from typing import Final
+
+from bot.face.game_face import GameFace
+from bot.games.capit.face.hand import hand
+from bot.games.capit.face.picture import CapitPicture
+from bot.games.capit.face.proposal import proposal
+from bot.games.capit.face.results import scores
+from bot.games.capit.face.say import say
+from bot.games.capit.face.words import asked, described, told
+from bot.games.capit.rules.actions import Action
+from bot.games.capit.rules.view import View
+
+__all__ = ["FACE"]
+
+FACE: Final[GameFace[View, Action]] = GameFace(
+    title="CAP-IT",
+    rounds=lambda view: view.options.rounds,
+    table=CapitPicture,
+    described=described,
+    told=told,
+    event=say,
+    asked=asked,
+    proposal=proposal,
+    scores=scores,
+    hand=hand,
+)

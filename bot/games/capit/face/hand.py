@@ -1,0 +1,124 @@
+"""A player's private hand as a screen: their cards, what is new, and the legal choices."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from bot.face.face import Scene
+from bot.face.menus import menus
+from bot.face.names import TIED, bold
+from bot.face.numbers import counted
+from bot.face.screen import Act, Button, Focus, Row, Screen
+from bot.face.step import Step, between_rounds, to_move
+from bot.game.contract import Seat
+from bot.games.capit.face.contract import contract_rows, contract_step
+from bot.games.capit.face.drawing import drawing, drawing_step
+from bot.games.capit.face.labels import contract_words
+from bot.games.capit.face.laying import laying_rows, laying_step
+from bot.games.capit.face.menus import card_items
+from bot.games.capit.face.news import news
+from bot.games.capit.face.reckon import sum_of
+from bot.games.capit.face.sorting import Sorting, in_order, told
+from bot.games.capit.rules.actions import Action, Discard
+from bot.games.capit.rules.cards import Card, points
+from bot.games.capit.rules.state import Phase
+from bot.games.capit.rules.view import View
+
+__all__ = ["hand"]
+
+_LEGEND: Final = "bold: new since your last turn"
+_SORT: Final = {Sorting.RANK: "Sort by suit", Sorting.SUIT: "Sort by rank"}
+
+
+def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
+    """Lay out a seat's hand."""
+    view = scene.view
+    word, _, rest = focus.rpartition("|")
+    sorting = Sorting.SUIT if word == Sorting.SUIT else Sorting.RANK
+    if step := between_rounds(view, legal):
+        return Screen("\n".join((*_score(view, seat), step.text)), step.rows, "", sorting.value)
+    deeper = _deeper(scene, legal, rest)
+    step = deeper or _first(scene, legal, sorting)
+    lines = (
+        _heading(view, seat),
+        *_contract(scene, seat),
+        told(view.hand, sorting),
+        *news(scene, seat),
+        _counts(scene, seat),
+        step.text,
+    )
+    legend = _LEGEND if any(held.fresh for held in view.hand) else ""
+    rows = (*step.rows, (_sort_button(sorting, rest if deeper else ""),))
+    return Screen("\n".join(lines), rows, legend, sorting.value)
+
+
+def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
+    """Return the step of a half-made choice, or None if the focus is of none."""
+    if scene.view.phase is Phase.DRAW:
+        return drawing_step(scene.view, legal, focus)
+    return contract_step(scene.view, legal, focus) or laying_step(scene, legal, focus)
+
+
+def _first(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step[Any]:
+    if not legal:
+        return Step(to_move(scene), {})
+    if scene.view.phase is Phase.DRAW:
+        return drawing(scene, legal)
+    return _play(scene, legal, sorting)
+
+
+def _play(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step[Any]:
+    """Offer what can be laid, and the discard that ends the turn."""
+    view = scene.view
+    lays = (*contract_rows(view, legal), *laying_rows(scene, legal, sorting))
+    text = "Discard a card to end your turn."
+    if lays:
+        text = "Lay what you like, then discard a card to end your turn."
+    return Step(text, {}, (*lays, *_discards(view, legal, sorting)))
+
+
+def _discards(view: View, legal: Sequence[Action], sorting: Sorting) -> tuple[Row, ...]:
+    """Return the menus of the distinct cards of the hand."""
+    cards = [action.card for action in legal if isinstance(action, Discard)]
+    does: dict[Card, Act | Focus] = {
+        card: Act(str(Discard(card))) for card in in_order(cards, sorting)
+    }
+    return menus("Discard a card", card_items(view.hand, does, {}))
+
+
+def _sort_button(sorting: Sorting, focus: str) -> Button:
+    """Return the button that tells the hand the other way, from this click on."""
+    return Button(_SORT[sorting], Focus(focus, lasting=sorting.other.value))
+
+
+def _heading(view: View, seat: Seat) -> str:
+    cost = sum(points(held.card) for held in view.hand)
+    cards = counted(len(view.hand), "card")
+    total = counted(view.totals[seat], "point")
+    return f"**Your hand** · {cards}, {cost} if the round ended now · {total} so far"
+
+
+def _contract(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    """Say what has to be laid before anything else (C2.3, C4.3)."""
+    view = scene.view
+    demand = contract_words(view.contract)
+    if seat in view.laid:
+        yield f"You have laid the contract of round {view.round}: {demand}."
+    else:
+        yield f"**Contract of round {view.round}:** {demand}."
+
+
+def _counts(scene: Scene[View], seat: Seat) -> str:
+    """Tell how many cards the others have, and who has laid."""
+    view = scene.view
+    others = ((seat + step) % view.seats for step in range(1, view.seats))
+    return "Cards of the others: " + ", ".join(
+        f"{bold(scene.seats, each, 16)}{TIED}{view.counts[each]}{' (laid)' * (each in view.laid)}"
+        for each in others
+    )
+
+
+def _score(view: View, seat: Seat) -> Iterator[str]:
+    result = view.results[-1]
+    yield f"**Round {result.round}**: {counted(result.points[seat], 'point')} for you"
+    yield sum_of(result.hands[seat])
+    yield f"{counted(view.totals[seat], 'point')} in all"

@@ -1,0 +1,99 @@
+"""Ways to lay melds, as lines of menus: which ones, then with which cards."""
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final
+
+from bot.face.menus import LINES
+from bot.face.numbers import counted
+from bot.games.capit.face.labels import meld_cards, shape_label
+from bot.games.capit.face.menus import cards_of
+from bot.games.capit.rules.actions import Cards
+from bot.games.capit.rules.fillings import best_filling, fillings
+from bot.games.capit.rules.melds import Meld, read_meld
+from bot.games.capit.rules.options import RunSuit
+from bot.games.capit.rules.plans import Shape
+from bot.games.capit.rules.state import Hand
+
+__all__ = [
+    "as_cards",
+    "as_meld",
+    "cards_line",
+    "has_other_ways",
+    "reading",
+    "shape_of",
+    "ways_to_fill",
+    "wilds_in",
+    "wilds_line",
+]
+
+_PLUS: Final = " + "
+
+_LOOKED_AT: Final = 200
+"""Ways of each sort that are looked at, at most."""
+
+
+def as_meld(cards: Cards, run_suit: RunSuit) -> Meld:
+    """Return the meld that an action lays."""
+    return read_meld(cards.kind, cards.cards, run_suit)
+
+
+def as_cards(meld: Meld) -> Cards:
+    """Return a meld as an action lays it."""
+    return Cards(meld.kind, meld.cards)
+
+
+def shape_of(meld: Meld) -> Shape:
+    """Return what a meld is, whichever cards it is laid with."""
+    return Shape(meld.kind, meld.rank, meld.suit, len(meld.cards))
+
+
+def ways_to_fill(
+    hand: Hand, shapes: Sequence[Shape], first: tuple[Meld, ...] = ()
+) -> list[tuple[Meld, ...]]:
+    """Return up to 25 ways to lay shapes, those with few wilds first; ``first`` before all.
+
+    There may be millions, most of which waste wilds. So those are looked at that take other cards
+    in place of the best way's, then those that take other wilds, and only then any.
+    """
+    cards = cards_of(hand)
+    best = first or best_filling(cards, shapes)
+    used = [card for meld in best for card in meld.cards]
+    plain = [card for card in cards if not card.is_wild] + [card for card in used if card.is_wild]
+    wild = [card for card in used if not card.is_wild] + [card for card in cards if card.is_wild]
+    found = {_alike(best): best}
+    for supply in (plain, wild, cards):
+        # Sorted: then none is passed over because a meld of the same shape has to come first.
+        for way in islice(fillings(sorted(supply), shapes), _LOOKED_AT):
+            found.setdefault(_alike(way), way)
+    return [best, *sorted([*found.values()][1:], key=wilds_in)][:LINES]
+
+
+def has_other_ways(hand: Hand, shape: Shape) -> bool:
+    """Whether a meld can be laid with more than one choice of cards."""
+    return len([*islice(fillings(cards_of(hand), (shape,)), 2)]) > 1
+
+
+def wilds_in(melds: Sequence[Meld]) -> int:
+    """Return how many 2s and jokers are in melds."""
+    return sum(card.is_wild for meld in melds for card in meld.cards)
+
+
+def _alike(melds: Sequence[Meld]) -> tuple[str, ...]:
+    """Return what is equal for melds that differ in their order alone."""
+    return tuple(sorted(map(str, melds)))
+
+
+def reading(shapes: Sequence[Shape]) -> str:
+    """Say what melds are: ``set of 7s + run 3-6`` and its suit."""
+    return _PLUS.join(map(shape_label, shapes))
+
+
+def cards_line(melds: Sequence[Meld]) -> str:
+    """Return the cards of melds, each wild with what it stands for."""
+    return _PLUS.join(map(meld_cards, melds))
+
+
+def wilds_line(number: int) -> str:
+    """Say how many 2s and jokers a way takes."""
+    return counted(number, "wild card") if number else "no wild card"

@@ -1,0 +1,135 @@
+"""The table of CAP-IT in words: the picture's text twin, its description, and what to do."""
+
+from collections.abc import Iterator
+
+from bot.face.face import Scene
+from bot.face.markdown import plain
+from bot.face.names import IN_ALT, IN_TEXT, bold, heading, marks
+from bot.face.numbers import counted, ordinal
+from bot.face.rounds import is_scored
+from bot.game.contract import Seat
+from bot.games.capit.face.labels import (
+    a_card,
+    card_words,
+    cards_label,
+    contract_words,
+    meld_cards,
+    meld_label,
+)
+from bot.games.capit.face.reckon import sum_of
+from bot.games.capit.face.sorting import Sorting, in_order
+from bot.games.capit.rules.actions import Push
+from bot.games.capit.rules.drawing import draws
+from bot.games.capit.rules.scores import ranks
+from bot.games.capit.rules.state import Phase
+from bot.games.capit.rules.view import View
+
+__all__ = ["asked", "described", "doing", "told"]
+
+
+def asked(scene: Scene[View]) -> str:
+    """Say what the seat to act has to do."""
+    view = scene.view
+    if view.phase is Phase.DRAW:
+        return _ways_to_draw(view)
+    if view.to_move in view.laid:
+        return "lay melds or lay cards off, then discard a card."
+    return f"lay {contract_words(view.contract)} if you can, then discard a card."
+
+
+def _ways_to_draw(view: View) -> str:
+    """Say how a turn can begin, as the piles allow (C3.1-C3.4)."""
+    take = (
+        f"take the {card_words(view.discard_pile[0])} from the discards"
+        if view.discard_pile
+        else ""
+    )
+    if Push() in draws(view.draw_pile, len(view.discard_pile)):
+        return f"{take}, or push it to the left and draw."
+    draw = "draw a card" if view.draw_pile else "end the round by asking the empty stock"
+    return f"{', or '.join(filter(None, (take, draw)))}."
+
+
+def doing(view: View) -> str:
+    """Say in a few words what the seat to move is at."""
+    return "takes a card" if view.phase is Phase.DRAW else "lays and discards"
+
+
+def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Tell everything that the picture shows, and the viewer's own hand."""
+    yield _table(scene)
+
+
+def _table(scene: Scene[View]) -> Iterator[str]:
+    view = scene.view
+    yield f"Contract: {contract_words(view.contract)}. {_piles(view)}"
+    if not is_scored(view):
+        yield f"To move: {bold(scene.seats, view.to_move, IN_TEXT)} ({doing(view)})."
+    for seat in range(view.seats):
+        yield ""  # Else the heading would belong to the last point of the list before.
+        yield _heading(scene, seat)
+        if is_scored(view):
+            yield f"- left: {sum_of(view.results[-1].hands[seat])}"
+            continue
+        for number, laid in enumerate(view.melds, start=1):
+            if laid.seat == seat:
+                yield f"- {number}: {meld_label(laid.meld)}: {meld_cards(laid.meld)}"
+        if seat == view.viewer:
+            cards = in_order([held.card for held in view.hand], Sorting.RANK)
+            yield f"- in hand: {cards_label(cards) or 'no card'}"
+
+
+def _piles(view: View) -> str:
+    pile = (
+        f"{len(view.discard_pile)}, {a_card(view.discard_pile[0])} on top"
+        if view.discard_pile
+        else "empty"
+    )
+    return f"Stock: {counted(view.draw_pile, 'card')}. Discard pile: {pile}."
+
+
+def _heading(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    cards = f"round {view.results[-1].points[seat]}" if is_scored(view) else _cards(view, seat)
+    return f"{heading(scene, seat, _marks(scene, seat))}: {cards}, {view.totals[seat]} points"
+
+
+def _cards(view: View, seat: Seat) -> str:
+    """Say how many cards a hand has, and which of them all have seen going there (C3.2)."""
+    known = f" ({cards_label(view.known[seat])} seen)" if view.known[seat] else ""
+    return f"{counted(view.counts[seat], 'card')}{known}"
+
+
+def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if is_scored(view):
+        yield ordinal(ranks(view.totals)[seat])
+        if not view.results[-1].hands[seat]:
+            yield "went out"
+    else:
+        if seat == view.to_move:
+            yield "to move"
+        if seat in view.laid:
+            yield "contract laid"
+    yield from marks(scene, seat, view.dealer, "dealt")
+
+
+def described(scene: Scene[View]) -> Iterator[str]:
+    """Describe the picture in plain text."""
+    view = scene.view
+    yield f"Contract: {contract_words(view.contract)}."
+    yield _piles(view)
+    if not is_scored(view):
+        yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {doing(view)}."
+    yield from (_in_short(scene, seat) for seat in range(view.seats))
+
+
+def _in_short(scene: Scene[View], seat: Seat) -> str:
+    """Describe a seat: its cards and melds, or after the round its points."""
+    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
+    if is_scored(view):
+        result = view.results[-1]
+        left, cost = counted(len(result.hands[seat]), "card"), result.points[seat]
+        return f"{name}: {left} left, {counted(cost, 'point')}, {view.totals[seat]} in all."
+    melds = ", ".join(meld_label(laid.meld) for laid in view.melds if laid.seat == seat)
+    return f"{name}: {counted(view.counts[seat], 'card')}; {melds or 'nothing laid'}."

@@ -1,0 +1,17 @@
+"""Kai at CAP-IT."""
+
+from typing import Final
+
+from bot.games.capit.kai.lighter import HastyCapit, SettledCapit
+from bot.games.capit.kai.thrifty import ThriftyCapit
+from bot.kai.kai import Kai
+
+__all__ = ["KAI", "HastyCapit", "SettledCapit", "ThriftyCapit"]
+
+KAI: Final = Kai(
+    players={
+        "normal": SettledCapit(),
+        "easy": HastyCapit(),
+        "hard": ThriftyCapit(),
+    },
+)

@@ -1,0 +1,1 @@
+"""CAP-IT: contract rummy for four to six, with the push."""

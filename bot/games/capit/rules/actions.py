@@ -1,0 +1,201 @@
+"""What a player of CAP-IT may do (sections 3 and 4 of the rules), and its notation.
+
+Melds on the table are counted from 1 in notations, from 0 in values, in the order of laying.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final, TypeAlias, get_args
+
+from bot.game.moves import NextRound
+from bot.game.notation import Notation, Word, Written, number, reader, several
+from bot.games.capit.rules.cards import Card, read_card, read_cards, write_cards
+from bot.games.capit.rules.melds import Kind, Side
+
+__all__ = [
+    "TITLE",
+    "Action",
+    "Cards",
+    "Discard",
+    "Draw",
+    "Drawing",
+    "LayContract",
+    "LayMeld",
+    "LayOff",
+    "LayOffs",
+    "NextRound",
+    "Push",
+    "Swap",
+    "TakeDiscard",
+    "parse_action",
+]
+
+TITLE: Final = "CAP-IT"
+
+NUMBER: Final = number(999)
+"""Of a meld on the table, or of a place in it."""
+CARD: Final = Word("[2-9A-Z]+", read_card)
+CARDS: Final = Word("[2-9A-Z]+", read_cards, write_cards)
+SIDE: Final = Word(
+    "(?:low )?",
+    lambda text: Side.LOW if text else Side.HIGH,
+    lambda side: "low " if side is Side.LOW else "",
+)
+"""With its space; the higher side is not named, nor is the one of a set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards that are to be a meld, with what the player says it is; a run's from low to high."""
+
+    kind: Kind
+    cards: tuple[Card, ...]
+
+    def __str__(self) -> str:
+        """Return ``set 7H7S2D`` or ``run 2H9STS``."""
+        return f"{self.kind} {write_cards(self.cards)}"
+
+
+def _read_meld(text: str) -> Cards:
+    kind, cards = text.split(" ")
+    return Cards(Kind(kind), read_cards(cards))
+
+
+MELD: Final = Word(f"(?:{'|'.join(Kind)}) {CARDS.pattern}", _read_meld)
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDiscard(Written):
+    """Take the top of the discard pile (C3.1)."""
+
+    notation = Notation("take")
+
+
+@dataclass(frozen=True, slots=True)
+class Push(Written):
+    """Give the tops of stock and discard pile to the left, and draw the next card (C3.2)."""
+
+    notation = Notation("push")
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Written):
+    """Ask for a card from the stock where no push is possible (C3.3, C3.4)."""
+
+    notation = Notation("draw")
+
+
+@dataclass(frozen=True, slots=True)
+class LayContract(Written):
+    """Lay all of the round's contract (C4.1): ``lay set 7H7S2D run 9STSXQS``."""
+
+    notation = Notation("lay {melds}", melds=several(MELD))
+
+    melds: tuple[Cards, ...]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All that is laid."""
+        return _all_of(self.melds)
+
+
+@dataclass(frozen=True, slots=True)
+class LayMeld(Written):
+    """Lay another meld (C4.2): ``meld set KHKSX``."""
+
+    notation = Notation("meld {meld}", meld=MELD)
+
+    meld: Cards
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All that is laid."""
+        return self.meld.cards
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff(Written):
+    """Lay cards off on a meld of anybody's (C4.2); on a run they lie from low to high.
+
+    ``off 2 7H``, or ``off 2 low 5S6S`` at the lower end of a run.
+    """
+
+    notation = Notation("off {meld} {side}{cards}", meld=NUMBER, side=SIDE, cards=CARDS)
+
+    meld: int
+    cards: tuple[Card, ...]
+    side: Side = Side.HIGH
+
+    @property
+    def offs(self) -> "tuple[LayOff, ...]":
+        """Itself, as one of several would be."""
+        return (self,)
+
+
+_read_off: Final = reader(TITLE, (LayOff,))
+
+OFF: Final = Word(
+    f"{NUMBER.pattern} {SIDE.pattern}{CARDS.pattern}",
+    lambda text: _read_off(f"{LayOff.notation.verb} {text}"),
+    lambda off: str(off).removeprefix(f"{LayOff.notation.verb} "),
+)
+"""One of several, which name their verb once."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayOffs(Written):
+    """Lay cards off in several places, one after the other (C4.2): ``off 2 7H 3 low 5S6S``."""
+
+    notation = Notation("off {offs}", offs=several(OFF, least=2))
+
+    offs: tuple[LayOff, ...]
+    """Two or more."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All that is laid."""
+        return _all_of(self.offs)
+
+
+def _all_of(parts: Iterable[Cards | LayOff]) -> tuple[Card, ...]:
+    return tuple(card for part in parts for card in part.cards)
+
+
+USE: Final = Word(".+", reader(TITLE, (LayMeld, LayOff)))
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Written):
+    """Put the card that a wild stands for in its place, and use the wild at once (C4.4).
+
+    ``swap 2.3 5S: off 4 X``, or ``swap 2.3 5S: meld set KHKSX``.
+    """
+
+    notation = Notation(
+        "swap {meld}.{at} {card}: {use}", meld=NUMBER, at=NUMBER, card=CARD, use=USE
+    )
+
+    meld: int
+    at: int
+    """The place in the meld."""
+    card: Card
+    use: LayMeld | LayOff
+    """Where the wild goes, which is among its cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Written):
+    """Discard a card, which ends the turn (C4.5)."""
+
+    notation = Notation("discard {card}", card=CARD)
+
+    card: Card
+
+
+Drawing: TypeAlias = TakeDiscard | Push | Draw
+"""The ways to begin a turn."""
+
+Action: TypeAlias = Drawing | LayContract | LayMeld | LayOff | LayOffs | Swap | Discard | NextRound
+
+parse_action: Final[Callable[[str], Action]] = reader(TITLE, get_args(Action))
+"""Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

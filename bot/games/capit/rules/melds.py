@@ -1,0 +1,159 @@
+"""Sets and runs: how they are read, what each wild stands for, and what fits where (section 2)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from bot.game.contract import IllegalActionError
+from bot.games.capit.rules.cards import ACE, JOKER, TWO, Card, Suit
+from bot.games.capit.rules.options import RunSuit
+
+__all__ = ["SHORTEST", "Kind", "Meld", "Place", "Side", "joined", "read_meld", "swapped"]
+
+SHORTEST: Final = 3
+"""Cards of the smallest meld (C2.1)."""
+
+
+class Kind(StrEnum):
+    """What a meld is."""
+
+    SET = "set"
+    """Cards of one rank."""
+    RUN = "run"
+    """Consecutive ranks."""
+
+
+class Side(StrEnum):
+    """Where a card joins a run; a set has one side."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
+class Place(NamedTuple):
+    """The card that belongs in a place of a meld; ``suit`` is None where any does."""
+
+    rank: int
+    suit: Suit | None
+
+    def is_natural(self, card: Card) -> bool:
+        """Whether a card is the very card that belongs here (C2.2)."""
+        return card.rank == self.rank and self.suit in (None, card.suit)
+
+    def takes(self, card: Card) -> bool:
+        """Whether a card may lie here: the natural one, or a wild."""
+        return card.is_wild or self.is_natural(card)
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A legal meld; the cards of a run lie in order, so a wild stands for what its place wants."""
+
+    kind: Kind
+    cards: tuple[Card, ...]
+    rank: int
+    """Of a set, or of a run's lowest place."""
+    suit: Suit | None
+    """Of a run of one suit."""
+
+    def __str__(self) -> str:
+        """Return the notation: ``set 7H7S2D``, ``run 2H9STS``."""
+        return f"{self.kind} {''.join(map(str, self.cards))}"
+
+    def place(self, at: int) -> Place:
+        """Return what belongs in a place, also just outside a run: -1, or as many as it has."""
+        return Place(self.rank + at if self.kind is Kind.RUN else self.rank, self.suit)
+
+    def is_natural(self, at: int) -> bool:
+        """Whether the card in a place stands for itself (C2.2)."""
+        return self.place(at).is_natural(self.cards[at])
+
+    def can_swap(self, at: int, card: Card) -> bool:
+        """Whether a card from a hand may take the place of the wild there (C4.4, C4.6)."""
+        if not 0 <= at < len(self.cards):
+            return False
+        place, there = self.place(at), self.cards[at]
+        if place.is_natural(there) or not place.is_natural(card):
+            return False
+        # A 2 in the place of a run's 2 stays, even one of another suit (C4.6).
+        return not (place.rank == TWO and there.rank == TWO)
+
+    def end(self, side: Side) -> Place | None:
+        """Return what belongs in the next place of a side, if it takes any card (C4.2)."""
+        if self.kind is Kind.SET:
+            return self.place(0) if side is Side.HIGH else None
+        place = self.place(-1 if side is Side.LOW else len(self.cards))
+        return place if TWO <= place.rank <= ACE else None
+
+    def takes(self, card: Card, side: Side) -> bool:
+        """Whether a card may be laid off on a side (C4.2)."""
+        place = self.end(side)
+        return place is not None and place.takes(card)
+
+
+def read_meld(kind: Kind, cards: tuple[Card, ...], run_suit: RunSuit) -> Meld:
+    """Return the meld that cards form as a kind; those of a run are in order, the lowest first.
+
+    Raises :class:`IllegalActionError` if they form none (C2.1, C2.2).
+    """
+    if len(cards) < SHORTEST:
+        raise IllegalActionError("C2.1", "A meld has three cards or more.")
+    return _set(cards) if kind is Kind.SET else _run(cards, run_suit)
+
+
+def joined(meld: Meld, cards: tuple[Card, ...], side: Side) -> Meld:
+    """Return a meld with cards laid off on it, named from low to high on either side of a run.
+
+    Raises :class:`IllegalActionError` where one does not fit (C4.2).
+    """
+    for card in reversed(cards) if side is Side.LOW else cards:
+        if not meld.takes(card, side):
+            raise IllegalActionError("C4.2", f"The {card} does not fit there.")
+        meld = _with(meld, card, side)
+    return meld
+
+
+def swapped(meld: Meld, at: int, card: Card) -> Meld:
+    """Return a meld with a card in the place of another one."""
+    cards = (*meld.cards[:at], card, *meld.cards[at + 1 :])
+    return Meld(meld.kind, cards, meld.rank, meld.suit)
+
+
+def _with(meld: Meld, card: Card, side: Side) -> Meld:
+    if side is Side.LOW:
+        return Meld(meld.kind, (card, *meld.cards), meld.rank - 1, meld.suit)
+    return Meld(meld.kind, (*meld.cards, card), meld.rank, meld.suit)
+
+
+def _set(cards: tuple[Card, ...]) -> Meld:
+    """Read a set; of 2s, if there is no card but wilds."""
+    ranks = {card.rank for card in cards if not card.is_wild}
+    if len(ranks) > 1:
+        raise IllegalActionError("C2.1", "The cards of a set have one rank.")
+    if not ranks and all(card == JOKER for card in cards):
+        raise IllegalActionError("C2.2", "A meld needs a card that stands for itself.")
+    return Meld(Kind.SET, cards, min(ranks, default=TWO), None)
+
+
+def _run(cards: tuple[Card, ...], run_suit: RunSuit) -> Meld:
+    """Read a run; one of wilds only begins with a natural 2."""
+    rank = _lowest(cards)
+    suits = {card.suit for card in cards if not card.is_wild}
+    suit = None
+    if run_suit is RunSuit.SAME:
+        if len(suits) > 1:
+            raise IllegalActionError("C2.1", "The cards of a run have one suit.")
+        suit = next(iter(suits), cards[0].suit)
+    if rank < TWO or rank + len(cards) - 1 > ACE:
+        raise IllegalActionError("C1.2", "A run goes from the 2 at the lowest to the ace.")
+    return Meld(Kind.RUN, cards, rank, suit)
+
+
+def _lowest(cards: tuple[Card, ...]) -> int:
+    """Return the rank of a run's lowest place, which its natural cards tell."""
+    lowest = {card.rank - at for at, card in enumerate(cards) if not card.is_wild}
+    if len(lowest) > 1:
+        raise IllegalActionError("C2.1", "The cards of a run follow each other, in order.")
+    if not lowest and cards[0].rank != TWO:
+        raise IllegalActionError("C2.2", "A meld needs a card that stands for itself.")
+    return min(lowest, default=TWO)

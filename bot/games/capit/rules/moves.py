@@ -1,0 +1,109 @@
+"""The moves of CAP-IT: what each phase asks for, and what comes of it.
+
+Of contracts, new melds and replacements there may be thousands more than are listed, which are
+legal as well; and so are several lay-offs in one.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+from bot.game.contract import IllegalActionError, Seat, not_your_turn
+from bot.game.moves import Move, Moves, next_round
+from bot.games.capit.rules import choices, dealing, drawing, laying, swapping
+from bot.games.capit.rules.actions import (
+    Action,
+    Discard,
+    Draw,
+    Drawing,
+    LayContract,
+    LayMeld,
+    LayOff,
+    LayOffs,
+    Push,
+    Swap,
+    TakeDiscard,
+)
+from bot.games.capit.rules.hands import cards_of
+from bot.games.capit.rules.melds import Meld
+from bot.games.capit.rules.state import Phase, State
+
+__all__ = ["apply", "check", "legal", "to_act"]
+
+_WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
+    Phase.DRAW: ("C3.1", "First take the top discard, push, or draw."),
+    Phase.PLAY: ("C4.5", "You have your card: lay what you like, and discard one."),
+    Phase.SCORED: ("C1.3", "The round is scored: go on to the next one."),
+    Phase.OVER: ("C5.3", "The match is over."),
+}
+"""What to say of an action that its phase has no room for."""
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """Return who may act: the seat to move, or all after a round."""
+    match state.phase:
+        case Phase.SCORED:
+            return frozenset(range(state.setup.seats))
+        case Phase.OVER:
+            return frozenset()
+        case _:
+            return frozenset((state.to_move,))
+
+
+def _draws(state: State, _seat: Seat) -> Sequence[Drawing]:
+    return drawing.draws(len(state.draw_pile), len(state.discard_pile))
+
+
+def _contracts(state: State, seat: Seat) -> Iterable[LayContract]:
+    if seat in state.laid:
+        return ()
+    hand = cards_of(state.hands[seat])
+    return choices.contracts(hand, state.contract, state.setup.options.run_suit)
+
+
+def _new_melds(state: State, seat: Seat) -> Iterable[LayMeld]:
+    if seat not in state.laid:
+        return ()
+    return choices.new_melds(cards_of(state.hands[seat]), state.setup.options.run_suit)
+
+
+def _lay_offs(state: State, seat: Seat) -> Iterable[LayOff]:
+    if seat not in state.laid:
+        return ()
+    return choices.lay_offs(cards_of(state.hands[seat]), _table(state))
+
+
+def _swaps(state: State, seat: Seat) -> Iterable[Swap]:
+    if seat not in state.laid:
+        return ()
+    hand = cards_of(state.hands[seat])
+    return choices.swaps(hand, _table(state), state.setup.options.run_suit)
+
+
+def _discards(state: State, seat: Seat) -> Iterable[Discard]:
+    return choices.discards(cards_of(state.hands[seat]))
+
+
+def _table(state: State) -> Sequence[Meld]:
+    return [laid.meld for laid in state.melds]
+
+
+_MOVES: Final = Moves[State](
+    (
+        Move(Phase.DRAW, (TakeDiscard, Push, Draw), _draws, drawing.begin, drawing.check_draw),
+        Move(
+            Phase.PLAY, (LayContract,), _contracts, laying.lay_contract, laying.check_lay_contract
+        ),
+        Move(Phase.PLAY, (LayMeld,), _new_melds, laying.lay, laying.check_lay),
+        Move(Phase.PLAY, (LayOff, LayOffs), _lay_offs, laying.lay, laying.check_lay),
+        Move(Phase.PLAY, (Swap,), _swaps, swapping.swap, swapping.check_swap),
+        Move(Phase.PLAY, (Discard,), _discards, laying.discard, laying.check_discard),
+        next_round(Phase.SCORED, dealing.next_round),
+    ),
+    to_act=to_act,
+    wanted=lambda state: IllegalActionError(*_WANTED[state.phase]),
+    out_of_turn=lambda _state: not_your_turn("C1.3"),
+)
+
+legal: Final[Callable[[State, Seat], Sequence[Action]]] = _MOVES.legal
+check: Final = _MOVES.check
+apply: Final = _MOVES.apply

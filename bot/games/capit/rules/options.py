@@ -1,0 +1,50 @@
+"""The options of CAP-IT and the named caps of its rules."""
+
+from enum import StrEnum
+
+from pydantic import Field
+
+from bot.game.contract import Options
+
+__all__ = ["ROUNDS", "CapitOptions", "RunSuit"]
+
+ROUNDS = 5
+"""Rounds of a whole match, each with a contract of its own (C1.3)."""
+
+
+class RunSuit(StrEnum):
+    """Which suits the cards of a run may have (C2.1)."""
+
+    SAME = "same"
+    """All one suit."""
+    ANY = "any"
+    """Whatever they are."""
+
+
+class CapitOptions(Options):
+    """Fields with a title are offered in the lobby."""
+
+    run_suit: RunSuit = Field(
+        RunSuit.SAME,
+        title="Runs",
+        description="A run is of one suit, or of any suits (C2.1).",
+    )
+    rounds: int = Field(
+        ROUNDS,
+        ge=1,
+        le=ROUNDS,
+        title="Rounds",
+        description="How many of its five rounds are played (C1.3).",
+    )
+    stall_circuits: int = Field(
+        3,
+        ge=1,
+        le=10,
+        title="Idle circuits",
+        description="A round ends once nobody has drawn or melded in so many circuits (C5.4).",
+    )
+
+    @property
+    def full_length(self) -> bool:
+        """Whether all five contracts are played."""
+        return self.rounds == ROUNDS

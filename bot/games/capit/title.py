@@ -1,0 +1,12 @@
+"""CAP-IT for the registry."""
+
+from typing import Final
+
+from bot.games.capit.face import FACE
+from bot.games.capit.kai import KAI
+from bot.games.capit.rules.game import CAPIT as RULES
+from bot.games.title import Title
+
+__all__ = ["CAPIT"]
+
+CAPIT: Final = Title(rules=RULES, face=FACE, kai=KAI)

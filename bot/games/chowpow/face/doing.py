@@ -1,0 +1,75 @@
+"""What has to be done now, in a few words: for the picture, the texts and the hand."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.face.numbers import counted, ordinal
+from bot.face.rounds import is_scored
+from bot.game.contract import Seat
+from bot.games.chowpow.face.labels import flips_words
+from bot.games.chowpow.rules.state import Phase
+from bot.games.chowpow.rules.view import View
+
+__all__ = ["acting", "doing", "flipped", "is_last_turn", "status_words", "turns_left"]
+
+_STATUS: Final = {
+    Phase.PAIR: "choose which pair is the match.",
+    Phase.TAKE: "take a slot that touches the match.",
+    Phase.DEFEND: "lay cards down against the attack.",
+    Phase.BOARD: "flip a slot for the board.",
+    Phase.COUNTER: "add cards while behind, or leave it.",
+    Phase.BUFFET: "lay cards down for the showdown, in secret.",
+}
+
+_DOING: Final = {
+    Phase.PAIR: "chooses the match",
+    Phase.TAKE: "takes a slot",
+    Phase.POW: "may battle",
+    Phase.DEFEND: "defends",
+    Phase.BOARD: "flips for the board",
+    Phase.COUNTER: "is behind and may add cards",
+}
+
+
+def acting(view: View) -> Seat:
+    """Return the seat that has to decide, or whose turn it is where several have to."""
+    return min(view.to_act) if len(view.to_act) == 1 else view.to_move
+
+
+def doing(view: View) -> str:
+    """Say in a few words what the seat to act is at, or how many have to lay."""
+    if view.phase is Phase.BUFFET:
+        return f"{counted(len(view.to_act), 'player')} still to lay"
+    if view.phase is Phase.FLIP:
+        return f"flips the {ordinal(len(view.up) + 1)} of {counted(view.due, 'slot')}"
+    return _DOING.get(view.phase, "")
+
+
+def flipped(view: View) -> Iterator[str]:
+    """Tell what this turn and the last one flipped: nobody depends on having watched (P7.9)."""
+    for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
+        if flips:
+            yield f"{when} flipped: {flips_words(view.options.cards, flips)}."
+
+
+def status_words(view: View) -> str:
+    """Say what the seats to act have to do."""
+    if view.phase is Phase.FLIP:
+        return f"flip a slot of the grid, the {ordinal(len(view.up) + 1)} of {view.due}."
+    if view.phase is Phase.POW:
+        others = (count for seat, count in enumerate(view.counts) if seat != view.to_move)
+        whom = "another player" if any(others) else "the board"
+        return f"battle {whom} with cards of your hand, or leave it."
+    return _STATUS[view.phase]
+
+
+def is_last_turn(view: View) -> bool:
+    """Whether the turn in progress began after the deck was emptied (P4.1)."""
+    return view.last is not None and view.last < view.seats
+
+
+def turns_left(view: View) -> str:
+    """Say how many turns begin after this one, once the deck is empty; else nothing (P4.1)."""
+    if view.last is None or is_scored(view):
+        return ""
+    return f"deck empty, {counted(view.last, 'turn')} to come" if view.last else "the last turn"

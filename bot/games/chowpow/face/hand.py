@@ -1,0 +1,186 @@
+"""A player's private hand as a screen: their cards, the grid, what to do now, the choices."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from bot.face.face import Scene
+from bot.face.names import TIED, bold, listed
+from bot.face.numbers import counted, number, ordinal
+from bot.face.screen import Act, Button, Row, Screen, Style
+from bot.face.step import IDLE, Click, Step, between_rounds
+from bot.game.contract import Seat
+from bot.games.chowpow.face.battling import counter, defend, lay, pow_step, side_lines
+from bot.games.chowpow.face.doing import acting, doing, flipped, is_last_turn, turns_left
+from bot.games.chowpow.face.grid import LEGEND, grid
+from bot.games.chowpow.face.labels import card_words, cards_words, codes, flips_words, legend
+from bot.games.chowpow.face.news import news
+from bot.games.chowpow.face.reckon import points_of, sum_of
+from bot.games.chowpow.rules.actions import Action, Flip, Pair, Take
+from bot.games.chowpow.rules.deck import Deck
+from bot.games.chowpow.rules.grid import Slot
+from bot.games.chowpow.rules.state import Hand, Phase
+from bot.games.chowpow.rules.view import View
+
+__all__ = ["hand"]
+
+_NAME: Final = 16
+_FRESH: Final = "bold: new since your last turn"
+_BATTLING: Final = (Phase.POW, Phase.DEFEND, Phase.COUNTER, Phase.BUFFET)
+"""Phases in which whoever acts chooses cards of the hand: the grid would be in the way."""
+
+
+def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
+    """Lay out a seat's hand."""
+    view = scene.view
+    if step := between_rounds(view, legal):
+        return Screen("\n".join((*_score(view, seat), step.text)), step.rows)
+    step = _step(scene, seat, legal, focus) if legal else Step(_waiting_for(scene, seat), {})
+    lines = (
+        _heading(view, seat),
+        _told(view.options.cards, view.hand),
+        *_chosen(view),
+        *_last_turns(view, mine=bool(legal) and seat == view.to_move),
+        *flipped(view),
+        *news(scene),
+        _others(scene, seat),
+        *side_lines(scene),
+        "" if view.battle else None,
+        step.text,
+    )
+    shown = legal and view.phase in _BATTLING
+    rows: tuple[Row, ...] = step.rows if shown else (*grid(view, step.controls), *step.rows)
+    fresh = f" · {_FRESH}" * any(held.fresh for held in view.hand)
+    footer = f"{legend(view.options.cards) if shown else LEGEND}{fresh}"
+    return Screen("\n".join(line for line in lines if line is not None), rows, footer)
+
+
+def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Slot]:
+    view = scene.view
+    match view.phase:
+        case Phase.FLIP | Phase.BOARD:
+            return _flip(view, legal)
+        case Phase.PAIR:
+            return _pair(view, legal)
+        case Phase.TAKE:
+            return _take(view, legal)
+    return _battle(scene, seat, legal, focus)
+
+
+def _battle(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Any]:
+    """Return the step of a battle or a showdown."""
+    match scene.view.phase:
+        case Phase.POW:
+            return pow_step(scene, legal, focus)
+        case Phase.DEFEND:
+            return defend(scene, focus)
+        case Phase.COUNTER:
+            return counter(scene, seat, focus)
+    return lay(scene, focus)
+
+
+def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
+    """Flip a slot: of one's Chow, or for the board (P2.1, P3.5)."""
+    controls = {
+        action.slot: Click(Act(str(action))) for action in legal if isinstance(action, Flip)
+    }
+    if view.phase is Phase.BOARD:
+        return Step("Flip a slot for the board.", controls)
+    which = f"the {ordinal(len(view.up) + 1)} of {view.due}"
+    return Step(f"**Chow!** Flip a slot, {which}.", controls)
+
+
+def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
+    """Choose which of the matching pairs is the match (P2.2)."""
+    deck = view.options.cards
+    faces = {flip.slot: card_words(deck, flip.card) for flip in view.flips}
+    row = tuple(
+        Button(
+            f"{first} {faces.get(first, '')} + {second} {faces.get(second, '')}",
+            Act(f"pair {first} {second}"),
+            Style.MAIN,
+        )
+        for first, second in ((each.first, each.second) for each in legal if isinstance(each, Pair))
+    )
+    return Step("More than one pair matches: which is your match?", {}, (row,))
+
+
+def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
+    """Take a slot that touches the match (P2.3)."""
+    controls = {
+        action.slot: Click(Act(str(action)), Style.GOOD)
+        for action in legal
+        if isinstance(action, Take)
+    }
+    match = [flip for flip in view.flips if flip.slot in (view.pair or ())]
+    words = flips_words(view.options.cards, match)
+    return Step(f"A match: {words}. Take a slot that touches one of them.", controls)
+
+
+def _heading(view: View, seat: Seat) -> str:
+    cards = counted(view.counts[seat], "card")
+    before = f" and {number(view.totals[seat])} before" if view.results else ""
+    return f"**Your hand** · {cards} · {counted(view.points[seat], 'point')}{before}"
+
+
+def _told(deck: Deck, hand: Hand) -> str:
+    """Tell a hand by factions, new cards in bold; a quotation, which an empty line ends."""
+    order = codes(deck)
+    held = sorted(hand, key=lambda each: (order.index(each.card.code), each.card.number))
+    groups = groupby(held, key=lambda each: each.card.code)
+    words = [_together(deck.name(code), [*same]) for code, same in groups]
+    return f"> {f'{TIED}· '.join(words) or 'no card'}\n"
+
+
+def _together(name: str, hand: Hand | list[Any]) -> str:
+    numbers = (f"**{each.card.number}**" if each.fresh else str(each.card.number) for each in hand)
+    return TIED.join((name, *numbers))
+
+
+def _chosen(view: View) -> Iterator[str]:
+    """Tell what the viewer has laid in secret (P5.3)."""
+    if view.chosen:
+        cards = [held.card for held in view.chosen]
+        yield f"Laid for the showdown: **{cards_words(view.options.cards, cards)}**."
+
+
+def _last_turns(view: View, *, mine: bool) -> Iterator[str]:
+    if is_last_turn(view) and mine:
+        yield "**This is your last turn.**"
+    elif left := turns_left(view):
+        yield f"The end is near: {left}."
+
+
+def _others(scene: Scene[View], seat: Seat) -> str:
+    """Tell what the others hold and have won, and the deck."""
+    view = scene.view
+    others = ((seat + step) % view.seats for step in range(1, view.seats))
+    told = ", ".join(
+        f"{bold(scene.seats, each, _NAME)}{TIED}{view.counts[each]} "
+        f"({counted(view.points[each], 'point')})"
+        for each in others
+    )
+    return f"Cards of the others: {told} · deck {view.draw_pile}"
+
+
+def _score(view: View, seat: Seat) -> Iterator[str]:
+    result, deck = view.results[-1], view.options.cards
+    won, left = result.won[seat], result.left[seat]
+    yield f"**Round {result.round}**: {number(result.points[seat])} points for you"
+    yield f"Won: {cards_words(deck, won)} · {sum_of(won)}"
+    if result.hot_sauce:
+        yield f"Hot Sauce: {cards_words(deck, left)} left · {points_of(result, seat)}"
+    yield f"{number(view.totals[seat])} points in all"
+
+
+def _waiting_for(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    if view.phase is Phase.BUFFET:
+        names = listed([bold(scene.seats, each, _NAME) for each in sorted(view.to_act)])
+        return f"Showdown: {names} {'has' if len(view.to_act) == 1 else 'have'} still to lay."
+    who = acting(view)
+    if who == seat:
+        return IDLE
+    if who == view.to_move and view.phase is Phase.FLIP:
+        return f"{bold(scene.seats, who)} is to move."
+    return f"{bold(scene.seats, who)} {doing(view)}."

@@ -1,0 +1,47 @@
+"""The arithmetic of a scored game: what was won, and what Hot Sauce takes (P4.2, P5.1)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.face.fonts import MINUS
+from bot.face.numbers import number
+from bot.game.contract import Seat
+from bot.games.chowpow.face.labels import TIMES
+from bot.games.chowpow.rules.cards import Card, total
+from bot.games.chowpow.rules.scores import RoundResult, ranks
+from bot.games.chowpow.rules.view import View
+
+__all__ = ["cards_won", "points_of", "standing", "sum_of"]
+
+
+def cards_won(view: View) -> tuple[int, ...]:
+    """Return how many cards each seat has won in all games scored: it breaks ties (P4.2)."""
+    return tuple(
+        sum(len(result.won[seat]) for result in view.results) for seat in range(view.seats)
+    )
+
+
+def standing(view: View) -> tuple[int, ...]:
+    """Return each seat's rank after the games scored so far (P4.2)."""
+    return ranks(view.totals, cards_won(view), view.drawn or ((),) * view.seats)
+
+
+def sum_of(cards: Sequence[Card], times: str = TIMES) -> str:
+    """Write cards out by their numbers: of three sixes and a 2, that they make 20.
+
+    ``times`` is the sign that pictures and texts multiply with.
+    """
+    found = sorted(Counter(card.number for card in cards).items(), reverse=True)
+    terms = [f"{count} {times} {value}" if count > 1 else str(value) for value, count in found]
+    if len(cards) <= 1:
+        return "".join(terms) or "0"
+    return f"{' + '.join(terms)} = {total(cards)}"
+
+
+def points_of(result: RoundResult, seat: Seat) -> str:
+    """Write a seat's points out: with Hot Sauce what was won less what is left."""
+    won = total(result.won[seat])
+    if not result.hot_sauce:
+        return str(won)
+    left = total(result.left[seat])
+    return f"{won} {MINUS} {left} = {number(won - left)}"

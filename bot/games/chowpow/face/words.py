@@ -1,0 +1,201 @@
+"""The table of Chow Pow! in words: the picture's text twin, its description, and what to do."""
+
+from collections.abc import Iterator
+
+from bot.face.face import Scene
+from bot.face.markdown import plain
+from bot.face.names import IN_ALT, IN_TEXT, bold, heading, listed, marks
+from bot.face.numbers import counted, number, ordinal
+from bot.face.rounds import is_over, is_scored
+from bot.game.contract import Seat
+from bot.games.chowpow.face.change import turned_down
+from bot.games.chowpow.face.doing import (
+    acting,
+    doing,
+    flipped,
+    is_last_turn,
+    status_words,
+    turns_left,
+)
+from bot.games.chowpow.face.fights import Fight, Side, fight
+from bot.games.chowpow.face.labels import (
+    TIMES,
+    card_words,
+    cards_words,
+    legend,
+    side_words,
+)
+from bot.games.chowpow.face.reckon import points_of, standing, sum_of
+from bot.games.chowpow.face.results import tie_breaks
+from bot.games.chowpow.face.say import ended
+from bot.games.chowpow.rules.grid import SLOTS, Slot
+from bot.games.chowpow.rules.state import Phase
+from bot.games.chowpow.rules.view import View
+
+__all__ = ["asked", "described", "told"]
+
+
+def asked(scene: Scene[View]) -> str:
+    """Say what the seats to act have to do."""
+    view = scene.view
+    last = is_last_turn(view) and view.to_act == {view.to_move}
+    return f"{'last turn: ' * last}{status_words(view)}"
+
+
+def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Tell all that the picture shows, and the viewer's hand; with the letters if they fit."""
+    return (_table(scene, wordy=wordy) for wordy in (True, False))
+
+
+def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
+    view = scene.view
+    if is_scored(view):
+        yield from _scores(scene)
+        return
+    yield _to_act(scene)
+    yield f"Deck: {_deck(view)}."
+    yield "Grid, a1 to d4:"
+    for row in range(0, len(SLOTS), 4):
+        slots = SLOTS[row : row + 4]
+        yield f"- {', '.join(f'{slot} {slot_words(view, slot)}' for slot in slots)}"
+    yield ""  # Else the next line would belong to the last point of the list.
+    yield from flipped(view)
+    yield from _fight(scene)
+    for seat in range(view.seats):
+        yield _seat(scene, seat)
+    if wordy:
+        yield f"Letters of the cards: {legend(view.options.cards)}."
+
+
+def _to_act(scene: Scene[View]) -> str:
+    view = scene.view
+    if view.phase is Phase.BUFFET:
+        names = listed([bold(scene.seats, seat, IN_TEXT) for seat in sorted(view.to_act)])
+        return f"Still to lay cards for the showdown: {names}."
+    return f"To act: {bold(scene.seats, acting(view), IN_TEXT)} ({doing(view)})."
+
+
+def _deck(view: View) -> str:
+    left = turns_left(view)
+    return f"{counted(view.draw_pile, 'card')}{f' ({left})' * bool(left)}"
+
+
+def slot_words(view: View, slot: Slot) -> str:
+    """Say what the picture shows of a slot: ``face down``, ``Fruit 6 face up``."""
+    cards, face, up = view.slots[slot.place]
+    if not cards:
+        return "empty"
+    pile = f" ({TIMES}{cards})" if cards > 1 else ""
+    if face is not None and slot in turned_down(view):
+        return f"face down again: {card_words(view.options.cards, face)}{pile}"
+    if not up or face is None:
+        return f"face down{pile}"
+    return f"**{card_words(view.options.cards, face)}** face up{pile}"
+
+
+def _fight(scene: Scene[View]) -> Iterator[str]:
+    found = fight(scene)
+    if found is None:
+        return
+    yield f"{found.title.capitalize()}:"
+    for side in found.sides:
+        cards = cards_words(scene.view.options.cards, side.cards, "nothing yet")
+        who = "the board" if side.seat is None else bold(scene.seats, side.seat, IN_TEXT)
+        yield f"- {who}: {cards} ({side_words(side.cards)}){_won(found, side)}"
+    yield ""
+
+
+def _won(found: Fight, side: Side) -> str:
+    if found.ended and found.winner is None:
+        return ", a tie"
+    return ", wins" if side is found.winner else ""
+
+
+def _seat(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    cards = f"{counted(view.counts[seat], 'card')} in hand{_own(view) * (seat == view.viewer)}"
+    before = f" and {number(view.totals[seat])} before" if view.results else ""
+    points = f"{counted(view.points[seat], 'point')} ({counted(len(view.won[seat]), 'card')} won)"
+    return f"{heading(scene, seat, _marks(scene, seat))}: {cards}, {points}{before}"
+
+
+def _own(view: View) -> str:
+    """Tell the viewer's own cards, those apart that wait for a showdown (P5.3)."""
+    deck = view.options.cards
+    told = cards_words(deck, [held.card for held in view.hand])
+    if view.chosen:
+        laid = cards_words(deck, [held.card for held in view.chosen])
+        told = f"{told}; laid for the showdown: {laid}"
+    return f" ({told})"
+
+
+def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if seat in view.to_act:
+        yield "to act"
+    elif seat == view.to_move and view.phase is not Phase.BUFFET:
+        yield "whose turn it is"
+    yield from marks(scene, seat, view.starter)
+
+
+def _scores(scene: Scene[View]) -> Iterator[str]:
+    """Tell each seat's cards won and left, with the arithmetic."""
+    view, result, deck = scene.view, scene.view.results[-1], scene.view.options.cards
+    placed = standing(view)
+    over = "The match is over" if is_over(view) else f"Round {result.round} is over"
+    yield f"{over}: {ended(result.end)}."
+    yield from tie_breaks(scene)
+    for seat in range(view.seats):
+        yield ""  # Else the heading would belong to the last point of the list before.
+        points = f"{number(result.points[seat])} points, {number(view.totals[seat])} in all"
+        started = ["started"] if seat == result.starter else []
+        yield f"{heading(scene, seat, (ordinal(placed[seat]), *started))}: {points}"
+        won, left = result.won[seat], result.left[seat]
+        count = counted(len(won), "card")
+        yield f"- {count} won: {cards_words(deck, won)} · {sum_of(won)}"
+        yield f"- left in hand: {cards_words(deck, left)}"
+        if result.hot_sauce:
+            yield f"- Hot Sauce: {points_of(result, seat)}"
+        if drawn := (view.drawn and view.drawn[seat]):
+            yield f"- drew for the tie: {cards_words(deck, drawn)}"
+
+
+def described(scene: Scene[View]) -> Iterator[str]:
+    """Describe the picture in plain text."""
+    view = scene.view
+    if is_scored(view):
+        yield from (_score(scene, seat) for seat in range(view.seats))
+        return
+    who = plain(scene.seats[acting(view)].name, IN_ALT)
+    yield f"{f'{who} ' * (view.phase is not Phase.BUFFET)}{doing(view)}."
+    yield f"Deck: {_deck(view)}."
+    seen = turned_down(view)
+    faces = [slot for slot in SLOTS if view.slots[slot.place].up or slot in seen]
+    shown = ", ".join(f"{slot} {slot_words(view, slot)}" for slot in faces).replace("**", "")
+    filled = sum(slot.cards > 0 for slot in view.slots)
+    yield f"Grid: {counted(filled, 'filled slot')}; {shown or 'all face down'}."
+    if found := fight(scene):
+        yield _sides(scene, found)
+    yield from (_in_short(scene, seat) for seat in range(view.seats))
+
+
+def _sides(scene: Scene[View], found: Fight) -> str:
+    sides = (
+        f"{'the board' if seat is None else plain(scene.seats[seat].name, IN_ALT)} "
+        f"{side_words(cards)}"
+        for seat, cards in found.sides
+    )
+    return f"{found.title.capitalize()}: {'; '.join(sides)}."
+
+
+def _in_short(scene: Scene[View], seat: Seat) -> str:
+    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
+    return f"{name}: {counted(view.counts[seat], 'card')}, {counted(view.points[seat], 'point')}."
+
+
+def _score(scene: Scene[View], seat: Seat) -> str:
+    view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
+    result = view.results[-1]
+    won = counted(len(result.won[seat]), "card")
+    points, total = number(result.points[seat]), number(view.totals[seat])
+    return f"{name}: {won} won, {points} points, {total} in all."

@@ -1,0 +1,25 @@
+"""Kai at Chow Pow!."""
+
+from typing import Final
+
+from bot.games.chowpow.kai.farsighted import FarsightedChowpow
+from bot.games.chowpow.kai.late import LateChowpow
+from bot.games.chowpow.kai.mindful import ForgetfulChowpow, MindfulChowpow
+from bot.kai.kai import Kai
+
+__all__ = [
+    "KAI",
+    "FarsightedChowpow",
+    "ForgetfulChowpow",
+    "LateChowpow",
+    "MindfulChowpow",
+]
+
+KAI: Final = Kai(
+    players={
+        "normal": MindfulChowpow(),
+        "easy": ForgetfulChowpow(),
+        "hard": FarsightedChowpow(),
+    },
+    late=LateChowpow(),
+)

@@ -1,0 +1,94 @@
+"""What Kai flips and takes: a match that it knows of, beside the pile that is worth most."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+from bot.games.chowpow.kai.memory import Known
+from bot.games.chowpow.rules.actions import Action, Flip, Pair, Take
+from bot.games.chowpow.rules.cards import match
+from bot.games.chowpow.rules.grid import Slot, neighbours
+from bot.games.chowpow.rules.hands import cards_of
+from bot.games.chowpow.rules.view import View
+from bot.kai.player import Choice
+from bot.kai.reason import because
+
+__all__ = ["flip", "pair", "take"]
+
+UNSEEN: Final = 3.5
+"""What a card is worth of which nothing is known: about its number."""
+
+ALIKE: Final = 1.0
+"""What each card in the hand of the same faction adds: they can be laid together."""
+
+WILD: Final = 3.0
+"""What a wild card adds, as it can be laid with any."""
+
+
+def flip(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
+    """Flip one of a pair that is known, or the other one of it, or what nobody has seen."""
+    slots = [action.slot for action in legal if isinstance(action, Flip)]
+    sure = _sure(view, known, slots)
+    if sure is not None:
+        return Choice(Flip(sure), because("seen_matches"))
+    unseen = [slot for slot in slots if slot not in known]
+    if unseen:
+        best = max(unseen, key=lambda slot: _beside(view, known, (slot,)))
+        return Choice(Flip(best), because("unseen_beside_much"))
+    return Choice(Flip(slots[0]), because("none_matches"))
+
+
+def pair(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
+    """Choose the match that touches the most valuable slot."""
+    pairs = [action for action in legal if isinstance(action, Pair)]
+    best = max(pairs, key=lambda each: _beside(view, known, (each.first, each.second)))
+    return Choice(best, because("best_pile_touches"))
+
+
+def take(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
+    """Take what is worth most."""
+    slots = [action.slot for action in legal if isinstance(action, Take)]
+    best = max(slots, key=lambda slot: _worth(view, known, slot))
+    return Choice(Take(best), because("worth_more"))
+
+
+def _sure(view: View, known: Known, slots: Sequence[Slot]) -> Slot | None:
+    """Return a slot that leads to a match for certain, the most valuable one; None without any."""
+    if view.up and any(match(known[a], known[b]) for a, b in combinations(_seen(view, known), 2)):
+        return None  # There is a match already: the third flip may as well show something new.
+    pairs = [*_pairs(known, view.up, slots)]
+    if not pairs:
+        return None
+    best = max(pairs, key=lambda each: _beside(view, known, each))
+    return next(slot for slot in best if slot not in view.up)
+
+
+def _seen(view: View, known: Known) -> Iterable[Slot]:
+    return (slot for slot in view.up if slot in known)
+
+
+def _pairs(known: Known, up: Sequence[Slot], slots: Sequence[Slot]) -> Iterator[tuple[Slot, Slot]]:
+    """Yield the known pairs that can still be flipped, beginning with what lies face up."""
+    firsts = [slot for slot in up if slot in known] or [slot for slot in slots if slot in known]
+    for first in firsts:
+        for second in slots:
+            if second != first and second in known and match(known[first], known[second]):
+                yield first, second
+
+
+def _beside(view: View, known: Known, matched: Sequence[Slot]) -> float:
+    """Return what the best slot is worth that touches a match, or one card of it."""
+    touching = {slot for each in matched for slot in neighbours(each)} - {*matched}
+    return max((_worth(view, known, slot) for slot in touching), default=0.0)
+
+
+def _worth(view: View, known: Known, slot: Slot) -> float:
+    """Return about how many points the cards of a slot may bring."""
+    cards = view.slots[slot.place].cards
+    if not cards:
+        return 0.0
+    face = known.get(slot)
+    if face is None:
+        return cards * UNSEEN
+    alike = sum(card.code == face.code for card in cards_of(view.hand))
+    return (cards - 1) * UNSEEN + face.number + (WILD if face.is_wild else ALIKE * alike)

@@ -1,0 +1,88 @@
+"""What others may hold, and how strong that is: drawn at random from the cards not yet seen."""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.games.chowpow.rules.cards import TEAM_UP, Card, factions, total
+from bot.games.chowpow.rules.sides import WITH_TEAM_UP, allowed, strength
+from bot.games.chowpow.rules.view import View
+
+__all__ = ["DRAWS", "Reply", "Strength", "drawn_hands", "replies", "strongest", "unseen"]
+
+Strength: TypeAlias = tuple[int, int]
+"""How many cards, then their total (P3.4)."""
+
+DRAWS: Final = 40
+"""How many hands are imagined."""
+
+
+class Reply(NamedTuple):
+    """The best that a hand can do against a side."""
+
+    best: Strength
+    """The strength of its side with all that it can add."""
+    laid: int
+    """The total of what its side has laid already."""
+    all_of_it: float
+    """About the total that it would lay to win."""
+    least: int
+    """The number of the card that it lays if it cannot win."""
+
+    def against(self, mine: Sequence[Card]) -> float:
+        """Return the points that a side wins, or loses to it (P3.4)."""
+        if self.best > strength(mine):
+            return -(total(mine) + self.all_of_it)
+        if self.best == strength(mine):
+            return total(mine)
+        return total(mine) + self.laid + self.least
+
+
+def replies(hands: Iterable[Sequence[Card]], laid: Sequence[Card] = ()) -> Sequence[Reply]:
+    """Return what each of these hands can do for a side that has laid some cards."""
+    return [_reply(hand, laid) for hand in hands]
+
+
+def _reply(hand: Sequence[Card], laid: Sequence[Card]) -> Reply:
+    added, before = strongest(hand, laid), total(laid)
+    # It need not lay all of it to win; half is a fair guess.
+    costs = before + total(added) / 2
+    least = 0 if laid else min((card.number for card in hand), default=0)
+    return Reply(strength((*laid, *added)), before, costs, least)
+
+
+def unseen(view: View) -> Sequence[Card]:
+    """Return the cards of the deck that the viewer has not in sight, in the deck's order."""
+    left = Counter(view.options.cards.cards)
+    left.subtract(held.card for held in (*view.hand, *(view.chosen or ())))
+    left.subtract(card for cards in (*view.won, *view.drawn) for card in cards)
+    left.subtract(slot.face for slot in view.slots if slot.face is not None)
+    if view.battle is not None and view.battle.target is not None:
+        left.subtract((*view.battle.attack, *view.battle.defence))
+    elif view.battle is not None:
+        left.subtract(view.battle.attack)
+    return [card for card, count in left.items() for _ in range(count)]
+
+
+def drawn_hands(view: View, cards: int) -> Sequence[Sequence[Card]]:
+    """Return hands of so many cards that somebody may hold; the same View gives the same ones."""
+    chance, left = random.Random(0), unseen(view)  # noqa: S311 - always the same
+    return [chance.sample(left, min(cards, len(left))) for _ in range(DRAWS)]
+
+
+def strongest(hand: Iterable[Card], laid: Sequence[Card] = ()) -> Sequence[Card]:
+    """Return the strongest that a side can add to what it has laid (P3.1, P3.6)."""
+    cards = tuple(hand)
+    wilds = [card for card in cards if card.is_wild]
+    team_up = any(card.code == TEAM_UP for card in wilds)
+    most = WITH_TEAM_UP if team_up else allowed(laid)
+    bound = factions(laid)
+    open_codes = sorted(factions(cards) - bound)
+    ways = combinations(open_codes, min(len(open_codes), max(0, most - len(bound))))
+    sides = (
+        [*wilds, *(card for card in cards if card.code in bound or card.code in codes)]
+        for codes in ways
+    )
+    return max(sides, key=strength, default=wilds)

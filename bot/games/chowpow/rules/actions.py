@@ -1,0 +1,148 @@
+"""What a player of Chow Pow! may do (sections 2, 3 and 5 of the rules), and its notation.
+
+Cards of an action stand in rising order, so that equal actions are the same text. Players are
+counted from 1 in notations, from 0 in values.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Self, TypeAlias, get_args
+
+from bot.game.contract import Seat
+from bot.game.moves import NextRound
+from bot.game.notation import Notation, Word, Written, number, reader
+from bot.games.chowpow.rules.cards import Card, read_cards, write_cards
+from bot.games.chowpow.rules.grid import Slot, read_slot
+from bot.games.chowpow.rules.state import SEATS
+
+__all__ = [
+    "Action",
+    "Attack",
+    "BattleBoard",
+    "Counter",
+    "Decline",
+    "Defend",
+    "Flip",
+    "LayDown",
+    "NextRound",
+    "Pair",
+    "Pass",
+    "Take",
+    "parse_action",
+]
+
+
+def _sorted(text: str) -> tuple[Card, ...]:
+    """Read cards, which may come in any order."""
+    return tuple(sorted(read_cards(text)))
+
+
+def _one(text: str) -> Card:
+    (card,) = read_cards(text)
+    return card
+
+
+SLOT: Final = Word("..", read_slot)
+CARD: Final = Word("[A-Z0-9]{2}", _one)
+CARDS: Final = Word("[A-Z0-9]+", _sorted, write_cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Flip(Written):
+    """Flip a slot: in one's own Chow (P2.1), or for the board in a battle of the right (P3.5)."""
+
+    notation = Notation("flip {slot}", slot=SLOT)
+
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Written):
+    """Choose which of the matching pairs is the match (P2.2). ``first`` < ``second``."""
+
+    notation = Notation("pair {first} {second}", first=SLOT, second=SLOT)
+
+    first: Slot
+    second: Slot
+
+    @classmethod
+    def of(cls, **slots: Slot) -> Self:
+        """Return the choice of two slots, which may be named in any order."""
+        return cls(*sorted(slots.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Written):
+    """Take the pile of a slot that touches the match (P2.3)."""
+
+    notation = Notation("take {slot}", slot=SLOT)
+
+    slot: Slot
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Written):
+    """Attack an opponent with cards (P3.1)."""
+
+    notation = Notation("pow {target} {cards}", target=number(SEATS[-1]), cards=CARDS)
+
+    target: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleBoard(Written):
+    """Battle the board with one card, as no opponent has any (P3.5)."""
+
+    notation = Notation("board {card}", card=CARD)
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Written):
+    """Leave out the battle of one's turn (section 3)."""
+
+    notation = Notation("pass")
+
+
+@dataclass(frozen=True, slots=True)
+class Defend(Written):
+    """Lay cards down against an attack (P3.2)."""
+
+    notation = Notation("defend {cards}", cards=CARDS)
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counter(Written):
+    """Add cards while behind (P3.3); against the board it is one card (P3.5)."""
+
+    notation = Notation("counter {cards}", cards=CARDS)
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Written):
+    """Stay behind, which ends the battle (P3.3)."""
+
+    notation = Notation("decline")
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown(Written):
+    """Choose the cards for the showdown of a Battle Buffet, in secret (P5.3)."""
+
+    notation = Notation("lay {cards}", cards=CARDS)
+
+    cards: tuple[Card, ...]
+
+
+Action: TypeAlias = (
+    Flip | Pair | Take | Attack | BattleBoard | Pass | Defend | Counter | Decline | LayDown
+    | NextRound
+)  # fmt: skip
+
+parse_action: Final = reader("Chow Pow!", get_args(Action))
+"""Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

@@ -1,0 +1,178 @@
+"""Which cards a deck has, as data, and the line of text that says so (P1.1)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from bot.games.chowpow.rules.cards import TEAM_UP, WILD, Card
+
+__all__ = ["FEWEST", "MOST", "Deck", "DeckError", "Faction", "Wilds", "parse_deck"]
+
+FEWEST: Final = 16 + 6 * 3 + 1
+"""Cards for the grid, six hands, and one to refill the grid with (P1.3)."""
+
+MOST: Final = 250
+"""Cards of the largest deck."""
+
+FACTIONS: Final = range(2, 13)
+COPIES: Final = range(1, 13)
+WILD_COPIES: Final = range(25)
+NUMBERS: Final = range(1, 10)
+LONGEST_NAME: Final = 12
+
+_COPIES: Final = "0|[1-9][0-9]?"
+_FACTION: Final = re.compile(f"([A-Z]) (.+) ([1-9]+)x({_COPIES})")
+_WILDS: Final = re.compile(f"({WILD}|{TEAM_UP}) ([1-9])x({_COPIES})")
+
+
+class DeckError(ValueError):
+    """A deck that cannot be played; ``str`` of it is a sentence without its full stop.
+
+    ``at`` is the part of the deck at fault: a faction by its place, ``wild`` or ``team_up``, and
+    its key. It is empty where all of the deck is.
+    """
+
+    def __init__(self, sentence: str, *at: int | str) -> None:
+        super().__init__(sentence)
+        self.at = at
+
+
+class Faction(NamedTuple):
+    """A faction: its letter, its name, its numbers in rising order, and how often each is there."""
+
+    code: str
+    name: str
+    numbers: tuple[int, ...]
+    copies: int
+
+
+class Wilds(NamedTuple):
+    """The Wilds or the Team-Up Wilds: their number, and how many there are (P1.2)."""
+
+    number: int
+    copies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck that can be played; :class:`DeckError` if it cannot."""
+
+    factions: tuple[Faction, ...]
+    wild: Wilds
+    team_up: Wilds
+
+    def __post_init__(self) -> None:
+        for place, faction in enumerate(self.factions):
+            _check_faction(place, faction)
+        for key, wilds in (("wild", self.wild), ("team_up", self.team_up)):
+            _check_number(wilds.number, key, "number")
+            _check_copies(wilds.copies, WILD_COPIES, key, "copies")
+        _check_whole(self)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Return all cards in their order before the shuffle.
+
+        By faction, number by number, the copies of each together; then Wilds, then Team-Up Wilds.
+        """
+        plain = (
+            Card(code, number)
+            for code, _, numbers, copies in self.factions
+            for number in numbers
+            for _ in range(copies)
+        )
+        wilds = (Card(WILD, self.wild.number),) * self.wild.copies
+        return (*plain, *wilds, *(Card(TEAM_UP, self.team_up.number),) * self.team_up.copies)
+
+    def name(self, code: str) -> str:
+        """Return what a card's letter stands for, such as ``Fruit``; ``KeyError`` if nothing."""
+        names = {faction.code: faction.name for faction in self.factions}
+        return {**names, WILD: "Wild", TEAM_UP: "Team-Up"}[code]
+
+    def __str__(self) -> str:
+        """Return the deck in a line: ``F Fruit 123456x2; V Veg 123456x2; W 3x6; T 2x6``."""
+        return "; ".join(_parts(self))
+
+
+@lru_cache(maxsize=32)
+def parse_deck(text: str) -> Deck:
+    """Read a deck's line, so that ``parse_deck(str(deck)) == deck``; raises :class:`DeckError`."""
+    *plain, wild, team_up = text.split("; ") if "; " in text else ("", "")
+    return Deck(
+        tuple(map(_read_faction, plain)), _read_wilds(WILD, wild), _read_wilds(TEAM_UP, team_up)
+    )
+
+
+def _read_wilds(code: str, text: str) -> Wilds:
+    found = _WILDS.fullmatch(text)
+    if found is None or found[1] != code:
+        raise DeckError("a deck's text ends with its wilds and team-ups, such as “W 3x6; T 2x6”")
+    return Wilds(int(found[2]), int(found[3]))
+
+
+def _read_faction(text: str) -> Faction:
+    found = _FACTION.fullmatch(text)
+    if found is None:
+        raise DeckError("a faction is written like “F Fruit 123456x2”")
+    return Faction(found[1], found[2], tuple(map(int, found[3])), int(found[4]))
+
+
+def _parts(deck: Deck) -> Iterator[str]:
+    for code, name, numbers, copies in deck.factions:
+        yield f"{code} {name} {''.join(map(str, numbers))}x{copies}"
+    for code, wilds in ((WILD, deck.wild), (TEAM_UP, deck.team_up)):
+        yield f"{code} {wilds.number}x{wilds.copies}"
+
+
+def _check_faction(place: int, faction: Faction) -> None:
+    code, name, numbers, copies = faction
+    if not re.fullmatch("[A-Z]", code) or code in (WILD, TEAM_UP):
+        raise DeckError(
+            "a faction's code is one capital letter, but neither W nor T, which are the wilds",
+            *(place, "code"),
+        )
+    if not 0 < len(name) <= LONGEST_NAME or not re.fullmatch(r"\w([\w '-]*\w)?", name):
+        raise DeckError(
+            f"a faction's name has 1 to {LONGEST_NAME} letters, digits and spaces", place, "name"
+        )
+    for number in numbers:
+        _check_number(number, place, "numbers")
+    if not numbers or any(one >= other for one, other in pairwise(numbers)):
+        raise DeckError("a faction's numbers stand in rising order, each once", place, "numbers")
+    _check_copies(copies, COPIES, place, "copies")
+
+
+def _check_number(number: int, *at: int | str) -> None:
+    if number not in NUMBERS:
+        raise DeckError(f"a card's number is {NUMBERS[0]} to {NUMBERS[-1]}, not {number}", *at)
+
+
+def _check_copies(copies: int, possible: range, *at: int | str) -> None:
+    if copies not in possible:
+        raise DeckError(f"copies are {possible[0]} to {possible[-1]}, not {copies}", *at)
+
+
+def _check_whole(deck: Deck) -> None:
+    if len(deck.factions) not in FACTIONS:
+        raise DeckError(
+            f"a deck has {FACTIONS[0]} to {FACTIONS[-1]} factions, not {len(deck.factions)}"
+        )
+    _check_different([faction.code for faction in deck.factions], "letter", "code")
+    _check_different([faction.name for faction in deck.factions], "name", "name")
+    count = len(deck.cards)
+    if count < FEWEST:
+        raise DeckError(
+            f"a deck has at least {FEWEST} cards, for the grid, six hands and one to refill; "
+            f"this one has {count}"
+        )
+    if count > MOST:
+        raise DeckError(f"a deck has at most {MOST} cards; this one has {count}")
+
+
+def _check_different(texts: Sequence[str], what: str, key: str) -> None:
+    for place, text in enumerate(texts):
+        if text in texts[:place]:
+            raise DeckError(f"two factions have the {what} {text}", place, key)

@@ -1,0 +1,98 @@
+"""The options of Chow Pow! (section 5 of the rules) and the deck that is played with."""
+
+from pydantic import Field, JsonValue, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
+
+from bot.game.contract import Options
+from bot.games.chowpow.rules.deck import Deck, DeckError, parse_deck
+from bot.games.chowpow.rules.deck_file import default_deck, read_deck_file
+
+__all__ = ["GAMES_OF_A_MEAL", "LONGEST_DECK", "ChowpowOptions"]
+
+GAMES_OF_A_MEAL = 3
+"""Games of a match with Three Course Meal (P5.2)."""
+
+LONGEST_DECK = 400
+"""Characters of a deck's line."""
+
+_TURNS = 60
+
+
+class ChowpowOptions(Options):
+    """Fields with a title are offered in the lobby."""
+
+    hot_sauce: bool = Field(
+        False,
+        title="Hot Sauce",
+        description="Cards left in hand at the end count minus their number (P5.1).",
+    )
+    three_course_meal: bool = Field(
+        False,
+        title="Three Course Meal",
+        description="Three games are played, and their points added up (P5.2).",
+    )
+    battle_buffet: bool = Field(
+        False,
+        title="Battle Buffet",
+        description="No battles in a turn: after each circuit all lay cards down at once (P5.3).",
+    )
+    own_size: bool = Field(
+        False,
+        title="Pick on Your Own Size",
+        description="Only an opponent with the most cards may be attacked (P5.4).",
+    )
+    memory_aid: bool = Field(
+        True,
+        title="Memory aid",
+        description="Your hand remembers faces seen (P7.9).",
+    )
+    max_turns: int = Field(
+        _TURNS,
+        ge=3,
+        le=200,
+        title="Turns a game",
+        description="Turns of each in a game (P4.3).",
+    )
+    deck: str = Field(
+        "",
+        max_length=LONGEST_DECK,
+        description="Cards of your own, as a file like seeds/chowpow/deck.toml (P1.1).",
+        json_schema_extra={"file": "Deck"},
+    )
+
+    @field_validator("own_size")
+    @classmethod
+    def _not_at_a_buffet(cls, own_size: bool, info: ValidationInfo) -> bool:  # noqa: FBT001 - as pydantic gives it
+        if own_size and info.data.get("battle_buffet"):
+            raise PydanticCustomError(
+                "own_size", "it cannot be had with Battle Buffet, where nobody chooses an opponent"
+            )
+        return own_size
+
+    @field_validator("deck")
+    @classmethod
+    def _a_deck(cls, deck: str) -> str:
+        try:
+            return str(parse_deck(deck)) if deck else deck
+        except DeckError as error:
+            raise PydanticCustomError("deck", "{fault}", {"fault": str(error)}) from None
+
+    @classmethod
+    def from_file(cls, name: str, text: str) -> JsonValue:
+        """Read a deck file; ``ValueError`` names the line at fault."""
+        return str(read_deck_file(text)) if name == "deck" else super().from_file(name, text)
+
+    @property
+    def cards(self) -> Deck:
+        """The deck that is played with."""
+        return parse_deck(self.deck) if self.deck else default_deck()
+
+    @property
+    def games(self) -> int:
+        """How many games a match has (P5.2)."""
+        return GAMES_OF_A_MEAL if self.three_course_meal else 1
+
+    @property
+    def full_length(self) -> bool:
+        """Whether games are played to their end with the usual cards (P1.1, P4.3)."""
+        return self.max_turns >= _TURNS and not self.deck

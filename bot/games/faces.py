@@ -1,0 +1,34 @@
+"""The face of a game, whichever it is."""
+
+from collections.abc import Iterable
+
+from bot.face.face import AnyFace, Scene, SeatSign
+from bot.face.plain import PlainFace
+from bot.game.contract import SPECTATOR, AnyGame
+from bot.game.deck import SECRET_BYTES, Chance
+from bot.games.registry import TITLES
+
+__all__ = ["deed_words", "face_of", "warm_up"]
+
+
+def face_of(game: AnyGame) -> AnyFace:
+    """Return the game's own face, or a plain one that shows any game."""
+    title = TITLES.get(game.name)
+    return title.face if title else PlainFace(game.title)
+
+
+def deed_words(game: AnyGame, action: str) -> str:
+    """Say what an action, in notation, does: ``take the top discard``; else the notation itself."""
+    return face_of(game).deed(game.parse(action))
+
+
+def warm_up(games: Iterable[AnyGame]) -> None:
+    """Draw each game's first position, and drop it: its letters and sprites are kept for others.
+
+    The first picture of a process takes ten times as long as the next; nobody should wait for it.
+    """
+    for game in games:
+        seats = min(game.seats)
+        state, _ = game.new(game.options(), seats, Chance(bytes(SECRET_BYTES)))
+        signs = tuple(SeatSign(f"Seat {seat + 1}") for seat in range(seats))
+        face_of(game).picture(Scene(game.view(state, SPECTATOR), signs))

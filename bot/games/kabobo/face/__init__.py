@@ -1,0 +1,28 @@
+"""Kabobo! for people's eyes: its picture, its words and its screens, gathered as one face."""
+
+from typing import Final
+
+from bot.face.game_face import GameFace
+from bot.games.kabobo.face.hand import hand
+from bot.games.kabobo.face.picture import KaboboPicture
+from bot.games.kabobo.face.proposal import proposal
+from bot.games.kabobo.face.results import scores
+from bot.games.kabobo.face.say import say
+from bot.games.kabobo.face.words import asked, described, told
+from bot.games.kabobo.rules.actions import Action
+from bot.games.kabobo.rules.view import View
+
+__all__ = ["FACE"]
+
+FACE: Final[GameFace[View, Action]] = GameFace(
+    title="Kabobo!",
+    rounds=lambda view: view.options.max_rounds,
+    table=KaboboPicture,
+    described=described,
+    told=told,
+    event=say,
+    asked=asked,
+    proposal=proposal,
+    scores=scores,
+    hand=hand,
+)

@@ -1,0 +1,63 @@
+"""Where everything lies in a picture of Kabobo!, for two to six seats."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from bot.face.paint import Box
+from bot.face.seating import Seating, across, seating
+from bot.games.kabobo.rules.cards import PLACES
+
+__all__ = ["Layout", "layout"]
+
+_GAP: Final = 4
+"""Between the cards and the line beneath them, and between that and the skewer, in pixels."""
+_LINE: Final = 20
+_SKEWER: Final = 24
+"""The heights of the line beneath the cards and of the skewer."""
+
+
+class _Cell(NamedTuple):
+    """The height and the greatest width of a card with its margin."""
+
+    height: int
+    widest: int
+
+
+_CELLS: Final = {2: _Cell(102, 80), 3: _Cell(88, 62)}
+"""By how many panels lie side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the seats and their cards are, in pixels."""
+
+    seating: Seating
+    cell: tuple[int, int]
+    """A card with its margin."""
+    places: tuple[tuple[Box, ...], ...]
+    """Per seat, the box of each of its cards."""
+    lines: tuple[Box, ...]
+    skewers: tuple[Box, ...]
+    """Per seat, the line beneath its cards, and its skewer."""
+
+
+@cache
+def layout(seats: int) -> Layout:
+    """Lay out a table for so many seats."""
+    cell = _CELLS[across(seats)]
+    around = seating(seats, cell.height + _LINE + _SKEWER + 2 * _GAP)
+    step = around.bodies[0].width // len(PLACES)
+    wide = min(step, cell.widest)
+    places = tuple(
+        tuple(
+            Box(body.x + place * step + (step - wide) // 2, body.y, wide, cell.height)
+            for place in PLACES
+        )
+        for body in around.bodies
+    )
+    lines = tuple(
+        Box(body.x, body.y + cell.height + _GAP, body.width, _LINE) for body in around.bodies
+    )
+    skewers = tuple(Box(line.x, line.y + _LINE + _GAP, line.width, _SKEWER) for line in lines)
+    return Layout(around, (wide, cell.height), places, lines, skewers)

@@ -1,0 +1,27 @@
+"""What a suit's power is, in words (B2.3)."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.games.kabobo.rules.cards import Suit
+
+__all__ = ["POWER_NAMES", "power_words"]
+
+POWER_NAMES: Final[Mapping[Suit, str]] = {
+    Suit.SPADES: "Check",
+    Suit.CLUBS: "Look",
+    Suit.HEARTS: "Trade",
+    Suit.DIAMONDS: "Lock or unlock",
+}
+
+_WORDS: Final[Mapping[Suit, str]] = {
+    Suit.SPADES: "look at one of your face-down cards",
+    Suit.CLUBS: "look at a face-down card of another player",
+    Suit.HEARTS: "trade one of your cards for another player's",
+    Suit.DIAMONDS: "lock one of your cards, or unlock any",
+}
+
+
+def power_words(suit: Suit | None) -> str:
+    """Say what a suit's power is for; a joker has none."""
+    return "do nothing" if suit is None else _WORDS[suit]

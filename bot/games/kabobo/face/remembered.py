@@ -1,0 +1,56 @@
+"""How much of what a player has seen their private hand shows: the option ``memory_aid`` (B5.2)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from bot.face.face import Scene
+from bot.face.rounds import is_scored
+from bot.games.kabobo.rules.cards import Card, Spot
+from bot.games.kabobo.rules.state import How, Laid
+from bot.games.kabobo.rules.view import View
+
+__all__ = ["Sighting", "just_seen", "known_elsewhere", "remembered"]
+
+
+class Sighting(NamedTuple):
+    """A face-down card that the viewer has seen: where it lies, and how they saw it."""
+
+    spot: Spot
+    card: Card
+    how: How
+
+
+def remembered(scene: Scene[View]) -> Scene[View]:
+    """Return a scene without the cards that its viewer has to remember alone.
+
+    With the memory aid that is none of them; without it, all that lie face down.
+    """
+    view = scene.view
+    if view.options.memory_aid or is_scored(view):
+        return scene
+    hands = tuple(tuple(map(_as_it_lies, hand)) for hand in view.hands)
+    return replace(scene, view=replace(view, hands=hands))
+
+
+def _as_it_lies(laid: Laid) -> Laid:
+    return laid if laid.face_up else replace(laid, card=None)
+
+
+def just_seen(view: View) -> list[Sighting]:
+    """Return what the viewer saw since they acted last: shown once, aid or not (B5.2)."""
+    return [sighting for sighting, laid in _sightings(view) if view.viewer in laid.fresh]
+
+
+def known_elsewhere(view: View) -> list[Sighting]:
+    """Return the face-down cards of others that the viewer knows, in the order of the seats."""
+    return [sighting for sighting, _ in _sightings(view) if sighting.spot.seat != view.viewer]
+
+
+def _sightings(view: View) -> Iterator[tuple[Sighting, Laid]]:
+    """Yield each face-down card that the viewer has seen, and how it lies."""
+    for seat, hand in enumerate(view.hands):
+        for place, laid in enumerate(hand):
+            how = laid.how(view.viewer)
+            if how is not None and laid.card is not None and not laid.face_up:
+                yield Sighting(Spot(seat, place), laid.card, how), laid

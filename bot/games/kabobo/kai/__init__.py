@@ -1,0 +1,17 @@
+"""Kai at Kabobo!."""
+
+from typing import Final
+
+from bot.games.kabobo.kai.hopeful import HopefulKabobo
+from bot.games.kabobo.kai.modest import ForgetfulKabobo, ModestKabobo
+from bot.kai.kai import Kai
+
+__all__ = ["KAI", "ForgetfulKabobo", "HopefulKabobo", "ModestKabobo"]
+
+KAI: Final = Kai(
+    players={
+        "normal": ModestKabobo(),
+        "easy": ForgetfulKabobo(),
+        "hard": HopefulKabobo(),
+    },
+)

@@ -1,0 +1,142 @@
+"""Kai's first player of Kabobo!: imagines what may lie face down, and hopes for the best."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+from bot.games.kabobo.kai.outlook import Outlook, spread
+from bot.games.kabobo.kai.trades import Weighed, best_trade
+from bot.games.kabobo.rules.actions import (
+    Action,
+    Call,
+    Check,
+    Decline,
+    Draw,
+    Keep,
+    Lock,
+    Look,
+    Peek,
+    Season,
+    TakeDiscard,
+)
+from bot.games.kabobo.rules.cards import PLACES, Card, Suit
+from bot.games.kabobo.rules.state import Phase
+from bot.games.kabobo.rules.view import View
+from bot.kai.player import Choice, only_choice
+from bot.kai.reason import because
+
+__all__ = ["HopefulKabobo"]
+
+SURE: Final = 0.7
+"""Kai calls where that brings so much of what it would with the highest score for certain."""
+
+DRAWS: Final = 10
+"""How many cards that may be drawn are tried, evenly spread over those unseen."""
+
+SEEN: Final = 0.01
+"""What it is worth to look at a card, while there is time to use what was seen."""
+
+BETTER: Final = 0.002
+"""What a card has to bring before it is worth the place of another one."""
+
+
+class HopefulKabobo:
+    """Chooses what leaves the best chance to win the match; it remembers all that it has seen."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+        """Return the most promising action, and why."""
+        if only := only_choice(legal):
+            return only
+        if view.phase is Phase.PEEK:
+            return Choice(Peek(0, 1), because("any_two"))
+        thought = _Thought(view)
+        if view.phase is Phase.TURN:
+            return thought.turn(legal)
+        if view.phase is Phase.DRAWN:
+            return thought.drawn()
+        return thought.power(legal)
+
+
+class _Thought:
+    """One decision."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.outlook = Outlook(view, view.caller)
+        self.now = self.outlook.now()
+
+    def turn(self, legal: Sequence[Action]) -> Choice[Action]:
+        if Call() in legal and self._should_call():
+            return Choice(Call(), because("call_best"))
+        place, taken = self._best_place(self.view.discard_pile[0])
+        if taken > max(self.now + BETTER, self._hoped_for()):
+            return Choice(TakeDiscard(place), because("open_better"))
+        return Choice(Draw(), because("deck_promises"))
+
+    def drawn(self) -> Choice[Action]:
+        card = self.view.drawn
+        if card is None:
+            raise ValueError("only the player to move knows the card drawn")
+        place, kept = self._best_place(card)
+        if kept > self._seasoned(card.suit) + BETTER:
+            return Choice(Keep(place), because("drawn_better"))
+        return Choice(Season(), because("drawn_no_better"))
+
+    def power(self, legal: Sequence[Action]) -> Choice[Action]:
+        own = self.view.hands[self.outlook.seat]
+        checks = [a for a in legal if isinstance(a, Check) and own[a.place].card is None]
+        if checks:
+            return Choice(checks[0], because("shows_own"))
+        looks = [a for a in legal if isinstance(a, Look) and _is_unknown(self.view, a)]
+        if looks:
+            return Choice(looks[0], because("shows_other"))
+        if self.view.discard_pile[0].suit is Suit.HEARTS:
+            return self._trade()
+        locks = [a for a in legal if isinstance(a, Lock) and own[a.place].card is not None]
+        if locks:
+            best = max(locks, key=lambda lock: _value(own[lock.place].card))
+            return Choice(best, because("lock"))
+        return Choice(Decline(), because("no_power"))
+
+    def _should_call(self) -> bool:
+        called = Outlook(self.view, caller=self.outlook.seat)
+        for_certain = called.stakes.if_best((called.seat,))
+        now = called.stakes.now()
+        return called.now() - now >= SURE * (for_certain - now)
+
+    def _best_place(self, card: Card) -> tuple[int, float]:
+        """Return where a card does the most good, and what the hand is worth then."""
+        worth = {place: self.outlook.with_card(place, card) for place in PLACES}
+        best = max(worth, key=worth.__getitem__)
+        return best, worth[best]
+
+    def _hoped_for(self) -> float:
+        """Return what the hand is worth on the average after a card from the deck."""
+        tried = spread(self.outlook.unseen, DRAWS)
+        worth = (max(self._seasoned(card.suit), self._best_place(card)[1]) for card in tried)
+        return sum(worth) / len(tried)
+
+    def _seasoned(self, suit: Suit | None) -> float:
+        """Return what the hand is worth once a card is discarded for the power of its suit."""
+        if suit is Suit.HEARTS and self._best_trade:
+            return max(self.now, self._best_trade.worth)
+        shows = suit in {Suit.SPADES, Suit.CLUBS} and not self.outlook.ends_soon
+        return self.now + SEEN * shows
+
+    def _trade(self) -> Choice[Action]:
+        best = self._best_trade
+        if best and best.worth > self.now + BETTER:
+            return Choice(best.trade, because("trade_better"))
+        return Choice(Decline(), because("no_trade"))
+
+    @cached_property
+    def _best_trade(self) -> Weighed | None:
+        return best_trade(self.view, self.outlook)
+
+
+def _is_unknown(view: View, look: Look) -> bool:
+    return view.hands[look.spot.seat][look.spot.place].card is None
+
+
+def _value(card: Card | None) -> int:
+    return 0 if card is None else card.value

@@ -1,0 +1,149 @@
+"""What a player of Kabobo! may do (section 2 of the rules), and its notation.
+
+Places are counted from 1 in notations, from 0 in values; another's card is a :class:`Spot`.
+"""
+
+from dataclasses import dataclass
+from typing import Final, Self, TypeAlias, get_args
+
+from bot.game.moves import NextRound
+from bot.game.notation import Notation, Word, Written, number, reader
+from bot.games.kabobo.rules.cards import PLACES, Spot, read_spot
+
+__all__ = [
+    "Action",
+    "Call",
+    "Check",
+    "Decline",
+    "Draw",
+    "Keep",
+    "Lock",
+    "Look",
+    "NextRound",
+    "Peek",
+    "Power",
+    "Season",
+    "TakeDiscard",
+    "Trade",
+    "Unlock",
+    "parse_action",
+]
+
+PLACE: Final = number(len(PLACES))
+SPOT: Final = Word("[1-6][.][1-4]", read_spot)
+
+
+@dataclass(frozen=True, slots=True)
+class Peek(Written):
+    """Look at two of one's own cards before the first turn (B1.2). ``first`` < ``second``."""
+
+    notation = Notation("peek {first} {second}", first=PLACE, second=PLACE)
+
+    first: int
+    second: int
+
+    @classmethod
+    def of(cls, **places: int) -> Self:
+        """Return the peek at two places, which may be named in any order."""
+        return cls(*sorted(places.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDiscard(Written):
+    """Let the top discard replace one's own card in a place, face up (B2.1)."""
+
+    notation = Notation("take {place}", place=PLACE)
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Written):
+    """Draw the top card of the deck (B2.2, B2.3)."""
+
+    notation = Notation("draw")
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Written):
+    """Let the card drawn replace one's own card in a place, face down (B2.2)."""
+
+    notation = Notation("keep {place}", place=PLACE)
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Season(Written):
+    """Discard the card drawn; its power may be used (B2.3)."""
+
+    notation = Notation("season")
+
+
+@dataclass(frozen=True, slots=True)
+class Check(Written):
+    """Spades: look at one's own face-down card (B2.3)."""
+
+    notation = Notation("check {place}", place=PLACE)
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Written):
+    """Clubs: look at an opponent's face-down card (B2.3)."""
+
+    notation = Notation("look {spot}", spot=SPOT)
+
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Trade(Written):
+    """Hearts: swap one's own card with an opponent's (B2.3)."""
+
+    notation = Notation("trade {place} {spot}", place=PLACE, spot=SPOT)
+
+    place: int
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Lock(Written):
+    """Diamonds: lock one's own card (B2.3)."""
+
+    notation = Notation("lock {place}", place=PLACE)
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unlock(Written):
+    """Diamonds: unlock any locked card (B2.3)."""
+
+    notation = Notation("unlock {spot}", spot=SPOT)
+
+    spot: Spot
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Written):
+    """Leave a power unused (B2.3)."""
+
+    notation = Notation("decline")
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Written):
+    """Call "Kabobo!" in place of a turn (B2.5)."""
+
+    notation = Notation("call")
+
+
+Power: TypeAlias = Check | Look | Trade | Lock | Unlock
+"""What the suit of a discarded card may be used for."""
+
+Action: TypeAlias = Peek | TakeDiscard | Draw | Keep | Season | Power | Decline | Call | NextRound
+
+parse_action: Final = reader("Kabobo!", get_args(Action))
+"""Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

@@ -1,0 +1,74 @@
+"""The cards of Kabobo! (B1.1) and the places where they lie."""
+
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from bot.game.contract import Seat
+
+__all__ = ["DECK", "JOKER", "JOKER_POINTS", "PLACES", "Card", "Spot", "Suit", "card", "read_spot"]
+
+JOKER_POINTS: Final = 15
+"""What a joker is worth, by itself (B1.1, B3.3)."""
+
+PLACES: Final = range(4)
+"""The places of a kabob, from left to right (B1.2)."""
+
+
+class Suit(StrEnum):
+    """A suit, by its letter; each has a power (B2.3)."""
+
+    SPADES = "S"
+    CLUBS = "C"
+    HEARTS = "H"
+    DIAMONDS = "D"
+
+
+class Card(NamedTuple):
+    """A card by its value, ace 1 to king 13, and its suit; a joker has 15 and none."""
+
+    value: int
+    suit: Suit | None
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether it is one of the two "Kabobos"."""
+        return self.suit is None
+
+    def __str__(self) -> str:
+        """Return the notation: ``AS``, ``10H``, ``KD``; ``X`` for a joker."""
+        return "X" if self.suit is None else f"{_RANKS[self.value - 1]}{self.suit}"
+
+
+_RANKS: Final = ("A", *map(str, range(2, 11)), "J", "Q", "K")
+
+JOKER: Final = Card(JOKER_POINTS, None)
+
+DECK: Final = (*(Card(value, suit) for suit in Suit for value in range(1, 14)), JOKER, JOKER)
+"""The 54 cards in their order before the shuffle: by suit, ascending, then the jokers (B1.1)."""
+
+_BY_NOTATION: Final = {str(each): each for each in DECK}
+
+
+def card(text: str) -> Card:
+    """Read a card's notation; ``ValueError`` if it names none."""
+    try:
+        return _BY_NOTATION[text]
+    except KeyError:
+        raise ValueError(f"{text!r} names no card: AS, 10H, KD or X do") from None
+
+
+class Spot(NamedTuple):
+    """A place at the table: whose, and which from the left, both from 0."""
+
+    seat: Seat
+    place: int
+
+    def __str__(self) -> str:
+        """Return the notation, both from 1: ``2.4`` is the fourth card of the second seat."""
+        return f"{self.seat + 1}.{self.place + 1}"
+
+
+def read_spot(text: str) -> Spot:
+    """Read the notation of a spot, ``2.4``."""
+    seat, _, place = text.partition(".")
+    return Spot(int(seat) - 1, int(place) - 1)

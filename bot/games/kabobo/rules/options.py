@@ -1,0 +1,36 @@
+"""The options of Kabobo! and the named caps of its rules."""
+
+from pydantic import Field
+
+from bot.game.contract import Options
+
+__all__ = ["KaboboOptions"]
+
+
+class KaboboOptions(Options):
+    """Fields with a title are offered in the lobby."""
+
+    memory_aid: bool = Field(
+        True,
+        title="Memory aid",
+        description="Your hand remembers what you saw (B5.2).",
+    )
+    max_turns: int = Field(
+        40,
+        ge=3,
+        le=100,
+        title="Turns a round",
+        description="Turns of each before a round is scored (B2.8).",
+    )
+    max_rounds: int = Field(
+        30,
+        ge=1,
+        le=100,
+        title="Rounds",
+        description="After so many rounds whoever has the most pieces wins (B4.3).",
+    )
+
+    @property
+    def full_length(self) -> bool:
+        """Whether somebody can win the handle in that many rounds, as a match should end (B4.2)."""
+        return self.max_rounds >= 30

@@ -1,0 +1,155 @@
+"""The whole truth about a match of Kabobo!. Only the rules look at it; people are shown Views."""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.game.contract import Seat
+from bot.game.deck import Chance
+from bot.games.kabobo.rules.cards import Card, Spot
+from bot.games.kabobo.rules.options import KaboboOptions
+from bot.games.kabobo.rules.scores import RoundResult
+
+__all__ = [
+    "SEATS",
+    "Hands",
+    "How",
+    "Laid",
+    "Phase",
+    "Setup",
+    "State",
+    "known",
+    "laid_at",
+    "put",
+    "seen_by",
+    "unfresh",
+]
+
+SEATS: Final = range(2, 7)
+"""The possible numbers of seats (B1.2)."""
+
+
+class Phase(StrEnum):
+    """What has to be done."""
+
+    PEEK = "peek"
+    """Every seat looks at two of its cards (B1.2)."""
+    TURN = "turn"
+    """The seat to move takes a card, or calls (B2.1-B2.5)."""
+    DRAWN = "drawn"
+    """It keeps the card drawn, or discards it (B2.2, B2.3)."""
+    POWER = "power"
+    """It uses the power of the card discarded, or declines (B2.3)."""
+    SCORED = "scored"
+    """The round is scored; any seat may go on."""
+    OVER = "over"
+    """The match has ended."""
+
+
+class How(StrEnum):
+    """How a seat came to see a face-down card."""
+
+    PEEK = "peek"
+    """At the start of the round (B1.2)."""
+    DRAW = "draw"
+    """It drew the card and kept it (B2.2)."""
+    CHECK = "check"
+    """By a spade: one's own (B2.3)."""
+    LOOK = "look"
+    """By a club: an opponent's (B2.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card as it lies before somebody. What is known of it goes with it in a trade (B2.3)."""
+
+    card: Card | None
+    """None in the View of whoever may not know it."""
+    face_up: bool = False
+    locked: bool = False
+    seen: tuple[tuple[Seat, How], ...] = ()
+    """Who has seen it while it lay face down, in seat order, and how: that is public (B5.1)."""
+    fresh: frozenset[Seat] = frozenset()
+    """Those who saw it since they acted last: they are shown it once more (B5.2)."""
+
+    def how(self, seat: Seat | None) -> How | None:
+        """Return how a seat came to see it face down; None if it did not."""
+        return next((how for who, how in self.seen if who == seat), None)
+
+
+Hands: TypeAlias = tuple[tuple[Laid, ...], ...]
+"""What lies before each seat, from left to right."""
+
+
+class Setup(NamedTuple):
+    """What does not change during a match."""
+
+    options: KaboboOptions
+    seats: int
+    chance: Chance
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A match: the rounds scored so far, and the round in play or just scored.
+
+    Piles are listed from their top card down.
+    """
+
+    setup: Setup
+    number: int
+    """The round's, from 1."""
+    phase: Phase
+    starter: Seat
+    to_move: Seat
+    turn: int
+    """Turns begun in the match; the peeks of a round count as one."""
+    hands: Hands
+    draw_pile: tuple[Card, ...]
+    discard_pile: tuple[Card, ...]
+    pieces: tuple[int, ...]
+    """Pieces of the skewer that each seat has (B1.5)."""
+    drawn: Card | None = None
+    peeked: frozenset[Seat] = frozenset()
+    turns: int = 0
+    """Turns begun in this round, this one included (B2.8)."""
+    caller: Seat | None = None
+    """Who has called "Kabobo!" (B2.5)."""
+    reshuffles: int = 0
+    results: tuple[RoundResult, ...] = ()
+
+
+def known(card: Card | None) -> Card:
+    """Return a card that has to be known, as every card of a state is; else ``ValueError``."""
+    if card is None:
+        raise ValueError("this card is unknown: it comes from a View")
+    return card
+
+
+def laid_at(hands: Hands, spot: Spot) -> Laid | None:
+    """Return what lies in a spot; None if there is no such seat."""
+    if not 0 <= spot.seat < len(hands):
+        return None
+    hand = hands[spot.seat]
+    return hand[spot.place] if 0 <= spot.place < len(hand) else None
+
+
+def put(hands: Hands, spot: Spot, laid: Laid) -> Hands:
+    """Return the hands with something else in a spot."""
+    seat, place = spot
+    hand = hands[seat]
+    changed = (*hand[:place], laid, *hand[place + 1 :])
+    return (*hands[:seat], changed, *hands[seat + 1 :])
+
+
+def seen_by(laid: Laid, seat: Seat, how: How) -> Laid:
+    """Return a card as it lies once a seat has looked at it; the first time is what counts."""
+    seen = laid.seen if laid.how(seat) else tuple(sorted((*laid.seen, (seat, how))))
+    return replace(laid, seen=seen, fresh=laid.fresh | {seat})
+
+
+def unfresh(hands: Hands, seat: Seat) -> Hands:
+    """Return the hands once a seat acts again: what it saw before that is not shown any more."""
+    if not any(seat in laid.fresh for hand in hands for laid in hand):
+        return hands
+    return tuple(tuple(replace(laid, fresh=laid.fresh - {seat}) for laid in hand) for hand in hands)

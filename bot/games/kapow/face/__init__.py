@@ -1,0 +1,30 @@
+"""Kapow! for people's eyes: its picture, its words and its screens, gathered as one face."""
+
+from typing import Final
+
+from bot.face.game_face import GameFace
+from bot.games.kapow.face.deeds import deed
+from bot.games.kapow.face.hand import hand
+from bot.games.kapow.face.picture import KapowPicture
+from bot.games.kapow.face.proposal import proposal
+from bot.games.kapow.face.results import scores
+from bot.games.kapow.face.say import say
+from bot.games.kapow.face.words import asked, described, told
+from bot.games.kapow.rules.actions import Action
+from bot.games.kapow.rules.view import View
+
+__all__ = ["FACE"]
+
+FACE: Final[GameFace[View, Action]] = GameFace(
+    title="Kapow!",
+    rounds=lambda view: view.options.rounds,
+    table=KapowPicture,
+    described=described,
+    told=told,
+    event=say,
+    asked=asked,
+    proposal=proposal,
+    scores=scores,
+    hand=hand,
+    deed=deed,
+)

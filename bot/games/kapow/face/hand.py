@@ -1,0 +1,69 @@
+"""A player's private hand as a screen: what to do now, the hand, and exactly the legal choices."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.face.face import Scene
+from bot.face.numbers import number
+from bot.face.rounds import is_scored
+from bot.face.screen import Screen
+from bot.face.step import Step, between_rounds, to_move
+from bot.game.contract import Seat
+from bot.games.kapow.face.grid import grid
+from bot.games.kapow.face.labels import card_words
+from bot.games.kapow.face.reckon import hidden, showing
+from bot.games.kapow.face.steps import kapow_step, opening, play, take
+from bot.games.kapow.rules.actions import Action, Pile
+from bot.games.kapow.rules.cards import Place
+from bot.games.kapow.rules.state import Phase
+from bot.games.kapow.rules.triads import Hand
+from bot.games.kapow.rules.view import View
+
+__all__ = ["hand"]
+
+_LEGEND: Final = "? face down · ±2 power card · K! KAPOW!"
+
+
+def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
+    """Lay out a seat's hand."""
+    view, own = scene.view, scene.view.hands[seat]
+    step = between_rounds(view, legal) or _step(scene, own, legal, focus)
+    lines = (_heading(view, seat, own), *_news(view, legal), step.text)
+    text = "\n".join(line for line in lines if line)
+    return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND)
+
+
+def _step(scene: Scene[View], own: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
+    view = scene.view
+    if not legal:
+        return Step(to_move(scene), {})
+    match view.phase:
+        case Phase.OPENING:
+            return opening(view, legal, focus)
+        case Phase.TAKE:
+            return take(view, legal)
+        case Phase.PLAY:
+            return play(view, own, legal, focus)
+    return kapow_step(own, legal, focus)
+
+
+def _heading(view: View, seat: Seat, own: Hand) -> str:
+    total = number(view.totals[seat])
+    if is_scored(view):
+        return f"**Round {view.round}**: {number(view.results[-1].points[seat])} · total {total}"
+    down = hidden(own)
+    turned = f" · {down} face down" if down else ""
+    return f"**Your hand** · showing {number(showing(own))}{turned} · total {total}"
+
+
+def _news(view: View, legal: Sequence[Action]) -> list[str]:
+    """Say what matters for this turn: that it is the last one, and which card was taken."""
+    if not legal:
+        return []
+    news = []
+    if view.final_turn and not is_scored(view):
+        news.append("**This is your final turn.**")
+    if view.drawn is not None and view.drawn.card is not None:
+        verb = "drew" if view.drawn.pile is Pile.DRAW else "took"
+        news.append(f"You {verb} the **{card_words(view.drawn.card)}**.")
+    return news

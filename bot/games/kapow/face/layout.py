@@ -1,0 +1,60 @@
+"""Where everything lies in a picture of Kapow!, for two to eight seats."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from bot.face.paint import Box
+from bot.face.seating import Seating, across, seating
+
+__all__ = ["Layout", "layout"]
+
+_BETWEEN: Final = 5
+"""Between two columns, in pixels."""
+_EDGE: Final = 3
+"""Above and below the cards of a column."""
+
+
+class _Cell(NamedTuple):
+    """The height and the greatest width of a card with its margin."""
+
+    height: int
+    widest: int
+
+
+_CELLS: Final = {2: _Cell(48, 97), 3: _Cell(45, 78), 4: _Cell(42, 63)}
+"""By how many panels lie side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Where the seats and their cards are, in pixels."""
+
+    seating: Seating
+    columns: tuple[tuple[Box, ...], ...]
+    """Per seat, the box of each triad."""
+    cell: tuple[int, int]
+    """A card with its margin."""
+
+    def at(self, seat: int, column: int, row: int) -> tuple[int, int]:
+        """Return the upper left corner of a card with its margin."""
+        box = self.columns[seat][column]
+        return box.middle - self.cell[0] // 2, box.y + _EDGE + row * self.cell[1]
+
+
+@cache
+def layout(seats: int, triads: int) -> Layout:
+    """Lay out a table for so many seats with so many columns each."""
+    cell = _CELLS[across(seats)]
+    around = seating(seats, 3 * cell.height + 2 * _EDGE)
+    columns = tuple(_columns(body, triads) for body in around.bodies)
+    return Layout(around, columns, (min(columns[0][0].width - 6, cell.widest), cell.height))
+
+
+def _columns(body: Box, triads: int) -> tuple[Box, ...]:
+    room = body.width - (triads - 1) * _BETWEEN
+    width = room // triads
+    left = body.x + (room - width * triads) // 2
+    return tuple(
+        Box(left + at * (width + _BETWEEN), body.y, width, body.height) for at in range(triads)
+    )

@@ -1,0 +1,34 @@
+"""Figures that people are shown, reckoned from a View: what hands show, and who has how much."""
+
+from bot.face.rounds import is_scored
+from bot.game.contract import Seat
+from bot.games.kapow.rules.positions import Position, points
+from bot.games.kapow.rules.triads import Hand
+from bot.games.kapow.rules.view import View
+
+__all__ = [
+    "doubling_threatens",
+    "hidden",
+    "positions",
+    "showing",
+]
+
+
+def positions(hand: Hand) -> list[Position]:
+    """Return what lies in a hand, column by column."""
+    return [position for triad in hand if triad is not None for position in triad]
+
+
+def showing(hand: Hand) -> int:
+    """Return what a hand's face-up positions would score now (K6.4)."""
+    return sum(points(position) for position in positions(hand) if position.face_up)
+
+
+def hidden(hand: Hand) -> int:
+    """Count a hand's face-down cards."""
+    return sum(not position.face_up for position in positions(hand))
+
+
+def doubling_threatens(view: View, seat: Seat) -> bool:
+    """Whether the seat went out with points that double if anybody has less (K6.5)."""
+    return view.out == seat and not is_scored(view) and showing(view.hands[seat]) > 0

@@ -1,0 +1,149 @@
+"""The table of Kapow! in words: the picture's text twin, its description, and what to do."""
+
+from collections.abc import Iterator
+
+from bot.face.face import Scene
+from bot.face.markdown import plain
+from bot.face.names import IN_ALT, IN_TEXT, bold, heading, marks
+from bot.face.numbers import number, ordinal
+from bot.face.rounds import is_scored
+from bot.game.contract import Seat
+from bot.games.kapow.face.labels import a_card, card_words, position_label, position_words
+from bot.games.kapow.face.reckon import (
+    doubling_threatens,
+    hidden,
+    showing,
+)
+from bot.games.kapow.rules.actions import Pile
+from bot.games.kapow.rules.scoring import ranks
+from bot.games.kapow.rules.state import Phase
+from bot.games.kapow.rules.triads import Hand, Triad
+from bot.games.kapow.rules.view import View
+
+__all__ = ["asked", "described", "told"]
+
+
+def asked(scene: Scene[View]) -> str:
+    """Say what the seat to move has to do."""
+    view = scene.view
+    match view.phase:
+        case Phase.OPENING:
+            return "turn up two of your cards."
+        case Phase.TAKE:
+            return f"{'final turn: ' if view.final_turn else ''}{_take(view)}"
+        case Phase.PLAY if view.drawn is not None and view.drawn.card is not None:
+            return f"play the {card_words(view.drawn.card)} you have taken."
+        case Phase.PLAY:
+            return "play the card you have taken."
+    return "swap KAPOW! cards, or end your turn."
+
+
+def _take(view: View) -> str:
+    if not view.discard_pile:
+        return "take a card from the draw pile."
+    if view.drawing_ends_round:
+        top = a_card(view.discard_pile[0])
+        return f"take {top} from the discard pile, or end the round: the draw pile is used up."
+    return (
+        f"take a card from the draw pile, or {a_card(view.discard_pile[0])} from the discard pile."
+    )
+
+
+def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Tell everything that the picture shows, in many words and in few."""
+    return (_table(scene, wordy=wordy) for wordy in (True, False))
+
+
+def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
+    view = scene.view
+    yield _piles(view)
+    if not is_scored(view):
+        yield f"To move: {bold(scene.seats, view.to_move, IN_TEXT)} ({_doing(view)})."
+    for seat, hand in enumerate(view.hands):
+        yield _heading(scene, seat)
+        yield from _wordy_hand(hand) if wordy else _brief_hand(hand)
+
+
+def _piles(view: View) -> str:
+    if not view.discard_pile:
+        return f"Draw pile: {view.draw_pile} cards. The discard pile is empty."
+    top = a_card(view.discard_pile[0])
+    last = " (used up: to draw ends the round)" if view.drawing_ends_round else ""
+    discarded = f"Discard pile: {len(view.discard_pile)}, {top} on top."
+    return f"Draw pile: {view.draw_pile} cards{last}. {discarded}"
+
+
+def _doing(view: View) -> str:
+    """Say in a few words what the seat to move is at, and which card it holds."""
+    if view.drawn is None:
+        if view.drawing_ends_round:
+            return "takes the open card or ends the round"
+        step = {
+            Phase.OPENING: "turns up two cards",
+            Phase.TAKE: "takes a card",
+            Phase.KAPOW: "may swap KAPOW! cards",
+        }
+        return step.get(view.phase, "plays")
+    if view.drawn.card is None:
+        return "has drawn a card"
+    verb = "has drawn the" if view.drawn.pile is Pile.DRAW else "has taken the"
+    return f"{verb} {card_words(view.drawn.card)}"
+
+
+def _heading(scene: Scene[View], seat: Seat) -> str:
+    view = scene.view
+    if is_scored(view):
+        figures = f"round {number(view.results[-1].points[seat])}"
+    else:
+        figures = f"showing {number(showing(view.hands[seat]))}"
+    total = number(view.totals[seat])
+    return f"{heading(scene, seat, _marks(scene, seat))}: {figures}, total {total}"
+
+
+def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
+    view = scene.view
+    if is_scored(view):
+        yield ordinal(ranks(view.totals)[seat])
+        if view.results[-1].hands[seat].doubled:
+            yield "doubled"
+    elif seat == view.to_move:
+        yield "final turn" if view.final_turn else "to move"
+    if view.out == seat:
+        yield "out, doubles if beaten" if doubling_threatens(view, seat) else "went out first"
+    yield from marks(scene, seat, view.starter)
+
+
+def _wordy_hand(hand: Hand) -> Iterator[str]:
+    for column, triad in enumerate(hand):
+        if triad is None:
+            yield f"- {column + 1}: discarded"
+        else:
+            yield f"- {column + 1}: {', '.join(map(position_words, triad))}{_waits(triad)}"
+
+
+def _brief_hand(hand: Hand) -> Iterator[str]:
+    yield " | ".join(
+        "gone" if triad is None else f"{' '.join(map(position_label, triad))}{_waits(triad)}"
+        for triad in hand
+    )
+
+
+def _waits(triad: Triad) -> str:
+    return " (complete)" if triad.is_complete else ""
+
+
+def described(scene: Scene[View]) -> Iterator[str]:
+    """Describe the picture in plain text."""
+    view = scene.view
+    yield _piles(view)
+    if not is_scored(view):
+        yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {_doing(view)}."
+    for seat, hand in enumerate(view.hands):
+        name = plain(scene.seats[seat].name, IN_ALT)
+        total = number(view.totals[seat])
+        if is_scored(view):
+            yield f"{name}: round {number(view.results[-1].points[seat])}, total {total}."
+        else:
+            shown = number(showing(hand))
+            down = hidden(hand)
+            yield f"{name}: shows {shown}, {down} face down, total {total}."

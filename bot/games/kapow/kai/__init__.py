@@ -1,0 +1,31 @@
+"""Kai at Kapow!."""
+
+from typing import Final
+
+from bot.games.kapow.kai.levels import EasyKapow, ExpertKapow, HardKapow, NormalKapow
+from bot.games.kapow.kai.reasons import explain
+from bot.kai.kai import Kai
+
+__all__ = [
+    "ADVISER",
+    "KAI",
+    "EasyKapow",
+    "ExpertKapow",
+    "HardKapow",
+    "NormalKapow",
+]
+
+ADVISER: Final = HardKapow()
+"""Says what choices are worth."""
+
+KAI: Final = Kai(
+    players={
+        "normal": NormalKapow(),
+        "easy": EasyKapow(),
+        "hard": HardKapow(),
+        "expert": ExpertKapow(),
+    },
+    adviser=ADVISER,
+    advice_version=6,
+    explain=explain,
+)

@@ -1,0 +1,147 @@
+"""Kai at Kapow!: it looks one turn ahead and takes what leaves it best, by its own appraisal."""
+
+from collections.abc import Callable, Sequence
+from heapq import nsmallest
+from math import inf
+from typing import Final, Protocol, TypeAlias
+
+from bot.game.contract import Seat
+from bot.games.kapow.kai.plays import Lie, played, swapped
+from bot.games.kapow.kai.prospects import Odds
+from bot.games.kapow.kai.sight import Sight
+from bot.games.kapow.rules.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    Pile,
+    PlaceAction,
+    Reveal,
+    Swap,
+    Take,
+)
+from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.rules.placing import plays
+from bot.games.kapow.rules.state import Phase
+from bot.games.kapow.rules.view import View
+from bot.kai.player import Choice, only_choice
+
+__all__ = ["Appraiser", "Appraising", "OneTurnAhead", "best_play", "lie_of"]
+
+_WORTH_A_SWAP: Final = 0.01
+"""A swap has to save at least so many points, so that swapping comes to an end."""
+
+_WORTH_GOING_ON: Final = 3.0
+"""The open card has to save so many points at once, or else a round is ended that is ahead."""
+
+_LIKELY: Final = 8
+"""After so many plays, the best ones by themselves, the swaps that may follow are looked at."""
+
+
+class Appraiser(Protocol):
+    """Appraises hands of one seat for one decision, in points: less is better."""
+
+    @property
+    def view(self) -> View:
+        """What the seat knows."""
+
+    @property
+    def odds(self) -> Odds:
+        """What an unknown card may be."""
+
+    def cost(self, lie: Lie) -> float:
+        """Return what ending the turn like this is expected to cost."""
+
+    def best_cost(self, lie: Lie) -> float:
+        """Return :meth:`cost` after the best single swap, if any swap betters it."""
+
+
+Appraising: TypeAlias = Callable[[View, Seat], Appraiser]
+"""Makes an appraiser for a seat's decision."""
+
+
+class OneTurnAhead:
+    """Chooses by what this turn leads to; what may come after is for its appraiser to judge."""
+
+    def __init__(self, appraising: Appraising) -> None:
+        self._appraising = appraising
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+        """Return the action that leaves the least expected points."""
+        if only := only_choice(legal):
+            return only
+        if view.phase is Phase.OPENING:
+            return _open(legal)
+        appraiser = self._appraising(view, view.to_move)
+        if view.phase is Phase.TAKE:
+            return _take(appraiser)
+        if view.phase is Phase.PLAY:
+            return _play(appraiser, legal)
+        return _swap(appraiser, legal)
+
+
+def _open(legal: Sequence[Action]) -> Choice[Action]:
+    first = next(action for action in legal if isinstance(action, Reveal))
+    return Choice(first)
+
+
+def _take(appraiser: Appraiser) -> Choice[Action]:
+    view = appraiser.view
+    if view.drawing_ends_round:
+        return Choice(Take(Pile.DRAW if _may_end(view) else Pile.DISCARD))
+    open_card = view.discard_pile[0]
+    beneath = view.discard_pile[1] if len(view.discard_pile) > 1 else None
+    given = best_play(appraiser, beneath, open_card, may_discard=False)
+    drawn = sum(
+        chance * best_play(appraiser, open_card, card, may_discard=True)
+        for card, chance in appraiser.odds.cards.items()
+        if chance > 0
+    )
+    if given < drawn:
+        return Choice(Take(Pile.DISCARD))
+    return Choice(Take(Pile.DRAW))
+
+
+def _may_end(view: View) -> bool:
+    """Whether to end the round is well: it is ahead, and the open card saves little (K9.6)."""
+    sight, open_card = Sight(view), view.discard_pile[0]
+    now = sight.expected(sight.hand)
+    after = (played(sight.lie, open_card, play).hand for play in plays(sight.hand, open_card))
+    saved = now - min(map(sight.expected, after), default=now)
+    return now <= sight.lowest_other and saved < _WORTH_GOING_ON
+
+
+def best_play(appraiser: Appraiser, top: Card | None, card: Card, *, may_discard: bool) -> float:
+    """Return what the best play of ``card`` would cost; swaps are tried after that play alone."""
+    lie = Lie(appraiser.view.hands[appraiser.view.to_move], top)
+    discards = (Discard(),) if may_discard else ()
+    after = [played(lie, card, play) for play in (*discards, *plays(lie.hand, card))]
+    likeliest = nsmallest(_LIKELY, after, key=appraiser.cost)
+    return min(map(appraiser.best_cost, likeliest), default=inf)
+
+
+def _play(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
+    view = appraiser.view
+    if view.drawn is None or view.drawn.card is None:
+        raise ValueError("only the player to move knows the card to be played")
+    card = view.drawn.card
+    before = lie_of(view)
+    plays = [action for action in legal if isinstance(action, Discard | PlaceAction)]
+    after = {play: played(before, card, play) for play in plays}
+    likeliest = nsmallest(_LIKELY, plays, key=lambda play: appraiser.cost(after[play]))
+    best = min(likeliest, key=lambda play: appraiser.best_cost(after[play]))
+    return Choice(best)
+
+
+def _swap(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
+    before = lie_of(appraiser.view)
+    swaps = [action for action in legal if isinstance(action, Swap)]
+    costs = {swap: appraiser.cost(swapped(before, swap)) for swap in swaps}
+    best = min(swaps, key=costs.__getitem__)
+    if costs[best] < appraiser.cost(before) - _WORTH_A_SWAP:
+        return Choice(best)
+    return Choice(EndTurn())
+
+
+def lie_of(view: View) -> Lie:
+    """Return the hand of the seat to move, and the open card."""
+    return Lie(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)

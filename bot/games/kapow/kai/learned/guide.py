@@ -1,0 +1,38 @@
+"""Playouts of two seats in which the networks play, and say who is ahead where they stop."""
+
+from functools import cached_property
+
+import numpy as np
+
+from bot.game.contract import Seat
+from bot.games.kapow.kai.columns import Floats, Tables
+from bot.games.kapow.kai.games import Games, Rows
+from bot.games.kapow.kai.learned.turn import LearnedTurn, after_turn
+from bot.games.kapow.kai.learned.values import Values, learned
+from bot.games.kapow.kai.promises import appraised, promised
+
+__all__ = ["ByNetworks"]
+
+
+class ByNetworks:
+    """The networks play; the tables say what hands end with, the networks how they differ."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    @cached_property
+    def _values(self) -> Values:
+        return Values(*learned(), self.tables)
+
+    def turn(self, games: Games, seat: Seat, rows: Rows) -> LearnedTurn:
+        """Return a turn of the networks."""
+        return LearnedTurn(games, self.tables, self._values, seat, rows)
+
+    def points(self, games: Games, to_move: Seat, rows: Rows) -> Floats:
+        """Return what the tables promise in sum, as far apart as the networks see them."""
+        moved = 1 - to_move
+        ahead = self._values.ahead.of(after_turn(games, self.tables, moved, rows))
+        mean = promised(appraised(games, self.tables, to_move))[rows].mean(axis=1)
+        found: Floats = np.empty((len(rows), 2), dtype=np.float32)
+        found[:, moved], found[:, to_move] = mean - ahead / 2, mean + ahead / 2
+        return found

@@ -1,0 +1,137 @@
+"""A small network: columns are seen one by one and summed up, then both hands together.
+
+It is linear in what is seen of the hands, with a hidden layer added; so it begins as the tables'
+own guess, and learns where that is wrong.
+"""
+
+from dataclasses import dataclass, fields
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BaseModel, ConfigDict
+
+from bot.games.kapow.kai.columns import GONE, Floats
+from bot.games.kapow.kai.games import COLUMNS
+from bot.games.kapow.kai.learned.sights import COLUMN_SIGHTS, HAND_SIGHTS, Sight
+from bot.games.kapow.kai.taking import Ints
+
+__all__ = ["POINTS", "Network", "Numbers", "Seen"]
+
+POINTS: Final = np.float32(10)
+"""So many points are 1 of what a network says."""
+
+_TRAITS: Final = 24
+"""Figures of a column, which are summed up over the columns of a hand."""
+_UNITS: Final = 48
+_DIGITS: Final = 4
+
+
+class Numbers(BaseModel):
+    """A network's numbers in a file; arrays as nested tuples, first axis first."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    traits: tuple[tuple[float, ...], ...]
+    traits_start: tuple[float, ...]
+    own: tuple[tuple[float, ...], ...]
+    theirs: tuple[tuple[float, ...], ...]
+    hands: tuple[tuple[float, ...], ...]
+    units_start: tuple[float, ...]
+    units: tuple[float, ...]
+    line: tuple[float, ...]
+    start: tuple[float]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Network:
+    """Its weights; what is said is ``units`` of a hidden layer, and ``line`` of the hands."""
+
+    traits: Floats
+    """[sight, trait]"""
+    traits_start: Floats
+    own: Floats
+    """[trait, unit], of the seat's own columns."""
+    theirs: Floats
+    """[trait, unit], of the other's."""
+    hands: Floats
+    """[sight, unit]"""
+    units_start: Floats
+    units: Floats
+    line: Floats
+    """[sight]"""
+    start: Floats
+
+    @classmethod
+    def new(cls, source: np.random.Generator, line: Floats) -> "Network":
+        """Return a network that says what ``line`` does, and can learn more."""
+
+        def some(*shape: int) -> Floats:
+            found: Floats = source.normal(0, 0.6 * shape[0] ** -0.5, shape).astype(np.float32)
+            return found
+
+        return cls(
+            some(COLUMN_SIGHTS, _TRAITS),
+            _zeros(_TRAITS),
+            some(_TRAITS, _UNITS),
+            some(_TRAITS, _UNITS),
+            some(HAND_SIGHTS, _UNITS),
+            _zeros(_UNITS),
+            _zeros(_UNITS),
+            line.astype(np.float32),
+            _zeros(1),
+        )
+
+    @classmethod
+    def read(cls, numbers: Numbers) -> "Network":
+        """Return the network that has these numbers."""
+        return cls(*(np.array(each, dtype=np.float32) for _, each in numbers))
+
+    def numbers(self) -> Numbers:
+        """Return its numbers, rounded as in a file."""
+        return Numbers(**{each.name: _rounded(getattr(self, each.name)) for each in fields(self)})
+
+
+class Seen:
+    """A network that has seen all columns there are, for the cards that may come."""
+
+    def __init__(self, network: Network, columns: Floats) -> None:
+        """Look at ``columns`` [column, sight]."""
+        traits = np.maximum(columns @ network.traits + network.traits_start, 0)
+        self.own: Floats = traits @ network.own
+        """[column, unit]"""
+        self.theirs: Floats = traits @ network.theirs
+        self._network = network
+
+    def of(self, seen: Sight) -> Floats:
+        """Return [game] points."""
+        return self.says(self.hands(seen.own, seen.theirs), seen.sights)
+
+    def hands(self, own: Ints, theirs: Ints) -> Floats:
+        """Return [game, unit] of two hands [game, column] what :meth:`says` asks for.
+
+        The networks have learned from hands of twelve cards: smaller ones are seen as these, with
+        columns gone.
+        """
+        missing = COLUMNS - own.shape[1]
+        found = np.tile(self._network.units_start, (len(own), 1))
+        for hand, seen in ((own, self.own), (theirs, self.theirs)):
+            found += missing * seen[GONE]
+            for column in hand.T:
+                found += seen[column]
+        return found
+
+    def says(self, hands: Floats, sights: Floats) -> Floats:
+        """Return [...] the points for ``hands`` [..., unit] and ``sights`` [..., sight]."""
+        network = self._network
+        units = np.maximum(hands + sights @ network.hands, 0)
+        found: Floats = POINTS * (units @ network.units + sights @ network.line + network.start)
+        return found
+
+
+def _zeros(count: int) -> Floats:
+    return np.zeros(count, dtype=np.float32)
+
+
+def _rounded(array: NDArray[np.float32]) -> object:
+    return np.vectorize(lambda each: float(f"{each:.{_DIGITS}g}"))(array.astype(float)).tolist()

@@ -1,0 +1,285 @@
+"""Why a choice of Kapow! is a good one: the one or two facts in sight that matter most.
+
+A pure function of the View, the legal actions and the choice, whoever made it. It names no card
+but those that everybody may know once the turn is over: the open one, those that lie face up, and
+the one just taken.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.games.kapow.kai.plays import Lie, at, played, settled, swapped
+from bot.games.kapow.kai.prospects import completing
+from bot.games.kapow.kai.sight import Sight, hidden_in, showing
+from bot.games.kapow.rules.actions import (
+    Action,
+    Discard,
+    Pile,
+    PlaceAction,
+    Play,
+    PutBeneath,
+    PutOnTop,
+    Replace,
+    Reveal,
+    Swap,
+    Take,
+)
+from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.rules.positions import Position, face_up, points
+from bot.games.kapow.rules.swaps import offers
+from bot.games.kapow.rules.triads import Hand, Triad
+from bot.games.kapow.rules.view import View
+from bot.kai.player import only_choice
+from bot.kai.reason import Reason, because
+
+__all__ = ["explain"]
+
+_NEAR: Final = 2
+"""Whoever has so few cards face down may go out soon."""
+
+_MUCH: Final = 3
+"""Points that are worth a word."""
+
+_LISTED: Final = 4
+"""Up to so many faces are named."""
+
+
+def explain(view: View, legal: Sequence[Action], action: Action) -> Reason:
+    """Return what speaks for an action of the seat to move."""
+    only = only_choice(legal)
+    if only is not None and only.reason is not None:
+        return only.reason
+    return _of_several(Sight(view), legal, action)
+
+
+def _of_several(sight: Sight, legal: Sequence[Action], action: Action) -> Reason:
+    match action:
+        case Reveal():
+            return _opens(action)
+        case Take() if sight.view.drawing_ends_round:
+            return _ends_round(sight, action)
+        case Take():
+            return _takes_open(sight) if action.pile is Pile.DISCARD else _draws(sight)
+        case Discard() | Replace() | PutOnTop() | PutBeneath():
+            return _plays(sight, legal, action)
+        case Swap():
+            return _swaps(sight, action)
+    return _ends(sight)
+
+
+def _opens(action: Reveal) -> Reason:
+    one = action.first.column == action.second.column
+    return because("opens_one" if one else "opens_two")
+
+
+def _ends_round(sight: Sight, action: Take) -> Reason:
+    """Say how the hands stand where to draw ends the round (K9.6)."""
+    own, other = round(sight.expected(sight.hand)), round(sight.lowest_other)
+    goes_on = action.pile is Pile.DISCARD
+    return because("goes_on" if goes_on else "ends_round", points=own, other=other)
+
+
+def _takes_open(sight: Sight) -> Reason:
+    """Say what the open card does at once, or what it makes possible."""
+    card, view = sight.view.discard_pile[0], sight.view
+    if (column := sight.wanted(card)) is not None:
+        return because("open_completes", card=str(card), column=column + 1)
+    denied = because("denied", card=str(card)) if sight.wanted_next(card) else None
+    if view.final_turn:
+        return because("open_last", card=str(card)).and_also(denied)
+    built = [
+        (sight.ways(after) - sight.ways(triad), sight.ways(after), column)
+        for column, triad in enumerate(sight.hand)
+        if triad is not None and not triad.is_complete
+        for after in _with_card(triad, card)
+    ]
+    gained, left, column = max(built, default=(0, 0, 0))
+    if gained > 0:
+        reason = because("open_builds", card=str(card), column=column + 1, left=left)
+    else:
+        reason = because("open_low", card=str(card))
+    return reason.and_also(denied or _danger(sight))
+
+
+def _with_card(triad: Triad, card: Card) -> list[Triad]:
+    return [triad.put(row, face_up(card)) for row in range(3)]
+
+
+def _draws(sight: Sight) -> Reason:
+    """Say what an unseen card may do; the open one, if there is one, does less."""
+    open_card = sight.lie.top
+    wanted = {card for triad in sight.hand if triad is not None for card in completing(triad)}
+    left = sight.left(wanted)
+    if open_card is not None and sight.wanted(open_card) is not None:
+        return because("draws_though", card=str(open_card)).and_also(_danger(sight))
+    if left:
+        reason = because("draws_for", left=left, unseen=sight.unseen.total())
+    else:
+        reason = because("draws")
+    if sight.wanted_next(open_card):
+        return reason.and_also(because("left_open", card=str(open_card)))
+    return reason.and_also(_danger(sight))
+
+
+def _plays(sight: Sight, legal: Sequence[Action], play: Play) -> Reason:
+    drawn = sight.view.drawn
+    if drawn is None or drawn.card is None:
+        raise ValueError("only the player to move knows the card to be played")
+    card = drawn.card
+    after = played(sight.lie, card, play)
+    ended = settled(after)
+    reason = (
+        _goes_out(sight, ended.hand)
+        or _completes(sight, ended.hand)
+        or _stays_in(sight, legal, card, ended.hand)
+        or _readies(sight, after)
+    )
+    if reason is None:
+        if isinstance(play, Discard):
+            reason = _discards(sight, card)
+        else:
+            reason = _places(sight, card, play, after)
+    return reason.and_also(_gift(sight, card, play, ended) or _danger(sight))
+
+
+def _goes_out(sight: Sight, ended: Hand) -> Reason | None:
+    """Say why it goes out, the doubling weighed (K6.5)."""
+    if sight.view.final_turn or hidden_in(ended):
+        return None
+    total = showing(ended)
+    if total <= 0:
+        return because("out_free", points=total)
+    if total < sight.lowest_other:
+        return because("out_low", points=total, other=round(sight.lowest_other))
+    return because("out_risky", points=total)
+
+
+def _completes(sight: Sight, ended: Hand) -> Reason | None:
+    before = [column for column, triad in enumerate(sight.hand) if triad is None]
+    gone = [c for c, triad in enumerate(ended) if triad is None and c not in before]
+    if not gone:
+        return None
+    triad = sight.hand[gone[0]]
+    saved = 0 if triad is None else round(sight.worth(triad))
+    if saved >= _MUCH:
+        return because("completes", column=gone[0] + 1, points=saved)
+    return because("completes_low", column=gone[0] + 1)
+
+
+def _stays_in(sight: Sight, legal: Sequence[Action], card: Card, ended: Hand) -> Reason | None:
+    """Say that it keeps out of a doubling, where another play would have gone out (K6.5)."""
+    if sight.view.final_turn or not hidden_in(ended):
+        return None
+    ends = (
+        settled(played(sight.lie, card, other)).hand
+        for other in legal
+        if isinstance(other, Discard | PlaceAction)
+    )
+    out = [showing(hand) for hand in ends if not hidden_in(hand)]
+    if not out or min(out) <= max(0, sight.lowest_other):
+        return None
+    return because("stays_in", points=min(out))
+
+
+def _readies(sight: Sight, after: Lie) -> Reason | None:
+    """Say that a swap can complete a column after the play, which none could before it (K4.5)."""
+    new = _by_a_swap(after) - _by_a_swap(sight.lie)
+    return because("readies", column=min(new) + 1) if new else None
+
+
+def _by_a_swap(lie: Lie) -> set[int]:
+    """Return the columns that one swap would complete."""
+    there = {column for column, triad in enumerate(lie.hand) if triad is not None}
+    ends = (settled(swapped(lie, swap)).hand for swap in offers(lie.hand))
+    return {c for hand in ends for c in there if hand[c] is None}
+
+
+def _discards(sight: Sight, card: Card) -> Reason:
+    column = sight.wanted(card)
+    if column is not None:
+        triad = sight.hand[column]
+        worth = 0 if triad is None else round(sight.worth(triad))
+        if worth < 0:
+            return because("keeps_low", card=str(card), column=column + 1, points=worth)
+        return because("discards_though", card=str(card))
+    return because("discards", card=str(card))
+
+
+def _places(sight: Sight, card: Card, play: PlaceAction, after: Lie) -> Reason:
+    """Say what a card does in its place: points at the end, before that ways to complete."""
+    column = play.place.column
+    before, then = sight.hand[column], after.hand[column]
+    if before is None or then is None:
+        raise ValueError(f"nothing lies at {play.place}")
+    old = at(sight.hand, play.place)
+    saved = round(sight.worth(before) - sight.worth(then))
+    if sight.view.final_turn:
+        return because("saves_last", card=str(card), points=saved)
+    if sight.ways(then) > sight.ways(before):
+        return _builds(sight, column, then)
+    known = points(face_up(card)) <= sight.mean
+    if isinstance(play, Replace) and not old.face_up and known:
+        return because("known", card=str(card), mean=round(sight.mean))
+    if saved >= _MUCH and isinstance(play, Replace):
+        return because("sheds", card=str(card), old=_name(old), points=saved)
+    if saved > 0:
+        return because("saves", column=column + 1, points=saved)
+    return because("best_place", card=str(card))
+
+
+def _builds(sight: Sight, column: int, then: Triad) -> Reason:
+    """Say which cards can complete a column now, and how many of them are still to come."""
+    wanted, left = completing(then), sight.ways(then)
+    if len(wanted) > _LISTED:
+        return because("ways", column=column + 1, left=left)
+    names = tuple(f"a {each}" for each in sorted(wanted))
+    return because("ways_named", column=column + 1, cards=names, left=left)
+
+
+def _name(position: Position) -> str:
+    """Return the term for what lies face up in a position."""
+    return "a powerset" if position.is_powerset else f"a {position.upper}"
+
+
+def _gift(sight: Sight, card: Card, play: Play, ended: Lie) -> Reason | None:
+    """Say what the discard means to the next player, where that is worth a word."""
+    if ended.top is not None and sight.wanted_next(ended.top):
+        return because("gives", card=str(ended.top))
+    if not isinstance(play, Discard) and sight.wanted_next(card):
+        return because("denied", card=str(card))
+    return None
+
+
+def _danger(sight: Sight) -> Reason | None:
+    """Say that the round may soon be over."""
+    if sight.view.final_turn or sight.nearest_out > _NEAR:
+        return None
+    if not sight.nearest_out:
+        return because("danger_now")
+    return because("danger", hidden=sight.nearest_out)
+
+
+def _swaps(sight: Sight, swap: Swap) -> Reason:
+    after = swapped(sight.lie, swap)
+    ended = settled(after)
+    before = settled(sight.lie)
+    own = [column for column, triad in enumerate(before.hand) if triad is None]
+    gone = [c for c, triad in enumerate(ended.hand) if triad is None and c not in own]
+    if gone:
+        return because("swap_completes", column=gone[0] + 1)
+    if before.top is Card.KAPOW and ended.top is not None and ended.top is not Card.KAPOW:
+        return because("swap_covers", card=f"a {ended.top}")
+    ways = sum(map(sight.ways, ended.hand)) - sum(map(sight.ways, before.hand))
+    if ways > 0:
+        return because("swap_ways").and_also(_danger(sight))
+    return because("swap")
+
+
+def _ends(sight: Sight) -> Reason:
+    waiting = [c for c, triad in enumerate(sight.hand) if triad is not None and triad.is_complete]
+    if waiting:
+        return because("ends_completed", column=waiting[0] + 1)
+    lone = [points(each) for triad in sight.hand for each in triad or () if each.is_lone_kapow]
+    if completed := _by_a_swap(sight.lie):
+        return because("ends_though", column=min(completed) + 1, kapows=len(lone))
+    return because("ends", kapows=len(lone))

@@ -1,0 +1,100 @@
+"""What the seat to move sees at a glance: the facts that reasons are made of."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Final
+
+from bot.games.kapow.kai.plays import Lie
+from bot.games.kapow.kai.prospects import completing
+from bot.games.kapow.rules.cards import DECK, Card
+from bot.games.kapow.rules.positions import face_up, points
+from bot.games.kapow.rules.triads import Hand, Triad
+from bot.games.kapow.rules.view import View
+
+__all__ = ["Sight", "hidden_in", "showing"]
+
+_DECK: Final = Counter(DECK)
+
+
+class Sight:
+    """What is in sight of the seat to move."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.hand: Hand = view.hands[view.to_move]
+        self.lie = Lie(self.hand, view.discard_pile[0] if view.discard_pile else None)
+        self.others = [hand for seat, hand in enumerate(view.hands) if seat != view.to_move]
+        following = (view.to_move + 1) % view.seats
+        self.next_hand: Hand | None = None if following == view.out else view.hands[following]
+        """None where the next player has no turn in this round any more."""
+
+    @cached_property
+    def unseen(self) -> Counter[Card]:
+        """How many of each card nobody has seen yet."""
+        seen = Counter(self.view.discard_pile)
+        for hand in self.view.hands:
+            for position in (each for triad in hand for each in triad or ()):
+                seen.update(face for face in position.cards if face is not None)
+        if self.view.drawn is not None and self.view.drawn.card is not None:
+            seen[self.view.drawn.card] += 1
+        left = Counter(_DECK)
+        left.subtract(seen)
+        return left
+
+    @cached_property
+    def mean(self) -> float:
+        """The points that a face-down card is expected to count (K6.4)."""
+        total = sum(points(face_up(card)) * times for card, times in self.unseen.items())
+        return total / (self.unseen.total() or 1)
+
+    def left(self, cards: Iterable[Card]) -> int:
+        """Return how many cards of these faces nobody has seen yet."""
+        return sum(self.unseen[card] for card in cards)
+
+    def ways(self, triad: Triad | None) -> int:
+        """Return how many unseen cards would complete a column."""
+        return 0 if triad is None or triad.is_complete else self.left(completing(triad))
+
+    def wanted_next(self, card: Card | None) -> bool:
+        """Whether a card would complete a column of the next player, who may take it."""
+        return self._wants(self.next_hand, card) is not None
+
+    def wanted(self, card: Card | None) -> int | None:
+        """Return which own column a card would complete, if any."""
+        return self._wants(self.hand, card)
+
+    def worth(self, triad: Triad) -> float:
+        """Return what a column counts, face-down cards as they are expected."""
+        return sum(points(each) if each.face_up else self.mean for each in triad)
+
+    def expected(self, hand: Hand) -> float:
+        """Return what a hand counts as it lies, face-down cards as they are expected."""
+        return sum(self.worth(triad) for triad in hand if triad is not None)
+
+    @cached_property
+    def lowest_other(self) -> float:
+        """What the lowest of the other hands counts, face-down cards as they are expected."""
+        return min(map(self.expected, self.others))
+
+    @cached_property
+    def nearest_out(self) -> int:
+        """How many cards the player nearest to going out has face down."""
+        return min(map(hidden_in, self.others))
+
+    @staticmethod
+    def _wants(hand: Hand | None, card: Card | None) -> int | None:
+        for column, triad in enumerate(hand or ()):
+            if triad is not None and not triad.is_complete and card in completing(triad):
+                return column
+        return None
+
+
+def hidden_in(hand: Hand) -> int:
+    """Return how many cards of a hand are face down."""
+    return sum(not position.face_up for triad in hand for position in triad or ())
+
+
+def showing(hand: Hand) -> int:
+    """Return the points of a hand's face-up cards."""
+    return sum(points(each) for triad in hand for each in triad or () if each.face_up)

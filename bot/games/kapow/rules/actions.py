@@ -1,0 +1,139 @@
+"""What a player of Kapow! may do (sections 3 and 4 of the rules), and its notation."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Self, TypeAlias, get_args
+
+from bot.game.moves import NextRound
+from bot.game.notation import Notation, Word, Written, reader
+from bot.games.kapow.rules.cards import Place, read_place
+
+__all__ = [
+    "SIGNS",
+    "Action",
+    "Discard",
+    "EndTurn",
+    "NextRound",
+    "Pile",
+    "PlaceAction",
+    "Play",
+    "PutBeneath",
+    "PutOnTop",
+    "Replace",
+    "Reveal",
+    "Swap",
+    "Take",
+    "parse_action",
+]
+
+SIGNS: Final = (1, -1)
+"""Which of a power card's modifiers may stay visible (K1.2)."""
+
+
+class Pile(StrEnum):
+    """Where a card can be taken from."""
+
+    DRAW = "draw"
+    DISCARD = "discard"
+
+
+def _read_sign(text: str) -> int:
+    return 1 if text == "+" else -1
+
+
+def _write_sign(sign: int) -> str:
+    return "+" if sign > 0 else "-"
+
+
+PLACE: Final = Word("[1-4][tmb]", read_place)
+PILE: Final = Word("|".join(Pile), Pile)
+SIGN: Final = Word("[+-]", _read_sign, _write_sign)
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Written):
+    """Turn up two own cards before the first draw of a round (K3.1). ``first`` < ``second``."""
+
+    notation = Notation("reveal {first} {second}", first=PLACE, second=PLACE)
+
+    first: Place
+    second: Place
+
+    @classmethod
+    def of(cls, **places: Place) -> Self:
+        """Return the opening at two places, which may be named in any order."""
+        return cls(*sorted(places.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Take(Written):
+    """Take the top card of a pile (K3.2)."""
+
+    notation = Notation("take {pile}", pile=PILE)
+
+    pile: Pile
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Written):
+    """Discard the card taken (K3.3a)."""
+
+    notation = Notation("discard")
+
+
+@dataclass(frozen=True, slots=True)
+class Replace(Written):
+    """Put the card taken into a position; what lay there is discarded (K3.3b)."""
+
+    notation = Notation("replace {place}", place=PLACE)
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class PutOnTop(Written):
+    """Put the card taken on a lone power card, ``sign`` (+1 or -1) staying visible (K3.3c)."""
+
+    notation = Notation("top {place} {sign}", place=PLACE, sign=SIGN)
+
+    place: Place
+    sign: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutBeneath(Written):
+    """Put the power card taken beneath a position, ``sign`` (+1 or -1) visible (K3.3d)."""
+
+    notation = Notation("beneath {place} {sign}", place=PLACE, sign=SIGN)
+
+    place: Place
+    sign: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(Written):
+    """Let a lone KAPOW! card change places with another position (K4.4, K4.5)."""
+
+    notation = Notation("swap {kapow} {other}", kapow=PLACE, other=PLACE)
+
+    kapow: Place
+    other: Place
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Written):
+    """End the turn: waiting triads are discarded (K4.7)."""
+
+    notation = Notation("end")
+
+
+PlaceAction: TypeAlias = Replace | PutOnTop | PutBeneath
+"""The plays that put the card taken into the hand (K3.3b-d)."""
+
+Play: TypeAlias = PlaceAction | Discard
+"""What can be done with a card taken (K3.3)."""
+
+Action: TypeAlias = Reveal | Take | Play | Swap | EndTurn | NextRound
+
+parse_action: Final = reader("Kapow!", get_args(Action))
+"""Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

@@ -1,0 +1,46 @@
+"""The options of Kapow! and the named caps of its rules."""
+
+from typing import Literal
+
+from pydantic import Field
+
+from bot.game.contract import Options
+
+__all__ = ["KapowOptions"]
+
+
+class KapowOptions(Options):
+    """Fields with a title are offered in the lobby; the rest are the rulings' caps."""
+
+    rounds: int = Field(
+        10, ge=1, le=10, title="Rounds", description="How many rounds the match has (K2.4)."
+    )
+    cards: Literal[12, 9] | None = Field(
+        None,
+        title="Cards",
+        description="12 or 9 cards in a hand; without a choice 12 for up to four players, "
+        "else 9 (K2.1, K2.2).",
+        json_schema_extra={"choices": [12, 9]},
+    )
+    no_pass: bool = Field(
+        False,
+        title="No plain pass",
+        description="A card taken from the discard pile may not go straight back (K3.3a).",
+    )
+    max_swaps: int = Field(24, ge=1, le=100, description="KAPOW! swaps in one turn (K4.10).")
+    stall_circuits: int = Field(
+        3,
+        ge=1,
+        le=100,
+        description="Circuits of taking and returning that end a round (K5.6).",
+    )
+    max_reshuffles: int = Field(10, ge=0, le=100, description="Reshuffles in one round (K5.6).")
+
+    @property
+    def full_length(self) -> bool:
+        """Whether the match has all its ten rounds (K2.4)."""
+        return self.rounds == 10
+
+    def hand_size(self, seats: int) -> int:
+        """Return how many cards each hand is dealt (K2.1, K2.2)."""
+        return self.cards or (12 if seats <= 4 else 9)

@@ -1,0 +1,68 @@
+"""Where a card can be put in a hand, and what lies there then (K3.3b-d, K3.5)."""
+
+from collections.abc import Iterator
+from functools import cache
+
+from bot.games.kapow.rules.actions import SIGNS, PlaceAction, PutBeneath, PutOnTop, Replace
+from bot.games.kapow.rules.cards import PLACES, Card, Place, known
+from bot.games.kapow.rules.positions import Kind, Position, face_up
+from bot.games.kapow.rules.triads import Hand, Kinds
+
+__all__ = ["beneath", "can_go_beneath", "can_go_on_top", "on_top", "placed", "plays"]
+
+
+def can_go_on_top(below: Kind) -> bool:
+    """Whether any card can be put on top of what lies there (K3.3c)."""
+    return below is Kind.LONE_POWER
+
+
+def can_go_beneath(above: Kind) -> bool:
+    """Whether a power card can be put beneath what lies there (K3.3d)."""
+    return above is not Kind.FACE_DOWN
+
+
+def plays(hand: Hand, card: Card) -> tuple[PlaceAction, ...]:
+    """Return the plays of ``card`` into a hand in reading order; none where it waits (K3.5)."""
+    found: tuple[PlaceAction, ...] = ()
+    for column, triad in enumerate(hand):
+        if triad is not None and not triad.is_complete:
+            found += _plays_into(column, triad.kinds, card.is_power)
+    return found
+
+
+@cache
+def _plays_into(column: int, kinds: Kinds, is_power: bool) -> tuple[PlaceAction, ...]:  # noqa: FBT001
+    """Return the plays of a power card, or of another, into a column."""
+    return tuple(
+        play
+        for place, kind in zip(PLACES[column], kinds, strict=True)
+        for play in _plays_at(place, kind, is_power=is_power)
+    )
+
+
+def _plays_at(place: Place, kind: Kind, *, is_power: bool) -> Iterator[PlaceAction]:
+    yield Replace(place)
+    if can_go_on_top(kind):
+        yield from (PutOnTop(place, sign) for sign in SIGNS)
+    if is_power and can_go_beneath(kind):
+        yield from (PutBeneath(place, sign) for sign in SIGNS)
+
+
+def placed(old: Position, card: Card, play: PlaceAction) -> Position:
+    """Return what lies in a position after a play of ``card`` that may be made there (K3.3b-d)."""
+    if isinstance(play, Replace):
+        return face_up(card)
+    put = on_top if isinstance(play, PutOnTop) else beneath
+    return put(old, card, play.sign)
+
+
+def on_top(below: Position, card: Card, sign: int) -> Position:
+    """Return a lone power card with a card on top and one of its modifiers visible (K3.3c)."""
+    power = known(below.upper)
+    return Position((card, power), face_up=True, modifiers=(sign * power.face,))
+
+
+def beneath(above: Position, power: Card, sign: int) -> Position:
+    """Return what lies face up with a power card lowest, one modifier visible (K3.3d, K9.5)."""
+    modifiers = (*above.modifiers, sign * power.face)
+    return Position((*above.cards, power), face_up=True, modifiers=modifiers)

@@ -1,0 +1,78 @@
+"""Figures as a review tells them."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.face.review import words
+from bot.games.faces import deed_words
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.registry import GAMES
+from tests.kai.matches import RandomPlayer, playing
+
+MINUS = "\N{MINUS SIGN}"
+LABEL = 80
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (Fraction(1, 20), "0.1"),
+        (Fraction(-1, 20), f"{MINUS}0.1"),
+        (Fraction(1, 3), "0.3"),
+        (Fraction(-125, 10), f"{MINUS}12.5"),
+        (0.04, "0.0"),
+        (7.96, "8.0"),
+    ],
+)
+def test_points_are_told_in_tenths(value: Fraction | float, told: str) -> None:
+    assert words.points(words.tenths(value)) == told
+
+
+def test_a_sign_is_told_where_it_is_asked_for() -> None:
+    told = [words.points(tenths, signed=True) for tenths in (5, 0, -5)]
+    assert told == ["+0.5", "0.0", f"{MINUS}0.5"]
+
+
+@given(st.fractions(-500, 500, max_denominator=700))
+def test_tenths_are_the_nearest(value: Fraction) -> None:
+    assert abs(Fraction(words.tenths(value), 10) - value) <= Fraction(1, 20)
+
+
+@pytest.mark.parametrize(
+    ("tenths", "told"),
+    [
+        (0, "level with the field"),
+        (42, "4.2 better than the field"),
+        (-3, "0.3 worse than the field"),
+    ],
+)
+def test_how_somebody_did(tenths: int, told: str) -> None:
+    assert words.balance(tenths) == told
+
+
+def test_what_is_better_is_told_in_points_and_in_chance_where_it_shows() -> None:
+    assert words.better(42, 0.001) == "4.2 points"
+    assert (
+        words.better(42, 0.07)
+        == "4.2 points, and 7\N{NO-BREAK SPACE}% more chance to win the match"
+    )
+    assert words.better(-4, 0.07) == "7\N{NO-BREAK SPACE}% more chance to win the match"
+
+
+def test_every_action_of_kapow_fits_on_a_button() -> None:
+    told = set()
+    for state in playing(KAPOW, [RandomPlayer(1), RandomPlayer(2)], seed=1):
+        for seat in KAPOW.to_act(state):
+            for action in map(str, KAPOW.legal(state, seat)):
+                words_of = deed_words(KAPOW, action)
+                assert 0 < len(words_of) <= LABEL
+                assert not words_of.endswith(".")
+                told.add((action, words_of))
+    assert len({action for action, _ in told}) == len({said for _, said in told})
+
+
+def test_a_game_without_words_has_its_notation() -> None:
+    assert deed_words(GAMES["capit"], "draw") == "draw"

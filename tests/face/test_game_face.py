@@ -1,0 +1,137 @@
+"""What the faces of all games in rounds have in common."""
+
+import io
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+import pytest
+from PIL import Image
+
+from bot.face import palette
+from bot.face.face import Scene
+from bot.face.game_face import GameFace
+from bot.face.rounds import is_over, is_scored
+from bot.face.screen import Screen
+from bot.face.seating import seating
+from bot.face.table import Panel, Table
+from bot.game.contract import SPECTATOR, AnyGame, Seat
+from bot.games.registry import GAMES
+from tests.kai.matches import RandomPlayer, playing
+
+
+class Phase(StrEnum):
+    PLAYED = "played"
+    SCORED = "scored"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class View:
+    """A round that is played, or scored."""
+
+    phase: Phase
+    viewer: Seat | None = None
+    seats: int = 2
+    round: int = 2
+    to_move: Seat = 0
+    turn: int = 7
+    results: tuple[()] = ()
+
+
+class Sheet(Table[View]):
+    """A table that notes what is drawn on it."""
+
+    def __init__(self, scene: Scene[View], drawn: list[str]) -> None:
+        super().__init__(scene, seating(2, 10), palette.blank((8, 4), palette.TABLE), 0)
+        self.drawn = drawn
+
+    def header(self, title: str, corner: str) -> None:
+        self.drawn += [title, corner]
+
+    def playing(self) -> None:
+        self.drawn.append("playing")
+
+    def scored(self) -> None:
+        self.drawn.append("scored")
+
+    def panel(self, seat: Seat) -> Panel:
+        raise AssertionError(seat)
+
+    score = panel
+
+    def band(self) -> None:
+        raise AssertionError
+
+    def ranks(self) -> tuple[int, ...]:
+        raise AssertionError
+
+    def standing(self, seat: Seat) -> str:
+        raise AssertionError(seat)
+
+    def summary(self) -> tuple[()]:
+        raise AssertionError
+
+
+@dataclass
+class Highcard:
+    """A face, and what was drawn on its table."""
+
+    drawn: list[str] = field(default_factory=list)
+
+    @property
+    def face(self) -> GameFace[View, str]:
+        return GameFace(
+            title="Highcard",
+            rounds=lambda _view: 5,
+            table=lambda scene: Sheet(scene, self.drawn),
+            described=lambda _scene: (),
+            told=lambda _scene: [()],
+            event=lambda _event, _seats: "",
+            asked=lambda _scene: "play a card.",
+            proposal=lambda _scene, action: action,
+            scores=lambda _scene: (),
+            hand=lambda _scene, seat, _legal, _focus: Screen(f"The hand of {seat}"),
+        )
+
+
+@pytest.mark.parametrize(
+    ("phase", "corner", "body"),
+    [
+        (Phase.PLAYED, "turn 7", "playing"),
+        (Phase.SCORED, "round scored", "scored"),
+        (Phase.OVER, "match over", "scored"),
+    ],
+)
+def test_a_picture_is_headed_by_where_the_match_stands(
+    phase: Phase, corner: str, body: str
+) -> None:
+    game = Highcard()
+    picture = game.face.picture(Scene(View(phase), ()))
+    assert game.drawn == ["Highcard · round 2 of 5", corner, body]
+    assert Image.open(io.BytesIO(picture)).size == (8, 4)
+
+
+@pytest.mark.parametrize(
+    ("phase", "status"),
+    [
+        (Phase.PLAYED, "play a card."),
+        (Phase.SCORED, "the round is scored; anybody can begin the next one."),
+        (Phase.OVER, "the match is over."),
+    ],
+)
+def test_the_game_is_asked_what_to_do_only_while_a_round_is_played(
+    phase: Phase, status: str
+) -> None:
+    assert Highcard().face.status(Scene(View(phase), ())) == status
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_views_of_every_game_tell_where_its_match_stands(game: AnyGame) -> None:
+    """Faces go by the phase of the View, the host by the rules: both say the same."""
+    stands = set()
+    for state in playing(game, [RandomPlayer(seat) for seat in range(game.seats[0])], seed=1):
+        view = game.view(state, SPECTATOR)
+        over, paused = game.outcome(state) is not None, game.stage(state).paused
+        assert (is_over(view), is_scored(view)) == (over, over or paused)
+        stands.add((over, paused))
+    assert stands >= {(False, False), (True, False)}

@@ -1,0 +1,56 @@
+"""What choices would do, in words: of every legal action of random matches."""
+
+import random
+import re
+from collections import defaultdict
+from typing import Any
+
+import pytest
+
+from bot.game.contract import AnyGame
+from bot.games.faces import face_of
+from tests.conformance.playout import ALL_GAMES
+from tests.face.moments import moments
+
+LONGEST = 300
+"""Characters; several of them have to fit beside each other."""
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=lambda game: str(game.name))
+def test_every_legal_action_is_told_as_an_order_and_no_two_alike(game: AnyGame) -> None:
+    source = random.Random(4)
+    face = face_of(game)
+    kinds = defaultdict[str, set[str]](set)
+    for moment in moments(game, game.seats[-1], 6, game.options()):
+        for seat in game.to_act(moment.state):
+            legal: list[Any] = list(game.legal(moment.state, seat))
+            some = source.sample(legal, min(8, len(legal)))
+            told = [face.proposal(moment.scene(seat), action) for action in some]
+            if game.name != "capit":  # There, two wild cards alike may be replaced.
+                assert len(set(told)) == len({str(action) for action in some})
+            for action, words in zip(some, told, strict=True):
+                assert re.fullmatch(r"[A-Za-z].*[^.]", words)
+                assert len(words) <= LONGEST
+                kinds[type(action).__name__].add(words)
+    assert len(kinds) > (1 if game.name == "toy" else 4)
+
+
+def test_the_first_choices_of_a_round_of_kapow() -> None:
+    game = ALL_GAMES["kapow"]
+    words = set[str]()
+    for moment in moments(game, 2, 1, game.options(rounds=1, cards=9)):
+        for seat in game.to_act(moment.state):
+            for action in game.legal(moment.state, seat):
+                words.add(face_of(game).proposal(moment.scene(seat), action))
+    joined = "\n".join(sorted(words))
+    for pattern in (
+        r"Draw a card$",
+        r"End the turn$",
+        r"Turn up column 1, top and column 1, middle$",
+        r"Take the \S+ from the discard pile$",
+        r"Discard the \S+$",
+        r"Put the \S+ in the place of the hidden card \(column 1, top\)$",
+        r"Put the power card ±\d beneath the \S+ \(column \d, \w+\) as [+\N{MINUS SIGN}]\d$",
+        r"Put the \S+ on top of the power card ±\d \(column \d, \w+\) as [+\N{MINUS SIGN}]\d$",
+    ):
+        assert re.search(pattern, joined, re.MULTILINE), pattern

@@ -1,0 +1,162 @@
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bot.face.rulebook import TEXT_LIMIT, Topic, rulebook
+from bot.games.registry import GAMES
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The numbered rules of a game."""
+
+    letter: str
+    sections: Mapping[int, int]
+    """How many rules each section has."""
+    rulings: frozenset[str]
+    """The rules that hold a ruling of this house."""
+    untold: frozenset[str] = frozenset()
+    """Those that are for whoever builds the game, not for whoever plays it."""
+
+    @property
+    def numbers(self) -> set[str]:
+        every = ((section, rule) for section, last in self.sections.items() for rule in range(last))
+        return {f"{self.letter}{section}.{rule + 1}" for section, rule in every} - self.untold
+
+
+RULES = {
+    "kapow": Rules(
+        "K",
+        {1: 3, 2: 7, 3: 6, 4: 10, 5: 6, 6: 7, 9: 8},
+        frozenset(
+            {
+                *("K1.2", "K2.3", "K2.7", "K3.3", "K3.5", "K3.6", "K4.1", "K4.8"),
+                *("K4.9", "K4.10", "K5.1", "K5.5", "K5.6", "K6.3", "K6.6", "K6.7"),
+                *("K9.1", "K9.2", "K9.3", "K9.4", "K9.5", "K9.6", "K9.7", "K9.8"),
+            }
+        ),
+    ),
+    "kabobo": Rules(
+        "B",
+        {1: 6, 2: 8, 3: 6, 4: 4, 5: 2, 6: 4},
+        frozenset(
+            {
+                *("B1.2", "B1.4", "B2.3", "B2.4", "B2.5", "B2.6", "B2.7", "B2.8"),
+                *("B3.3", "B4.1", "B4.2", "B4.3", "B4.4", "B5.2", "B6.1", "B6.2"),
+                *("B6.3", "B6.4"),
+            }
+        ),
+        untold=frozenset({"B3.5"}),
+    ),
+    "capit": Rules(
+        "C",
+        {1: 4, 2: 4, 3: 4, 4: 7, 5: 4, 6: 3, 8: 7},
+        frozenset(
+            {
+                *("C1.2", "C1.4", "C2.1", "C2.3", "C2.4", "C3.3", "C4.3", "C4.4"),
+                *("C4.6", "C4.7", "C5.1", "C5.3", "C5.4", "C6.2", "C6.3", "C8.1"),
+                *("C8.2", "C8.3", "C8.4", "C8.5", "C8.6", "C8.7"),
+            }
+        ),
+    ),
+    "chowpow": Rules(
+        "P",
+        {1: 3, 2: 6, 3: 7, 4: 3, 5: 4, 7: 9},
+        frozenset(
+            {
+                *("P1.1", "P1.2", "P1.3", "P2.2", "P2.3", "P2.5", "P2.6", "P3.3"),
+                *("P3.5", "P3.6", "P3.7", "P4.1", "P4.2", "P4.3", "P5.2", "P5.3"),
+                *("P7.1", "P7.2", "P7.3", "P7.4", "P7.5", "P7.6", "P7.7", "P7.8", "P7.9"),
+            }
+        ),
+    ),
+}
+
+BRIEF = ("goal", "examples", "glossary")
+"""Topics that do not say which of their rules are the house's: others tell the same at length."""
+
+TOPICS = [(RULES[game], topic) for game in GAMES for topic in rulebook(game)]
+NAMES = [f"{game}-{topic.key}" for game in GAMES for topic in rulebook(game)]
+
+
+@pytest.mark.parametrize(("rules", "topic"), TOPICS, ids=NAMES)
+def test_a_topic_cites_rules_that_exist_and_flags_every_ruling(rules: Rules, topic: Topic) -> None:
+    assert set(topic.rules) <= rules.numbers
+    assert set(topic.house) == set(topic.rules) & rules.rulings
+    assert len(set(topic.rules)) == len(topic.rules)
+    assert list(topic.rules) == sorted(topic.rules, key=_order)
+
+
+def _order(number: str) -> list[int]:
+    return [int(part) for part in number[1:].split(".")]
+
+
+@pytest.mark.parametrize(("_rules", "topic"), TOPICS, ids=NAMES)
+def test_a_topic_with_rulings_says_so_in_its_text(_rules: Rules, topic: Topic) -> None:
+    assert 0 < len(topic.text) <= TEXT_LIMIT
+    assert 0 < len(topic.title) <= 60
+    assert re.fullmatch("[a-z-]{2,20}", topic.key)
+    if topic.house and topic.key not in BRIEF:
+        assert re.search(r"house|option", topic.text, re.IGNORECASE)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rule_is_told_somewhere(game: str) -> None:
+    told = {number for topic in rulebook(game) for number in topic.rules}
+    assert told == RULES[game].numbers
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_topic_that_a_text_points_to_exists(game: str) -> None:
+    keys = {topic.key for topic in rulebook(game)}
+    for topic in rulebook(game):
+        for line in topic.text.splitlines():
+            if line.startswith(("Read on:", "More under", "Each is told")):
+                assert set(re.findall(r"\*([a-z-]+)\*", line)) <= keys
+
+
+def test_players_are_told_how_those_who_lose_a_draw_rank_p4_2() -> None:
+    (ending,) = [topic for topic in rulebook("chowpow") if topic.key == "ending"]
+    assert "**lose a draw**" in ending.text
+    assert "order of the numbers they drew" in ending.text
+    assert "equal numbers share a place" in ending.text
+
+
+def test_every_game_that_is_played_has_a_rulebook() -> None:
+    for name in GAMES:
+        assert rulebook(name)
+
+
+def test_a_game_without_a_text_has_no_topics() -> None:
+    assert rulebook("toy") == ()
+
+
+def _write(folder: Path, text: str, *, key: str = "one", house: str = "[]") -> Path:
+    (folder / "toy").mkdir(exist_ok=True)
+    topic = f'[[topic]]\nkey = "{key}"\ntitle = "One"\nrules = ["T1"]\nhouse = {house}\n'
+    with (folder / "toy" / "rules.toml").open("a") as file:
+        file.write(f'{topic}text = """\n{text}\n"""\n')
+    return folder
+
+
+def test_another_folder_can_be_named(tmp_path: Path) -> None:
+    seeds = _write(tmp_path, "Play a card.", house='["T1"]')
+    assert rulebook("toy", seeds) == (Topic("one", "One", "Play a card.", ("T1",), ("T1",)),)
+
+
+def test_a_text_that_is_too_long_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="topic one: the text has 1501 characters"):
+        rulebook("toy", _write(tmp_path, "x" * 1501))
+
+
+def test_a_ruling_that_is_no_rule_of_the_topic_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="not among its rules"):
+        rulebook("toy", _write(tmp_path, "x", house='["T2"]'))
+
+
+def test_two_topics_of_one_key_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="same key"):
+        rulebook("toy", _write(_write(tmp_path, "x"), "y"))

@@ -1,0 +1,81 @@
+"""TOML that people send: what is costly is refused by its form, and by its line."""
+
+import re
+import tomllib
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.game.plain_toml import LONGEST_LINE, MOST_LINES, TomlError, read_plain_toml
+from bot.games.chowpow.rules.deck_file import DEFAULT, read_deck_file
+
+KIB = 1024
+DECK = DEFAULT.read_text("utf-8")
+
+ATTACKS = {
+    "dotted key": (
+        "a." * (8 * KIB) + "a = 1",
+        1,
+        f"A line may have at most {LONGEST_LINE} characters",
+    ),
+    "dotted key, short": ("\na." + "b." * 90 + "c = 1", 2, "at most one dot"),
+    "dotted table": ("[a.b.c]", 1, "at most one dot"),
+    "dots between quotes": ('"a" . "b" . "c" = 1', 1, "at most one dot"),
+    "nested arrays": ("x = " + "[" * 150, 1, "may be nested at most 2 deep"),
+    "nested arrays, line by line": ("x = [\n" + "[\n" * 400, 3, "may be nested at most 2 deep"),
+    "inline table": ("x = {a = 1}", 1, "Write a table below a line"),
+    "huge number": ("x = " + "9" * 150, 1, "A number may have at most 9 digits"),
+    "many lines": ("a.a = 1\n" * 2000, MOST_LINES + 1, f"at most {MOST_LINES} lines"),
+    "text of many lines": ('x = """' + "\n" * 9, 1, "Write a text on one line"),
+    "text without an end": ('\n\nx = "y', 3, "A text that begins on this line"),
+    "escapes": ('x = "' + "\\" * 101, 1, "A text that begins on this line"),
+    "NUL": ("x = 1\n\0", 2, "This is not TOML"),
+    "no TOML": ("x = 1\nno deck\n", 2, "This is not TOML"),
+    "the same key twice": ("x = 1\nx = 2\n", 2, "This is not TOML"),
+}
+
+
+@pytest.mark.parametrize("name", ATTACKS)
+def test_what_is_costly_or_no_toml_is_refused_with_its_line(name: str) -> None:
+    text, line, sentence = ATTACKS[name]
+    with pytest.raises(TomlError, match=f"^Line {line}: .*{re.escape(sentence)}") as refused:
+        read_plain_toml(text)
+    assert refused.value.line == line
+
+
+def test_what_editors_add_is_fine() -> None:
+    wanted = tomllib.loads(DECK)
+    assert read_plain_toml(DECK) == wanted
+    assert read_plain_toml("\ufeff" + DECK.replace("\n", "\r\n")) == wanted
+
+
+def test_structure_within_quotes_and_comments_is_none() -> None:
+    text = """name = "a.b {[[[ 1234567890123" # . { [[[[ 1234567890123 "\nother = 'a"b.'"""
+    assert read_plain_toml(text) == {"name": "a.b {[[[ 1234567890123", "other": 'a"b.'}
+
+
+PIECES = (
+    *("[", "]", "{", "}", ".", '"', "'", '"""', "\\", "#", "=", ",", "\n", "\r", "\r\n", "\ufeff"),
+    *("faction", "wild", "code", "copies", "numbers", "1", "0x1", "9" * 12, "1e9", "inf", "true"),
+)
+
+
+@given(st.lists(st.sampled_from(PIECES) | st.text(max_size=5)).map("".join))
+def test_whatever_is_sent_is_read_or_refused_in_a_sentence_with_a_line(text: str) -> None:
+    for read in (read_plain_toml, read_deck_file):
+        told = refusal(read, text)
+        if told is not None:
+            found = re.fullmatch(r"Line (\d+): (?!.*\bline \d)[A-Z“\[].*\.", told, re.DOTALL)
+            assert found, told
+            assert 1 <= int(found[1]) <= len(text.split("\n"))
+
+
+def refusal(read: Callable[[str], object], text: str) -> str | None:
+    """Return what is told of a text that is refused."""
+    try:
+        read(text)
+    except ValueError as error:
+        return str(error)
+    return None

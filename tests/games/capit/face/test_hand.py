@@ -1,0 +1,145 @@
+from typing import Any
+
+import pytest
+
+from bot.face.screen import Act, Focus, Menu
+from bot.games.capit.face import FACE
+from bot.games.capit.rules.cards import JOKER, read_cards
+from bot.games.capit.rules.events import Discarded, Drew, Pushed, TookDiscard, TurnStarted
+from bot.games.capit.rules.game import CAPIT
+from bot.games.capit.rules.state import Phase
+from tests.games.capit.face.looking import HAND, TABLE, buttons, items, labels, press
+from tests.games.capit.face.scenes import at, do, scene, screen
+
+
+def test_many_cards_need_two_menus_to_discard() -> None:
+    """C4.5: each distinct card once."""
+    hand = " ".join(f"{rank}{suit}" for rank in "3456789TJQ" for suit in "HSD")
+    shown = screen(at(f"{hand} 3H", laid=frozenset({0})))
+    menus = [row for row in shown.rows if isinstance(row, Menu)]
+    discards = [menu for menu in menus if menu.placeholder.startswith("Discard a card")]
+    assert [len(menu.items) for menu in discards] == [25, 5]
+    assert discards[0].placeholder == "Discard a card: Q♤ … 4♤"
+    (three,) = [item for item in discards[1].items if item.label == "3♡"]
+    assert three.description == "3 of hearts · you have 2 · 5 points"
+
+
+@pytest.mark.parametrize(
+    ("fields", "offers"),
+    [
+        ({}, {"Take the 6♡": Act("take"), "Push to Kai (hard)": Act("push")}),
+        ({"stock": "5D"}, {"Take the 6♡": Act("take"), "Draw a card (1)": Act("draw")}),
+        ({"discard": ""}, {"Draw a card (3)": Act("draw")}),
+        ({"stock": ""}, {"Take the 6♡": Act("take"), "Ask the empty stock": Focus("end")}),
+    ],
+)
+def test_a_turn_begins_as_the_piles_allow(
+    fields: dict[str, Any], offers: dict[str, Act | Focus]
+) -> None:
+    """C3.1-C3.4."""
+    shown = screen(at(HAND, phase="draw", **fields))
+    found = {label: button.does for label, button in buttons(shown).items()}
+    assert found == {**offers, "Sort by suit": Focus("", lasting="suit")}
+
+
+def test_to_end_the_round_takes_a_second_click() -> None:
+    """C3.4, C8.2: a slip of the finger does not end it."""
+    sure = screen(at(HAND, phase="draw", draw_pile=""), focus="end")
+    assert press(sure, "Yes, end the round") == Act("draw")
+    for stock in ("5D", "5D8H9H"):
+        state = at(HAND, phase="draw", stock=stock)
+        assert screen(state, focus="end") == screen(state)
+
+
+def test_pushed_cards_are_told_at_once() -> None:
+    """C3.2: the left player sees both, and all know the one from the discard pile."""
+    before = at("", phase="draw", to_move=3, discard_pile="6H", draw_pile="5DKC8S")
+    pushed = CAPIT.apply(before, 3, CAPIT.parse("push"))
+    shown = screen(pushed.state, 0, "", pushed.events)
+    assert "**Sam** pushed you the **6♡** and the **5♢**." in shown.text
+    assert "**6♡**\N{NO-BREAK SPACE}· **5♢**" in shown.text
+    assert shown.footer == "bold: new since your last turn"
+    for other in (1, 2, 3):
+        assert "5♢" not in screen(pushed.state, other, "", pushed.events).text
+
+
+def test_a_pushed_card_that_is_gone_is_not_told_wrongly() -> None:
+    """C3.2: once a card was laid off, another one may lie where it lay."""
+    state = at("6H*+ 9C* KH", "0 set 5H5S5C")
+    events = [Pushed(3, 0, read_cards("6H")[0]), TurnStarted(0), Drew(0)]
+    shown = screen(state, events=[*events, TookDiscard(0, JOKER)])
+    assert "**Sam** pushed you the **6♡** and a card from the stock." in shown.text
+    assert "You drew" not in shown.text
+
+
+def test_a_push_of_an_earlier_turn_is_not_told_again() -> None:
+    six, nine = read_cards("6H9C")
+    events = [Pushed(3, 0, six), Discarded(3, nine), TurnStarted(0), Discarded(0, six)]
+    assert "pushed you" not in screen(at("6H 9C*", phase="draw"), events=events).text
+
+
+def test_the_card_drawn_is_told() -> None:
+    before = at("KH QH", phase="draw", discard_pile="")
+    drawn = CAPIT.apply(before, 0, CAPIT.parse("draw"))
+    assert "You drew the **5♢**." in screen(drawn.state, 0, "", drawn.events).text
+
+
+def test_a_hand_is_told_by_rank_or_by_suit() -> None:
+    """The word of the way that a player likes comes back with every click."""
+    state = at("AS AS* 3H KD 3S X 2D 2S")
+    by_rank, by_suit = screen(state), screen(state, focus="suit|")
+    words = by_rank.text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "\n> A♤ **A♤** · K♢ · 3♤ 3♡ · 2♤ 2♢ · Joker\n" in words
+    assert "\n> ♤ A **A** 3\n> ♡ 3\n> ♢ K\n> wild: 2♤ 2♢ Joker\n" in by_suit.text
+    assert (by_rank.lasting, by_suit.lasting) == ("", "suit")
+    assert press(by_rank, "Sort by suit") == Focus("", lasting="suit")
+    assert press(by_suit, "Sort by rank") == Focus("", lasting="")
+    assert labels(by_rank, "Discard")[:3] == ["A♤", "K♢", "3♤"]
+    assert labels(by_suit, "Discard")[:3] == ["A♤", "3♤", "3♡"]
+
+
+def test_cards_of_a_rank_stay_together_in_a_line_unless_they_are_many() -> None:
+    told = screen(at("7H 7S 7D KH " + "9C " * 7)).text
+    (line,) = [line for line in told.splitlines() if line.startswith("> ")]
+    assert line.split(" ") == [
+        ">",
+        "K♡\N{NO-BREAK SPACE}·",
+        *["9♧"] * 6,
+        "9♧\N{NO-BREAK SPACE}·",
+        "7♤\N{NO-BREAK SPACE}7♡\N{NO-BREAK SPACE}7♢",
+    ]
+
+
+def test_a_half_made_choice_keeps_the_sorting() -> None:
+    deep = screen(at(HAND, TABLE), focus="suit|off 2D")
+    assert deep.lasting == "suit"
+    assert items(deep, "On which meld?")
+    assert "wild: " in deep.text
+
+
+def test_sorting_keeps_a_half_made_choice() -> None:
+    for focus in ("off 2D", "meld", "all off"):
+        deep = screen(at(HAND, TABLE), focus=focus)
+        assert press(deep, "Sort by suit") == Focus(focus, lasting="suit")
+    over = screen(at(HAND, phase="draw", draw_pile=""), focus="end")
+    assert press(over, "Sort by suit") == Focus("end", lasting="suit")
+
+
+def test_a_scored_hand_is_reckoned() -> None:
+    """C5.1."""
+    state = do(at("KH\nAS KD 9C 2H X\n3S\n4S"), "discard KH")
+    assert state.phase is Phase.SCORED
+    shown = screen(state, 1)
+    assert "**Round 1**: 65 points for you" in shown.text
+    assert "20 (Joker) + 2 \N{MULTIPLICATION SIGN} 15 (2♡ A♤) + 10 (K♢) + 5 (9♧) = 65" in shown.text
+    assert press(shown, "Next round") == Act("next")
+
+
+def test_others_wait_and_may_sort() -> None:
+    shown = screen(at(HAND), seat=2)
+    assert "**Mina** is to move." in shown.text
+    assert list(buttons(shown)) == ["Sort by suit"]
+
+
+def test_a_spectator_has_no_hand() -> None:
+    assert FACE.screen(scene(at(HAND)), ()).text == "You are watching: no hand here is yours."

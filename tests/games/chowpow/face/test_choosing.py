@@ -1,0 +1,176 @@
+"""Every choice of cards that the rules allow can be reached by clicks, and no other."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from bot.face.screen import Act, Focus, Menu, Screen
+from bot.game.contract import IllegalActionError
+from bot.games.chowpow.face import FACE
+from bot.games.chowpow.face.choosing import MOST
+from bot.games.chowpow.rules.actions import Action, Attack, Counter, Defend, LayDown
+from bot.games.chowpow.rules.cards import Card
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.options import ChowpowOptions
+from bot.games.chowpow.rules.state import Phase, State
+from tests.face import screens
+from tests.games.chowpow.face.limits import check
+from tests.games.chowpow.face.scenes import at, battling, mover, scene, screen
+
+HAND = "F1F1F6V2V5W3T2"
+MANY = "A A 123456789x12; B B 123456789x12; W 3x12; T 2x12"
+
+
+def choices(state: State, make: Callable[[tuple[Card, ...]], Action]) -> set[str]:
+    """Return the actions with cards that are legal, whether they are listed or not."""
+    seat = mover(state)
+    hand = [held.card for held in state.hands[seat]]
+    found = set()
+    for size in range(1, len(hand) + 1):
+        for some in combinations(sorted(hand), size):
+            action = make(some)
+            try:
+                CHOWPOW.check(state, seat, action)
+            except IllegalActionError:
+                continue
+            found.add(str(action))
+    return found
+
+
+def reached(state: State) -> dict[str, int]:
+    seat = mover(state)
+    return screens.reachable(FACE, scene(state, seat), CHOWPOW.legal(state, seat))
+
+
+@pytest.mark.parametrize(
+    ("state", "make", "others"),
+    [
+        (at(f"{HAND} F2 V3", phase="pow"), lambda some: Attack(1, some), {"pass"}),
+        (at(f"{HAND} F2", phase="pow"), lambda some: Attack(1, some), {"pass"}),
+        (battling(at(f"F2 {HAND}"), "F3F4", "-"), Defend, set()),
+        (battling(at(f"{HAND} F2"), "F2", "V5V6"), Counter, {"decline"}),
+        (battling(at(f"{HAND} F2"), "W3", "V5V6"), Counter, {"decline"}),
+        (battling(at(f"{HAND} F2"), "T2V1", "E3E4E5"), Counter, {"decline"}),
+        (battling(at(f"{HAND} F2"), "T2F2V1", "E3E4E5E6"), Counter, {"decline"}),
+        (battling(at(f"{HAND} - -"), "F2", "V5", None), Counter, {"decline"}),
+    ],
+)
+def test_every_legal_choice_of_cards_is_reached(
+    state: State, make: Callable[[tuple[Card, ...]], Action], others: set[str]
+) -> None:
+    """P3.1-P3.3, P3.6, P7.3: ``legal`` need not list them all."""
+    found = set(reached(state)) - {"decline", "pass"}
+    wanted = choices(state, make)
+    assert {each for each in found if not each.startswith("pow 3")} == wanted
+    assert len(wanted) > 1
+    assert set(reached(state)) >= others
+
+
+def test_every_choice_for_a_showdown_is_reached() -> None:
+    """P5.3."""
+    start = at(f"{HAND} F2", options=ChowpowOptions(battle_buffet=True), phase="buffet")
+    state = replace(start, chosen=(None, None))
+    assert set(reached(state)) == choices(state, LayDown)
+
+
+def test_all_cards_of_a_faction_take_three_clicks() -> None:
+    """A phone is slow: whom, which faction, and the cards are laid."""
+    assert reached(at(f"{HAND} F2 V3", phase="pow"))["pow 2 F1F1F6"] == 3
+    assert reached(at(f"{HAND} F2", phase="pow"))["pow 2 F1F1F6"] == 2
+
+
+def test_nobody_is_asked_for_the_only_faction() -> None:
+    """Nor for the wilds of who has nothing else: all of them are chosen at once."""
+    for hand, label in (("S1S5", "2 cards, 6"), ("W3T2", "2 cards, 5"), ("S4", "1 card, 4")):
+        shown = screen(battling(at(f"F2 {hand}"), "F3", "-"))
+        assert pressed(shown, f"Defend: {label}") == Act(f"defend {hand}".replace("W3T2", "T2W3"))
+        assert not any(isinstance(row, Menu) for row in shown.rows)
+        assert "Another faction" not in str(shown.rows)
+    alone = screen(at("S1 F2 V3", phase="pow"), focus="pow 2")
+    assert pressed(alone, "Back") == Focus("")
+
+
+@pytest.mark.parametrize("target", [1, None])
+def test_who_has_no_card_that_fits_is_told_so(target: int | None) -> None:
+    """P3.3, P3.5: they are asked all the same."""
+    shown = screen(battling(at("V2V5 S2" if target else "V2V5 -"), "F2", "V5", target))
+    assert "You are behind, but none of your cards can be added." in shown.text
+    assert [*screens.deeds(shown)] == [Act("decline")]
+
+
+def test_a_choice_says_how_the_battle_would_stand() -> None:
+    """P3.4."""
+    state = battling(at(f"{HAND} F2"), "F2", "V5V6")
+    shown = screen(state)
+    assert "- you: Fruit 2 (1 card, 2)\n" in shown.text
+    assert "- **Kai (hard)**: Veg 5 6 (2 cards, 11)\n" in shown.text
+    assert "You are behind: add cards, or leave it." in shown.text
+    behind, ahead = (screen(state, focus=f"counter F:{one}").text for one in ("F6", "F1F6"))
+    assert "With that you are **behind**: 2 cards, 8." in behind
+    assert "With that you are **ahead**: 3 cards, 9." in ahead
+
+
+def test_two_factions_need_a_team_up() -> None:
+    """P1.2: then nothing can be laid, and the text says why."""
+    state = at(f"{HAND} F2", phase="pow")
+    shown = screen(state, focus="pow 2 FV:F1V2")
+    assert "Two factions need a Team-Up" in shown.text
+    assert pressed(shown, "Pow: 2 cards, 3") is None
+    fine = screen(state, focus="pow 2 FV:F1V2T2")
+    assert pressed(fine, "Pow: 3 cards, 5") == Act("pow 2 F1T2V2")
+
+
+def test_a_card_that_is_there_twice_is_counted_by_its_button() -> None:
+    state = at(f"{HAND} F2", phase="pow")
+    shown = screen(state, focus="pow 2 F:F1")
+    assert pressed(shown, "F1 1/2") == Focus("pow 2 F:F1F1")
+    both = screen(state, focus="pow 2 F:F1F1")
+    assert pressed(both, "F1 2/2") == Focus("pow 2 F:")
+
+
+def pressed(shown: Screen, label: str) -> Act | Focus | None:
+    """Return what the button of that label does; there may be menus beside it."""
+    rows = tuple(row for row in shown.rows if not isinstance(row, Menu))
+    return screens.press(Screen(shown.text, rows), label)
+
+
+@pytest.mark.parametrize(
+    "focus",
+    [
+        "pow 9", "pow 2 X:", "pow 2 F:V2", "pow 2 F:F1F1F1", "pow 2 FF:F1", "pow 2 F:F", "pow 2 S:",
+        "defend F:F1", "pow 1 F:F1", "pow 2 F:F1F1F1F1", "pow",
+    ],
+)  # fmt: skip
+def test_an_outdated_choice_is_forgotten(focus: str) -> None:
+    """No screen offers what the hand does not hold."""
+    state = at(f"{HAND} F2", phase="pow")
+    assert screen(state, focus=focus) == screen(state)
+
+
+def test_the_largest_hand_keeps_to_the_limits() -> None:
+    """Twenty different cards of two factions and the wilds, each of them several times."""
+    letters = "".join(f"{code}{number}" * 3 for code in "AB" for number in range(1, 10))
+    options = ChowpowOptions(deck=MANY)
+    grid = " ".join(["A1"] * 16)
+    for state in (
+        at(f"{letters}W3W3T2T2 A1 B1", grid, options, phase="pow", draw_pile="A1"),
+        battling(
+            at(f"{letters}W3W3T2T2 A1 B1", grid, options, draw_pile="A1"), "A1T2B1", "A1A2A3A4"
+        ),
+    ):
+        verb = "pow 2" if state.phase is Phase.POW else "counter"
+        first = screen(state, focus=f"{verb} AB:{'A1' * 3}")
+        check(first)
+        (everything,) = [
+            button.does
+            for row in first.rows
+            if not isinstance(row, Menu)
+            for button in row
+            if button.label == "All of these"
+        ]
+        assert isinstance(everything, Focus)
+        full = screen(state, focus=everything.focus)
+        check(full)
+        assert f"{MOST} cards are the most" in full.text

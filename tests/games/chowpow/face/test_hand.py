@@ -1,0 +1,260 @@
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.face.screen import Act, Focus, Menu, Screen, Style
+from bot.games.chowpow.face import FACE
+from bot.games.chowpow.rules.events import BattleEnded, TurnStarted
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.options import ChowpowOptions
+from bot.games.chowpow.rules.state import Held, Phase, State
+from bot.games.faces import face_of
+from tests.face import screens
+from tests.games.chowpow.face.limits import acts, check
+from tests.games.chowpow.face.scenes import (
+    BUFFET,
+    LONG,
+    MEAL,
+    PILES,
+    at,
+    battling,
+    card,
+    cards,
+    do,
+    moments,
+    scene,
+    screen,
+)
+
+HAND = "F1F6W3 V2"
+
+
+def rows(shown: Screen) -> list[list[str]]:
+    return screens.labels(shown)
+
+
+def pressed(shown: Screen, row: int, column: int) -> Act | Focus | None:
+    buttons = shown.rows[row]
+    assert not isinstance(buttons, Menu)
+    return buttons[column].does
+
+
+def offered(shown: Screen) -> set[str]:
+    return acts(shown)
+
+
+@pytest.mark.parametrize("options", [LONG, MEAL, BUFFET])
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_every_control_of_real_matches_is_a_legal_action(
+    seats: int, options: ChowpowOptions
+) -> None:
+    """And every screen keeps to the limits, also of those who wait."""
+    for number, moment in enumerate(moments(seats, 30 + seats, options)):
+        actors = moment.game.to_act(moment.state)
+        for seat in range(seats):
+            check(FACE.screen(moment.scene(seat), CHOWPOW.legal(moment.state, seat)))
+        if number % 5 or not actors:
+            continue
+        seat = min(actors)
+        legal = CHOWPOW.legal(moment.state, seat)
+        for action in screens.reachable(FACE, moment.scene(seat), legal):
+            CHOWPOW.check(moment.state, seat, CHOWPOW.parse(action))
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_every_listed_action_can_be_reached(seats: int) -> None:
+    for number, moment in enumerate(moments(seats, 50 + seats)):
+        if number % 7 == 0:
+            for seat in moment.game.to_act(moment.state):
+                legal = CHOWPOW.legal(moment.state, seat)
+                found = screens.reachable(FACE, moment.scene(seat), legal)
+                assert set(map(str, legal)) <= set(found)
+
+
+def test_the_grid_is_four_rows_of_four() -> None:
+    """P2.1, P7.9: the faces seen last, the heights of piles, and empty slots."""
+    shown = screen(at(HAND, PILES))
+    assert rows(shown) == [
+        ["F1×2", "?", "–", "?"],  # noqa: RUF001 - the dash
+        ["?", "?", "?", "?×3"],  # noqa: RUF001 - the sign of times
+        ["?", "–", "?", "?"],  # noqa: RUF001 - the dash
+        ["?", "?", "?", "?"],
+    ]
+    assert pressed(shown, 0, 0) == Act("flip a1")
+    assert pressed(shown, 3, 3) == Act("flip d4")
+    assert pressed(shown, 0, 2) is None
+    assert "**Chow!** Flip a slot, the 1st of 2." in shown.text
+
+
+def test_a_card_that_lies_up_stands_out_and_cannot_be_flipped() -> None:
+    shown = screen(do(at(HAND, PILES), "flip b1"))
+    row = shown.rows[1]
+    assert not isinstance(row, Menu)
+    assert (row[0].does, row[0].style) == (None, Style.MAIN)
+    assert rows(shown)[1][0] == "S5"
+
+
+def test_whoever_waits_sees_the_grid_and_can_do_nothing() -> None:
+    shown = screen(at(HAND, PILES), seat=1)
+    assert len(rows(shown)) == 4
+    assert offered(shown) == set()
+    assert "**Mina** is to move." in shown.text
+
+
+def test_flips_are_told_for_whoever_did_not_watch() -> None:
+    """P7.9: those of this turn and of the one before, also without the aid."""
+    options = ChowpowOptions(memory_aid=False)
+    state = do(at("F1 V2", options=options), "flip a1", "flip a2", "pass", "flip b1")
+    for seat in (0, 1):
+        text = screen(state, seat).text
+        assert "This turn flipped: b1 Sweets 5." in text
+        assert "The turn before flipped: a1 Fruit 1, a2 Veg 2." in text
+
+
+def test_without_the_aid_older_faces_are_forgotten() -> None:
+    """P7.9."""
+    quiet = ChowpowOptions(memory_aid=False)
+    assert rows(screen(at(HAND, PILES, quiet)))[0][0] == "?×2"  # noqa: RUF001 - as it is shown
+    assert rows(screen(at(HAND, PILES)))[0][0] == "F1×2"  # noqa: RUF001 - as it is shown
+
+
+def test_a_slot_is_taken_from_the_grid() -> None:
+    """P2.3: only those that touch the match."""
+    grid = "F1 F2 B3 G4 S5 E6 F2 V3 B4 G5 S6 E1 F3 V4 B5 G6"
+    shown = screen(do(at(HAND, grid), "flip a1", "flip a2"))
+    assert "A match: a1 Fruit 1, a2 Fruit 2. Take a slot that touches one of them." in shown.text
+    assert offered(shown) == {"take a3", "take b1", "take b2", "take b3"}
+    assert pressed(shown, 0, 2) == Act("take a3")
+    assert pressed(shown, 0, 0) is None
+
+
+def test_of_several_pairs_one_is_chosen() -> None:
+    """P2.2."""
+    grid = "F1 F2 W3 G4 S5 E6 F2 V3 B4 G5 S6 E1 F3 V4 B5 G6"
+    shown = screen(do(at("- V2", grid), "flip a1", "flip a2", "flip a3"))
+    assert rows(shown)[4] == [
+        "a1 Fruit 1 + a2 Fruit 2", "a1 Fruit 1 + a3 Wild 3", "a2 Fruit 2 + a3 Wild 3",
+    ]  # fmt: skip
+    assert offered(shown) == {"pair a1 a2", "pair a1 a3", "pair a2 a3"}
+
+
+def test_a_hand_is_told_by_factions_with_new_cards_in_bold() -> None:
+    state = at("F6W3 V2")
+    fresh = (*state.hands[0], Held(card("F1"), fresh=True))
+    shown = screen(replace(state, hands=(fresh, *state.hands[1:])))
+    words = shown.text.replace("\N{NO-BREAK SPACE}", " ")
+    assert "> Fruit **1** 6 · Wild 3\n" in words
+    assert shown.footer.endswith("bold: new since your last turn")
+    assert not screen(state).footer.endswith("turn")
+
+
+def test_opponents_without_cards_cannot_be_chosen() -> None:
+    """P3.1."""
+    shown = screen(at("F1F2 V2 - E3E4", phase="pow"))
+    assert rows(shown) == [["Kai (hard) (1)", "Sam (2)"], ["No battle"]]
+    assert pressed(shown, 0, 1) == Focus("pow 4")
+    assert pressed(shown, 1, 0) == Act("pass")
+
+
+def test_only_the_largest_hands_can_be_chosen_with_own_size() -> None:
+    """P5.4."""
+    options = ChowpowOptions(own_size=True)
+    shown = screen(at("F1F2 V2 S1S2 E3E4", options=options, phase="pow"))
+    assert rows(shown)[0] == ["Oluwaseun (2)", "Sam (2)"]
+
+
+def test_the_board_is_battled_with_one_card() -> None:
+    """P3.5."""
+    state = at("F1F6F6 - -", phase="pow")
+    shown = screen(state)
+    assert offered(shown) == {"board F1", "board F6", "pass"}
+    flips = screen(do(state, "board F6"))
+    assert "Flip a slot for the board." in flips.text
+    assert "- **Mina**: Fruit 6 (1 card, 6)" in flips.text
+    assert pressed(flips, 0, 0) == Act("flip a1")
+    assert "**Kai (hard)** flips for the board." in screen(do(state, "board F6"), 0).text
+
+
+def test_a_board_that_is_ahead_is_countered_with_one_card() -> None:
+    """P3.5: of the same faction, or a wild."""
+    state = do(at("F1F2V3W3 - -", phase="pow"), "board F1", "flip b2")
+    shown = screen(state)
+    assert "- the board: Sea 6 (1 card, 6)" in shown.text
+    assert offered(shown) == {"counter F2", "counter W3", "decline"}
+
+
+def test_a_battle_that_ended_is_told_until_the_next_turn_is_done() -> None:
+    """Nobody depends on having looked when it ended."""
+    end = BattleEnded(0, 1, cards("F6F5"), cards("V1"), 0)
+    shown = screen(at(HAND, turns="3"), 1, "", [end, TurnStarted(0, 2, last=False)])
+    line = "**Mina** wins the battle, 2 cards, 11 against 1 card, 1: 12 points."
+    assert line in shown.text
+
+
+def test_a_showdown_is_chosen_in_secret() -> None:
+    """P5.3: one's own choice is told, nobody else's is."""
+    before = replace(at("F1F2 V5 S3", options=BUFFET, phase="buffet"), chosen=(None,) * 3)
+    after = do(before, "lay F1F2")
+    own, other = screen(after, 0), screen(after, 1)
+    assert "Laid for the showdown: **Fruit 1 2**." in own.text
+    assert "**Kai (hard)** and **Oluwaseun** have still to lay." in own.text
+    assert "**Your hand** · 2 cards" in own.text
+    assert "Fruit" not in other.text
+    assert "**Showdown:** lay down at least one card" in other.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "line"),
+    [
+        ({"last": "2", "deck": ""}, "The end is near: deck empty, 2 turns to come."),
+        ({"last": "1", "deck": ""}, "**This is your last turn.**"),
+        ({"last": "0", "deck": ""}, "**This is your last turn.**"),
+    ],
+)
+def test_the_last_turns_are_told(fields: dict[str, Any], line: str) -> None:
+    """P4.1."""
+    assert line in screen(at(HAND, **fields)).text
+
+
+def test_a_scored_game_is_told_with_its_arithmetic() -> None:
+    """P4.2, P5.1."""
+    hot = ChowpowOptions(hot_sauce=True, three_course_meal=True)
+    state = at("F1F6 V2", options=hot, won="G6G6E1 V5", last="0", draw_pile="", phase="pow")
+    shown = screen(do(state, "pass"), 0)
+    assert shown.text.splitlines()[:4] == [
+        "**Round 1**: 6 points for you",
+        "Won: Grill 6 6, Sea 1 · 2 × 6 + 1 = 13",  # noqa: RUF001 - the sign of times
+        "Hot Sauce: Fruit 1 6 left · 13 − 7 = 6",  # noqa: RUF001 - the minus sign
+        "6 points in all",
+    ]
+    assert offered(shown) == {"next"}
+
+
+def test_a_random_text_is_no_half_made_choice() -> None:
+    state = at(f"{HAND} E2", phase="pow")
+
+    @given(st.text(max_size=12).filter(lambda text: not text.startswith("pow")))
+    def run(focus: str) -> None:
+        assert screen(state, focus=focus) == screen(state)
+
+    run()
+
+
+def test_the_face_is_found_by_the_name_of_the_game() -> None:
+    assert face_of(CHOWPOW) is FACE
+
+
+def test_a_spectator_has_no_hand() -> None:
+    assert FACE.screen(scene(at(HAND)), ()).text == "You are watching: no hand here is yours."
+
+
+@pytest.mark.parametrize("phase", [Phase.DEFEND, Phase.COUNTER])
+def test_both_sides_of_a_battle_are_shown(phase: Phase) -> None:
+    """P3.2, P3.3."""
+    state: State = battling(at("F1F2 V3V4"), "F6", "-" if phase is Phase.DEFEND else "V1")
+    text = screen(state).text
+    assert "Fruit 6 (1 card, 6)" in text
+    assert ("nothing yet (0 cards, 0)" in text) == (phase is Phase.DEFEND)

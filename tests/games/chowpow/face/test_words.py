@@ -1,0 +1,297 @@
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.face.face import Scene, SeatSign
+from bot.face.twin import TEXT_LIMIT
+from bot.games.chowpow.face import FACE
+from bot.games.chowpow.rules.cards import Card
+from bot.games.chowpow.rules.events import (
+    Attacked,
+    BattleEnded,
+    BoardAttacked,
+    BoardEnded,
+    Chose,
+    Countered,
+    Declined,
+    Defended,
+    DrewForTie,
+    Event,
+    Flipped,
+    LastTurns,
+    Matched,
+    MatchEnded,
+    Missed,
+    Passed,
+    Refilled,
+    RoundEnded,
+    RoundStarted,
+    ShowdownEnded,
+    ShowdownStarted,
+    ShuffledBack,
+    Took,
+    TurnStarted,
+)
+from bot.games.chowpow.rules.grid import Slot, read_slot
+from bot.games.chowpow.rules.options import ChowpowOptions
+from bot.games.chowpow.rules.scores import End, RoundResult
+from tests.face.moments import signs
+from tests.games.chowpow.face.scenes import (
+    BUFFET,
+    LONG,
+    MEAL,
+    PILES,
+    at,
+    battling,
+    card,
+    cards,
+    do,
+    moments,
+    scene,
+)
+
+SIGNS = signs(4)
+KAI = "**Kai (hard)**"
+MINA = "**Mina**"
+
+
+def slots(text: str) -> tuple[Slot, ...]:
+    return tuple(map(read_slot, text.split()))
+
+
+A1, B2 = slots("a1 b2")
+WON = (cards("F6F1"), cards("V5"), (), ())
+LEFT: tuple[tuple[Card, ...], ...] = ((), cards("V6"), (), ())
+
+LINES: list[tuple[Event, str]] = [
+    (RoundStarted(2, 1), f"**Round 2** begins. {KAI} starts."),
+    (TurnStarted(0, 2, last=False), ""),
+    (TurnStarted(0, 3, last=False), f"{MINA} has no cards and flips three slots."),
+    (TurnStarted(0, 2, last=True), f"The last turn of {MINA}."),
+    (
+        TurnStarted(0, 3, last=True),
+        f"The last turn of {MINA}: no cards, so three slots are flipped.",
+    ),
+    (Flipped(0, A1, card("F6")), f"{MINA} flipped a1: **F6**."),
+    (Matched(0, (A1, B2)), f"{MINA} has a match: a1 and b2."),
+    (Missed(0), f"{MINA} found no match: the cards are turned down again."),
+    (Took(0, B2, 3), f"{MINA} took b2: 3 cards."),
+    (Took(0, None, 0), f"No slot touches the match of {MINA}: nothing is taken."),
+    (Refilled((A1, B2), 1), "From the deck a1 and b2 get a card each; 1 card left."),
+    (Refilled((A1,), 0), "From the deck a1 gets a card; 0 cards left."),
+    (Refilled((), 0), ""),
+    (LastTurns(), "**The deck is empty:** after this turn everybody has one more."),
+    (Attacked(0, 1, cards("F1W3")), f"**Pow!** {MINA} attacks {KAI} with **F1 W3**."),
+    (
+        BoardAttacked(0, 1, card("F1")),
+        f"**Pow!** {MINA} battles the board with **F1**; {KAI} flips for it.",
+    ),
+    (Passed(0), f"{MINA} did not battle."),
+    (Defended(1, cards("V5")), f"{KAI} defends with **V5**."),
+    (Countered(0, cards("F2T2")), f"{MINA} was behind and adds **F2 T2**."),
+    (Declined(0), f"{MINA} is behind and adds nothing."),
+    (
+        BattleEnded(0, 1, cards("F1"), cards("V5"), 1),
+        f"{KAI} wins the battle, 1 card, 5 against 1 card, 1: 6 points.",
+    ),
+    (
+        BattleEnded(0, 1, cards("F5"), cards("V5"), None),
+        f"A tie, 1 card, 5 each: {MINA} and {KAI} keep their own as points.",
+    ),
+    (
+        BoardEnded(0, cards("F6"), cards("V5"), True),
+        f"{MINA} beats the board, 1 card, 6 against 1 card, 5: 11 points.",
+    ),
+    (
+        BoardEnded(0, cards("F1"), cards("V5"), False),
+        f"{MINA} loses to the board, 1 card, 1 against 1 card, 5.",
+    ),
+    (
+        BoardEnded(0, cards("F5"), cards("V5"), None),
+        f"A tie with the board, 1 card, 5 against 1 card, 5: {MINA} keeps 5 points.",
+    ),
+    (ShuffledBack(1), "1 lost card was shuffled into the deck."),
+    (ShuffledBack(3), "3 lost cards were shuffled into the deck."),
+    (ShowdownStarted((0, 1)), f"**Showdown!** {MINA} and {KAI} lay cards down in secret."),
+    (Chose(0), f"{MINA} has laid cards for the showdown."),
+    (
+        ShowdownEnded((cards("F1F2"), cards("V5"), (), ()), (0,)),
+        f"Showdown: {MINA} F1 F2; {KAI} V5. {MINA} takes all: 8 points.",
+    ),
+    (
+        ShowdownEnded((cards("F5"), cards("V5"), cards("E1"), ()), (0, 1)),
+        (
+            f"Showdown: {MINA} F5; {KAI} V5; **Oluwaseun** E1. "
+            f"A tie: {MINA} and {KAI} keep their own as points."
+        ),
+    ),
+    (
+        RoundEnded(RoundResult(1, 0, End.DECK, WON, LEFT, hot_sauce=True)),
+        (
+            "**Round 1** is over, the deck was empty, and everybody had a last turn: "
+            f"{MINA} 7, {KAI} −1, **Oluwaseun** 0, **Sam** 0."  # noqa: RUF001 - as it is shown
+        ),
+    ),
+    (
+        RoundEnded(RoundResult(1, 0, End.TURNS, WON, LEFT, hot_sauce=False)),
+        (
+            "**Round 1** is over, everybody had as many turns as a game may have: "
+            f"{MINA} 7, {KAI} 5, **Oluwaseun** 0, **Sam** 0."
+        ),
+    ),
+    (DrewForTie(0, A1, card("F6")), f"{MINA} drew **F6** from a1 to break the tie."),
+    (MatchEnded((2, 1, 3, 4), (9, 12, 5, 1)), f"{KAI} wins with 12 points!"),
+    (MatchEnded((1, 1, 3, 4), (9, 9, 5, 1)), f"{MINA} and {KAI} share the win with 9 points!"),
+]
+
+
+@pytest.mark.parametrize(("event", "line"), LINES)
+def test_every_event_is_told_in_one_line(event: Event, line: str) -> None:
+    assert FACE.say(event, SIGNS) == line
+
+
+def test_no_event_is_left_out() -> None:
+    assert {type(event) for event, _ in LINES} == set(Event.__args__)
+    assert FACE.say(object(), SIGNS) == ""
+
+
+def test_names_are_escaped() -> None:
+    odd = [SeatSign("*Mina* @everyone")] * 4
+    for event, line in LINES:
+        told = FACE.say(event, odd)
+        assert "@everyone" not in told
+        assert "*Mina*" not in told.replace(r"\*Mina\*", "")
+        assert bool(told) == bool(line)
+    state = at("F1 V2", PILES)
+    assert "@everyone" not in FACE.text(Scene(scene(state).view, tuple(odd[:2])))
+
+
+def test_the_text_tells_what_the_picture_shows() -> None:
+    """P2.1, P7.9: piles, empty slots, what lies up, what was flipped."""
+    state = replace(do(at("F1F2 V2", PILES, won="F6 -"), "flip d4"), starter=1)
+    text = FACE.text(scene(state, None, [Flipped(0, read_slot("d4"), card("T2"))]))
+    assert text.splitlines() == [
+        "**Chow Pow! · round 1 of 1** · turn 3",
+        f"To act: {MINA} (flips the 2nd of 2 slots).",
+        "Deck: 6 cards.",
+        "Grid, a1 to d4:",
+        "- a1 face down (×2), a2 face down, a3 empty, a4 face down",  # noqa: RUF001 - as it is shown
+        "- b1 face down, b2 face down, b3 face down, b4 face down (×3)",  # noqa: RUF001 - as it is shown
+        "- c1 face down, c2 empty, c3 face down, c4 face down",
+        "- d1 face down, d2 face down, d3 face down, d4 **Team-Up 2** face up",
+        "",
+        "This turn flipped: d4 Team-Up 2.",
+        f"{MINA} (to act): 2 cards in hand, 6 points (1 card won)",
+        f"{KAI} (started): 1 card in hand, 0 points (0 cards won)",
+        (
+            "Letters of the cards: F Fruit, V Veg, B Bakery, G Grill, S Sweets, E Sea, "
+            "W Wild, T Team-Up."
+        ),
+        "**Last moves**",
+        f"{MINA} flipped d4: **T2**.",
+    ]
+
+
+def test_the_text_tells_the_viewers_hand_and_no_other() -> None:
+    state = at("F2F1W3 V2", PILES)
+    told = [FACE.text(scene(state, viewer)) for viewer in (None, 0, 1)]
+    assert ["3 cards in hand (Fruit 1 2, Wild 3), " in text for text in told] == [
+        False,
+        True,
+        False,
+    ]
+    assert ["1 card in hand (Veg 2), " in text for text in told] == [False, False, True]
+
+
+def test_the_text_tells_what_the_viewer_has_laid_for_a_showdown() -> None:
+    """P5.3."""
+    before = replace(at("F1F2 V5", options=BUFFET, phase="buffet"), chosen=(None, None))
+    state = do(before, "lay F1")
+    told = [FACE.text(scene(state, viewer)) for viewer in (0, 1)]
+    words = "2 cards in hand (Fruit 2; laid for the showdown: Fruit 1), "
+    assert [words in text for text in told] == [True, False]
+
+
+def test_the_text_tells_both_sides_of_a_battle() -> None:
+    """P3.3: with what decides it."""
+    text = FACE.text(scene(battling(at("F1 V2 S3"), "F6W3", "V5")))
+    assert f"Battle:\n- {MINA}: Fruit 6, Wild 3 (2 cards, 9)\n- {KAI}: Veg 5 (1 card, 5)\n" in text
+    assert f"To act: {KAI} (is behind and may add cards)." in text
+
+
+@pytest.mark.parametrize(
+    ("end", "lines"),
+    [
+        (
+            BattleEnded(0, 1, cards("F6"), cards("V5"), 0),
+            [f"- {MINA}: Fruit 6 (1 card, 6), wins", f"- {KAI}: Veg 5 (1 card, 5)"],
+        ),
+        (
+            BoardEnded(0, cards("F1"), cards("V5"), False),
+            [f"- {MINA}: Fruit 1 (1 card, 1)", "- the board: Veg 5 (1 card, 5), wins"],
+        ),
+        (
+            ShowdownEnded((cards("F5"), cards("V5")), (0, 1)),
+            [f"- {MINA}: Fruit 5 (1 card, 5), a tie", f"- {KAI}: Veg 5 (1 card, 5), a tie"],
+        ),
+    ],
+)
+def test_the_last_battle_stays_in_sight(end: object, lines: list[str]) -> None:
+    text = FACE.text(scene(at("F1 V2"), None, [end, TurnStarted(0, 2, last=False)]))
+    told = text.splitlines()
+    first = next(at for at, line in enumerate(told) if line.startswith("Last "))
+    assert told[first + 1 : first + 3] == lines
+
+
+@pytest.mark.parametrize("options", [LONG, MEAL, BUFFET])
+@pytest.mark.parametrize("seats", [2, 4, 6])
+def test_texts_of_real_matches_keep_to_the_limits(seats: int, options: ChowpowOptions) -> None:
+    for moment in moments(seats, 60 + seats, options):
+        shown = moment.scene()
+        assert 0 < len(FACE.text(shown)) <= TEXT_LIMIT
+        assert 0 < len(FACE.alt(shown)) <= 1_000
+        assert "**" not in FACE.alt(shown)
+        assert len(FACE.results(shown)) <= 2_000
+        assert "\n" not in FACE.status(shown)
+        for event in moment.events:
+            assert "\n" not in FACE.say(event, shown.seats)
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({}, "flip a slot of the grid, the 1st of 2."),
+        ({"last": "1"}, "last turn: flip a slot of the grid, the 1st of 2."),
+        ({"last": "2"}, "flip a slot of the grid, the 1st of 2."),
+        ({"phase": "pair"}, "choose which pair is the match."),
+        ({"phase": "take"}, "take a slot that touches the match."),
+        ({"phase": "pow"}, "battle another player with cards of your hand, or leave it."),
+        ({"phase": "scored"}, "the round is scored; anybody can begin the next one."),
+        ({"phase": "over"}, "the match is over."),
+    ],
+)
+def test_the_status_says_what_to_do(fields: dict[str, Any], words: str) -> None:
+    assert FACE.status(scene(at("F1 V2", **fields))) == words
+
+
+def test_the_status_says_what_to_do_in_a_battle() -> None:
+    state = at("F1F2 V2", phase="pow")
+    assert FACE.status(scene(at("F1 -", phase="pow"))).startswith("battle the board")
+    attacked = do(state, "pow 2 F1F2")
+    assert FACE.status(scene(attacked)) == "lay cards down against the attack."
+    behind = do(at("F1F2 V2V3", phase="pow"), "pow 2 F1F2", "defend V2")
+    assert FACE.status(scene(behind)) == "add cards while behind, or leave it."
+    flips = do(at("F1 -", phase="pow"), "board F1")
+    assert FACE.status(scene(flips)) == "flip a slot for the board."
+    lays = replace(at("F1 V2", options=BUFFET, phase="buffet"), chosen=(None, None))
+    assert FACE.status(scene(lays)) == "lay cards down for the showdown, in secret."
+
+
+def test_the_description_is_short_and_plain() -> None:
+    state = do(at("F1F2 V2", PILES), "flip d4")
+    assert FACE.alt(scene(state)) == (
+        "Chow Pow!, round 1 of 1. Mina flips the 2nd of 2 slots. Deck: 6 cards. "
+        "Grid: 14 filled slots; d4 Team-Up 2 face up. "
+        "Mina: 2 cards, 0 points. Kai (hard): 1 card, 0 points."
+    )

@@ -1,0 +1,138 @@
+"""How Kai plays Chow Pow!."""
+
+import pytest
+
+from bot.games.chowpow.kai import KAI as CHOWPOW_KAI
+from bot.games.chowpow.kai import ForgetfulChowpow, LateChowpow, MindfulChowpow
+from bot.games.chowpow.kai.memory import remembered
+from bot.games.chowpow.kai.odds import strongest, unseen
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.options import ChowpowOptions
+from bot.games.chowpow.rules.sides import strength
+from bot.games.chowpow.rules.state import State
+from bot.kai.player import AnyPlayer
+from tests.games.chowpow.rules.at import at, card, cards, do
+from tests.kai.matches import RandomPlayer, playing
+
+KAI = MindfulChowpow()
+KNOWN = """
+    F1! V2 B3 G4
+    S5 F6! F2 V3
+    B4 G5 S6 E1
+    F3 V4/S1/S2 B5 G6
+"""
+
+
+def chosen(state: State, seat: int = 0, player: AnyPlayer = KAI) -> str:
+    """Return what Kai does in a seat."""
+    return str(player.choose(CHOWPOW.view(state, seat), CHOWPOW.legal(state, seat)).action)
+
+
+def test_kai_flips_a_pair_that_it_remembers_p2_2() -> None:
+    assert chosen(at("V1 B1", KNOWN)) in ("flip a1", "flip b2")
+
+
+def test_a_forgetful_kai_does_not_know_it_any_more_p2_4() -> None:
+    assert chosen(at("V1 B1", KNOWN), player=ForgetfulChowpow()) not in ("flip a1", "flip b2")
+
+
+def test_kai_goes_on_with_what_matches_the_card_that_lies_up_p2_1() -> None:
+    state, _ = CHOWPOW.apply(at("V1 B1", KNOWN), 0, CHOWPOW.parse("flip a3"))
+    assert chosen(state) not in ("flip a1", "flip b2")
+    state, _ = CHOWPOW.apply(at("V1 B1", KNOWN), 0, CHOWPOW.parse("flip b3"))
+    assert chosen(state) in ("flip a1", "flip b2")
+
+
+def test_kai_takes_the_largest_pile_p2_3() -> None:
+    state = at("V1 B1", KNOWN.replace("G5 S6", "F5 F4"))
+    for slot in ("flip c2", "flip c3"):
+        state, _ = CHOWPOW.apply(state, 0, CHOWPOW.parse(slot))
+    assert chosen(state) == "take d2"
+
+
+def test_kai_attacks_with_more_cards_than_the_other_has_p3_4() -> None:
+    assert chosen(at("F1F2F3V6 B6", phase="pow")) == "pow 2 F1F2F3"
+
+
+def test_kai_does_not_waste_its_cards_on_a_large_hand_p3_1() -> None:
+    assert chosen(at("F1 B6B5B4B3S1S2", phase="pow")) == "pass"
+
+
+def test_in_its_last_turn_kai_has_nothing_to_wait_for_p4_1() -> None:
+    state = at("F6V6 B1", phase="pow", last="0")
+    assert chosen(state).startswith("pow 2 ")
+
+
+@pytest.mark.parametrize(
+    ("hand", "laid", "best"),
+    [
+        ("F1F2V6", "", "F1F2"),
+        ("F1F2V6W3", "", "F1F2W3"),
+        ("F1F2V6T2S5", "", "F1F2T2V6"),
+        ("F1V5V6", "F3", "F1"),
+        ("F1V5V6T2", "F3", "F1T2V5V6"),
+        ("V5V6", "F3", ""),
+        ("W3T2", "", "T2W3"),
+    ],
+)
+def test_the_strongest_that_a_hand_can_add_p3_6(hand: str, laid: str, best: str) -> None:
+    found = strongest(cards(hand), cards(laid or "-"))
+    assert strength(found) == strength(cards(best or "-"))
+    assert sorted(found) == sorted(cards(best or "-"))
+
+
+def test_nothing_is_imagined_that_is_in_sight() -> None:
+    view = CHOWPOW.view(at("V1 B1", KNOWN), 0)
+    left = unseen(view)
+    assert len(left) == 84 - 3
+    assert left.count(card("V1")) == left.count(card("F1")) == left.count(card("F6")) == 1
+
+
+def test_without_the_memory_aid_kai_has_no_more_than_its_view() -> None:
+    state = at("V1 B1", KNOWN, ChowpowOptions(memory_aid=False))
+    assert remembered(CHOWPOW.view(state, 0), forgetful=False) == {}
+
+
+def test_who_is_late_attacks_nobody_and_adds_nothing_p3_3() -> None:
+    assert chosen(at("F1F2F3V6 B6", phase="pow"), player=LateChowpow()) == "pass"
+    state = do(at("F1F2F3 B6B5", phase="pow"), "pow 2 F1", "defend B6")
+    assert chosen(state, 0, LateChowpow()) == "decline"
+
+
+@pytest.mark.parametrize(
+    ("hand", "defence"),
+    [("B6B1V2", "B1"), ("V3W2V1S2", "V1"), ("W1B1B6", "B1"), ("B6", "B6")],
+)
+def test_who_is_late_defends_with_what_costs_least_p3_2(hand: str, defence: str) -> None:
+    state = do(at(f"F1F2F3 {hand}", phase="pow"), "pow 2 F1")
+    assert chosen(state, 1, LateChowpow()) == f"defend {defence}"
+
+
+def test_who_is_late_lays_the_cheapest_in_a_showdown_p5_3() -> None:
+    options = ChowpowOptions(battle_buffet=True)
+    state = do(at("F1F2V6 V1V5", options=options, to_move="1", turns="4"), "flip a1", "flip a2")
+    assert chosen(state, 0, LateChowpow()) == "lay F1"
+
+
+def test_in_a_chow_of_a_late_player_kai_does_its_best_p2_2() -> None:
+    assert chosen(at("V1 B1", KNOWN), player=LateChowpow()) in ("flip a1", "flip b2")
+
+
+@pytest.mark.parametrize("kai", CHOWPOW_KAI.players.values(), ids=CHOWPOW_KAI.players)
+@pytest.mark.parametrize(
+    ("seats", "chosen_options"),
+    [(4, {"battle_buffet": True}), (3, {"own_size": True, "hot_sauce": True}), (6, {})],
+)
+def test_kai_wins_with_every_option(
+    kai: AnyPlayer, seats: int, chosen_options: dict[str, bool]
+) -> None:
+    wins = 0
+    for seed in range(8):
+        players: list[AnyPlayer] = [RandomPlayer(seed + 1000 * each) for each in range(seats)]
+        players[seed % seats] = kai
+        options = ChowpowOptions.model_validate(chosen_options)
+        *_, last = playing(CHOWPOW, players, seed, options)
+        outcome = CHOWPOW.outcome(last)
+        assert outcome is not None
+        wins += outcome.ranks[seed % seats] == 1
+    assert wins >= 7

@@ -1,0 +1,222 @@
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.face.face import Scene
+from bot.face.screen import Act, Menu, Screen, Style
+from bot.games.kabobo.face import FACE
+from bot.games.kabobo.rules.actions import Action
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kabobo.rules.options import KaboboOptions
+from bot.games.kabobo.rules.view import View
+from tests.face import screens
+from tests.face.screens import buttons, labels, press
+from tests.games.kabobo.face.scenes import QUIET, SHORT, moments, scene, screen
+from tests.games.kabobo.rules.at import at, do
+
+TABLE = """
+    ?3D/0peek *?QH/0draw 9S ?4C
+    ?JS/0look,1peek ?KD *AH ?X
+    """
+
+COMPONENTS = 40
+AROUND = 8
+"""Components of a message at most, and those around a screen: frame, texts, lines, links."""
+
+
+def check(shown: Screen) -> None:
+    """Check what Discord asks of a message: rows, buttons, labels, text."""
+    assert all(1 <= len(row) <= 5 for row in shown.rows if not isinstance(row, Menu))
+    assert len(list(buttons(shown))) + len(shown.rows) + AROUND <= COMPONENTS
+    assert all(0 < len(button.label) <= 40 for button in buttons(shown))
+    assert 0 < len(shown.text) <= 2_000
+
+
+def offered(shown: Scene[View], legal: Sequence[Action]) -> dict[str, int]:
+    """Return each action offered and its clicks; every screen on the way is checked."""
+    for each, _ in screens.walk(FACE, shown, legal):
+        check(each)
+    return screens.reachable(FACE, shown, legal)
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.parametrize("memory_aid", [True, False])
+def test_exactly_the_legal_actions_are_offered(seats: int, *, memory_aid: bool) -> None:
+    """Every legal action is a click or two away, and nothing else is offered."""
+    options = SHORT.model_copy(update={"memory_aid": memory_aid})
+    for moment in moments(seats, 30 + seats, options):
+        for seat in range(seats):
+            legal = KABOBO.legal(moment.state, seat)
+            found = offered(moment.scene(seat), legal)
+            assert found.keys() == {str(action) for action in legal}
+            assert all(clicks <= 2 for clicks in found.values())
+
+
+def test_the_fullest_screen_has_room_in_a_message() -> None:
+    """Hearts with six seats: twenty targets beside one's own cards."""
+    state = at("\n".join(["?3D ?4D ?5D ?6D"] * 6), phase="power", discard_pile="2H")
+    found = offered(scene(state, 0), KABOBO.legal(state, 0))
+    assert len(found) == 4 * 20 + 1
+
+
+def test_a_random_text_is_no_half_made_choice() -> None:
+    state = at(TABLE)
+
+    @given(st.text(max_size=12).filter(lambda text: text not in {"take", "call"}))
+    def run(focus: str) -> None:
+        assert screen(state, focus=focus) == screen(state)
+
+    run()
+
+
+def test_cards_show_what_their_owner_knows() -> None:
+    """B5.2: a card seen is shown with its sign, another one by a question mark."""
+    assert labels(screen(at(TABLE)))[0] == ["1: 3♢", "2: 🔒Q♡", "3: 9♤", "4: ?"]
+
+
+def test_the_text_says_how_each_card_was_learned() -> None:
+    """B5.2: what was seen follows the card, to other seats as well."""
+    text = screen(at(TABLE)).text
+    assert "1. face down, 3 of diamonds (you peeked at it)" in text
+    assert "2. face down, queen of hearts, locked (you drew it)" in text
+    assert "3. face up, 9 of spades\n4. face down\n" in text
+    assert "**Kai (hard)**'s first card is the jack of spades (you looked at it)" in text
+
+
+def test_a_card_traded_away_is_still_known() -> None:
+    """B2.3, B5.2: knowledge goes with the card."""
+    after = do(at(TABLE, phase="power", discard_pile="2H"), "trade 1 2.2")
+    text = screen(after).text
+    assert "second card is the 3 of diamonds (you peeked at it)" in text
+    assert "1. face down\n" in text
+
+
+def test_without_the_aid_a_look_is_shown_once() -> None:
+    """B5.2: then the private hand shows backs."""
+    options = KaboboOptions(memory_aid=False)
+    before = at(TABLE, options, phase="power", discard_pile="2S")
+    after = do(before, "check 4")
+    shown = screen(after)
+    assert "You have just seen: your fourth card, **4♧**." in shown.text
+    assert labels(shown)[0] == ["1: ?", "2: 🔒?", "3: 9♤", "4: ?"]
+    later = do(after, "draw", "keep 1", "draw")
+    assert "4 of clubs" not in screen(later).text
+    assert "4♧" not in screen(later).text
+
+
+def test_without_the_aid_nothing_seen_before_is_told() -> None:
+    for moment in moments(3, 5, QUIET.model_copy(update={"max_turns": 6, "max_rounds": 1})):
+        if moment.game.stage(moment.state).paused or not moment.game.to_act(moment.state):
+            continue
+        shown = FACE.screen(moment.scene(0), KABOBO.legal(moment.state, 0))
+        for place, laid in enumerate(moment.state.hands[0]):
+            if not laid.face_up:
+                assert labels(shown)[0][place].endswith("?")
+        assert "(you " not in shown.text
+
+
+def test_a_turn_begins_with_three_choices() -> None:
+    shown = screen(at(TABLE))
+    assert labels(shown)[1] == ["Draw a card (3)", "Take the 6♡", "Call “Kabobo!”"]
+
+
+def test_to_call_takes_a_second_click() -> None:
+    """B2.5: a call cannot be taken back, so a slip of the finger does not make it."""
+    sure = screen(at(TABLE), focus="call")
+    assert press(sure, "Yes, call “Kabobo!”") == Act("call")
+    assert press(screen(at(TABLE)), "Call “Kabobo!”") != Act("call")
+
+
+def test_nobody_is_offered_a_second_call() -> None:
+    """B2.5."""
+    shown = screen(at(TABLE, caller="1"))
+    assert "Call “Kabobo!”" not in labels(shown)[1]
+    assert "**This is your last turn.**" in shown.text
+    assert screen(at(TABLE, caller="1"), focus="call") == shown
+
+
+def test_the_discard_goes_to_a_place_of_ones_choice() -> None:
+    """B2.1: locked or not (B2.4)."""
+    shown = screen(at(TABLE), focus="take")
+    assert [press(shown, label) for label in labels(shown)[0]] == [
+        Act(f"take {place}") for place in range(1, 5)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "button", "words"),
+    [
+        ("5S", "Discard it: Check", "then you may look at one of your face-down cards"),
+        ("5C", "Discard it: Look", "then you may look at a face-down card of another player"),
+        ("5H", "Discard it: Trade", "then you may trade one of your cards for another player's"),
+        ("5D", "Discard it: Lock or unlock", "then you may lock one of your cards, or unlock any"),
+        ("X", "Discard it", "a joker has no power"),
+    ],
+)
+def test_the_card_drawn_is_told_with_its_power(drawn: str, button: str, words: str) -> None:
+    """B2.3."""
+    shown = screen(at(TABLE, phase="drawn", drawn=drawn))
+    assert press(shown, button) == Act("season")
+    assert words in shown.text
+
+
+def test_a_power_without_a_target_is_not_promised() -> None:
+    """B6.2."""
+    state = at("3D 4D 5D 6D\n7D 8D 9D 10D", phase="drawn", drawn="5S")
+    shown = screen(state)
+    assert press(shown, "Discard it") == Act("season")
+    assert "there is nothing that its power could be used on" in shown.text
+
+
+def test_targets_name_whose_card_and_which() -> None:
+    """Clubs: face-down cards that are not locked; one that is known shows its sign."""
+    shown = screen(at(TABLE, phase="power", discard_pile="2C"))
+    assert labels(shown)[1] == [
+        "Kai · 1: J♤", "Kai · 2: ?", "Kai · 3: 🔒A♡", "Kai · 4: ?",
+    ]  # fmt: skip
+    assert press(shown, "Kai · 2: ?") == Act("look 2.2")
+    assert press(shown, "Kai · 3: 🔒A♡") is None
+
+
+def test_a_trade_is_chosen_own_card_first() -> None:
+    """B2.3, B2.4: a locked card is no side of a trade."""
+    state = at(TABLE, phase="power", discard_pile="2H")
+    first = screen(state)
+    assert press(first, "2: 🔒Q♡") is None
+    second = screen(state, focus="1")
+    assert press(second, "Kai · 4: ?") == Act("trade 1 2.4")
+    assert press(second, "Kai · 3: 🔒A♡") is None
+
+
+def test_locks_and_unlocks_are_one_choice() -> None:
+    """B2.3: an own card is locked or unlocked, another's is only unlocked."""
+    state = at(TABLE, phase="power", discard_pile="2D")
+    shown = screen(state)
+    assert press(shown, "1: 3♢") == Act("lock 1")
+    assert press(shown, "2: 🔒Q♡") == Act("unlock 1.2")
+    assert press(shown, "Kai · 3: 🔒A♡") == Act("unlock 2.3")
+    assert press(shown, "Kai · 2: ?") is None
+    assert press(shown, "Leave the power") == Act("decline")
+    styles = {b.label.strip(): b.style for b in buttons(shown)}
+    assert styles["Kai · 3: 🔒A♡"] is Style.GOOD
+
+
+def test_the_peek_takes_two_clicks_and_can_be_taken_back() -> None:
+    """B1.2: the two cards are chosen together (B6.1)."""
+    dealt = at("?3D ?4D ?5D ?6D\n?7D ?8D ?9D ?10D", phase="peek")
+    state = replace(dealt, peeked=frozenset())
+    second = screen(state, focus="3")
+    assert press(second, "1: ?") == Act("peek 1 3")
+    assert press(second, "4: ?") == Act("peek 3 4")
+    assert labels(screen(state, 1)) == [["1: ?", "2: ?", "3: ?", "4: ?"]]
+
+
+def test_a_spectator_has_no_hand() -> None:
+    assert FACE.screen(scene(at(TABLE)), ()).text == "You are watching: no hand here is yours."
+
+
+def test_others_are_named_as_who_is_to_move() -> None:
+    assert "**Mina** is to move." in screen(at(TABLE), seat=1).text

@@ -1,0 +1,125 @@
+import io
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+from bot.face import palette
+from bot.face.seating import WIDTH
+from bot.games.kabobo.face import FACE
+from bot.games.kabobo.face.layout import layout
+from bot.games.kabobo.face.sprites import laid_sprite
+from bot.games.kabobo.rules.cards import DECK, JOKER, Spot
+from bot.games.kabobo.rules.events import LookedAt, Traded
+from bot.games.kabobo.rules.state import Laid, State
+from tests.games.kabobo.face.scenes import moments, scene
+from tests.games.kabobo.rules.at import at, do
+
+TABLE = """
+    ?3D *?QH 9S ?4C
+    ?JS ?KD *AH ?X
+    """
+LARGEST = 32_000
+"""Bytes of a picture, at most."""
+
+LEGIBLE = 9
+"""Pixels that a rank must be high in a picture shown 400 pixels wide."""
+
+
+def painted(state: State, *events: object) -> bytes:
+    return FACE.picture(scene(state, None, events))
+
+
+def opened(picture: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(picture))
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_every_number_of_seats_fits(seats: int) -> None:
+    plan = layout(seats)
+    for seat, panel in enumerate(plan.seating.panels):
+        boxes = [*plan.places[seat], plan.lines[seat], plan.skewers[seat]]
+        for box in boxes:
+            assert panel.x <= box.x
+            assert box.x + box.width <= panel.x + panel.width
+            assert panel.y <= box.y
+            assert box.y + box.height <= panel.y + panel.height
+        rights = [box.x + box.width for box in plan.places[seat]]
+        assert all(
+            right <= box.x for right, box in zip(rights, plan.places[seat][1:], strict=False)
+        )
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_every_moment_of_a_match_can_be_drawn(seats: int) -> None:
+    for number, moment in enumerate(moments(seats, 90 + seats)):
+        if number % 4 == 0:
+            picture = FACE.picture(moment.scene())
+            image = opened(picture)
+            assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
+            assert image.height <= 600
+            assert len(picture) < LARGEST
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_ranks_stay_legible_at_400_pixels(seats: int) -> None:
+    """The rank takes about half of a card's height."""
+    assert layout(seats).cell[1] * 0.4 * 400 / WIDTH >= LEGIBLE
+
+
+def test_every_card_looks_different() -> None:
+    cells = {layout(2).cell, layout(6).cell, (66, 58)}
+    for cell in cells:
+        sprites = {
+            laid_sprite(Laid(card), cell, palette.PANEL).tobytes() for card in (*set(DECK), None)
+        }
+        assert len(sprites) == len(set(DECK)) + 1 == 54
+    assert JOKER in DECK
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"pieces": "3 0"},
+        {"caller": "1"},
+        {"discard": "7H"},
+        {"deck": "8H"},
+        {"phase": "drawn", "drawn": "8H"},
+        {"to_move": "1"},
+        {"number": "2"},
+    ],
+)
+def test_every_difference_is_seen(other: dict[str, str]) -> None:
+    usual = {"pieces": "1 0", "discard": "6H"}
+    assert painted(at(TABLE, None, **usual)) != painted(at(TABLE, None, **usual | other))
+
+
+def test_locks_and_open_cards_are_seen() -> None:
+    other = [TABLE.replace("*?QH", "?QH"), TABLE.replace("9S", "?9S"), TABLE.replace("9S", "8S")]
+    pictures = {painted(at(table)) for table in (TABLE, *other)}
+    assert len(pictures) == 4
+
+
+def test_what_lies_face_down_is_not_in_the_picture() -> None:
+    """B5.1: whatever the hidden cards are, the picture is the same, byte for byte."""
+    swapped = TABLE.replace("3D", "%").replace("KD", "3D").replace("%", "KD")
+    assert painted(at(swapped)) == painted(at(TABLE))
+
+
+def test_a_look_is_marked_and_a_change_is_framed() -> None:
+    state = at(TABLE, phase="power", discard_pile="2S")
+    looked = do(state, "check 1")
+    plain = painted(looked)
+    assert painted(looked, LookedAt(0, Spot(0, 0))) != plain
+    assert painted(looked, Traded(0, Spot(0, 0), Spot(1, 0))) != plain
+
+
+def test_a_scored_round_shows_all_cards_and_new_pieces() -> None:
+    hands = "3D 3C QH 3H\n?2S ?4D ?8H ?QC"
+    state = do(at(hands, caller="0", to_move="1", draw_pile="X"), "draw", "season")
+    less = replace(state, pieces=(1, 0))
+    assert painted(state) != painted(less)
+    other = do(
+        at(hands.replace("8H", "7H"), caller="0", to_move="1", draw_pile="X"), "draw", "season"
+    )
+    assert painted(state) != painted(other)

@@ -1,0 +1,148 @@
+"""The powers of the four suits (B2.3, B2.4, B6.2)."""
+
+import pytest
+
+from bot.games.kabobo.rules.cards import Spot, card
+from bot.games.kabobo.rules.events import (
+    Declined,
+    Drew,
+    Locked,
+    LookedAt,
+    Seasoned,
+    Traded,
+    TurnStarted,
+    Unlocked,
+)
+from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kabobo.rules.state import How, Phase, State
+from tests.games.kabobo.rules.at import at, do, hand, legal, refusal, watch
+
+HANDS = """
+    ?3D/0peek ?3C *?QH 3H
+    ?6D/1peek *?9C ?X 4H
+    ?2S ?2C *2H *2D
+    """
+
+
+def seasoned(power: str, hands: str = HANDS) -> State:
+    """Let seat 0 draw a card and discard it."""
+    return do(at(hands, draw_pile=f"{power} 8C"), "draw", "season")
+
+
+def test_only_a_card_drawn_and_discarded_gives_a_power_b2_3() -> None:
+    state, happened = watch(at(HANDS, draw_pile="5S"), "draw", "season")
+    assert happened == [Drew(0), Seasoned(0, card("5S"), has_power=True)]
+    assert (state.phase, state.to_move, state.drawn) == (Phase.POWER, 0, None)
+
+
+def test_spades_look_at_an_own_face_down_card_b2_3() -> None:
+    state = seasoned("5S")
+    assert legal(state) == ["check 1", "check 2", "decline"]
+    state, happened = watch(state, "check 2")
+    assert happened == [LookedAt(0, Spot(0, 1)), TurnStarted(1, False)]
+    assert hand(state) == "?3D/0peek ?3C/0check *?QH 3H"
+
+
+def test_a_known_card_may_be_checked_the_first_time_counts_b6_2() -> None:
+    state = do(seasoned("5S"), "check 1")
+    assert hand(state) == "?3D/0peek ?3C *?QH 3H"
+    assert state.hands[0][0].fresh == {0}
+
+
+def test_clubs_look_at_an_opponents_face_down_card_b2_3() -> None:
+    state = seasoned("5C")
+    assert legal(state) == ["look 2.1", "look 2.3", "look 3.1", "look 3.2", "decline"]
+    state, happened = watch(state, "look 2.1")
+    assert happened == [LookedAt(0, Spot(1, 0)), TurnStarted(1, False)]
+    assert hand(state, 1) == "?6D/0look,1peek *?9C ?X 4H"
+
+
+def test_hearts_trade_an_own_card_with_an_opponents_b2_3() -> None:
+    state = seasoned("5H")
+    own, others = ("1", "2", "4"), ("2.1", "2.3", "2.4", "3.1", "3.2")
+    trades = [f"trade {place} {other}" for place in own for other in others]
+    assert legal(state) == [*trades, "decline"]
+    state, happened = watch(state, "trade 1 2.4")
+    assert happened == [Traded(0, Spot(0, 0), Spot(1, 3)), TurnStarted(1, False)]
+    assert hand(state) == "4H ?3C *?QH 3H"
+    assert hand(state, 1) == "?6D/1peek *?9C ?X ?3D/0peek"
+
+
+def test_what_was_seen_goes_with_the_card_and_each_keeps_facing_as_it_was_b2_3() -> None:
+    state = do(seasoned("5H"), "trade 4 2.1")
+    assert hand(state) == "?3D/0peek ?3C *?QH ?6D/1peek"
+    assert hand(state, 1) == "3H *?9C ?X 4H"
+    assert state.hands[0][3].how(1) is How.PEEK
+    assert state.hands[0][3].how(0) is None
+
+
+def test_diamonds_lock_an_own_card_or_unlock_any_b2_3() -> None:
+    state = seasoned("5D")
+    locks = ["lock 1", "lock 2", "lock 4"]
+    unlocks = ["unlock 1.3", "unlock 2.2", "unlock 3.3", "unlock 3.4"]
+    assert legal(state) == [*locks, *unlocks, "decline"]
+    locked, happened = watch(state, "lock 4")
+    assert happened == [Locked(0, Spot(0, 3)), TurnStarted(1, False)]
+    assert hand(locked) == "?3D/0peek ?3C *?QH *3H"
+    opened, happened = watch(state, "unlock 3.4")
+    assert happened == [Unlocked(0, Spot(2, 3)), TurnStarted(1, False)]
+    assert hand(opened, 2) == "?2S ?2C *2H 2D"
+
+
+@pytest.mark.parametrize(
+    ("power", "action", "rule"),
+    [
+        ("5S", "check 4", "B2.3"),
+        ("5S", "check 3", "B2.4"),
+        ("5S", "look 2.1", "B2.3"),
+        ("5C", "look 1.1", "B2.3"),
+        ("5C", "look 6.1", "B2.3"),
+        ("5C", "look 2.4", "B2.3"),
+        ("5C", "look 2.2", "B2.4"),
+        ("5C", "check 1", "B2.3"),
+        ("5H", "trade 3 2.1", "B2.4"),
+        ("5H", "trade 1 2.2", "B2.4"),
+        ("5H", "trade 1 1.2", "B2.3"),
+        ("5H", "trade 1 4.1", "B2.3"),
+        ("5D", "lock 3", "B2.3"),
+        ("5D", "unlock 1.1", "B2.3"),
+        ("5D", "unlock 5.1", "B2.3"),
+        ("5D", "trade 1 2.1", "B2.3"),
+        ("5D", "draw", "B2.3"),
+        ("5D", "season", "B2.3"),
+    ],
+)
+def test_what_a_power_cannot_do_b2_3_b2_4(power: str, action: str, rule: str) -> None:
+    state = seasoned(power)
+    before = repr(state)
+    assert refusal(state, action).rule == rule
+    assert repr(state) == before
+
+
+@pytest.mark.parametrize("power", ["5S", "5C", "5H", "5D"])
+def test_a_power_may_be_declined_b2_3(power: str) -> None:
+    state = seasoned(power)
+    after, happened = watch(state, "decline")
+    assert happened == [Declined(0), TurnStarted(1, False)]
+    assert [hand(after, seat) for seat in range(3)] == [hand(state, seat) for seat in range(3)]
+
+
+def test_a_power_may_be_used_in_a_last_turn_b2_5() -> None:
+    state = do(at(HANDS, draw_pile="5S 9C", to_move="2", caller="0", turns="4"), "draw", "season")
+    assert state.phase is Phase.POWER
+    assert KABOBO.outcome(do(state, "check 1")) is None
+
+
+@pytest.mark.parametrize(
+    ("power", "hands"),
+    [
+        ("5S", "3D 3C *?QH 3H\n?6D ?9C ?X 4H"),
+        ("5C", "?3D ?3C ?QH ?3H\n6D *?9C X 4H"),
+        ("5H", "*?3D *3C *?QH *3H\n?6D ?9C ?X 4H"),
+        ("5H", "?3D 3C ?QH 3H\n*?6D *?9C *?X *4H"),
+    ],
+)
+def test_without_a_legal_target_a_power_does_nothing_b2_3(power: str, hands: str) -> None:
+    state, happened = watch(at(hands, draw_pile=f"{power} 8C"), "draw", "season")
+    assert happened[1] == Seasoned(0, card(power), has_power=False)
+    assert state.to_move == 1

@@ -1,0 +1,118 @@
+"""Scenes to draw and to tell: written by hand, or reached by playing at random."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TypeAlias
+
+from bot.face.face import Scene
+from bot.game.contract import SPECTATOR, Seat, Viewer
+from bot.games.kapow.rules.actions import Action
+from bot.games.kapow.rules.cards import Card
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.kapow.rules.positions import position
+from bot.games.kapow.rules.scores import RoundReason, RoundResult
+from bot.games.kapow.rules.scoring import score_hands
+from bot.games.kapow.rules.state import Drawn, Phase, State
+from bot.games.kapow.rules.triads import Hand, Triad
+from bot.games.kapow.rules.view import View
+from tests.face.moments import NAMES, signs
+from tests.face.moments import Moment as AnyMoment
+from tests.face.moments import moments as any_moments
+
+MIDDLE = (
+    "9/9/? 0-2/?/4 - ?/K/6",
+    "12/11/? ?/P2/? 3/5+1/7 ?/0/?",
+    "8/?/8 ?/10/? P1/?/1 ?/12/?",
+    "4/4/? - K/?/11 ?/?/1",
+)
+"""Four hands in the middle of a round: columns as top/middle/bottom, - where discarded."""
+
+RICHEST = "12+2+1-2/K+1+2-1/? " * 4
+"""A hand that takes many words."""
+
+
+def hand(text: str) -> Hand:
+    """Read a hand."""
+    return tuple(None if column == "-" else _triad(column) for column in text.split())
+
+
+def _triad(column: str) -> Triad:
+    return Triad(*map(position, column.split("/")))
+
+
+def view(  # a View has many fields, and each test needs others
+    hands: Sequence[str] = MIDDLE,
+    *,
+    phase: Phase = Phase.TAKE,
+    viewer: Viewer = SPECTATOR,
+    to_move: Seat = 0,
+    drawn: Drawn | None = None,
+    discard: Sequence[Card] = (Card.C10, Card.C3),
+    out: Seat | None = None,
+    totals: Sequence[int] = (41, 38, 52, 29, 101, -3, 77, 60),
+    results: tuple[RoundResult, ...] = (),
+) -> View:
+    """Return a View of round 3 whose other fields are ordinary."""
+    return View(
+        viewer=viewer,
+        options=KapowOptions(),
+        seats=len(hands),
+        round=3,
+        phase=phase,
+        starter=1,
+        to_move=to_move,
+        turn=14,
+        hands=tuple(hand(text) for text in hands),
+        draw_pile=47,
+        discard_pile=tuple(discard),
+        drawn=drawn,
+        opened=frozenset(range(len(hands))),
+        out=out,
+        swaps=0,
+        reshuffles=0,
+        results=results,
+        totals=tuple(totals[: len(hands)]),
+    )
+
+
+def scored(
+    hands: Sequence[str],
+    out: Seat | None,
+    phase: Phase = Phase.SCORED,
+    reason: RoundReason = RoundReason.STALLED,
+) -> View:
+    """Return a View after a round that left these hands; ``reason`` if nobody went out."""
+    shown = view(hands, phase=phase, out=out)
+    result = RoundResult(
+        3,
+        RoundReason.WENT_OUT if out is not None else reason,
+        1,
+        out,
+        score_hands(shown.hands, out),
+    )
+    totals = tuple(
+        total + points for total, points in zip(shown.totals, result.points, strict=True)
+    )
+    return replace(shown, results=(result,), totals=totals)
+
+
+def scene(
+    shown: View,
+    *,
+    events: Sequence[object] = (),
+    names: Sequence[str] = NAMES,
+    note: str = "",
+    away: Seat | None = None,
+) -> Scene[View]:
+    """Return a scene with names around the table."""
+    return Scene(shown, signs(shown.seats, away, names), note, tuple(events))
+
+
+Moment: TypeAlias = AnyMoment[State, Action, View, KapowOptions]
+"""A position of a match played at random, and the events since the last turn but one."""
+
+
+def moments(seats: int, seed: int, options: KapowOptions | None = None) -> Iterator[Moment]:
+    """Play a match at random and yield each of its positions."""
+    return any_moments(KAPOW, seats, seed, options or KapowOptions(rounds=1))

@@ -1,0 +1,336 @@
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.face.face import Scene
+from bot.face.fonts import MINUS
+from bot.face.screen import Act, Button, Focus, Menu, Screen, Style
+from bot.game.contract import Seat
+from bot.games.kapow.face import FACE
+from bot.games.kapow.rules.actions import (
+    Action,
+    Discard,
+    EndTurn,
+    NextRound,
+    Pile,
+    PutBeneath,
+    Replace,
+    Reveal,
+    Swap,
+    Take,
+)
+from bot.games.kapow.rules.cards import Card, Place
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.kapow.rules.state import Drawn, Phase
+from bot.games.kapow.rules.view import View
+from tests.face import screens
+from tests.face.screens import buttons, labels, press
+from tests.games.kapow.face.scenes import Moment, hand, moments, scene, view
+
+CLICKS: dict[type[Action], int] = {Reveal: 2, Take: 1, Discard: 1, EndTurn: 1, NextRound: 1}
+"""How many clicks an action may take at most; all others two."""
+
+
+def place(screen: Screen, column: int, row: int) -> Button:
+    """Return the button of a place of the hand, counted from 0."""
+    shown = screen.rows[row]
+    assert not isinstance(shown, Menu)
+    return shown[column]
+
+
+def reachable(shown: Scene[View], legal: Sequence[Action]) -> dict[str, int]:
+    """Return each action offered and its number of clicks; every screen on the way is checked."""
+    for screen, _ in screens.walk(FACE, shown, legal):
+        check(screen)
+    return screens.reachable(FACE, shown, legal)
+
+
+def check(screen: Screen) -> None:
+    """Check what Discord asks of a message: rows, buttons, labels, text."""
+    assert len(screen.rows) <= 5
+    assert all(1 <= len(row) <= 5 for row in screen.rows if not isinstance(row, Menu))
+    shown = list(buttons(screen))
+    assert len(shown) <= 25
+    assert all(0 < len(button.label) <= 80 for button in shown)
+    assert all(len(label) <= 14 for row in labels(screen)[:3] for label in row)
+    assert 0 < len(screen.text) <= 1_000
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, KapowOptions(rounds=2)),
+        (3, KapowOptions(rounds=1, cards=9, no_pass=True)),
+        (5, KapowOptions(rounds=1)),
+    ],
+)
+@pytest.mark.parametrize("seed", range(3))
+def test_exactly_the_legal_actions_are_offered(
+    seats: int, options: KapowOptions, seed: int
+) -> None:
+    """Every legal action is a click or two away, and nothing else is offered."""
+    for moment in moments(seats, 100 * seats + seed, options):
+        for seat in KAPOW.to_act(moment.state):
+            legal = KAPOW.legal(moment.state, seat)
+            found = reachable(moment.scene(seat), legal)
+            assert found.keys() == {str(action) for action in legal}
+            for action in legal:
+                assert found[str(action)] <= CLICKS.get(type(action), 2)
+
+
+def test_who_may_not_act_sees_a_hand_without_controls() -> None:
+    for moment in moments(3, 7):
+        for seat in set(range(3)) - KAPOW.to_act(moment.state):
+            screen = FACE.screen(moment.scene(seat), ())
+            check(screen)
+            assert not any(button.does for button in buttons(screen))
+            assert len(screen.rows) == 3
+
+
+def test_random_play_reaches_every_phase_and_way() -> None:
+    """The tests above would prove little if they never met a swap or a powerset."""
+    met: set[type[Action]] = set()
+    for moment in (m for seed in range(3) for m in moments(2, 200 + seed, KapowOptions(rounds=2))):
+        for seat in KAPOW.to_act(moment.state):
+            met.update(type(action) for action in KAPOW.legal(moment.state, seat))
+    assert {Swap, EndTurn, PutBeneath, NextRound} <= met
+
+
+@given(st.text(max_size=20))
+def test_an_unknown_focus_is_ignored(focus: str) -> None:
+    for moment in _one_of_each_phase():
+        (seat, *_) = sorted(KAPOW.to_act(moment.state))
+        legal = KAPOW.legal(moment.state, seat)
+        if focus not in _focuses(moment, seat):
+            asked = FACE.screen(moment.scene(seat), legal, focus)
+            assert asked == FACE.screen(moment.scene(seat), legal)
+
+
+def test_an_outdated_focus_is_ignored() -> None:
+    """A place that once could be chosen means nothing in another step."""
+    taking = scene(view(viewer=0))
+    legal = (Take(Pile.DRAW), Take(Pile.DISCARD))
+    assert FACE.screen(taking, legal, "1t") == FACE.screen(taking, legal)
+
+
+_KEPT: list[Moment] = []
+
+
+def _one_of_each_phase() -> list[Moment]:
+    if not _KEPT:
+        found: dict[Phase, Moment] = {}
+        for moment in moments(2, 5, KapowOptions(rounds=3)):
+            found.setdefault(moment.state.phase, moment)
+        found.pop(Phase.OVER)
+        assert set(found) == set(Phase) - {Phase.OVER}
+        _KEPT.extend(found.values())
+    return _KEPT
+
+
+def _focuses(moment: Moment, seat: Seat) -> set[str]:
+    screen = FACE.screen(moment.scene(seat), KAPOW.legal(moment.state, seat))
+    does = (button.does for button in buttons(screen))
+    return {each.focus for each in does if isinstance(each, Focus)}
+
+
+def test_the_grid_lies_as_the_hand_does() -> None:
+    shown = view(("9/5-2/12+1+1 P2/K/? - 0/K+1/12+2+1+1", "?/?/?"), viewer=0, to_move=1)
+    screen = FACE.screen(scene(shown), ())
+    assert labels(screen) == [
+        ["9", "±2", "·", "0"],
+        [f"5{MINUS}2=3", "K!", "·", "K!+1"],
+        ["12+1+1=14", "?", "·", "12+4=16"],
+    ]
+
+
+def test_the_opening_takes_two_clicks_and_can_be_taken_back() -> None:
+    """K3.1: the first click leads to the second; the first place once more takes it back."""
+    shown = scene(view(("?/?/? ?/?/? ?/?/? ?/?/?", "?/?/?"), viewer=0, phase=Phase.OPENING))
+    legal = tuple(
+        Reveal(Place(*divmod(one, 3)), Place(*divmod(other, 3)))
+        for one in range(12)
+        for other in range(one + 1, 12)
+    )
+    first = FACE.screen(shown, legal)
+    assert place(first, 1, 1).does == Focus("2m")
+    second = FACE.screen(shown, legal, "2m")
+    chosen = place(second, 1, 1)
+    assert (chosen.label.strip(), chosen.does, chosen.style) == ("?", Focus(""), Style.MAIN)
+    assert place(second, 0, 0).does == Act("reveal 1t 2m")
+    assert place(second, 3, 2).does == Act("reveal 2m 4b")
+    assert "column 2, middle" in second.text
+
+
+def test_the_piles_are_buttons() -> None:
+    """K3.2."""
+    shown = scene(view(viewer=0))
+    screen = FACE.screen(shown, (Take(Pile.DRAW), Take(Pile.DISCARD)))
+    assert press(screen, "Draw pile (47)") == Act("take draw")
+    assert press(screen, "Discard pile: 10") == Act("take discard")
+    empty = scene(replace(shown.view, draw_pile=0))
+    screen = FACE.screen(empty, (Take(Pile.DISCARD),))
+    assert press(screen, "Draw pile (0)") is None
+
+
+def playing(card: Card, first: str, pile: Pile = Pile.DRAW) -> Scene[View]:
+    drawn = Drawn(card, pile)
+    return scene(view((first, "?/?/?"), viewer=0, phase=Phase.PLAY, drawn=drawn))
+
+
+def plays(*places: Place, ways: int = 1) -> tuple[Action, ...]:
+    """Return a discard, replacing, and with more ways also putting beneath by either sign."""
+    actions: list[Action] = [Discard()]
+    for at in places:
+        actions.append(Replace(at))
+        if ways > 1:
+            actions += [PutBeneath(at, 1), PutBeneath(at, -1)]
+    return tuple(actions)
+
+
+def test_a_place_with_one_way_to_play_acts_at_once() -> None:
+    screen = FACE.screen(playing(Card.C7, "9/?/?"), plays(Place(0, 0), Place(0, 1)))
+    assert place(screen, 0, 0).does == Act("replace 1t")
+    assert press(screen, "Discard the 7") == Act("discard")
+    assert "You drew the **7**." in screen.text
+
+
+def test_a_place_with_several_ways_shows_them_with_the_values_they_give() -> None:
+    """K3.3b-d: 9 with a power card 2 beneath is 7 or 11; as a card of its own it is worth 2."""
+    shown = playing(Card.POWER_2, "9/5-2/K", Pile.DISCARD)
+    legal = plays(Place(0, 0), Place(0, 1), Place(0, 2), ways=3)
+    screen = FACE.screen(shown, legal)
+    assert place(screen, 0, 0).does == Focus("1t")
+    assert "You took the **power card ±2**." in screen.text
+    nine = FACE.screen(shown, legal, "1t")
+    assert press(nine, "Replace → ±2") == Act("replace 1t")
+    assert press(nine, "Beneath: +2 → 11") == Act("beneath 1t +")
+    assert press(nine, f"Beneath: {MINUS}2 → 7") == Act("beneath 1t -")
+    assert press(nine, "Back") == Focus("")
+    assert place(nine, 0, 0).does == Focus("")
+    powerset = FACE.screen(shown, legal, "1m")
+    assert press(powerset, f"Beneath: {MINUS}2 → 1") == Act("beneath 1m -")
+    kapow = FACE.screen(shown, legal, "1b")
+    assert press(kapow, "Beneath: +2 → K!+2") == Act("beneath 1b +")
+
+
+def test_on_top_shows_the_modifier_of_the_power_card_below() -> None:
+    """K3.3c, K3.4."""
+    (moment, place_name) = next(_tops())
+    seat = moment.state.to_move
+    screen = FACE.screen(moment.scene(seat), KAPOW.legal(moment.state, seat), place_name)
+    tops = [button for button in buttons(screen) if button.label.startswith("On top: ")]
+    assert len(tops) == 2
+    for button in tops:
+        assert isinstance(button.does, Act)
+        after = KAPOW.apply(moment.state, seat, KAPOW.parse(button.does.action)).state
+        column, row = int(place_name[0]) - 1, "tmb".index(place_name[1])
+        triad = after.hands[seat][column]
+        if triad is not None:
+            sign = "+" if triad[row].modifiers[0] > 0 else MINUS
+            assert button.label.startswith(f"On top: {sign}{abs(triad[row].modifiers[0])} → ")
+
+
+def _tops() -> Iterator[tuple[Moment, str]]:
+    for moment in (moment for seed in range(9) for moment in moments(2, 300 + seed)):
+        for seat in KAPOW.to_act(moment.state):
+            for action in KAPOW.legal(moment.state, seat):
+                if str(action).startswith("top "):
+                    yield moment, str(action).split()[1]
+
+
+def test_a_kapow_card_is_chosen_and_then_its_new_place() -> None:
+    """K4.4-K4.7: waiting triads are marked and the turn can be ended."""
+    shown = scene(view(("12/12/K K/?/5 - -", "?/?/?"), viewer=0, phase=Phase.KAPOW))
+    legal = (
+        Swap(Place(0, 2), Place(0, 0)),
+        Swap(Place(0, 2), Place(0, 1)),
+        Swap(Place(1, 0), Place(1, 1)),
+        Swap(Place(1, 0), Place(1, 2)),
+        EndTurn(),
+    )
+    screen = FACE.screen(shown, legal)
+    assert labels(screen)[:3] == [
+        ["✓ 12", "K!", "·", "·"],
+        ["✓ 12", "?", "·", "·"],
+        ["✓ K!", "5", "·", "·"],
+    ]
+    assert "Column 1 is complete and goes when you end your turn." in screen.text
+    assert place(screen, 0, 2).does == Focus("1b")
+    assert place(screen, 0, 0).does is None
+    assert press(screen, "End turn") == Act("end")
+    waiting = FACE.screen(shown, legal, "1b")
+    assert place(waiting, 0, 0).does == Act("swap 1b 1t")
+    assert place(waiting, 1, 0).does == Focus("2t")
+    free = FACE.screen(shown, legal, "2t")
+    assert place(free, 1, 1).does == Act("swap 2t 2m")
+    assert press(free, "Back") == Focus("")
+    assert press(free, "End turn") == Act("end")
+
+
+def test_several_waiting_triads_are_named() -> None:
+    shown = scene(view(("12/12/K K/4/4", "?/?/?"), viewer=0, phase=Phase.KAPOW))
+    screen = FACE.screen(shown, (EndTurn(),))
+    assert "Columns 1 and 2 are complete and go when you end your turn." in screen.text
+
+
+def test_between_rounds_anybody_can_go_on() -> None:
+    moment = next(m for m in _one_of_each_phase() if m.state.phase is Phase.SCORED)
+    for seat in range(2):
+        screen = FACE.screen(moment.scene(seat), KAPOW.legal(moment.state, seat))
+        assert press(screen, "Next round") == Act("next")
+        points = moment.state.results[-1].points[seat]
+        assert f"{points} · total {points}".replace("-", MINUS) in screen.text
+
+
+def test_others_are_named_as_who_is_to_move() -> None:
+    shown = view(viewer=0, to_move=1)
+    text = FACE.screen(scene(shown, names=("Mina", "*Sam*", "Olu", "Kai")), ()).text
+    assert "**\\*Sam\\*** is to move." in text
+    assert "showing 51 · 3 face down · total 41" in text
+
+
+def test_a_final_turn_is_announced() -> None:
+    """K6.2."""
+    shown = scene(view(viewer=0, out=2))
+    assert "final turn" in FACE.screen(shown, (Take(Pile.DRAW),)).text
+
+
+def test_a_spectator_has_no_hand() -> None:
+    screen = FACE.screen(scene(view()), ())
+    assert not screen.rows
+    assert screen.text
+
+
+def test_hands_of_nine_have_three_columns() -> None:
+    assert len(hand("?/?/? ?/?/? ?/?/?")) == 3
+    shown = scene(view(("?/?/? ?/?/? ?/?/?",) * 5, viewer=0, to_move=1))
+    assert [len(row) for row in labels(FACE.screen(shown, ()))] == [3, 3, 3]
+
+
+@pytest.mark.parametrize("most", [0, 1])
+def test_who_would_end_the_round_by_drawing_is_told_so_before(most: int) -> None:
+    """K9.6: said if and only if it is so."""
+    options = KapowOptions(rounds=1, cards=12, max_reshuffles=most)
+    told = 0
+    for moment in moments(8, 3, options):
+        draw = Take(Pile.DRAW)
+        seat = min(KAPOW.to_act(moment.state), default=None)
+        if seat is None or draw not in (legal := KAPOW.legal(moment.state, seat)):
+            continue
+        shown = moment.scene(seat)
+        ends = KAPOW.apply(moment.state, seat, draw).state.phase is Phase.OVER
+        screen = FACE.screen(shown, legal)
+        button = next(b for b in buttons(screen) if b.does == Act(str(draw)))
+        assert ends == ("ends the round" in screen.text)
+        assert ends == (button.style is Style.DANGER)
+        assert ends == ("end the round" in FACE.status(shown))
+        assert ends == ("ends the round" in FACE.text(shown))
+        assert ends == ("ends the round" in FACE.alt(shown))
+        assert ends == button.label.startswith("End the round")
+        assert ends == FACE.proposal(shown, draw).startswith("End the round")
+        told += ends
+    assert told

@@ -1,0 +1,206 @@
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.face import palette
+from bot.face.face import Scene
+from bot.face.seating import WIDTH
+from bot.games.faces import warm_up
+from bot.games.kapow.face import FACE
+from bot.games.kapow.face.layout import layout
+from bot.games.kapow.face.sprites import card_sprite
+from bot.games.kapow.rules.actions import Pile
+from bot.games.kapow.rules.cards import Card, Place
+from bot.games.kapow.rules.events import Replaced, Took, TriadDiscarded, TurnStarted
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.kapow.rules.positions import position
+from bot.games.kapow.rules.state import Drawn, Phase
+from bot.games.kapow.rules.triads import Triad
+from bot.games.kapow.rules.view import View
+from tests.games.kapow.face.scenes import MIDDLE, RICHEST, Moment, moments, scene, scored, view
+from tests.toy_game import TOY
+
+LARGEST = 29_000
+"""Bytes: a third above what tables of four seats take; eight seats may take half as much again."""
+
+
+def opened(painted: bytes) -> Image.Image:
+    image = Image.open(BytesIO(painted))
+    image.load()
+    return image
+
+
+def last_turn() -> tuple[object, ...]:
+    return (
+        TurnStarted(1, final=False),
+        Took(1, Pile.DRAW, None),
+        Replaced(1, Place(2, 2), Card.C7, position("9")),
+    )
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize("cards", [9, 12])
+def test_every_number_of_seats_fits(seats: int, cards: int) -> None:
+    plan = layout(seats, cards // 3)
+    boxes = [*plan.seating.panels, plan.seating.band]
+    for box in boxes:
+        assert box.x >= 0
+        assert box.x + box.width <= WIDTH
+        assert 0 <= box.y < box.y + box.height <= plan.seating.height
+    for at, one in enumerate(boxes):
+        for other in boxes[at + 1 :]:
+            apart_x = one.x + one.width <= other.x or other.x + other.width <= one.x
+            apart_y = one.y + one.height <= other.y or other.y + other.height <= one.y
+            assert apart_x or apart_y
+    for seat in range(seats):
+        panel = plan.seating.panels[seat]
+        x, y = plan.at(seat, cards // 3 - 1, 2)
+        assert panel.x <= x
+        assert x + plan.cell[0] <= panel.x + panel.width
+        assert y + plan.cell[1] <= panel.y + panel.height
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_a_picture_is_an_indexed_png_of_820_pixels(seats: int) -> None:
+    *_, moment = zip(range(60), moments(seats, seats), strict=False)
+    painted = FACE.picture(moment[1].scene())
+    image = opened(painted)
+    assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
+    assert image.height <= 600
+    colours = image.getcolors()
+    assert colours is not None
+    assert max(number for _, number in colours if isinstance(number, int)) < 68
+    assert len(painted) < LARGEST * (1 if seats <= 4 else 1.5)
+
+
+def test_numbers_stay_legible_at_400_pixels() -> None:
+    """Up to four seats, a card's figures are at least 11 pixels high on a phone."""
+    plan = layout(4, 4)
+    sprite = card_sprite(position("8"), plan.cell, palette.COLUMN)
+    ink = palette.index(palette.INK)
+    rows = [y for y in range(sprite.height) if ink in sprite.crop((0, y, 999, y + 1)).tobytes()]
+    assert (rows[-1] - rows[0]) * 400 / WIDTH >= 11
+
+
+def test_equal_scenes_give_equal_pictures() -> None:
+    assert FACE.picture(scene(view())) == FACE.picture(scene(view()))
+
+
+def different_scenes() -> Iterator[Scene[View]]:
+    shown = view()
+    yield scene(shown)
+    yield scene(shown, note="1:12 left")
+    yield scene(shown, away=2)
+    yield scene(shown, events=last_turn())
+    yield scene(shown, names=("Nina", "Kai", "Olu", "Sam"))
+    yield scene(replace(shown, to_move=2))
+    yield scene(replace(shown, starter=2))
+    yield scene(replace(shown, round=4))
+    yield scene(replace(shown, turn=15))
+    yield scene(replace(shown, draw_pile=46))
+    yield scene(replace(shown, draw_pile=0))
+    yield scene(replace(shown, discard_pile=()))
+    yield scene(replace(shown, discard_pile=(Card.C9, Card.C3)))
+    yield scene(replace(shown, discard_pile=(Card.KAPOW, Card.C3)))
+    yield scene(replace(shown, out=3))
+    yield scene(replace(shown, totals=(41, 38, 52, 30)))
+    yield scene(replace(shown, phase=Phase.OPENING))
+    yield scene(replace(shown, phase=Phase.KAPOW))
+    yield scene(replace(shown, phase=Phase.PLAY, drawn=Drawn(None, Pile.DRAW)))
+    yield scene(replace(shown, phase=Phase.PLAY, drawn=Drawn(Card.C7, Pile.DISCARD)))
+    yield scene(replace(shown, phase=Phase.PLAY, drawn=Drawn(Card.C7, Pile.DRAW)))
+    for hand in ("9/9/7 0-2/?/4 - ?/K/6", "9/9/? 0+2/?/4 - ?/K/6", "9/9/? -  0-2/?/4 ?/K/6"):
+        yield scene(view((hand, *MIDDLE[1:])))
+    full = [hand.replace("?", "7") for hand in MIDDLE]
+    yield scene(scored(full, 0))
+    yield scene(scored(full, 1))
+    yield scene(scored(full, 1, Phase.OVER))
+
+
+def test_every_difference_is_seen() -> None:
+    painted = [FACE.picture(each) for each in different_scenes()]
+    assert len(set(painted)) == len(painted)
+
+
+@pytest.mark.parametrize("size", [(110, 64), (90, 60), (54, 56)])
+def test_every_kind_of_card_looks_different(size: tuple[int, int]) -> None:
+    texts = ("?", *map(str, range(13)), "P1", "P2", "K", "5+1", "5-1", "6", "K+1", "P1+1", "5+1+1")
+    sprites = [card_sprite(position(text), size, palette.COLUMN).tobytes() for text in texts]
+    assert len(set(sprites)) == len(set(texts))
+
+
+def test_only_the_figures_differ_without_colours() -> None:
+    """Two fixed cards differ in more than their band: colour is never the only sign."""
+    size, band = (110, 64), 20
+    five, six = (
+        card_sprite(position(text), size, palette.COLUMN).crop((band, 0, *size)).tobytes()
+        for text in ("5", "6")
+    )
+    assert five != six
+
+
+def test_the_last_changed_place_is_framed() -> None:
+    gold = palette.index(palette.GOLD)
+    plan = layout(4, 4)
+    x, y = plan.at(1, 2, 2)
+    for events, framed in (((), False), (last_turn(), True)):
+        image = opened(FACE.picture(scene(view(), events=events)))
+        assert (image.getpixel((x + plan.cell[0] // 2, y)) == gold) is framed
+
+
+def test_a_column_just_discarded_is_framed() -> None:
+    gold = palette.index(palette.GOLD)
+    triad = Triad(position("9"), position("9"), position("9"))
+    events = (*last_turn()[:2], TriadDiscarded(0, 2, triad))
+    box = layout(4, 4).columns[0][2]
+    image = opened(FACE.picture(scene(view(), events=events)))
+    assert image.getpixel((box.middle, box.y)) == gold
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_every_moment_of_a_match_can_be_drawn(seats: int) -> None:
+    options = KapowOptions(rounds=2, cards=12 if seats == 8 else None)
+    for at, moment in enumerate(moments(seats, 40 + seats, options)):
+        if at % 9 == 0 or moment.state.phase in (Phase.SCORED, Phase.OVER):
+            assert opened(FACE.picture(moment.scene())).width == WIDTH
+
+
+@given(st.lists(st.text(max_size=60), min_size=4, max_size=4), st.text(max_size=40))
+@settings(max_examples=25, deadline=None)
+def test_any_name_can_be_drawn(names: list[str], note: str) -> None:
+    assert opened(FACE.picture(scene(view(), names=names, note=note))).width == WIDTH
+
+
+def test_the_fullest_table_can_be_drawn() -> None:
+    shown = view([RICHEST] * 8, out=3, to_move=4)
+    assert opened(FACE.picture(scene(shown, names=["\u202eW" * 40] * 8, away=4))).width == WIDTH
+
+
+def test_pictures_drawn_in_threads_are_the_same() -> None:
+    scenes = [moment.scene() for moment in list(_some(4, 77))]
+    alone = [FACE.picture(each) for each in scenes]
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(FACE.picture, scenes)) == alone
+
+
+def _some(seats: int, seed: int) -> Iterator[Moment]:
+    for at, moment in enumerate(moments(seats, seed)):
+        if at % 12 == 0:
+            yield moment
+
+
+def test_a_process_that_is_warm_has_the_cards_of_a_new_table() -> None:
+    card_sprite.cache_clear()
+    warm_up([KAPOW, TOY])
+    made = card_sprite.cache_info().misses
+    assert made
+    dealt = next(moments(4, 5))
+    assert opened(FACE.picture(dealt.scene())).width == WIDTH
+    assert card_sprite.cache_info().misses == made

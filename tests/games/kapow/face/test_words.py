@@ -1,0 +1,233 @@
+from dataclasses import replace
+
+import pytest
+
+from bot.face.face import SeatSign
+from bot.face.fonts import MINUS
+from bot.games.kapow.face import FACE
+from bot.games.kapow.rules.actions import Pile
+from bot.games.kapow.rules.cards import Card, Place
+from bot.games.kapow.rules.events import (
+    Discarded,
+    DiscardStarted,
+    MatchEnded,
+    Placed,
+    Replaced,
+    Reshuffled,
+    Revealed,
+    RoundEnded,
+    RoundStarted,
+    Swapped,
+    Took,
+    TriadDiscarded,
+    TurnedUp,
+    TurnStarted,
+    UsedUp,
+    WentOut,
+)
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.kapow.rules.positions import position
+from bot.games.kapow.rules.scores import RoundReason
+from bot.games.kapow.rules.state import Drawn, Phase
+from bot.games.kapow.rules.triads import Triad
+from bot.games.kapow.rules.view import View
+from tests.games.kapow.face.scenes import MIDDLE, RICHEST, moments, scene, scored, view
+
+SEATS = (SeatSign("Mina"), SeatSign("*Sam*"))
+NASTIEST = "_*`[" * 20
+"""A name that doubles in writing."""
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (
+            RoundStarted(1, 0, Card.C8, dealer=1),
+            (
+                "**Round 1** begins. **\\*Sam\\*** deals. "
+                "**Mina** starts, with an 8 on the discard pile."
+            ),
+        ),
+        (
+            RoundStarted(2, 0, Card.KAPOW),
+            "**Round 2** begins. **Mina** starts, with a KAPOW! card on the discard pile.",
+        ),
+        (TurnStarted(0, final=False), ""),
+        (TurnStarted(0, final=True), "The final turn of **Mina**."),
+        (
+            Revealed(0, (Place(0, 0), Place(3, 2)), (Card.C9, Card.POWER_1)),
+            "**Mina** turned up a 9 (column 1, top) and a power card ±1 (column 4, bottom).",
+        ),
+        (Took(0, Pile.DRAW, None), "**Mina** drew a card."),
+        (Took(0, Pile.DISCARD, Card.C7), "**Mina** took the 7 from the discard pile."),
+        (Discarded(1, Card.C7), "**\\*Sam\\*** discarded the 7."),
+        (
+            Replaced(0, Place(1, 1), Card.C7, position("9")),
+            "**Mina** replaced a 9 with the 7 (column 2, middle).",
+        ),
+        (
+            Replaced(0, Place(1, 1), Card.C7, position("5-2")),
+            f"**Mina** replaced the powerset 5{MINUS}2=3 with the 7 (column 2, middle).",
+        ),
+        (
+            Placed(0, Place(1, 1), Card.POWER_2, on_top=False, position=position("5-2")),
+            (
+                "**Mina** put the power card ±2 beneath (column 2, middle): "
+                f"now 5 with {MINUS}2 worth 3."
+            ),
+        ),
+        (
+            Placed(0, Place(1, 1), Card.KAPOW, on_top=True, position=position("K+1")),
+            "**Mina** put the KAPOW! card on top (column 2, middle): now KAPOW! with +1.",
+        ),
+        (
+            Swapped(0, Place(0, 0), Place(1, 2)),
+            "**Mina** swapped KAPOW! from column 1, top with column 2, bottom.",
+        ),
+        (
+            TriadDiscarded(0, 1, Triad(position("9"), position("9"), position("9"))),
+            "**Mina** completed column 2: 9 · 9 · 9 is gone!",
+        ),
+        (
+            TriadDiscarded(0, 1, Triad(position("K"), position("8"), position("7+2"))),
+            "Kapow! **Mina** completed column 2: K! · 8 · 7+2=9 is gone!",
+        ),
+        (
+            TurnedUp(0, (Place(0, 0), Place(0, 1), Place(0, 2)), (Card.C1, Card.C2, Card.KAPOW)),
+            "**Mina** turned up the rest: 1, 2 and K!.",
+        ),
+        (TurnedUp(0, (), ()), ""),
+        (DiscardStarted(Card.C11), "The discard pile starts again with an 11."),
+        (
+            Reshuffled(40),
+            "The draw pile ran out: 40 discards were shuffled into a new one.",
+        ),
+        (
+            UsedUp(1),
+            "**\\*Sam\\*** asked the used-up draw pile for a card and ended the round.",
+        ),
+        (WentOut(0), "**Mina** went out! Everybody else has one final turn."),
+        (
+            RoundEnded(scored(("5/1/2", "1/3/3"), 0).results[0]),
+            "**Round 3** is over: **Mina** 16 (doubled), **\\*Sam\\*** 7.",
+        ),
+        (MatchEnded((41, 52), (1, 2)), "**Mina** wins with 41!"),
+        (MatchEnded((41, 41), (1, 1)), "**Mina** and **\\*Sam\\*** share the win with 41!"),
+    ],
+)
+def test_every_event_is_told_in_one_line(event: object, line: str) -> None:
+    assert FACE.say(event, SEATS) == line
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        (RoundReason.RESHUFFLES, "the discards had been shuffled often enough"),
+        (RoundReason.STALLED, "cards only went back and forth"),
+        (RoundReason.NO_CARDS, "no card was left to take"),
+    ],
+)
+def test_a_round_that_nobody_went_out_of_is_told_with_its_reason(
+    reason: RoundReason, words: str
+) -> None:
+    """K5.5, K5.6."""
+    result = replace(scored(("5/1/2", "1/3/3"), None).results[0], reason=reason)
+    told = FACE.say(RoundEnded(result), SEATS)
+    assert told == f"**Round 3** is over, because {words}: **Mina** 8, **\\*Sam\\*** 7."
+
+
+def test_an_unknown_event_is_not_told() -> None:
+    assert FACE.say(object(), SEATS) == ""
+
+
+def test_the_text_tells_what_the_picture_shows() -> None:
+    text = FACE.text(scene(view(out=2), note="1:12 left", away=3))
+    for words in (
+        "round 3 of 10",
+        "turn 14",
+        "1\\:12 left",
+        "Draw pile: 47 cards. Discard pile: 2, a 10 on top.",
+        "To move: **Mina** (takes a card).",
+        "**Mina** (final turn): showing 51, total 41",
+        "- 1: 9, 9, face down",
+        f"- 2: 0 with {MINUS}2 worth {MINUS}2, face down, 4",
+        "- 3: discarded",
+        "- 4: face down, KAPOW!, 6",
+        "**Kai (hard)** (started)",
+        "- 3: 3, 5 with +1 worth 6, 7",
+        "**Oluwaseun** (out, doubles if beaten)",
+        "**Sam** (Kai plays on)",
+    ):
+        assert words in text
+
+
+def test_the_text_marks_a_triad_that_waits() -> None:
+    """K4.4."""
+    assert "- 1: 12, 12, KAPOW! (complete)" in FACE.text(scene(view(("12/12/K", "?/?/?"))))
+
+
+def test_the_last_moves_end_the_text() -> None:
+    text = FACE.text(scene(view(), events=(Took(0, Pile.DRAW, None), Discarded(0, Card.C7))))
+    assert text.endswith("**Last moves**\n**Mina** drew a card.\n**Mina** discarded the 7.")
+
+
+def test_a_card_drawn_is_told_only_to_its_taker() -> None:
+    """K3.2, section 7."""
+    for shown, words in ((None, "has drawn a card"), (Card.C7, "has drawn the 7")):
+        text = FACE.text(scene(view(phase=Phase.PLAY, drawn=Drawn(shown, Pile.DRAW))))
+        assert words in text
+    text = FACE.text(scene(view(phase=Phase.PLAY, drawn=Drawn(Card.C7, Pile.DISCARD))))
+    assert "has taken the 7" in text
+
+
+@pytest.mark.parametrize("phase", [Phase.TAKE, Phase.KAPOW])
+def test_the_fullest_table_keeps_to_the_limits(phase: Phase) -> None:
+    shown = view([RICHEST] * 8, phase=phase, out=3, to_move=4, totals=[-1000] * 8)
+    event = Replaced(0, Place(1, 1), Card.KAPOW, position("12+2+1-2"))
+    fullest = scene(shown, events=[event] * 40, names=[NASTIEST] * 8, note="*" * 60, away=4)
+    assert len(FACE.text(fullest)) <= 3_800
+    assert len(FACE.alt(fullest)) <= 1_000
+    assert "Last moves" in FACE.text(fullest)
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_texts_of_real_matches_keep_to_the_limits(seats: int) -> None:
+    for moment in moments(seats, seats, KapowOptions(rounds=2, cards=12)):
+        shown = moment.scene()
+        assert 0 < len(FACE.text(shown)) <= 3_800
+        assert 0 < len(FACE.alt(shown)) <= 1_000
+        assert FACE.status(shown).endswith(".")
+        if shown.view.results:
+            assert 0 < len(FACE.results(shown)) <= 2_000
+
+
+def test_the_description_is_plain_text() -> None:
+    alt = FACE.alt(scene(view(), names=("**Mina**", "<@1>", "Olu", "Sam")))
+    assert "**Mina**: shows 51, 3 face down, total 41." in alt
+    assert "\\" not in alt
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        (view(phase=Phase.OPENING), "turn up two of your cards."),
+        (view(), "take a card from the draw pile, or a 10 from the discard pile."),
+        (view(discard=()), "take a card from the draw pile."),
+        (view(out=1, discard=()), "final turn: take a card from the draw pile."),
+        (view(phase=Phase.PLAY, drawn=Drawn(None, Pile.DRAW)), "play the card you have taken."),
+        (view(phase=Phase.PLAY, drawn=Drawn(Card.C7, Pile.DRAW)), "play the 7 you have taken."),
+        (view(phase=Phase.KAPOW), "swap KAPOW! cards, or end your turn."),
+    ],
+)
+def test_the_status_says_what_to_do(shown: View, words: str) -> None:
+    assert FACE.status(scene(shown)) == words
+
+
+def test_texts_of_a_scored_round_have_points_and_places() -> None:
+    full = [hand.replace("?", "7") for hand in MIDDLE]
+    shown = scene(scored(full, 1))
+    assert "**Kai (hard)** (4th, doubled, went out first, started): round 152" in FACE.text(shown)
+    assert "Sam: round 73, total 102." in FACE.alt(shown)
+    assert "anybody can begin the next one" in FACE.status(shown)
+    over = replace(shown, view=replace(shown.view, phase=Phase.OVER))
+    assert FACE.status(over) == "the match is over."

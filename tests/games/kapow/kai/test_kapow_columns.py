@@ -1,0 +1,112 @@
+"""The tables of columns that Kai plays Kapow! by at its higher level, held against the rules."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise, product
+from typing import Final
+
+import numpy as np
+import pytest
+
+from bot.games.kapow.kai.columns import GONE, scores, tables_for
+from bot.games.kapow.kai.kinds import COMPLETE, column
+from bot.games.kapow.kai.plays import Lie, played
+from bot.games.kapow.kai.taking import NONE, UNKNOWN, takings
+from bot.games.kapow.rules.cards import DECK, Card
+from bot.games.kapow.rules.placing import plays
+from bot.games.kapow.rules.positions import points, position
+from bot.games.kapow.rules.triads import Triad
+
+COUNTS: Final = Counter(DECK)
+CHANCES: Final = tuple(COUNTS[each] / len(DECK) for each in Card)
+TABLES: Final = tables_for(CHANCES, 6)
+KNOWN: Final = [*map(str, Card), "0-2", "12+1", "3+2", "4-1-1", "P1+2"]
+PRICE, OPEN = 5.5, 0.5
+"""What a column pays for a card, and how often it may choose from two."""
+
+
+def triad(*positions: str) -> Triad:
+    return Triad(*map(position, positions))
+
+
+def worth(text: str, turns: int) -> float:
+    return float(TABLES.worth[2 * turns, column(triad(*text.split()))])
+
+
+def after(before: Triad, card: Card) -> Iterator[Triad | None]:
+    """Yield what the rules make of a column by each play of a card in it; None where it goes."""
+    other = triad("3", "8", "12")
+    for play in plays((before, other), card):
+        if play.place.column == 0:
+            yield played(Lie((before, other), None), card, play).hand[0]
+
+
+@pytest.mark.parametrize("top", KNOWN)
+def test_a_column_is_complete_and_scores_as_the_rules_say_k4_1_k6_4(top: str) -> None:
+    likely = np.full(len(Card), 1 / 16, dtype=np.float32)
+    for middle, bottom in product(["?", "0", "4", "K", "P2", "7-1"], KNOWN):
+        here = triad(top, middle, bottom)
+        assert COMPLETE.ravel()[column(here)] == here.is_complete
+        if middle != "?" and not here.is_complete:
+            assert scores(likely).ravel()[column(here)] == sum(map(points, here))
+
+
+@pytest.mark.parametrize("text", ["? ? ?", "5 6 ?", "P1 ? K", "0-2 P2 11", "12 12 4"])
+@pytest.mark.parametrize("card", list(Card))
+def test_a_column_takes_cards_as_the_rules_say_k3_3(text: str, card: Card) -> None:
+    here = triad(*text.split())
+    ruled = {_as_number(each) for each in after(here, card)}
+    assert set(takings().after[card, column(here)].tolist()) == ruled
+
+
+def _as_number(triad: Triad | None) -> int:
+    return GONE if triad is None or triad.is_complete else column(triad)
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "opened"),
+    [
+        ("5 9 ?", Card.C6, {Card.C5, Card.C9, UNKNOWN}),
+        ("5 6 ?", Card.C7, {Card.C5, Card.C6}),
+        ("0 P1 12", Card.C0, {Card.C0, Card.POWER_1, Card.C12, NONE}),
+        ("5-2 K 9", Card.C12, {Card.C3, Card.KAPOW, Card.C9}),
+        ("K 4 9", Card.C3, {Card.C4, Card.KAPOW}),
+    ],
+)
+def test_a_card_taken_leaves_another_open_k3_3_k5_1(
+    text: str, card: Card, opened: set[int]
+) -> None:
+    """A powerset counts as a card of its value; a triad with a KAPOW! goes without it on top."""
+    here = column(triad(*text.split()))
+    assert set(takings().opened[card, here].tolist()) == opened
+
+
+@pytest.mark.parametrize("text", ["? ? ?", "5 6 ?", "12 12 4", "P1 7 ?", "K 3 9", "0-2 ? 0"])
+@pytest.mark.parametrize("turns", [1, 2, 5])
+def test_a_turn_more_is_the_mean_over_the_cards_that_may_come(text: str, turns: int) -> None:
+    here = triad(*text.split())
+    later = TABLES.worth[2 * (turns - 1)]
+    given = {
+        card: PRICE
+        + min(0.0 if each is None else float(later[column(each)]) for each in after(here, card))
+        for card in Card
+    }
+    kept = float(later[column(here)])
+    weighted = list(zip(Card, CHANCES, strict=True))
+    drawn = sum(chance * min(kept, given[card]) for card, chance in weighted)
+    chosen = sum(chance * min(drawn, given[card]) for card, chance in weighted)
+    assert worth(text, turns) == pytest.approx((1 - OPEN) * drawn + OPEN * chosen, abs=1e-3)
+
+
+def test_a_turn_more_is_never_worse() -> None:
+    for fewer, more in pairwise(TABLES.worth):
+        assert (more <= fewer + 1e-4).all()
+
+
+def test_several_ways_to_complete_are_better_than_one() -> None:
+    assert worth("5 6 ?", 4) < worth("5 ? 6", 4) < worth("5 ? 9", 4)
+
+
+def test_a_kapow_card_is_good_early_and_bad_late_k6_4() -> None:
+    assert worth("K ? ?", 6) < worth("5 ? ?", 6)
+    assert worth("K ? ?", 1) > worth("5 ? ?", 1)

@@ -1,0 +1,35 @@
+"""What Kai learned of Kapow!: the script makes it again, and it says what hands end with."""
+
+import numpy as np
+import pytest
+
+from bot.games.kapow.kai.promises import Appraised, Promises, promised, promises
+from bot.lab.training.promises import learn, main
+
+
+def test_a_tiny_budget_makes_lines_like_those_of_the_file() -> None:
+    few, many = learn(400, 3), promises()
+    assert len(few.slope) == len(few.start) == len(many.slope) == len(many.start)
+    for left in range(6, 16):
+        for worth in (10.0, 30.0):
+            ours = few.slope[left] * worth + few.start[left]
+            theirs = many.slope[left] * worth + many.start[left]
+            assert ours == pytest.approx(theirs, abs=4)
+
+
+def test_the_same_seed_makes_the_same_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--games", "50", "--seed", "5"])
+    assert Promises.model_validate_json(capsys.readouterr().out) == learn(50, 5)
+
+
+def test_the_file_is_of_this_script() -> None:
+    lines = promises()
+    assert (lines.version, lines.games, lines.seed) == (2, 20_000, 1)
+    assert all(0.3 < slope <= 1 for slope in lines.slope)
+
+
+def test_more_that_the_tables_fear_is_more_points_to_expect() -> None:
+    worth = np.array([[5.0, 30.0], [60.0, 90.0]], dtype=np.float32)
+    left = np.array([[4, 4], [99, 99]], dtype=np.int32)
+    points = promised(Appraised(worth, left))
+    assert (points[:, 0] < points[:, 1]).all()
