@@ -14,7 +14,7 @@ __all__ = ["deed_words", "face_of", "warm_up"]
 def face_of(game: AnyGame) -> AnyFace:
     """Return the game's own face, or a plain one that shows any game."""
     title = TITLES.get(game.name)
-    return title.face if title else PlainFace(game.title)
+    return title.face if title and title.face else PlainFace(game.title)
 
 
 def deed_words(game: AnyGame, action: str) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.face.face import AnyFace
 from bot.game.contract import AnyGame
-from bot.kai.kai import Kai
+from bot.kai.kai import PLAIN, Kai
 
 __all__ = ["Title"]
 
@@ -14,7 +14,7 @@ class Title:
     """A game that people can play here: the parts in its folder."""
 
     rules: AnyGame
-    face: AnyFace
-    """What people see of it."""
-    kai: Kai
-    """How Kai plays it."""
+    face: AnyFace | None = None
+    """What people see of it; a plain face shows a game without one."""
+    kai: Kai = PLAIN
+    """How Kai plays it; a plain player stands in where nobody has written one."""
