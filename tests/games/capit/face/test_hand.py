@@ -28,9 +28,9 @@ def test_many_cards_need_two_menus_to_discard() -> None:
     ("fields", "offers"),
     [
         ({}, {"Take the 6♡": Act("take"), "Push to Kai (hard)": Act("push")}),
-        ({"stock": "5D"}, {"Take the 6♡": Act("take"), "Draw a card (1)": Act("draw")}),
-        ({"discard": ""}, {"Draw a card (3)": Act("draw")}),
-        ({"stock": ""}, {"Take the 6♡": Act("take"), "Ask the empty stock": Focus("end")}),
+        ({"draw_pile": "5D"}, {"Take the 6♡": Act("take"), "Draw a card (1)": Act("draw")}),
+        ({"discard_pile": ""}, {"Draw a card (3)": Act("draw")}),
+        ({"draw_pile": ""}, {"Take the 6♡": Act("take"), "Ask the empty stock": Focus("end")}),
     ],
 )
 def test_a_turn_begins_as_the_piles_allow(
@@ -47,7 +47,7 @@ def test_to_end_the_round_takes_a_second_click() -> None:
     sure = screen(at(HAND, phase="draw", draw_pile=""), focus="end")
     assert press(sure, "Yes, end the round") == Act("draw")
     for stock in ("5D", "5D8H9H"):
-        state = at(HAND, phase="draw", stock=stock)
+        state = at(HAND, phase="draw", draw_pile=stock)
         assert screen(state, focus="end") == screen(state)
 
 

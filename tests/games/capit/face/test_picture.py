@@ -109,9 +109,9 @@ def test_a_wild_shows_what_it_stands_for_and_which_it_is() -> None:
 @pytest.mark.parametrize(
     "fields",
     [
-        {"discard": "7H"},
-        {"discard": ""},
-        {"stock": "8H"},
+        {"discard_pile": "7H"},
+        {"discard_pile": ""},
+        {"draw_pile": "8H"},
         {"phase": "draw"},
         {"to_move": 1},
         {"number": 2},

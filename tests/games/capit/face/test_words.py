@@ -186,12 +186,12 @@ def test_an_empty_discard_pile_is_told() -> None:
             "take the 6 of hearts from the discards, or push it to the left and draw.",
         ),
         (
-            {"phase": "draw", "stock": "5D"},
+            {"phase": "draw", "draw_pile": "5D"},
             "take the 6 of hearts from the discards, or draw a card.",
         ),
-        ({"phase": "draw", "discard": ""}, "draw a card."),
+        ({"phase": "draw", "discard_pile": ""}, "draw a card."),
         (
-            {"phase": "draw", "stock": ""},
+            {"phase": "draw", "draw_pile": ""},
             "take the 6 of hearts from the discards, or end the round by asking the empty stock.",
         ),
         ({}, "lay two sets of 3 if you can, then discard a card."),

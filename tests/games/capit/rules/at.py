@@ -62,8 +62,8 @@ def at(
     *,
     options: CapitOptions | None = None,
     laid: str = "",
-    stock: str = "3D 4D 5D 6D",
-    discard: str = "QC",
+    draw_pile: str = "3D 4D 5D 6D",
+    discard_pile: str = "QC",
     **fields: Any,  # noqa: ANN401 - fields of the state
 ) -> State:
     """Return a state in which seat 0 has to lay and discard in round 1.
@@ -88,8 +88,8 @@ def at(
         hands=tuple(tuple(map(held, row.split())) for row in rows),
         melds=table,
         laid=frozenset((*(each.seat for each in table), *map(int, laid.split()))),
-        draw_pile=_pile(stock),
-        discard_pile=_pile(discard),
+        draw_pile=_pile(draw_pile),
+        discard_pile=_pile(discard_pile),
     )
     return replace(state, **fields)
 

@@ -22,8 +22,12 @@ from tests.games.capit.rules.at import at, card, do, hand, legal, pile, refusal,
 HANDS = "7H 8S\n9S\nKC\nAD"
 
 
-def drawing(stock: str = "3D 4D 5D", discard: str = "QC JC", **fields: Any) -> State:  # noqa: ANN401 - of the state
-    return at(HANDS, stock=stock, discard=discard, phase=Phase.DRAW, **fields)
+def drawing(
+    draw_pile: str = "3D 4D 5D",
+    discard_pile: str = "QC JC",
+    **fields: Any,  # noqa: ANN401 - of the state
+) -> State:
+    return at(HANDS, draw_pile=draw_pile, discard_pile=discard_pile, phase=Phase.DRAW, **fields)
 
 
 def test_the_top_discard_is_taken_and_everybody_knows_c3_1() -> None:
@@ -47,7 +51,7 @@ def test_the_last_player_pushes_to_the_first_c3_2() -> None:
 
 
 @pytest.mark.parametrize(
-    ("stock", "discard", "choices"),
+    ("draw_pile", "discard_pile", "choices"),
     [
         ("3D 4D", "QC", ["take", "push"]),
         ("3D", "QC", ["take", "draw"]),
@@ -56,8 +60,10 @@ def test_the_last_player_pushes_to_the_first_c3_2() -> None:
         ("", "", ["draw"]),
     ],
 )
-def test_what_the_piles_allow_c3_3_c8_2(stock: str, discard: str, choices: list[str]) -> None:
-    state = drawing(stock, discard)
+def test_what_the_piles_allow_c3_3_c8_2(
+    draw_pile: str, discard_pile: str, choices: list[str]
+) -> None:
+    state = drawing(draw_pile, discard_pile)
     assert legal(state) == choices
     for action in {"take", "push", "draw"} - {*choices}:
         assert refusal(state, action).rule in ("C3.2", "C3.3")

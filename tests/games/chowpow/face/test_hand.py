@@ -209,9 +209,9 @@ def test_a_showdown_is_chosen_in_secret() -> None:
 @pytest.mark.parametrize(
     ("fields", "line"),
     [
-        ({"last": "2", "deck": ""}, "The end is near: deck empty, 2 turns to come."),
-        ({"last": "1", "deck": ""}, "**This is your last turn.**"),
-        ({"last": "0", "deck": ""}, "**This is your last turn.**"),
+        ({"last": "2", "draw_pile": ""}, "The end is near: deck empty, 2 turns to come."),
+        ({"last": "1", "draw_pile": ""}, "**This is your last turn.**"),
+        ({"last": "0", "draw_pile": ""}, "**This is your last turn.**"),
     ],
 )
 def test_the_last_turns_are_told(fields: dict[str, Any], line: str) -> None:

@@ -183,8 +183,8 @@ def test_piles_are_counted() -> None:
 @pytest.mark.parametrize(
     "fields",
     [
-        {"deck": "S1"},
-        {"deck": ""},
+        {"draw_pile": "S1"},
+        {"draw_pile": ""},
         {"turns": "5", "starter": "1"},
         {"to_move": "1"},
         {"due": "3"},

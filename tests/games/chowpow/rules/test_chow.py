@@ -168,7 +168,7 @@ def test_empty_slots_are_neither_flipped_nor_taken_p2_3() -> None:
     ],
 )
 def test_refills_as_long_as_the_deck_lasts_p2_3_p2_5(deck: str, left: list[str]) -> None:
-    state = do(at("F6F5 V1", MATCHES, deck=deck, last="1"), "flip a1", "flip a2", "take b2")
+    state = do(at("F6F5 V1", MATCHES, draw_pile=deck, last="1"), "flip a1", "flip a2", "take b2")
     assert drawing(state.grid)[:2] == left
 
 

@@ -82,15 +82,15 @@ def test_every_card_looks_different() -> None:
     [
         {"pieces": "3 0"},
         {"caller": "1"},
-        {"discard": "7H"},
-        {"deck": "8H"},
+        {"discard_pile": "7H"},
+        {"draw_pile": "8H"},
         {"phase": "drawn", "drawn": "8H"},
         {"to_move": "1"},
         {"number": "2"},
     ],
 )
 def test_every_difference_is_seen(other: dict[str, str]) -> None:
-    usual = {"pieces": "1 0", "discard": "6H"}
+    usual = {"pieces": "1 0", "discard_pile": "6H"}
     assert painted(at(TABLE, None, **usual)) != painted(at(TABLE, None, **usual | other))
 
 

@@ -17,7 +17,7 @@ LOW, HIGH = "2S 4D 8H QC", "3D 3C QH 3H"
 def ended(hands: str, options: KaboboOptions | None = None, **fields: str) -> State:
     """Return a round after the last turn of the last seat, which changes nothing."""
     last = str(hands.count("\n"))
-    return do(at(hands, options, **{"to_move": last, "deck": "X"} | fields), "draw", "season")
+    return do(at(hands, options, **{"to_move": last, "draw_pile": "X"} | fields), "draw", "season")
 
 
 def told(state: State) -> str:

@@ -165,19 +165,19 @@ def test_texts_of_real_matches_keep_to_the_limits(seats: int) -> None:
         ({"caller": "1"}, "last turn: take the 6 of hearts from the discards, draw a card."),
         ({"phase": "drawn", "drawn": "2S"}, "keep the card drawn, or discard it for its power."),
         (
-            {"phase": "power", "discard": "2S"},
+            {"phase": "power", "discard_pile": "2S"},
             "look at one of your face-down cards, or leave it.",
         ),
         (
-            {"phase": "power", "discard": "2C"},
+            {"phase": "power", "discard_pile": "2C"},
             "look at a face-down card of another player, or leave it.",
         ),
         (
-            {"phase": "power", "discard": "2H"},
+            {"phase": "power", "discard_pile": "2H"},
             "trade one of your cards for another player's, or leave it.",
         ),
         (
-            {"phase": "power", "discard": "2D"},
+            {"phase": "power", "discard_pile": "2D"},
             "lock one of your cards, or unlock any, or leave it.",
         ),
         ({"phase": "scored"}, "the round is scored; anybody can begin the next one."),

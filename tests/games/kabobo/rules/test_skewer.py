@@ -23,7 +23,7 @@ def played(*hands: str, caller: int | None = 0, pieces: str = "", **fields: str)
     options = KaboboOptions(max_turns=3)
     given = {"to_move": str(last), "pieces": pieces or " ".join("0" * seats), "turns": "99"}
     given |= {} if caller is None else {"caller": str(caller)}
-    state = at("\n".join(hands), options, **{**given, "discard": top, **fields})
+    state = at("\n".join(hands), options, **{**given, "discard_pile": top, **fields})
     return do(state, "take 1")
 
 
