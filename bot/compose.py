@@ -14,15 +14,15 @@ from bot.games.registry import GAMES
 from bot.operation.operation import Operation
 from bot.process import has_ended, process_name
 from bot.settings import HouseSettings
-from bot.tables.analysis import ReviewProcess
-from bot.tables.forgetting import Forgetting
-from bot.tables.host import Host
-from bot.tables.keeper import Terms
-from bot.tables.leases import Shards
-from bot.tables.ports import Ports, Time
-from bot.tables.pruning import Housekeeping, Keep
-from bot.tables.reviewing import Reviewing
-from bot.tables.rules import HouseRules
+from bot.tables.core.rules import HouseRules
+from bot.tables.hosting.host import Host
+from bot.tables.hosting.ports import Ports, Time
+from bot.tables.leases.keeper import Terms
+from bot.tables.leases.lease import Shards
+from bot.tables.privacy.forgetting import Forgetting
+from bot.tables.privacy.pruning import Housekeeping, Keep
+from bot.tables.reviews.analysis import ReviewProcess
+from bot.tables.reviews.reviewing import Reviewing
 from cogs.client import CardNight
 from cogs.heavy import Heavy
 from cogs.limits import Limits
@@ -104,9 +104,9 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
 ) -> AsyncIterator[CardNight]:
     """Open the storage and make a bot with everything attached, ready to be started.
 
-    The database's schema must be up to date (:func:`db.upgrade.upgrade`), and the bot must be
-    closed before this context ends: that closes its storage and its threads. ``time`` is the
-    bot's own clock; ``house`` is what it calls itself in its leases, else a name that nothing
+    The database's schema must be up to date (:func:`db.maintenance.upgrade.upgrade`), and the bot
+    must be closed before this context ends: that closes its storage and its threads. ``time`` is
+    the bot's own clock; ``house`` is what it calls itself in its leases, else a name that nothing
     else ever has; ``operation`` watches it all. Tests may also bring ``games`` and ``draw_secret``.
     """
     watch = operation or Operation(__version__)

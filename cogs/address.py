@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.face.screen import with_lasting
 from bot.game.contract import Seat
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 
 __all__ = [
     "LONGEST",

@@ -12,9 +12,9 @@ from discord import app_commands
 from discord.utils import MISSING
 
 from bot.game.contract import GameError, UnreadableActionError
-from bot.tables.errors import RefusedError
-from bot.tables.store import StoreUnavailableError
-from bot.tables.whereabouts import about
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.store import StoreUnavailableError
+from bot.tables.hosting.log_context import about
 from cogs.clicked import check_texts
 from cogs.faults import log_fault
 from cogs.outgoing import TooManyRefusalsError

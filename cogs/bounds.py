@@ -6,7 +6,7 @@ Discord has bounds of its own for each of these; ours hold whatever arrives.
 import unicodedata
 from typing import Final
 
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 
 __all__ = ["LONGEST_NAME", "LONGEST_TEXT", "bounded", "name"]
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 from cogs.bounds import bounded
 from cogs.services import Click
 

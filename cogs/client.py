@@ -12,8 +12,8 @@ from discord import app_commands
 from discord.ext import commands
 
 import cogs.commands
-from bot.tables.leases import ALL_SERVERS, Shards
-from bot.tables.store import StoreUnavailableError
+from bot.tables.core.store import StoreUnavailableError
+from bot.tables.leases.lease import ALL_SERVERS, Shards
 from cogs import places
 from cogs.answers import CardTree
 from cogs.arguments.files import Fetch, fetched

@@ -14,9 +14,9 @@ import aiohttp
 import discord
 from discord.webhook.async_ import async_context
 
-from bot.tables.deferrals import TOKEN_LIFE, Deferral
-from bot.tables.leases import Shards, shard_of
-from bot.tables.store import StoreUnavailableError
+from bot.tables.core.store import StoreUnavailableError
+from bot.tables.hosting.deferrals import TOKEN_LIFE, Deferral
+from bot.tables.leases.lease import Shards, shard_of
 from cogs.answers import WENT_WRONG
 from cogs.outgoing import TooManyRefusalsError
 from cogs.replies import ALREADY, PUT_OFF

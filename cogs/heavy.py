@@ -10,7 +10,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 
 if TYPE_CHECKING:
     from cogs.services import Click

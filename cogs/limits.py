@@ -17,8 +17,8 @@ import discord
 from cachetools import TTLCache
 from discord import app_commands
 
-from bot.tables.errors import RefusedError
-from bot.tables.shares import Full, Shares
+from bot.tables.core.errors import RefusedError
+from bot.tables.hosting.shares import Full, Shares
 
 if TYPE_CHECKING:
     from cogs.services import Click

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from bot.tables import match
-from bot.tables.entries import Place, TableSetup
-from bot.tables.errors import RefusedError
-from bot.tables.index import Held
+from bot.tables.core import match
+from bot.tables.core.entries import Place, TableSetup
+from bot.tables.core.errors import RefusedError
+from bot.tables.hosting.index import Held
 from cogs.arguments.people import person
 from cogs.services import Click
 

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from bot.game.contract import Options
 from bot.game.fields import Field, fields_of
-from bot.tables.entries import Clock, TableSetup
+from bot.tables.core.entries import Clock, TableSetup
 from cogs.services import Manners
 
 __all__ = ["OfferedOption", "clock_words", "clocks", "in_words", "offered_options"]

@@ -10,11 +10,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Final
 
 from bot.game.contract import GameError
-from bot.tables import match
-from bot.tables.command import Command
-from bot.tables.errors import RefusedError, RestartingError
-from bot.tables.host import Host
-from bot.tables.store import Listing, StoreCorruptError, StoreUnavailableError
+from bot.tables.core import match
+from bot.tables.core.command import Command
+from bot.tables.core.errors import RefusedError, RestartingError
+from bot.tables.core.store import Listing, StoreCorruptError, StoreUnavailableError
+from bot.tables.hosting.host import Host
 
 __all__ = ["channel_gone", "check_channels", "check_servers", "server_back", "server_gone"]
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.game.contract import AnyGame
-from bot.tables.deferrals import StoredDeferrals
-from bot.tables.forgetting import Forgetting
-from bot.tables.host import Host
-from bot.tables.league import League
-from bot.tables.ledger import Ledger
-from bot.tables.ports import Time
-from bot.tables.privacy import Privacy
-from bot.tables.pruning import Housekeeping
-from bot.tables.reviewing import Reviewing
-from bot.tables.store import Bookmarks, Store
+from bot.tables.core.store import Bookmarks, Store
+from bot.tables.hosting.deferrals import StoredDeferrals
+from bot.tables.hosting.host import Host
+from bot.tables.hosting.ports import Time
+from bot.tables.league.ledger import Ledger
+from bot.tables.league.store import League
+from bot.tables.privacy.forgetting import Forgetting
+from bot.tables.privacy.pruning import Housekeeping
+from bot.tables.privacy.store import Privacy
+from bot.tables.reviews.reviewing import Reviewing
 from cogs.heavy import Heavy
 from cogs.limits import Limits
 

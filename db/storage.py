@@ -6,22 +6,22 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from db.bookmarks import SqlBookmarks
-from db.connection import Connection, PostgresConnection, SqliteConnection
-from db.deferrals import SqlDeferrals
-from db.engine import PATIENCE, open_blocking, open_engine
-from db.gifts import Gifts
-from db.heavy import AT_ONCE, HeavyReads
-from db.league import SqlLeague
-from db.leases import SqlLeases
-from db.ledger import SqlLedger
-from db.privacy import SqlPrivacy
-from db.prune import SqlPruner
-from db.reviews import SqlReviews
-from db.store import SqlStore
-from db.transaction import Transactions
-from db.watcher import Watcher
-from db.writer import Writer
+from db.engine.connection import Connection, PostgresConnection, SqliteConnection
+from db.engine.heavy import AT_ONCE, HeavyReads
+from db.engine.opening import PATIENCE, open_blocking, open_engine
+from db.engine.transaction import Transactions
+from db.engine.watcher import Watcher
+from db.engine.writer import Writer
+from db.repositories.bookmarks import SqlBookmarks
+from db.repositories.deferrals import SqlDeferrals
+from db.repositories.gifts import Gifts
+from db.repositories.league import SqlLeague
+from db.repositories.leases import SqlLeases
+from db.repositories.ledger import SqlLedger
+from db.repositories.privacy import SqlPrivacy
+from db.repositories.prune import SqlPruner
+from db.repositories.reviews import SqlReviews
+from db.repositories.tables import SqlStore
 
 __all__ = ["Storage", "open_storage"]
 
@@ -50,8 +50,9 @@ async def open_storage(
 ) -> AsyncIterator[Storage]:
     """Open the database at a URL; leaving writes what is waiting, and closes it.
 
-    Its schema is as :func:`db.upgrade.upgrade` left it. ``house`` as in :class:`SqlLeases`,
-    ``patience`` as in :func:`open_engine`; ``watcher`` is told of all that is written.
+    Its schema is as :func:`db.maintenance.upgrade.upgrade` left it. ``house`` as in
+    :class:`SqlLeases`, ``patience`` as in :func:`open_engine`; ``watcher`` is told of all that is
+    written.
     """
     engine = open_engine(url, patience=patience)
     heavy = HeavyReads(open_engine(url, patience=patience, connections=AT_ONCE))

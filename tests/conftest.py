@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-from db.upgrade import upgrade
+from db.maintenance.upgrade import upgrade
 
 
 class Amount(NamedTuple):

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.settings import HouseSettings, load
-from bot.tables.store import StoreUnavailableError
-from db import backup as copying
-from db import upgrade as upgrading
+from bot.tables.core.store import StoreUnavailableError
+from db.maintenance import backup as copying
+from db.maintenance import upgrade as upgrading
 
 __all__ = ["backup", "upgrade"]
 

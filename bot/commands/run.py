@@ -21,9 +21,9 @@ from bot.operation.log import catch_all, set_up
 from bot.operation.operation import Operation
 from bot.operation.server import PortError
 from bot.settings import Settings, load
-from bot.tables.store import LeaseLostError, StoreUnavailableError
+from bot.tables.core.store import LeaseLostError, StoreUnavailableError
 from cogs.client import CardNight
-from db.upgrade import SchemaTooNewError, upgrade
+from db.maintenance.upgrade import SchemaTooNewError, upgrade
 
 __all__ = ["introduction", "run", "secrets_of"]
 

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from bot.doctor.finding import FaultError, check
-from bot.tables.store import StoreUnavailableError
-from db.checkup import try_writing
-from db.engine import sqlite_file
-from db.upgrade import Revision, revision
+from bot.tables.core.store import StoreUnavailableError
+from db.engine.opening import sqlite_file
+from db.maintenance.checkup import try_writing
+from db.maintenance.upgrade import Revision, revision
 
 __all__ = ["check_database", "database_file"]
 

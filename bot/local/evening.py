@@ -20,7 +20,7 @@ from bot.local.first import FirstTable
 from bot.local.simcord_glue import LivePage, WorldTime, attached, world
 from bot.settings import HouseSettings
 from cogs.client import CardNight
-from db.upgrade import upgrade
+from db.maintenance.upgrade import upgrade
 
 __all__ = ["PEOPLE", "Evening", "serve"]
 

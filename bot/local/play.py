@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.local.first import FirstTable, first_table
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 
 __all__ = ["PORT", "main"]
 

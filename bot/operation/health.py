@@ -7,7 +7,7 @@ from typing import Final
 from bot.operation.gateway import GatewayWatch
 from bot.operation.pulse import Pulse
 from bot.operation.storage import StorageWatch
-from bot.tables.store import StoreUnavailableError
+from bot.tables.core.store import StoreUnavailableError
 
 __all__ = ["Health"]
 

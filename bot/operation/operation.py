@@ -17,10 +17,10 @@ from bot.operation.server import serving
 from bot.operation.standing import Standing
 from bot.operation.storage import StorageWatch
 from bot.operation.workers import MeteredThinking, MeteredThreads
-from bot.tables.analysis import Analyst
-from bot.tables.thinking import Players
+from bot.tables.hosting.thinking import Players
+from bot.tables.reviews.analysis import Analyst
 from cogs.client import CardNight
-from db.checkup import answers
+from db.maintenance.checkup import answers
 from db.storage import Storage
 
 __all__ = ["Operation"]

@@ -6,8 +6,8 @@ from time import monotonic
 from typing import Final
 
 from bot.operation.meters import Meters
-from bot.tables.entries import Acted, Closed, Entry, Opened, Started
-from bot.tables.whereabouts import about
+from bot.tables.core.entries import Acted, Closed, Entry, Opened, Started
+from bot.tables.hosting.log_context import about
 
 __all__ = ["StorageWatch"]
 
@@ -18,7 +18,7 @@ MEMORY: Final = 60.0
 
 
 class StorageWatch:
-    """Meets :class:`db.watcher.Watcher`. ``game_of`` tells the game that is played at a table."""
+    """A :class:`db.engine.watcher.Watcher`; ``game_of`` tells which game a table plays."""
 
     def __init__(self, meters: Meters) -> None:
         self._meters = meters

@@ -7,8 +7,8 @@ from typing import ParamSpec, TypeVar
 
 from bot.game.contract import Seat
 from bot.operation.meters import Meters
-from bot.tables.state import TableState
-from bot.tables.thinking import Players, Thinking
+from bot.tables.core.state import TableState
+from bot.tables.hosting.thinking import Players, Thinking
 
 __all__ = ["MeteredThinking", "MeteredThreads"]
 

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 import aiohttp
 import discord
 
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 from cogs.services import Click
 
 __all__ = ["Fetch", "fetched", "text_of"]

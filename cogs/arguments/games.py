@@ -6,7 +6,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.game.contract import AnyGame
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 
 __all__ = ["GAME_HELP", "game_choices", "pick_game"]
 

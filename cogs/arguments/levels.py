@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.game.contract import AnyGame
 from bot.games.players import LADDER, ladder_of
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 
 __all__ = ["all_levels", "check_level"]
 

@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 
 from bot.face.markdown import plain
-from bot.tables.errors import NoSuchTableError, RefusedError
-from bot.tables.league import MatchLine
-from bot.tables.state import TableState
+from bot.tables.core.errors import NoSuchTableError, RefusedError
+from bot.tables.core.state import TableState
+from bot.tables.league.store import MatchLine
 from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
 from cogs.services import Click, Services

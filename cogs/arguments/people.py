@@ -2,10 +2,10 @@
 
 import discord
 
-from bot.tables.command import Asker
-from bot.tables.entries import Person
-from bot.tables.errors import RefusedError
-from bot.tables.state import TableState
+from bot.tables.core.command import Asker
+from bot.tables.core.entries import Person
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.state import TableState
 from cogs.bounds import name
 from cogs.services import Click
 

@@ -5,8 +5,8 @@ from typing import Final
 
 import discord
 
-from bot.tables.entries import Place
-from bot.tables.errors import RefusedError
+from bot.tables.core.entries import Place
+from bot.tables.core.errors import RefusedError
 from cogs.services import Click
 
 __all__ = [

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.face.markdown import plain
-from bot.tables.errors import NoSuchTableError, RefusedError
-from bot.tables.state import TableState
-from bot.tables.store import Listing, Phase
-from bot.tables.table import Table
+from bot.tables.core.errors import NoSuchTableError, RefusedError
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Listing, Phase
+from bot.tables.hosting.table import Table
 from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
 from cogs.services import Click

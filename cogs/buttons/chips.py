@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.tables import lobby
-from bot.tables.allowance import collect
-from bot.tables.table import Table
+from bot.tables.core import lobby
+from bot.tables.hosting.table import Table
+from bot.tables.league.allowance import collect
 from cogs.answers import tell
 from cogs.arguments.people import guild_of
 from cogs.buttons.handler import Handler

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from bot.tables.table import Table
+from bot.tables.hosting.table import Table
 from cogs.services import Click
 
 __all__ = ["Handler"]

@@ -5,9 +5,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.tables.errors import NotYoursError, RefusedError
-from bot.tables.sight import look
-from bot.tables.table import Table
+from bot.tables.core.errors import NotYoursError, RefusedError
+from bot.tables.core.sight import look
+from bot.tables.hosting.table import Table
 from cogs import sending
 from cogs.address import NUMBER
 from cogs.answers import in_time

@@ -7,13 +7,13 @@ import discord
 
 from bot.face.markdown import escape
 from bot.games.players import USUAL_LEVEL
-from bot.tables import lobby
-from bot.tables.command import must_be_lobby, must_manage
-from bot.tables.entries import FORMER, Place
-from bot.tables.errors import NotYoursError, RefusedError
-from bot.tables.state import TableState
-from bot.tables.store import Phase
-from bot.tables.table import Table
+from bot.tables.core import lobby
+from bot.tables.core.command import must_be_lobby, must_manage
+from bot.tables.core.entries import FORMER, Place
+from bot.tables.core.errors import NotYoursError, RefusedError
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Phase
+from bot.tables.hosting.table import Table
 from cogs import sending
 from cogs.address import Address
 from cogs.answers import in_time, tell

@@ -6,13 +6,13 @@ from typing import Final
 
 from pydantic import StrictBool, StrictInt, TypeAdapter
 
-from bot.tables import lobby
-from bot.tables.command import must_be_lobby, must_manage
-from bot.tables.entries import Clock, Entry, TableSetup
-from bot.tables.errors import RefusedError
-from bot.tables.state import TableState
-from bot.tables.store import Phase
-from bot.tables.table import Table
+from bot.tables.core import lobby
+from bot.tables.core.command import must_be_lobby, must_manage
+from bot.tables.core.entries import Clock, Entry, TableSetup
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Phase
+from bot.tables.hosting.table import Table
 from cogs import sending
 from cogs.arguments.people import asker
 from cogs.buttons.handler import Handler

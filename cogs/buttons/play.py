@@ -5,12 +5,12 @@ from typing import Final
 
 from bot.face.screen import with_lasting
 from bot.game.contract import GameError, Seat
-from bot.tables import match
-from bot.tables.command import must_be_playing
-from bot.tables.errors import NotYoursError, OutdatedError, RefusedError
-from bot.tables.sight import look
-from bot.tables.state import TableState
-from bot.tables.table import Table
+from bot.tables.core import match
+from bot.tables.core.command import must_be_playing
+from bot.tables.core.errors import NotYoursError, OutdatedError, RefusedError
+from bot.tables.core.sight import look
+from bot.tables.core.state import TableState
+from bot.tables.hosting.table import Table
 from cogs.address import HandAddress, read_hand_address
 from cogs.answers import in_time, sentence
 from cogs.buttons.handler import Handler

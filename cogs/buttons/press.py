@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.tables.errors import ClosedTableError, NoSuchTableError, RefusedError
-from bot.tables.table import Table
+from bot.tables.core.errors import ClosedTableError, NoSuchTableError, RefusedError
+from bot.tables.hosting.table import Table
 from cogs.address import Address, read_address
 from cogs.answers import answering, tell
 from cogs.arguments.permissions import unseen

@@ -10,10 +10,10 @@ from bot.face.review import words as sentences
 from bot.game.contract import Seat
 from bot.game.record import Record
 from bot.review.values import Slip
-from bot.tables.errors import RefusedError
-from bot.tables.record import record_of
-from bot.tables.state import TableState
-from bot.tables.table import Table
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.record import record_of
+from bot.tables.core.state import TableState
+from bot.tables.hosting.table import Table
 from cogs import sending
 from cogs.address import NUMBER
 from cogs.answers import in_time

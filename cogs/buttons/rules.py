@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import Final
 
-from bot.tables.table import Table
+from bot.tables.hosting.table import Table
 from cogs import sending
 from cogs.buttons.handler import Handler
 from cogs.clicked import chosen

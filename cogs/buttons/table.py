@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.face.screen import Style
 from bot.games.faces import face_of
-from bot.tables import lobby, match
-from bot.tables.errors import RefusedError
-from bot.tables.sight import look
-from bot.tables.store import Phase
-from bot.tables.table import Table
+from bot.tables.core import lobby, match
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.sight import look
+from bot.tables.core.store import Phase
+from bot.tables.hosting.table import Table
 from cogs import sending
 from cogs.address import Address
 from cogs.answers import in_time

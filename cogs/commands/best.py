@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.face.markdown import escape
 from bot.game.contract import AnyGame
-from bot.tables.league import Best
+from bot.tables.league.store import Best
 from cogs.answers import in_time, say
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.people import guild_of

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from discord import app_commands
 
-from bot.tables.allowance import collect
-from bot.tables.ledger import Line, Why
+from bot.tables.league.allowance import collect
+from bot.tables.league.ledger import Line, Why
 from cogs.answers import in_time, say
 from cogs.arguments.people import guild_of
 from cogs.layouts.chips import chips

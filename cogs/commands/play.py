@@ -13,10 +13,10 @@ from pydantic import JsonValue
 from bot.face.markdown import plain
 from bot.game.contract import AnyGame
 from bot.games.players import USUAL_LEVEL
-from bot.tables import lobby
-from bot.tables.entries import Clock, Place, TableSetup
-from bot.tables.errors import RefusedError
-from bot.tables.stakes import MOST_ANTE
+from bot.tables.core import lobby
+from bot.tables.core.entries import Clock, Place, TableSetup
+from bot.tables.core.errors import RefusedError
+from bot.tables.league.stakes import MOST_ANTE
 from cogs.answers import in_time, say
 from cogs.arguments.fields import Argument, attachable, merged, titled, with_arguments
 from cogs.arguments.files import text_of

@@ -12,9 +12,9 @@ from bot.face.markdown import escape, shorten
 from bot.game.contract import AnyGame
 from bot.game.record import Record, RecordError
 from bot.game.replay import check_record
-from bot.tables.errors import RefusedError
-from bot.tables.record import record_of
-from bot.tables.state import TableState
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.record import record_of
+from bot.tables.core.state import TableState
 from cogs.answers import say
 from cogs.arguments.completion import completing
 from cogs.arguments.files import text_of

@@ -7,8 +7,8 @@ from discord import app_commands
 
 from bot.face.review import words
 from bot.review.version import review_version
-from bot.tables.errors import RefusedError
-from bot.tables.state import TableState
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.state import TableState
 from cogs.arguments.completion import Suggestion, completing
 from cogs.arguments.matches import finished_table, suggest_matches
 from cogs.arguments.people import guild_of

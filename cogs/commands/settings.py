@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from bot.tables.errors import RefusedError
-from bot.tables.league import GuildSettings
+from bot.tables.core.errors import RefusedError
+from bot.tables.league.store import GuildSettings
 from cogs.answers import in_time, say
 from cogs.arguments.fields import titled, with_arguments
 from cogs.arguments.people import guild_of

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.game.contract import AnyGame
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 from cogs import replies
 from cogs.answers import answering, in_time, say
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game

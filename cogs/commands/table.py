@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 from discord import app_commands
 
 from bot.face.markdown import escape, plain
-from bot.tables import lobby, match
-from bot.tables.command import Asker, Command, must_manage
-from bot.tables.entries import Person
-from bot.tables.errors import RefusedError
-from bot.tables.state import TableState
+from bot.tables.core import lobby, match
+from bot.tables.core.command import Asker, Command, must_manage
+from bot.tables.core.entries import Person
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.state import TableState
 from cogs.answers import in_time, say
 from cogs.arguments.completion import Suggestion, completing
 from cogs.arguments.people import asker

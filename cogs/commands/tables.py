@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from discord import app_commands
 
 from bot.face.markdown import escape
-from bot.tables.state import TableState
-from bot.tables.store import Bookmark
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Bookmark
 from cogs.answers import in_time, say
 from cogs.arguments.people import guild_of
 from cogs.arguments.tables import open_tables, stage_words

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.face.markdown import escape
 from bot.game.contract import Pot, Share
-from bot.tables.stakes import pot, shares
-from bot.tables.state import TableState
+from bot.tables.core.state import TableState
+from bot.tables.league.stakes import pot, shares
 from cogs.layouts.names import seat_name
 
 __all__ = ["asked_for", "chips", "given_back", "in_the_pot", "settled"]

@@ -9,9 +9,9 @@ from bot.face.screen import Style
 from bot.game.contract import Outcome
 from bot.game.deck import commitment
 from bot.review.version import review_version
-from bot.tables.entries import ClosedBecause
-from bot.tables.sight import look
-from bot.tables.state import TableState
+from bot.tables.core.entries import ClosedBecause
+from bot.tables.core.sight import look
+from bot.tables.core.state import TableState
 from cogs.address import Address
 from cogs.layouts.chips import given_back, settled
 from cogs.layouts.names import seat_name

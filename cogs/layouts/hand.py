@@ -7,10 +7,10 @@ from bot.face import screen as shown
 from bot.face.face import AnyFace
 from bot.face.screen import Act, Focus, Style
 from bot.game.contract import Seat
-from bot.tables.due import deadline
-from bot.tables.entries import HandedOverBecause
-from bot.tables.sight import Sight, look
-from bot.tables.state import SeatState, TableState, human_seats
+from bot.tables.core.due import deadline
+from bot.tables.core.entries import HandedOverBecause
+from bot.tables.core.sight import Sight, look
+from bot.tables.core.state import SeatState, TableState, human_seats
 from cogs.address import Address, HandAddress
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
 

@@ -7,9 +7,9 @@ from bot.face.face import AnyFace, Scene
 from bot.games.explaining import Explained
 from bot.games.faces import face_of
 from bot.kai.advice import Prospect
-from bot.tables.sight import signs
-from bot.tables.state import TableState
-from bot.tables.turns import Decision, KaiTurn
+from bot.tables.core.sight import signs
+from bot.tables.core.state import TableState
+from bot.tables.core.turns import Decision, KaiTurn
 from cogs.address import Address
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted

@@ -6,10 +6,10 @@ from bot.face.markdown import escape, plain
 from bot.face.screen import Style
 from bot.game.deck import commitment
 from bot.games.players import ladder_of
-from bot.tables.entries import ClosedBecause
-from bot.tables.rules import HouseRules
-from bot.tables.stakes import terms
-from bot.tables.state import TableState
+from bot.tables.core.entries import ClosedBecause
+from bot.tables.core.rules import HouseRules
+from bot.tables.core.state import TableState
+from bot.tables.league.stakes import terms
 from cogs.address import Address
 from cogs.layouts.chips import asked_for, chips, given_back
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted

@@ -2,8 +2,8 @@
 
 from bot.face.markdown import escape
 from bot.game.contract import Seat
-from bot.tables.sight import signs
-from bot.tables.state import TableState
+from bot.tables.core.sight import signs
+from bot.tables.core.state import TableState
 
 __all__ = ["seat_name"]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from bot.tables.state import TableState
+from bot.tables.core.state import TableState
 from cogs.address import Address
 from cogs.layouts.chips import chips
 from cogs.layouts.lobby import COLOUR

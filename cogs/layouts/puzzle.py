@@ -11,8 +11,8 @@ from bot.game.record import Record
 from bot.game.replay import game_of, position_at
 from bot.games.faces import deed_words, face_of
 from bot.review.values import Slip, Weighed
-from bot.tables.sight import signs
-from bot.tables.state import TableState
+from bot.tables.core.sight import signs
+from bot.tables.core.state import TableState
 from cogs.address import Address
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted

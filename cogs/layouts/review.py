@@ -13,9 +13,9 @@ from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.review.ledger import Account, total
 from bot.review.values import CENT, Review, RoundReview, Slip, Weighed
-from bot.tables.review_queue import Progress
-from bot.tables.sight import signs
-from bot.tables.state import TableState
+from bot.tables.core.sight import signs
+from bot.tables.core.state import TableState
+from bot.tables.reviews.queue import Progress
 from cogs.address import Address
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Picture, Row, Text, Upload, fitted

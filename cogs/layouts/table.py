@@ -6,12 +6,12 @@ from bot.face.face import AnyFace, Scene
 from bot.face.markdown import escape
 from bot.face.screen import Style
 from bot.game.contract import Seat
-from bot.tables.due import deadline, end_of_pause, end_without_clock
-from bot.tables.entries import HandedOverBecause
-from bot.tables.rules import HouseRules
-from bot.tables.sight import look, signs
-from bot.tables.state import TableState, human_seats
-from bot.tables.turns import over
+from bot.tables.core.due import deadline, end_of_pause, end_without_clock
+from bot.tables.core.entries import HandedOverBecause
+from bot.tables.core.rules import HouseRules
+from bot.tables.core.sight import look, signs
+from bot.tables.core.state import TableState, human_seats
+from bot.tables.core.turns import over
 from cogs.address import Address
 from cogs.layouts.chips import in_the_pot
 from cogs.layouts.names import seat_name

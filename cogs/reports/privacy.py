@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.tables.pruning import Keep
+from bot.tables.privacy.pruning import Keep
 
 __all__ = ["privacy_text", "question_text"]
 

@@ -2,7 +2,7 @@
 
 from bot.face.rulebook import Topic, rulebook
 from bot.game.contract import AnyGame
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 
 __all__ = ["find_topic", "rules_text"]
 

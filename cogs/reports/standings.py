@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.face.markdown import plain
 from bot.game.contract import AnyGame, Scoring
-from bot.tables.league import Standing
+from bot.tables.league.store import Standing
 
 __all__ = ["PAGE_LINES", "standings_table"]
 

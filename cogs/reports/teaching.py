@@ -10,11 +10,11 @@ from bot.game.contract import AnyGame, Seat
 from bot.games.explaining import Explained, advise, explain
 from bot.games.faces import face_of
 from bot.games.players import player_for, strongest_level
-from bot.tables.entries import Entry
-from bot.tables.sight import look
-from bot.tables.state import TableState
-from bot.tables.thinking import level_of
-from bot.tables.turns import Decision, KaiTurn, kai_turn, must_be_over
+from bot.tables.core.entries import Entry
+from bot.tables.core.sight import look
+from bot.tables.core.state import TableState
+from bot.tables.core.turns import Decision, KaiTurn, kai_turn, must_be_over
+from bot.tables.hosting.thinking import level_of
 from cogs.layouts.kai import hint_page, turn_page
 from cogs.layouts.page import Page
 

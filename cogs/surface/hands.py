@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Final
 from bot.face.screen import with_lasting
 from bot.game.contract import Seat
 from bot.games.faces import face_of
-from bot.tables.state import TableState
-from bot.tables.table import Table
+from bot.tables.core.state import TableState
+from bot.tables.hosting.table import Table
 from cogs import sending
 from cogs.arguments.permissions import may_show, unseen
 from cogs.layouts.hand import Hand, hand, hand_page

@@ -1,7 +1,7 @@
 """Whether a server lets its players be mentioned."""
 
-from bot.tables.league import GuildSettings
-from bot.tables.store import StoreUnavailableError
+from bot.tables.core.store import StoreUnavailableError
+from bot.tables.league.store import GuildSettings
 from cogs.services import Services
 
 __all__ = ["may_mention"]

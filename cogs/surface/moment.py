@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable
 
-from bot.tables.due import deadline
-from bot.tables.state import TableState
-from bot.tables.store import Bookmark, Phase
+from bot.tables.core.due import deadline
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Bookmark, Phase
 from cogs.layouts.table import movers
 
 __all__ = ["needs_fresh", "needs_showing"]

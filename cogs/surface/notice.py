@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.tables.entries import Place
-from bot.tables.state import TableState
-from bot.tables.store import Phase, StoreUnavailableError
+from bot.tables.core.entries import Place
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Phase, StoreUnavailableError
 from cogs.faults import log_fault
 from cogs.places import channel_gone
 from cogs.surface.mentions import may_mention

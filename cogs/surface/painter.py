@@ -7,12 +7,12 @@ from typing import Any
 
 from bot.face.face import AnyFace, Scene
 from bot.games.faces import face_of
-from bot.tables.entries import Entry
-from bot.tables.record import record_of
-from bot.tables.rules import HouseRules
-from bot.tables.sight import look
-from bot.tables.state import TableState
-from bot.tables.store import Phase
+from bot.tables.core.entries import Entry
+from bot.tables.core.record import record_of
+from bot.tables.core.rules import HouseRules
+from bot.tables.core.sight import look
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Phase
 from cogs.layouts.finish import finish_page
 from cogs.layouts.lobby import closed_lobby_page, lobby_page
 from cogs.layouts.page import Page

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import discord
 from discord.utils import snowflake_time
 
-from bot.tables.entries import Place
-from bot.tables.state import TableState
-from bot.tables.store import Bookmark, StoreUnavailableError
+from bot.tables.core.entries import Place
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Bookmark, StoreUnavailableError
 from cogs import sending
 from cogs.layouts.lobby import left_lobby_page
 from cogs.layouts.page import Page

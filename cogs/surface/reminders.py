@@ -14,9 +14,9 @@ import discord
 
 from bot.game.contract import Seat
 from bot.games.faces import face_of
-from bot.tables.due import deadline
-from bot.tables.state import TableState, human_seats
-from bot.tables.store import StoreUnavailableError
+from bot.tables.core.due import deadline
+from bot.tables.core.state import TableState, human_seats
+from bot.tables.core.store import StoreUnavailableError
 from cogs import sending
 from cogs.layouts.page import Page
 from cogs.layouts.table import reminder_page

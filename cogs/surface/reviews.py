@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.game.contract import Seat
 from bot.review.values import Review
-from bot.tables.errors import RefusedError
-from bot.tables.record import record_of
-from bot.tables.review_queue import Progress
-from bot.tables.state import TableState
-from bot.tables.store import StoreUnavailableError
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.record import record_of
+from bot.tables.core.state import TableState
+from bot.tables.core.store import StoreUnavailableError
+from bot.tables.reviews.queue import Progress
 from cogs import sending
 from cogs.answers import in_time
 from cogs.layouts.page import Page

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 
 from bot.game.contract import Seat
-from bot.tables.state import TableState
+from bot.tables.core.state import TableState
 from cogs.surface.hands import Hands
 from cogs.surface.jobs import Jobs
 from cogs.surface.notice import Notice

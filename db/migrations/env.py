@@ -1,4 +1,4 @@
-"""Alembic's environment: migrations run on the connection that ``db.upgrade`` hands over."""
+"""Alembic's environment: migrations run on the connection of ``db.maintenance.upgrade``."""
 
 from alembic import context
 

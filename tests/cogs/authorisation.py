@@ -6,9 +6,9 @@ from typing import Any, Final, TypeAlias
 import discord
 
 from bot.game.contract import Seat
-from bot.tables.stakes import terms
-from bot.tables.state import TableState
-from bot.tables.table import Table
+from bot.tables.core.state import TableState
+from bot.tables.hosting.table import Table
+from bot.tables.league.stakes import terms
 from cogs.address import Address, HandAddress
 from tests.cogs import forge
 from tests.cogs.forge import Forger

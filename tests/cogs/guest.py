@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from simcord import InteractionResult, MemberActor
 
 from bot.games.players import USUAL_LEVEL, player_for
-from bot.tables.sight import Sight, look
+from bot.tables.core.sight import Sight, look
 from cogs.address import read_address, read_hand_address
 from tests.cogs.shown import Shown
 

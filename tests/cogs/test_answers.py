@@ -9,8 +9,8 @@ import pytest
 from discord import app_commands
 
 from bot.game.contract import IllegalActionError, UnreadableActionError
-from bot.tables.errors import ClosedTableError, DamagedTableError
-from bot.tables.store import StoreUnavailableError
+from bot.tables.core.errors import ClosedTableError, DamagedTableError
+from bot.tables.core.store import StoreUnavailableError
 from cogs.answers import WENT_WRONG, in_time, sentence
 from tests.cogs.guest import words
 from tests.cogs.world import World

@@ -3,7 +3,7 @@
 import pytest_asyncio
 
 from bot.games.kabobo.rules.state import Phase
-from bot.tables.errors import OutdatedError
+from bot.tables.core.errors import OutdatedError
 from tests.cogs.guest import Guest, words
 from tests.cogs.wire import LateClick, late_click, send
 from tests.cogs.world import World

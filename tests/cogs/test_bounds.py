@@ -13,8 +13,8 @@ from discord import AppCommandOptionType, app_commands
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.entries import Clock
-from bot.tables.errors import RefusedError
+from bot.tables.core.entries import Clock
+from bot.tables.core.errors import RefusedError
 from cogs.address import LONGEST, Address, HandAddress, read_address, read_hand_address
 from cogs.arguments.completion import Suggestion, completing
 from cogs.bounds import LONGEST_NAME, LONGEST_TEXT, bounded, name

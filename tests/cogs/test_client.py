@@ -3,8 +3,8 @@
 import discord
 import pytest
 
-from bot.tables import lobby
-from bot.tables.errors import RefusedError
+from bot.tables.core import lobby
+from bot.tables.core.errors import RefusedError
 from cogs.client import CardNight, command_modules
 from cogs.sync import is_synced, sync
 from tests.cogs.world import World

@@ -9,9 +9,9 @@ from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Screen
 from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.tables.due import deadline
-from bot.tables.errors import OutdatedError
-from bot.tables.state import TableState, human_seats
+from bot.tables.core.due import deadline
+from bot.tables.core.errors import OutdatedError
+from bot.tables.core.state import TableState, human_seats
 from cogs.address import HandAddress, read_address, read_hand_address
 from cogs.layouts import page
 from cogs.layouts.hand import back_button, hand

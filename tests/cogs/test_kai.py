@@ -17,9 +17,9 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.kai.advice import Considered, Prospect
 from bot.kai.words import words_of
-from bot.tables.entries import Acted
-from bot.tables.errors import RefusedError
-from bot.tables.turns import must_be_over
+from bot.tables.core.entries import Acted
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.turns import must_be_over
 from cogs.address import Address, HandAddress, read_address
 from cogs.layouts.kai import hint_page
 from cogs.layouts.page import Text

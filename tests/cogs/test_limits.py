@@ -11,7 +11,7 @@ import pytest
 from discord import app_commands
 from simcord import HttpLogEntry
 
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 from cogs.limits import (
     HOUSE_AT_ONCE,
     LONGEST_LINE,

@@ -10,7 +10,7 @@ from simcord import InteractionResult
 from bot.face.review import words as sentences
 from bot.games.kapow.kai import EasyKapow
 from bot.review.values import Review, Weighed
-from bot.tables.entries import Person, TableSetup
+from bot.tables.core.entries import Person, TableSetup
 from cogs.layouts.puzzle import shuffled
 from cogs.layouts.review import by_how_much, lead
 from tests.cogs import forge

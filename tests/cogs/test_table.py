@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.tables.state import TableState
+from bot.tables.core.state import TableState
 from cogs.layouts.control import Control
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown

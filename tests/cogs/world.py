@@ -16,8 +16,8 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.local.simcord_glue import WorldTime, attached
 from bot.settings import HouseSettings
-from bot.tables.state import TableState
-from bot.tables.table import Table
+from bot.tables.core.state import TableState
+from bot.tables.hosting.table import Table
 from cogs.answers import sentence
 from cogs.client import CardNight
 from tests.cogs.guest import Guest

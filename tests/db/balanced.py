@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, NullPool, create_engine, func, select
 
-from bot.tables.store import Phase
+from bot.tables.core.store import Phase
 from db.schema import accounts, postings, tables
 
 __all__ = ["balanced", "faults_in_books", "faults_in_file"]

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
-from db.upgrade import upgrade
 from tests.db.balanced import faults_in_books
 from tests.db.postgres import running_postgres
 

@@ -1,9 +1,9 @@
 """Plain entries, listings and results for tests."""
 
-from bot.tables import entries as log
-from bot.tables.entries import Entry
-from bot.tables.ledger import BANK, Booking, Posting, account_of
-from bot.tables.store import Listing, MatchResult, Phase, SeatResult
+from bot.tables.core import entries as log
+from bot.tables.core.entries import Entry
+from bot.tables.core.store import Listing, MatchResult, Phase, SeatResult
+from bot.tables.league.ledger import BANK, Booking, Posting, account_of
 
 GUILD = 2**62 + 1
 START = 1_800_000_000_000

@@ -4,8 +4,8 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from bot.tables import entries as log
-from bot.tables.entries import Entry
+from bot.tables.core import entries as log
+from bot.tables.core.entries import Entry
 
 KINDS: tuple[type[Entry], ...] = get_args(get_args(Entry)[0])
 

@@ -21,17 +21,17 @@ from dataclasses import replace
 
 from bot.lab.arena.known import RandomPlayer
 from bot.process import has_ended, process_name
-from bot.tables import lobby, match
-from bot.tables.command import Asker
-from bot.tables.entries import Place, TableSetup
-from bot.tables.errors import RefusedError
-from bot.tables.host import Host
-from bot.tables.keeper import Terms
-from bot.tables.leases import Shards
-from bot.tables.ports import Ports, Time
-from bot.tables.rules import HouseRules
-from bot.tables.table import Table
-from bot.tables.thinking import Thinking
+from bot.tables.core import lobby, match
+from bot.tables.core.command import Asker
+from bot.tables.core.entries import Place, TableSetup
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.rules import HouseRules
+from bot.tables.hosting.host import Host
+from bot.tables.hosting.ports import Ports, Time
+from bot.tables.hosting.table import Table
+from bot.tables.hosting.thinking import Thinking
+from bot.tables.leases.keeper import Terms
+from bot.tables.leases.lease import Shards
 from db.storage import Storage, open_storage
 from tests.tables.house import GAMES, MINA, SAM, Notebook
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.store import Effects
-from db.backup import BackupError, backup
+from bot.tables.core.store import Effects
+from db.maintenance.backup import BackupError, backup
+from db.maintenance.upgrade import revision
 from db.storage import Storage, open_storage
-from db.upgrade import revision
 from tests.db.samples import acted, listing
 
 if TYPE_CHECKING:

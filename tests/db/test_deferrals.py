@@ -1,7 +1,7 @@
 """Answers that were put off: noted, found again by shard, and gone when they are over."""
 
-from bot.tables.deferrals import TOKEN_LIFE, Deferral
-from bot.tables.leases import Shards
+from bot.tables.hosting.deferrals import TOKEN_LIFE, Deferral
+from bot.tables.leases.lease import Shards
 from db.storage import Storage
 from tests.db.samples import GUILD, START
 

@@ -7,7 +7,7 @@ from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
 from db import schema
-from db.engine import open_engine
+from db.engine.opening import open_engine
 
 
 async def test_every_connection_to_sqlite_is_safe(tmp_path: Path) -> None:

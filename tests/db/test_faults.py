@@ -14,9 +14,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.games.kapow.rules.game import KAPOW
-from bot.tables.entries import Entry
-from bot.tables.leases import ALL_SERVERS
-from bot.tables.store import Effects, Store, StoreUnavailableError
+from bot.tables.core.entries import Entry
+from bot.tables.core.store import Effects, Store, StoreUnavailableError
+from bot.tables.leases.lease import ALL_SERVERS
 from db import schema
 from db.storage import Storage, open_storage
 from tests.db.conftest import IMPATIENT

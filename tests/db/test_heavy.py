@@ -6,9 +6,9 @@ from collections.abc import AsyncIterator, Sequence
 import pytest
 
 from bot.games.kapow.rules.game import KAPOW
-from bot.tables.league import Standing
-from bot.tables.store import Effects
-from db.heavy import AT_ONCE, Turns
+from bot.tables.core.store import Effects
+from bot.tables.league.store import Standing
+from db.engine.heavy import AT_ONCE, Turns
 from db.storage import Storage, open_storage
 from tests.db.held import Held
 from tests.db.samples import GUILD, acted, listing, result

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from itertools import product
 
 from bot.game.contract import Scoring
-from bot.tables.league import Best, MatchLine, Standing
-from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.league.store import Best, MatchLine, Standing
 from db.storage import Storage
 from tests.db.samples import GUILD, START, acted
 

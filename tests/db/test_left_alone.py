@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot.tables.entries import Entry
-from bot.tables.store import StoreUnavailableError
+from bot.tables.core.entries import Entry
+from bot.tables.core.store import StoreUnavailableError
+from db.engine.threads import Threads
 from db.storage import open_storage
-from db.threads import Threads
 from tests.db.threads import connection_threads
 
 Reading = Coroutine[Any, Any, list[Entry]]

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Delete, Update, event, select, text
 
-from db import gifts, privacy, purses, schema
-from db.statements import Changing
+from db import schema
+from db.engine.statements import Changing
+from db.repositories import gifts, privacy, purses
 from db.storage import Storage
 from tests.db.samples import START, gift
 from tests.db.test_privacy import MINA, SAM, keep

@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Row, select
 
-from bot.tables.deferrals import Deferral
-from bot.tables.leases import ALL_SERVERS
-from bot.tables.store import Bookmark, Effects, Phase, StoreUnavailableError
+from bot.tables.core.store import Bookmark, Effects, Phase, StoreUnavailableError
+from bot.tables.hosting.deferrals import Deferral
+from bot.tables.leases.lease import ALL_SERVERS
 from db import schema
-from db.move import move
+from db.maintenance.move import move
+from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
-from db.upgrade import upgrade
 from tests.db.samples import GUILD, START, acted, gift, listing, result
 
 

@@ -10,12 +10,12 @@ import pytest
 
 from bot.games.kapow.rules.game import KAPOW
 from bot.review.values import Review, RoundReview
-from bot.tables import entries as log
-from bot.tables.entries import FORMER, Entry, Occupant, Person, Place, TableSetup
-from bot.tables.forgetting import NAMING
-from bot.tables.league import Standing
-from bot.tables.privacy import Trace
-from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.core import entries as log
+from bot.tables.core.entries import FORMER, Entry, Occupant, Person, Place, TableSetup
+from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.league.store import Standing
+from bot.tables.privacy.forgetting import NAMING
+from bot.tables.privacy.store import Trace
 from db.storage import Storage
 from tests.db.everything import everything
 from tests.db.samples import GUILD, START

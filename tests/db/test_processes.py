@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.entries import Slept
-from bot.tables.reading import rebuild
-from bot.tables.state import TableState
+from bot.tables.core.entries import Slept
+from bot.tables.core.state import TableState
+from bot.tables.hosting.reading import rebuild
 from db.storage import open_storage
 from tests.db.tenant import guild_of
 from tests.db.tenants import Landlord, letting

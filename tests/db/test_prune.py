@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.games.kapow.rules.game import KAPOW
-from bot.tables import entries as log
-from bot.tables.entries import Entry
-from bot.tables.reviews import StoredReview
-from bot.tables.store import Bookmark, Effects, Listing, Phase
+from bot.tables.core import entries as log
+from bot.tables.core.entries import Entry
+from bot.tables.core.store import Bookmark, Effects, Listing, Phase
+from bot.tables.reviews.store import StoredReview
 from db import schema
-from db.prune import BATCH
+from db.repositories.prune import BATCH
 from db.storage import Storage
 from tests.db.samples import GUILD, START, acted, result
 

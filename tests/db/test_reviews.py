@@ -1,8 +1,8 @@
 """Reviews in the database, on both engines."""
 
-from bot.tables.leases import Shards, shard_of
-from bot.tables.reviews import StoredReview
-from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.leases.lease import Shards, shard_of
+from bot.tables.reviews.store import StoredReview
 from db.storage import Storage
 from tests.db.samples import GUILD, START, acted
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from db.speed import appends_per_second, plain_appends_per_second
+from db.maintenance.speed import appends_per_second, plain_appends_per_second
 from db.storage import open_storage
 
 

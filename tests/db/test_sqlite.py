@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from db.sqlite import connect
+from db.engine.sqlite import connect
 
 PATIENT = 20.0
 

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import text
 
-from bot.tables.entries import Entry, Opened, Person, Place, TableSetup
-from bot.tables.leases import Shards, shard_of
-from bot.tables.store import Bookmark, Effects, Phase, StoreCorruptError
+from bot.tables.core.entries import Entry, Opened, Person, Place, TableSetup
+from bot.tables.core.store import Bookmark, Effects, Phase, StoreCorruptError
+from bot.tables.leases.lease import Shards, shard_of
 from db.storage import Storage, open_storage
 from tests.db.samples import GUILD, START, acted, listing
 from tests.db.strategies import KINDS, any_of, entries

@@ -7,8 +7,8 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from db.sqlite import connect
-from db.threads import CLOSED, Threads
+from db.engine.sqlite import connect
+from db.engine.threads import CLOSED, Threads
 from tests.db.threads import connection_threads
 
 

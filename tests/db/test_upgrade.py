@@ -11,21 +11,21 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, select, text
 
-from bot.tables.deferrals import Deferral
-from bot.tables.entries import Joined
-from bot.tables.leases import ALL_SERVERS, Claim, Lease
-from bot.tables.ledger import DAY
-from bot.tables.store import (
+from bot.tables.core.entries import Joined
+from bot.tables.core.store import (
     Bookmark,
     Effects,
     Listing,
     Phase,
     StoreUnavailableError,
 )
+from bot.tables.hosting.deferrals import Deferral
+from bot.tables.league.ledger import DAY
+from bot.tables.leases.lease import ALL_SERVERS, Claim, Lease
 from db import schema
-from db.engine import open_engine
+from db.engine.opening import open_engine
+from db.maintenance.upgrade import MIGRATIONS, SchemaTooNewError, revision, upgrade
 from db.storage import open_storage
-from db.upgrade import MIGRATIONS, SchemaTooNewError, revision, upgrade
 from tests.db.balanced import faults_in_books
 from tests.db.everything import everything
 from tests.db.samples import GUILD, START, acted, gift, listing, result

@@ -10,7 +10,7 @@ import pytest
 from bot.doctor.database import check_database
 from bot.doctor.disk import ENOUGH_MIB, check_disk
 from bot.doctor.settings import check_settings
-from db.upgrade import upgrade
+from db.maintenance.upgrade import upgrade
 from tests.doctor.little_discord import TOKEN
 
 SECRET = "hunter2"

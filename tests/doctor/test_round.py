@@ -9,7 +9,7 @@ import pytest
 from bot.doctor.commands import disconnected_bot
 from bot.doctor.round import doctor
 from bot.settings import HouseSettings
-from db.upgrade import upgrade
+from db.maintenance.upgrade import upgrade
 from tests.doctor.little_discord import TOKEN, LittleDiscord
 from tests.doctor.test_account import NOBODY
 from tests.doctor.test_commands import as_discord_tells

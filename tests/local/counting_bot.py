@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 if TYPE_CHECKING:
-    from bot.tables.ports import Time
+    from bot.tables.hosting.ports import Time
 
 __all__ = ["DOT", "CountingBot"]
 

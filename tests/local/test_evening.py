@@ -9,7 +9,7 @@ from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
 from bot.local.evening import Evening, serve
 from bot.local.first import first_table
-from bot.tables.errors import RefusedError
+from bot.tables.core.errors import RefusedError
 from tests.local.tab import http_to, open_tab
 from tests.patience import PATIENCE
 from tests.toy_game import TOY

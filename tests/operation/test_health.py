@@ -16,7 +16,7 @@ from bot.operation.meters import Meters
 from bot.operation.pulse import BEAT, MEMORY, Pulse
 from bot.operation.server import PortError, serving
 from bot.operation.storage import StorageWatch
-from bot.tables.store import StoreUnavailableError
+from bot.tables.core.store import StoreUnavailableError
 from tests.operation.scrape import Scraper
 from tests.wire.evening import Evening
 

@@ -15,7 +15,7 @@ from bot.commands.run import introduction, secrets_of
 from bot.games.registry import GAMES
 from bot.operation.log import OURS, Form, catch_all, log_handler, set_up
 from bot.settings import Settings
-from bot.tables.whereabouts import about, whereabouts
+from bot.tables.hosting.log_context import about, log_context
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GexAmp.lE-not-a-real-token-but-shaped-like-one"
 HELD = "the drawn card is 7"
@@ -46,7 +46,7 @@ def written(form: Form, text: str, *secrets: str) -> str:
     return stream.getvalue()
 
 
-def test_a_json_line_has_time_level_logger_message_and_whereabouts() -> None:
+def test_a_json_line_has_time_level_logger_message_and_log_context() -> None:
     with logged_to("json") as stream, about(guild=7), about(table="0123456789"):
         logging.getLogger("bot.somewhere").warning("%d things, “so” to say", 3)
     line = json.loads(stream.getvalue())
@@ -66,13 +66,13 @@ def test_a_line_of_text_ends_with_the_table() -> None:
     assert stream.getvalue().endswith("bot.somewhere: something [table=0123456789]\n")
 
 
-async def test_whereabouts_go_with_a_task_and_are_forgotten_after_it() -> None:
+async def test_log_context_go_with_a_task_and_are_forgotten_after_it() -> None:
     async def look() -> object:
-        return whereabouts().get("table")
+        return log_context().get("table")
 
     with about(table="one"):
         task = asyncio.create_task(look())
-    assert whereabouts().get("table") is None
+    assert log_context().get("table") is None
     assert await task == "one"
 
 
@@ -157,10 +157,10 @@ def restored_loggers() -> Iterator[None]:
 def test_debug_is_for_our_own_parts() -> None:
     stream = io.StringIO()
     set_up("DEBUG", "text", (), stream)
-    assert logging.getLogger("bot.tables.table").isEnabledFor(logging.DEBUG)
+    assert logging.getLogger("bot.tables.hosting.table").isEnabledFor(logging.DEBUG)
     assert not logging.getLogger("discord.http").isEnabledFor(logging.DEBUG)
     assert not logging.getLogger("sqlalchemy.engine").isEnabledFor(logging.INFO)
-    logging.getLogger("db.writer").debug("once")
+    logging.getLogger("db.engine.writer").debug("once")
     assert stream.getvalue().count("once") == 1
 
 

@@ -2,7 +2,7 @@
 
 from bot.operation.operation import Operation
 from bot.operation.reviews import MeteredAnalyst
-from bot.tables.analysis import Analyst, ReviewProcess
+from bot.tables.reviews.analysis import Analyst, ReviewProcess
 
 __all__ = ["QuickReviews", "quick_reviews"]
 

@@ -9,8 +9,8 @@ import random
 import sys
 from pathlib import Path
 
-from bot.tables.entries import TableSetup
-from bot.tables.table import Table
+from bot.tables.core.entries import TableSetup
+from bot.tables.hosting.table import Table
 from tests.short import short
 from tests.tables.house import GAMES, MINA, PLACE, SAM, Housing, act
 

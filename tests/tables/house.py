@@ -14,21 +14,21 @@ from bot.game.contract import AnyGame, Seat
 from bot.game.deck import commitment
 from bot.games.registry import GAMES as REGISTERED
 from bot.lab.arena.known import RandomPlayer
-from bot.tables import lobby, match
-from bot.tables.command import Asker
-from bot.tables.entries import Person, Place, TableSetup
-from bot.tables.host import Host
-from bot.tables.keeper import ALONE, Terms
-from bot.tables.league import League
-from bot.tables.ports import Ports
-from bot.tables.rules import HouseRules
-from bot.tables.sight import look
-from bot.tables.state import TableState
-from bot.tables.store import Store
-from bot.tables.table import Table
-from bot.tables.thinking import Thinking
+from bot.tables.core import lobby, match
+from bot.tables.core.command import Asker
+from bot.tables.core.entries import Person, Place, TableSetup
+from bot.tables.core.rules import HouseRules
+from bot.tables.core.sight import look
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Store
+from bot.tables.hosting.host import Host
+from bot.tables.hosting.ports import Ports
+from bot.tables.hosting.table import Table
+from bot.tables.hosting.thinking import Thinking
+from bot.tables.league.store import League
+from bot.tables.leases.keeper import ALONE, Terms
+from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
-from db.upgrade import upgrade
 from tests.db.balanced import balanced
 from tests.patience import PATIENCE
 from tests.toy_game import TOY

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.tables.allowance import DAY, collect, due
-from bot.tables.league import GuildSettings
+from bot.tables.league.allowance import DAY, collect, due
+from bot.tables.league.store import GuildSettings
 from tests.tables.house import MINA, PLACE, START, Housing
 
 GUILD = PLACE.guild

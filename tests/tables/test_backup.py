@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.tables import lobby
-from bot.tables.reading import rebuild
-from bot.tables.store import Phase
+from bot.tables.core import lobby
+from bot.tables.core.store import Phase
+from bot.tables.hosting.reading import rebuild
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
 from tests.tables.house import GAMES, MINA, PLACE, SAM, Housing, act, asker

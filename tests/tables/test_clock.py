@@ -3,11 +3,11 @@
 import pytest
 
 from bot.games.players import LATE_LEVEL, USUAL_LEVEL
-from bot.tables import match
-from bot.tables.due import deadline
-from bot.tables.entries import Clock, TableSetup
-from bot.tables.errors import RefusedError
-from bot.tables.table import Table
+from bot.tables.core import match
+from bot.tables.core.due import deadline
+from bot.tables.core.entries import Clock, TableSetup
+from bot.tables.core.errors import RefusedError
+from bot.tables.hosting.table import Table
 from tests.tables.house import MINA, PLACE, SAM, Housing, act, asker, play_turn, until
 
 LIVE = TableSetup(

@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from bot.tables.entries import TableSetup
-from bot.tables.errors import DamagedTableError
+from bot.tables.core.entries import TableSetup
+from bot.tables.core.errors import DamagedTableError
 from tests.tables.damage import DAMAGES, Damage, body, overwrite
 from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, until
 

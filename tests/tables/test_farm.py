@@ -5,13 +5,13 @@ from datetime import UTC, datetime
 
 from sqlalchemy import select
 
-from bot.tables import lobby
-from bot.tables.allowance import DAY, collect, due
-from bot.tables.entries import TableSetup
-from bot.tables.forgetting import Forgetting
-from bot.tables.league import GuildSettings
-from bot.tables.ledger import BANK
-from bot.tables.stakes import terms
+from bot.tables.core import lobby
+from bot.tables.core.entries import TableSetup
+from bot.tables.league.allowance import DAY, collect, due
+from bot.tables.league.ledger import BANK
+from bot.tables.league.stakes import terms
+from bot.tables.league.store import GuildSettings
+from bot.tables.privacy.forgetting import Forgetting
 from db.schema import accounts
 from tests.db.everything import everything
 from tests.tables.house import MINA, PLACE, SAM, START, Housing, asker

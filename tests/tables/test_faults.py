@@ -15,11 +15,11 @@ from sqlalchemy import Engine, event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from bot.tables import lobby
-from bot.tables.entries import TableSetup
-from bot.tables.errors import RefusedError
-from bot.tables.host import RETRY_SECONDS
-from bot.tables.state import kai_seat
+from bot.tables.core import lobby
+from bot.tables.core.entries import TableSetup
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.state import kai_seat
+from bot.tables.hosting.host import RETRY_SECONDS
 from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, asker, until
 
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})

@@ -7,13 +7,13 @@ import pytest
 
 from bot.game.replay import check_record
 from bot.games.kapow.rules.game import KAPOW
-from bot.tables import lobby, match
-from bot.tables.entries import FORMER, TableSetup
-from bot.tables.errors import DamagedTableError, NotYoursError, RefusedError
-from bot.tables.forgetting import Forgetting
-from bot.tables.record import record_of
-from bot.tables.state import TableState
-from bot.tables.store import Phase, StoreUnavailableError
+from bot.tables.core import lobby, match
+from bot.tables.core.entries import FORMER, TableSetup
+from bot.tables.core.errors import DamagedTableError, NotYoursError, RefusedError
+from bot.tables.core.record import record_of
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Phase, StoreUnavailableError
+from bot.tables.privacy.forgetting import Forgetting
 from tests.db.everything import everything
 from tests.tables.damage import DAMAGES, Damage, body, overwrite
 from tests.tables.house import (

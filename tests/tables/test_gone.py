@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.entries import TableSetup
-from bot.tables.errors import OutdatedError, RefusedError
+from bot.tables.core.entries import TableSetup
+from bot.tables.core.errors import OutdatedError, RefusedError
 from tests.tables.house import MINA, SAM, Housing, act, until
 
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from bot.tables import lobby, match
-from bot.tables.due import Event, deadline, if_due
-from bot.tables.entries import Entry, Slept
-from bot.tables.errors import OutdatedError
-from bot.tables.table import Table
+from bot.tables.core import lobby, match
+from bot.tables.core.due import Event, deadline, if_due
+from bot.tables.core.entries import Entry, Slept
+from bot.tables.core.errors import OutdatedError
+from bot.tables.hosting.table import Table
 from tests.tables.house import MINA, PLACE, RULES, SAM, Housing, act, asker, play_turn, until
 from tests.tables.test_clock import LIVE, mover, time_out
 

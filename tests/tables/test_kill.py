@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.registry import GAMES as REGISTERED
-from bot.tables.reading import rebuild
+from bot.tables.hosting.reading import rebuild
 from tests.tables.house import GAMES, Housing, act
 
 KILLS, USUAL_KILLS = 4, 1

@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager, closing
 
 import pytest
 
-from bot.tables import lobby
-from bot.tables.entries import Clock, Place, TableSetup
-from bot.tables.errors import NoSuchTableError, RefusedError, RestartingError
-from bot.tables.keeper import ALONE, Terms
-from bot.tables.leases import Shards
+from bot.tables.core import lobby
+from bot.tables.core.entries import Clock, Place, TableSetup
+from bot.tables.core.errors import NoSuchTableError, RefusedError, RestartingError
+from bot.tables.leases.keeper import ALONE, Terms
+from bot.tables.leases.lease import Shards
 from tests.tables.house import MINA, PLACE, SAM, START, Housing, act, asker, until
 
 ONE_ROUND = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})

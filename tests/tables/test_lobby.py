@@ -7,13 +7,13 @@ from contextlib import ExitStack
 import pytest
 
 from bot.game.deck import Chance
-from bot.tables import lobby, match
-from bot.tables.command import Asker
-from bot.tables.entries import Clock, Person, Place, Started, TableSetup
-from bot.tables.errors import ClosedTableError, NoSuchTableError, NotYoursError, RefusedError
-from bot.tables.reading import rebuild
-from bot.tables.store import Phase
-from bot.tables.table import Table
+from bot.tables.core import lobby, match
+from bot.tables.core.command import Asker
+from bot.tables.core.entries import Clock, Person, Place, Started, TableSetup
+from bot.tables.core.errors import ClosedTableError, NoSuchTableError, NotYoursError, RefusedError
+from bot.tables.core.store import Phase
+from bot.tables.hosting.reading import rebuild
+from bot.tables.hosting.table import Table
 from tests.tables.house import ADA, GAMES, MINA, PLACE, SAM, Housing, asker, until
 
 KAPOW = TableSetup(game="kapow")

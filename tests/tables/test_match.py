@@ -7,13 +7,13 @@ import pytest
 
 from bot.game.contract import IllegalActionError, Seat, UnreadableActionError
 from bot.games.kabobo.rules.game import KABOBO
-from bot.tables import lobby, match
-from bot.tables.command import Command
-from bot.tables.entries import Acted, TableSetup
-from bot.tables.errors import ClosedTableError, NotYoursError, OutdatedError, RefusedError
-from bot.tables.reading import rebuild
-from bot.tables.sight import look
-from bot.tables.table import Table
+from bot.tables.core import lobby, match
+from bot.tables.core.command import Command
+from bot.tables.core.entries import Acted, TableSetup
+from bot.tables.core.errors import ClosedTableError, NotYoursError, OutdatedError, RefusedError
+from bot.tables.core.sight import look
+from bot.tables.hosting.reading import rebuild
+from bot.tables.hosting.table import Table
 from tests.tables.house import (
     ADA,
     GAMES,

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.tables.pruning import DAY, Housekeeping, Keep
-from bot.tables.store import StoreUnavailableError
+from bot.tables.core.store import StoreUnavailableError
+from bot.tables.privacy.pruning import DAY, Housekeeping, Keep
 from tests.tables.house import START, HandClock
 
 

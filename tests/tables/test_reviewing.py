@@ -18,16 +18,16 @@ from bot.games.registry import GAMES
 from bot.kai.advice import AnyAdviser
 from bot.review.making import make_review
 from bot.review.version import review_version
-from bot.tables import match
-from bot.tables.analysis import Analyst, FailedReviewError, Making, ReviewProcess
-from bot.tables.entries import Place, TableSetup
-from bot.tables.errors import RefusedError
-from bot.tables.record import record_of
-from bot.tables.results import match_result
-from bot.tables.review_queue import PERSON_AT_ONCE, SERVER_AT_ONCE, Progress
-from bot.tables.reviewing import Reviewing
-from bot.tables.state import TableState
-from bot.tables.store import Effects, StoreUnavailableError
+from bot.tables.core import match
+from bot.tables.core.entries import Place, TableSetup
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.record import record_of
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Effects, StoreUnavailableError
+from bot.tables.league.results import match_result
+from bot.tables.reviews.analysis import Analyst, FailedReviewError, Making, ReviewProcess
+from bot.tables.reviews.queue import PERSON_AT_ONCE, SERVER_AT_ONCE, Progress
+from bot.tables.reviews.reviewing import Reviewing
 from tests.review.matches import adviser
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.tables.shares import Full, Rounds, Shares
+from bot.tables.hosting.shares import Full, Rounds, Shares
 
 ANN, BEN, CEM = 1, 2, 3
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from bot.tables.entries import Clock, TableSetup
-from bot.tables.shelf import Shelf
-from bot.tables.table import Table
+from bot.tables.core.entries import Clock, TableSetup
+from bot.tables.hosting.shelf import Shelf
+from bot.tables.hosting.table import Table
 from tests.tables.house import MINA, PLACE, RULES, SAM, Housing
 
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from bot.tables import lobby, match
-from bot.tables.allowance import collect
-from bot.tables.command import Command
-from bot.tables.entries import Person, TableSetup
-from bot.tables.errors import NotYoursError, RefusedError
-from bot.tables.forgetting import Forgetting
-from bot.tables.ledger import Line
-from bot.tables.stakes import MOST_ANTE, pot, shares, terms
-from bot.tables.table import Table
+from bot.tables.core import lobby, match
+from bot.tables.core.command import Command
+from bot.tables.core.entries import Person, TableSetup
+from bot.tables.core.errors import NotYoursError, RefusedError
+from bot.tables.hosting.table import Table
+from bot.tables.league.allowance import collect
+from bot.tables.league.ledger import Line
+from bot.tables.league.stakes import MOST_ANTE, pot, shares, terms
+from bot.tables.privacy.forgetting import Forgetting
 from tests.db.balanced import balanced
 from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, asker, play_match
 

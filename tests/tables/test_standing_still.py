@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.tables import lobby, match
-from bot.tables.allowance import collect
-from bot.tables.due import end_without_clock
-from bot.tables.entries import Clock, Person, TableSetup
-from bot.tables.stakes import terms
-from bot.tables.state import TableState
-from bot.tables.store import Phase
+from bot.tables.core import lobby, match
+from bot.tables.core.due import end_without_clock
+from bot.tables.core.entries import Clock, Person, TableSetup
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Phase
+from bot.tables.league.allowance import collect
+from bot.tables.league.stakes import terms
 from tests.tables.house import MINA, PLACE, RULES, SAM, Housing, act, asker, play_match, until
 
 HOUR = 3600.0

@@ -9,10 +9,10 @@ import pytest
 
 from bot.game.contract import SPECTATOR, AnyGame
 from bot.games.registry import GAMES as REGISTERED
-from bot.tables import lobby, match
-from bot.tables.entries import TableSetup
-from bot.tables.errors import NoSuchTableError, RefusedError, RestartingError
-from bot.tables.sight import look
+from bot.tables.core import lobby, match
+from bot.tables.core.entries import TableSetup
+from bot.tables.core.errors import NoSuchTableError, RefusedError, RestartingError
+from bot.tables.core.sight import look
 from tests.short import short
 from tests.tables.house import MINA, PLACE, SAM, Housing, act, asker, until
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.games.players import levels_for, lighter_level
 from bot.kai.player import Choice
-from bot.tables import lobby
-from bot.tables.entries import TableSetup
-from bot.tables.thinking import BUSY, Thinking
+from bot.tables.core import lobby
+from bot.tables.core.entries import TableSetup
+from bot.tables.hosting.thinking import BUSY, Thinking
 from tests.tables.house import MINA, PLACE, Housing, asker, until
 
 

@@ -3,12 +3,12 @@
 import pytest
 
 from bot.games.registry import GAMES
-from bot.tables.entries import Acted, Entry, Opened, Person, Place, Started, TableSetup
-from bot.tables.entries import Occupant as Sits
-from bot.tables.errors import RefusedError
-from bot.tables.reading import rebuild
-from bot.tables.state import TableState
-from bot.tables.turns import kai_turn, must_be_over, over
+from bot.tables.core.entries import Acted, Entry, Opened, Person, Place, Started, TableSetup
+from bot.tables.core.entries import Occupant as Sits
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.state import TableState
+from bot.tables.core.turns import kai_turn, must_be_over, over
+from bot.tables.hosting.reading import rebuild
 
 MINA = Person(id=1, name="Mina")
 

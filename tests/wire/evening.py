@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.games.registry import GAMES
-from bot.tables.errors import ClosedTableError
+from bot.tables.core.errors import ClosedTableError
 from cogs.address import read_address
 from tests.short import with_kai
 from tests.wire.person import Person

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.tables.state import TableState
+from bot.tables.core.state import TableState
 from cogs.address import read_address
 from tests.wire.evening import Evening
 from tests.wire.person import Person

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.deferrals import TOKEN_LIFE
+from bot.tables.hosting.deferrals import TOKEN_LIFE
 from cogs.answers import WENT_WRONG
 from cogs.deferrals import RESTARTED, RESTARTING
 from tests.tables.house import until

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from bot.game.record import Record, parse_record
 from bot.game.replay import verify
 from bot.games.registry import GAMES
-from bot.tables.entries import Entry
-from bot.tables.league import MatchLine
-from bot.tables.reading import rebuild
-from bot.tables.record import record_of
-from bot.tables.state import TableState
+from bot.tables.core.entries import Entry
+from bot.tables.core.record import record_of
+from bot.tables.core.state import TableState
+from bot.tables.hosting.reading import rebuild
+from bot.tables.league.store import MatchLine
 from db.storage import open_storage
 from tests.patience import PATIENCE
 from tests.wire.evening import Evening

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from bot.lab.bench.figure import Figure, ratio
-from db.speed import appends_per_second, plain_appends_per_second
+from db.maintenance.speed import appends_per_second, plain_appends_per_second
 
 __all__ = ["Commits", "figures_of_appends"]
 

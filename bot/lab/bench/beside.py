@@ -8,10 +8,10 @@ from typing import Final
 
 from bot.lab.bench.figure import Figure, percentile, ratio
 from bot.lab.bench.hosted import HOSTED, SEATS
-from bot.tables.entries import Closed
-from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.core.entries import Closed
+from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
+from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
-from db.upgrade import upgrade
 
 __all__ = ["figure_of_reads"]
 

@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 from bot.games.players import USUAL_LEVEL, player_for
 from bot.lab.bench.figure import Figure, ratio
 from bot.lab.bench.house import act, at_once, open_house, open_lobby, start_match
-from bot.tables.entries import Entry, write_entry
-from bot.tables.host import Host
-from bot.tables.table import Table
+from bot.tables.core.entries import Entry, write_entry
+from bot.tables.hosting.host import Host
+from bot.tables.hosting.table import Table
 from db.storage import open_storage
 
 __all__ = ["Growth", "figure_of_growth", "grow"]

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.game.contract import AnyGame
 from bot.games.kapow.rules.game import KAPOW
-from bot.tables.entries import TableSetup
+from bot.tables.core.entries import TableSetup
 
 __all__ = ["HOSTED", "SEATS", "named", "seats_at", "setup"]
 

@@ -13,17 +13,17 @@ from bot.game.contract import Seat
 from bot.games.players import player_for
 from bot.games.registry import GAMES
 from bot.lab.bench.hosted import SEATS, setup
-from bot.tables import lobby, match
-from bot.tables.command import Asker
-from bot.tables.entries import Person, Place
-from bot.tables.host import Host
-from bot.tables.ports import Ports
-from bot.tables.rules import HouseRules
-from bot.tables.state import TableState
-from bot.tables.table import Table
-from bot.tables.thinking import Thinking
+from bot.tables.core import lobby, match
+from bot.tables.core.command import Asker
+from bot.tables.core.entries import Person, Place
+from bot.tables.core.rules import HouseRules
+from bot.tables.core.state import TableState
+from bot.tables.hosting.host import Host
+from bot.tables.hosting.ports import Ports
+from bot.tables.hosting.table import Table
+from bot.tables.hosting.thinking import Thinking
+from db.maintenance.upgrade import upgrade
 from db.storage import open_storage
-from db.upgrade import upgrade
 
 __all__ = ["act", "at_once", "open_house", "open_lobby", "start_match"]
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from bot.lab.bench.figure import Figure, ratio
 from bot.lab.bench.house import act, at_once, open_house, open_lobby, start_match
-from bot.tables.table import Table
+from bot.tables.hosting.table import Table
 
 __all__ = ["Weights", "figures_of_memory", "weigh_tables"]
 

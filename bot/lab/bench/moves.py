@@ -11,8 +11,8 @@ from typing import Final
 from bot.lab.bench.appends import Commits
 from bot.lab.bench.figure import Figure, percentile, ratio
 from bot.lab.bench.house import act, at_once, open_house, open_lobby, start_match
-from bot.tables.host import Host
-from bot.tables.table import Table
+from bot.tables.hosting.host import Host
+from bot.tables.hosting.table import Table
 
 __all__ = ["figures_of_moves", "play_tables"]
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from bot.games.players import USUAL_LEVEL, player_for
 from bot.kai.player import AnyPlayer
-from bot.tables import lobby, match
-from bot.tables.command import Asker
-from bot.tables.entries import Person, Place, TableSetup
-from bot.tables.sight import look
-from bot.tables.table import Table
+from bot.tables.core import lobby, match
+from bot.tables.core.command import Asker
+from bot.tables.core.entries import Person, Place, TableSetup
+from bot.tables.core.sight import look
+from bot.tables.hosting.table import Table
 from tests.cogs.world import World
 
 __all__ = ["TOY_MATCH", "finish", "people", "play_out"]

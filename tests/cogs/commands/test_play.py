@@ -5,7 +5,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.settings import HouseSettings
-from bot.tables.entries import Clock
+from bot.tables.core.entries import Clock
 from cogs.commands.play import NO_HINTS
 from tests.cogs.guest import Guest, words
 from tests.cogs.world import World

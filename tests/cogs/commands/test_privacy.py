@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bot.settings import HouseSettings
-from bot.tables.entries import Person
-from bot.tables.pruning import Keep
+from bot.tables.core.entries import Person
+from bot.tables.privacy.pruning import Keep
 from cogs.commands.privacy import data_file
 from cogs.reports.privacy import privacy_text
 from db.storage import open_storage

@@ -6,7 +6,7 @@ import pytest
 
 from bot.game.deck import commitment
 from bot.game.record import parse_record
-from bot.tables.entries import TableSetup
+from bot.tables.core.entries import TableSetup
 from cogs.commands.record import LARGEST_FILE, LONGEST_LINE
 from tests.cogs.commands.evening import finish, people
 from tests.cogs.guest import Guest, words

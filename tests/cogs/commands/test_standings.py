@@ -6,9 +6,9 @@ import unicodedata
 from simcord import InteractionResult
 
 from bot.games.kapow.rules.game import KAPOW
-from bot.tables.entries import TableSetup
-from bot.tables.league import Standing
-from bot.tables.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.core.entries import TableSetup
+from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.league.store import Standing
 from cogs.reports.standings import standings_table
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
 from tests.cogs.guest import Guest, words

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.tables.store import Phase
+from bot.tables.core.store import Phase
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World

@@ -25,7 +25,7 @@ from bot.lab.bench.moves import play_tables
 from bot.lab.bench.pictures import SIZE, draw_all, plain_picture
 from bot.lab.bench.playouts import playout, uno_playout
 from bot.lab.bench.scenes import scenes
-from bot.tables.entries import Acted
+from bot.tables.core.entries import Acted
 from db.storage import open_storage
 from tests.conformance.playout import ALL_GAMES
 from tests.wire.process import BotProcess, nursery

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from bot.games.kapow.rules.game import KAPOW
 from bot.lab.bench.secrecy import Twins, answer, differences, median_between, twins
-from bot.tables.sight import look
-from bot.tables.state import TableState
+from bot.tables.core.sight import look
+from bot.tables.core.state import TableState
 from cogs.layouts.page import Page
 
 

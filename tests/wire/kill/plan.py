@@ -20,7 +20,7 @@ from bot.games.kabobo.rules.state import State as KaboboState
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.state import Phase as Kapow
 from bot.games.kapow.rules.state import State as KapowState
-from bot.tables.state import TableState
+from bot.tables.core.state import TableState
 from tests.playthroughs.make import FOLDER
 
 __all__ = ["Phase", "Plan", "plan_of"]

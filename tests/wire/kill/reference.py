@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from bot.tables.state import TableState
+from bot.tables.core.state import TableState
 from cogs.surface.moment import needs_showing
 from db.storage import open_storage
 from tests.wire.kill.ledger import Fact

@@ -9,7 +9,7 @@ from bot.game.contract import Seat
 from bot.game.record import parse_record
 from bot.games.faces import face_of
 from bot.games.players import player_for
-from bot.tables.state import TableState, human_seats
+from bot.tables.core.state import TableState, human_seats
 from cogs.address import read_address, read_hand_address
 from cogs.layouts.hand import hand
 from cogs.layouts.page import Button, Menu

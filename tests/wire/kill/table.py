@@ -11,10 +11,10 @@ from typing import Final
 from bot.compose import house_rules
 from bot.games.faces import face_of
 from bot.settings import HouseSettings
-from bot.tables.record import record_of
-from bot.tables.stakes import terms
-from bot.tables.state import TableState, kai_seat
-from bot.tables.store import Phase
+from bot.tables.core.record import record_of
+from bot.tables.core.state import TableState, kai_seat
+from bot.tables.core.store import Phase
+from bot.tables.league.stakes import terms
 from cogs.address import Address
 from cogs.layouts.finish import finish_page
 from cogs.layouts.lobby import lobby_page

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bot.tables.entries import Acted
+from bot.tables.core.entries import Acted
 from tests.wire.stand_in.tape import Said
 from tests.wire.watch.truth import Truth
 

@@ -8,11 +8,11 @@ from typing import Final
 
 from bot.game.contract import GameError, Viewer
 from bot.games.registry import GAMES
-from bot.tables.record import record_of
-from bot.tables.rules import HouseRules
-from bot.tables.sight import look
-from bot.tables.state import TableState
-from bot.tables.store import Phase
+from bot.tables.core.record import record_of
+from bot.tables.core.rules import HouseRules
+from bot.tables.core.sight import look
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Phase
 from cogs import sending
 from cogs.address import read_address
 from cogs.layouts.finish import finish_page

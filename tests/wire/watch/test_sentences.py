@@ -2,7 +2,12 @@
 
 import pytest
 
-from bot.tables.errors import DamagedTableError, NoSuchTableError, OutdatedError, RestartingError
+from bot.tables.core.errors import (
+    DamagedTableError,
+    NoSuchTableError,
+    OutdatedError,
+    RestartingError,
+)
 from cogs import answers, deferrals
 from tests.wire.watch.sentences import is_plain
 

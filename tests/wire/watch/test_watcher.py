@@ -9,9 +9,9 @@ from typing import Final
 import pytest
 
 from bot.game.contract import AnyGame
-from bot.tables.entries import Acted
-from bot.tables.sight import look
-from bot.tables.store import Phase
+from bot.tables.core.entries import Acted
+from bot.tables.core.sight import look
+from bot.tables.core.store import Phase
 from cogs.layouts.hand import hand, hand_page
 from cogs.layouts.table import table_page
 from tests.short import few_rounds, kapow_first

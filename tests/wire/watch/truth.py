@@ -7,9 +7,9 @@ from dataclasses import replace
 from bot.game.contract import Viewer
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from bot.tables.entries import Entry
-from bot.tables.sight import look
-from bot.tables.state import TableState, evolve, open_state
+from bot.tables.core.entries import Entry
+from bot.tables.core.sight import look
+from bot.tables.core.state import TableState, evolve, open_state
 
 __all__ = ["Truth"]
 

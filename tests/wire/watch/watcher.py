@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.face.screen import with_lasting
-from bot.tables.rules import HouseRules
+from bot.tables.core.rules import HouseRules
 from cogs.address import read_address, read_hand_address
 from cogs.layouts.page import Page
 from db.storage import open_storage

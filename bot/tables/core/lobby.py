@@ -1,0 +1,232 @@
+"""What people do in a lobby: sit down, cut the deck, call Kai, choose options, start."""
+
+from collections.abc import Sequence
+
+from pydantic import ValidationError
+
+from bot.game.contract import AnyGame
+from bot.game.option_faults import option_fault
+from bot.tables.core import entries as log
+from bot.tables.core.command import Asker, Command, must_be_lobby, must_manage
+from bot.tables.core.errors import NotYoursError, RefusedError
+from bot.tables.core.state import Guest, TableState
+from bot.tables.league.stakes import MOST_ANTE, agreed_to_all, terms
+
+__all__ = [
+    "add_kai",
+    "agree",
+    "check_setup",
+    "configure",
+    "cut",
+    "expire",
+    "join",
+    "leave",
+    "remove",
+    "remove_kai",
+    "start",
+    "withdraw",
+]
+
+
+def join(person: log.Person) -> Command:
+    """Sit down."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        if _guest(table, person.id):
+            raise RefusedError("You already sit at this table.")
+        if person.id in table.removed:
+            raise RefusedError("You were removed from this table, so you cannot join it again.")
+        _must_have_room(table, 1)
+        return [log.Joined(at=now, person=person)]
+
+    return command
+
+
+def leave(user: int) -> Command:
+    """Stand up; the last person who does closes the table."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        _must_sit(table, user)
+        return _stand_up(table, log.Left(at=now, user=user))
+
+    return command
+
+
+def remove(asker: Asker, user: int) -> Command:
+    """Remove somebody else, who cannot come back; the host or a moderator may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        must_manage(table, asker, "remove a player")
+        if user == asker.person.id:
+            raise RefusedError("Press **Leave** to leave the table yourself.")
+        if not _guest(table, user):
+            raise RefusedError("That player is not at this table any more.")
+        return _stand_up(table, log.Left(at=now, user=user, by=asker.person))
+
+    return command
+
+
+def cut(user: int, word: str, longest: int) -> Command:
+    """Cut the deck with a word; every cut changes the deal, so nobody can have known it."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        _must_sit(table, user)
+        text = " ".join(word.split())
+        if not 1 <= len(text) <= longest or not text.isprintable():
+            raise RefusedError(f"A cut is a word or two: 1 to {longest} ordinary characters.")
+        return [log.CutMade(at=now, user=user, word=text)]
+
+    return command
+
+
+def agree(user: int, asked: str) -> Command:
+    """Agree to play for chips, and put the ante in (C6.1); the store refuses who has too few.
+
+    ``asked`` are the :func:`terms` that the person was shown.
+    """
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        guest = _must_sit(table, user)
+        _must_be_about_chips(table)
+        if guest.agreed:
+            raise RefusedError("Your chips are in already.")
+        if asked != terms(table.setup):
+            raise RefusedError("The options have changed just now: look at them before you agree.")
+        return [log.Agreed(at=now, user=user)]
+
+    return command
+
+
+def withdraw(user: int) -> Command:
+    """Take the ante back before the match starts."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        guest = _must_sit(table, user)
+        _must_be_about_chips(table)
+        if not guest.agreed:
+            raise RefusedError("You have not put any chips in.")
+        return [log.Withdrew(at=now, user=user)]
+
+    return command
+
+
+def add_kai(user: int, *levels: str) -> Command:
+    """Give Kai a seat for each of these levels; anybody who sits at the table may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        _must_sit(table, user)
+        _must_have_room(table, len(levels))
+        return [log.KaiAdded(at=now, level=level) for level in levels]
+
+    return command
+
+
+def remove_kai(user: int) -> Command:
+    """Take Kai's last seat away; anybody who sits at the table may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        _must_sit(table, user)
+        if not table.kai:
+            raise RefusedError("Kai does not sit at this table.")
+        return [log.KaiRemoved(at=now)]
+
+    return command
+
+
+def configure(asker: Asker, setup: log.TableSetup) -> Command:
+    """Choose other options; the host or a moderator may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        must_manage(table, asker, "change the options")
+        if setup.game != table.setup.game:
+            raise RefusedError("A table keeps its game. Open another one with /play.")
+        check_setup(table.game, setup)
+        return [log.Configured(at=now, setup=setup)]
+
+    return command
+
+
+def start(asker: Asker) -> Command:
+    """Start the match; the host or a moderator may, from the game's fewest seats."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        must_manage(table, asker, "start the match")
+        seats = len(table.guests) + len(table.kai)
+        fewest = table.game.seats.start
+        if seats < fewest:
+            raise RefusedError(
+                f"{table.game.title} needs at least {fewest} seats: let somebody join or add Kai."
+            )
+        _must_have_agreed(table)
+        people = tuple(log.Occupant(person=guest.person) for guest in table.guests)
+        kai = tuple(log.Occupant(kai=level) for level in table.kai)
+        # Whoever draws a word now knows the secret and all cuts: so Kai and people who have not cut
+        # get the empty word, and nobody steers the deal.
+        cuts = tuple(guest.cut or "" for guest in table.guests) + ("",) * len(kai)
+        return [log.Started(at=now, seats=people + kai, cuts=cuts)]
+
+    return command
+
+
+def expire(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Close a lobby that nobody touched for too long."""
+    must_be_lobby(table)
+    return [log.Closed(at=now, because="expired")]
+
+
+def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
+    """Refuse options and antes that the game does not have or allow, naming the first one."""
+    try:
+        game.options.model_validate(setup.options)
+    except ValidationError as error:
+        raise RefusedError(option_fault(game, error, titled=True).sentence) from None
+    if not 0 <= setup.ante <= MOST_ANTE:
+        raise RefusedError(f"An ante is at most {MOST_ANTE} chips.")
+    if setup.ante and game.divide is None:
+        raise RefusedError(f"The rules of {game.title} know of no chips, so there is no ante.")
+
+
+def _stand_up(table: TableState, left: log.Left) -> Sequence[log.Entry]:
+    """Return what happens when somebody leaves: without anybody else the table closes."""
+    if len(table.guests) > 1:
+        return [left]
+    return [left, log.Closed(at=left.at, because="emptied")]
+
+
+def _guest(table: TableState, user: int) -> Guest | None:
+    return next((guest for guest in table.guests if guest.person.id == user), None)
+
+
+def _must_sit(table: TableState, user: int) -> Guest:
+    guest = _guest(table, user)
+    if guest is None:
+        raise NotYoursError("Join the table first.")
+    return guest
+
+
+def _must_be_about_chips(table: TableState) -> None:
+    if not table.setup.ante:
+        raise RefusedError("This table does not play for chips.")
+
+
+def _must_have_agreed(table: TableState) -> None:
+    if not agreed_to_all(table):
+        raise RefusedError(
+            f"Everybody has to put in {table.setup.ante} chips before the match can start."
+        )
+
+
+def _must_have_room(table: TableState, seats: int) -> None:
+    most = table.game.seats.stop - 1
+    if len(table.guests) + len(table.kai) + seats > most:
+        raise RefusedError(f"The table is full: {table.game.title} has at most {most} seats.")

@@ -1,0 +1,249 @@
+"""What happens in a match: actions, absence and return, pauses, and the end."""
+
+from collections.abc import Sequence
+
+from bot.game.contract import Seat
+from bot.tables.core import entries as log
+from bot.tables.core.command import Asker, Command, must_be_playing, must_manage
+from bot.tables.core.errors import NotYoursError, OutdatedError, RefusedError
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Phase
+
+__all__ = [
+    "abandon",
+    "act",
+    "act_for",
+    "back",
+    "cut_off",
+    "end",
+    "follow_up",
+    "go_on",
+    "kick",
+    "leave",
+    "lose_channel",
+    "pause",
+    "reconnect",
+    "remind",
+    "resume",
+    "time_out",
+]
+
+
+def act(user: int, seat: Seat, revision: int, action: str) -> Command:
+    """Act for one's own seat. ``revision`` is the ply since which the seat's choices stand."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_playing(table)
+        if not 0 <= seat < len(table.seats) or not table.seats[seat].belongs_to(user):
+            raise NotYoursError("These buttons belong to another player's hand.")
+        _must_decide(table, seat)
+        if revision != table.since[seat]:
+            raise OutdatedError
+        if seat not in table.to_act:
+            raise RefusedError("It is not your turn.")
+        return [log.Acted(at=now, seat=seat, action=action)]
+
+    return command
+
+
+def act_for(seat: Seat, ply: int, action: str) -> Command:
+    """Let Kai act for a seat, unless the table has moved on since Kai began to think."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_playing(table)
+        if table.ply != ply or table.paused or not _kai_decides(table, seat):
+            raise OutdatedError
+        return [log.Acted(at=now, seat=seat, action=action, by="kai")]
+
+    return command
+
+
+def go_on(seat: Seat, ply: int, action: str) -> Command:
+    """Let the house act where any seat may, to go on to the next round."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_playing(table)
+        if table.ply != ply or table.paused:
+            raise OutdatedError
+        return [log.Acted(at=now, seat=seat, action=action, by="house")]
+
+    return command
+
+
+def leave(user: int) -> Command:
+    """Leave a match: Kai plays on, and the owner may return at any moment."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_playing(table)
+        seat = _own_seat(table, user)
+        if table.seats[seat].held == "left":
+            raise RefusedError("You have already left; Kai plays your seat.")
+        return [log.HandedOver(at=now, seat=seat, because="left")]
+
+    return command
+
+
+def back(user: int) -> Command:
+    """Take one's seat back from Kai."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_playing(table)
+        seat = _own_seat(table, user)
+        turn = table.stage.turn if table.stage else 0
+        if not table.seats[seat].played_by_kai(turn):
+            raise RefusedError("Your seat is yours already.")
+        returned = log.Returned(at=now, seat=seat)
+        # A pause that began because everybody was away ends with the first who is back.
+        if table.paused and table.paused.by is None:
+            return [returned, log.Resumed(at=now)]
+        return [returned]
+
+    return command
+
+
+def kick(asker: Asker, seat: Seat) -> Command:
+    """Give a person's seat to Kai for good; the host or a moderator may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_playing(table)
+        must_manage(table, asker, "remove a player")
+        if not 0 <= seat < len(table.seats) or table.seats[seat].user is None:
+            raise RefusedError("There is no player to remove in that seat.")
+        if table.seats[seat].held == "kicked":
+            raise RefusedError("That player has already been removed.")
+        return [log.HandedOver(at=now, seat=seat, because="kicked")]
+
+    return command
+
+
+def pause(asker: Asker) -> Command:
+    """Stop the match and its clock; the host or a moderator may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_playing(table)
+        must_manage(table, asker, "pause the match")
+        if table.paused:
+            raise RefusedError("The match is already paused.")
+        return [log.Paused(at=now, by=asker.person)]
+
+    return command
+
+
+def resume(asker: Asker) -> Command:
+    """Go on after a pause; the host or a moderator may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_playing(table)
+        must_manage(table, asker, "resume the match")
+        if not table.paused:
+            raise RefusedError("The match is not paused.")
+        return [log.Resumed(at=now)]
+
+    return command
+
+
+def end(asker: Asker) -> Command:
+    """Close the table before its time: it counts for nobody. The host or a moderator may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_manage(table, asker, "end the table")
+        if table.closed:
+            raise RefusedError("The table is already closed.")
+        return [log.Closed(at=now, because="ended", by=asker.person)]
+
+    return command
+
+
+def remind(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Note that the seats to act were reminded of their clock."""
+    must_be_playing(table)
+    return [log.Reminded(at=now, turn=table.stage.turn)] if table.stage else []
+
+
+def abandon(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Close a match that stood for too long: paused, or in a turn without a clock."""
+    must_be_playing(table)
+    return [log.Closed(at=now, because="abandoned" if table.paused else "stood still")]
+
+
+def cut_off(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Pause a match whose server is out of reach; lobbies and paused matches stay as they are."""
+    if table.phase is not Phase.PLAYING or table.paused:
+        return []
+    return [log.Paused(at=now, cut_off=True)]
+
+
+def reconnect(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Go on with a match that was paused because its server was out of reach."""
+    if table.closed or table.paused is None or not table.paused.cut_off:
+        return []
+    return [log.Resumed(at=now)]
+
+
+def lose_channel(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Close a table, lobby or match, that cannot be shown anywhere any more."""
+    return [] if table.closed else [log.Closed(at=now, because="channel gone")]
+
+
+def time_out(missed_before_kai: int) -> Command:
+    """Let Kai play this turn for those whose time ran out, and hold seats missed too often."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_playing(table)
+        turn = table.stage.turn if table.stage else 0
+        entries: list[log.Entry] = []
+        for seat in sorted(table.to_act):
+            state = table.seats[seat]
+            if state.played_by_kai(turn):
+                continue
+            entries.append(log.TimedOut(at=now, seat=seat, turn=turn))
+            if state.missed + 1 >= missed_before_kai:
+                entries.append(log.HandedOver(at=now, seat=seat, because="away"))
+        return entries
+
+    return command
+
+
+def follow_up(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Return what must follow the last entry by itself: the end, or a pause without people."""
+    if not table.seats or table.closed:
+        return ()
+    if table.game.outcome(table.position):
+        return [log.Closed(at=now, because="finished")]
+    return _without_people(table, now)
+
+
+def _without_people(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Return what must follow where nobody plays any more; nothing where somebody does."""
+    may_return = False
+    for seat in table.seats:
+        if seat.user is None:
+            continue
+        if seat.held is None:
+            return ()  # Nearly always the first one.
+        may_return |= seat.held not in ("left", "kicked")
+    if not may_return:
+        return [log.Closed(at=now, because="abandoned")]
+    return () if table.paused else [log.Paused(at=now)]
+
+
+def _own_seat(table: TableState, user: int) -> Seat:
+    seat = table.seat_of(user)
+    if seat is None:
+        raise NotYoursError("You have no seat at this table.")
+    return seat
+
+
+def _must_decide(table: TableState, seat: Seat) -> None:
+    if table.paused:
+        raise RefusedError("The match is paused.")
+    state = table.seats[seat]
+    if state.held:
+        raise RefusedError("Kai plays your seat at the moment. Press “I'm back” to take it over.")
+    if table.stage and state.covered == table.stage.turn:
+        raise RefusedError("Your time ran out: Kai plays this turn for you.")
+
+
+def _kai_decides(table: TableState, seat: Seat) -> bool:
+    turn = table.stage.turn if table.stage else 0
+    return seat in table.to_act and table.seats[seat].played_by_kai(turn)

@@ -1,0 +1,29 @@
+"""The record of a table's match."""
+
+from collections.abc import Sequence
+
+from bot.game.record import Record
+from bot.tables.core import entries as log
+from bot.tables.core.sight import signs
+from bot.tables.core.state import TableState
+
+__all__ = ["record_of"]
+
+
+def record_of(table: TableState, entries: Sequence[log.Entry]) -> Record:
+    """Return the record of a match from its table and its log; it reveals the secret."""
+    actions = tuple((e.seat, e.action) for e in entries if isinstance(e, log.Acted))
+    return Record(
+        game=table.setup.game,
+        secret=table.secret,
+        seats=tuple(_line(sign.name) for sign in signs(table)),
+        cuts=table.cuts,
+        options=tuple(table.setup.options.items()),
+        actions=actions,
+        outcome=table.game.outcome(table.position),
+    )
+
+
+def _line(name: str) -> str:
+    """Return a name as one line of printable text."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())

@@ -1,0 +1,89 @@
+"""Kai's turns as they were: each decision with what stood on the table before it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.game.contract import AnyGame, Seat
+from bot.tables.core.entries import Acted, Entry
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.state import TableState, evolve, open_state
+
+__all__ = ["Decision", "KaiTurn", "kai_turn", "must_be_over", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An action that Kai chose for a seat, and what it was chosen on."""
+
+    before: TableState
+    seat: Seat
+    action: Any
+
+    @property
+    def events(self) -> tuple[object, ...]:
+        """What happened: all of it is public."""
+        events: tuple[object, ...] = self.before.game.apply(
+            self.before.position, self.seat, self.action
+        ).events
+        return events
+
+
+@dataclass(frozen=True, slots=True)
+class KaiTurn:
+    """All that Kai decided for one seat in one turn."""
+
+    turn: int
+    decisions: tuple[Decision, ...]
+    earlier: int | None
+    """The ply of Kai's last action before that turn, if there was one."""
+
+
+def over(table: TableState) -> int | None:
+    """Return the ply of Kai's last action where the turn that it was in is over.
+
+    Until then what Kai has in hand may be hidden from whoever asks.
+    """
+    moved = table.kai_moved
+    return moved.ply if moved is not None and _is_over(table, moved.turn) else None
+
+
+def must_be_over(table: TableState, turn: int) -> None:
+    """Refuse while a turn is being played."""
+    if not _is_over(table, turn):
+        raise RefusedError("Kai has not finished this turn yet. Ask again in a moment.")
+
+
+def _is_over(table: TableState, turn: int) -> bool:
+    stage = table.stage
+    return stage is not None and (turn < stage.turn or stage.paused or table.closed is not None)
+
+
+def kai_turn(
+    table: str, entries: Sequence[Entry], games: Mapping[str, AnyGame], ply: int
+) -> KaiTurn:
+    """Return the turn of Kai's that an action of its led to a ply in; else ``RefusedError``.
+
+    It replays the table's log: not for the event loop.
+    """
+    state = open_state(table, entries[0], games)
+    found: KaiTurn | None = None
+    for entry in entries[1:]:
+        after = evolve(state, entry)
+        if isinstance(entry, Acted) and entry.by == "kai":
+            found = _with(found, state, entry)
+        state = after
+        if state.ply == ply:
+            break
+    if found is None or state.kai_moved is None or state.kai_moved.ply != ply:
+        raise RefusedError("Kai made no such move at this table.")
+    return found
+
+
+def _with(last: KaiTurn | None, before: TableState, entry: Acted) -> KaiTurn:
+    """Return the turn with one more decision, or a new turn that begins with it."""
+    turn = before.stage.turn if before.stage is not None else 0
+    made = Decision(before, entry.seat, before.game.parse(entry.action))
+    if last is not None and last.turn == turn and last.decisions[0].seat == entry.seat:
+        return replace(last, decisions=(*last.decisions, made))
+    return KaiTurn(turn, (made,), before.kai_moved.ply if before.kai_moved else None)

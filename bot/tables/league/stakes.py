@@ -1,0 +1,107 @@
+"""The chips that a table is played for: who puts them in, and who takes them (CAP-IT, section 6).
+
+Who agrees puts the ante into the table's pot at once, so the same chips cannot be promised twice,
+and the match can start with all of them there. They come back to whoever leaves or takes them back,
+and to all when the options change or the table closes without a result. What rounds win stays in
+the pot until the match is finished: so there is always enough in it to give every ante back.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from typing import Final
+
+from bot.game.contract import Pot, Share
+from bot.tables.core.entries import TableSetup
+from bot.tables.core.state import TableState
+from bot.tables.league.ledger import Booking, Posting, Why, account_of, pot_of
+
+__all__ = ["MOST_ANTE", "agreed_to_all", "bookings", "pot", "shares", "terms"]
+
+MOST_ANTE: Final = 1000
+"""Chips."""
+
+
+def terms(setup: TableSetup) -> str:
+    """Return a word for what somebody agrees to: another one for each setup."""
+    return sha256(setup.model_dump_json().encode()).hexdigest()[:12]
+
+
+def pot(table: TableState) -> Pot | None:
+    """Return what a started match is played for; Kai's own seats put nothing in."""
+    if not table.setup.ante or not table.seats:
+        return None
+    seats = (number for number, seat in enumerate(table.seats) if seat.occupant.kai is None)
+    return Pot(table.setup.ante, tuple(seats))
+
+
+def shares(table: TableState) -> Sequence[Share]:
+    """Return the shares of the pot that are won so far, in order."""
+    played_for, divide = pot(table), table.game.divide
+    return divide(table.position, played_for) if played_for and divide else ()
+
+
+def agreed_to_all(table: TableState) -> bool:
+    """Whether everybody in a lobby has put in what is asked for."""
+    return not table.setup.ante or all(guest.agreed for guest in table.guests)
+
+
+def bookings(before: TableState, after: TableState) -> tuple[Booking, ...]:
+    """Return the bookings that what has happened at a table comes to."""
+    if not before.setup.ante or before.closed:
+        return ()
+    if not before.seats:
+        return tuple(_in_lobby(before, after))
+    return tuple(_at_the_end(after)) if after.closed else ()
+
+
+def _in_lobby(before: TableState, after: TableState) -> Iterator[Booking]:
+    """Yield what has been put in or taken back."""
+    was, now = _antes(before), _antes(after)
+    moved = {user: now.get(user, 0) - was.get(user, 0) for user in {**was, **now}}
+    postings = [Posting(account_of(user), -chips) for user, chips in moved.items() if chips]
+    if postings:
+        why: Why = "ante" if sum(moved.values()) > 0 else "back"
+        yield _booking(after, str(after.seq), why, postings)
+
+
+def _antes(table: TableState) -> Mapping[int, int]:
+    """Return who has chips in a lobby's pot, and how many; nobody once it has closed."""
+    if table.closed:
+        return {}
+    return {guest.person.id: table.setup.ante for guest in table.guests if guest.agreed}
+
+
+def _at_the_end(table: TableState) -> Iterator[Booking]:
+    """Yield the shares of a finished match; else everybody's ante goes back."""
+    played_for = pot(table)
+    if played_for is None or table.closed is None:
+        return
+    if table.closed.because != "finished":
+        back = [played_for.ante * (seat in played_for.seats) for seat in range(len(table.seats))]
+        yield _booking(table, "back", "back", _to_owners(table, back))
+        return
+    for share in shares(table):
+        postings = _to_owners(table, share.chips)
+        if postings and share.round is not None:
+            yield _booking(table, f"round {share.round}", "round", postings)
+        elif postings:
+            yield _booking(table, "win", "match", postings)
+
+
+def _to_owners(table: TableState, chips: Sequence[int]) -> Sequence[Posting]:
+    """Return what the owners of seats get, by seat."""
+    owners = (account_of(seat.user) for seat in table.seats)
+    return [Posting(owner, won) for owner, won in zip(owners, chips, strict=True) if won]
+
+
+def _booking(table: TableState, which: str, why: Why, postings: Sequence[Posting]) -> Booking:
+    """Return a booking between a table's pot and people."""
+    from_pot = Posting(pot_of(table.id), -sum(posting.chips for posting in postings))
+    return Booking(
+        guild=table.place.guild,
+        key=f"{table.id} {which}",
+        at=table.last_at,
+        why=why,
+        table=table.id,
+        postings=(from_pot, *postings),
+    )

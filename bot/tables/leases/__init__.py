@@ -1,0 +1,1 @@
+"""Leases: which process hosts the tables of which servers."""

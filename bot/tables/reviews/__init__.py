@@ -1,0 +1,1 @@
+"""Reviews of finished matches, made behind everything else."""

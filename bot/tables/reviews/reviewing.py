@@ -1,0 +1,201 @@
+"""Reviews of matches, made one after the other behind everything else: each server in its turn.
+
+Whoever asks is noted in the storage first, so a restart goes on with what was asked for: a review
+that was not finished is begun again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Collection
+from typing import Final
+
+from bot.review.values import Review, read_review
+from bot.review.version import review_version
+from bot.tables.core.errors import RefusedError, RestartingError
+from bot.tables.core.record import record_of
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Store, StoreUnavailableError
+from bot.tables.hosting.host import Host
+from bot.tables.hosting.log_context import about
+from bot.tables.hosting.ports import Time
+from bot.tables.leases.lease import ALL_SERVERS, Shards
+from bot.tables.reviews.analysis import Analyst, FailedReviewError
+from bot.tables.reviews.queue import Progress, ReviewQueue
+from bot.tables.reviews.store import Reviews
+
+__all__ = ["Reviewing"]
+
+logger = logging.getLogger(__name__)
+
+LOOK: Final = 0.5
+"""Seconds between two looks at how far a review is."""
+
+
+class Reviewing:
+    """Makes and finds the reviews of the matches of one process's servers."""
+
+    def __init__(  # noqa: PLR0913 - one for each part that can be another
+        self,
+        host: Host,
+        store: Store,
+        reviews: Reviews,
+        *,
+        analyst: Analyst,
+        time: Time,
+        shards: Shards = ALL_SERVERS,
+    ) -> None:
+        self._host = host
+        self._store = store
+        self._reviews = reviews
+        self._analyst = analyst
+        self._time = time
+        self._shards = shards
+        self._queue = ReviewQueue()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin, once: with what was left unfinished."""
+        self._task = asyncio.create_task(self._go_on(), name="reviewing")
+
+    async def close(self) -> None:
+        """Stop, in the middle of a review if need be: it is begun again at the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def find(self, table: TableState) -> Review | None:
+        """Return the review of a match, if there is one that was made as it would be now.
+
+        Raises :class:`RefusedError` with a sentence for a match that cannot be reviewed.
+        """
+        version = _version(table)
+        stored = await self._reviews.review(table.id)
+        if stored is None or stored.body is None or stored.version != version:
+            return None
+        try:
+            return await asyncio.to_thread(read_review, stored.body)
+        except ValueError:
+            logger.error("the review of table %s cannot be read: another is made", table.id)  # noqa: TRY400 - one line
+            return None
+
+    async def latest(
+        self, guild: int, channel: int, user: int, games: Collection[str]
+    ) -> str | None:
+        """Return a person's newest match, else a channel's: :meth:`Reviews.latest`."""
+        return await self._reviews.latest(guild, channel, user, games)
+
+    async def find_or_ask(self, table: TableState, person: int) -> Review | Progress:
+        """Return the review of a match; where there is none, have it made and say how far that is.
+
+        Raises as :meth:`find` and :meth:`ask` do.
+        """
+        # What is being made is not looked for: finished meanwhile, it would be made once more.
+        if table.id not in self._queue:
+            found = await self.find(table)
+            if found is not None:
+                return found
+        return await self.ask(table, person)
+
+    async def ask(self, table: TableState, person: int) -> Progress:
+        """Have a match reviewed, and return how far that is; as :meth:`find` where it cannot be.
+
+        Raises :class:`RefusedError`, too, where the person or the server waits for many already.
+        """
+        version = _version(table)
+        if table.id not in self._queue:
+            # Noted before anything is waited for: so nobody asks for more than that meanwhile.
+            self._queue.note(table.id, table.place.guild, person)
+            try:
+                await self._reviews.ask(table.id, version, self._time.now())
+            except BaseException:
+                self._queue.drop(table.id)
+                raise
+            self._queue.line_up(table.id)
+            if self._task is None or self._task.done():
+                self._task = asyncio.create_task(self._work(), name="reviewing")
+        return self.progress(table.id) or Progress(0, 0)
+
+    def progress(self, table: str) -> Progress | None:
+        """Return how far a review is; None if it is not being made."""
+        return self._queue.progress(table)
+
+    @property
+    def waiting(self) -> int:
+        """How many reviews were asked for and are not finished, the one being made included."""
+        return len(self._queue)
+
+    async def over(self, table: str) -> None:
+        """Wait until a review is finished, or given up; not at all if it is not being made."""
+        while table in self._queue:
+            await self._time.sleep(LOOK)
+
+    async def _go_on(self) -> None:
+        """Make what was left unfinished, and what is asked for meanwhile."""
+        try:
+            for table, server in await self._reviews.unfinished(self._shards):
+                if table not in self._queue:
+                    self._queue.note(table, server, None)
+                    self._queue.line_up(table)
+        except StoreUnavailableError as error:
+            logger.warning("unfinished reviews wait for the next start: %s", error)
+        await self._work()
+
+    async def _work(self) -> None:
+        while table := self._queue.begin():
+            with about(table=table):
+                await self._try(table)
+
+    async def _try(self, table: str) -> None:
+        """Make a review; whatever goes wrong, the next one is made.
+
+        One that is cut off by our own end stays wanted: nobody is told that it has failed.
+        """
+        try:
+            await self._make(table)
+        except (StoreUnavailableError, RestartingError) as error:
+            logger.warning("the review of table %s is left for later: %s", table, error)
+        except RefusedError:
+            await self._give_up(table)  # Its log is gone, or its game cannot be reviewed any more.
+        except FailedReviewError as error:
+            logger.error("the review of table %s failed: %s", table, error)  # noqa: TRY400 - it says where
+            await self._give_up(table)
+        except Exception:
+            logger.exception("the review of table %s failed", table)
+            await self._give_up(table)
+        self._queue.drop(table)
+
+    async def _make(self, table: str) -> None:
+        state = (await self._host.table(table)).state
+        version = _version(state)
+        stored = await self._reviews.review(table)
+        if stored is not None and stored.version != version:
+            await self._reviews.ask(table, version, stored.asked_at)
+        record = record_of(state, await self._store.load(table))
+        job = self._queue[table]
+        job.actions = len(record.actions)
+        making = self._analyst.begin(record)
+        try:
+            while not making.over:
+                await self._time.sleep(LOOK)
+                job.looked_at = making.looked_at
+        finally:
+            making.stop()
+        await self._reviews.finish(table, version, making.review())
+
+    async def _give_up(self, table: str) -> None:
+        try:
+            await self._reviews.drop(table)
+        except StoreUnavailableError as error:
+            logger.warning("the review of table %s stays unfinished: %s", table, error)
+
+
+def _version(table: TableState) -> str:
+    """Return what a review of a table is made by; ``RefusedError`` where there can be none."""
+    version = review_version(table.game.name)
+    if version is None:
+        raise RefusedError(f"Matches of {table.game.title} cannot be reviewed yet.")
+    if table.closed is None:
+        raise RefusedError("A match can be reviewed when it is over.")
+    if table.closed.because != "finished":
+        raise RefusedError("Only a match that was played to its end can be reviewed.")
+    return version

@@ -1,0 +1,1 @@
+"""Upgrade, check, back up, move and time a database."""

@@ -1,0 +1,43 @@
+"""Whether a database can really be written to, and keeps what is written."""
+
+from sqlalchemy import literal, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.tables.core.store import StoreUnavailableError
+from db.engine.failure import ERRORS, unavailable
+from db.engine.opening import open_engine
+from db.engine.reading import fetch
+
+__all__ = ["answers", "try_writing"]
+
+SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+"""What SQLite should say of itself; 2 is FULL."""
+
+
+async def answers(engine: AsyncEngine) -> None:
+    """Ask the database for nothing in particular; raises ``StoreUnavailableError``."""
+    await fetch(engine, select(literal(1)))
+
+
+async def try_writing(url: str) -> None:
+    """Write something and take it back; raises ``StoreUnavailableError`` where that fails."""
+    engine = open_engine(url)
+    try:
+        async with engine.connect() as connection:
+            if connection.dialect.name == "sqlite":
+                await _must_be_safe(connection)
+                await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            await connection.exec_driver_sql("CREATE TABLE checkup (written INTEGER)")
+            await connection.exec_driver_sql("INSERT INTO checkup VALUES (1)")
+            await connection.rollback()
+    except ERRORS as error:
+        raise unavailable(error) from error
+    finally:
+        await engine.dispose()
+
+
+async def _must_be_safe(connection: AsyncConnection) -> None:
+    for pragma, wanted in SAFE.items():
+        found = (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one()
+        if found != wanted:
+            raise StoreUnavailableError(f"SQLite's {pragma} is {found} here and cannot be {wanted}")

@@ -1,0 +1,53 @@
+"""How fast the storage takes moves; for ``bench``."""
+
+import asyncio
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import aiosqlite
+
+from bot.tables.core.entries import Acted, Entry, write_entry
+from bot.tables.core.store import Effects, Listing, Phase
+from db.maintenance.upgrade import upgrade
+from db.storage import Storage, open_storage
+
+__all__ = ["appends_per_second", "plain_appends_per_second"]
+
+MOVE: Sequence[Entry] = [Acted(at=1_800_000_000_000, seat=1, action="replace 2m")]
+
+
+async def appends_per_second(url: str, tables: int, moves: int) -> float:
+    """Append moves at several tables at once, one after the other at each; return the rate.
+
+    The database is empty before, or has not been there.
+    """
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        names = [f"table {number}" for number in range(tables)]
+        for name in names:
+            await storage.store.append(
+                name, 0, MOVE, Effects(Listing(name, 1, 2, "", Phase.PLAYING, ()))
+            )
+        start = time.perf_counter()
+        await asyncio.gather(*(_play(storage, name, moves) for name in names))
+        return tables * moves / (time.perf_counter() - start)
+
+
+async def plain_appends_per_second(file: Path, moves: int) -> float:
+    """Return the rate of a bare aiosqlite that commits every move by itself, as safely."""
+    async with aiosqlite.connect(file) as connection:
+        for pragma in ("journal_mode = WAL", "synchronous = FULL"):
+            await connection.execute(f"PRAGMA {pragma}")
+        await connection.execute("CREATE TABLE log (id, seq, body, PRIMARY KEY (id, seq))")
+        start = time.perf_counter()
+        for seq in range(moves):
+            values = ("table 0", seq, write_entry(MOVE[0]))
+            await connection.execute("INSERT INTO log VALUES (?, ?, ?)", values)
+            await connection.commit()
+        return moves / (time.perf_counter() - start)
+
+
+async def _play(storage: Storage, table: str, moves: int) -> None:
+    for after in range(1, moves + 1):
+        await storage.store.append(table, after, MOVE)

@@ -1,0 +1,1 @@
+"""What the host keeps, each kind by its own queries."""

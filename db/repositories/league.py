@@ -1,0 +1,141 @@
+"""Results of finished matches and the servers' settings, in the database."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import TypeAlias
+
+from pydantic import ValidationError
+from sqlalchemy import ColumnElement, Row, Select, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.game.contract import Scoring
+from bot.tables.league.store import Best, GuildSettings, MatchLine, Standing
+from db.engine.heavy import HeavyReads
+from db.engine.reading import fetch
+from db.engine.writer import Writer
+from db.repositories.standings import (
+    best_matches_query,
+    best_rounds_query,
+    standing_count_query,
+    standings_query,
+)
+from db.schema import PRUNED, guild_settings, matches, results, tables
+
+__all__ = ["SqlLeague"]
+
+MatchRow: TypeAlias = tuple[str, str, int, bool, str, int]
+"""Table, game, when it was finished, whether it was ranked, and of each seat name and total."""
+
+
+class SqlLeague:
+    """Meets :class:`bot.tables.league.store.League`. Reading raises ``StoreUnavailableError``."""
+
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
+        self._engine = engine
+        self._heavy = heavy
+        self._writer = writer
+
+    async def standings(
+        self, guild: int, game: str, scoring: Scoring, *, offset: int = 0, limit: int = 10
+    ) -> Sequence[Standing]:
+        """Return lines of the standings.
+
+        Most wins come first, then the better mean rank, then the better points per round.
+        """
+        count_short = (await self.settings(guild)).count_short
+        rows = range(offset, offset + limit)
+        query = standings_query(guild, game, scoring, rows, count_short=count_short)
+        return [Standing(*row) for row in await self._heavy.fetch(guild, query)]
+
+    async def standing_count(self, guild: int, game: str) -> int:
+        """Return how many people are in the standings."""
+        count_short = (await self.settings(guild)).count_short
+        query = standing_count_query(guild, game, count_short=count_short)
+        [(people,)] = await self._heavy.fetch(guild, query)
+        return people
+
+    async def best_matches(
+        self, guild: int, game: str, scoring: Scoring, limit: int = 5
+    ) -> Sequence[Best]:
+        """Return people's match totals, best first; of a game where totals compare."""
+        query = best_matches_query(guild, game, scoring, limit)
+        return [Best(*row) for row in await self._heavy.fetch(guild, query)]
+
+    async def best_rounds(
+        self, guild: int, game: str, scoring: Scoring, limit: int = 5
+    ) -> Sequence[Best]:
+        """Return people's round scores, best first."""
+        query = best_rounds_query(guild, game, scoring, limit)
+        return [Best(*row) for row in await self._heavy.fetch(guild, query)]
+
+    async def matches(
+        self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
+    ) -> Sequence[MatchLine]:
+        """Return the server's finished matches whose records are kept, newest first.
+
+        With ``games``, those of these alone.
+        """
+        wanted = [matches.c.guild == guild, tables.c.phase != PRUNED]
+        if games is not None:
+            wanted.append(matches.c.game.in_(games))
+        newest = (
+            select(matches.c.table_id)
+            .select_from(matches.join(tables))
+            .where(*wanted)
+            .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc())
+            .limit(limit)
+        )
+        query = _match_lines_query(matches.c.table_id.in_(newest))
+        return _match_lines(await self._heavy.fetch(guild, query))
+
+    async def match(self, guild: int, table: str) -> MatchLine | None:
+        """Return one finished match of the server."""
+        query = _match_lines_query((matches.c.guild == guild) & (matches.c.table_id == table))
+        lines = _match_lines(await fetch(self._engine, query))
+        return lines[0] if lines else None
+
+    async def settings(self, guild: int) -> GuildSettings:
+        """Return a server's settings, the defaults where it has chosen nothing."""
+        chosen = guild_settings.c
+        query = select(chosen.name, chosen.value).where(chosen.guild == guild)
+        values = {row.name: row.value for row in await fetch(self._engine, query)}
+        # What an older or a newer version of the bot let people choose stays stored, unused.
+        known = {name: values[name] for name in GuildSettings.model_fields if name in values}
+        return GuildSettings.model_validate(known)
+
+    async def change_settings(self, guild: int, changes: Mapping[str, int]) -> GuildSettings:
+        """Change settings by field name and return them all; ``ValueError`` names a bad one."""
+        try:
+            GuildSettings.model_validate(dict(changes), strict=True)
+        except ValidationError as error:
+            names = ", ".join(str(fault["loc"][0]) for fault in error.errors())
+            raise ValueError(f"These settings cannot be changed so: {names}") from error
+        rows = [(guild, name, int(value)) for name, value in changes.items()]
+        await self._writer.write({guild_settings: rows})
+        return await self.settings(guild)
+
+
+def _match_lines_query(condition: ColumnElement[bool]) -> Select[*MatchRow]:
+    return (
+        select(
+            matches.c.table_id,
+            matches.c.game,
+            matches.c.finished_at,
+            matches.c.ranked,
+            results.c.name,
+            results.c.total,
+        )
+        .select_from(matches.join(results))
+        .where(condition)
+        .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc(), results.c.seat)
+    )
+
+
+def _match_lines(rows: Iterable[Row[*MatchRow]]) -> Sequence[MatchLine]:
+    return [_match_line(seats) for _, seats in groupby(rows, key=lambda row: row.table_id)]
+
+
+def _match_line(seats: Iterable[Row[*MatchRow]]) -> MatchLine:
+    """Put a match together again from the rows of its seats."""
+    tables, games, times, ranked, names, totals = zip(*seats, strict=True)
+    return MatchLine(tables[0], games[0], times[0], ranked[0], names, totals)

@@ -1,0 +1,87 @@
+"""Reviews of matches in the database."""
+
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import bindparam, delete, literal_column, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.tables.leases.lease import ALL_SERVERS, Shards
+from bot.tables.reviews.store import StoredReview
+from db import schema
+from db.engine.heavy import HeavyReads
+from db.engine.reading import fetch
+from db.engine.statements import Changing
+from db.engine.writer import Writer
+
+__all__ = ["SqlReviews"]
+
+MATCHES, RESULTS, REVIEWS = schema.matches.c, schema.results.c, schema.reviews.c
+TABLES = schema.tables.c
+
+FINISH = (
+    update(schema.reviews)
+    .where(REVIEWS.table_id == bindparam("t"), REVIEWS.version == bindparam("v"))
+    .values(body=bindparam("text"))
+)
+DROP = delete(schema.reviews).where(REVIEWS.table_id == bindparam("t"))
+
+
+class SqlReviews:
+    """Meets :class:`bot.tables.reviews.store.Reviews`."""
+
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
+        self._engine = engine
+        self._heavy = heavy
+        self._writer = writer
+        self._finish = Changing(FINISH, engine.dialect)
+        self._drop = Changing(DROP, engine.dialect)
+
+    async def review(self, table: str) -> StoredReview | None:
+        """Return a match's review, if one was asked for."""
+        query = select(schema.reviews).where(REVIEWS.table_id == table)
+        rows = await fetch(self._engine, query)
+        return StoredReview(*rows[0]) if rows else None
+
+    async def ask(self, table: str, version: str, at: int) -> None:
+        """Note that a match is to be reviewed; an older review goes."""
+        await self._writer.write({schema.reviews: [(table, version, at, None)]})
+
+    async def finish(self, table: str, version: str, body: str) -> None:
+        """Keep a review that is still wanted; else it is gone."""
+        await self._writer.write({}, [self._finish({"t": table, "v": version, "text": body})])
+
+    async def drop(self, table: str) -> None:
+        """Forget that a review was wanted."""
+        await self._writer.write({}, [self._drop({"t": table})])
+
+    async def unfinished(self, shards: Shards = ALL_SERVERS) -> Sequence[tuple[str, int]]:
+        """Return the matches of these shards' servers to be reviewed, and the server of each."""
+        shard = MATCHES.guild.bitwise_rshift(literal_column("22")) % shards.count
+        query = (
+            select(REVIEWS.table_id, MATCHES.guild)
+            .join(schema.matches, MATCHES.table_id == REVIEWS.table_id)
+            .where(REVIEWS.body.is_(None), shard.in_(shards.numbers))
+            .order_by(REVIEWS.asked_at, REVIEWS.table_id)
+        )
+        return [(table, guild) for table, guild in await fetch(self._engine, query)]
+
+    async def latest(
+        self, guild: int, channel: int, user: int, games: Collection[str]
+    ) -> str | None:
+        """Return a person's newest match on a server, else the newest one of a channel."""
+        newest = (
+            select(MATCHES.table_id)
+            .select_from(schema.matches.join(schema.tables))
+            .where(
+                MATCHES.guild == guild,
+                MATCHES.game.in_(games),
+                TABLES.phase != schema.PRUNED,
+            )
+            .order_by(MATCHES.finished_at.desc(), MATCHES.table_id)
+            .limit(1)
+        )
+        theirs = select(RESULTS.table_id).where(RESULTS.user_id == user)
+        for narrowed in (MATCHES.table_id.in_(theirs), TABLES.channel == channel):
+            for (table,) in await self._heavy.fetch(guild, newest.where(narrowed)):
+                return str(table)
+        return None

@@ -1,0 +1,135 @@
+"""The tables' logs and listings in the database."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Sequence
+from functools import partial
+
+from sqlalchemy import Row, String, cast, literal_column, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.tables.core.entries import Entry, read_entry
+from bot.tables.core.store import (
+    NONE,
+    Effects,
+    Listing,
+    NotEnoughChipsError,
+    Phase,
+    SequenceTakenError,
+    StoreCorruptError,
+)
+from bot.tables.leases.lease import ALL_SERVERS, Shards
+from db import schema
+from db.engine.failure import WriteRefusedError
+from db.engine.reading import fetch
+from db.engine.watcher import Watcher
+from db.engine.writer import Writer
+from db.repositories.ledger import balancing, booking_rows, not_covered
+from db.repositories.rows import listing_rows, log_rows, participant_rows, result_rows
+
+__all__ = ["SqlStore"]
+
+logger = logging.getLogger(__name__)
+
+
+class SqlStore:
+    """Meets :class:`bot.tables.core.store.Store`."""
+
+    def __init__(self, engine: AsyncEngine, writer: Writer, watcher: Watcher | None = None) -> None:
+        self._engine = engine
+        self._writer = writer
+        self._watcher = watcher
+        self._balance = balancing(engine.dialect)
+
+    def append(
+        self,
+        table: str,
+        after: int,
+        entries: Sequence[Entry],
+        effects: Effects = NONE,
+    ) -> asyncio.Future[None]:
+        """Write a table's next entries, and their effects with them.
+
+        Raises ``SequenceTakenError`` also for a gap before them, for a second result, for a
+        booking that was made already, and for a first entry without a listing.
+        """
+        rows = dict(log_rows(table, after, entries))
+        rows |= participant_rows(table, entries, effects.listing)
+        if effects.listing is not None:
+            rows |= listing_rows(effects.listing)
+        if effects.result is not None:
+            rows |= result_rows(effects.result)
+        changes = []
+        if effects.bookings:
+            rows |= booking_rows(effects.bookings)
+            changes.append(self._balance(effects.bookings))
+        written = self._writer.write(rows, changes, refused=partial(_refused, after))
+        if self._watcher is not None:
+            written.add_done_callback(partial(_tell, self._watcher, table, entries))
+        return written
+
+    async def load(self, table: str) -> list[Entry]:
+        """Return a table's entries in order; raises ``StoreCorruptError``."""
+        log = schema.log.c
+        query = (
+            select(log.seq, log.body)
+            .select_from(schema.log.join(schema.tables))
+            .where(log.table_id == table, schema.tables.c.phase != schema.PRUNED)
+            .order_by(log.seq)
+        )
+        rows = await fetch(self._engine, query)
+        # A long match is some thousand entries: not on the event loop.
+        return await asyncio.to_thread(_read, table, rows)
+
+    async def listings(self, shards: Shards = ALL_SERVERS) -> list[Listing]:
+        """Return the tables of these shards' servers that are not closed, the liveliest first."""
+        tables, log = schema.tables, schema.log.c
+        of_table = select(log.at).where(log.table_id == tables.c.id)
+        last_at = of_table.order_by(log.seq.desc()).limit(1).scalar_subquery()
+        open_phases = [phase.value for phase in Phase if phase is not Phase.CLOSED]
+        shard = tables.c.guild.bitwise_rshift(literal_column("22")) % shards.count
+        listed = (tables.c.id, tables.c.guild, tables.c.channel, tables.c.game, tables.c.phase)
+        query = (
+            select(*listed, cast(tables.c.people, String))
+            .where(tables.c.phase.in_(open_phases), shard.in_(shards.numbers))
+            .order_by(last_at.desc(), tables.c.id)
+        )
+        found = [_listing(row) for row in await fetch(self._engine, query)]
+        return [listing for listing in found if listing is not None]
+
+
+def _listing(row: Row[str, int, int, str, str, str]) -> Listing | None:
+    """Return a listing from its row, or None where the row is damaged: the others are found."""
+    table, guild, channel, game, phase, people = row
+    try:
+        users = tuple(int(user) for user in json.loads(people))
+    except (ValueError, TypeError):
+        logger.error("table %s is not found again: its listing is damaged", table)  # noqa: TRY400 - one line
+        return None
+    return Listing(table, guild, channel, game, Phase(phase), users)
+
+
+def _refused(after: int, error: WriteRefusedError) -> Exception:
+    if not_covered(error):
+        return NotEnoughChipsError(str(error))
+    return SequenceTakenError(f"after entry {after}: {error}")
+
+
+def _tell(
+    watcher: Watcher, table: str, entries: Sequence[Entry], written: asyncio.Future[None]
+) -> None:
+    if not written.cancelled() and written.exception() is None:
+        watcher.stored(table, entries)
+
+
+def _read(table: str, rows: Sequence[Row[int, str]]) -> list[Entry]:
+    return [_read_one(table, seq, body) for seq, body in rows]
+
+
+def _read_one(table: str, seq: int, body: str) -> Entry:
+    try:
+        return read_entry(body)
+    except ValueError:
+        # Not chained: the parser's message would quote the entry, secrets and all.
+        raise StoreCorruptError(table, seq) from None
