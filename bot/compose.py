@@ -23,14 +23,21 @@ from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping, Keep
 from bot.tables.reviews.analysis import ReviewProcess
 from bot.tables.reviews.reviewing import Reviewing
+from cogs.answers.deferrals import Deferrals
+from cogs.arguments.files import Fetch, fetched
+from cogs.behaviour import Behaviour
 from cogs.client import CardNight
-from cogs.heavy import Heavy
-from cogs.limits import Limits
-from cogs.outgoing import Refusals, outgoing
-from cogs.services import Manners, Services
+from cogs.limits.heavy import Heavy
+from cogs.limits.limits import Limits
+from cogs.limits.lines import Lines
+from cogs.requests import Refusals, outgoing
+from cogs.services import Services
+from cogs.surface.parts import Parts
+from cogs.surface.reviews import Reviews
+from cogs.surface.surface import Surface
 from db.storage import Storage, open_storage
 
-__all__ = ["WallTime", "compose", "house_rules", "manners", "terms"]
+__all__ = ["WallTime", "behaviour", "compose", "house_rules", "terms"]
 
 
 class WallTime:
@@ -65,9 +72,9 @@ def house_rules(settings: HouseSettings) -> HouseRules:
     )
 
 
-def manners(settings: HouseSettings) -> Manners:
+def behaviour(settings: HouseSettings) -> Behaviour:
     """Return how the bot behaves on Discord, as set."""
-    return Manners(
+    return Behaviour(
         live_seconds=settings.live_turn_seconds,
         slow_hours=settings.slow_turn_hours,
         edit_interval=settings.edit_interval_seconds,
@@ -101,13 +108,15 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
     operation: Operation | None = None,
     games: Mapping[str, AnyGame] = GAMES,
     draw_secret: Callable[[int], bytes] = secrets.token_bytes,
+    fetch: Fetch = fetched,
 ) -> AsyncIterator[CardNight]:
     """Open the storage and make a bot with everything attached, ready to be started.
 
     The database's schema must be up to date (:func:`db.maintenance.upgrade.upgrade`), and the bot
     must be closed before this context ends: that closes its storage and its threads. ``time`` is
     the bot's own clock; ``house`` is what it calls itself in its leases, else a name that nothing
-    else ever has; ``operation`` watches it all. Tests may also bring ``games`` and ``draw_secret``.
+    else ever has; ``operation`` watches it all. ``fetch`` brings attached files.
+    Tests may also bring ``games`` and ``draw_secret``.
     """
     watch = operation or Operation(__version__)
     executor, heavy = watch.threads(settings.worker_threads), watch.threads(1)
@@ -122,29 +131,49 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
                 sync_guild=sync_guild,
                 http_trace=outgoing(watch.trace, settings.request_seconds, Refusals()),
             )
+            parts = Parts(
+                client=bot,
+                games=games,
+                store=storage.store,
+                bookmarks=storage.bookmarks,
+                league=storage.league,
+                time=time,
+                executor=executor,
+                rules=house_rules(settings),
+                behaviour=behaviour(settings),
+                lines=Lines(),
+            )
+            surface = Surface(parts)
             thinking = watch.thinking(player_for, executor)
-            ports = Ports(storage.store, bot.surface, thinking, time, storage.leases)
-            host = Host(games, ports, house_rules(settings), terms=lease, draw_secret=draw_secret)
+            ports = Ports(storage.store, surface, thinking, time, storage.leases)
+            host = Host(games, ports, parts.rules, terms=lease, draw_secret=draw_secret)
+            reviews = reviewing(host, storage, time, lease.shards, watch)
             keep = Keep(
                 settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days
             )
             services = Services(
                 games=games,
                 host=host,
+                surface=surface,
                 store=storage.store,
                 bookmarks=storage.bookmarks,
-                deferrals=storage.deferrals,
                 league=storage.league,
                 ledger=storage.ledger,
                 privacy=storage.privacy,
                 forgetting=Forgetting(host, storage.store, storage.privacy, time),
                 housekeeping=Housekeeping(storage.pruner, keep, time),
-                reviewing=reviewing(host, storage, time, lease.shards, watch),
+                reviewing=reviews,
+                reviews=Reviews(
+                    reviews, storage.store, games, executor, parts.behaviour.token_life
+                ),
+                deferrals=Deferrals(bot, storage.deferrals, time, lease.shards),
                 time=time,
                 executor=executor,
                 heavy=Heavy(heavy),
-                manners=manners(settings),
-                limits=Limits(settings.costly_per_person, settings.costly_per_server),
+                behaviour=parts.behaviour,
+                limits=Limits(settings.costly_per_person, settings.costly_per_server, time),
+                lines=parts.lines,
+                fetch=fetch,
             )
             bot.attach(services)
             watch.attach(bot, storage)

@@ -1,13 +1,11 @@
-"""What the Discord side needs of the rest, wired by the composition root."""
+"""What the cogs need of the rest, wired by the composition root."""
 
 from collections.abc import Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from dataclasses import dataclass, field
 
 from bot.game.contract import AnyGame
 from bot.tables.core.store import Bookmarks, Store
-from bot.tables.hosting.deferrals import StoredDeferrals
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.ledger import Ledger
@@ -16,55 +14,46 @@ from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping
 from bot.tables.privacy.store import Privacy
 from bot.tables.reviews.reviewing import Reviewing
-from cogs.heavy import Heavy
-from cogs.limits import Limits
+from cogs.answers.deferrals import Deferrals
+from cogs.answers.once import Once
+from cogs.answers.unanswered import Unanswered
+from cogs.arguments.files import Fetch
+from cogs.behaviour import Behaviour
+from cogs.limits.heavy import Heavy
+from cogs.limits.limits import Limits
+from cogs.limits.lines import Lines
+from cogs.surface.reviews import Reviews
+from cogs.surface.surface import Surface
 
-if TYPE_CHECKING:
-    import discord
-
-    from cogs.client import CardNight
-
-__all__ = ["Click", "Manners", "Services"]
-
-Click: TypeAlias = "discord.Interaction[CardNight]"
-"""An interaction of our client: a command, a button, a menu or a form."""
-
-
-@dataclass(frozen=True, slots=True)
-class Manners:
-    """How the bot behaves on Discord. Times are in seconds."""
-
-    live_seconds: tuple[int, ...] = (30, 60, 120, 300)
-    """The live clocks offered, per turn."""
-    slow_hours: tuple[int, ...] = (8, 24, 72)
-    """The slow clocks offered, per turn."""
-    edit_interval: float = 1.0
-    """At least this long between two edits of a table's message, or of a private hand."""
-    fresh_after: float = 3000
-    """A table's message this old is followed by a fresh one: edits become scarce after an hour."""
-    token_life: float = 840
-    """How long a private hand is refreshed unasked; its token dies at 900."""
+__all__ = ["Services"]
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The parts that cogs call."""
+    """The parts that cogs call; each cog is given them when it is made."""
 
     games: Mapping[str, AnyGame]
     host: Host
+    surface: Surface
     store: Store
     bookmarks: Bookmarks
-    deferrals: StoredDeferrals
     league: League
     ledger: Ledger
     privacy: Privacy
     forgetting: Forgetting
     housekeeping: Housekeeping
     reviewing: Reviewing
+    reviews: Reviews
+    deferrals: Deferrals
     time: Time
     executor: Executor
     """Where pictures are drawn and long texts are made."""
     heavy: Heavy
-    """Where what takes seconds is done."""
-    manners: Manners
+    """Where work is done that takes seconds."""
+    behaviour: Behaviour
     limits: Limits
+    lines: Lines
+    fetch: Fetch
+    """How attached files are fetched."""
+    once: Once = field(default_factory=Once)
+    unanswered: Unanswered = field(default_factory=Unanswered)

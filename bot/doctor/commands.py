@@ -13,7 +13,7 @@ from bot.compose import WallTime, compose
 from bot.doctor.api import APPLICATION, Api
 from bot.doctor.finding import FaultError, check
 from bot.settings import HouseSettings
-from cogs.client import CardNight, command_modules
+from cogs.client import CardNight
 from cogs.sync import by_name
 
 __all__ = ["check_commands", "disconnected_bot"]
@@ -55,8 +55,7 @@ async def disconnected_bot(
         nowhere = SecretStr(f"sqlite+aiosqlite:///{Path(folder) / 'never-made.db'}")
         elsewhere = settings.model_copy(update={"database_url": nowhere})
         async with compose(elsewhere, WallTime(), sync_guild=sync_guild) as bot:
-            for name in command_modules():
-                await bot.load_extension(name)
+            await bot.add_cogs()
             yield bot
 
 

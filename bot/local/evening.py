@@ -58,11 +58,10 @@ async def serve(
     time, settings = WorldTime(), _settings(evening)
     await upgrade(settings.database_url.get_secret_value())
     async with (
-        compose(settings, time, games=games) as bot,
+        compose(settings, time, games=games, fetch=attached) as bot,
         collecting_less(bot.services.host.awake),
         world(bot, time) as env,
     ):
-        bot.fetch = attached
         first = evening.first
         channel, people = _furnish(env, first.game.title)
         kai = first.game.seats[0] - 1  # So one person at the page can begin.

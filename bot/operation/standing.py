@@ -29,7 +29,7 @@ class Standing(Collector):
         yield self._kept()
         tasks = len(asyncio.all_tasks())
         yield _gauge("cards_tasks", "Tasks of the event loop that have not ended.", tasks)
-        hands = self._bot.surface.hands.count
+        hands = self._bot.services.surface.hands.count
         yield _gauge("cards_open_hands", "Private hands that may still be on a screen.", hands)
         waiting = self._storage.writer.waiting
         yield _gauge("cards_database_waiting_writes", "Writes for the next transaction.", waiting)
@@ -63,8 +63,8 @@ class Standing(Collector):
             labels=["what"],
         )
         family.add_metric(["tables"], len(self._bot.services.host.in_memory()))
-        family.add_metric(["messages"], self._bot.surface.count)
-        family.add_metric(["hands"], self._bot.surface.hands.tables)
+        family.add_metric(["messages"], self._bot.services.surface.count)
+        family.add_metric(["hands"], self._bot.services.surface.hands.tables)
         family.add_metric(["views"], self._bot.views_kept)
         return family
 

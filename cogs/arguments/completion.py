@@ -1,16 +1,15 @@
 """Autocompletion that never fails loudly: at worst it offers nothing."""
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Awaitable, Sequence
+from typing import Final, NamedTuple
 
 from discord import app_commands
 
 from bot.face.markdown import shorten
-from cogs.bounds import LONGEST_TEXT
-from cogs.services import Click
+from cogs.limits.bounds import LONGEST_TEXT
 
-__all__ = ["Completion", "Suggestion", "completing"]
+__all__ = ["Suggestion", "offered"]
 
 logger = logging.getLogger(__name__)
 
@@ -28,24 +27,18 @@ class Suggestion(NamedTuple):
     value: str
 
 
-Suggest: TypeAlias = Callable[[Click], Awaitable[Sequence[Suggestion]]]
-Completion: TypeAlias = Callable[[Click, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
-
-
-def completing(suggest: Suggest) -> Completion:
-    """Offer what ``suggest`` returns, as far as it has the text typed so far in it."""
-
-    async def complete(click: Click, typed: str) -> list[app_commands.Choice[str]]:
-        try:
-            suggestions = await suggest(click)
-        except Exception as error:  # noqa: BLE001 - a list that stays empty harms nobody
-            logger.warning("nothing could be suggested: %s", type(error).__name__)
-            return []
-        wanted = typed[:LONGEST_TEXT].casefold().strip()
-        return [
-            app_commands.Choice(name=shorten(name, _LONGEST), value=value)
-            for name, value in suggestions
-            if wanted in f"{name} {value}".casefold() and len(value) <= _LONGEST
-        ][:_MOST]
-
-    return complete
+async def offered(
+    typed: str, suggestions: Awaitable[Sequence[Suggestion]]
+) -> list[app_commands.Choice[str]]:
+    """Return the suggestions with the text typed so far in them, as Discord shows them."""
+    try:
+        found = await suggestions
+    except Exception as error:  # noqa: BLE001 - a list that stays empty harms nobody
+        logger.warning("nothing could be suggested: %s", type(error).__name__)
+        return []
+    wanted = typed[:LONGEST_TEXT].casefold().strip()
+    return [
+        app_commands.Choice(name=shorten(name, _LONGEST), value=value)
+        for name, value in found
+        if wanted in f"{name} {value}".casefold() and len(value) <= _LONGEST
+    ][:_MOST]

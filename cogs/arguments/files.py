@@ -7,7 +7,6 @@ import aiohttp
 import discord
 
 from bot.tables.core.errors import RefusedError
-from cogs.services import Click
 
 __all__ = ["Fetch", "fetched", "text_of"]
 
@@ -42,7 +41,7 @@ async def fetched(file: discord.Attachment, most: int) -> bytes:
     return bytes(content)
 
 
-async def text_of(click: Click, file: discord.Attachment, kind: str, largest: int) -> str:
+async def text_of(fetch: Fetch, file: discord.Attachment, kind: str, largest: int) -> str:
     """Return the text of a file of at most so many bytes; ``kind`` says what it should be."""
     too_large = RefusedError(
         f"A {kind} may have at most {largest // 1024} KiB, and this file is larger."
@@ -50,7 +49,7 @@ async def text_of(click: Click, file: discord.Attachment, kind: str, largest: in
     if file.size > largest:
         raise too_large
     try:
-        content = await click.client.fetch(file, largest)
+        content = await fetch(file, largest)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError):
         raise RefusedError("The file could not be fetched. Please attach it again.") from None
     if len(content) > largest:

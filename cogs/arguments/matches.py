@@ -7,18 +7,18 @@ from bot.face.markdown import plain
 from bot.tables.core.errors import NoSuchTableError, RefusedError
 from bot.tables.core.state import TableState
 from bot.tables.league.store import MatchLine
+from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
-from cogs.services import Click, Services
+from cogs.services import Services
 
 __all__ = ["finished_table", "suggest_matches"]
 
 
 async def suggest_matches(
-    click: Click, games: Collection[str] | None = None
+    services: Services, click: Click, games: Collection[str] | None = None
 ) -> Sequence[Suggestion]:
     """Suggest the server's matches with a record, of these games alone if any, newest first."""
-    services = click.client.services
     if not services.limits.take_hint(click):
         return []
     try:
@@ -26,12 +26,12 @@ async def suggest_matches(
             lines = await services.league.matches(guild_of(click), games)
     except RefusedError:
         return []
-    return [Suggestion(_line(click, line), line.table) for line in lines]
+    return [Suggestion(_line(services, line), line.table) for line in lines]
 
 
-async def finished_table(click: Click, match: str | None) -> TableState:
+async def finished_table(services: Services, click: Click, match: str | None) -> TableState:
     """Return the table of a finished match of this server: without a name, the newest recorded."""
-    services, guild = click.client.services, guild_of(click)
+    guild = guild_of(click)
     if match is None:
         with services.limits.reading(click):
             newest = await services.league.matches(guild, limit=1)
@@ -54,8 +54,8 @@ def _kept(services: Services) -> str:
     return f" Records are kept for {days:g} days." if days else ""
 
 
-def _line(click: Click, line: MatchLine) -> str:
-    game = click.client.services.games.get(line.game)
+def _line(services: Services, line: MatchLine) -> str:
+    game = services.games.get(line.game)
     day = datetime.fromtimestamp(line.finished_at / 1000, UTC).strftime("%d %b, %H:%M UTC")
     scores = zip(line.names, line.totals, strict=True)
     people = ", ".join(f"{plain(name, 16)} {total}" for name, total in scores)

@@ -6,8 +6,8 @@ from bot.tables.core.command import Asker
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState
-from cogs.bounds import name
-from cogs.services import Click
+from cogs.answers.click import Click
+from cogs.limits.bounds import name
 
 __all__ = ["asker", "guild_of", "person"]
 

@@ -7,7 +7,7 @@ import discord
 
 from bot.tables.core.entries import Place
 from bot.tables.core.errors import RefusedError
-from cogs.services import Click
+from cogs.answers.click import Click
 
 __all__ = [
     "IN_CHANNEL",

@@ -9,9 +9,10 @@ from bot.tables.core.errors import NoSuchTableError, RefusedError
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Listing, Phase
 from bot.tables.hosting.table import Table
+from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
-from cogs.services import Click
+from cogs.services import Services
 
 __all__ = [
     "TABLE_HELP",
@@ -28,13 +29,13 @@ logger = logging.getLogger(__name__)
 TABLE_HELP: Final = "Which table, where there is more than one."
 
 
-async def find_table(click: Click, named: str | None) -> Table:
+async def find_table(services: Services, click: Click, named: str | None) -> Table:
     """Return the table named, or the only one of this channel; refuses any other server's."""
-    here = _tables(click)
+    here = _tables(services, click)
     if named is not None:
         if named not in {listing.table for listing in here}:
             raise NoSuchTableError
-        return await click.client.services.host.table(named)
+        return await services.host.table(named)
     near = [listing for listing in here if listing.channel == click.channel_id]
     if not near:
         raise RefusedError("There is no table in this channel. Name one with the option `table`.")
@@ -42,14 +43,14 @@ async def find_table(click: Click, named: str | None) -> Table:
         raise RefusedError(
             f"There are {len(near)} tables in this channel. Name one with the option `table`."
         )
-    return await click.client.services.host.table(near[0].table)
+    return await services.host.table(near[0].table)
 
 
-async def own_table(click: Click, named: str | None) -> Table:
+async def own_table(services: Services, click: Click, named: str | None) -> Table:
     """Return the table named, or the one where the asker plays: here, else anywhere at all."""
     if named is not None:
-        return await find_table(click, named)
-    host = click.client.services.host
+        return await find_table(services, click, named)
+    host = services.host
     sits = host.tables_of(click.user.id, guild_of(click))
     sits = [found for found in sits if found.phase is Phase.PLAYING] or sits
     near = [found for found in sits if found.channel == click.channel_id] or sits
@@ -60,19 +61,19 @@ async def own_table(click: Click, named: str | None) -> Table:
     return await host.table(near[0].table)
 
 
-async def suggest_own_tables(click: Click) -> Sequence[Suggestion]:
+async def suggest_own_tables(services: Services, click: Click) -> Sequence[Suggestion]:
     """Suggest the tables where the asker sits."""
-    if not click.client.services.limits.take_hint(click):
+    if not services.limits.take_hint(click):
         return []
-    tables = await open_tables(click)
+    tables = await open_tables(services, click)
     own = [t for t in tables if click.user.id in {person.id for person in t.people}]
     return [Suggestion(_line(table), table.id) for table in own]
 
 
-async def open_tables(click: Click) -> Sequence[TableState]:
+async def open_tables(services: Services, click: Click) -> Sequence[TableState]:
     """Return the server's unfinished tables, this channel's first."""
-    host = click.client.services.host
-    listings = sorted(_tables(click), key=lambda found: found.channel != click.channel_id)
+    host = services.host
+    listings = sorted(_tables(services, click), key=lambda found: found.channel != click.channel_id)
     tables = []
     for listing in listings:
         try:
@@ -84,11 +85,11 @@ async def open_tables(click: Click) -> Sequence[TableState]:
     return tables
 
 
-async def suggest_tables(click: Click) -> Sequence[Suggestion]:
+async def suggest_tables(services: Services, click: Click) -> Sequence[Suggestion]:
     """Suggest the server's unfinished tables."""
-    if not click.client.services.limits.take_hint(click):
+    if not services.limits.take_hint(click):
         return []
-    return [Suggestion(_line(table), table.id) for table in await open_tables(click)]
+    return [Suggestion(_line(table), table.id) for table in await open_tables(services, click)]
 
 
 def stage_words(table: TableState) -> str:
@@ -101,8 +102,8 @@ def stage_words(table: TableState) -> str:
     return f"{stage}, paused" if table.paused else stage
 
 
-def _tables(click: Click) -> Sequence[Listing]:
-    return click.client.services.host.tables_in(guild_of(click))
+def _tables(services: Services, click: Click) -> Sequence[Listing]:
+    return services.host.tables_in(guild_of(click))
 
 
 def _line(table: TableState) -> str:

@@ -1,4 +1,4 @@
-"""Learning from Kai: why it made its last move, and what it would do in one's own place."""
+"""Learning from Kai: why it made its last move, and what it would do in a person's own place."""
 
 import asyncio
 import re
@@ -7,18 +7,14 @@ from typing import Final
 
 from bot.tables.core.errors import NotYoursError, RefusedError
 from bot.tables.core.sight import look
-from bot.tables.hosting.table import Table
-from cogs import sending
-from cogs.address import NUMBER
-from cogs.answers import in_time
-from cogs.buttons.handler import Handler
+from cogs.answers import sending
 from cogs.buttons.play import own_seat
-from cogs.clicked import on_private
+from cogs.buttons.verb import Press, Verb
+from cogs.layouts.address import NUMBER
 from cogs.layouts.page import Page
 from cogs.reports import teaching
-from cogs.services import Click
 
-__all__ = ["HANDLERS"]
+__all__ = ["VERBS"]
 
 _PLY: Final = re.compile(NUMBER)
 _HINT: Final = re.compile(f"{NUMBER}:{NUMBER}")
@@ -28,25 +24,21 @@ _MOVED_ON: Final = (
 )
 
 
-async def _why(click: Click, table: Table, words: str) -> None:
+async def _why(press: Press) -> None:
     """Explain the turn of Kai's that the button was shown for, to whoever asks."""
-    state, host = table.state, click.client.services.host
+    state, host = press.state, press.services.host
     if not state.seats:
         raise RefusedError("The match has not started yet.")
-    ply = int(words) if _PLY.fullmatch(words) else 0
-
-    async def page() -> Page:
-        entries = await host.log(table.id)
-        return await _thought(click, lambda: teaching.turn(state, entries, host.games, ply))
-
-    told = await in_time(click, page(), private=True, thinking=not on_private(click))
-    await sending.private(click, told)
+    ply = int(press.words) if _PLY.fullmatch(press.words) else 0
+    entries = await host.log(state.id)
+    page = await _think(press, lambda: teaching.turn(state, entries, host.games, ply))
+    await sending.private(press.click, page)
 
 
-async def _hint(click: Click, table: Table, words: str) -> None:
+async def _hint(press: Press) -> None:
     """Say what Kai would do in a person's place, as things stand, and to nobody else."""
-    asked, state = _HINT.fullmatch(words), table.state
-    seat = own_seat(state, click)
+    asked, state = _HINT.fullmatch(press.words), press.state
+    seat = own_seat(press.state, press.user)
     if asked is None or int(asked[1]) != seat:
         raise NotYoursError("These buttons belong to another player's hand.")
     if not state.setup.gives_hints:
@@ -54,16 +46,18 @@ async def _hint(click: Click, table: Table, words: str) -> None:
     sight = look(state, seat)
     if int(asked[2]) != sight.revision or not sight.legal:
         raise RefusedError(_MOVED_ON)
-    thought = _thought(click, lambda: teaching.hint(state, seat))
-    page = await in_time(click, thought, private=True, thinking=True)
-    if table.state.since[seat] != sight.revision:
+    page = await _think(press, lambda: teaching.hint(state, seat))
+    if press.state.since[seat] != sight.revision:
         raise RefusedError(_MOVED_ON)
-    await sending.answer(click, page)
+    await sending.answer(press.click, page)
 
 
-async def _thought(click: Click, work: Callable[[], Page]) -> Page:
+async def _think(press: Press, work: Callable[[], Page]) -> Page:
     """Let Kai think where it always does: off the event loop."""
-    return await asyncio.get_running_loop().run_in_executor(click.client.services.executor, work)
+    return await asyncio.get_running_loop().run_in_executor(press.services.executor, work)
 
 
-HANDLERS: Final[Mapping[str, Handler]] = {"why": _why, "hint": _hint}
+VERBS: Final[Mapping[str, Verb]] = {
+    "why": Verb(_why, costly=True, thinking=True),
+    "hint": Verb(_hint, costly=True, thinking=True),
+}

@@ -1,6 +1,6 @@
 """The buttons of a lobby: each does one thing and the table's message shows it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 import discord
@@ -8,44 +8,41 @@ import discord
 from bot.face.markdown import escape
 from bot.games.players import USUAL_LEVEL
 from bot.tables.core import lobby
-from bot.tables.core.command import must_be_lobby, must_manage
+from bot.tables.core.command import Command, must_be_lobby, must_manage
 from bot.tables.core.entries import FORMER, Place
 from bot.tables.core.errors import NotYoursError, RefusedError
-from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
-from bot.tables.hosting.table import Table
-from cogs import sending
-from cogs.address import Address
-from cogs.answers import in_time, tell
+from cogs.answers import sending
+from cogs.answers.answers import tell
+from cogs.answers.click import chosen, written
+from cogs.answers.replies import acknowledge, ask
 from cogs.arguments.levels import check_level
 from cogs.arguments.people import asker, person
 from cogs.arguments.permissions import check_channel
-from cogs.buttons.handler import Handler
-from cogs.clicked import chosen, written
+from cogs.buttons.verb import Handler, Press, Verb
+from cogs.commands.opening import open_table
+from cogs.layouts.address import Address
 from cogs.layouts.lobby import removal_page
-from cogs.opening import open_table
-from cogs.replies import acknowledge
-from cogs.services import Click
 
-__all__ = ["HANDLERS"]
+__all__ = ["VERBS"]
 
 
-async def _join(click: Click, table: Table, _words: str) -> None:
-    await in_time(click, click.client.services.host.join(table.id, person(click)))
-    await acknowledge(click)
+async def _join(press: Press) -> None:
+    await press.services.host.join(press.table.id, person(press.click))
+    await acknowledge(press.click)
 
 
-async def _open_cut(click: Click, table: Table, _words: str) -> None:
+async def _open_cut(press: Press) -> None:
     """Ask for the word, in a form whose answer comes back as another click."""
-    host = click.client.services.host
-    must_be_lobby(table.state)
-    if click.user.id not in {guest.id for guest in table.state.people}:
+    must_be_lobby(press.state)
+    if press.user not in {guest.id for guest in press.state.people}:
         raise NotYoursError("Join the table first.")
     form = discord.ui.Modal(
-        title="Cut the deck", custom_id=str(Address(table.id, "cutting")), timeout=None
+        title="Cut the deck", custom_id=str(Address(press.table.id, "cutting")), timeout=None
     )
+    longest = press.services.host.rules.longest_cut
     word = discord.ui.TextInput[discord.ui.Modal](
-        custom_id="word", max_length=host.rules.longest_cut, placeholder="anything you like"
+        custom_id="word", max_length=longest, placeholder="anything you like"
     )
     form.add_item(
         discord.ui.Label(
@@ -54,105 +51,106 @@ async def _open_cut(click: Click, table: Table, _words: str) -> None:
             component=word,
         )
     )
-    form.stop()  # As with views: the library is to keep nothing, the answer finds its own way.
-    await click.response.send_modal(form)
+    form.stop()  # The library is to keep nothing: the answer finds its way by its custom id.
+    await ask(press.click, form)
 
 
-async def _cut(click: Click, table: Table, _words: str) -> None:
-    longest = click.client.services.host.rules.longest_cut
-    cut = lobby.cut(click.user.id, written(click, "word"), longest)
-    await in_time(click, table.do(cut), private=True)
-    await tell(click, "You have cut the deck.")
+async def _cut(press: Press) -> None:
+    longest = press.services.host.rules.longest_cut
+    await press.table.do(lobby.cut(press.user, written(press.click, "word"), longest))
+    await tell(press.click, "You have cut the deck.")
 
 
-async def _add_kai(click: Click, table: Table, _words: str) -> None:
-    await in_time(click, table.do(lobby.add_kai(click.user.id, USUAL_LEVEL)))
-    await acknowledge(click)
+def _add_usual_kai(press: Press) -> Command:
+    return lobby.add_kai(press.user, USUAL_LEVEL)
 
 
-async def _add_level(click: Click, table: Table, _words: str) -> None:
-    level = chosen(click)
-    check_level(table.state.game, level)
-    await in_time(click, table.do(lobby.add_kai(click.user.id, level)))
-    await acknowledge(click)
+def _add_kai(press: Press) -> Command:
+    level = chosen(press.click)
+    check_level(press.state.game, level)
+    return lobby.add_kai(press.user, level)
 
 
-async def _remove_kai(click: Click, table: Table, _words: str) -> None:
-    await in_time(click, table.do(lobby.remove_kai(click.user.id)))
-    await acknowledge(click)
+def _remove_kai(press: Press) -> Command:
+    return lobby.remove_kai(press.user)
 
 
-async def _open_removal(click: Click, table: Table, _words: str) -> None:
-    must_be_lobby(table.state)
-    must_manage(table.state, asker(click, table.state), "remove a player")
-    if {known.id for known in table.state.people} <= {click.user.id}:
+def _start(press: Press) -> Command:
+    return lobby.start(asker(press.click, press.state))
+
+
+async def _open_removal(press: Press) -> None:
+    must_be_lobby(press.state)
+    must_manage(press.state, asker(press.click, press.state), "remove a player")
+    if {known.id for known in press.state.people} <= {press.user}:
         raise RefusedError("There is nobody else at this table.")
-    await sending.private(click, removal_page(table.state, click.user.id))
+    await sending.private(press.click, removal_page(press.state, press.user))
 
 
-async def _remove(click: Click, table: Table, _words: str) -> None:
-    """Remove whoever was chosen, and offer the others; the form says why not."""
-    people = {str(known.id): known for known in table.state.people}
-    person_chosen = people.get(chosen(click), FORMER)
-    notice = f"**{escape(person_chosen.name)}** has been removed from the table."
+async def _remove(press: Press) -> None:
+    """Remove the person who was chosen, and offer the others; the form says why not."""
+    people = {str(known.id): known for known in press.state.people}
+    player = people.get(chosen(press.click), FORMER)
+    notice = f"**{escape(player.name)}** has been removed from the table."
     try:
-        removal = lobby.remove(asker(click, table.state), person_chosen.id)
-        await in_time(click, table.do(removal), private=True)
+        await press.table.do(lobby.remove(asker(press.click, press.state), player.id))
     except RefusedError as error:
-        if isinstance(error, NotYoursError) or table.state.phase is not Phase.LOBBY:
+        if isinstance(error, NotYoursError) or press.state.phase is not Phase.LOBBY:
             raise
         notice = str(error)
-    await sending.private(click, removal_page(table.state, click.user.id, notice))
+    await sending.private(press.click, removal_page(press.state, press.user, notice))
 
 
-async def _start(click: Click, table: Table, _words: str) -> None:
-    await in_time(click, table.do(lobby.start(asker(click, table.state))))
-    await acknowledge(click)
-
-
-async def _again(click: Click, table: Table, _words: str) -> None:
-    """Open a lobby like this one, Kai included; whoever comes later joins it."""
-    await tell(click, await in_time(click, _rematch(click, table.state), private=True))
-
-
-async def _rematch(click: Click, old: TableState) -> str:
-    """Seat the person at the new table; return what they are told.
+async def _again(press: Press) -> None:
+    """Open a lobby like this one, Kai included; the others join it.
 
     Between the look for a table that is there and the opening of one, nothing is waited for: of two
     people who ask at once, the second joins the first.
     """
-    user = person(click)
+    old, user = press.state, person(press.click)
     if old.seats and user.id not in {known.id for known in old.people}:
         raise NotYoursError("Only those who played can ask for a rematch. /play opens a new table.")
-    waiting = _lobby_after(click, old)
+    waiting = _lobby_after(press)
     if waiting is not None:
-        await click.client.services.host.join(waiting, user)
-        return "You sit at the new table."
-    check_channel(click)
+        await press.services.host.join(waiting, user)
+        await tell(press.click, "You sit at the new table.")
+        return
+    check_channel(press.click)
     place = Place(guild=old.place.guild, channel=old.place.channel)
-    await open_table(click, place, old.setup, old.kai)
-    return "A new table is open, and you sit at it."
+    await open_table(press.services, press.click, place, old.setup, old.kai)
+    await tell(press.click, "A new table is open, and you sit at it.")
 
 
-def _lobby_after(click: Click, old: TableState) -> str | None:
+def _lobby_after(press: Press) -> str | None:
     """Return a lobby that somebody of the old table has opened in its channel since."""
+    old = press.state
     people = {known.id for known in old.people}
-    for found in click.client.services.host.tables_in(old.place.guild):
+    for found in press.services.host.tables_in(old.place.guild):
         here = found.channel == old.place.channel and found.phase is Phase.LOBBY
         if here and found.game == old.setup.game and people.intersection(found.people):
             return found.table
     return None
 
 
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "join": _join,
-    "cut": _open_cut,
-    "cutting": _cut,
-    "kai": _add_kai,
-    "level": _add_level,
-    "nokai": _remove_kai,
-    "remove": _open_removal,
-    "removing": _remove,
-    "start": _start,
-    "again": _again,
+def _command(make: Callable[[Press], Command]) -> Handler:
+    """Return a handler that carries out a command; the table's message shows what came of it."""
+
+    async def do(press: Press) -> None:
+        await press.table.do(make(press))
+        await acknowledge(press.click)
+
+    return do
+
+
+VERBS: Final[Mapping[str, Verb]] = {
+    "join": Verb(_join, on_table=True),
+    "cut": Verb(_open_cut, on_table=True),
+    "cutting": Verb(_cut, on_table=True),
+    "kai": Verb(_command(_add_usual_kai), on_table=True),
+    "level": Verb(_command(_add_kai), on_table=True),
+    "nokai": Verb(_command(_remove_kai), on_table=True),
+    "remove": Verb(_open_removal, on_table=True),
+    "removing": Verb(_remove, on_table=True),
+    "start": Verb(_command(_start), on_table=True),
+    "again": Verb(_again, costly=True, on_table=True),
 }

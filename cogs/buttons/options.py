@@ -2,102 +2,97 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from pydantic import StrictBool, StrictInt, TypeAdapter
 
 from bot.tables.core import lobby
 from bot.tables.core.command import must_be_lobby, must_manage
-from bot.tables.core.entries import Clock, Entry, TableSetup
+from bot.tables.core.entries import Clock, Entry
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
-from bot.tables.hosting.table import Table
-from cogs import sending
+from cogs.answers import sending
+from cogs.answers.click import chosen
 from cogs.arguments.people import asker
-from cogs.buttons.handler import Handler
-from cogs.clicked import chosen
+from cogs.buttons.verb import Handler, Press, Verb
+from cogs.layouts.offered_options import clocks
 from cogs.layouts.options import options_page
-from cogs.options import clocks
-from cogs.services import Click
 
-__all__ = ["HANDLERS"]
+__all__ = ["VERBS"]
 
-YES_OR_NO: Final[TypeAdapter[bool]] = TypeAdapter(StrictBool)
-ANTE: Final[TypeAdapter[int]] = TypeAdapter(StrictInt)
+_YES_OR_NO: Final[TypeAdapter[bool]] = TypeAdapter(StrictBool)
+_ANTE: Final[TypeAdapter[int]] = TypeAdapter(StrictInt)
 
+_Read: TypeAlias = Callable[[Press, TableState], Mapping[str, Any]]
+"""Reads what was chosen; returns the fields of the table's setup that it changes.
 
-async def _open(click: Click, table: Table, _words: str) -> None:
-    must_be_lobby(table.state)
-    must_manage(table.state, asker(click, table.state), "change the options")
-    await sending.private(click, options_page(table.state, click.client.services.manners))
+Raises ``ValueError`` for a value that the form does not offer.
+"""
 
 
-async def _option(click: Click, table: Table, words: str) -> None:
-    def change(setup: TableSetup) -> TableSetup:
-        options = {**setup.options, words: json.loads(chosen(click))}
-        return setup.model_copy(update={"options": options})
-
-    await _change(click, table, change)
+async def _open(press: Press) -> None:
+    must_be_lobby(press.state)
+    must_manage(press.state, asker(press.click, press.state), "change the options")
+    await _show(press)
 
 
-async def _clock(click: Click, table: Table, _words: str) -> None:
-    def change(setup: TableSetup) -> TableSetup:
-        clock = Clock.model_validate_json(chosen(click))
-        if clock not in (*clocks(click.client.services.manners), setup.clock):
-            raise ValueError(clock)
-        return setup.model_copy(update={"clock": clock})
-
-    await _change(click, table, change)
+def _option(press: Press, state: TableState) -> Mapping[str, Any]:
+    return {"options": {**state.setup.options, press.words: json.loads(chosen(press.click))}}
 
 
-async def _ranked(click: Click, table: Table, _words: str) -> None:
-    def change(setup: TableSetup) -> TableSetup:
-        return setup.model_copy(update={"ranked": YES_OR_NO.validate_json(chosen(click))})
-
-    await _change(click, table, change)
-
-
-async def _hints(click: Click, table: Table, _words: str) -> None:
-    def change(setup: TableSetup) -> TableSetup:
-        return setup.model_copy(update={"hints": YES_OR_NO.validate_json(chosen(click))})
-
-    await _change(click, table, change)
+def _clock(press: Press, state: TableState) -> Mapping[str, Any]:
+    clock = Clock.model_validate_json(chosen(press.click))
+    if clock not in (*clocks(press.services.behaviour), state.setup.clock):
+        raise ValueError(clock)
+    return {"clock": clock}
 
 
-async def _ante(click: Click, table: Table, _words: str) -> None:
-    def change(setup: TableSetup) -> TableSetup:
-        return setup.model_copy(update={"ante": ANTE.validate_json(chosen(click))})
-
-    await _change(click, table, change)
+def _ranked(press: Press, _state: TableState) -> Mapping[str, Any]:
+    return {"ranked": _YES_OR_NO.validate_json(chosen(press.click))}
 
 
-async def _change(click: Click, table: Table, change: Callable[[TableSetup], TableSetup]) -> None:
-    """Change the setup that the table has when the change is made; the form says why not."""
+def _hints(press: Press, _state: TableState) -> Mapping[str, Any]:
+    return {"hints": _YES_OR_NO.validate_json(chosen(press.click))}
 
-    def command(state: TableState, now: int) -> Sequence[Entry]:
+
+def _ante(press: Press, _state: TableState) -> Mapping[str, Any]:
+    return {"ante": _ANTE.validate_json(chosen(press.click))}
+
+
+def _change(read: _Read) -> Handler:
+    """Return a handler that changes the table's setup; the form says why not."""
+
+    async def do(press: Press) -> None:
+        def command(state: TableState, now: int) -> Sequence[Entry]:
+            try:
+                setup = state.setup.model_copy(update=read(press, state))
+            except ValueError:
+                raise RefusedError("This form is broken. Open the options again.") from None
+            entries = lobby.configure(asker(press.click, state), setup)(state, now)
+            return entries if setup != state.setup else ()
+
+        notice = ""
         try:
-            setup = change(state.setup)
-        except ValueError:
-            raise RefusedError("This form is broken. Open the options again.") from None
-        entries = lobby.configure(asker(click, state), setup)(state, now)
-        return entries if setup != state.setup else ()
+            await press.table.do(command)
+        except RefusedError as error:
+            if press.state.phase is not Phase.LOBBY:
+                raise
+            notice = f"**{error}**"
+        await _show(press, notice)
 
-    notice = ""
-    try:
-        await table.do(command)
-    except RefusedError as error:
-        if table.state.phase is not Phase.LOBBY:
-            raise
-        notice = f"**{error}**"
-    await sending.private(click, options_page(table.state, click.client.services.manners, notice))
+    return do
 
 
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "options": _open,
-    "option": _option,
-    "clock": _clock,
-    "ranked": _ranked,
-    "hints": _hints,
-    "setante": _ante,
+async def _show(press: Press, notice: str = "") -> None:
+    await sending.private(press.click, options_page(press.state, press.services.behaviour, notice))
+
+
+VERBS: Final[Mapping[str, Verb]] = {
+    "options": Verb(_open),
+    "option": Verb(_change(_option)),
+    "clock": Verb(_change(_clock)),
+    "ranked": Verb(_change(_ranked)),
+    "hints": Verb(_change(_hints)),
+    "setante": Verb(_change(_ante)),
 }

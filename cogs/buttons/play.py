@@ -1,29 +1,27 @@
 """Playing by clicks: opening the private hand, acting in it, coming back, going on."""
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from bot.face.screen import with_lasting
 from bot.game.contract import GameError, Seat
 from bot.tables.core import match
-from bot.tables.core.command import must_be_playing
+from bot.tables.core.command import Command, must_be_playing
 from bot.tables.core.errors import NotYoursError, OutdatedError, RefusedError
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
-from bot.tables.hosting.table import Table
-from cogs.address import HandAddress, read_hand_address
-from cogs.answers import in_time, sentence
-from cogs.buttons.handler import Handler
-from cogs.clicked import chosen, is_choice
-from cogs.services import Click
+from cogs.answers.answers import sentence
+from cogs.answers.click import chosen, is_choice
+from cogs.buttons.verb import Press, Verb
+from cogs.layouts.address import read_hand_address
 
-__all__ = ["HANDLERS", "own_seat"]
+__all__ = ["VERBS", "own_seat"]
 
 
-def own_seat(table: TableState, click: Click) -> Seat:
-    """Return the seat of whoever clicked; ``RefusedError`` for a stranger or without a match."""
+def own_seat(table: TableState, user: int) -> Seat:
+    """Return a person's seat; ``RefusedError`` for a stranger or without a match."""
     must_be_playing(table)
-    seat = table.seat_of(click.user.id)
+    seat = table.seat_of(user)
     if seat is None:
         raise NotYoursError(
             "You have no seat at this table. “As text” tells you all that is on it."
@@ -31,68 +29,67 @@ def own_seat(table: TableState, click: Click) -> Seat:
     return seat
 
 
-async def _my_hand(click: Click, table: Table, _words: str) -> None:
-    seat = own_seat(table.state, click)
-    await click.client.surface.hands.show(click, table, seat)
+async def _my_hand(press: Press) -> None:
+    await _show(press, own_seat(press.state, press.user))
 
 
-async def _press_hand(click: Click, table: Table, words: str) -> None:
+async def _press_hand(press: Press) -> None:
     """Act, or look one step deeper; in any case the answer is the hand as it is then."""
-    pressed = read_hand_address(words, chosen(click) if is_choice(click) else None)
-    if table.state.seat_of(click.user.id) != pressed.seat:
-        raise NotYoursError("These buttons belong to another player's hand.")
-    hands = click.client.surface.hands
-    hands.take(table.id, click.user.id)
+    pressed = read_hand_address(
+        press.words, chosen(press.click) if is_choice(press.click) else None
+    )
     focus, notice = pressed.focus, ""
-    if pressed.revision != table.state.since[pressed.seat]:
-        focus, notice = with_lasting(pressed.lasting, ""), str(OutdatedError())
-    elif pressed.kind == "a":
-        notice = await _act(click, table, pressed)
-    await hands.show(click, table, pressed.seat, focus, notice)
+    try:
+        if pressed.kind == "a":
+            await press.table.do(
+                match.act(press.user, pressed.seat, pressed.revision, pressed.words)
+            )
+        else:
+            match.check_hand(press.state, press.user, pressed.seat, pressed.revision)
+    except OutdatedError as error:
+        focus, notice = with_lasting(pressed.lasting, ""), str(error)
+    except NotYoursError:
+        raise
+    except (RefusedError, GameError) as error:
+        notice = sentence(error) or ""
+    await _show(press, pressed.seat, focus, notice)
 
 
-async def _act(click: Click, table: Table, pressed: HandAddress) -> str:
-    command = match.act(click.user.id, pressed.seat, pressed.revision, pressed.words)
-    return await _refusal(in_time(click, table.do(command)))
+async def _back(press: Press) -> None:
+    seat = own_seat(press.state, press.user)
+    notice = await _do(press, match.back(press.user))
+    await _show(press, seat, notice=notice or "Welcome back: your seat is yours again.")
 
 
-async def _back(click: Click, table: Table, _words: str) -> None:
-    seat = own_seat(table.state, click)
-    hands = click.client.surface.hands
-    hands.take(table.id, click.user.id)
-    notice = await _refusal(in_time(click, table.do(match.back(click.user.id))))
-    await hands.show(click, table, seat, notice=notice or "Welcome back: your seat is yours again.")
-
-
-async def _next_round(click: Click, table: Table, _words: str) -> None:
+async def _next_round(press: Press) -> None:
     """Go on to the next round, and open the hand for it."""
-    state = table.state
-    seat = own_seat(state, click)
-    sight = look(state, seat)
+    seat = own_seat(press.state, press.user)
+    sight = look(press.state, seat)
     notice = "The next round has already begun."
     if sight.stage.paused:
         notice = ""
         if sight.legal:
             action = str(sight.legal[0])
-            command = match.act(click.user.id, seat, sight.revision, action)
-            notice = await _refusal(in_time(click, table.do(command)))
-    hands = click.client.surface.hands
-    hands.take(table.id, click.user.id)
-    await hands.show(click, table, seat, notice=notice)
+            notice = await _do(press, match.act(press.user, seat, sight.revision, action))
+    await _show(press, seat, notice=notice)
 
 
-async def _refusal(work: Awaitable[object]) -> str:
-    """Wait for a command; return why it was refused, to be said above the hand, or nothing."""
+async def _do(press: Press, command: Command) -> str:
+    """Carry out a command; return why it was refused, to be said above the hand, or nothing."""
     try:
-        await work
+        await press.table.do(command)
     except (RefusedError, GameError) as error:
         return sentence(error) or ""
     return ""
 
 
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "hand": _my_hand,
-    "h": _press_hand,
-    "back": _back,
-    "next": _next_round,
+async def _show(press: Press, seat: Seat, focus: str = "", notice: str = "") -> None:
+    await press.services.surface.show_hand(press.click, press.table, seat, focus, notice)
+
+
+VERBS: Final[Mapping[str, Verb]] = {
+    "hand": Verb(_my_hand),
+    "h": Verb(_press_hand),
+    "back": Verb(_back),
+    "next": Verb(_next_round),
 }

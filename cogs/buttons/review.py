@@ -3,83 +3,64 @@
 import asyncio
 import re
 from collections.abc import Mapping
-from functools import partial
 from typing import Final
 
 from bot.face.review import words as sentences
 from bot.game.contract import Seat
-from bot.game.record import Record
-from bot.review.values import Slip
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.record import record_of
-from bot.tables.core.state import TableState
-from bot.tables.hosting.table import Table
-from cogs import sending
-from cogs.address import NUMBER
-from cogs.answers import in_time
-from cogs.buttons.handler import Handler
-from cogs.clicked import chosen, on_private
+from cogs.answers import sending
+from cogs.answers.click import chosen
+from cogs.buttons.verb import Press, Verb
+from cogs.layouts.address import NUMBER
 from cogs.layouts.page import Page
 from cogs.layouts.puzzle import Puzzle, puzzle_page, view_of
-from cogs.services import Click
 
-__all__ = ["HANDLERS"]
+__all__ = ["VERBS"]
 
 _NUMBERS: Final = re.compile(f"{NUMBER}(:{NUMBER}){{0,2}}")
 
 
-async def _review(click: Click, table: Table, words: str) -> None:
-    await _show(click, table.state, words)
+async def _review(press: Press) -> None:
+    await _show(press, press.words)
 
 
-async def _player(click: Click, table: Table, _words: str) -> None:
-    await _show(click, table.state, chosen(click))
+async def _player(press: Press) -> None:
+    await _show(press, chosen(press.click))
 
 
-async def _show(click: Click, table: TableState, words: str) -> None:
+async def _show(press: Press, words: str) -> None:
     """Show the review, of the seat named or of the usual one."""
     seat = _numbers(words, 1)[0] if words else None
-    if seat is not None and seat >= len(table.seats):
+    if seat is not None and seat >= len(press.state.seats):
         raise RefusedError(sentences.NO_SUCH_PUZZLE)
-    if not on_private(click):
-        # What is announced without this would be a change of the public message.
-        await click.client.deferrals.put_off(click, private=True, thinking=True)
-    await click.client.surface.reviews.show(click, table, seat)
+    await press.services.reviews.show(press.click, press.state, seat)
 
 
-async def _puzzle(click: Click, table: Table, words: str) -> None:
-    seat, number = _numbers(words, 2)
-    page = await in_time(click, _page(click, table.state, seat, number), private=True)
-    await sending.private(click, page)
+async def _puzzle(press: Press) -> None:
+    seat, number = _numbers(press.words, 2)
+    await sending.private(press.click, await _page(press, seat, number))
 
 
-async def _solve(click: Click, table: Table, words: str) -> None:
-    seat, number, choice = _numbers(words, 3)
-    page = await in_time(click, _page(click, table.state, seat, number, choice), private=True)
-    await sending.private(click, page)
+async def _solve(press: Press) -> None:
+    seat, number, choice = _numbers(press.words, 3)
+    await sending.private(press.click, await _page(press, seat, number, choice))
 
 
-async def _page(
-    click: Click, table: TableState, seat: Seat, number: int, choice: int | None = None
-) -> Page:
-    services = click.client.services
+async def _page(press: Press, seat: Seat, number: int, choice: int | None = None) -> Page:
+    services, table = press.services, press.state
     review = await services.reviewing.find(table)
     slips = review.slips[seat] if review and seat < review.seats else ()
     if number >= len(slips) or (choice or 0) >= len(slips[number].choices):
         raise RefusedError(sentences.NO_SUCH_PUZZLE)
     slip = slips[number]
     record = record_of(table, await services.store.load(table.id))
-    draw = partial(_draw, click, table, record, slip)
-    return await asyncio.get_running_loop().run_in_executor(
-        services.executor, partial(draw, number, choice)
-    )
 
+    def draw() -> Page:
+        view = view_of(record, services.games, slip)
+        return puzzle_page(Puzzle(table, slip, number, view), choice)
 
-def _draw(  # noqa: PLR0913, PLR0917 - what a puzzle is made of
-    click: Click, table: TableState, record: Record, slip: Slip, number: int, choice: int | None
-) -> Page:
-    view = view_of(record, click.client.services.games, slip)
-    return puzzle_page(Puzzle(table, slip, number, view), choice)
+    return await asyncio.get_running_loop().run_in_executor(services.executor, draw)
 
 
 def _numbers(words: str, count: int) -> list[int]:
@@ -90,9 +71,9 @@ def _numbers(words: str, count: int) -> list[int]:
     return found
 
 
-HANDLERS: Final[Mapping[str, Handler]] = {
-    "review": _review,
-    "player": _player,
-    "puzzle": _puzzle,
-    "solve": _solve,
+VERBS: Final[Mapping[str, Verb]] = {
+    "review": Verb(_review, costly=True, thinking=True),
+    "player": Verb(_player, costly=True, thinking=True),
+    "puzzle": Verb(_puzzle, costly=True),
+    "solve": Verb(_solve, costly=True),
 }

@@ -1,4 +1,4 @@
-"""The other buttons of a table: the text twin, and leaving."""
+"""The other buttons of a table: the text twin, the rules, and leaving."""
 
 import asyncio
 from collections.abc import Mapping
@@ -10,60 +10,79 @@ from bot.tables.core import lobby, match
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.sight import look
 from bot.tables.core.store import Phase
-from bot.tables.hosting.table import Table
-from cogs import sending
-from cogs.address import Address
-from cogs.answers import in_time
-from cogs.buttons.handler import Handler
+from cogs.answers import sending
+from cogs.answers.click import chosen
+from cogs.answers.replies import acknowledge
 from cogs.buttons.play import own_seat
+from cogs.buttons.verb import Press, Verb
+from cogs.layouts.address import Address
 from cogs.layouts.hand import back_button
 from cogs.layouts.page import Button, Page, Text, pieces
-from cogs.replies import acknowledge
-from cogs.services import Click
+from cogs.layouts.rules import rules_page
 
-__all__ = ["HANDLERS"]
+__all__ = ["VERBS"]
 
 
-async def _as_text(click: Click, table: Table, _words: str) -> None:
+async def _as_text(press: Press) -> None:
     """Tell what the public picture shows, and nothing else, to whoever asks."""
-    state, executor = table.state, click.client.services.executor
+    state = press.state
     if not state.seats:
         raise RefusedError("The match has not started yet.")
-    telling = asyncio.get_running_loop().run_in_executor(
-        executor, face_of(state.game).text, look(state).scene
+    text = await asyncio.get_running_loop().run_in_executor(
+        press.services.executor, face_of(state.game).text, look(state).scene
     )
-    text = await in_time(click, telling, private=True, thinking=True)
     for piece in pieces(text):
-        await sending.answer(click, Page((Text(piece),)))
+        await sending.answer(press.click, Page((Text(piece),)))
 
 
-async def _leave(click: Click, table: Table, _words: str) -> None:
+async def _rules(press: Press) -> None:
+    await _show_rules(press, None)
+
+
+async def _topic(press: Press) -> None:
+    await _show_rules(press, chosen(press.click))
+
+
+async def _show_rules(press: Press, key: str | None) -> None:
+    """Show a topic; the first time, the text is read from its file, off the event loop."""
+    page = await asyncio.get_running_loop().run_in_executor(
+        press.services.executor, rules_page, press.table.id, press.state.game, key
+    )
+    await sending.private(press.click, page)
+
+
+async def _leave(press: Press) -> None:
     """Leave a lobby at once; from a match only after a question."""
-    if table.state.phase is Phase.LOBBY:
-        await in_time(click, table.do(lobby.leave(click.user.id)))
-        await acknowledge(click)
+    if press.state.phase is Phase.LOBBY:
+        await press.table.do(lobby.leave(press.user))
+        await acknowledge(press.click)
         return
-    seat = own_seat(table.state, click)
-    if table.state.seats[seat].held == "left":
-        parts = (Text("You have already left: Kai plays your seat."), (back_button(table.state),))
-        await sending.answer(click, Page(parts))
+    seat = own_seat(press.state, press.user)
+    if press.state.seats[seat].held == "left":
+        parts = (Text("You have already left: Kai plays your seat."), (back_button(press.state),))
+        await sending.answer(press.click, Page(parts))
         return
     text = (
         "**Leave this match?** Kai will play on for you. Cards and score stay yours, and you may "
         "come back at any moment."
     )
-    sure = Button("Leave the match", str(Address(table.id, "quit")), Style.DANGER)
-    await sending.answer(click, Page((Text(text), (sure,))))
+    sure = Button("Leave the match", str(Address(press.table.id, "quit")), Style.DANGER)
+    await sending.answer(press.click, Page((Text(text), (sure,))))
 
 
-async def _quit(click: Click, table: Table, _words: str) -> None:
-    state = await in_time(click, table.do(match.leave(click.user.id)), private=True)
+async def _quit(press: Press) -> None:
+    state = await press.table.do(match.leave(press.user))
     if state.closed:
         page = Page((Text("You have left. Nobody else was there, so the match is closed."),))
     else:
-        parts = (Text("You have left: Kai plays your seat."), (back_button(state),))
-        page = Page(parts)
-    await sending.private(click, page)
+        page = Page((Text("You have left: Kai plays your seat."), (back_button(state),)))
+    await sending.private(press.click, page)
 
 
-HANDLERS: Final[Mapping[str, Handler]] = {"text": _as_text, "leave": _leave, "quit": _quit}
+VERBS: Final[Mapping[str, Verb]] = {
+    "text": Verb(_as_text, costly=True, thinking=True),
+    "rules": Verb(_rules),
+    "topic": Verb(_topic),
+    "leave": Verb(_leave),
+    "quit": Verb(_quit),
+}

@@ -1,23 +1,21 @@
-"""``/chips``: one's own league chips, and who has the most."""
+"""``/chips``: your league chips, and who has the most."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from discord import app_commands
+from discord.ext import commands
 
 from bot.tables.league.allowance import collect
 from bot.tables.league.ledger import Line, Why
-from cogs.answers import in_time, say
+from cogs.answers.answers import say
+from cogs.answers.click import Click
 from cogs.arguments.people import guild_of
 from cogs.layouts.chips import chips
-from cogs.limits import costly
 from cogs.reports.lines import fitted_lines
-from cogs.services import Click
+from cogs.services import Services
 
-if TYPE_CHECKING:
-    from cogs.client import CardNight
-
-__all__ = ["setup"]
+__all__ = ["Chips"]
 
 _WHY: Final[dict[Why, str]] = {
     "start": "to begin with",
@@ -29,38 +27,33 @@ _WHY: Final[dict[Why, str]] = {
 }
 
 
-async def setup(bot: "CardNight") -> None:
-    """Add the command."""
-    bot.tree.add_command(_command())
+class Chips(commands.Cog):
+    """League chips."""
 
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
-def _command() -> app_commands.Command[Any, ..., None]:
-    @app_commands.command(name="chips", extras={"group": "Scores"})
-    @costly
-    async def show(click: Click) -> None:
+    @app_commands.command(extras={"group": "Scores", "costly": True})
+    async def chips(self, click: Click) -> None:
         """See your league chips, fetch the day's allowance, and see who has the most."""
-        lines = await in_time(click, _report(click), private=True)
-        await say(click, fitted_lines(lines))
+        await say(click, fitted_lines(await self._report(guild_of(click), click.user.id)))
 
-    return show
-
-
-async def _report(click: Click) -> list[str]:
-    services, guild, user = click.client.services, guild_of(click), click.user.id
-    given = await collect(services.league, services.ledger, guild, user, services.time.now())
-    balance = await services.ledger.balance(guild, user)
-    daily = (await services.league.settings(guild)).daily_chips
-    lines = await services.ledger.lines(guild, user)
-    richest = enumerate(await services.ledger.richest(guild), start=1)
-    return [
-        f"### You have {chips(balance)}",
-        *([f"{chips(given)} of them are new."] if given else []),
-        *([f"-# {chips(daily)} are yours on every day that you come by."] if daily else []),
-        *_section("Your last bookings", (_line(line) for line in lines)),
-        *_section("Most chips here", (f"{n}. <@{h.user}> {h.chips}" for n, h in richest)),
-        "",
-        "-# They are points of this server's league, and good for nothing else.",
-    ]
+    async def _report(self, guild: int, user: int) -> list[str]:
+        league, ledger = self._services.league, self._services.ledger
+        given = await collect(league, ledger, guild, user, self._services.time.now())
+        balance = await ledger.balance(guild, user)
+        daily = (await league.settings(guild)).daily_chips
+        lines = await ledger.lines(guild, user)
+        richest = enumerate(await ledger.richest(guild), start=1)
+        return [
+            f"### You have {chips(balance)}",
+            *([f"{chips(given)} of them are new."] if given else []),
+            *([f"-# {chips(daily)} are yours on every day that you come by."] if daily else []),
+            *_section("Your last bookings", (_line(line) for line in lines)),
+            *_section("Most chips here", (f"{n}. <@{h.user}> {h.chips}" for n, h in richest)),
+            "",
+            "-# They are points of this server's league, and good for nothing else.",
+        ]
 
 
 def _section(title: str, lines: Iterator[str]) -> Iterator[str]:

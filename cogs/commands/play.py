@@ -4,10 +4,11 @@ import asyncio
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 import discord
 from discord import AppCommandOptionType, app_commands
+from discord.ext import commands
 from pydantic import JsonValue
 
 from bot.face.markdown import plain
@@ -17,22 +18,19 @@ from bot.tables.core import lobby
 from bot.tables.core.entries import Clock, Place, TableSetup
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.stakes import MOST_ANTE
-from cogs.answers import in_time, say
+from cogs.answers.answers import say
+from cogs.answers.click import Click
 from cogs.arguments.fields import Argument, attachable, merged, titled, with_arguments
 from cogs.arguments.files import text_of
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.levels import all_levels, check_level
 from cogs.arguments.people import guild_of, person
 from cogs.arguments.permissions import check_channel, check_thread
-from cogs.limits import costly
-from cogs.opening import open_table
-from cogs.options import clock_words, clocks
-from cogs.services import Click, Services
+from cogs.commands.opening import open_table
+from cogs.layouts.offered_options import clock_words, clocks
+from cogs.services import Services
 
-if TYPE_CHECKING:
-    from cogs.client import CardNight
-
-__all__ = ["setup"]
+__all__ = ["LARGEST_FILE", "Play"]
 
 logger = logging.getLogger(__name__)
 
@@ -52,55 +50,125 @@ _THREAD_ARCHIVES_AFTER: Final = 1440
 """Minutes without a message after which Discord hides a table's thread: a day."""
 
 
-async def setup(bot: "CardNight") -> None:
-    """Add the command, with the options of all games."""
-    bot.tree.add_command(_command(bot.services))
+class Play(commands.Cog):
+    """Opening a table."""
 
+    def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
+        self._bot = bot
+        self._services = services
+        offered = clocks(services.behaviour)
+        self._clocks = {clock_words(clock).replace("*", ""): clock for clock in offered}
+        """By their words."""
 
-def _command(services: Services) -> app_commands.Command[Any, ..., None]:
-    games = services.games
-    by_words = {clock_words(clock).replace("*", ""): clock for clock in clocks(services.manners)}
+    async def cog_load(self) -> None:
+        """Add the command, with the options of all games."""
+        self._bot.tree.add_command(self._command())
 
-    async def play(
-        click: Click,
-        game: str | None = None,
-        clock: str | None = None,
-        ranked: bool | None = None,  # noqa: FBT001 - Discord gives arguments by name
-        thread: bool | None = None,  # noqa: FBT001 - as above
-        **given: Any,  # noqa: ANN401 - whatever the games have for options
-    ) -> None:
-        chosen = pick_game(games, game)
-        given |= await in_time(click, _read_files(click, chosen, given), private=True)
-        kai = _kai(chosen, given.pop("kai"), given.pop("level"))
-        ante, hints = given.pop("ante") or 0, given.pop("hints")
-        setup = TableSetup(
-            game=chosen.name,
-            options=_options(chosen, given),
-            clock=by_words.get(clock or "", Clock()),
-            ranked=bool(ranked),
-            ante=ante,
-            hints=hints is not False,
+    async def cog_unload(self) -> None:
+        """Remove it."""
+        self._bot.tree.remove_command("play")
+
+    def _command(self) -> app_commands.Command[Any, ..., None]:
+        games = self._services.games
+
+        async def play(
+            click: Click,
+            game: str | None = None,
+            clock: str | None = None,
+            ranked: bool | None = None,  # noqa: FBT001 - Discord gives arguments by name
+            thread: bool | None = None,  # noqa: FBT001 - as above
+            **given: Any,  # noqa: ANN401 - whatever the games have for options
+        ) -> None:
+            chosen = pick_game(games, game)
+            given |= await self._read_files(chosen, given)
+            kai = _kai(chosen, given.pop("kai"), given.pop("level"))
+            ante, hints = given.pop("ante") or 0, given.pop("hints")
+            setup = TableSetup(
+                game=chosen.name,
+                options=_options(chosen, given),
+                clock=self._clocks.get(clock or "", Clock()),
+                ranked=bool(ranked),
+                ante=ante,
+                hints=hints is not False,
+            )
+            if hints and not setup.gives_hints:
+                raise RefusedError(NO_HINTS)
+            await self._open(click, setup, kai, thread=thread)
+
+        describe = app_commands.describe(
+            game=GAME_HELP,
+            clock="How long a turn may take before Kai plays it; without a clock it may take days.",
+            ranked="Ranked matches count for the server's standings; others are friendly.",
+            thread="Whether the table gets a thread of its own; else as the server has set it.",
         )
-        if hints and not setup.gives_hints:
-            raise RefusedError(NO_HINTS)
-        await _open(click, setup, kai, thread=thread)
+        choices = app_commands.choices(
+            game=game_choices(games),
+            clock=[app_commands.Choice(name=words, value=words) for words in self._clocks],
+        )
+        return app_commands.Command(
+            name="play",
+            description="Open a table: others join it by a button.",
+            callback=choices(describe(with_arguments(play, _arguments(games.values())))),
+            extras={"group": "Play", "costly": True},
+        )
 
-    describe = app_commands.describe(
-        game=GAME_HELP,
-        clock="How long a turn may take before Kai plays it; without a clock it may take days.",
-        ranked="Ranked matches count for the server's standings; others are friendly.",
-        thread="Whether the table gets a thread of its own; else as the server has set it.",
-    )
-    choices = app_commands.choices(
-        game=game_choices(games),
-        clock=[app_commands.Choice(name=words, value=words) for words in by_words],
-    )
-    return app_commands.Command(
-        name="play",
-        description="Open a table: others join it by a button.",
-        callback=costly(choices(describe(with_arguments(play, _arguments(games.values()))))),
-        extras={"group": "Play"},
-    )
+    async def _read_files(
+        self, game: AnyGame, given: Mapping[str, object]
+    ) -> Mapping[str, JsonValue | discord.Attachment]:
+        """Return the options given as files, as the game reads them off the event loop."""
+        services = self._services
+        read: dict[str, JsonValue | discord.Attachment] = {}
+        for name, title in game.options.attached().items():
+            file = given.get(name)
+            if isinstance(file, discord.Attachment):
+                text = await text_of(services.fetch, file, f"{title.lower()} file", LARGEST_FILE)
+                work = partial(game.options.from_file, name, text)
+                loop = asyncio.get_running_loop()
+                try:
+                    read[name] = await loop.run_in_executor(services.executor, work)
+                except ValueError as error:
+                    raise RefusedError(f"{title}: {error}") from None
+        return read
+
+    async def _open(
+        self, click: Click, setup: TableSetup, kai: Sequence[str], *, thread: bool | None
+    ) -> None:
+        """Open the table, in a thread if wanted, seat Kai at these levels, and say where it is."""
+        services = self._services
+        game = services.games[setup.game]
+        lobby.check_setup(game, setup)
+        parent = await self._parent(click, thread=thread)
+        near = None if parent else click.channel_id
+        with services.host.room(click.user.id, guild_of(click), near) as room:
+            place = await _new_thread(click, game, parent) if parent else _here(click)
+            try:
+                where = Place(guild=guild_of(click), channel=place.id)
+                await open_table(services, click, where, setup, kai, room)
+            except RefusedError:
+                await _clear_away(click, place)
+                raise
+        await say(
+            click,
+            f"Your table of {game.title} is open in {place.mention}. Others sit down with "
+            "**Join**; when all are there, press **Start**.",
+        )
+
+    async def _parent(self, click: Click, *, thread: bool | None) -> discord.TextChannel | None:
+        """Return the channel that gets a thread for the table; None where it is shown here.
+
+        Raises ``RefusedError`` where it can be shown in neither way.
+        """
+        channel = _here(click)
+        possible = isinstance(channel, discord.TextChannel) and not channel.is_news()
+        if thread and not possible:
+            raise RefusedError(_no_thread(channel))
+        if thread is None:
+            thread = (await self._services.league.settings(guild_of(click))).threads
+        if not thread or not possible:
+            check_channel(click)
+            return None
+        check_thread(click)
+        return cast("discord.TextChannel", channel)
 
 
 def _kai(game: AnyGame, seats: int | None, level: str | None) -> Sequence[str]:
@@ -142,24 +210,6 @@ def _for_some(games: Iterable[AnyGame], text: str) -> str:
     return f"{', '.join(game.title for game in games if game.divide)}: {text}"
 
 
-async def _read_files(
-    click: Click, game: AnyGame, given: Mapping[str, object]
-) -> Mapping[str, JsonValue | discord.Attachment]:
-    """Return the options that were given as files, as the game reads them off the event loop."""
-    executor = click.client.services.executor
-    read: dict[str, JsonValue | discord.Attachment] = {}
-    for name, title in game.options.attached().items():
-        file = given.get(name)
-        if isinstance(file, discord.Attachment):
-            text = await text_of(click, file, f"{title.lower()} file", LARGEST_FILE)
-            work = partial(game.options.from_file, name, text)
-            try:
-                read[name] = await asyncio.get_running_loop().run_in_executor(executor, work)
-            except ValueError as error:
-                raise RefusedError(f"{title}: {error}") from None
-    return read
-
-
 def _options(game: AnyGame, given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """Return the options that were given; refuse those that the game does not have."""
     options: dict[str, JsonValue] = {
@@ -171,50 +221,6 @@ def _options(game: AnyGame, given: Mapping[str, JsonValue]) -> dict[str, JsonVal
         known = ", ".join(f"`{name}`" for name in offered) or "no options"
         raise RefusedError(f"{game.title} does not know `{foreign[0]}`. It has {known}.")
     return options
-
-
-async def _open(
-    click: Click, setup: TableSetup, kai: Sequence[str], *, thread: bool | None
-) -> None:
-    """Open the table, in a thread if wanted, seat Kai at these levels, and say where it is."""
-    services = click.client.services
-    game = services.games[setup.game]
-    lobby.check_setup(game, setup)
-    if not click.response.is_done():  # It is where reading a file took its time.
-        await click.client.deferrals.put_off(click, private=True)
-    parent = await _parent(click, thread=thread)
-    near = None if parent else click.channel_id
-    with services.host.room(click.user.id, guild_of(click), near) as room:
-        place = await _new_thread(click, game, parent) if parent else _here(click)
-        try:
-            where = Place(guild=guild_of(click), channel=place.id)
-            await open_table(click, where, setup, kai, room)
-        except RefusedError:
-            await _clear_away(click, place)
-            raise
-    await say(
-        click,
-        f"Your table of {game.title} is open in {place.mention}. Others sit down with **Join**; "
-        "when all are there, press **Start**.",
-    )
-
-
-async def _parent(click: Click, *, thread: bool | None) -> discord.TextChannel | None:
-    """Return the channel that gets a thread for the table; None where the table is shown here.
-
-    Raises ``RefusedError`` where it can be shown in neither way.
-    """
-    channel = _here(click)
-    possible = isinstance(channel, discord.TextChannel) and not channel.is_news()
-    if thread and not possible:
-        raise RefusedError(_no_thread(channel))
-    if thread is None:
-        thread = (await click.client.services.league.settings(guild_of(click))).threads
-    if not thread or not possible:
-        check_channel(click)
-        return None
-    check_thread(click)
-    return cast("discord.TextChannel", channel)
 
 
 def _here(click: Click) -> Where:

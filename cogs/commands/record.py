@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from functools import partial
 from io import BytesIO
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 from discord import app_commands
+from discord.ext import commands
 
 from bot.face.markdown import escape, shorten
 from bot.game.contract import AnyGame
@@ -15,19 +16,16 @@ from bot.game.replay import check_record
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.record import record_of
 from bot.tables.core.state import TableState
-from cogs.answers import say
-from cogs.arguments.completion import completing
+from cogs.answers.answers import say
+from cogs.answers.click import Click
+from cogs.arguments.completion import offered
 from cogs.arguments.files import text_of
 from cogs.arguments.matches import finished_table, suggest_matches
 from cogs.layouts.finish import record_name
-from cogs.limits import costly
 from cogs.reports.lines import CONTENT_LIMIT
-from cogs.services import Click
+from cogs.services import Services
 
-if TYPE_CHECKING:
-    from cogs.client import CardNight
-
-__all__ = ["LARGEST_FILE", "LONGEST_LINE", "setup"]
+__all__ = ["LARGEST_FILE", "LONGEST_LINE", "Records"]
 
 LARGEST_FILE: Final = 256 * 1024
 """Bytes that a file to be verified may have."""
@@ -35,62 +33,68 @@ LARGEST_FILE: Final = 256 * 1024
 LONGEST_LINE: Final = 1000
 """Characters of a line in it: the order of a whole deck, scripted, takes up to 800."""
 
-_GROUP: Final = {"group": "Rules and fairness"}
+_EXTRAS: Final = {"group": "Rules and fairness", "costly": True}
 _ROOM: Final = CONTENT_LIMIT - 200
 
 
-async def setup(bot: "CardNight") -> None:
-    """Add the commands."""
-    bot.tree.add_command(record)
-    bot.tree.add_command(verify)
+class Records(commands.Cog):
+    """The records of finished matches."""
 
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
-@app_commands.command(extras=_GROUP)
-@costly
-@app_commands.describe(match="Which match; the newest one if you leave it out.")
-@app_commands.autocomplete(match=completing(suggest_matches))
-async def record(click: Click, match: str | None = None) -> None:
-    """Get the record of a finished match as a file: every card and every move."""
-    await click.client.deferrals.put_off(click, private=True)
-    table, found = await _finished(click, match)
-    file = discord.File(BytesIO(str(found).encode()), record_name(table))
-    text = "The whole match, with its secret. `/verify` checks this file, and so can anybody else."
-    await say(click, text, file=file)
+    @app_commands.command(extras=_EXTRAS)
+    @app_commands.describe(match="Which match; the newest one if you leave it out.")
+    async def record(self, click: Click, match: str | None = None) -> None:
+        """Get the record of a finished match as a file: every card and every move."""
+        table, found = await self._finished(click, match)
+        file = discord.File(BytesIO(str(found).encode()), record_name(table))
+        text = (
+            "The whole match, with its secret. `/verify` checks this file, and so can anybody else."
+        )
+        await say(click, text, file=file)
 
+    @app_commands.command(extras=_EXTRAS)
+    @app_commands.describe(
+        match="A finished match of this server; the newest one if you leave both out.",
+        file="Or the record of any match, as a file.",
+    )
+    async def verify(
+        self, click: Click, match: str | None = None, file: discord.Attachment | None = None
+    ) -> None:
+        """Prove that a match was dealt and scored as it should have been."""
+        if match is not None and file is not None:
+            raise RefusedError("Name a match or attach a file, not both.")
+        if file is not None:
+            text = await text_of(self._services.fetch, file, "record", LARGEST_FILE)
+            proved = await self._check(click, text)
+            advice = "Compare the commitment with the one that the lobby of the match showed."
+        else:
+            _, found = await self._finished(click, match)
+            proved = await self._check(click, str(found))
+            advice = "This is the commitment that the lobby of the match showed."
+        await say(click, f"{proved}\n-# {advice}")
 
-@app_commands.command(extras=_GROUP)
-@costly
-@app_commands.describe(
-    match="A finished match of this server; the newest one if you leave both out.",
-    file="Or the record of any match, as a file.",
-)
-@app_commands.autocomplete(match=completing(suggest_matches))
-async def verify(
-    click: Click, match: str | None = None, file: discord.Attachment | None = None
-) -> None:
-    """Prove that a match was dealt and scored as it should have been."""
-    if match is not None and file is not None:
-        raise RefusedError("Name a match or attach a file, not both.")
-    await click.client.deferrals.put_off(click, private=True)
-    if file is not None:
-        proved = await _check(click, await text_of(click, file, "record", LARGEST_FILE))
-        advice = "Compare the commitment with the one that the lobby of the match showed."
-    else:
-        _, found = await _finished(click, match)
-        proved = await _check(click, str(found))
-        advice = "This is the commitment that the lobby of the match showed."
-    await say(click, f"{proved}\n-# {advice}")
+    @record.autocomplete("match")
+    @verify.autocomplete("match")
+    async def suggest_match(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the server's matches."""
+        return await offered(typed, suggest_matches(self._services, click))
 
+    async def _check(self, click: Click, text: str) -> str:
+        """Return what could be proved, or refuse with the fault that was found."""
+        check = partial(_proof, text, self._services.games)
+        try:
+            proved = await self._services.heavy.do(click, check)
+        except RecordError as error:
+            # It may quote the file, which anybody may have written.
+            raise RefusedError(f"**Not proved.** {escape(str(error), _ROOM // 2)}") from None
+        return f"**Proved.** {shorten(proved, _ROOM)}"
 
-async def _check(click: Click, text: str) -> str:
-    """Return what could be proved, or refuse with the fault that was found."""
-    check = partial(_proof, text, click.client.services.games)
-    try:
-        proved = await click.client.services.heavy.do(click, check)
-    except RecordError as error:
-        # It may quote the file, which anybody may have written.
-        raise RefusedError(f"**Not proved.** {escape(str(error), _ROOM // 2)}") from None
-    return f"**Proved.** {shorten(proved, _ROOM)}"
+    async def _finished(self, click: Click, match: str | None) -> tuple[TableState, Record]:
+        """Return a finished match of this server, the newest one without a name, and its record."""
+        table = await finished_table(self._services, click, match)
+        return table, record_of(table, await self._services.store.load(table.id))
 
 
 def _proof(text: str, games: Mapping[str, AnyGame]) -> str:
@@ -99,9 +103,3 @@ def _proof(text: str, games: Mapping[str, AnyGame]) -> str:
         if len(line) > LONGEST_LINE:
             raise RecordError(f"A line has at most {LONGEST_LINE:,} characters.", number)
     return check_record(text, games)
-
-
-async def _finished(click: Click, match: str | None) -> tuple[TableState, Record]:
-    """Return a finished match of this server, the newest one without a name, and its record."""
-    table = await finished_table(click, match)
-    return table, record_of(table, await click.client.services.store.load(table.id))

@@ -1,9 +1,9 @@
 """``/table``: end, kick, pause and resume, for the host and for moderators."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
 
 from discord import app_commands
+from discord.ext import commands
 
 from bot.face.markdown import escape, plain
 from bot.tables.core import lobby, match
@@ -11,95 +11,90 @@ from bot.tables.core.command import Asker, Command, must_manage
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState
-from cogs.answers import in_time, say
-from cogs.arguments.completion import Suggestion, completing
+from cogs.answers.answers import say
+from cogs.answers.click import Click
+from cogs.arguments.completion import Suggestion, offered
 from cogs.arguments.people import asker
 from cogs.arguments.tables import TABLE_HELP, find_table, suggest_tables
-from cogs.services import Click
+from cogs.services import Services
 
-if TYPE_CHECKING:
-    from cogs.client import CardNight
-
-__all__ = ["setup"]
-
-GROUP: Final = app_commands.Group(
-    name="table",
-    description="Manage a table, as its host or as a moderator.",
-    extras={"group": "Manage"},
-)
+__all__ = ["ManageTables"]
 
 
-async def setup(bot: "CardNight") -> None:
-    """Add the commands."""
-    bot.tree.add_command(GROUP)
+class ManageTables(
+    commands.GroupCog,
+    group_name="table",
+    group_description="Manage a table, as its host or as a moderator.",
+    group_extras={"group": "Manage"},
+):
+    """Managing a table."""
 
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
-async def _suggest_players(click: Click) -> Sequence[Suggestion]:
-    """Suggest the players who can be removed."""
-    if not click.client.services.limits.take_hint(click):
-        return []
-    named: str | None = getattr(click.namespace, "table", None)
-    table = (await find_table(click, named or None)).state
-    return [
-        Suggestion(f"{plain(known.name)} (seat {number})", _mention(known))
-        for number, known in _removable(table)
-    ]
+    @app_commands.command()
+    @app_commands.describe(table=TABLE_HELP)
+    async def end(self, click: Click, table: str | None = None) -> None:
+        """Close a table before its time; its match then counts for nobody."""
+        await self._do(click, table, match.end, "The table is closed. It counts for nobody.")
 
+    @app_commands.command()
+    @app_commands.describe(table=TABLE_HELP)
+    async def pause(self, click: Click, table: str | None = None) -> None:
+        """Stop a match and its clock, until somebody resumes it."""
+        await self._do(click, table, match.pause, "The match is paused; no clock runs.")
 
-@GROUP.command(name="end")
-@app_commands.describe(table=TABLE_HELP)
-@app_commands.autocomplete(table=completing(suggest_tables))
-async def end(click: Click, table: str | None = None) -> None:
-    """Close a table before its time; its match then counts for nobody."""
-    await _do(click, table, match.end, "The table is closed. It counts for nobody.")
+    @app_commands.command()
+    @app_commands.describe(table=TABLE_HELP)
+    async def resume(self, click: Click, table: str | None = None) -> None:
+        """Go on with a paused match."""
+        await self._do(click, table, match.resume, "The match goes on.")
 
+    @app_commands.command()
+    @app_commands.describe(player="Who is to go. In a match Kai takes the seat.", table=TABLE_HELP)
+    async def kick(self, click: Click, player: str, table: str | None = None) -> None:
+        """Remove a player, who cannot come back; in a match Kai plays on."""
+        found = await find_table(self._services, click, table)
+        who = asker(click, found.state)
+        must_manage(found.state, who, "remove a player")
+        number, known = _player(found.state, player)
+        name = escape(known.name)
+        if not found.state.seats:
+            await found.do(lobby.remove(who, known.id))
+            await say(click, f"{name} has been removed from the table.")
+            return
+        await found.do(match.kick(who, number - 1))
+        await say(click, f"{name} has been removed; Kai plays on with the seat's cards and score.")
 
-@GROUP.command(name="pause")
-@app_commands.describe(table=TABLE_HELP)
-@app_commands.autocomplete(table=completing(suggest_tables))
-async def pause(click: Click, table: str | None = None) -> None:
-    """Stop a match and its clock, until somebody resumes it."""
-    await _do(click, table, match.pause, "The match is paused; no clock runs.")
+    @kick.autocomplete("player")
+    async def suggest_player(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the players who can be removed."""
+        return await offered(typed, self._removable(click))
 
+    @end.autocomplete("table")
+    @pause.autocomplete("table")
+    @resume.autocomplete("table")
+    @kick.autocomplete("table")
+    async def suggest_table(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the server's tables."""
+        return await offered(typed, suggest_tables(self._services, click))
 
-@GROUP.command(name="resume")
-@app_commands.describe(table=TABLE_HELP)
-@app_commands.autocomplete(table=completing(suggest_tables))
-async def resume(click: Click, table: str | None = None) -> None:
-    """Go on with a paused match."""
-    await _do(click, table, match.resume, "The match goes on.")
-
-
-@GROUP.command(name="kick")
-@app_commands.describe(player="Who is to go. In a match Kai takes the seat.", table=TABLE_HELP)
-@app_commands.autocomplete(player=completing(_suggest_players), table=completing(suggest_tables))
-async def kick(click: Click, player: str, table: str | None = None) -> None:
-    """Remove a player, who cannot come back; in a match Kai plays on."""
-    await say(click, await in_time(click, _kick(click, table, player), private=True))
-
-
-async def _kick(click: Click, named: str | None, player: str) -> str:
-    """Remove a player; return what is said of it."""
-    table = await find_table(click, named)
-    who = asker(click, table.state)
-    must_manage(table.state, who, "remove a player")
-    number, known = _player(table.state, player)
-    if not table.state.seats:
-        await table.do(lobby.remove(who, known.id))
-        return f"{escape(known.name)} has been removed from the table."
-    await table.do(match.kick(who, number - 1))
-    return f"{escape(known.name)} has been removed; Kai plays on with the seat's cards and score."
-
-
-async def _do(
-    click: Click, named: str | None, command: Callable[[Asker], Command], words: str
-) -> None:
-    async def carry_out() -> None:
-        table = await find_table(click, named)
+    async def _do(
+        self, click: Click, named: str | None, command: Callable[[Asker], Command], words: str
+    ) -> None:
+        table = await find_table(self._services, click, named)
         await table.do(command(asker(click, table.state)))
+        await say(click, words)
 
-    await in_time(click, carry_out(), private=True)
-    await say(click, words)
+    async def _removable(self, click: Click) -> Sequence[Suggestion]:
+        if not self._services.limits.take_hint(click):
+            return []
+        named: str | None = getattr(click.namespace, "table", None)
+        table = (await find_table(self._services, click, named or None)).state
+        return [
+            Suggestion(f"{plain(known.name)} (seat {number})", _mention(known))
+            for number, known in _removable(table)
+        ]
 
 
 def _player(table: TableState, wanted: str) -> tuple[int, Person]:

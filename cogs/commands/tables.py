@@ -1,45 +1,59 @@
-"""``/tables``: what is going on in this server."""
-
-from typing import TYPE_CHECKING
+"""``/hand`` and ``/tables``: your private hand, and the tables that are open on this server."""
 
 from discord import app_commands
+from discord.ext import commands
 
 from bot.face.markdown import escape
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Bookmark
-from cogs.answers import in_time, say
+from cogs.answers.answers import say
+from cogs.answers.click import Click
+from cogs.arguments.completion import offered
 from cogs.arguments.people import guild_of
-from cogs.arguments.tables import open_tables, stage_words
-from cogs.limits import costly
+from cogs.arguments.tables import (
+    TABLE_HELP,
+    open_tables,
+    own_table,
+    stage_words,
+    suggest_own_tables,
+)
+from cogs.buttons.play import own_seat
 from cogs.reports.lines import fitted_lines
-from cogs.services import Click
+from cogs.services import Services
 
-if TYPE_CHECKING:
-    from cogs.client import CardNight
-
-__all__ = ["setup"]
+__all__ = ["Tables"]
 
 
-async def setup(bot: "CardNight") -> None:
-    """Add the command."""
-    bot.tree.add_command(tables)
+class Tables(commands.Cog):
+    """Finding tables."""
 
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
-@app_commands.command(extras={"group": "Play"})
-@costly
-async def tables(click: Click) -> None:
-    """List the tables that are open on this server, with links."""
-    await say(click, await in_time(click, _list(click), private=True))
+    @app_commands.command(extras={"group": "Play"})
+    @app_commands.describe(table=TABLE_HELP)
+    async def hand(self, click: Click, table: str | None = None) -> None:
+        """Open your hand, for you alone."""
+        found = await own_table(self._services, click, table)
+        seat = own_seat(found.state, click.user.id)
+        await self._services.surface.show_hand(click, found, seat)
 
+    @hand.autocomplete("table")
+    async def suggest_table(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the tables where the person sits."""
+        return await offered(typed, suggest_own_tables(self._services, click))
 
-async def _list(click: Click) -> str:
-    """List the tables that are open."""
-    found = await open_tables(click)
-    if not found:
-        return "No table is open here. Open one with `/play`."
-    bookmarks = await click.client.services.bookmarks.bookmarks([table.id for table in found])
-    guild = guild_of(click)
-    return fitted_lines([_line(guild, table, bookmarks.get(table.id)) for table in found])
+    @app_commands.command(extras={"group": "Play", "costly": True})
+    async def tables(self, click: Click) -> None:
+        """List the tables that are open on this server, with links."""
+        found = await open_tables(self._services, click)
+        if not found:
+            await say(click, "No table is open here. Open one with `/play`.")
+            return
+        bookmarks = await self._services.bookmarks.bookmarks([table.id for table in found])
+        guild = guild_of(click)
+        lines = [_line(guild, table, bookmarks.get(table.id)) for table in found]
+        await say(click, fitted_lines(lines))
 
 
 def _line(guild: int, table: TableState, bookmark: Bookmark | None) -> str:

@@ -12,7 +12,7 @@ from bot.review.version import review_version
 from bot.tables.core.entries import ClosedBecause
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
-from cogs.address import Address
+from cogs.layouts.address import Address
 from cogs.layouts.chips import given_back, settled
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Attached, Button, Line, Page, Part, Row, Text, Upload, fitted

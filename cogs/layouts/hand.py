@@ -11,7 +11,7 @@ from bot.tables.core.due import deadline
 from bot.tables.core.entries import HandedOverBecause
 from bot.tables.core.sight import Sight, look
 from bot.tables.core.state import SeatState, TableState, human_seats
-from cogs.address import Address, HandAddress
+from cogs.layouts.address import Address, HandAddress
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
 
 __all__ = ["Hand", "back_button", "hand", "hand_page"]

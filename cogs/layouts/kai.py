@@ -10,7 +10,7 @@ from bot.kai.advice import Prospect
 from bot.tables.core.sight import signs
 from bot.tables.core.state import TableState
 from bot.tables.core.turns import Decision, KaiTurn
-from cogs.address import Address
+from cogs.layouts.address import Address
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
 

@@ -10,10 +10,10 @@ from bot.tables.core.entries import ClosedBecause
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.state import TableState
 from bot.tables.league.stakes import terms
-from cogs.address import Address
+from cogs.layouts.address import Address
 from cogs.layouts.chips import asked_for, chips, given_back
+from cogs.layouts.offered_options import in_words
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
-from cogs.options import in_words
 
 __all__ = ["closed_lobby_page", "left_lobby_page", "lobby_page", "removal_page"]
 

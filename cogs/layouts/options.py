@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from bot.tables.core.state import TableState
-from cogs.address import Address
+from cogs.behaviour import Behaviour
+from cogs.layouts.address import Address
 from cogs.layouts.chips import chips
 from cogs.layouts.lobby import COLOUR
+from cogs.layouts.offered_options import clock_words, clocks, offered_options
 from cogs.layouts.page import Choice, Menu, Page, Part, Text, fitted
-from cogs.options import clock_words, clocks, offered_options
-from cogs.services import Manners
 
 __all__ = ["options_page"]
 
@@ -20,7 +20,7 @@ ANTES = (0, 5, 10, 20, 50, 100, 200, 500, 1000)
 """League chips."""
 
 
-def options_page(table: TableState, manners: Manners, notice: str = "") -> Page:
+def options_page(table: TableState, behaviour: Behaviour, notice: str = "") -> Page:
     """Return the host's private form, with the choices as they stand."""
     setup = table.setup
     parts: list[Part] = [Text(f"## Options of {table.game.title}"), Text(notice)]
@@ -29,7 +29,7 @@ def options_page(table: TableState, manners: Manners, notice: str = "") -> Page:
         address = Address(table.id, "option", field.name)
         parts.append(_menu(address, field.title, field.choices, field.chosen(setup)))
     parts.append(Text("**Clock**\n-# When a turn's time is up, Kai plays it."))
-    offered = {clock.model_dump_json(): clock for clock in [*clocks(manners), setup.clock]}
+    offered = {clock.model_dump_json(): clock for clock in [*clocks(behaviour), setup.clock]}
     lines = [(value, clock_words(clock).replace("*", "")) for value, clock in offered.items()]
     clock_address = Address(table.id, "clock")
     parts.append(_menu(clock_address, "Clock", lines, setup.clock.model_dump_json()))

@@ -1,7 +1,7 @@
 """A message as a value: what it shows and what can be clicked. Nothing of it is kept in memory.
 
-Pages are made in any thread and compared with ``==``; only :mod:`cogs.sending` turns them into
-what Discord is sent.
+Pages are made in any thread and compared with ``==``; only :mod:`cogs.layouts.components` turns
+them into what Discord is sent.
 """
 
 from collections.abc import Iterable

@@ -13,7 +13,7 @@ from bot.games.faces import deed_words, face_of
 from bot.review.values import Slip, Weighed
 from bot.tables.core.sight import signs
 from bot.tables.core.state import TableState
-from cogs.address import Address
+from cogs.layouts.address import Address
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
 from cogs.layouts.review import COLOUR, by_how_much, lead

@@ -16,7 +16,7 @@ from bot.review.values import CENT, Review, RoundReview, Slip, Weighed
 from bot.tables.core.sight import signs
 from bot.tables.core.state import TableState
 from bot.tables.reviews.queue import Progress
-from cogs.address import Address
+from cogs.layouts.address import Address
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Picture, Row, Text, Upload, fitted
 

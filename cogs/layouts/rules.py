@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.face.rulebook import rulebook
 from bot.game.contract import AnyGame
-from cogs.address import Address
+from cogs.layouts.address import Address
 from cogs.layouts.page import Choice, Menu, Page, Text
 from cogs.reports.rules import find_topic, rules_text
 

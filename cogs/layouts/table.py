@@ -12,11 +12,11 @@ from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import look, signs
 from bot.tables.core.state import TableState, human_seats
 from bot.tables.core.turns import over
-from cogs.address import Address
+from cogs.layouts.address import Address
 from cogs.layouts.chips import in_the_pot
 from cogs.layouts.names import seat_name
+from cogs.layouts.offered_options import clock_words
 from cogs.layouts.page import Button, Page, Picture, Row, Text, Upload, fitted
-from cogs.options import clock_words
 
 __all__ = [
     "PICTURE_NAME",

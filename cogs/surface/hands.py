@@ -10,29 +10,24 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bot.face.screen import with_lasting
 from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.tables.core.state import TableState
 from bot.tables.hosting.table import Table
-from cogs import sending
-from cogs.arguments.permissions import may_show, unseen
+from cogs.answers import sending
+from cogs.answers.click import Click
+from cogs.arguments.permissions import unseen
+from cogs.jobs import Jobs
 from cogs.layouts.hand import Hand, hand, hand_page
-from cogs.services import Click
-from cogs.surface.jobs import Jobs
-from cogs.surface.trouble import DISCORD_ERRORS
-
-if TYPE_CHECKING:
-    from cogs.client import CardNight
+from cogs.surface.parts import Parts
+from cogs.trouble import DISCORD_ERRORS
 
 __all__ = ["Hands"]
 
 logger = logging.getLogger(__name__)
-
-REST: Final = 10
-"""Seconds after a refusal before a click that says we may write there is believed."""
 
 SWEEP: Final = 60
 """Seconds, at least, between two looks for tokens that are of no more use."""
@@ -44,11 +39,11 @@ class _OpenHand:
     """The click whose token can change the message."""
     opened_at: int
     seat: Seat
-    revision: int
-    """The revision that ``focus`` belongs to."""
     focus: str
     lasting: str
     """The screen's lasting word, which outlasts the revision."""
+    of: TableState
+    """The table that was looked at last."""
     shows: Hand | None
     """What it shows; None where that is uncertain."""
 
@@ -57,15 +52,17 @@ class Hands:
     """The newest open hand of each person at each table."""
 
     def __init__(
-        self, bot: "CardNight", jobs: Jobs, link: Callable[[TableState], Awaitable[str]]
+        self, parts: Parts, jobs: Jobs, link: Callable[[TableState], Awaitable[str]]
     ) -> None:
-        self._bot = bot
+        self._parts = parts
         self._jobs = jobs
         self._link = link
         self._open: dict[str, dict[int, _OpenHand]] = {}
         self._stale: dict[str, TableState] = {}
+        """Tables that have changed since their hands were looked at."""
         self._refreshing: set[str] = set()
-        self._crossed: set[tuple[str, int]] = set()
+        self._crossed: set[tuple[int, str]] = set()
+        """Whose hands were changed while a click of theirs was under way: which came last?"""
         self._swept_at = 0
 
     @property
@@ -76,11 +73,7 @@ class Hands:
     @property
     def tables(self) -> int:
         """For how many tables anything is remembered: none for those that are closed."""
-        return len(self._open.keys() | {table for table, _ in self._crossed})
-
-    def take(self, table: str, user: int) -> None:
-        """Leave a person's hand alone: it is being clicked on and will be shown anew."""
-        self._open.get(table, {}).pop(user, None)
+        return len(self._open.keys() | {table for _, table in self._crossed})
 
     async def show(
         self, click: Click, table: Table, seat: Seat, focus: str = "", notice: str = ""
@@ -90,23 +83,15 @@ class Hands:
         shows = hand(state, face_of(state.game), seat, focus)
         barred = "" if state.closed else unseen(click, state.place)
         notices = "\n".join(filter(None, (notice, barred)))
-        page = hand_page(shows, await self._link(state), notices)
-        await sending.private(click, page)
-        if click.guild_id is not None and may_show(click):
-            self._bot.surface.look_again(click.guild_id, click.channel_id, REST)
+        await sending.private(click, hand_page(shows, await self._link(state), notices))
         if state.closed:
             return
-        await self._bot.surface.met(state, click.message)
         self._sweep()
-        user = click.user.id
-        now, revision = self._now(), state.since[seat]
-        opened = _OpenHand(click, now, seat, revision, focus, shows.lasting, shows)
-        self._open.setdefault(table.id, {})[user] = opened
-        if (table.id, user) in self._crossed:
-            self._crossed.discard((table.id, user))
-            opened.shows = None
-        if opened.shows is None or table.state is not state:
-            self.changed(table.state)
+        known = None if (click.user.id, table.id) in self._crossed else shows
+        opened = _OpenHand(click, self._now(), seat, focus, shows.lasting, state, known)
+        self._open.setdefault(table.id, {})[click.user.id] = opened
+        if not self._is_clicking(click.user.id, state):
+            self.clicked(table, click.user.id)
 
     def changed(self, table: TableState) -> None:
         """Bring the open hands of a table up to date, soon; forget them all once it is closed."""
@@ -119,8 +104,14 @@ class Hands:
             self._refreshing.add(table.id)
             self._jobs.start(self._refresh(table.id), f"refreshing hands at table {table.id}")
 
+    def clicked(self, table: Table, user: int) -> None:
+        """Look again at the hand of a person whose click is over: it was left alone meanwhile."""
+        self._crossed.discard((user, table.id))
+        opened = self._open.get(table.id, {}).get(user)
+        if opened is not None and (opened.shows is None or opened.of is not table.state):
+            self.changed(table.state)
+
     async def _refresh(self, table: str) -> None:
-        services = self._bot.services
         try:
             while table in self._stale:
                 state = self._stale.pop(table)
@@ -129,7 +120,7 @@ class Hands:
                 await asyncio.gather(*work)
                 if state.closed:
                     self._forget(table)
-                await services.time.sleep(services.manners.edit_interval)
+                await self._parts.time.sleep(self._parts.behaviour.edit_interval)
         finally:
             self._refreshing.discard(table)
 
@@ -137,10 +128,13 @@ class Hands:
         if self._is_over(opened):
             self._drop(table.id, user, opened)
             return
-        current = table.since[opened.seat] == opened.revision
+        if self._is_clicking(user, table) or (opened.of is table and opened.shows is not None):
+            return
+        current = table.since[opened.seat] == opened.of.since[opened.seat]
         focus = opened.focus if current else with_lasting(opened.lasting, "")
         shows = hand(table, face_of(table.game), opened.seat, focus)
-        if shows == opened.shows:
+        before, opened.of, opened.focus = opened.shows, table, focus
+        if shows == before:
             return
         try:
             await sending.amend(opened.click, hand_page(shows, await self._link(table)))
@@ -149,17 +143,17 @@ class Hands:
             self._drop(table.id, user, opened)
             return
         opened.shows = shows
-        if self._open.get(table.id, {}).get(user) is not opened:
-            self._cross(table, user)
-
-    def _cross(self, table: TableState, user: int) -> None:
-        """Note that a click was answered while its hand was being changed: which came last?"""
-        current = self._open.get(table.id, {}).get(user)
-        if current is None:
-            self._crossed.add((table.id, user))
-        else:
-            current.shows = None
+        if self._is_clicking(user, table):
+            self._crossed.add((user, table.id))
+            return
+        newest = self._open.get(table.id, {}).get(user)
+        if newest is not None and newest is not opened:
+            newest.shows = None
             self._stale.setdefault(table.id, table)
+
+    def _is_clicking(self, user: int, table: TableState) -> bool:
+        """Whether a click of this person at this table is under way."""
+        return (user, table.id) in self._parts.lines
 
     def _sweep(self) -> None:
         """Drop the hands whose tokens are over, where nobody moves and nothing is refreshed."""
@@ -173,14 +167,14 @@ class Hands:
 
     def _forget(self, table: str) -> None:
         self._open.pop(table, None)
-        self._crossed = {(other, user) for other, user in self._crossed if other != table}
+        self._crossed = {(user, other) for user, other in self._crossed if other != table}
 
     def _is_over(self, opened: _OpenHand) -> bool:
-        return self._now() - opened.opened_at >= self._bot.services.manners.token_life * 1000
+        return self._now() - opened.opened_at >= self._parts.behaviour.token_life * 1000
 
     def _drop(self, table: str, user: int, opened: _OpenHand) -> None:
         if self._open.get(table, {}).get(user) is opened:
             del self._open[table][user]
 
     def _now(self) -> int:
-        return self._bot.services.time.now()
+        return self._parts.time.now()

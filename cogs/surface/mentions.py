@@ -1,16 +1,15 @@
 """Whether a server lets its players be mentioned."""
 
 from bot.tables.core.store import StoreUnavailableError
-from bot.tables.league.store import GuildSettings
-from cogs.services import Services
+from bot.tables.league.store import GuildSettings, League
 
 __all__ = ["may_mention"]
 
 
-async def may_mention(services: Services, guild: int) -> bool:
+async def may_mention(league: League, guild: int) -> bool:
     """Return a server's setting, the usual one where it cannot be read just now."""
     try:
-        settings = await services.league.settings(guild)
+        settings = await league.settings(guild)
     except StoreUnavailableError:
         settings = GuildSettings()
     return settings.mention

@@ -9,17 +9,17 @@ import discord
 from bot.tables.core.entries import Place
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase, StoreUnavailableError
+from bot.tables.hosting.reading import as_of
 from cogs.faults import log_fault
-from cogs.places import channel_gone
 from cogs.surface.mentions import may_mention
 from cogs.surface.moment import needs_fresh, needs_showing
 from cogs.surface.painter import Painter
+from cogs.surface.parts import Parts
 from cogs.surface.posted import Posted
 from cogs.surface.rests import Rests
-from cogs.surface.trouble import DISCORD_ERRORS, Trouble, trouble
+from cogs.trouble import DISCORD_ERRORS, Trouble, trouble
 
 if TYPE_CHECKING:
-    from cogs.client import CardNight
     from cogs.layouts.page import Page
 
 __all__ = ["Notice"]
@@ -36,19 +36,19 @@ class Notice:
     :meth:`knock` says that things have changed. No table waits for either.
     """
 
-    def __init__(self, bot: "CardNight", table: TableState) -> None:
+    def __init__(self, parts: Parts, table: TableState) -> None:
         self.working = False
         self.tried = asyncio.Event()
         """Set once Discord has taken the message, or has refused it."""
-        self._bot = bot
+        self._parts = parts
         self._newest = table
         self._results: TableState | None = None
         """A scored round that was left before it could be shown: it is shown first."""
         self._shown: TableState | None = None
         self._page: Page | None = None
-        self._posted = Posted(bot, table.place)
+        self._posted = Posted(parts, table.place)
         self._recalled = False
-        self._painter = Painter()
+        self._painter = Painter(parts)
         self._sent_at = 0
         self._rests = Rests()
 
@@ -116,13 +116,12 @@ class Notice:
 
     async def _pause(self) -> None:
         """Keep the distance between two edits, longer after failures."""
-        services = self._bot.services
         if self._rests.pause:
-            await services.time.sleep(self._rests.pause)
+            await self._parts.time.sleep(self._rests.pause)
             return
-        wait = services.manners.edit_interval - (self._now() - self._sent_at) / 1000
+        wait = self._parts.behaviour.edit_interval - (self._now() - self._sent_at) / 1000
         if wait > 0 and self._sent_at:
-            await services.time.sleep(wait)
+            await self._parts.time.sleep(wait)
 
     async def _step(self) -> None:
         table = self._results or self._newest
@@ -155,15 +154,14 @@ class Notice:
         table = self._newest
         bookmark = await self._posted.find(table)
         if bookmark is not None and bookmark.shows:
-            self._shown = await self._bot.services.host.as_of(table, bookmark.shows)
+            self._shown = await as_of(self._parts.store, self._parts.games, table, bookmark.shows)
         self._recalled = True
 
     async def _bring_up(self, table: TableState) -> None:
-        services = self._bot.services
-        mention = await may_mention(services, table.place.guild)
-        page = await self._painter.page(table, services, mention=mention)
+        mention = await may_mention(self._parts.league, table.place.guild)
+        page = await self._painter.page(table, mention=mention)
         bookmark = await self._posted.find(table)
-        fresh_after = services.manners.fresh_after
+        fresh_after = self._parts.behaviour.fresh_after
         if bookmark is None:
             if table.seats or not table.closed:  # A lobby never seen need not be seen closing.
                 await self._posted.post(table, page)
@@ -192,8 +190,9 @@ class Notice:
             self._bar(table, error)
             place = table.place
             # What Discord says in its bad moments is not believed before its events say it too.
-            if kind is Trouble.CHANNEL_GONE and self._bot.get_channel(place.channel) is None:
-                await channel_gone(self._bot.services.host, place.guild, place.channel)
+            client = self._parts.client
+            if kind is Trouble.CHANNEL_GONE and client.get_channel(place.channel) is None:
+                client.dispatch("channel_gone", place.guild, place.channel)
 
     def _bar(self, table: TableState, error: Exception) -> None:
         self.tried.set()
@@ -205,7 +204,7 @@ class Notice:
         logger.info("table %s: to be shown later (%s)", table.id, type(error).__name__)
 
     def _now(self) -> int:
-        return self._bot.services.time.now()
+        return self._parts.time.now()
 
 
 def _is_homeless(table: TableState) -> bool:

@@ -9,7 +9,6 @@ from bot.face.face import AnyFace, Scene
 from bot.games.faces import face_of
 from bot.tables.core.entries import Entry
 from bot.tables.core.record import record_of
-from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
@@ -17,7 +16,7 @@ from cogs.layouts.finish import finish_page
 from cogs.layouts.lobby import closed_lobby_page, lobby_page
 from cogs.layouts.page import Page
 from cogs.layouts.table import table_page
-from cogs.services import Services
+from cogs.surface.parts import Parts
 
 __all__ = ["Painter"]
 
@@ -25,29 +24,30 @@ __all__ = ["Painter"]
 class Painter:
     """Makes the public pages of one table; remembers its last picture."""
 
-    def __init__(self) -> None:
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
         self._scene: Scene[Any] | None = None
         self._picture = b""
 
-    async def page(self, table: TableState, services: Services, *, mention: bool) -> Page:
+    async def page(self, table: TableState, *, mention: bool) -> Page:
         """Return the public page of a table as it stands."""
-        rules = services.host.rules
+        parts = self._parts
         if table.phase is Phase.LOBBY:
-            return lobby_page(table, rules)
+            return lobby_page(table, parts.rules)
         if not table.seats:
             return closed_lobby_page(table)
         if table.phase is Phase.PLAYING:
-            draw = partial(self._match_page, table, rules, mention=mention)
+            draw = partial(self._match_page, table, mention=mention)
         else:
             finished = table.closed is not None and table.closed.because == "finished"
-            entries = await services.store.load(table.id) if finished else ()
+            entries = await parts.store.load(table.id) if finished else ()
             draw = partial(self._finish_page, table, entries)
-        return await asyncio.get_running_loop().run_in_executor(services.executor, draw)
+        return await asyncio.get_running_loop().run_in_executor(parts.executor, draw)
 
-    def _match_page(self, table: TableState, rules: HouseRules, *, mention: bool) -> Page:
+    def _match_page(self, table: TableState, *, mention: bool) -> Page:
         face = face_of(table.game)
         painted = self._paint(face, look(table).scene)
-        return table_page(table, face, painted, rules, mention=mention)
+        return table_page(table, face, painted, self._parts.rules, mention=mention)
 
     def _finish_page(self, table: TableState, entries: Sequence[Entry]) -> Page:
         """Return the last page; ``entries`` are the log of a finished match, else empty."""

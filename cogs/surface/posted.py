@@ -2,7 +2,6 @@
 
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import discord
 from discord.utils import snowflake_time
@@ -10,13 +9,11 @@ from discord.utils import snowflake_time
 from bot.tables.core.entries import Place
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Bookmark, StoreUnavailableError
-from cogs import sending
+from cogs.answers import sending
 from cogs.layouts.lobby import left_lobby_page
 from cogs.layouts.page import Page
-from cogs.surface.trouble import DISCORD_ERRORS
-
-if TYPE_CHECKING:
-    from cogs.client import CardNight
+from cogs.surface.parts import Parts
+from cogs.trouble import DISCORD_ERRORS
 
 __all__ = ["Posted"]
 
@@ -29,8 +26,8 @@ class Posted:
     What is sent raises ``discord.HTTPException`` or what the network raises.
     """
 
-    def __init__(self, bot: "CardNight", place: Place) -> None:
-        self._bot = bot
+    def __init__(self, parts: Parts, place: Place) -> None:
+        self._parts = parts
         self._place = place
         self._bookmark: Bookmark | None = None
         self._looked_up = False
@@ -48,7 +45,7 @@ class Posted:
     async def find(self, table: TableState) -> Bookmark | None:
         """Return the bookmark, if there is a message; raises ``StoreUnavailableError``."""
         if not self._looked_up:
-            self._bookmark = await self._bot.services.bookmarks.bookmark(table.id)
+            self._bookmark = await self._parts.bookmarks.bookmark(table.id)
             self._looked_up = True
             self._replaces = str(self._bookmark.message) if self._bookmark else table.id
             self._doubtful = self._bookmark is not None or table.seq > 1
@@ -122,16 +119,16 @@ class Posted:
     async def _remember(self, bookmark: Bookmark) -> None:
         self._bookmark = bookmark
         try:
-            await self._bot.services.bookmarks.set_bookmark(bookmark)
+            await self._parts.bookmarks.set_bookmark(bookmark)
         except StoreUnavailableError as error:
             # After a restart there would be one message or one change more: no reason to stop.
             logger.warning("table %s: its message was not remembered: %s", bookmark.table, error)
 
     def _channel(self, channel: int) -> discord.PartialMessageable:
-        return self._bot.get_partial_messageable(channel, guild_id=self._place.guild)
+        return self._parts.client.get_partial_messageable(channel, guild_id=self._place.guild)
 
     def _message(self, bookmark: Bookmark) -> discord.PartialMessage:
         return self._channel(bookmark.channel).get_partial_message(bookmark.message)
 
     def _now(self) -> int:
-        return self._bot.services.time.now()
+        return self._parts.time.now()

@@ -8,7 +8,7 @@ noted in the database, so that it goes after a restart too.
 import logging
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import discord
 
@@ -17,15 +17,13 @@ from bot.games.faces import face_of
 from bot.tables.core.due import deadline
 from bot.tables.core.state import TableState, human_seats
 from bot.tables.core.store import StoreUnavailableError
-from cogs import sending
+from cogs.answers import sending
+from cogs.jobs import Jobs
 from cogs.layouts.page import Page
 from cogs.layouts.table import reminder_page
-from cogs.surface.jobs import Jobs
 from cogs.surface.mentions import may_mention
-from cogs.surface.trouble import DISCORD_ERRORS, Trouble, trouble
-
-if TYPE_CHECKING:
-    from cogs.client import CardNight
+from cogs.surface.parts import Parts
+from cogs.trouble import DISCORD_ERRORS, Trouble, trouble
 
 __all__ = ["Reminders"]
 
@@ -46,8 +44,8 @@ class _Standing:
 class Reminders:
     """The reminders of all tables."""
 
-    def __init__(self, bot: "CardNight", jobs: Jobs) -> None:
-        self._bot = bot
+    def __init__(self, parts: Parts, jobs: Jobs) -> None:
+        self._parts = parts
         self._jobs = jobs
         self._standing: dict[str, _Standing | None] = {}
         """Of the tables that were looked up."""
@@ -104,7 +102,7 @@ class Reminders:
 
     async def _find(self, table: TableState) -> _Standing | None:
         if table.id not in self._standing:
-            message = await self._bot.services.bookmarks.reminder(table.id)
+            message = await self._parts.bookmarks.reminder(table.id)
             self._standing[table.id] = None if message is None else _Standing(message)
         return self._standing[table.id]
 
@@ -138,16 +136,16 @@ class Reminders:
     async def _note(self, table: TableState, standing: _Standing | None) -> None:
         self._standing[table.id] = standing
         message = standing.message if standing is not None else None
-        await self._bot.services.bookmarks.set_reminder(table.id, message)
+        await self._parts.bookmarks.set_reminder(table.id, message)
 
     async def _page(self, table: TableState, call: _Call) -> Page:
-        mention = await may_mention(self._bot.services, table.place.guild)
-        rules = self._bot.services.host.rules
+        mention = await may_mention(self._parts.league, table.place.guild)
+        rules = self._parts.rules
         return reminder_page(table, face_of(table.game), call[0], rules, mention=mention)
 
     def _channel(self, table: TableState) -> discord.PartialMessageable:
         place = table.place
-        return self._bot.get_partial_messageable(place.channel, guild_id=place.guild)
+        return self._parts.client.get_partial_messageable(place.channel, guild_id=place.guild)
 
     def _message(self, table: TableState, standing: _Standing) -> discord.PartialMessage:
         return self._channel(table).get_partial_message(standing.message)

@@ -2,25 +2,24 @@
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from typing import NamedTuple
 
-from bot.game.contract import Seat
+from bot.game.contract import AnyGame, Seat
 from bot.review.values import Review
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.record import record_of
 from bot.tables.core.state import TableState
-from bot.tables.core.store import StoreUnavailableError
+from bot.tables.core.store import Store, StoreUnavailableError
 from bot.tables.reviews.queue import Progress
-from cogs import sending
-from cogs.answers import in_time
+from bot.tables.reviews.reviewing import Reviewing
+from cogs.answers import sending
+from cogs.answers.click import Click
 from cogs.layouts.page import Page
 from cogs.layouts.puzzle import view_of
 from cogs.layouts.review import failed_page, review_page, waiting_page
-from cogs.services import Click
-from cogs.surface.trouble import DISCORD_ERRORS
-
-if TYPE_CHECKING:
-    from cogs.client import CardNight
+from cogs.trouble import DISCORD_ERRORS
 
 __all__ = ["Reviews"]
 
@@ -36,8 +35,19 @@ class _Found(NamedTuple):
 class Reviews:
     """Private answers with the review of a match, and those that wait for one."""
 
-    def __init__(self, bot: "CardNight") -> None:
-        self._bot = bot
+    def __init__(
+        self,
+        reviewing: Reviewing,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        executor: Executor,
+        token_life: float,
+    ) -> None:
+        self._reviewing = reviewing
+        self._store = store
+        self._games = games
+        self._executor = executor
+        self._token_life = token_life
         self._waiting: set[asyncio.Task[None]] = set()
 
     async def show(self, click: Click, table: TableState, seat: Seat | None = None) -> None:
@@ -47,11 +57,7 @@ class Reviews:
         match that cannot be reviewed.
         """
         shown = _usual_seat(click, table) if seat is None else seat
-        looking = self._look(click, table, shown)
-        # Nothing is sent by what may be put off: it could meet the announcement on its way.
-        found = await (
-            looking if click.response.is_done() else in_time(click, looking, private=True)
-        )
+        found = await self._look(click, table, shown)
         await sending.private(click, found.page)
         if found.is_review:
             return
@@ -61,7 +67,7 @@ class Reviews:
 
     async def _look(self, click: Click, table: TableState, seat: Seat) -> _Found:
         """Return the page to show now, and have the review made where there is none."""
-        found = await self._bot.services.reviewing.find_or_ask(table, click.user.id)
+        found = await self._reviewing.find_or_ask(table, click.user.id)
         if isinstance(found, Progress):
             return _Found(waiting_page(table, found), is_review=False)
         return _Found(await self._page(table, found, seat), is_review=True)
@@ -74,26 +80,24 @@ class Reviews:
 
     async def _follow(self, click: Click, table: TableState, seat: Seat) -> None:
         """Show what came of a review where it was asked for, if that is while the token lives."""
-        services = self._bot.services
         try:
-            async with asyncio.timeout(services.manners.token_life):
-                await services.reviewing.over(table.id)
-            found = await services.reviewing.find(table)
+            async with asyncio.timeout(self._token_life):
+                await self._reviewing.over(table.id)
+            found = await self._reviewing.find(table)
             page = failed_page(table) if found is None else await self._page(table, found, seat)
             await sending.amend(click, page)
         except (*DISCORD_ERRORS, StoreUnavailableError, RefusedError) as error:
             logger.info("a review could not be shown: %s", type(error).__name__)
 
     async def _page(self, table: TableState, review: Review, seat: Seat) -> Page:
-        services = self._bot.services
-        record = record_of(table, await services.store.load(table.id))
+        record = record_of(table, await self._store.load(table.id))
         slips = review.slips[seat]
 
         def draw() -> Page:
-            views = [view_of(record, services.games, slip) for slip in slips]
+            views = [view_of(record, self._games, slip) for slip in slips]
             return review_page(table, review, seat, views)
 
-        return await asyncio.get_running_loop().run_in_executor(services.executor, draw)
+        return await asyncio.get_running_loop().run_in_executor(self._executor, draw)
 
 
 def _usual_seat(click: Click, table: TableState) -> Seat:

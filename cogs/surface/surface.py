@@ -3,40 +3,42 @@
 import logging
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.game.contract import Seat
 from bot.tables.core.state import TableState
+from bot.tables.hosting.table import Table
+from cogs.answers.click import Click
+from cogs.arguments.permissions import may_show
+from cogs.jobs import Jobs
 from cogs.surface.hands import Hands
-from cogs.surface.jobs import Jobs
 from cogs.surface.notice import Notice
+from cogs.surface.parts import Parts
 from cogs.surface.reminders import Reminders
-from cogs.surface.reviews import Reviews
-
-if TYPE_CHECKING:
-    from cogs.client import CardNight
 
 __all__ = ["Surface"]
 
 logger = logging.getLogger(__name__)
 
 PATIENCE: Final = 2.5
-"""Seconds that a closing house waits for what is being shown."""
+"""Seconds that a closing bot waits until everything is shown."""
+
+REST: Final = 10
+"""Seconds after a refusal before a click that says we may write there is believed."""
 
 
 class Surface:
     """Shows tables on Discord; made with the client, told by the host."""
 
-    def __init__(self, bot: "CardNight") -> None:
-        self._bot = bot
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
         self._jobs = Jobs()
         self._notices: OrderedDict[str, Notice] = OrderedDict()
         """Those used last are at the end."""
-        self.hands = Hands(bot, self._jobs, self.link)
-        self.reminders = Reminders(bot, self._jobs)
-        self.reviews = Reviews(bot)
+        self.hands = Hands(parts, self._jobs, self._link)
+        self.reminders = Reminders(parts, self._jobs)
 
     @property
     def count(self) -> int:
@@ -56,12 +58,6 @@ class Surface:
         if seats and not self._notice(table).barred:
             self.reminders.remind(table)
 
-    async def link(self, table: TableState) -> str:
-        """Return where a table's message is, as a link."""
-        if table.closed:
-            return await Notice(self._bot, table).link()
-        return await self._notice(table).link()
-
     async def tried(self, table: TableState) -> None:
         """Wait until Discord has taken a table's message, or has refused it."""
         await self._notice(table).tried.wait()
@@ -75,7 +71,7 @@ class Surface:
 
         That is what a crash between the commit and the showing leaves behind.
         """
-        bookmark = await self._bot.services.bookmarks.bookmark(table.id)
+        bookmark = await self._parts.bookmarks.bookmark(table.id)
         if not table.closed or bookmark is None:
             return
         is_newer = bookmark.message < message.id and _shows_a_table(message)
@@ -84,13 +80,19 @@ class Surface:
         if is_newer or bookmark.message == message.id:
             self.changed(table)
 
-    async def met(self, table: TableState, message: discord.Message | None) -> None:
-        """Show a table on the message that was clicked on, if that is a newer one than we know."""
-        if message is None or not _shows_a_table(message):
-            return
-        notice = self._notice(table)
-        if await notice.adopt(message.id):
-            self._start(table.id, notice)
+    async def show_hand(
+        self, click: Click, table: Table, seat: Seat, focus: str = "", notice: str = ""
+    ) -> None:
+        """Answer a click with a seat's hand as it is now, under a notice if there is any.
+
+        The click tells about the channel, too: whether we may write there, and which of the table's
+        messages is the newest.
+        """
+        await self.hands.show(click, table, seat, focus, notice)
+        if click.guild_id is not None and may_show(click):
+            self.look_again(click.guild_id, click.channel_id, REST)
+        if not table.state.closed:
+            await self._met(table.state, click.message)
 
     def look_again(self, guild: int, channel: int | None = None, rested: float = 0) -> None:
         """Show what Discord forbade at least ``rested`` seconds ago: it may allow it now."""
@@ -101,8 +103,21 @@ class Surface:
 
     async def close(self) -> None:
         """Finish what is being shown."""
-        await self.reviews.close()
         await self._jobs.close(PATIENCE)
+
+    async def _link(self, table: TableState) -> str:
+        """Return where a table's message is, as a link."""
+        if table.closed:
+            return await Notice(self._parts, table).link()
+        return await self._notice(table).link()
+
+    async def _met(self, table: TableState, message: discord.Message | None) -> None:
+        """Show a table on the message that was clicked on, if that is a newer one than we know."""
+        if message is None or not _shows_a_table(message):
+            return
+        notice = self._notice(table)
+        if await notice.adopt(message.id):
+            self._start(table.id, notice)
 
     def _start(self, table: str, notice: Notice) -> None:
         if not notice.working:
@@ -112,13 +127,13 @@ class Surface:
     def _notice(self, table: TableState) -> Notice:
         notice = self._notices.get(table.id)
         if notice is None:
-            notice = self._notices[table.id] = Notice(self._bot, table)
+            notice = self._notices[table.id] = Notice(self._parts, table)
         self._notices.move_to_end(table.id)
         return notice
 
     def _tidy_up(self) -> None:
         """Forget the messages that nothing has been done about for longest: they are bookmarked."""
-        most = self._bot.services.host.rules.tables_in_memory
+        most = self._parts.rules.tables_in_memory
         for table, notice in tuple(self._notices.items())[: len(self._notices) - most]:
             if not notice.working and not notice.barred:
                 del self._notices[table]
@@ -127,7 +142,7 @@ class Surface:
         await notice.work()
         if notice.over:
             self._notices.pop(table, None)
-        if len(self._notices) > self._bot.services.host.rules.tables_in_memory:
+        if len(self._notices) > self._parts.rules.tables_in_memory:
             self._tidy_up()
 
 

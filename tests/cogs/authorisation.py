@@ -9,7 +9,7 @@ from bot.game.contract import Seat
 from bot.tables.core.state import TableState
 from bot.tables.hosting.table import Table
 from bot.tables.league.stakes import terms
-from cogs.address import Address, HandAddress
+from cogs.layouts.address import Address, HandAddress
 from tests.cogs import forge
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest

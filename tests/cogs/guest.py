@@ -6,7 +6,7 @@ from simcord import InteractionResult, MemberActor
 
 from bot.games.players import USUAL_LEVEL, player_for
 from bot.tables.core.sight import Sight, look
-from cogs.address import read_address, read_hand_address
+from cogs.layouts.address import read_address, read_hand_address
 from tests.cogs.shown import Shown
 
 if TYPE_CHECKING:

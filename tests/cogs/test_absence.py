@@ -68,7 +68,7 @@ async def test_a_reminder_goes_when_the_time_is_up_and_when_the_match_ends(world
     host = world.guest("Admin", manage_guild=True)
     await host.actor.slash(world.channel, "table end")
     assert reminders(world) == []
-    assert world.bot.surface.reminders.count == 0
+    assert world.bot.services.surface.reminders.count == 0
     assert second.mention not in world.board.text
 
 

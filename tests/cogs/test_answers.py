@@ -1,9 +1,7 @@
 """Faults become private sentences, and what is logged of them holds nothing private."""
 
-import asyncio
 import sqlite3
 from contextlib import closing
-from typing import TYPE_CHECKING, cast
 
 import pytest
 from discord import app_commands
@@ -11,13 +9,9 @@ from discord import app_commands
 from bot.game.contract import IllegalActionError, UnreadableActionError
 from bot.tables.core.errors import ClosedTableError, DamagedTableError
 from bot.tables.core.store import StoreUnavailableError
-from cogs.answers import WENT_WRONG, in_time, sentence
+from cogs.answers.answers import WENT_WRONG, sentence
 from tests.cogs.guest import words
 from tests.cogs.world import World
-from tests.patience import PATIENCE
-
-if TYPE_CHECKING:
-    from cogs.services import Click
 
 CALLBACK = "/interactions/*/callback"
 
@@ -100,35 +94,6 @@ async def test_a_move_counts_even_if_its_answer_comes_too_late(world: World) -> 
     await first.press_id(next(i for i in first.hand.ids if i.endswith("take draw")))
     assert (await world.state()).ply == ply + 1
     assert "drew" in (await first.open_hand()).text
-
-
-class Announced:
-    """As much of an interaction as it takes to announce an answer."""
-
-    def __init__(self) -> None:
-        self.client = self.deferrals = self
-        self.times = 0
-        self.announced = asyncio.Event()
-
-    async def put_off(self, _: object, *, private: bool, thinking: bool) -> None:
-        assert private
-        assert thinking
-        self.times += 1
-        self.announced.set()
-
-
-async def test_an_answer_that_takes_long_is_announced_and_a_quick_one_is_not() -> None:
-    click, done = Announced(), asyncio.Event()
-    waiting = asyncio.create_task(
-        in_time(cast("Click", click), done.wait(), private=True, thinking=True, patience=0.01)
-    )
-    async with asyncio.timeout(PATIENCE):
-        await click.announced.wait()
-    assert not waiting.done()
-    done.set()
-    assert await waiting is True
-    assert await in_time(cast("Click", click), done.wait()) is True
-    assert click.times == 1
 
 
 async def test_a_refusal_reaches_people_after_an_announced_answer_too(world: World) -> None:

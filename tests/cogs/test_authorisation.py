@@ -10,8 +10,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs.answers import NOT_SHOWN, OLD_COMMAND, UNAVAILABLE, UNREADABLE, WENT_WRONG
-from cogs.buttons.press import HANDLERS
+from cogs.answers.answers import NOT_SHOWN, OLD_COMMAND, UNAVAILABLE, UNREADABLE, WENT_WRONG
+from cogs.buttons.clicks import VERBS
 from tests.cogs import forge
 from tests.cogs.authorisation import ATTEMPTS, CHANGING, SCENES, Cast, Sent
 from tests.cogs.guest import words
@@ -141,7 +141,7 @@ async def test_every_button_is_tried(world: World) -> None:
         for _, data in (attempt(table.state, 0) for attempt in ATTEMPTS.values())
         if "custom_id" in data
     }
-    assert tried == set(HANDLERS)
+    assert tried == set(VERBS)
 
 
 @pytest.mark.parametrize(

@@ -15,12 +15,11 @@ from hypothesis import strategies as st
 
 from bot.tables.core.entries import Clock
 from bot.tables.core.errors import RefusedError
-from cogs.address import LONGEST, Address, HandAddress, read_address, read_hand_address
-from cogs.arguments.completion import Suggestion, completing
-from cogs.bounds import LONGEST_NAME, LONGEST_TEXT, bounded, name
-from cogs.clicked import custom_id
-from cogs.heavy import LONGEST_QUEUE, PER_SERVER, Heavy
-from cogs.services import Click
+from cogs.answers.click import Click, custom_id
+from cogs.arguments.completion import Suggestion, offered
+from cogs.layouts.address import LONGEST, Address, HandAddress, read_address, read_hand_address
+from cogs.limits.bounds import LONGEST_NAME, LONGEST_TEXT, bounded, name
+from cogs.limits.heavy import LONGEST_QUEUE, PER_SERVER, Heavy
 from tests.cogs import forge
 from tests.cogs.commands.evening import finish, people
 from tests.cogs.forge import Forger
@@ -132,10 +131,10 @@ def test_a_custom_id_that_discord_does_not_have_is_refused() -> None:
 
 @given(TEXTS | st.text())
 def test_a_list_of_suggestions_takes_any_text(typed: str) -> None:
-    async def suggest(_: Click) -> list[Suggestion]:
+    async def suggest() -> list[Suggestion]:
         return [Suggestion("Kapow! ٣ suit", "0123456789"), Suggestion("İß" * 50, "h")]
 
-    for choice in asyncio.run(completing(suggest)(NOBODY, typed)):
+    for choice in asyncio.run(offered(typed, suggest())):
         assert 0 < len(choice.name) <= 100
 
 

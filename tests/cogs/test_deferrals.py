@@ -1,4 +1,4 @@
-"""An answer that is put off ends even if nobody gives it."""
+"""An answer that comes late is announced, and ends even if nobody gives it."""
 
 import asyncio
 import re
@@ -13,9 +13,9 @@ import pytest
 from discord import app_commands
 from simcord import InteractionResult
 
-from cogs.answers import WENT_WRONG, say
-from cogs.deferrals import LONGEST, TOO_LONG
-from cogs.services import Click
+from cogs.answers.answers import WENT_WRONG, say
+from cogs.answers.click import Click
+from cogs.answers.deferrals import LONGEST, PATIENCE, TOO_LONG
 from tests.cogs.guest import words
 from tests.cogs.world import World
 
@@ -36,10 +36,15 @@ async def asked(world: World, work: Callable[[Click], Awaitable[None]]) -> Inter
     return await world.guest("Mina").actor.slash(world.channel, "work")
 
 
+async def too_long() -> None:
+    """Take so long that the answer is announced."""
+    await asyncio.sleep(PATIENCE + 0.1)
+
+
 async def noted(world: World) -> int:
     """How many answers are awaited, by the database, which the bot agrees with."""
-    found = len(await world.bot.services.deferrals.left())
-    assert world.bot.deferrals.count <= found
+    found = len(await world.bot.services.deferrals._stored.left())
+    assert world.bot.services.deferrals.count <= found
     return found
 
 
@@ -52,8 +57,8 @@ async def forgotten(world: World) -> None:
 
 async def test_what_was_answered_is_left_alone(world: World) -> None:
     async def answers(click: Click) -> None:
-        await world.bot.deferrals.put_off(click, private=True)
-        assert world.bot.deferrals.count == await noted(world) == 1
+        await too_long()
+        assert world.bot.services.deferrals.count == await noted(world) == 1
         await say(click, "Here it is.")
 
     assert words(await asked(world, answers)) == "Here it is."
@@ -61,16 +66,16 @@ async def test_what_was_answered_is_left_alone(world: World) -> None:
 
 
 async def test_whoever_forgets_to_answer_went_wrong(world: World) -> None:
-    async def forgets(click: Click) -> None:
-        await world.bot.deferrals.put_off(click, private=True)
+    async def forgets(_: Click) -> None:
+        await too_long()
 
     assert words(await asked(world, forgets)) == WENT_WRONG
     await forgotten(world)
 
 
 async def test_whoever_is_cancelled_went_wrong(world: World) -> None:
-    async def is_cancelled(click: Click) -> None:
-        await world.bot.deferrals.put_off(click, private=True)
+    async def is_cancelled(_: Click) -> None:
+        await too_long()
         raise asyncio.CancelledError
 
     assert words(await asked(world, is_cancelled)) == WENT_WRONG
@@ -81,7 +86,7 @@ async def test_whoever_takes_too_long_is_not_waited_for(world: World) -> None:
     """What comes after all is an answer of its own."""
 
     async def takes_long(click: Click) -> None:
-        await world.bot.deferrals.put_off(click, private=True)
+        await too_long()
         await asyncio.sleep(LONGEST + 10)
         await say(click, "After all.")
 
@@ -101,8 +106,8 @@ async def test_what_discord_does_not_take_is_not_awaited(world: World, status: i
         "POST", "/interactions/*/callback", status=status, code=10062, times=None
     )
 
-    async def is_late(click: Click) -> None:
-        await world.bot.deferrals.put_off(click, private=True)
+    async def is_late(_: Click) -> None:
+        await too_long()
 
     assert not (await asked(world, is_late)).acknowledged
     await forgotten(world)
@@ -112,7 +117,7 @@ async def test_an_unreachable_database_keeps_nobody_waiting(world: World) -> Non
     async def answers(click: Click) -> None:
         with closing(sqlite3.connect(world.database)) as database, database:
             database.execute("ALTER TABLE deferrals RENAME TO elsewhere")
-        await world.bot.deferrals.put_off(click, private=True)
+        await too_long()
         await say(click, "Here it is.")
 
     assert words(await asked(world, answers)) == "Here it is."
@@ -120,7 +125,7 @@ async def test_an_unreachable_database_keeps_nobody_waiting(world: World) -> Non
 
 def test_nobody_answers_past_the_register() -> None:
     """What is put off without it would not end after a crash, nor count as given."""
-    register = {"cogs/deferrals.py", "cogs/replies.py"}
+    register = {"cogs/answers/deferrals.py", "cogs/answers/replies.py"}
     past = re.compile(r"\.defer\([^)]|followup\.|edit_original_response")
     found = [
         f"{file.relative_to(ROOT)}: {line.strip()}"

@@ -12,8 +12,8 @@ from bot.games.registry import GAMES
 from bot.tables.core.due import deadline
 from bot.tables.core.errors import OutdatedError
 from bot.tables.core.state import TableState, human_seats
-from cogs.address import HandAddress, read_address, read_hand_address
 from cogs.layouts import page
+from cogs.layouts.address import HandAddress, read_address, read_hand_address
 from cogs.layouts.hand import back_button, hand
 from tests.cogs.guest import Guest, words
 from tests.cogs.wire import late_click, send
@@ -134,13 +134,13 @@ async def test_a_hand_older_than_fourteen_minutes_is_left_alone(world: World) ->
 
 async def test_a_token_is_forgotten_when_it_is_of_no_more_use(world: World) -> None:
     await world.sit("Mina", "Sam")
-    assert world.bot.surface.hands.count == 2
+    assert world.bot.services.surface.hands.count == 2
     await world.pass_time(FIFTEEN_MINUTES)
     ada = world.guest("Ada")
     await ada.play(kai=1)
     await ada.click("Start")
     await ada.open_hand()
-    assert world.bot.surface.hands.count == 1
+    assert world.bot.services.surface.hands.count == 1
 
 
 async def test_nothing_is_remembered_of_a_closed_table(world: World) -> None:
@@ -153,8 +153,8 @@ async def test_nothing_is_remembered_of_a_closed_table(world: World) -> None:
         await mina.act(await mina.think(table) or "")
         state = await world.state(table)
         assert state.ply > before
-    assert world.bot.surface.hands.tables == 0
-    assert world.bot.surface.count == 0
+    assert world.bot.services.surface.hands.tables == 0
+    assert world.bot.services.surface.count == 0
 
 
 async def test_a_click_on_an_old_hand_makes_it_current_and_lively_again(world: World) -> None:

@@ -20,7 +20,8 @@ from bot.kai.words import words_of
 from bot.tables.core.entries import Acted
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.turns import must_be_over
-from cogs.address import Address, HandAddress, read_address
+from bot.tables.hosting.reading import as_of
+from cogs.layouts.address import Address, HandAddress, read_address
 from cogs.layouts.kai import hint_page
 from cogs.layouts.page import Text
 from cogs.layouts.table import why_row
@@ -139,7 +140,7 @@ async def test_nothing_is_told_of_a_turn_that_is_not_over(world: World) -> None:
     first = next(
         at for at, entry in enumerate(entries) if isinstance(entry, Acted) and entry.by == "kai"
     )
-    during = await host.as_of(state, first + 1)
+    during = await as_of(world.bot.services.store, host.games, state, first + 1)
     moved = during.kai_moved
     assert moved is not None
     assert why_row(during) == ()

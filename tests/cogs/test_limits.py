@@ -11,18 +11,18 @@ import pytest
 from discord import app_commands
 from simcord import HttpLogEntry
 
+from bot.compose import WallTime
 from bot.tables.core.errors import RefusedError
-from cogs.limits import (
+from cogs.limits.limits import (
     HOUSE_AT_ONCE,
-    LONGEST_LINE,
     MINUTE,
     PERSON_AT_ONCE,
     REMEMBERED,
     SERVER_AT_ONCE,
     Buckets,
     Limits,
-    Lines,
 )
+from cogs.limits.lines import LONGEST_LINE, Lines
 from tests.cogs import forge
 from tests.cogs.commands.evening import finish, people
 from tests.cogs.forge import Forger
@@ -31,7 +31,7 @@ from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
 if TYPE_CHECKING:
-    from cogs.services import Click
+    from cogs.answers.click import Click
 
 COSTLY = {"play", "tables", "best", "chips", "standings", "record", "review", "verify"}
 
@@ -53,8 +53,7 @@ def test_every_command_that_reads_the_database_counts(world: World) -> None:
     limited = {
         command.qualified_name
         for command in world.bot.tree.walk_commands()
-        if isinstance(command, app_commands.Command)
-        and any("_within_limits" in check.__qualname__ for check in command.checks)
+        if isinstance(command, app_commands.Command) and command.extras.get("costly")
     }
     assert limited == COSTLY
 
@@ -126,7 +125,7 @@ async def test_a_flood_of_one_person_s_clicks_does_not_hold_up_the_others(world:
     changes = [request for request in world.env.http_requests[-42:] if _changes_a_hand(request)]
     assert len(changes) == LONGEST_LINE
     assert await first.open_hand()
-    assert world.bot.lines._lines == {}
+    assert world.bot.services.lines._lines == {}
 
 
 def _changes_a_hand(request: HttpLogEntry) -> bool:
@@ -137,11 +136,12 @@ async def test_a_line_is_first_come_first_served_and_leaves_nothing() -> None:
     lines, order, numbers = Lines(), list[str](), count()
 
     async def click(person: str) -> bool:
-        async with lines.turn((person, "table")) as admitted:
-            if admitted:
-                await asyncio.sleep(0)
-                order.append(f"{person}{next(numbers)}")
-            return admitted
+        if not await lines.enter((person, "table")):
+            return False
+        await asyncio.sleep(0)
+        order.append(f"{person}{next(numbers)}")
+        lines.leave((person, "table"))
+        return True
 
     clicks = [*("a" for _ in range(LONGEST_LINE + 5)), "b"]
     admitted = await asyncio.gather(*map(click, clicks))
@@ -196,7 +196,7 @@ def refused(limits: Limits, person: int, server: int) -> str:
 
 
 def test_only_so_many_heavy_reads_are_under_way_and_others_are_told() -> None:
-    limits, crowd = Limits(0, 0), ExitStack()
+    limits, crowd = Limits(0, 0, WallTime()), ExitStack()
     with crowd:
         for _ in range(PERSON_AT_ONCE):
             crowd.enter_context(reading(limits, 1, 7))

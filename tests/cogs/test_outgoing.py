@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from cogs.once import Once
-from cogs.outgoing import WINDOW, Refusals, TooManyRefusalsError, outgoing
+from cogs.answers.once import Once
+from cogs.requests import WINDOW, Refusals, TooManyRefusalsError, outgoing
 from cogs.surface.rests import Rests
 from tests.patience import PATIENCE
 

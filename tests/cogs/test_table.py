@@ -3,7 +3,6 @@
 import pytest
 
 from bot.tables.core.state import TableState
-from cogs.layouts.control import Control
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
@@ -292,7 +291,7 @@ async def test_nothing_of_a_message_is_kept_in_the_library(world: World) -> None
     store = world.bot._connection._view_store
     assert store._views == {}
     assert store._modals == {}
-    assert Control in store._dynamic_items.values()
+    assert store._dynamic_items == {}
 
 
 async def test_a_table_in_a_thread_stays_there(world: World) -> None:

@@ -11,9 +11,9 @@ from bot.game.contract import Options
 from bot.games.kapow.rules.game import KAPOW
 from bot.tables.core.entries import TableSetup
 from bot.tables.core.errors import RefusedError
-from cogs.address import Address, HandAddress, read_address, read_hand_address
+from cogs.layouts.address import Address, HandAddress, read_address, read_hand_address
+from cogs.layouts.offered_options import in_words, offered_options
 from cogs.layouts.page import TEXT_LIMIT, Line, Text, fitted, pieces
-from cogs.options import in_words, offered_options
 
 
 @pytest.mark.parametrize(

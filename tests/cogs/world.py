@@ -18,7 +18,7 @@ from bot.local.simcord_glue import WorldTime, attached
 from bot.settings import HouseSettings
 from bot.tables.core.state import TableState
 from bot.tables.hosting.table import Table
-from cogs.answers import sentence
+from cogs.answers.answers import sentence
 from cogs.client import CardNight
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
@@ -99,10 +99,9 @@ class World:
             operation=QuickReviews("tests"),
             games=PLAYED,
             draw_secret=self._draw_secret,
+            fetch=attached,
         )
-        opened = await houses.enter_async_context(bot)
-        opened.fetch = attached
-        return opened
+        return await houses.enter_async_context(bot)
 
     def _draw_secret(self, length: int) -> bytes:
         """Draw the same secrets in every run: a test must not depend on the deal."""

@@ -10,6 +10,7 @@ import pytest
 
 from bot.tables.core.entries import TableSetup
 from bot.tables.core.errors import OutdatedError, RefusedError
+from bot.tables.hosting.reading import as_of
 from tests.tables.house import MINA, SAM, Housing, act, until
 
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
@@ -40,7 +41,9 @@ async def test_whenever_one_goes_away_the_table_is_as_its_log_says(housing: Hous
         with suppress(OutdatedError):  # Where the first one was on its way already.
             await act(table, min(table.state.to_act))
     assert len(await housing.store.load(table.id)) == table.state.seq
-    assert await housing.host.as_of(table.state, table.state.seq) == table.state
+    assert (
+        await as_of(housing.store, housing.host.games, table.state, table.state.seq) == table.state
+    )
     assert housing.notebook.states[-1] == table.state
 
 

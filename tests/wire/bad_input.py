@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cogs.address import PATTERN
-from tests.wire.person import Person
+from tests.wire.person import OURS, Person
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Message
 from tests.wire.stand_in.events import component_data
@@ -121,7 +120,7 @@ class Nonsense:
         place = self._source.randrange(len(custom_id))
         rest = custom_id[place + self._source.randint(0, 3) :]
         changed = f"{custom_id[:place]}{self.text(3)}{rest}"[:100]
-        if any(f":{verb}" in changed for verb in OPEN_TO_ALL) or not PATTERN.fullmatch(changed):
+        if any(f":{verb}" in changed for verb in OPEN_TO_ALL) or not OURS.fullmatch(changed):
             changed = f"{custom_id[:13]}:h:{self.text(60)}"
         return self._click(self._stranger, changed)
 

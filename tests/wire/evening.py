@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.games.registry import GAMES
 from bot.tables.core.errors import ClosedTableError
-from cogs.address import read_address
+from cogs.layouts.address import read_address
 from tests.short import with_kai
 from tests.wire.person import Person
 from tests.wire.process import BotProcess

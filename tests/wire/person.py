@@ -1,17 +1,21 @@
 """A person on the stand-in: slash commands, clicks, forms, and a private hand to play from."""
 
 import random
+import re
 from dataclasses import dataclass
 from typing import Final
 
-from cogs.address import PATTERN, read_address, read_hand_address
+from cogs.layouts.address import read_address, read_hand_address
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Channel, Interaction, Message, StandIn, User
 from tests.wire.stand_in.events import component_data
 from tests.wire.stand_in.interactions import Deed
 from tests.wire.stand_in.world import Attached, Json
 
-__all__ = ["Person"]
+__all__ = ["OURS", "Person"]
+
+OURS: Final = re.compile(r"k[0-9]+:.*", re.DOTALL)
+"""What the custom ids of tables look like, of whatever version."""
 
 OPTION_TYPES: Final = {bool: 5, int: 4, str: 3, bytes: 11, Attached: 11}
 """Discord's numbers for the types of options."""
@@ -143,7 +147,7 @@ class Person:
     def boards(self) -> list[Screen]:
         """The public messages of the channel that have a table's buttons, the newest at the end."""
         shown = [Screen(message) for message in self.discord.messages(self.channel)]
-        return [screen for screen in shown if any(map(PATTERN.fullmatch, screen.ids))]
+        return [screen for screen in shown if any(map(OURS.fullmatch, screen.ids))]
 
     def _registered(self, name: str) -> Json | None:
         """Return a command as Discord knows it."""

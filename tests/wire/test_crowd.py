@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from cogs.limits import SERVER_AT_ONCE
+from cogs.limits.limits import SERVER_AT_ONCE
 from tests.wire.crowded import CROWD
 from tests.wire.evening import Evening
 from tests.wire.person import Person

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.tables.core.state import TableState
-from cogs.address import read_address
+from cogs.layouts.address import read_address
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.stand_in.world import ALL_PERMISSIONS

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 from bot.lab.bench.figure import Figure, ratio
 from bot.lab.bench.hosted import HOSTED
 from bot.tables.core.store import Effects
-from cogs.address import read_address
+from cogs.layouts.address import read_address
 from db.storage import open_storage
 from tests.wire.evening import Evening
 from tests.wire.person import Person

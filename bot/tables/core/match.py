@@ -14,6 +14,7 @@ __all__ = [
     "act",
     "act_for",
     "back",
+    "check_hand",
     "cut_off",
     "end",
     "follow_up",
@@ -33,17 +34,26 @@ def act(user: int, seat: Seat, revision: int, action: str) -> Command:
     """Act for one's own seat. ``revision`` is the ply since which the seat's choices stand."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
-        must_be_playing(table)
-        if not 0 <= seat < len(table.seats) or not table.seats[seat].belongs_to(user):
-            raise NotYoursError("These buttons belong to another player's hand.")
+        check_hand(table, user, seat, revision)
         _must_decide(table, seat)
-        if revision != table.since[seat]:
-            raise OutdatedError
         if seat not in table.to_act:
             raise RefusedError("It is not your turn.")
         return [log.Acted(at=now, seat=seat, action=action)]
 
     return command
+
+
+def check_hand(table: TableState, user: int, seat: Seat, revision: int) -> None:
+    """Refuse unless a person's hand at this seat still shows what it did at that revision.
+
+    Raises ``NotYoursError`` before anything else, so any other refusal may be shown in the hand;
+    ``OutdatedError`` where the hand shows something else by now.
+    """
+    if not 0 <= seat < len(table.seats) or not table.seats[seat].belongs_to(user):
+        raise NotYoursError("These buttons belong to another player's hand.")
+    must_be_playing(table)
+    if revision != table.since[seat]:
+        raise OutdatedError
 
 
 def act_for(seat: Seat, ply: int, action: str) -> Command:

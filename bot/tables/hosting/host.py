@@ -26,7 +26,7 @@ from bot.tables.core.store import Effects, Listing, Phase, SequenceTakenError, S
 from bot.tables.hosting.index import Held, Index
 from bot.tables.hosting.log_context import about
 from bot.tables.hosting.ports import Ports
-from bot.tables.hosting.reading import Reader, rebuild
+from bot.tables.hosting.reading import Reader
 from bot.tables.hosting.shelf import Shelf
 from bot.tables.hosting.sleepers import Sleepers
 from bot.tables.hosting.table import House, Table
@@ -181,14 +181,6 @@ class Host:
         if loading is None:
             return await self._once(table, self._load(table))
         return await asyncio.shield(loading)
-
-    async def as_of(self, table: TableState, seq: int) -> TableState:
-        """Return a table as it was after an entry of its log; raises ``StoreUnavailableError``."""
-        if seq == table.seq:
-            return table
-        entries = (await self._store.load(table.id))[:seq]
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(None, rebuild, table.id, entries, self.games)
 
     async def log(self, table: str) -> Sequence[log.Entry]:
         """Return all entries of a table's log; raises ``StoreUnavailableError``."""

@@ -10,7 +10,7 @@ from bot.tables.core.errors import DamagedTableError, NoSuchTableError
 from bot.tables.core.state import TableState, evolve, open_state
 from bot.tables.core.store import Store, StoreCorruptError
 
-__all__ = ["Reader", "rebuild"]
+__all__ = ["Reader", "as_of", "rebuild"]
 
 logger = logging.getLogger(__name__)
 
@@ -59,3 +59,13 @@ def rebuild(table: str, entries: Sequence[Entry], games: Mapping[str, AnyGame]) 
         # Rules that meet a state or an action that cannot be may raise anything.
         raise StoreCorruptError(table, seq) from error
     return state
+
+
+async def as_of(
+    store: Store, games: Mapping[str, AnyGame], table: TableState, seq: int
+) -> TableState:
+    """Return a table as it was after an entry of its log; raises ``StoreUnavailableError``."""
+    if seq == table.seq:
+        return table
+    entries = (await store.load(table.id))[:seq]
+    return await asyncio.to_thread(rebuild, table.id, entries, games)

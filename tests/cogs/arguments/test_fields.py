@@ -7,8 +7,8 @@ import pytest
 from discord import AppCommandOptionType, app_commands
 from pydantic import BaseModel, Field
 
+from cogs.answers.click import Click
 from cogs.arguments.fields import Argument, merged, titled, with_arguments
-from cogs.services import Click
 
 
 class Suit(StrEnum):

@@ -9,7 +9,6 @@ from discord import app_commands
 
 from bot.compose import WallTime, compose
 from bot.settings import HouseSettings
-from cogs.client import command_modules
 from cogs.reports.handbook import handbook, short_help
 from tests.cogs.world import World
 
@@ -21,8 +20,7 @@ async def test_the_page_equals_the_tree(tmp_path: Path, empty_database: Path) ->
     database = shutil.copy(empty_database, tmp_path / "cards.db")
     settings = HouseSettings.model_validate({"DATABASE_URL": f"sqlite+aiosqlite:///{database}"})
     async with compose(settings, WallTime()) as bot, bot:
-        for module in command_modules():
-            await bot.load_extension(module)
+        await bot.add_cogs()
         text = handbook(bot.tree)
     if os.environ.get("WRITE_DOCS"):
         PAGE.write_text(text, encoding="utf-8")

@@ -10,7 +10,7 @@ from bot.game.record import parse_record
 from bot.games.faces import face_of
 from bot.games.players import player_for
 from bot.tables.core.state import TableState, human_seats
-from cogs.address import read_address, read_hand_address
+from cogs.layouts.address import read_address, read_hand_address
 from cogs.layouts.hand import hand
 from cogs.layouts.page import Button, Menu
 from tests.short import short, with_kai

@@ -15,7 +15,7 @@ from bot.tables.core.record import record_of
 from bot.tables.core.state import TableState, kai_seat
 from bot.tables.core.store import Phase
 from bot.tables.league.stakes import terms
-from cogs.address import Address
+from cogs.layouts.address import Address
 from cogs.layouts.finish import finish_page
 from cogs.layouts.lobby import lobby_page
 from cogs.layouts.page import Page, Text

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 from bot.game.contract import AnyGame
-from cogs.address import read_address
+from cogs.layouts.address import read_address
 from tests.short import few_rounds, with_kai
 from tests.wire.person import Person
 from tests.wire.screen import Screen

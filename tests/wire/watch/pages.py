@@ -13,8 +13,8 @@ from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
-from cogs import sending
-from cogs.address import read_address
+from cogs.layouts.address import read_address
+from cogs.layouts.components import PageView
 from cogs.layouts.finish import finish_page
 from cogs.layouts.hand import hand, hand_page
 from cogs.layouts.lobby import closed_lobby_page, left_lobby_page, lobby_page
@@ -45,7 +45,7 @@ class Asked:
 
 def written(page: Page) -> Json:
     """Return a page as Discord is sent it."""
-    return sending._layout(page).to_components()  # type: ignore[no-untyped-call]  # the library's
+    return PageView(page).to_components()
 
 
 def public_pages(truth: Truth, seq: int, said: Json, rules: HouseRules) -> Iterator[Page]:

@@ -8,7 +8,7 @@ from bot.tables.core.errors import (
     OutdatedError,
     RestartingError,
 )
-from cogs import answers, deferrals
+from cogs.answers import answers, deferrals
 from tests.wire.watch.sentences import is_plain
 
 OPENED = (

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.face.screen import with_lasting
 from bot.tables.core.rules import HouseRules
-from cogs.address import read_address, read_hand_address
+from cogs.layouts.address import read_address, read_hand_address
 from cogs.layouts.page import Page
 from db.storage import open_storage
 from tests.wire.evening import Evening

@@ -1,10 +1,11 @@
-"""The clicks that wait for their first answer: nobody's is cut off when the bot closes."""
+"""Clicks that wait for their first answer: when the bot closes, it answers them first."""
 
 import asyncio
 import time
+from collections import deque
 from typing import Final
 
-from cogs.services import Click
+from cogs.answers.click import Click
 
 __all__ = ["Unanswered"]
 
@@ -19,24 +20,27 @@ class Unanswered:
     """Remembers clicks for as long as they can be answered."""
 
     def __init__(self) -> None:
-        self._since: dict[Click, float] = {}
+        self._since: deque[tuple[float, Click]] = deque()
+        """The oldest first."""
 
     def add(self, click: Click) -> None:
         """Note a click that has just come."""
         self._forget()
-        self._since[click] = time.monotonic()
+        self._since.append((time.monotonic(), click))
 
     async def gone(self, patience: float) -> None:
         """Wait until all have been answered or given up, for at most ``patience`` seconds."""
         end = time.monotonic() + patience
+        self._forget()
         while self._since and time.monotonic() < end:
             await asyncio.sleep(LOOK)
             self._forget()
 
     def _forget(self) -> None:
+        """Forget the oldest ones, as far as they are answered or too old."""
         old = time.monotonic() - LIFE
-        self._since = {
-            click: since
-            for click, since in self._since.items()
-            if since > old and not click.response.is_done()
-        }
+        while self._since:
+            since, click = self._since[0]
+            if since > old and not click.response.is_done():
+                return
+            self._since.popleft()

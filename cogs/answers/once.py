@@ -1,4 +1,4 @@
-"""What Discord delivers twice is done once."""
+"""Interactions that Discord delivers twice are handled once."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ REMEMBERED: Final = 10_000
 
 
 class Once:
-    """Remembers the newest interactions by id, for RESUME may bring again what had arrived."""
+    """Remembers the newest interactions by id, for RESUME may bring them again."""
 
     def __init__(self, most: int = REMEMBERED) -> None:
         self._seen: FIFOCache[int, None] = FIFOCache(most)

@@ -15,7 +15,7 @@ from bot.tables.core.errors import RefusedError
 __all__ = [
     "LONGEST",
     "NUMBER",
-    "PATTERN",
+    "OUTDATED",
     "Address",
     "HandAddress",
     "read_address",
@@ -25,11 +25,10 @@ __all__ = [
 LONGEST: Final = 100
 """Discord's limit on a custom id, in characters."""
 
-PATTERN: Final = re.compile(r"k[0-9]+:.*", re.DOTALL)
-"""What our custom ids look like, of whatever version."""
-
 NUMBER: Final = "(0|[1-9][0-9]{0,5})"
 """A number in the words of a control: of at most six digits, and spelt as ``str`` does it."""
+
+OUTDATED: Final = "This button is from another time: it does not work any more."
 
 _ADDRESS: Final = re.compile(r"k1:([0-9a-f]{10}):([a-z]{1,8})(?::(.*))?", re.DOTALL)
 _HAND: Final = re.compile(
@@ -86,7 +85,7 @@ def read_address(custom_id: str) -> Address:
     """Read a custom id, so that ``read_address(str(x)) == x``; else ``RefusedError``."""
     found = _ADDRESS.fullmatch(custom_id) if len(custom_id) <= LONGEST else None
     if found is None:
-        raise RefusedError("This button is from another time: it does not work any more.")
+        raise RefusedError(OUTDATED)
     return Address(found[1], found[2], found[3] or "")
 
 

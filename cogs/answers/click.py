@@ -1,13 +1,17 @@
 """What a click says: discord.py leaves it as Discord sent it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
+
+import discord
 
 from bot.tables.core.errors import RefusedError
-from cogs.bounds import bounded
-from cogs.services import Click
+from cogs.limits.bounds import bounded
 
-__all__ = ["check_texts", "chosen", "custom_id", "is_choice", "on_private", "written"]
+__all__ = ["Click", "check_texts", "chosen", "custom_id", "is_choice", "on_private", "written"]
+
+Click: TypeAlias = discord.Interaction[Any]
+"""An interaction: a command, a button, a menu or a form."""
 
 
 def custom_id(click: Click) -> str:
@@ -34,7 +38,7 @@ def chosen(click: Click) -> str:
 
 
 def written(click: Click, field: str) -> str:
-    """Return what was written into a field of a form, by the field's custom id; else nothing.
+    """Return the text in a field of a form, by the field's custom id; else an empty one.
 
     ``RefusedError`` if it is longer than anything that our forms ask for.
     """

@@ -8,12 +8,10 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from bot.tables.core.errors import RefusedError
-
-if TYPE_CHECKING:
-    from cogs.services import Click
+from cogs.answers.click import Click
 
 __all__ = ["LONGEST_QUEUE", "PER_PERSON", "PER_SERVER", "Heavy"]
 
@@ -42,7 +40,7 @@ class Heavy:
         """How many pieces of work wait or are under way."""
         return self._people.total()
 
-    async def do(self, click: "Click", work: Callable[[], T]) -> T:
+    async def do(self, click: Click, work: Callable[[], T]) -> T:
         """Return what the work of whoever clicked comes to; raises what it raises.
 
         Raises ``RefusedError`` where there is too much of theirs, or of their server's, already.

@@ -1,38 +1,41 @@
-"""Answers that are put off: each is given in the end, or a sentence in its place.
+"""Late answers: announced in time, and given in the end, or a sentence in their place.
 
-"The bot is thinking" stays on somebody's screen until it is replaced, and for fifteen minutes
-whoever has the click's token can do that, after a crash too. So the token is noted in the database
-before Discord is told, and forgotten as soon as the answer is there.
+Discord waits three seconds for the first answer to a click or a command. An answer that takes
+longer is announced, and "the bot is thinking" stays on somebody's screen until it is replaced. For
+fifteen minutes whoever has the click's token can do that, after a crash too. So the token is noted
+in the database before Discord is told, and forgotten as soon as the answer is there.
 """
 
 import asyncio
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import aiohttp
 import discord
 from discord.webhook.async_ import async_context
 
 from bot.tables.core.store import StoreUnavailableError
-from bot.tables.hosting.deferrals import TOKEN_LIFE, Deferral
+from bot.tables.hosting.deferrals import TOKEN_LIFE, Deferral, StoredDeferrals
+from bot.tables.hosting.ports import Time
 from bot.tables.leases.lease import Shards, shard_of
-from cogs.answers import WENT_WRONG
-from cogs.outgoing import TooManyRefusalsError
-from cogs.replies import ALREADY, PUT_OFF
-from cogs.surface.jobs import Jobs
-from cogs.surface.trouble import DISCORD_ERRORS, Trouble, trouble
+from cogs.answers.answers import WENT_WRONG
+from cogs.answers.click import Click
+from cogs.answers.late import Late
+from cogs.answers.replies import ALREADY
+from cogs.jobs import Jobs
+from cogs.requests import TooManyRefusalsError
+from cogs.trouble import DISCORD_ERRORS, Trouble, trouble
 
-if TYPE_CHECKING:
-    from cogs.client import CardNight
-    from cogs.services import Click
-
-__all__ = ["RESTARTED", "RESTARTING", "TOO_LONG", "Deferrals"]
+__all__ = ["PATIENCE", "RESTARTED", "RESTARTING", "TOO_LONG", "Deferrals"]
 
 logger = logging.getLogger(__name__)
 
+PATIENCE: Final = 1.5
+"""Seconds of Discord's three after which an answer is announced."""
+
 NOTING: Final = 0.5
-"""Seconds, at most, that Discord is told later because it is being noted."""
+"""Seconds, at most, that an announcement waits until it is noted."""
 
 ATTEMPTS: Final = 2
 """To tell Discord: it may have taken the first one and have hung up."""
@@ -44,7 +47,7 @@ PAUSES: Final = (0, 2, 10, 60, 240)
 """Seconds before each attempt to put a sentence in the place of an answer."""
 
 CLOSING: Final = 2.0
-"""Seconds that a closing house takes for such sentences."""
+"""Seconds that a closing bot takes for such sentences."""
 
 TOO_LONG: Final = "That took too long. Please try again in a minute."
 RESTARTING: Final = "I am just being restarted. Please click again in a minute."
@@ -56,17 +59,26 @@ _LOADING: Final = discord.MessageFlags.loading.flag
 
 @dataclass(frozen=True, slots=True)
 class _Open:
-    """An answer that is awaited, and the timer of those who wait."""
+    """An answer that is awaited, and the timer that gives it up."""
 
     deferral: Deferral
     timer: asyncio.TimerHandle
 
 
 class Deferrals:
-    """All answers of this process that are put off."""
+    """The late answers of this process."""
 
-    def __init__(self, bot: "CardNight", shards: Shards, longest: float = LONGEST) -> None:
-        self._bot = bot
+    def __init__(
+        self,
+        client: discord.Client,
+        stored: StoredDeferrals,
+        time: Time,
+        shards: Shards,
+        longest: float = LONGEST,
+    ) -> None:
+        self._client = client
+        self._stored = stored
+        self._time = time
         self._shards = shards
         self._longest = longest
         self._jobs = Jobs()
@@ -79,28 +91,25 @@ class Deferrals:
         """How many answers are awaited."""
         return len(self._open)
 
-    async def put_off(
-        self, click: "Click", *, private: bool = False, thinking: bool = False
-    ) -> None:
-        """Tell Discord that the answer to a click comes later; see ``in_time``.
+    def watch(self, click: Click, *, private: bool = True, thinking: bool = False) -> None:
+        """Announce the answer to a click if it takes too long; called by the task that answers.
 
-        Where the task that asks for this ends without an answer, a sentence takes its place.
-        Raises what Discord says if it does not take it.
+        The answer may be a new message, ``private`` or not. With ``thinking`` that message is there
+        at once and says that the bot thinks, as it always does for a command. Where the task ends
+        without an answer, a sentence takes its place.
         """
-        if thinking or click.type is discord.InteractionType.application_command:
-            await self._note(click)
-        click.extras[PUT_OFF] = False
-        try:
-            click.extras[PUT_OFF] = await _is_told(click, private=private, thinking=thinking)
-        except (discord.HTTPException, TooManyRefusalsError):
-            self.given(click)
-            raise
+        task = asyncio.current_task()
+        assert task is not None  # noqa: S101 - only a coroutine calls this
+        answer = Late(lambda: self._given(click.id))
 
-    def given(self, click: "Click") -> None:
-        """Take note that a click has its answer; it need not have been put off."""
-        found = self._take(click.id)
-        if found is not None:
-            self._drop(found.token)
+        def announce() -> None:
+            if not answer.begun:
+                work = self._announce(click, task, private=private, thinking=thinking)
+                answer.announcing = asyncio.create_task(work, name="announcing an answer")
+
+        timer = asyncio.get_running_loop().call_later(PATIENCE, announce)
+        task.add_done_callback(lambda _: timer.cancel())
+        answer.put_on(click)
 
     async def gone(self, patience: float) -> None:
         """Wait until all answers are given, for at most ``patience`` seconds."""
@@ -111,37 +120,54 @@ class Deferrals:
             logger.info("%d answers are not there in time", len(self._open))
 
     async def close(self) -> None:
-        """Say instead of the answers that are still awaited that the house closes."""
+        """Say instead of the answers that are still awaited that the bot is being restarted."""
         for number in tuple(self._open):
             self._give_up(number, RESTARTING)
         await self._jobs.close(CLOSING)
 
     async def catch_up(self) -> None:
-        """Give, soon, what a process that crashed still owed; before there are any new clicks."""
+        """Give, soon, the answers that a process owed when it crashed; before any new clicks."""
         try:
-            left = await self._bot.services.deferrals.left(self._shards)
+            left = await self._stored.left(self._shards)
         except StoreUnavailableError as error:
-            logger.warning("answers that were put off stay as they are: %s", error)
+            logger.warning("late answers of a crashed process stay as they are: %s", error)
             return
-        since = self._bot.services.time.now() - TOKEN_LIFE
+        since = self._time.now() - TOKEN_LIFE
         self._drop(*(deferral.token for deferral in left if deferral.at <= since))
         for deferral in left:
             if deferral.at > since:
                 self._jobs.start(self._fill_in(deferral, RESTARTED), "answering late")
 
-    async def _note(self, click: "Click") -> None:
-        services, shard = self._bot.services, shard_of(click.guild_id or 0, self._shards.count)
-        now = services.time.now()
-        deferral = Deferral(click.application_id, click.token, shard, now)
-        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+    async def _announce(
+        self, click: Click, task: asyncio.Task[None], *, private: bool, thinking: bool
+    ) -> bool:
+        """Tell Discord that an answer comes; return whether Discord surely knows."""
+        if thinking or click.type is discord.InteractionType.application_command:
+            await self._note(click, task)
+        try:
+            return await _is_told(click, private=private, thinking=thinking)
+        except (discord.HTTPException, TooManyRefusalsError) as error:
+            logger.info("an answer could not be announced: %s", type(error).__name__)
+            self._given(click.id)
+            return False
+
+    async def _note(self, click: Click, task: asyncio.Task[None]) -> None:
+        shard = shard_of(click.guild_id or 0, self._shards.count)
+        deferral = Deferral(click.application_id, click.token, shard, self._time.now())
+        loop = asyncio.get_running_loop()
         timer = loop.call_later(self._longest, self._give_up, click.id, TOO_LONG)
         self._open[click.id] = _Open(deferral, timer)
         self._none.clear()
-        if task is not None:
-            task.add_done_callback(lambda _: self._give_up(click.id, WENT_WRONG))
-        noting = services.deferrals.note(deferral)
+        task.add_done_callback(lambda _: self._give_up(click.id, WENT_WRONG))
+        noting = self._stored.note(deferral)
         noting.add_done_callback(_told)
         await asyncio.wait({noting}, timeout=NOTING)
+
+    def _given(self, number: int) -> None:
+        """Take note that a click has its answer; it need not have been announced."""
+        found = self._take(number)
+        if found is not None:
+            self._drop(found.token)
 
     def _take(self, number: int) -> Deferral | None:
         """Await an answer no more; return it if it was awaited."""
@@ -162,7 +188,7 @@ class Deferrals:
     async def _fill_in(self, deferral: Deferral, words: str) -> None:
         """Put a sentence in the place of an answer, again and again while Discord has trouble."""
         for pause in PAUSES:
-            await self._bot.services.time.sleep(pause)
+            await self._time.sleep(pause)
             try:
                 await self._replace(deferral, words)
             except DISCORD_ERRORS as error:
@@ -175,7 +201,7 @@ class Deferrals:
 
     async def _replace(self, deferral: Deferral, words: str) -> None:
         """Put a sentence where "thinking" stands; an answer that is there after all stays."""
-        hook = discord.Webhook.partial(deferral.application, deferral.token, client=self._bot)
+        hook = discord.Webhook.partial(deferral.application, deferral.token, client=self._client)
         adapter, session = async_context.get(), hook.session
         where = (deferral.application, deferral.token)
         shown = await adapter.get_original_interaction_response(*where, session=session)
@@ -186,14 +212,16 @@ class Deferrals:
 
     def _drop(self, *tokens: str) -> None:
         if tokens:
-            self._bot.services.deferrals.drop(*tokens).add_done_callback(_told)
+            self._stored.drop(*tokens).add_done_callback(_told)
 
 
-async def _is_told(click: "Click", *, private: bool, thinking: bool) -> bool:
-    """Tell Discord; return whether it has surely taken it, which else the answer finds out."""
+async def _is_told(click: Click, *, private: bool, thinking: bool) -> bool:
+    """Tell Discord; return whether it has surely taken it, which the answer finds out otherwise."""
     for _ in range(ATTEMPTS):
         try:
             await click.response.defer(ephemeral=private, thinking=thinking)
+        except discord.InteractionResponded:
+            return True
         except discord.HTTPException as error:
             if error.code == ALREADY:
                 return True  # It had taken the attempt before.
@@ -211,4 +239,4 @@ async def _is_told(click: "Click", *, private: bool, thinking: bool) -> bool:
 def _told(done: asyncio.Future[None]) -> None:
     """Note that the database did not take something: then only a crash could leave a trace."""
     if not done.cancelled() and (error := done.exception()) is not None:
-        logger.warning("answers that are put off are not noted: %s", error)
+        logger.warning("late answers are not noted: %s", error)

@@ -9,8 +9,9 @@ from bot.tables.core import match
 from bot.tables.core.entries import Place, TableSetup
 from bot.tables.core.errors import RefusedError
 from bot.tables.hosting.index import Held
+from cogs.answers.click import Click
 from cogs.arguments.people import person
-from cogs.services import Click
+from cogs.services import Services
 
 __all__ = ["open_table"]
 
@@ -18,18 +19,23 @@ PATIENCE: Final = 5.0
 """Seconds to wait for the table's message; where Discord is slow or away, it is posted later."""
 
 
-async def open_table(
-    click: Click, place: Place, setup: TableSetup, kai: Sequence[str], kept: Held | None = None
+async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and where
+    services: Services,
+    click: Click,
+    place: Place,
+    setup: TableSetup,
+    kai: Sequence[str],
+    kept: Held | None = None,
 ) -> None:
     """Open a table and wait for its message; where Discord refuses that, close it again.
 
     Raises ``RefusedError``.
     """
-    table = await click.client.services.host.open(person(click), place, setup, kai, kept=kept)
+    table = await services.host.open(person(click), place, setup, kai, kept=kept)
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
-            await click.client.surface.tried(table.state)
-    if not click.client.surface.is_barred(table.state):
+            await services.surface.tried(table.state)
+    if not services.surface.is_barred(table.state):
         return
     with suppress(RefusedError):  # It may be closed already: the channel was deleted just now.
         await table.do(match.lose_channel)

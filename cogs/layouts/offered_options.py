@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from bot.game.contract import Options
 from bot.game.fields import Field, fields_of
 from bot.tables.core.entries import Clock, TableSetup
-from cogs.services import Manners
+from cogs.behaviour import Behaviour
 
 __all__ = ["OfferedOption", "clock_words", "clocks", "in_words", "offered_options"]
 
@@ -85,10 +85,10 @@ def clock_words(clock: Clock) -> str:
     return f"**{clock.seconds / 3600:g} hours** a turn"
 
 
-def clocks(manners: Manners) -> Sequence[Clock]:
+def clocks(behaviour: Behaviour) -> Sequence[Clock]:
     """Return the clocks that are offered."""
-    live = [Clock(kind="live", seconds=seconds) for seconds in manners.live_seconds]
-    slow = [Clock(kind="slow", seconds=hours * 3600) for hours in manners.slow_hours]
+    live = [Clock(kind="live", seconds=seconds) for seconds in behaviour.live_seconds]
+    slow = [Clock(kind="slow", seconds=hours * 3600) for hours in behaviour.slow_hours]
     return [Clock(), *live, *slow]
 
 

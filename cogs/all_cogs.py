@@ -1,0 +1,41 @@
+"""All cogs of the bot."""
+
+from collections.abc import Iterable
+
+from discord.ext import commands
+
+from cogs.buttons.clicks import Clicks
+from cogs.commands.chips import Chips
+from cogs.commands.play import Play
+from cogs.commands.privacy import PrivacyPage
+from cogs.commands.record import Records
+from cogs.commands.review import ReviewCommand
+from cogs.commands.rules import Rules
+from cogs.commands.settings import Settings
+from cogs.commands.standings import Standings
+from cogs.commands.table import ManageTables
+from cogs.commands.tables import Tables
+from cogs.servers import Servers
+from cogs.services import Services
+
+__all__ = ["all_cogs"]
+
+
+def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[commands.Cog]:
+    """Make the cogs: slash commands, the buttons of their messages, and listeners."""
+    standings, privacy = Standings(services), PrivacyPage(services)
+    return (
+        # The first listener to a click, so that nothing comes before it.
+        Clicks(services, {"standings": standings.press, "privacy": privacy.press}),
+        Servers(bot, services),
+        Play(bot, services),
+        Tables(services),
+        ManageTables(services),
+        standings,
+        Chips(services),
+        Records(services),
+        ReviewCommand(services),
+        Rules(bot, services),
+        Settings(bot, services),
+        privacy,
+    )

@@ -1,0 +1,1 @@
+"""Answers to clicks and commands: in time, in private, and never lost."""

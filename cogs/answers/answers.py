@@ -1,0 +1,117 @@
+"""The one place where faults become answers: private, in a sentence, and never a second fault."""
+
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord import app_commands
+from discord.utils import MISSING
+
+from bot.game.contract import GameError, UnreadableActionError
+from bot.tables.core.errors import RefusedError
+from bot.tables.core.store import StoreUnavailableError
+from cogs.answers.click import Click
+from cogs.answers.replies import reply
+from cogs.faults import log_fault
+from cogs.requests import TooManyRefusalsError
+
+__all__ = ["WENT_WRONG", "explain", "say", "sentence", "tell"]
+
+logger = logging.getLogger(__name__)
+
+WENT_WRONG: Final = "Something went wrong. Please look at the table again before you go on."
+"""It may have gone wrong after a commit, so this does not say that nothing has changed."""
+NOT_SHOWN: Final = "That could not be shown. Open your hand again to see how things stand."
+UNREADABLE: Final = "That button does not belong to this game. Open your hand again with “My hand”."
+UNAVAILABLE: Final = (
+    "The records of the tables cannot be reached at the moment. Nothing has changed; "
+    "please try again in a minute."
+)
+OLD_COMMAND: Final = "This command has changed. Please try it again in a moment."
+
+FORBIDDEN: Final = "Discord does not let me do that here. Please check my permissions (/help)."
+
+_GONE: Final = {10008, 10015, 10062, 40060, 50027}
+"""Discord's codes for a message, a webhook or an interaction that is over."""
+
+_TROUBLE: Final = (discord.HTTPException, aiohttp.ClientError, ConnectionError, TimeoutError)
+"""What is raised where Discord does not take something."""
+
+
+async def explain(click: Click, error: Exception, table: str | None = None) -> None:
+    """Answer ``click`` with what ``error`` has to say to a person, and log what we must mend.
+
+    ``table`` goes to the log. Listeners of our event ``refusal`` are told of the error.
+    """
+    if _is_gone(error):
+        logger.info("an answer at table %s was not taken by Discord", table)
+        return
+    click.client.dispatch("refusal", error)
+    words = sentence(error)
+    if words is None or _is_malformed(error):
+        log_fault(logger, f"a click at table {table} failed", error)
+    await tell(click, words or WENT_WRONG)
+
+
+def sentence(error: BaseException) -> str | None:
+    """Return the sentence that a person is told, or None if the fault is ours."""
+    if isinstance(error, UnreadableActionError):
+        return UNREADABLE
+    if isinstance(error, RefusedError | GameError | app_commands.CheckFailure):
+        return str(error)
+    if isinstance(error, StoreUnavailableError):
+        return UNAVAILABLE
+    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return OLD_COMMAND
+    if isinstance(error, discord.Forbidden):
+        return FORBIDDEN
+    return NOT_SHOWN if isinstance(error, _TROUBLE) else None
+
+
+async def tell(click: Click, text: str) -> None:
+    """Say something to the person alone, whether or not the click was answered already.
+
+    Never raises: an answer that Discord does not take any more is noted and forgotten.
+    """
+    try:
+        await say(click, text)
+    except (*_TROUBLE, discord.InteractionResponded) as error:
+        logger.info("an answer was lost: %s", type(error).__name__)
+
+
+async def say(
+    click: Click,
+    text: str,
+    *,
+    view: discord.ui.View = MISSING,
+    file: discord.File = MISSING,
+    private: bool = True,
+) -> None:
+    """Answer with a message, also where the answer has been announced; raises Discord's faults.
+
+    An announced answer is private or not as it was announced.
+    """
+
+    def made() -> Mapping[str, Any]:
+        if file:
+            file.reset()
+        return {"content": text, "view": view, "file": file, "ephemeral": private}
+
+    await reply(click, made)
+
+
+def _is_gone(error: Exception) -> bool:
+    """Whether an interaction cannot be answered.
+
+    Its time or token is over, or it was answered, or Discord takes nothing from us at the moment.
+    """
+    if not isinstance(error, discord.HTTPException):
+        return isinstance(error, TooManyRefusalsError)
+    return error.status in (401, 429) or error.code in _GONE
+
+
+def _is_malformed(error: Exception) -> bool:
+    """Whether Discord refused what we sent because of its form: then the fault is ours."""
+    return isinstance(error, discord.HTTPException) and error.code == 50035

@@ -1,0 +1,115 @@
+"""One way for all clicks and forms: read the custom id, find what it does, answer any fault."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, TypeAlias
+
+import discord
+from discord.ext import commands
+
+from bot.tables.core.errors import ClosedTableError, NoSuchTableError, RefusedError
+from bot.tables.hosting.log_context import about
+from cogs.answers.answers import explain, tell
+from cogs.answers.click import Click, custom_id, on_private
+from cogs.answers.replies import acknowledge
+from cogs.arguments.permissions import unseen
+from cogs.buttons import chips, kai, lobby, options, play, review, table
+from cogs.buttons.verb import Press, Verb
+from cogs.layouts.address import OUTDATED, Address, read_address
+from cogs.services import Services
+
+__all__ = ["VERBS", "Clicks", "PagePress"]
+
+VERBS: Final[Mapping[str, Verb]] = {
+    **chips.VERBS,
+    **kai.VERBS,
+    **lobby.VERBS,
+    **options.VERBS,
+    **play.VERBS,
+    **review.VERBS,
+    **table.VERBS,
+}
+
+_PRESSED: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+PagePress: TypeAlias = Callable[[Click, str], Awaitable[None]]
+"""Handles a click on a page that belongs to no table, given the words after the page's name."""
+
+
+class Clicks(commands.Cog):
+    """Listens to clicks and forms, of messages of any age.
+
+    discord.py's views and items are not used for that: they live in memory, and a restart ends
+    them. ``pages``: what handles custom ids that begin with a page's name.
+    """
+
+    def __init__(self, services: Services, pages: Mapping[str, PagePress]) -> None:
+        self._services = services
+        self._pages = pages
+
+    @commands.Cog.listener()
+    async def on_interaction(self, click: Click) -> None:
+        """Do what a button, a menu or a form says, once. Never raises."""
+        services = self._services
+        if click.type not in _PRESSED or not services.once.first(click.id):
+            return
+        services.unanswered.add(click)
+        with about(guild=click.guild_id):
+            try:
+                await self._press(click)
+            except Exception as error:  # noqa: BLE001 - everything ends here, as a sentence
+                await explain(click, error)
+
+    async def _press(self, click: Click) -> None:
+        control = custom_id(click)
+        page, _, words = control.partition(":")
+        if page in self._pages:
+            await self._pages[page](click, words)
+            return
+        address = read_address(control)
+        verb = VERBS.get(address.verb)
+        if verb is None:
+            raise RefusedError(OUTDATED)
+        with about(table=address.table):
+            try:
+                await self._in_turn(click, address, verb)
+            except Exception as error:  # noqa: BLE001 - as above
+                await explain(click, error, address.table)
+
+    async def _in_turn(self, click: Click, address: Address, verb: Verb) -> None:
+        """Do one click of a person at a table at a time.
+
+        A click that finds the line full is taken without any effect: those before it are being
+        answered with the newest hand.
+        """
+        services, line = self._services, (click.user.id, address.table)
+        services.deferrals.watch(click, thinking=verb.thinking and not on_private(click))
+        if not await services.lines.enter(line):
+            await acknowledge(click)
+            return
+        found = None
+        try:
+            if verb.costly:
+                services.limits.take(click)
+            found = await services.host.table(address.table)
+            press = Press(services, click, found, address.words)
+            if press.state.place.guild != click.guild_id:
+                raise NoSuchTableError
+            await _do(verb, press)
+        finally:
+            services.lines.leave(line)
+            if found is not None:
+                services.surface.hands.clicked(found, click.user.id)
+
+
+async def _do(verb: Verb, press: Press) -> None:
+    try:
+        await verb.do(press)
+    except ClosedTableError:
+        # A message that wrongly offers this button is to say that its table is closed.
+        if press.click.message is not None:
+            await press.services.surface.mend(press.state, press.click.message)
+        raise
+    if verb.on_table and not press.state.closed:
+        barred = unseen(press.click, press.state.place)
+        if barred:
+            await tell(press.click, barred)

@@ -1,0 +1,112 @@
+"""A page as Discord's components (version 2): https://docs.discord.com/developers/components.
+
+They are written at once, not by way of discord.py's items, which cost more than all else that a
+click does (``docs/decisions/0025``).
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+import discord
+from discord import ComponentType
+
+from bot.face.screen import Style
+from cogs.layouts.page import Attached, Button, Choice, Line, Link, Menu, Page, Part, Picture, Text
+
+__all__ = ["PageView"]
+
+_Component: TypeAlias = dict[str, Any]
+
+_STYLES: Final[Mapping[Style, int]] = {
+    Style.PLAIN: discord.ButtonStyle.secondary.value,
+    Style.MAIN: discord.ButtonStyle.primary.value,
+    Style.GOOD: discord.ButtonStyle.success.value,
+    Style.DANGER: discord.ButtonStyle.danger.value,
+}
+_LINK: Final[int] = discord.ButtonStyle.link.value
+_MOST_LABEL: Final = 80
+_MOST_LINE: Final = 100
+_MOST_PLACEHOLDER: Final = 150
+
+_CONTAINER: Final[int] = ComponentType.container.value
+_ROW: Final[int] = ComponentType.action_row.value
+_BUTTON: Final[int] = ComponentType.button.value
+_MENU: Final[int] = ComponentType.select.value
+_TEXT: Final[int] = ComponentType.text_display.value
+_LINE: Final[int] = ComponentType.separator.value
+_GALLERY: Final[int] = ComponentType.media_gallery.value
+_FILE: Final[int] = ComponentType.file.value
+
+
+class PageView(discord.ui.LayoutView):
+    """A page as discord.py sends it. It is stopped, so that the library keeps nothing of it.
+
+    Clicks find their way by their custom ids alone (:mod:`cogs.buttons.clicks`).
+    """
+
+    def __init__(self, page: Page) -> None:
+        super().__init__(timeout=None)
+        self._container: _Component = {
+            "type": _CONTAINER,
+            "components": [_component(part) for part in page.parts],
+        }
+        if page.colour is not None:
+            self._container["accent_color"] = page.colour
+        self.stop()
+
+    def to_components(self) -> list[_Component]:
+        """Return what Discord is sent."""
+        return [self._container]
+
+    def has_components_v2(self) -> bool:
+        """Say that these are components of version 2."""
+        return True
+
+
+def _component(part: Part) -> _Component:
+    match part:
+        case Text():
+            return {"type": _TEXT, "content": part.text}
+        case Line():
+            return {"type": _LINE}
+        case Picture():
+            media = {"media": _attachment(part.upload.name), "description": part.alt}
+            return {"type": _GALLERY, "items": [media]}
+        case Attached():
+            return {"type": _FILE, "file": _attachment(part.upload.name)}
+        case Menu():
+            return {"type": _ROW, "components": [_menu(part)]}
+        case _:
+            return {"type": _ROW, "components": [_button(button) for button in part]}
+
+
+def _attachment(name: str) -> _Component:
+    return {"url": f"attachment://{name}"}
+
+
+def _button(part: Button | Link) -> _Component:
+    label = part.label[:_MOST_LABEL]
+    if isinstance(part, Link):
+        return {"type": _BUTTON, "style": _LINK, "label": label, "url": part.url}
+    button = {"type": _BUTTON, "style": _STYLES[part.style], "label": label, "custom_id": part.id}
+    if part.disabled:
+        button["disabled"] = True
+    return button
+
+
+def _menu(part: Menu) -> _Component:
+    return {
+        "type": _MENU,
+        "custom_id": part.id,
+        "placeholder": part.placeholder[:_MOST_PLACEHOLDER],
+        "options": [_line(choice) for choice in part.choices],
+    }
+
+
+def _line(choice: Choice) -> _Component:
+    line: _Component = {"label": choice.label[:_MOST_LINE], "value": choice.value}
+    if choice.description:
+        line["description"] = choice.description[:_MOST_LINE]
+    if choice.chosen:
+        line["default"] = True
+    return line

@@ -1,0 +1,136 @@
+"""The servers and channels where tables are: what becomes of tables when they go or come back.
+
+A deleted channel never comes back, so its tables are closed. A server from which the bot was
+removed may: its matches are paused without a clock, go on where they stood if it returns, and are
+abandoned like any other match that stays paused for too long.
+"""
+
+import logging
+from collections.abc import Iterable
+from typing import Final
+
+import discord
+from discord.ext import commands
+
+from bot.game.contract import GameError
+from bot.tables.core import match
+from bot.tables.core.command import Command
+from bot.tables.core.errors import RefusedError, RestartingError
+from bot.tables.core.store import Listing, StoreCorruptError, StoreUnavailableError
+from bot.tables.hosting.host import Host
+from cogs.services import Services
+from cogs.trouble import DISCORD_ERRORS
+
+__all__ = ["Servers"]
+
+logger = logging.getLogger(__name__)
+
+_FAILURES: Final = (RefusedError, GameError, StoreUnavailableError, StoreCorruptError)
+
+
+class Servers(commands.Cog):
+    """Listens to what happens to servers, channels and roles."""
+
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
+        self._host = services.host
+        self._surface = services.surface
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Find out what was missed while nobody was connected: servers, channels, permissions."""
+        for guild in self._client.guilds:
+            self._surface.look_again(guild.id)
+        await self._host.awake.wait()
+        await self._check_servers()
+        await self._check_channels()
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Pause the matches of a server that has removed the bot."""
+        await self._pause(self._host.tables_in(guild.id))
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Go on with the matches of a server that has the bot again."""
+        self._surface.look_again(guild.id)
+        await self._go_on(self._host.tables_in(guild.id))
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the tables that were there."""
+        await self.on_channel_gone(channel.guild.id, channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Close the table that was there."""
+        await self.on_channel_gone(thread.guild_id, thread.thread_id)
+
+    @commands.Cog.listener()
+    async def on_channel_gone(self, guild: int, channel: int) -> None:
+        """Close the tables of a channel or thread; our own event, where Discord tells it late."""
+        here = [found for found in self._host.tables_in(guild) if found.channel == channel]
+        await _do(self._host, here, match.lose_channel, "closed: its channel is gone")
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        """Try again: the channel may be open to us now."""
+        self._surface.look_again(channel.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """Try again: a role may allow us more now."""
+        self._surface.look_again(role.guild.id)
+
+    async def _check_servers(self) -> None:
+        """Pause and resume what was missed while nobody was connected.
+
+        A match that waits for its server is in memory once the bot is awake: it closes in the end.
+        """
+        tables, in_memory = self._host.listings(), frozenset(self._host.in_memory())
+        there = {listing.guild for listing in tables if self._client.get_guild(listing.guild)}
+        await self._pause([listing for listing in tables if listing.guild not in there])
+        await self._go_on([t for t in tables if t.table in in_memory and t.guild in there])
+
+    async def _check_channels(self) -> None:
+        """Close the tables whose channels were deleted while nobody was connected.
+
+        Only those in memory: of the others it is noticed when they are used.
+        """
+        in_memory = frozenset(self._host.in_memory())
+        for listing in self._host.listings():
+            if listing.table in in_memory and await self._is_gone(listing.channel):
+                await self.on_channel_gone(listing.guild, listing.channel)
+
+    async def _is_gone(self, channel: int) -> bool:
+        """Whether a channel is gone; Discord does not tell of archived threads, so it is asked."""
+        if self._client.get_channel(channel) is not None:
+            return False
+        try:
+            await self._client.fetch_channel(channel)
+        except discord.NotFound:
+            return True
+        except DISCORD_ERRORS:
+            pass
+        return False
+
+    async def _pause(self, tables: Iterable[Listing]) -> None:
+        await _do(self._host, tables, match.cut_off, "paused: its server is gone")
+
+    async def _go_on(self, tables: Iterable[Listing]) -> None:
+        await _do(self._host, tables, match.reconnect, "goes on: its server is back")
+
+
+async def _do(host: Host, tables: Iterable[Listing], command: Command, what: str) -> None:
+    for listing in tables:
+        try:
+            table = await host.table(listing.table)
+            before = table.state.seq
+            if (await table.do(command)).seq > before:
+                logger.info("table %s %s", listing.table, what)
+        except RestartingError:
+            return
+        except _FAILURES as error:
+            logger.warning("table %s: not %s: %s", listing.table, what, error)

@@ -1,0 +1,57 @@
+"""The slash commands as one: what holds for each of them before it runs, and when it fails."""
+
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tables.core.errors import RefusedError
+from bot.tables.hosting.log_context import about
+from cogs.answers.answers import explain
+from cogs.answers.click import Click, check_texts
+from cogs.services import Services
+
+__all__ = ["CardTree"]
+
+
+class CardTree(app_commands.CommandTree[Any]):
+    """Runs the commands of all cogs.
+
+    A command tells in its ``extras`` that it is ``costly`` (it counts against the limits), and that
+    its answer is ``public``.
+    """
+
+    services: Services
+    """Set before the first command comes."""
+
+    async def interaction_check(self, click: Click, /) -> bool:
+        """Let a command pass once, within its limits and with texts of sensible length.
+
+        A list of suggestions is never refused: it limits itself.
+        """
+        services = self.services
+        if not services.once.first(click.id):
+            return False
+        if click.type is discord.InteractionType.application_command:
+            services.unanswered.add(click)
+            extras = _extras(click)
+            services.deferrals.watch(click, private="public" not in extras)
+            try:
+                check_texts(click)
+                if "costly" in extras:
+                    services.limits.take(click)
+            except RefusedError as error:
+                raise app_commands.CheckFailure(str(error)) from None
+        return True
+
+    async def on_error(self, click: Click, error: app_commands.AppCommandError, /) -> None:
+        """Answer in private with the reason, or with what the command itself raised."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        with about(guild=click.guild_id):
+            await explain(click, cause)
+
+
+def _extras(click: Click) -> dict[Any, Any]:
+    """Return what a command tells about itself; nothing of a command that there is not."""
+    command = click.command
+    return command.extras if command is not None else {}
