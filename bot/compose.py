@@ -23,7 +23,7 @@ from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping, Keep
 from bot.tables.reviews.analysis import ReviewProcess
 from bot.tables.reviews.reviewing import Reviewing
-from cogs.answers.deferrals import Deferrals
+from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch, fetched
 from cogs.behaviour import Behaviour
 from cogs.client import CardNight
@@ -166,7 +166,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
                 reviews=Reviews(
                     reviews, storage.store, games, executor, parts.behaviour.token_life
                 ),
-                deferrals=Deferrals(bot, storage.deferrals, time, lease.shards),
+                answering=Answering(bot, storage.deferrals, time, lease.shards),
                 time=time,
                 executor=executor,
                 heavy=Heavy(heavy),

@@ -100,7 +100,7 @@ class CardNight(commands.AutoShardedBot):
         await self.add_cogs()
         services = self.services
         await services.host.wake()
-        await services.deferrals.catch_up()
+        await services.answering.catch_up()
         services.housekeeping.start()
         services.reviewing.start()
         # Tables can be played without new commands: a start must not hang on them.
@@ -131,9 +131,9 @@ class CardNight(commands.AutoShardedBot):
             _at_most(0.5, services.housekeeping.close(), "pruning"),
             _at_most(0.5, services.reviewing.close(), "reviewing"),
         )
-        await asyncio.gather(services.unanswered.gone(1), services.deferrals.gone(1))
+        await services.answering.finish(1)
         await services.reviews.close()
-        await asyncio.gather(services.surface.close(), services.deferrals.close())
+        await asyncio.gather(services.surface.close(), services.answering.close())
         await _at_most(1.5, super().close(), "leaving Discord")
         await _at_most(1, services.host.close(), "giving the leases back")
 

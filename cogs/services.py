@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from bot.game.contract import AnyGame
 from bot.tables.core.store import Bookmarks, Store
@@ -14,9 +14,7 @@ from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping
 from bot.tables.privacy.store import Privacy
 from bot.tables.reviews.reviewing import Reviewing
-from cogs.answers.deferrals import Deferrals
-from cogs.answers.once import Once
-from cogs.answers.unanswered import Unanswered
+from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch
 from cogs.behaviour import Behaviour
 from cogs.limits.heavy import Heavy
@@ -44,7 +42,7 @@ class Services:
     housekeeping: Housekeeping
     reviewing: Reviewing
     reviews: Reviews
-    deferrals: Deferrals
+    answering: Answering
     time: Time
     executor: Executor
     """Where pictures are drawn and long texts are made."""
@@ -55,5 +53,3 @@ class Services:
     lines: Lines
     fetch: Fetch
     """How attached files are fetched."""
-    once: Once = field(default_factory=Once)
-    unanswered: Unanswered = field(default_factory=Unanswered)

@@ -30,12 +30,11 @@ class CardTree(app_commands.CommandTree[Any]):
         A list of suggestions is never refused: it limits itself.
         """
         services = self.services
-        if not services.once.first(click.id):
+        if not services.answering.begin(click):
             return False
         if click.type is discord.InteractionType.application_command:
-            services.unanswered.add(click)
             extras = _extras(click)
-            services.deferrals.watch(click, private="public" not in extras)
+            services.answering.watch(click, private="public" not in extras)
             try:
                 check_texts(click)
                 if "costly" in extras:

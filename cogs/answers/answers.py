@@ -12,6 +12,7 @@ from discord.utils import MISSING
 from bot.game.contract import GameError, UnreadableActionError
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.store import StoreUnavailableError
+from bot.tables.hosting.log_context import log_context
 from cogs.answers.click import Click
 from cogs.answers.replies import reply
 from cogs.faults import log_fault
@@ -40,11 +41,12 @@ _TROUBLE: Final = (discord.HTTPException, aiohttp.ClientError, ConnectionError, 
 """What is raised where Discord does not take something."""
 
 
-async def explain(click: Click, error: Exception, table: str | None = None) -> None:
+async def explain(click: Click, error: Exception) -> None:
     """Answer ``click`` with what ``error`` has to say to a person, and log what we must mend.
 
-    ``table`` goes to the log. Listeners of our event ``refusal`` are told of the error.
+    Listeners of our event ``refusal`` are told of the error.
     """
+    table = log_context().get("table")
     if _is_gone(error):
         logger.info("an answer at table %s was not taken by Discord", table)
         return

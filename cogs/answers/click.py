@@ -8,20 +8,10 @@ import discord
 from bot.tables.core.errors import RefusedError
 from cogs.limits.bounds import bounded
 
-__all__ = ["Click", "check_texts", "chosen", "custom_id", "is_choice", "on_private", "written"]
+__all__ = ["Click", "check_texts", "chosen", "on_private", "written"]
 
 Click: TypeAlias = discord.Interaction[Any]
 """An interaction: a command, a button, a menu or a form."""
-
-
-def custom_id(click: Click) -> str:
-    """Return the custom id of the button, menu or form; empty for anything else."""
-    return str(_data(click).get("custom_id", ""))
-
-
-def is_choice(click: Click) -> bool:
-    """Whether a line of a menu was chosen."""
-    return "values" in _data(click)
 
 
 def on_private(click: Click) -> bool:

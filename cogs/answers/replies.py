@@ -1,21 +1,48 @@
 """Answers on their way to Discord: as the first answer to a click, or after an announcement."""
 
+import asyncio
+import contextlib
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 import discord
 
 from cogs.answers.click import Click
-from cogs.answers.late import late
 
-__all__ = ["ALREADY", "Made", "acknowledge", "amend", "ask", "reply", "update"]
+__all__ = [
+    "ALREADY",
+    "WATCHED",
+    "Made",
+    "Watched",
+    "acknowledge",
+    "amend",
+    "ask",
+    "reply",
+    "update",
+]
 
 Made: TypeAlias = Callable[[], Mapping[str, Any]]
 """Makes what Discord is sent, anew for each attempt: files can be read once."""
 
 ALREADY: Final = 40060
 """Discord's code for a click that has its first answer."""
+
+WATCHED: Final = "watched"
+"""The extra of a click with its :class:`Watched`."""
+
+
+@dataclass(slots=True)
+class Watched:
+    """How far the answer to a click is that may come late."""
+
+    given: Callable[[], None]
+    """To be called once the answer is there."""
+    begun: bool = False
+    """Whether the first answer is on its way, so that it is not announced any more."""
+    announcing: asyncio.Task[bool] | None = None
+    """Tells Discord that the answer comes later; its result says whether Discord surely knows."""
 
 
 async def reply(click: Click, made: Made) -> None:
@@ -33,7 +60,7 @@ async def update(click: Click, made: Made) -> None:
 
 
 async def ask(click: Click, form: discord.ui.Modal) -> None:
-    """Answer with a form; raises Discord's faults, also where an answer was announced."""
+    """Answer with a form; raises Discord's faults. Nothing happens if an answer was announced."""
     await _is_first(click, partial(click.response.send_modal, form), dict)
 
 
@@ -50,20 +77,30 @@ async def acknowledge(click: Click) -> None:
 
 async def _is_first(click: Click, send: Callable[..., Any], made: Made) -> bool:
     """Give the first answer; return False where there is one, such as an announcement."""
-    waited = late(click)
-    announced = waited is not None and await waited.begin()
+    watched: Watched | None = click.extras.get(WATCHED)
+    announced = watched is not None and await _begin(watched)
     if announced or click.response.is_done():
         return False
     try:
         await send(**made())
     except discord.HTTPException as error:
-        if error.code != ALREADY or waited is None or waited.announcing is None:
+        if error.code != ALREADY or watched is None or watched.announcing is None:
             raise
         return False  # Discord had taken the announcement, and nobody had heard of that.
     return True
 
 
+async def _begin(watched: Watched) -> bool:
+    """Begin to answer; return whether Discord surely knows that an answer comes later."""
+    watched.begun = True
+    if watched.announcing is None:
+        return False
+    with contextlib.suppress(Exception):  # The answer itself finds out what is wrong.
+        return await asyncio.shield(watched.announcing)
+    return False
+
+
 def _given(click: Click) -> None:
-    waited = late(click)
-    if waited is not None:
-        waited.given()
+    watched: Watched | None = click.extras.get(WATCHED)
+    if watched is not None:
+        watched.given()

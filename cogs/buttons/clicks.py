@@ -1,15 +1,15 @@
 """One way for all clicks and forms: read the custom id, find what it does, answer any fault."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 import discord
 from discord.ext import commands
 
 from bot.tables.core.errors import ClosedTableError, NoSuchTableError, RefusedError
-from bot.tables.hosting.log_context import about
+from bot.tables.hosting.log_context import CONTEXT
 from cogs.answers.answers import explain, tell
-from cogs.answers.click import Click, custom_id, on_private
+from cogs.answers.click import Click, on_private
 from cogs.answers.replies import acknowledge
 from cogs.arguments.permissions import unseen
 from cogs.buttons import chips, kai, lobby, options, play, review, table
@@ -49,18 +49,19 @@ class Clicks(commands.Cog):
     @commands.Cog.listener()
     async def on_interaction(self, click: Click) -> None:
         """Do what a button, a menu or a form says, once. Never raises."""
-        services = self._services
-        if click.type not in _PRESSED or not services.once.first(click.id):
+        if click.type not in _PRESSED or not self._services.answering.begin(click):
             return
-        services.unanswered.add(click)
-        with about(guild=click.guild_id):
-            try:
-                await self._press(click)
-            except Exception as error:  # noqa: BLE001 - everything ends here, as a sentence
-                await explain(click, error)
+        # A click is a task of its own: what is set here ends with it.
+        CONTEXT.set({"guild": click.guild_id or 0})
+        try:
+            await self._press(click)
+        except Exception as error:  # noqa: BLE001 - everything ends here, as a sentence
+            await explain(click, error)
 
     async def _press(self, click: Click) -> None:
-        control = custom_id(click)
+        """Find what is to be done, and do it."""
+        data = cast("Mapping[str, object]", click.data or {})
+        control = str(data.get("custom_id", ""))
         page, _, words = control.partition(":")
         if page in self._pages:
             await self._pages[page](click, words)
@@ -69,11 +70,9 @@ class Clicks(commands.Cog):
         verb = VERBS.get(address.verb)
         if verb is None:
             raise RefusedError(OUTDATED)
-        with about(table=address.table):
-            try:
-                await self._in_turn(click, address, verb)
-            except Exception as error:  # noqa: BLE001 - as above
-                await explain(click, error, address.table)
+        CONTEXT.set({"guild": click.guild_id or 0, "table": address.table})
+        self._services.answering.watch(click, thinking=verb.thinking and not on_private(click))
+        await self._in_turn(click, address, verb)
 
     async def _in_turn(self, click: Click, address: Address, verb: Verb) -> None:
         """Do one click of a person at a table at a time.
@@ -81,8 +80,8 @@ class Clicks(commands.Cog):
         A click that finds the line full is taken without any effect: those before it are being
         answered with the newest hand.
         """
-        services, line = self._services, (click.user.id, address.table)
-        services.deferrals.watch(click, thinking=verb.thinking and not on_private(click))
+        services, user = self._services, click.user.id
+        line = (user, address.table)
         if not await services.lines.enter(line):
             await acknowledge(click)
             return
@@ -91,14 +90,13 @@ class Clicks(commands.Cog):
             if verb.costly:
                 services.limits.take(click)
             found = await services.host.table(address.table)
-            press = Press(services, click, found, address.words)
-            if press.state.place.guild != click.guild_id:
+            if found.state.place.guild != click.guild_id:
                 raise NoSuchTableError
-            await _do(verb, press)
+            await _do(verb, Press(services, click, user, found, address.words))
         finally:
             services.lines.leave(line)
             if found is not None:
-                services.surface.hands.clicked(found, click.user.id)
+                services.surface.hands.clicked(found, user)
 
 
 async def _do(verb: Verb, press: Press) -> None:

@@ -8,7 +8,7 @@ import discord
 from bot.face.markdown import escape
 from bot.games.players import USUAL_LEVEL
 from bot.tables.core import lobby
-from bot.tables.core.command import Command, must_be_lobby, must_manage
+from bot.tables.core.command import Command, must_manage
 from bot.tables.core.entries import FORMER, Place
 from bot.tables.core.errors import NotYoursError, RefusedError
 from bot.tables.core.store import Phase
@@ -34,7 +34,7 @@ async def _join(press: Press) -> None:
 
 async def _open_cut(press: Press) -> None:
     """Ask for the word, in a form whose answer comes back as another click."""
-    must_be_lobby(press.state)
+    lobby.must_be_lobby(press.state)
     if press.user not in {guest.id for guest in press.state.people}:
         raise NotYoursError("Join the table first.")
     form = discord.ui.Modal(
@@ -80,7 +80,7 @@ def _start(press: Press) -> Command:
 
 
 async def _open_removal(press: Press) -> None:
-    must_be_lobby(press.state)
+    lobby.must_be_lobby(press.state)
     must_manage(press.state, asker(press.click, press.state), "remove a player")
     if {known.id for known in press.state.people} <= {press.user}:
         raise RefusedError("There is nobody else at this table.")

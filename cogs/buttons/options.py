@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 from pydantic import StrictBool, StrictInt, TypeAdapter
 
 from bot.tables.core import lobby
-from bot.tables.core.command import must_be_lobby, must_manage
+from bot.tables.core.command import must_manage
 from bot.tables.core.entries import Clock, Entry
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState
@@ -32,7 +32,7 @@ Raises ``ValueError`` for a value that the form does not offer.
 
 
 async def _open(press: Press) -> None:
-    must_be_lobby(press.state)
+    lobby.must_be_lobby(press.state)
     must_manage(press.state, asker(press.click, press.state), "change the options")
     await _show(press)
 

@@ -6,12 +6,12 @@ from typing import Final
 from bot.face.screen import with_lasting
 from bot.game.contract import GameError, Seat
 from bot.tables.core import match
-from bot.tables.core.command import Command, must_be_playing
+from bot.tables.core.command import Command
 from bot.tables.core.errors import NotYoursError, OutdatedError, RefusedError
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
 from cogs.answers.answers import sentence
-from cogs.answers.click import chosen, is_choice
+from cogs.answers.click import chosen
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import read_hand_address
 
@@ -20,7 +20,7 @@ __all__ = ["VERBS", "own_seat"]
 
 def own_seat(table: TableState, user: int) -> Seat:
     """Return a person's seat; ``RefusedError`` for a stranger or without a match."""
-    must_be_playing(table)
+    match.must_be_playing(table)
     seat = table.seat_of(user)
     if seat is None:
         raise NotYoursError(
@@ -35,23 +35,20 @@ async def _my_hand(press: Press) -> None:
 
 async def _press_hand(press: Press) -> None:
     """Act, or look one step deeper; in any case the answer is the hand as it is then."""
-    pressed = read_hand_address(
-        press.words, chosen(press.click) if is_choice(press.click) else None
-    )
-    focus, notice = pressed.focus, ""
+    line = chosen(press.click) if "values" in (press.click.data or {}) else None
+    pressed = read_hand_address(press.words, line)
+    notice, outdated = "", False
     try:
         if pressed.kind == "a":
-            await press.table.do(
-                match.act(press.user, pressed.seat, pressed.revision, pressed.words)
-            )
+            action = match.act(press.user, pressed.seat, pressed.revision, pressed.words)
+            await press.table.do(action)
         else:
             match.check_hand(press.state, press.user, pressed.seat, pressed.revision)
-    except OutdatedError as error:
-        focus, notice = with_lasting(pressed.lasting, ""), str(error)
     except NotYoursError:
         raise
     except (RefusedError, GameError) as error:
-        notice = sentence(error) or ""
+        notice, outdated = sentence(error) or "", isinstance(error, OutdatedError)
+    focus = with_lasting(pressed.lasting, "") if outdated else pressed.focus
     await _show(press, pressed.seat, focus, notice)
 
 

@@ -18,6 +18,8 @@ class Press:
 
     services: Services
     click: Click
+    user: int
+    """The id of the person who clicked."""
     table: Table
     words: str
     """The words of the custom id after its verb."""
@@ -26,11 +28,6 @@ class Press:
     def state(self) -> TableState:
         """The table as it is now."""
         return self.table.state
-
-    @property
-    def user(self) -> int:
-        """The id of the person who clicked."""
-        return self.click.user.id
 
 
 Handler: TypeAlias = Callable[[Press], Awaitable[None]]

@@ -55,7 +55,7 @@ class PrivacyPage(commands.Cog):
         if do is None:
             raise RefusedError(OUTDATED)
         lines, line = self._services.lines, (click.user.id, "privacy")
-        self._services.deferrals.watch(click, thinking=verb == "export")
+        self._services.answering.watch(click, thinking=verb == "export")
         if not await lines.enter(line):
             await replies.acknowledge(click)
             return

@@ -62,7 +62,7 @@ class Standings(commands.Cog):
         found = _WORDS.fullmatch(words)
         if found is None:
             raise RefusedError(OUTDATED)
-        self._services.deferrals.watch(click)
+        self._services.answering.watch(click)
         self._services.limits.take(click)
         game = pick_game(self._services.games, found[1])
         shown = await self._page(click, game, int(found[2]))

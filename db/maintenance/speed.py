@@ -7,7 +7,7 @@ from pathlib import Path
 
 import aiosqlite
 
-from bot.tables.core.entries import Acted, Entry, write_entry
+from bot.tables.core.entries import Acted, Entry
 from bot.tables.core.store import Effects, Listing, Phase
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
@@ -42,7 +42,7 @@ async def plain_appends_per_second(file: Path, moves: int) -> float:
         await connection.execute("CREATE TABLE log (id, seq, body, PRIMARY KEY (id, seq))")
         start = time.perf_counter()
         for seq in range(moves):
-            values = ("table 0", seq, write_entry(MOVE[0]))
+            values = ("table 0", seq, MOVE[0].model_dump_json())
             await connection.execute("INSERT INTO log VALUES (?, ?, ?)", values)
             await connection.commit()
         return moves / (time.perf_counter() - start)

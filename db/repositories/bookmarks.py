@@ -8,9 +8,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.tables.core.store import Bookmark
 from db import schema
 from db.engine.reading import fetch
-from db.engine.statements import Changing
+from db.engine.statements import Changing, Rows
 from db.engine.writer import Writer
-from db.repositories.rows import bookmark_rows
 
 __all__ = ["SqlBookmarks"]
 
@@ -39,7 +38,7 @@ class SqlBookmarks:
 
     async def set_bookmark(self, bookmark: Bookmark) -> None:
         """Remember a table's newest message. The table is one that was appended to."""
-        await self._writer.write(bookmark_rows(bookmark))
+        await self._writer.write(_bookmark_rows(bookmark))
 
     async def reminder(self, table: str) -> int | None:
         """Return the message that reminds somebody at a table, if one stands."""
@@ -54,3 +53,15 @@ class SqlBookmarks:
             await self._writer.write({}, [self._forget({"t": table})])
         else:
             await self._writer.write({schema.reminders: [(table, message)]})
+
+
+def _bookmark_rows(bookmark: Bookmark) -> Rows:
+    """Return the row of a bookmark."""
+    return {
+        schema.bookmarks: [
+            (
+                *(bookmark.table, bookmark.channel, bookmark.message),
+                *(bookmark.posted_at, bookmark.shows),
+            )
+        ]
+    }

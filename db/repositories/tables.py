@@ -9,11 +9,12 @@ from functools import partial
 from sqlalchemy import Row, String, cast, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.core.entries import Entry, read_entry
+from bot.tables.core.entries import Acted, Entry, people_in, read_entry
 from bot.tables.core.store import (
     NONE,
     Effects,
     Listing,
+    MatchResult,
     NotEnoughChipsError,
     Phase,
     SequenceTakenError,
@@ -23,10 +24,10 @@ from bot.tables.leases.lease import ALL_SERVERS, Shards
 from db import schema
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import fetch
+from db.engine.statements import Rows
 from db.engine.watcher import Watcher
 from db.engine.writer import Writer
 from db.repositories.ledger import balancing, booking_rows, not_covered
-from db.repositories.rows import listing_rows, log_rows, participant_rows, result_rows
 
 __all__ = ["SqlStore"]
 
@@ -54,12 +55,12 @@ class SqlStore:
         Raises ``SequenceTakenError`` also for a gap before them, for a second result, for a
         booking that was made already, and for a first entry without a listing.
         """
-        rows = dict(log_rows(table, after, entries))
-        rows |= participant_rows(table, entries, effects.listing)
+        rows = dict(_log_rows(table, after, entries))
+        rows |= _participant_rows(table, entries, effects.listing)
         if effects.listing is not None:
-            rows |= listing_rows(effects.listing)
+            rows |= _listing_rows(effects.listing)
         if effects.result is not None:
-            rows |= result_rows(effects.result)
+            rows |= _result_rows(effects.result)
         changes = []
         if effects.bookings:
             rows |= booking_rows(effects.bookings)
@@ -133,3 +134,64 @@ def _read_one(table: str, seq: int, body: str) -> Entry:
     except ValueError:
         # Not chained: the parser's message would quote the entry, secrets and all.
         raise StoreCorruptError(table, seq) from None
+
+
+def _log_rows(table: str, after: int, entries: Sequence[Entry]) -> Rows:
+    """Return the rows of entries ``after + 1``, ``after + 2`` ... of a table."""
+    return {
+        schema.log: [
+            (table, seq, seq - 1 or None, entry.at, entry.kind, entry.model_dump_json())
+            for seq, entry in enumerate(entries, after + 1)
+        ]
+    }
+
+
+def _participant_rows(table: str, entries: Sequence[Entry], listing: Listing | None) -> Rows:
+    """Return the rows of whom entries name and a listing has; former players are nobody."""
+    listed = {user for user in listing.people if user > 0} if listing else set[int]()
+    # Most entries are actions, which name nobody.
+    naming = (entry for entry in entries if not isinstance(entry, Acted))
+    people = listed.union(*map(people_in, naming))
+    return {schema.participants: [(user, table) for user in people]} if people else {}
+
+
+def _listing_rows(listing: Listing) -> Rows:
+    """Return the row of a table's listing."""
+    return {
+        schema.tables: [
+            (
+                listing.table,
+                listing.guild,
+                listing.channel,
+                listing.game,
+                listing.phase.value,
+                json.dumps(listing.people),
+            )
+        ]
+    }
+
+
+def _result_rows(result: MatchResult) -> Rows:
+    """Return the rows of a match, of its seats, and of each seat's rounds."""
+    table = result.table
+    return {
+        schema.matches: [
+            (
+                table,
+                result.guild,
+                result.game,
+                result.ranked,
+                result.counted,
+                result.finished_at,
+            )
+        ],
+        schema.results: [
+            (table, seat.seat, seat.user, seat.name, seat.kai, seat.rank, seat.total)
+            for seat in result.seats
+        ],
+        schema.round_points: [
+            (table, seat.seat, number, points)
+            for seat in result.seats
+            for number, points in enumerate(seat.points, 1)
+        ],
+    }

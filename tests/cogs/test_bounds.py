@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.tables.core.entries import Clock
 from bot.tables.core.errors import RefusedError
-from cogs.answers.click import Click, custom_id
+from cogs.answers.click import Click, chosen
 from cogs.arguments.completion import Suggestion, offered
 from cogs.layouts.address import LONGEST, Address, HandAddress, read_address, read_hand_address
 from cogs.limits.bounds import LONGEST_NAME, LONGEST_TEXT, bounded, name
@@ -153,7 +153,8 @@ def test_a_text_is_as_it_was_or_refused_and_a_name_is_always_one_that_can_be_kep
 
 def test_a_click_says_something_else_than_texts_at_times() -> None:
     click = cast("Click", SimpleNamespace(data={"values": [5]}))
-    assert custom_id(click) == ""
+    with pytest.raises(RefusedError):
+        chosen(click)
     with pytest.raises(RefusedError):
         bounded(5)
 

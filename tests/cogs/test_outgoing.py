@@ -1,4 +1,4 @@
-"""Requests are limited in time, refusals in number, and repeated clicks to one."""
+"""Requests are limited in time, refusals in number."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -8,7 +8,6 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from cogs.answers.once import Once
 from cogs.requests import WINDOW, Refusals, TooManyRefusalsError, outgoing
 from cogs.surface.rests import Rests
 from tests.patience import PATIENCE
@@ -67,13 +66,6 @@ def test_refusals_are_forgotten_after_ten_minutes() -> None:
     with pytest.raises(TooManyRefusalsError):
         refusals.check(100 + WINDOW - 1)
     refusals.check(100 + WINDOW)
-
-
-def test_what_came_before_is_known_for_a_while() -> None:
-    once = Once(most=2)
-    assert [once.first(number) for number in (1, 1, 2, 1)] == [True, False, True, False]
-    assert once.first(3)
-    assert once.first(1)
 
 
 def test_rests_grow_and_end() -> None:

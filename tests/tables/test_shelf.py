@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest_asyncio
 
 from bot.tables.core.entries import Clock, TableSetup
-from bot.tables.hosting.shelf import Shelf
 from bot.tables.hosting.table import Table
 from tests.tables.house import MINA, PLACE, RULES, SAM, Housing
 
@@ -24,12 +23,14 @@ async def _match(housing: Housing, clock: Clock) -> Table:
     return await housing.started(setup, MINA, SAM)
 
 
-async def test_a_table_that_somebody_holds_stays_the_same_one(housing: Housing) -> None:
-    shelf = Shelf(kept=1)
-    held, other = await _match(housing, Clock()), await _match(housing, Clock())
-    shelf.put(held)
-    shelf.put(other)
-    assert shelf.get(held.id) is held
+async def test_a_table_that_somebody_holds_stays_the_same_one(tmp_path: Path) -> None:
+    housing = Housing(tmp_path / "cards.db", replace(RULES, tables_in_memory=1))
+    await housing.reopen()
+    held = await _match(housing, Clock())
+    other = (await _match(housing, Clock())).id
+    assert (await housing.host.table(other)).id == other
+    gc.collect()
+    assert await housing.host.table(held.id) is held
     await housing.close()
 
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.tables.hosting.deferrals import TOKEN_LIFE
+from cogs.answers.answering import RESTARTED, RESTARTING
 from cogs.answers.answers import WENT_WRONG
-from cogs.answers.deferrals import RESTARTED, RESTARTING
 from tests.tables.house import until
 from tests.wire.evening import Evening
 from tests.wire.held import holding

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.face.review import words
-from cogs.answers.deferrals import PATIENCE
+from cogs.answers.answering import PATIENCE
 from tests.wire.evening import Evening
 from tests.wire.held import holding
 from tests.wire.screen import Screen

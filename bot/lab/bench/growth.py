@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from bot.games.players import USUAL_LEVEL, player_for
 from bot.lab.bench.figure import Figure, ratio
 from bot.lab.bench.house import act, at_once, open_house, open_lobby, start_match
-from bot.tables.core.entries import Entry, write_entry
+from bot.tables.core.entries import Entry
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.table import Table
 from db.storage import open_storage
@@ -47,7 +47,7 @@ def grow(file: Path, rounds: int) -> Growth:
     tables = asyncio.run(_play_all(file, MATCHES, rounds))
     added = file.stat().st_size - before
     logs = asyncio.run(_logs(file, tables))
-    entries = sum(len(write_entry(entry).encode()) for log in logs for entry in log)
+    entries = sum(len(entry.model_dump_json().encode()) for log in logs for entry in log)
     return Growth(added, entries, sum(table.state.ply for table in tables))
 
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from bot.tables.core.entries import Entry, Person
-from bot.tables.core.errors import ClosedTableError, NotYoursError, RefusedError
+from bot.tables.core.errors import NotYoursError
 from bot.tables.core.state import TableState
-from bot.tables.core.store import Phase
 
-__all__ = ["Asker", "Command", "must_be_lobby", "must_be_playing", "must_manage"]
+__all__ = ["Asker", "Command", "must_manage"]
 
 Command: TypeAlias = Callable[[TableState, int], Sequence[Entry]]
 """Given a table and the time in milliseconds, the entries to log; raises ``RefusedError``."""
@@ -21,23 +20,6 @@ class Asker:
 
     person: Person
     moderator: bool = False
-
-
-def must_be_lobby(table: TableState) -> None:
-    """Refuse unless the table is a lobby."""
-    if table.phase is Phase.CLOSED:
-        raise ClosedTableError
-    if table.phase is Phase.PLAYING:
-        raise RefusedError("The match has already started.")
-
-
-def must_be_playing(table: TableState) -> None:
-    """Refuse unless a match is going on."""
-    phase = table.phase
-    if phase is Phase.CLOSED:
-        raise ClosedTableError
-    if phase is Phase.LOBBY:
-        raise RefusedError("The match has not started yet.")
 
 
 def must_manage(table: TableState, asker: Asker, what: str) -> None:

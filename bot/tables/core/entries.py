@@ -4,6 +4,7 @@ Everything a table is follows from its entries by :func:`bot.tables.core.state.e
 reads them again. Times are milliseconds since 1970 (UTC).
 """
 
+from collections.abc import Collection, Sequence
 from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
@@ -39,8 +40,8 @@ __all__ = [
     "TableSetup",
     "TimedOut",
     "Withdrew",
+    "people_in",
     "read_entry",
-    "write_entry",
 ]
 
 
@@ -294,11 +295,27 @@ Entry: TypeAlias = Annotated[
 _ENTRIES: TypeAdapter[Entry] = TypeAdapter(Entry)
 
 
-def write_entry(entry: Entry) -> str:
-    """Return an entry as JSON."""
-    return entry.model_dump_json()
-
-
 def read_entry(text: str) -> Entry:
-    """Read what :func:`write_entry` wrote; ``ValueError`` for anything else."""
+    """Read an entry from its JSON; ``ValueError`` for anything else."""
     return _ENTRIES.validate_json(text)
+
+
+def people_in(entry: Entry) -> Collection[int]:
+    """Return the users whom an entry names; former players are none."""
+    return [user for user in _named(entry) if user > 0]
+
+
+def _named(entry: Entry) -> Sequence[int]:
+    match entry:
+        case Opened(host=person) | Joined(person=person):
+            return [person.id]
+        case Left(user=user, by=by):
+            return [user, *([by.id] if by else [])]
+        case CutMade(user=user) | Agreed(user=user) | Withdrew(user=user):
+            return [user]
+        case Started(seats=seats):
+            return [seat.person.id for seat in seats if seat.person]
+        case Paused(by=by) | Closed(by=by):
+            return [by.id] if by else []
+        case _:
+            return []

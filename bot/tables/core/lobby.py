@@ -7,9 +7,10 @@ from pydantic import ValidationError
 from bot.game.contract import AnyGame
 from bot.game.option_faults import option_fault
 from bot.tables.core import entries as log
-from bot.tables.core.command import Asker, Command, must_be_lobby, must_manage
-from bot.tables.core.errors import NotYoursError, RefusedError
+from bot.tables.core.command import Asker, Command, must_manage
+from bot.tables.core.errors import ClosedTableError, NotYoursError, RefusedError
 from bot.tables.core.state import Guest, TableState
+from bot.tables.core.store import Phase
 from bot.tables.league.stakes import MOST_ANTE, agreed_to_all, terms
 
 __all__ = [
@@ -21,11 +22,20 @@ __all__ = [
     "expire",
     "join",
     "leave",
+    "must_be_lobby",
     "remove",
     "remove_kai",
     "start",
     "withdraw",
 ]
+
+
+def must_be_lobby(table: TableState) -> None:
+    """Refuse unless the table is a lobby."""
+    if table.phase is Phase.CLOSED:
+        raise ClosedTableError
+    if table.phase is Phase.PLAYING:
+        raise RefusedError("The match has already started.")
 
 
 def join(person: log.Person) -> Command:

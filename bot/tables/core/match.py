@@ -4,8 +4,13 @@ from collections.abc import Sequence
 
 from bot.game.contract import Seat
 from bot.tables.core import entries as log
-from bot.tables.core.command import Asker, Command, must_be_playing, must_manage
-from bot.tables.core.errors import NotYoursError, OutdatedError, RefusedError
+from bot.tables.core.command import Asker, Command, must_manage
+from bot.tables.core.errors import (
+    ClosedTableError,
+    NotYoursError,
+    OutdatedError,
+    RefusedError,
+)
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
 
@@ -17,17 +22,25 @@ __all__ = [
     "check_hand",
     "cut_off",
     "end",
-    "follow_up",
     "go_on",
     "kick",
     "leave",
     "lose_channel",
+    "must_be_playing",
     "pause",
     "reconnect",
     "remind",
     "resume",
     "time_out",
 ]
+
+
+def must_be_playing(table: TableState) -> None:
+    """Refuse unless a match is going on."""
+    if table.closed:
+        raise ClosedTableError
+    if not table.seats:
+        raise RefusedError("The match has not started yet.")
 
 
 def act(user: int, seat: Seat, revision: int, action: str) -> Command:
@@ -212,29 +225,6 @@ def time_out(missed_before_kai: int) -> Command:
         return entries
 
     return command
-
-
-def follow_up(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Return what must follow the last entry by itself: the end, or a pause without people."""
-    if not table.seats or table.closed:
-        return ()
-    if table.game.outcome(table.position):
-        return [log.Closed(at=now, because="finished")]
-    return _without_people(table, now)
-
-
-def _without_people(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Return what must follow where nobody plays any more; nothing where somebody does."""
-    may_return = False
-    for seat in table.seats:
-        if seat.user is None:
-            continue
-        if seat.held is None:
-            return ()  # Nearly always the first one.
-        may_return |= seat.held not in ("left", "kicked")
-    if not may_return:
-        return [log.Closed(at=now, because="abandoned")]
-    return () if table.paused else [log.Paused(at=now)]
 
 
 def _own_seat(table: TableState, user: int) -> Seat:

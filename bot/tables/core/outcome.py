@@ -1,11 +1,16 @@
-"""What a command would come to: pure, so that it can be tried without a table being hosted."""
+"""What a command comes to: pure, so that it can be tried without a table being hosted."""
 
-from bot.tables.core import match
+from collections.abc import Sequence
+
+from bot.tables.core import entries as log
 from bot.tables.core.command import Command
 from bot.tables.core.entries import Entry
 from bot.tables.core.state import TableState, evolve
+from bot.tables.core.store import Effects
+from bot.tables.league.results import match_result
+from bot.tables.league.stakes import bookings
 
-__all__ = ["outcome"]
+__all__ = ["effects", "outcome"]
 
 
 def outcome(table: TableState, command: Command, now: int) -> tuple[list[Entry], TableState]:
@@ -19,5 +24,36 @@ def outcome(table: TableState, command: Command, now: int) -> tuple[list[Entry],
         for entry in pending:
             after = evolve(after, entry)
         entries.extend(pending)
-        pending = match.follow_up(after, now)
+        pending = _follow_up(after, now)
     return entries, after
+
+
+def effects(before: TableState, after: TableState) -> Effects:
+    """Return what is to be written beside the entries that led from one state to another."""
+    listing = after.listing if after.listing is not before.listing else None
+    result = match_result(after) if after.closed else None
+    booked = bookings(before, after) if before.setup.ante else ()
+    return Effects(listing, result, booked)
+
+
+def _follow_up(table: TableState, now: int) -> Sequence[Entry]:
+    """Return what must follow the last entry by itself: the end, or a pause without people."""
+    if not table.seats or table.closed:
+        return ()
+    if not table.to_act:
+        return [log.Closed(at=now, because="finished")]
+    return _without_people(table, now)
+
+
+def _without_people(table: TableState, now: int) -> Sequence[Entry]:
+    """Return what must follow where nobody plays any more; nothing where somebody does."""
+    may_return = False
+    for seat in table.seats:
+        if seat.occupant.person is None:
+            continue
+        if seat.held is None:
+            return ()  # Nearly always the first one.
+        may_return |= seat.held == "away"
+    if not may_return:
+        return [log.Closed(at=now, because="abandoned")]
+    return () if table.paused else [log.Paused(at=now)]

@@ -55,7 +55,8 @@ class SeatState:
 
     def belongs_to(self, user: int) -> bool:
         """Whether it is this person's, who has not been removed."""
-        return self.user == user and self.held != "kicked"
+        person = self.occupant.person
+        return person is not None and person.id == user and self.held != "kicked"
 
     def played_by_kai(self, turn: int) -> bool:
         """Whether Kai decides for this seat in that turn."""

@@ -7,6 +7,9 @@ from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any
+from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
 
 from bot.game.contract import AnyGame
 from bot.tables.core import entries as log
@@ -27,11 +30,9 @@ from bot.tables.hosting.index import Held, Index
 from bot.tables.hosting.log_context import about
 from bot.tables.hosting.ports import Ports
 from bot.tables.hosting.reading import Reader
-from bot.tables.hosting.shelf import Shelf
 from bot.tables.hosting.sleepers import Sleepers
 from bot.tables.hosting.table import House, Table
-from bot.tables.leases.keeper import ALONE, Keeper, Terms
-from bot.tables.leases.store import LeasedStore
+from bot.tables.leases.keeper import ALONE, Keeper, LeasedStore, Terms
 
 __all__ = ["Host"]
 
@@ -71,7 +72,13 @@ class Host:
         )
         self._reader = Reader(self._store, games)
         self._index = Index()
-        self._shelf = Shelf(rules.tables_in_memory)
+        self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        """Those in memory; never two of an id, for they would act on the same log.
+
+        A table stays as long as anybody holds it: its own alarm, where something is due, a click
+        that is under way, or ``_used``. Any other is read from its log again.
+        """
+        self._used: LRUCache[str, Table] = LRUCache(rules.tables_in_memory)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._keeping: list[asyncio.Task[None]] = []
@@ -107,7 +114,7 @@ class Host:
             task.cancel()
         # What is being read is let be read: a connection is not to be left in the middle of it.
         await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
-        await asyncio.gather(*(table.close() for table in self._shelf.all()))
+        await asyncio.gather(*(table.close() for table in tuple(self._tables.values())))
 
     async def close(self) -> None:
         """Close the house, and let another process open it; raises ``StoreUnavailableError``."""
@@ -174,8 +181,9 @@ class Host:
         Raises ``RestartingError`` when the house is closing.
         """
         self._check_open()
-        hosted = self._shelf.get(table)
+        hosted = self._tables.get(table)
         if hosted is not None:
+            self._used[table] = hosted
             return hosted
         loading = self._loading.get(table)
         if loading is None:
@@ -194,7 +202,7 @@ class Host:
         """
         while table in self._loading:
             await asyncio.wait([self._loading[table]])
-        hosted = self._shelf.take(table)
+        hosted = self._forget(table)
         reading = asyncio.create_task(self._reread(table, hosted, work), name=f"reread {table}")
         self._loading[table] = reading
         reading.add_done_callback(lambda _: self._loading.pop(table, None))
@@ -225,7 +233,7 @@ class Host:
 
     def in_memory(self) -> Sequence[str]:
         """Return the ids of the tables that need not be read from their logs."""
-        return [table.id for table in self._shelf.all()]
+        return list(self._tables.keys())
 
     async def _once(self, table: str, work: Coroutine[Any, Any, Table]) -> Table:
         """Return the table that ``work`` brings; whoever asks for it meanwhile waits as well."""
@@ -282,12 +290,12 @@ class Host:
 
     def _keep(self, state: TableState) -> Table:
         """Host a table, once: it may be asked for, and read, while it is still being opened."""
-        hosted = self._shelf.get(state.id)
+        hosted = self._tables.get(state.id)
         if hosted is not None:
             return hosted
         table = Table(state, self._house)
         if state.phase is not Phase.CLOSED:
-            self._shelf.put(table)
+            self._tables[table.id] = self._used[table.id] = table
             if not self._finished:
                 table.wake()
         return table
@@ -315,6 +323,11 @@ class Host:
             # What was committed last may not have been shown any more.
             self._surface.changed(woken.state)
 
+    def _forget(self, table: str) -> Table | None:
+        """Keep a table in memory no more; return it if it was there."""
+        self._used.pop(table, None)
+        return self._tables.pop(table, None)
+
     def _leases_lost(self) -> None:
         self._keeping.append(asyncio.create_task(self.finish(), name="leases lost"))
 
@@ -325,7 +338,7 @@ class Host:
     def _changed(self, state: TableState) -> None:
         if state.phase is Phase.CLOSED:
             self._index.drop(state.id)
-            self._shelf.take(state.id)
+            self._forget(state.id)
             self._sleepers.drop(state.id)
         else:
             self._index.put(state.listing)
@@ -333,7 +346,7 @@ class Host:
 
     def _lost(self, table: str) -> None:
         """Forget a table whose last write failed, and read its log again a little later."""
-        self._shelf.take(table)
+        self._forget(table)
         if not self._finished:
             self._spawn(self._recover(table))
 

@@ -5,14 +5,15 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-__all__ = ["about", "log_context"]
+__all__ = ["CONTEXT", "about", "log_context"]
 
-_WHERE: Final[ContextVar[Mapping[str, int | str]]] = ContextVar("where", default={})  # noqa: B039 - never changed in place
+CONTEXT: Final[ContextVar[Mapping[str, int | str]]] = ContextVar("log context", default={})  # noqa: B039 - never changed in place
+"""``table`` (an id), ``guild`` (Discord's id), both or neither."""
 
 
 def log_context() -> Mapping[str, int | str]:
     """Return what is known of it: ``table`` (an id), ``guild`` (Discord's id), both or neither."""
-    return _WHERE.get()
+    return CONTEXT.get()
 
 
 @contextmanager
@@ -22,10 +23,10 @@ def about(*, table: str | None = None, guild: int | None = None) -> Iterator[Non
     What is None stays as it was.
     """
     known = {"table": table, "guild": guild}
-    token = _WHERE.set(
-        {**_WHERE.get(), **{key: value for key, value in known.items() if value is not None}}
+    token = CONTEXT.set(
+        {**CONTEXT.get(), **{key: value for key, value in known.items() if value is not None}}
     )
     try:
         yield
     finally:
-        _WHERE.reset(token)
+        CONTEXT.reset(token)

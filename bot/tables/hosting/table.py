@@ -1,4 +1,4 @@
-"""One table: its state in memory, its log in the store, its moves one after the other."""
+"""One table: its state in memory, its log in the store, its clock, its moves one by one."""
 
 import asyncio
 import logging
@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 from bot.tables.core import lobby, match
-from bot.tables.core.clock import TableClock
 from bot.tables.core.command import Command
 from bot.tables.core.due import (
     Due,
@@ -18,21 +17,26 @@ from bot.tables.core.due import (
     next_due,
     worth_giving_back,
 )
-from bot.tables.core.effects import effects
 from bot.tables.core.entries import Entry, Slept
 from bot.tables.core.errors import OutdatedError, RefusedError
-from bot.tables.core.outcome import outcome
+from bot.tables.core.outcome import effects, outcome
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.state import TableState, human_seats, kai_seat
 from bot.tables.core.store import NotEnoughChipsError, SequenceTakenError, StoreUnavailableError
 from bot.tables.hosting.faults import Faults
 from bot.tables.hosting.log_context import about
-from bot.tables.hosting.ports import Ports
+from bot.tables.hosting.ports import Ports, Time
 from bot.tables.hosting.sleepers import FAR
 
-__all__ = ["House", "Table"]
+__all__ = ["House", "Table", "TableClock"]
 
 logger = logging.getLogger(__name__)
+
+JUMP = 10_000
+"""Milliseconds by which the wall may run ahead of a steady clock, or behind it, before it counts.
+
+What is less is lost or won by whoever's turn it is; set back by less, time stands still.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +252,42 @@ class Table:
             task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
+
+
+class TableClock:
+    """The time at one table, in milliseconds since 1970. It never runs backward.
+
+    Where the wall's clock is set back, the table goes on from where it was, and is ahead of the
+    wall until that is set forward again. Where the wall jumps forward, because it was set or the
+    machine slept, nobody could act meanwhile: such time is *missed*, and counts against nobody.
+    """
+
+    def __init__(self, time: Time, last_at: int) -> None:
+        self._time = time
+        self._wall, self._steady = time.now(), time.steady()
+        self._now = max(self._wall, last_at)
+        self._ahead = self._now - self._wall
+        self._missed = 0
+
+    def now(self) -> int:
+        """Return the time."""
+        wall, steady = self._time.now(), self._time.steady()
+        jumped = wall - self._wall - round((steady - self._steady) * 1000)
+        if jumped > JUMP:
+            caught_up = min(self._ahead, jumped)
+            self._ahead -= caught_up
+            self._missed += jumped - caught_up
+        elif jumped < -JUMP:
+            self._ahead -= jumped
+        self._wall, self._steady = wall, steady
+        self._now = max(self._now, wall + self._ahead)
+        return self._now
+
+    def missed(self) -> int:
+        """Return the time that was missed since this was last asked, in milliseconds."""
+        self.now()
+        missed, self._missed = self._missed, 0
+        return missed
 
 
 def _pass_on(error: BaseException | None, settled: asyncio.Future[None]) -> None:

@@ -16,9 +16,8 @@ from pydantic import JsonValue
 
 from bot.tables.core import lobby
 from bot.tables.core.command import Command
-from bot.tables.core.effects import effects
 from bot.tables.core.entries import FORMER, Entry, HandedOver
-from bot.tables.core.outcome import outcome
+from bot.tables.core.outcome import effects, outcome
 from bot.tables.core.state import TableState
 from bot.tables.core.store import (
     SequenceTakenError,

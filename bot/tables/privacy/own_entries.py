@@ -1,12 +1,12 @@
 """What a table's log says of one person: all of it, and nothing of anybody else's."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from bot.game.contract import Seat
 from bot.tables.core import entries as log
 
-__all__ = ["own_entries", "people_in"]
+__all__ = ["own_entries"]
 
 
 def own_entries(entries: Iterable[log.Entry], user: int) -> Iterator[dict[str, Any]]:
@@ -20,7 +20,7 @@ def own_entries(entries: Iterable[log.Entry], user: int) -> Iterator[dict[str, A
             seat = _seat_of(entry, user)
             if seat is not None:
                 yield {**_head(entry), "seat": seat, "cut": entry.cuts[seat]}
-        elif user in people_in(entry) or (
+        elif user in log.people_in(entry) or (
             seat is not None and getattr(entry, "seat", None) == seat
         ):
             yield {**_head(entry), **entry.model_dump(mode="json", exclude={"secret"})}
@@ -33,24 +33,3 @@ def _head(entry: log.Entry) -> dict[str, Any]:
 def _seat_of(entry: log.Started, user: int) -> Seat | None:
     people = [occupant.person for occupant in entry.seats]
     return next((n for n, person in enumerate(people) if person and person.id == user), None)
-
-
-def people_in(entry: log.Entry) -> Collection[int]:
-    """Return the users whom an entry names; former players are none."""
-    return [user for user in _named(entry) if user > 0]
-
-
-def _named(entry: log.Entry) -> Sequence[int]:
-    match entry:
-        case log.Opened(host=person) | log.Joined(person=person):
-            return [person.id]
-        case log.Left(user=user, by=by):
-            return [user, *([by.id] if by else [])]
-        case log.CutMade(user=user) | log.Agreed(user=user) | log.Withdrew(user=user):
-            return [user]
-        case log.Started(seats=seats):
-            return [seat.person.id for seat in seats if seat.person]
-        case log.Paused(by=by) | log.Closed(by=by):
-            return [by.id] if by else []
-        case _:
-            return []

@@ -8,7 +8,7 @@ from bot.tables.core.errors import (
     OutdatedError,
     RestartingError,
 )
-from cogs.answers import answers, deferrals
+from cogs.answers import answering, answers
 from tests.wire.watch.sentences import is_plain
 
 OPENED = (
@@ -29,7 +29,7 @@ OPENED = (
         "Your time ran out: Kai plays this turn for you.",
         "The table is not ready just now. Please try again in a moment.",
         *(answers.WENT_WRONG, answers.NOT_SHOWN, answers.UNAVAILABLE, answers.FORBIDDEN),
-        *(deferrals.RESTARTED, deferrals.RESTARTING, deferrals.TOO_LONG),
+        *(answering.RESTARTED, answering.RESTARTING, answering.TOO_LONG),
         *map(str, (DamagedTableError(), NoSuchTableError(), OutdatedError(), RestartingError())),
         "I'm back",
     ],

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from bot.game.contract import Outcome, Scoring, Stage, Step, check_seats
+from bot.game.contract import Outcome, Scoring, Step, check_seats
 from bot.game.deck import Chance
 from bot.game.standing import totals
 from bot.games.capit.rules import dealing
 from bot.games.capit.rules.actions import TITLE, parse_action
 from bot.games.capit.rules.knowledge import count_cards, permute_unknown, view
-from bot.games.capit.rules.moves import apply, check, legal, to_act
+from bot.games.capit.rules.moves import apply, check, legal, stage, to_act
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.scores import ranks
 from bot.games.capit.rules.stakes import divide
@@ -34,6 +34,7 @@ class Capit:
         return dealing.new_match(options, seats, chance)
 
     to_act = staticmethod(to_act)
+    stage = staticmethod(stage)
     legal = staticmethod(legal)
     check = staticmethod(check)
     apply = staticmethod(apply)
@@ -41,15 +42,6 @@ class Capit:
     parse = staticmethod(parse_action)
     cards = staticmethod(count_cards)
     permute_unknown = staticmethod(permute_unknown)
-
-    def stage(self, state: State) -> Stage:
-        """Return round, turn and pause; the scoring of a round counts as a turn."""
-        return Stage(
-            round=state.number,
-            rounds=state.setup.options.rounds,
-            turn=state.turn + len(state.results),
-            paused=state.phase is Phase.SCORED,
-        )
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the ranks and points once the match is over (C5.3)."""

@@ -7,7 +7,7 @@ legal as well; and so are several lay-offs in one.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.game.contract import IllegalActionError, Seat, not_your_turn
+from bot.game.contract import IllegalActionError, Seat, Stage, not_your_turn
 from bot.game.moves import Move, Moves, next_round
 from bot.games.capit.rules import choices, dealing, drawing, laying, swapping
 from bot.games.capit.rules.actions import (
@@ -27,7 +27,7 @@ from bot.games.capit.rules.hands import cards_of
 from bot.games.capit.rules.melds import Meld
 from bot.games.capit.rules.state import Phase, State
 
-__all__ = ["apply", "check", "legal", "to_act"]
+__all__ = ["apply", "check", "legal", "stage", "to_act"]
 
 _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.DRAW: ("C3.1", "First take the top discard, push, or draw."),
@@ -47,6 +47,16 @@ def to_act(state: State) -> frozenset[Seat]:
             return frozenset()
         case _:
             return frozenset((state.to_move,))
+
+
+def stage(state: State) -> Stage:
+    """Return round, turn and pause; the scoring of a round counts as a turn."""
+    return Stage(
+        round=state.number,
+        rounds=state.setup.options.rounds,
+        turn=state.turn + len(state.results),
+        paused=state.phase is Phase.SCORED,
+    )
 
 
 def _draws(state: State, _seat: Seat) -> Sequence[Drawing]:

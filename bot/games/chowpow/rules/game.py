@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from bot.game.contract import Outcome, Scoring, Stage, Step, check_seats
+from bot.game.contract import Outcome, Scoring, Step, check_seats
 from bot.game.deck import Chance
 from bot.game.standing import totals
 from bot.games.chowpow.rules import dealing
 from bot.games.chowpow.rules.actions import parse_action
 from bot.games.chowpow.rules.endings import match_ranks
 from bot.games.chowpow.rules.knowledge import count_cards, permute_unknown, view
-from bot.games.chowpow.rules.moves import apply, check, legal, to_act
+from bot.games.chowpow.rules.moves import apply, check, legal, stage, to_act
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.scores import End
 from bot.games.chowpow.rules.state import SEATS, Phase, State
@@ -35,6 +35,7 @@ class Chowpow:
         return dealing.new_match(options, seats, chance)
 
     to_act = staticmethod(to_act)
+    stage = staticmethod(stage)
     legal = staticmethod(legal)
     check = staticmethod(check)
     apply = staticmethod(apply)
@@ -42,15 +43,6 @@ class Chowpow:
     parse = staticmethod(parse_action)
     cards = staticmethod(count_cards)
     permute_unknown = staticmethod(permute_unknown)
-
-    def stage(self, state: State) -> Stage:
-        """Return game, stretch and pause: games are rounds, and a clock starts with a stretch."""
-        return Stage(
-            round=state.number,
-            rounds=state.setup.options.games,
-            turn=state.stretch,
-            paused=state.phase is Phase.SCORED,
-        )
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the ranks and points once the match is over (P4.2, P5.2)."""

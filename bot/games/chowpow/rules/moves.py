@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.game.contract import IllegalActionError, Seat, Step, not_your_turn
+from bot.game.contract import IllegalActionError, Seat, Stage, Step, not_your_turn
 from bot.game.moves import Move, Moves, next_round
 from bot.games.chowpow.rules import battles, board, buffet, chow, dealing
 from bot.games.chowpow.rules.actions import (
@@ -26,7 +26,7 @@ from bot.games.chowpow.rules.state import Phase, State
 from bot.games.chowpow.rules.turns import targets
 from bot.games.chowpow.rules.winning import battle_of
 
-__all__ = ["apply", "check", "legal", "to_act"]
+__all__ = ["apply", "check", "legal", "stage", "to_act"]
 
 _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.FLIP: ("P2.1", "First flip slots of the grid."),
@@ -56,6 +56,16 @@ def to_act(state: State) -> frozenset[Seat]:
     }
     seats = found.get(state.phase, lambda: (state.to_move,))()
     return frozenset(seat for seat in seats if seat is not None)
+
+
+def stage(state: State) -> Stage:
+    """Return game, stretch and pause: games are rounds, and a clock starts with a stretch."""
+    return Stage(
+        round=state.number,
+        rounds=state.setup.options.games,
+        turn=state.stretch,
+        paused=state.phase is Phase.SCORED,
+    )
 
 
 def _out_of_turn(state: State) -> IllegalActionError:

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from bot.game.contract import Outcome, Scoring, Stage, Step, check_seats
+from bot.game.contract import Outcome, Scoring, Step, check_seats
 from bot.game.deck import Chance
 from bot.game.standing import totals
 from bot.games.kabobo.rules import dealing
 from bot.games.kabobo.rules.actions import parse_action
 from bot.games.kabobo.rules.knowledge import count_cards, permute_unknown, view
-from bot.games.kabobo.rules.moves import apply, check, legal, to_act
+from bot.games.kabobo.rules.moves import apply, check, legal, stage, to_act
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.scores import ranks
 from bot.games.kabobo.rules.state import SEATS, Phase, State
@@ -33,6 +33,7 @@ class Kabobo:
         return dealing.new_match(options, seats, chance)
 
     to_act = staticmethod(to_act)
+    stage = staticmethod(stage)
     legal = staticmethod(legal)
     check = staticmethod(check)
     apply = staticmethod(apply)
@@ -40,15 +41,6 @@ class Kabobo:
     parse = staticmethod(parse_action)
     cards = staticmethod(count_cards)
     permute_unknown = staticmethod(permute_unknown)
-
-    def stage(self, state: State) -> Stage:
-        """Return round, turn and pause; the peeks and the scoring of a round count as turns."""
-        return Stage(
-            round=state.number,
-            rounds=state.setup.options.max_rounds,
-            turn=state.turn + len(state.results),
-            paused=state.phase is Phase.SCORED,
-        )
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the ranks and points once the game is over (B4.2, B4.3)."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final
 
-from bot.game.contract import IllegalActionError, Seat, Step, not_your_turn
+from bot.game.contract import IllegalActionError, Seat, Stage, Step, not_your_turn
 from bot.game.moves import Move, Moves, next_round
 from bot.games.kabobo.rules import dealing, play
 from bot.games.kabobo.rules.actions import (
@@ -27,7 +27,7 @@ from bot.games.kabobo.rules.cards import PLACES
 from bot.games.kabobo.rules.powers import check_power, decline, powers, use
 from bot.games.kabobo.rules.state import Phase, State, unfresh
 
-__all__ = ["apply", "check", "legal", "to_act"]
+__all__ = ["apply", "check", "legal", "stage", "to_act"]
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -42,6 +42,16 @@ def to_act(state: State) -> frozenset[Seat]:
             return frozenset()
         case _:
             return frozenset((state.to_move,))
+
+
+def stage(state: State) -> Stage:
+    """Return round, turn and pause; the peeks and the scoring of a round count as turns."""
+    return Stage(
+        round=state.number,
+        rounds=state.setup.options.max_rounds,
+        turn=state.turn + len(state.results),
+        paused=state.phase is Phase.SCORED,
+    )
 
 
 def _wanted(state: State) -> IllegalActionError:

@@ -2,13 +2,13 @@
 
 from typing import Final
 
-from bot.game.contract import Outcome, Scoring, Stage, Step, check_seats
+from bot.game.contract import Outcome, Scoring, Step, check_seats
 from bot.game.deck import Chance
 from bot.game.standing import totals
 from bot.games.kapow.rules import dealing
 from bot.games.kapow.rules.actions import parse_action
 from bot.games.kapow.rules.knowledge import count_cards, permute_unknown, view
-from bot.games.kapow.rules.moves import apply, check, legal, to_act
+from bot.games.kapow.rules.moves import apply, check, legal, stage, to_act
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.scoring import ranks
 from bot.games.kapow.rules.state import SEATS, Phase, State
@@ -33,6 +33,7 @@ class Kapow:
         return dealing.new_match(options, seats, chance)
 
     to_act = staticmethod(to_act)
+    stage = staticmethod(stage)
     legal = staticmethod(legal)
     check = staticmethod(check)
     apply = staticmethod(apply)
@@ -40,15 +41,6 @@ class Kapow:
     parse = staticmethod(parse_action)
     cards = staticmethod(count_cards)
     permute_unknown = staticmethod(permute_unknown)
-
-    def stage(self, state: State) -> Stage:
-        """Return round, turn and pause; scoring a round counts as a turn of its own."""
-        return Stage(
-            round=state.number,
-            rounds=state.setup.options.rounds,
-            turn=state.turn + len(state.results),
-            paused=state.phase is Phase.SCORED,
-        )
 
     def outcome(self, state: State) -> Outcome | None:
         """Return the ranks and points once the last round is scored (K6.6)."""

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import combinations, starmap
 from typing import Final, TypeVar
 
-from bot.game.contract import IllegalActionError, Seat, Step, not_your_turn
+from bot.game.contract import IllegalActionError, Seat, Stage, Step, not_your_turn
 from bot.game.moves import Move, Moves, next_round
 from bot.games.kapow.rules import dealing, play
 from bot.games.kapow.rules.actions import (
@@ -23,14 +23,13 @@ from bot.games.kapow.rules.actions import (
 from bot.games.kapow.rules.cards import Place
 from bot.games.kapow.rules.draft import Draft
 from bot.games.kapow.rules.kapow_step import check_swap, swap
-from bot.games.kapow.rules.piles import can_draw
 from bot.games.kapow.rules.placing import plays
 from bot.games.kapow.rules.state import SEATS, Phase, State
 from bot.games.kapow.rules.swaps import offers
 from bot.games.kapow.rules.triads import places_face_down
 from bot.games.kapow.rules.turns import end_turn
 
-__all__ = ["apply", "check", "legal", "to_act"]
+__all__ = ["apply", "check", "legal", "stage", "to_act"]
 
 A = TypeVar("A")
 
@@ -62,6 +61,16 @@ def to_act(state: State) -> frozenset[Seat]:
     return _NOBODY if state.phase is _OVER else _ONE[state.to_move]
 
 
+def stage(state: State) -> Stage:
+    """Return round, turn and pause; scoring a round counts as a turn of its own."""
+    return Stage(
+        round=state.number,
+        rounds=state.setup.options.rounds,
+        turn=state.turn + len(state.results),
+        paused=state.phase is Phase.SCORED,
+    )
+
+
 def _reveals(state: State, seat: Seat) -> Sequence[Reveal]:
     return _pairs(tuple(places_face_down(state.hands[seat])))
 
@@ -72,7 +81,7 @@ def _pairs(places: Sequence[Place]) -> Sequence[Reveal]:
 
 
 def _takes(state: State, _seat: Seat) -> Sequence[Take]:
-    draws = _DRAW if can_draw(state) else ()
+    draws = _DRAW if play.may_draw(state) else ()
     return draws + _PICK_UP if state.discard_pile else draws
 
 

@@ -4,11 +4,9 @@ from bot.games.kapow.rules.cards import Card, known
 from bot.games.kapow.rules.draft import Draft
 from bot.games.kapow.rules.events import DiscardStarted, Reshuffled, TriadDiscarded
 from bot.games.kapow.rules.positions import Position
-from bot.games.kapow.rules.state import State
 from bot.games.kapow.rules.triads import with_column
 
 __all__ = [
-    "can_draw",
     "discard_at_once",
     "discard_complete",
     "discarded",
@@ -51,11 +49,6 @@ def refill_discard(draft: Draft) -> None:
         top, *rest = draft.draw_pile
         draft.discard_pile, draft.draw_pile = (top,), tuple(rest)
         draft.events.append(DiscardStarted(top))
-
-
-def can_draw(state: State) -> bool:
-    """Whether a card can be taken from the draw pile, after a reshuffle if need be (K5.5)."""
-    return state.draw_pile != () or len(state.discard_pile) > 1
 
 
 def reshuffle(draft: Draft) -> None:

@@ -18,7 +18,7 @@ from bot.games.kapow.rules.actions import (
 from bot.games.kapow.rules.cards import Card, known
 from bot.games.kapow.rules.draft import Draft
 from bot.games.kapow.rules.events import Discarded, Placed, Replaced, Revealed, Took, UsedUp
-from bot.games.kapow.rules.piles import can_draw, discard_at_once, discarded, reshuffle
+from bot.games.kapow.rules.piles import discard_at_once, discarded, reshuffle
 from bot.games.kapow.rules.placing import can_go_beneath, can_go_on_top, placed
 from bot.games.kapow.rules.positions import Kind, turned_face_up
 from bot.games.kapow.rules.scores import RoundReason
@@ -33,6 +33,7 @@ __all__ = [
     "check_take",
     "discard",
     "may_discard",
+    "may_draw",
     "place",
     "reveal",
     "take",
@@ -71,12 +72,17 @@ def reveal(draft: Draft, action: Reveal) -> None:
     draft.events.append(Revealed(draft.to_move, places, (first, second)))
 
 
+def may_draw(state: State) -> bool:
+    """Whether a card can be taken from the draw pile, after a reshuffle if need be (K5.5)."""
+    return state.draw_pile != () or len(state.discard_pile) > 1
+
+
 def check_take(state: State, _seat: Seat, action: Take) -> None:
     """Raise unless a card can be taken from the pile (K3.2, K5.5)."""
     if action.pile is _DISCARD_PILE:
         if not state.discard_pile:
             raise IllegalActionError("K3.2", "The discard pile is empty.")
-    elif not can_draw(state):
+    elif not may_draw(state):
         raise IllegalActionError("K5.5", "The draw pile is empty and cannot be made anew.")
 
 

@@ -1,4 +1,4 @@
-"""Late answers: announced in time, and given in the end, or a sentence in their place.
+"""Every click and command gets one answer: once, in time, and before the bot stops.
 
 Discord waits three seconds for the first answer to a click or a command. An answer that takes
 longer is announced, and "the bot is thinking" stays on somebody's screen until it is replaced. For
@@ -8,11 +8,14 @@ in the database before Discord is told, and forgotten as soon as the answer is t
 
 import asyncio
 import logging
+import time as clocks
+from collections import deque
 from dataclasses import dataclass
 from typing import Final
 
 import aiohttp
 import discord
+from cachetools import FIFOCache
 from discord.webhook.async_ import async_context
 
 from bot.tables.core.store import StoreUnavailableError
@@ -21,18 +24,26 @@ from bot.tables.hosting.ports import Time
 from bot.tables.leases.lease import Shards, shard_of
 from cogs.answers.answers import WENT_WRONG
 from cogs.answers.click import Click
-from cogs.answers.late import Late
-from cogs.answers.replies import ALREADY
+from cogs.answers.replies import ALREADY, WATCHED, Watched
 from cogs.jobs import Jobs
 from cogs.requests import TooManyRefusalsError
 from cogs.trouble import DISCORD_ERRORS, Trouble, trouble
 
-__all__ = ["PATIENCE", "RESTARTED", "RESTARTING", "TOO_LONG", "Deferrals"]
+__all__ = ["PATIENCE", "RESTARTED", "RESTARTING", "TOO_LONG", "Answering"]
 
 logger = logging.getLogger(__name__)
 
+REMEMBERED: Final = 10_000
+"""Interactions: more than arrive within the minutes for which a session can be resumed."""
+
+LIFE: Final = 3.0
+"""Seconds after which Discord gives up an interaction without a first answer."""
+
+LOOK: Final = 0.02
+"""Seconds between two looks at the unanswered ones."""
+
 PATIENCE: Final = 1.5
-"""Seconds of Discord's three after which an answer is announced."""
+"""Seconds of these after which an answer is announced."""
 
 NOTING: Final = 0.5
 """Seconds, at most, that an announcement waits until it is noted."""
@@ -65,8 +76,8 @@ class _Open:
     timer: asyncio.TimerHandle
 
 
-class Deferrals:
-    """The late answers of this process."""
+class Answering:
+    """All interactions of this process on their way to their answers."""
 
     def __init__(
         self,
@@ -82,14 +93,26 @@ class Deferrals:
         self._shards = shards
         self._longest = longest
         self._jobs = Jobs()
+        self._seen: FIFOCache[int, None] = FIFOCache(REMEMBERED)
+        self._unanswered: deque[tuple[float, Click]] = deque()
+        """The oldest first."""
         self._open: dict[int, _Open] = {}
         self._none = asyncio.Event()
         self._none.set()
 
     @property
     def count(self) -> int:
-        """How many answers are awaited."""
+        """How many late answers are awaited."""
         return len(self._open)
+
+    def begin(self, click: Click) -> bool:
+        """Take note of an interaction; False if it came before: RESUME may bring it again."""
+        if click.id in self._seen:
+            return False
+        self._seen[click.id] = None
+        self._forget_answered()
+        self._unanswered.append((clocks.monotonic(), click))
+        return True
 
     def watch(self, click: Click, *, private: bool = True, thinking: bool = False) -> None:
         """Announce the answer to a click if it takes too long; called by the task that answers.
@@ -100,22 +123,23 @@ class Deferrals:
         """
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - only a coroutine calls this
-        answer = Late(lambda: self._given(click.id))
+        watched = click.extras[WATCHED] = Watched(lambda: self._given(click.id))
 
         def announce() -> None:
-            if not answer.begun:
+            if not watched.begun:
                 work = self._announce(click, task, private=private, thinking=thinking)
-                answer.announcing = asyncio.create_task(work, name="announcing an answer")
+                watched.announcing = asyncio.create_task(work, name="announcing an answer")
 
         timer = asyncio.get_running_loop().call_later(PATIENCE, announce)
         task.add_done_callback(lambda _: timer.cancel())
-        answer.put_on(click)
 
-    async def gone(self, patience: float) -> None:
+    async def finish(self, patience: float) -> None:
         """Wait until all answers are given, for at most ``patience`` seconds."""
         try:
             async with asyncio.timeout(patience):
                 await self._none.wait()
+                while self._forget_answered():  # noqa: ASYNC110 - discord.py tells nobody
+                    await asyncio.sleep(LOOK)
         except TimeoutError:
             logger.info("%d answers are not there in time", len(self._open))
 
@@ -137,6 +161,16 @@ class Deferrals:
         for deferral in left:
             if deferral.at > since:
                 self._jobs.start(self._fill_in(deferral, RESTARTED), "answering late")
+
+    def _forget_answered(self) -> bool:
+        """Forget the oldest unanswered ones that are over; return whether there are any left."""
+        given_up = clocks.monotonic() - LIFE
+        while self._unanswered:
+            since, click = self._unanswered[0]
+            if since > given_up and not click.response.is_done():
+                return True
+            self._unanswered.popleft()
+        return False
 
     async def _announce(
         self, click: Click, task: asyncio.Task[None], *, private: bool, thinking: bool

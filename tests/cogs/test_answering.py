@@ -13,9 +13,9 @@ import pytest
 from discord import app_commands
 from simcord import InteractionResult
 
+from cogs.answers.answering import LONGEST, PATIENCE, TOO_LONG
 from cogs.answers.answers import WENT_WRONG, say
 from cogs.answers.click import Click
-from cogs.answers.deferrals import LONGEST, PATIENCE, TOO_LONG
 from tests.cogs.guest import words
 from tests.cogs.world import World
 
@@ -43,8 +43,8 @@ async def too_long() -> None:
 
 async def noted(world: World) -> int:
     """How many answers are awaited, by the database, which the bot agrees with."""
-    found = len(await world.bot.services.deferrals._stored.left())
-    assert world.bot.services.deferrals.count <= found
+    found = len(await world.bot.services.answering._stored.left())
+    assert world.bot.services.answering.count <= found
     return found
 
 
@@ -55,10 +55,21 @@ async def forgotten(world: World) -> None:
             await asyncio.sleep(0)
 
 
+async def test_an_interaction_that_discord_delivers_again_is_taken_once(world: World) -> None:
+    taken = []
+
+    async def begins(click: Click) -> None:
+        taken.append(world.bot.services.answering.begin(click))
+        await say(click, "Here it is.")
+
+    assert words(await asked(world, begins)) == "Here it is."
+    assert taken == [False]
+
+
 async def test_what_was_answered_is_left_alone(world: World) -> None:
     async def answers(click: Click) -> None:
         await too_long()
-        assert world.bot.services.deferrals.count == await noted(world) == 1
+        assert world.bot.services.answering.count == await noted(world) == 1
         await say(click, "Here it is.")
 
     assert words(await asked(world, answers)) == "Here it is."
@@ -125,7 +136,7 @@ async def test_an_unreachable_database_keeps_nobody_waiting(world: World) -> Non
 
 def test_nobody_answers_past_the_register() -> None:
     """What is put off without it would not end after a crash, nor count as given."""
-    register = {"cogs/answers/deferrals.py", "cogs/answers/replies.py"}
+    register = {"cogs/answers/answering.py", "cogs/answers/replies.py"}
     past = re.compile(r"\.defer\([^)]|followup\.|edit_original_response")
     found = [
         f"{file.relative_to(ROOT)}: {line.strip()}"
