@@ -23,6 +23,7 @@ from cogs.client import CardNight
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
 from tests.db.balanced import balanced
+from tests.patience import PATIENCE
 from tests.review.quickly import QuickReviews
 from tests.short import with_kai
 from tests.toy_game import TOY
@@ -69,7 +70,7 @@ class World:
 
     async def start(self) -> None:
         self.bot = await self._new_bot(self._houses)
-        self.env = QuickEnv(self.bot)
+        self.env = QuickEnv(self.bot, settle_timeout=PATIENCE)
         self.time.begin(self.env)
         await self.env.start()
         self.guild = self.env.create_guild("Card night")
