@@ -5,10 +5,12 @@ import sys
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NoReturn
 
 from bot.commands.printing import printed
 from bot.game.numbers import read_number
-from bot.settings import SettingsError
+from bot.operation.redaction import redactor
+from bot.settings import SettingsError, check_database_url
 
 __all__ = ["main", "parser"]
 
@@ -19,11 +21,16 @@ STOPPED = 130
 """The exit status after Ctrl-C, as shells have it."""
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with a command line, without the passwords in it."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(redactor()(message))
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the command line's grammar."""
-    top = argparse.ArgumentParser(
-        prog="python -m bot", description="Hosts card-game nights on Discord."
-    )
+    top = _Parser(prog="python -m bot", description="Hosts card-game nights on Discord.")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add(commands, "run", "run the bot on Discord, with the settings of .env", _run)
     local = _add(commands, "local", "play in the browser, without Discord", _local)
@@ -67,7 +74,7 @@ def _carried_out(arguments: Sequence[str] | None) -> int:
 
 
 def _add(
-    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    commands: "argparse._SubParsersAction[_Parser]",
     name: str,
     purpose: str,
     command: Callable[[argparse.Namespace], int],
@@ -79,7 +86,7 @@ def _add(
     return added
 
 
-def _add_record(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_record(commands: "argparse._SubParsersAction[_Parser]") -> None:
     record = commands.add_parser("record", help="check, show or review a record file")
     verbs = record.add_subparsers(required=True, metavar="check|show|review")
     check = _add(verbs, "check", "replay a record and prove its deal and its scores", _check)
@@ -95,7 +102,7 @@ def _add_record(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
     review.add_argument("--picture", type=Path, metavar="PNG", help="draw it there instead")
 
 
-def _add_arena(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def _add_arena(commands: "argparse._SubParsersAction[_Parser]") -> None:
     arena = _add(commands, "arena", "play programs against each other, the same deals", _arena)
     arena.add_argument("game", help="which game, such as kapow")
     arena.add_argument(
@@ -135,12 +142,28 @@ def _count(text: str) -> int:
     return number
 
 
-def _add_database(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    database = commands.add_parser("db", help="upgrade or back up the database")
-    verbs = database.add_subparsers(required=True, metavar="upgrade|backup")
+def _add_database(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    database = commands.add_parser("db", help="upgrade, back up or move the database")
+    verbs = database.add_subparsers(required=True, metavar="upgrade|backup|move")
     _add(verbs, "upgrade", "bring the database's schema up to date", _upgrade)
     backup = _add(verbs, "backup", "copy the database while the bot runs", _backup)
     backup.add_argument("file", type=Path)
+    move = _add(verbs, "move", "copy everything from another database into this one", _move)
+    move.add_argument(
+        "old_url",
+        type=_database_url,
+        metavar="OLD_URL",
+        help="where everything is now: sqlite+aiosqlite:///FILE or postgresql+asyncpg://...",
+    )
+
+
+def _database_url(text: str) -> str:
+    """Read a database's URL; argparse tells what is wrong with it, and does not repeat it."""
+    try:
+        check_database_url(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+    return text
 
 
 # Each command imports what it needs: to ask for help must not take a second.
@@ -228,6 +251,12 @@ def _backup(arguments: argparse.Namespace) -> int:
     from bot.commands.database import backup
 
     return backup(arguments.file)
+
+
+def _move(arguments: argparse.Namespace) -> int:
+    from bot.commands.database import move
+
+    return move(arguments.old_url)
 
 
 def _settings(_: argparse.Namespace) -> int:

@@ -13,6 +13,7 @@ from bot.games.players import player_for
 from bot.games.registry import GAMES
 from bot.operation.operation import Operation
 from bot.process import has_ended, process_name
+from bot.review.process import ReviewProcess
 from bot.settings import HouseSettings
 from bot.tables.core.rules import HouseRules
 from bot.tables.hosting.host import Host
@@ -21,7 +22,6 @@ from bot.tables.leases.keeper import Terms
 from bot.tables.leases.lease import Shards
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping, Keep
-from bot.tables.reviews.analysis import ReviewProcess
 from bot.tables.reviews.reviewing import Reviewing
 from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch, fetched

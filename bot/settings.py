@@ -17,7 +17,15 @@ from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_va
 from pydantic.fields import FieldInfo
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-__all__ = ["ENV_FILE", "HouseSettings", "Settings", "SettingsError", "example", "load"]
+__all__ = [
+    "ENV_FILE",
+    "HouseSettings",
+    "Settings",
+    "SettingsError",
+    "check_database_url",
+    "example",
+    "load",
+]
 
 ENV_FILE = Path(".env")
 PREFIX = "CARDS_"
@@ -189,10 +197,7 @@ class HouseSettings(BaseSettings):
     @field_validator("database_url")
     @classmethod
     def _known_driver(cls, value: SecretStr) -> SecretStr:
-        if not re.match(r"(sqlite\+aiosqlite|postgresql\+asyncpg)://.", value.get_secret_value()):
-            raise ValueError("It should begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
-        if not _is_address(value.get_secret_value()):
-            raise ValueError("It is no address; write a password's @ : / as %40 %3A %2F")
+        check_database_url(value.get_secret_value())
         return value
 
 
@@ -236,6 +241,14 @@ def load(kind: type[S], env_file: Path = ENV_FILE) -> S:
     return settings
 
 
+def check_database_url(url: str) -> None:
+    """Raise ``ValueError`` unless a URL is a database's; the error does not quote it."""
+    if not re.match(r"(sqlite\+aiosqlite|postgresql\+asyncpg)://.", url):
+        raise ValueError("It should begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
+    if not _is_address(url):
+        raise ValueError("It is no address; write a password's @ : / as %40 %3A %2F")
+
+
 def example() -> str:
     """Return the text of ``.env.example``: what has no default first, then all the others."""
     lines = [
@@ -253,9 +266,11 @@ def example() -> str:
 
 def _is_address(url: str) -> bool:
     """Whether a URL's host, port and user can be told apart, as they cannot be by a bare @ or :."""
-    address = urlsplit(url)
     try:
-        return address.netloc.count("@") <= 1 and address.port != 0
+        address = urlsplit(url)
+        # Behind the host a file may have an @ in its name; else it is the rest of a password.
+        where = address.netloc if address.scheme.startswith("sqlite") else url
+        return where.count("@") <= 1 and address.port != 0
     except ValueError:
         return False
 

@@ -1,38 +1,69 @@
-"""``python -m bot db``: upgrade and back up the database that the settings name."""
+"""``python -m bot db``: upgrade, back up and fill the database that the settings name."""
 
 import asyncio
 import sys
 from collections.abc import Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bot.settings import HouseSettings, load
 from bot.tables.core.store import StoreUnavailableError
 from db.maintenance import backup as copying
+from db.maintenance import move as moving
 from db.maintenance import upgrade as upgrading
 
-__all__ = ["backup", "upgrade"]
+__all__ = ["backup", "move", "upgrade"]
+
+FAULTS: Final = (
+    StoreUnavailableError,
+    upgrading.SchemaTooNewError,
+    copying.BackupError,
+    moving.MoveError,
+)
+"""What may go wrong; ``str`` of each says it in a sentence."""
 
 
 def upgrade() -> int:
     """Bring the schema up to date; return the exit status."""
-    return _do(upgrading.upgrade(_url()), "The database's schema is up to date.")
+    url = _url()
+
+    async def upgraded() -> str:
+        await upgrading.upgrade(url)
+        return "The database's schema is up to date."
+
+    return _do(upgraded())
 
 
 def backup(file: Path) -> int:
     """Copy the database into a new file, consistent while the bot runs; return the status."""
-    return _do(copying.backup(_url(), file), f"The database is copied to {file}.")
+    url = _url()
+
+    async def copied() -> str:
+        await copying.backup(url, file)
+        return f"The database is copied to {file}."
+
+    return _do(copied())
+
+
+def move(old_url: str) -> int:
+    """Copy everything from the database at a URL into that of the settings; return the status."""
+    new_url = _url()
+
+    async def moved() -> str:
+        return f"All {await moving.move(old_url, new_url)} rows are copied into the new database."
+
+    return _do(moved())
 
 
 def _url() -> str:
     return load(HouseSettings).database_url.get_secret_value()
 
 
-def _do(work: Coroutine[Any, Any, None], done: str) -> int:
+def _do(work: Coroutine[Any, Any, str]) -> int:
+    """Print what came of the work, or why nothing did; return the status."""
     try:
-        asyncio.run(work)
-    except (StoreUnavailableError, upgrading.SchemaTooNewError, copying.BackupError) as error:
+        print(asyncio.run(work))
+    except FAULTS as error:
         print(error, file=sys.stderr)
         return 1
-    print(done)
     return 0

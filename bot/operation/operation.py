@@ -18,7 +18,7 @@ from bot.operation.standing import Standing
 from bot.operation.storage import StorageWatch
 from bot.operation.workers import MeteredThinking, MeteredThreads
 from bot.tables.hosting.thinking import Players
-from bot.tables.reviews.analysis import Analyst
+from bot.tables.reviews.analyst import Analyst
 from cogs.client import CardNight
 from db.maintenance.checkup import answers
 from db.storage import Storage

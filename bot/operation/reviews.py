@@ -4,13 +4,13 @@ from time import perf_counter
 
 from bot.game.record import Record
 from bot.operation.meters import Meters
-from bot.tables.reviews.analysis import Analyst, FailedReviewError, Making
+from bot.tables.reviews.analyst import Analyst, FailedReviewError, Making
 
 __all__ = ["MeteredAnalyst"]
 
 
 class MeteredAnalyst:
-    """Meets :class:`bot.tables.reviews.analysis.Analyst`: another one, with a watch."""
+    """Meets :class:`bot.tables.reviews.analyst.Analyst`: another one, with a watch."""
 
     def __init__(self, analyst: Analyst, meters: Meters) -> None:
         self._analyst = analyst

@@ -6,7 +6,7 @@ has ended before, it dies in the attempt. And a connection that is told to stop 
 already would wait for ever.
 
 Two private names of the driver's are used, ``_thread`` and ``_execute``: it has no public ones for
-them. ``tests/db/test_threads.py`` fails if a new version has them no longer.
+them. ``tests/db/engine/test_threads.py`` fails if a new version has them no longer.
 """
 
 import asyncio

@@ -1,41 +1,95 @@
-"""Move house: copy everything from one database into another, of the same kind or not."""
+"""Copy everything from one database into another, of the same kind or not."""
 
-from sqlalchemy import Table, insert, select
+from sqlalchemy import Table, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.tables.core.store import StoreUnavailableError
 from db import schema
 from db.engine.failure import ERRORS, unavailable
 from db.engine.opening import open_engine
+from db.maintenance.upgrade import Revision, revision, upgrade
 
-__all__ = ["move"]
+__all__ = ["MoveError", "move"]
 
 PATIENCE = 60.0
-"""Seconds to wait for a lock: nobody plays while the house moves."""
+"""Seconds to wait for a lock: nobody plays meanwhile."""
 
 AT_ONCE = 1000
 """How many rows are in memory."""
 
 
+class MoveError(Exception):
+    """Nothing was moved; ``str`` of it says why, in a sentence without a password."""
+
+
 async def move(source: str, target: str) -> int:
     """Copy all rows of the database at one URL into that at another; return their number.
 
-    Both have the same schema (:func:`db.maintenance.upgrade.upgrade`), the target has no rows yet,
-    and no bot runs on either. All or nothing arrives. Raises ``StoreUnavailableError``, also where
-    the target has something already.
+    No bot runs on either. The source has today's schema. The target has no rows; if it has no
+    schema yet, it is given one. All rows arrive or none. Raises :class:`MoveError`.
     """
-    left, entered = open_engine(source, patience=PATIENCE), open_engine(target, patience=PATIENCE)
+    await _check_source(source)
+    await _prepare_target(target)
+    old, new = open_engine(source, patience=PATIENCE), open_engine(target, patience=PATIENCE)
     try:
-        async with left.connect() as origin, entered.connect() as goal:
+        async with old.connect() as origin, new.connect() as goal:
             if goal.dialect.name == "sqlite":
                 await goal.exec_driver_sql("BEGIN IMMEDIATE")
+            await _check_empty(goal)
             rows = [await _copy(table, origin, goal) for table in schema.metadata.sorted_tables]
             await goal.commit()
     except ERRORS as error:
-        raise unavailable(error) from error
+        raise MoveError(f"Nothing was moved: {unavailable(error)}.") from error
     finally:
-        await left.dispose()
-        await entered.dispose()
+        await old.dispose()
+        await new.dispose()
     return sum(rows)
+
+
+async def _check_source(url: str) -> None:
+    found = await _revision("old", url)
+    if found.current is None:
+        raise MoveError("There is no database of this bot at the old address.")
+    _check_up_to_date("old", found)
+
+
+async def _prepare_target(url: str) -> None:
+    found = await _revision("new", url)
+    if found.current is not None:
+        _check_up_to_date("new", found)
+        return
+    try:
+        await upgrade(url)
+    except (StoreUnavailableError, OSError) as error:
+        raise MoveError(f"The new database cannot be used: {error}.") from error
+
+
+async def _revision(which: str, url: str) -> Revision:
+    try:
+        return await revision(url)
+    except ValueError as error:
+        # What the parser says may quote a part of the password.
+        raise MoveError(
+            f"The {which} database's address cannot be used: it should be "
+            "sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER:PASSWORD@HOST/NAME."
+        ) from error
+    except (StoreUnavailableError, OSError, TypeError, ModuleNotFoundError) as error:
+        # TypeError: the driver does not know an option of the address.
+        raise MoveError(f"The {which} database cannot be used: {error}.") from error
+
+
+def _check_up_to_date(which: str, found: Revision) -> None:
+    if not found.up_to_date:
+        raise MoveError(
+            f"The {which} database's schema is {found.current}, and this version of the bot wants "
+            f"{found.head}: set DATABASE_URL to it and run `python -m bot db upgrade`."
+        )
+
+
+async def _check_empty(goal: AsyncConnection) -> None:
+    for table in schema.metadata.sorted_tables:
+        if (await goal.execute(select(literal(1)).select_from(table).limit(1))).first():
+            raise MoveError("The new database is not empty: it has rows already.")
 
 
 async def _copy(table: Table, origin: AsyncConnection, goal: AsyncConnection) -> int:

@@ -38,6 +38,7 @@ def test_help_lists_the_commands() -> None:
         "health",
         "db upgrade",
         "db backup night.db",
+        "db move sqlite+aiosqlite:///night.db",
         "settings",
     ],
 )
@@ -48,7 +49,7 @@ def test_each_command_is_understood(words: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        *("", "record", "db", "db backup", "record show x --at two"),
+        *("", "record", "db", "db backup", "db move", "record show x --at two"),
         *("arena kapow", "arena kapow --seats a,b --matches 0"),
     ],
 )

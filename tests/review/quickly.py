@@ -2,7 +2,8 @@
 
 from bot.operation.operation import Operation
 from bot.operation.reviews import MeteredAnalyst
-from bot.tables.reviews.analysis import Analyst, ReviewProcess
+from bot.review.process import ReviewProcess
+from bot.tables.reviews.analyst import Analyst
 
 __all__ = ["QuickReviews", "quick_reviews"]
 

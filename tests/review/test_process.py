@@ -1,19 +1,28 @@
-"""A review's process: lines that say how far it is, and the review as the last one."""
+"""A review's process: lines that say how far it is, and the review as the last one.
+
+And what starts it and listens to it.
+"""
 
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
-from bot.game.record import LARGEST, TITLE
+from bot.game.deck import SECRET_BYTES
+from bot.game.record import LARGEST, TITLE, Record
 from bot.games.kapow.kai.rollouts import FarsightedKapow
+from bot.games.kapow.rules.game import KAPOW
+from bot.review.errors import FailedReviewError
+from bot.review.process import ReviewInProcess, ReviewProcess
 from bot.review.values import read_review
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
 from tests.review.matches import adviser, match, reviewed
 from tests.review.quick import QUICK
+from tests.tables.house import until
 
 REAL = "bot.review"
 
@@ -84,3 +93,38 @@ def test_it_ends_where_nobody_listens_any_more() -> None:
         running.stdout.close()
         assert running.wait(PATIENCE) == 1
         assert running.stderr.read() == ""
+
+
+async def looked(review: ReviewInProcess, actions: int | None = None) -> None:
+    """Wait until that many actions have been looked at; else until it is over."""
+    await until(lambda: review.over if actions is None else review.looked_at >= actions)
+
+
+async def test_a_process_that_cannot_says_why() -> None:
+    record = Record(KAPOW.name, bytes(SECRET_BYTES), ("a", "b"), ("", ""))
+    for unfit, why in ((record, "not finished"), (replace(record, game="capit"), "Nothing can")):
+        making = ReviewProcess().begin(unfit)
+        await looked(making)
+        with pytest.raises(FailedReviewError, match=why):
+            making.review()
+
+
+async def test_a_process_killed_before_it_heard_all_ended_without_a_word() -> None:
+    more_than_a_pipe_holds = 1_000_000 * "a"
+    record = Record(KAPOW.name, bytes(SECRET_BYTES), (more_than_a_pipe_holds, "b"), ("", ""))
+    making = ReviewProcess().begin(record)
+    making.stop()
+    await looked(making)
+    with pytest.raises(FailedReviewError, match="without a word"):
+        making.review()
+
+
+async def test_a_process_that_nobody_wants_any_more_is_ended() -> None:
+    record = match(2, 1)
+    for begun in (0, 1):
+        making = ReviewProcess().begin(record)
+        await looked(making, begun)
+        making.stop()
+        await looked(making)
+        with pytest.raises(FailedReviewError):
+            making.review()

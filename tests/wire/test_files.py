@@ -10,8 +10,9 @@ from typing import Final
 import pytest
 import pytest_asyncio
 
-from bot.games.chowpow.rules.deck_file import default_deck, write_deck_file
+from bot.games.chowpow.rules.deck_file import default_deck
 from cogs.commands.play import LARGEST_FILE
+from tests.games.chowpow.rules.deck_file import write_deck_file
 from tests.wire.evening import Evening
 from tests.wire.held import HOLD
 from tests.wire.process import BotProcess, Nursery

@@ -19,7 +19,7 @@ from bot.tables.hosting.host import Host
 from bot.tables.hosting.log_context import about
 from bot.tables.hosting.ports import Time
 from bot.tables.leases.lease import ALL_SERVERS, Shards
-from bot.tables.reviews.analysis import Analyst, FailedReviewError
+from bot.tables.reviews.analyst import Analyst, FailedReviewError
 from bot.tables.reviews.queue import Progress, ReviewQueue
 from bot.tables.reviews.store import Reviews
 

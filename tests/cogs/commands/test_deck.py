@@ -1,9 +1,10 @@
 """A host's own deck: a file with ``/play``, told with the faulty line where it is none (P1.1)."""
 
-from bot.games.chowpow.rules.deck_file import default_deck, read_deck_file, write_deck_file
+from bot.games.chowpow.rules.deck_file import default_deck, read_deck_file
 from cogs.commands.play import LARGEST_FILE
 from tests.cogs.guest import Guest, words
 from tests.cogs.world import World
+from tests.games.chowpow.rules.deck_file import write_deck_file
 
 OWN = write_deck_file(default_deck()).replace("Fruit", "Frogs").replace("copies = 6", "copies = 8")
 

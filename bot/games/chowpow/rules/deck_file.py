@@ -9,7 +9,7 @@ from typing import Any, Final
 from bot.game.plain_toml import read_plain_toml
 from bot.games.chowpow.rules.deck import Deck, DeckError, Faction, Wilds
 
-__all__ = ["default_deck", "read_deck_file", "write_deck_file"]
+__all__ = ["default_deck", "read_deck_file"]
 
 DEFAULT: Final = Path(__file__).parents[4] / "seeds" / "chowpow" / "deck.toml"
 """The deck of whoever brings none."""
@@ -48,20 +48,6 @@ def read_deck_file(text: str) -> Deck:
         raise ValueError(
             f"Line {_line(text, error.at)}: {sentence[0].upper()}{sentence[1:]}."
         ) from None
-
-
-def write_deck_file(deck: Deck) -> str:
-    """Return the text of a deck's file, so that ``read_deck_file`` gives the deck again."""
-    factions = (
-        f'[[faction]]\ncode = "{code}"\nname = "{name}"\n'
-        f"numbers = [{', '.join(map(str, numbers))}]\ncopies = {copies}\n"
-        for code, name, numbers, copies in deck.factions
-    )
-    wilds = (
-        f"[{key}]\nnumber = {each.number}\ncopies = {each.copies}\n"
-        for key, each in (("wild", deck.wild), ("team_up", deck.team_up))
-    )
-    return "\n".join((*factions, *wilds))
 
 
 def _deck(content: Mapping[str, Any]) -> Deck:

@@ -4,9 +4,10 @@ import pytest
 from pydantic import ValidationError
 
 from bot.games.chowpow.rules.deck import DeckError, parse_deck
-from bot.games.chowpow.rules.deck_file import DEFAULT, default_deck, read_deck_file, write_deck_file
+from bot.games.chowpow.rules.deck_file import DEFAULT, default_deck, read_deck_file
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.options import ChowpowOptions
+from tests.games.chowpow.rules.deck_file import write_deck_file
 from tests.seeded import chance
 
 LINE = "H Herbs 12345x3; P Pasta 3579x4; C Côte d'Or 9x12; W 4x3; T 1x0"

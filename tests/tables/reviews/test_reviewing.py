@@ -11,12 +11,12 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.util import await_only
 
-from bot.game.deck import SECRET_BYTES
 from bot.game.record import Record
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.kai.advice import AnyAdviser
 from bot.review.making import make_review
+from bot.review.process import ReviewProcess
 from bot.review.version import review_version
 from bot.tables.core import match
 from bot.tables.core.entries import Place, TableSetup
@@ -25,7 +25,7 @@ from bot.tables.core.record import record_of
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Effects, StoreUnavailableError
 from bot.tables.league.results import match_result
-from bot.tables.reviews.analysis import Analyst, FailedReviewError, Making, ReviewProcess
+from bot.tables.reviews.analyst import Analyst, FailedReviewError, Making
 from bot.tables.reviews.queue import PERSON_AT_ONCE, SERVER_AT_ONCE, Progress
 from bot.tables.reviews.reviewing import Reviewing
 from tests.review.matches import adviser
@@ -89,11 +89,6 @@ async def passing(housing: Housing, condition: Callable[[], bool]) -> None:
 
 async def finished(housing: Housing, made: Reviewing, state: TableState) -> None:
     await passing(housing, lambda: made.progress(state.id) is None)
-
-
-async def looked(making: Making, actions: int | None = None) -> None:
-    """Wait until so many actions have been looked at; else until it is over."""
-    await until(lambda: making.over if actions is None else making.looked_at >= actions)
 
 
 async def played(housing: Housing, game: str = KAPOW.name) -> TableState:
@@ -340,34 +335,3 @@ async def test_one_that_the_storage_could_not_note_is_not_waited_for(housing: Ho
             with pytest.raises(StoreUnavailableError):
                 await made.ask(state, MINA.id)
         assert made.waiting == 0
-
-
-async def test_a_process_that_cannot_says_why() -> None:
-    record = Record(KAPOW.name, bytes(SECRET_BYTES), ("a", "b"), ("", ""))
-    for unfit, why in ((record, "not finished"), (replace(record, game="capit"), "Nothing can")):
-        making = ReviewProcess().begin(unfit)
-        await looked(making)
-        with pytest.raises(FailedReviewError, match=why):
-            making.review()
-
-
-async def test_a_process_killed_before_it_heard_all_ended_without_a_word() -> None:
-    more_than_a_pipe_holds = 1_000_000 * "a"
-    record = Record(KAPOW.name, bytes(SECRET_BYTES), (more_than_a_pipe_holds, "b"), ("", ""))
-    making = ReviewProcess().begin(record)
-    making.stop()
-    await looked(making)
-    with pytest.raises(FailedReviewError, match="without a word"):
-        making.review()
-
-
-async def test_a_process_that_nobody_wants_any_more_is_ended(housing: Housing) -> None:
-    state = await played(housing)
-    record = record_of(state, await housing.store.load(state.id))
-    for begun in (0, 1):
-        making = ReviewProcess().begin(record)
-        await looked(making, begun)
-        making.stop()
-        await looked(making)
-        with pytest.raises(FailedReviewError):
-            making.review()

@@ -28,8 +28,8 @@ from db.maintenance.upgrade import MIGRATIONS, SchemaTooNewError, revision, upgr
 from db.storage import open_storage
 from tests.db.balanced import faults_in_books
 from tests.db.everything import everything
+from tests.db.people import MINA, SAM, keep
 from tests.db.samples import GUILD, START, acted, gift, listing, result
-from tests.db.test_privacy import MINA, SAM, keep
 
 GIFTS = 1001
 """More than the migration writes in one step."""

@@ -1,6 +1,6 @@
 """A process that writes as fast as it can and says what was acknowledged, until it is killed.
 
-Run with a database's URL: ``python -m tests.db.scribe URL``.
+Run with a database's URL: ``python -m tests.db.engine.scribe URL``.
 """
 
 import asyncio

@@ -10,7 +10,7 @@ from bot.tables.core.store import Effects
 from bot.tables.league.store import Standing
 from db.engine.heavy import AT_ONCE, Turns
 from db.storage import Storage, open_storage
-from tests.db.held import Held
+from tests.db.engine.held import Held
 from tests.db.samples import GUILD, acted, listing, result
 from tests.tables.house import until
 

@@ -9,7 +9,7 @@ import pytest
 
 from db.engine.sqlite import connect
 from db.engine.threads import CLOSED, Threads
-from tests.db.threads import connection_threads
+from tests.db.engine.threads import connection_threads
 
 
 @pytest.fixture

@@ -20,8 +20,8 @@ from bot.tables.leases.lease import ALL_SERVERS
 from db import schema
 from db.storage import Storage, open_storage
 from tests.db.conftest import IMPATIENT
+from tests.db.engine.threads import connection_threads
 from tests.db.samples import GUILD, acted, listing
-from tests.db.threads import connection_threads
 from tests.patience import PATIENCE
 
 LATE = {"table_id": "t", "seq": 2, "follows": 1, "at": 0, "kind": "acted", "body": ""}

@@ -17,7 +17,7 @@ KILLS, USUAL_KILLS = 4, 1
 
 def play_and_kill(file: Path, game: str, seed: int) -> tuple[str, int]:
     """Let a house play, kill it, and return the table and length of the log it acknowledged."""
-    command = [sys.executable, "-m", "tests.tables.busy_house", str(file), game, str(seed)]
+    command = [sys.executable, "-m", "tests.tables.hosting.busy_house", str(file), game, str(seed)]
     moves = random.Random(seed).randint(1, 60)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as house:
         assert house.stdout is not None

@@ -11,8 +11,8 @@ from bot.tables.core.due import Event, deadline, if_due
 from bot.tables.core.entries import Entry, Slept
 from bot.tables.core.errors import OutdatedError
 from bot.tables.hosting.table import Table
+from tests.tables.core.test_clock import LIVE, mover, time_out
 from tests.tables.house import MINA, PLACE, RULES, SAM, Housing, act, asker, play_turn, until
-from tests.tables.test_clock import LIVE, mover, time_out
 
 HOURS = 3600.0
 

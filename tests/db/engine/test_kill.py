@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from db.storage import open_storage
+from tests.db.engine.scribe import ENTRIES, TABLES
 from tests.db.samples import GUILD, acted
-from tests.db.scribe import ENTRIES, TABLES
 
 
 @pytest.mark.parametrize("acknowledgements", [1, 400])
@@ -29,7 +29,7 @@ async def test_killed_at_any_moment(url: str, acknowledgements: int) -> None:
 
 async def _write_until_killed(url: str, acknowledgements: int) -> dict[str, int]:
     """Let a process write, kill it without warning, and return the last it told per table."""
-    arguments = (sys.executable, "-m", "tests.db.scribe", url)
+    arguments = (sys.executable, "-m", "tests.db.engine.scribe", url)
     scribe = await asyncio.create_subprocess_exec(*arguments, stdout=asyncio.subprocess.PIPE)
     assert scribe.stdout is not None
     lines = [await scribe.stdout.readline() for _ in range(acknowledgements)]

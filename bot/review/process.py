@@ -1,4 +1,4 @@
-"""A review made by another process, so that neither clicks nor Kai at the tables wait for it.
+"""Start a process for each review, so that neither clicks nor Kai at the tables wait for it.
 
 The process has the lowest priority, ends with its review, and is killed where nobody wants that
 any more; if ours is killed, it finds nobody to write to, and ends.
@@ -9,65 +9,37 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
-from typing import Final, Protocol
+from typing import Final
 
 import bot
 from bot.game.record import Record
+from bot.review.errors import FailedReviewError
 from bot.review.values import read_review
 
-__all__ = ["Analyst", "FailedReviewError", "Making", "ReviewProcess"]
+__all__ = ["ReviewInProcess", "ReviewProcess"]
 
 LONGEST_WORD: Final = 300
 """Characters of what a process that failed says last, for the log."""
 
 
-class FailedReviewError(Exception):
-    """A review could not be made; for the log."""
-
-
-class Making(Protocol):
-    """A review that is being made. Nothing of it waits."""
-
-    @property
-    def looked_at(self) -> int:
-        """How many actions of the record have been looked at."""
-
-    @property
-    def over(self) -> bool:
-        """Whether it has been made, or given up."""
-
-    def review(self) -> str:
-        """Return a :class:`bot.review.values.Review` as JSON, once it is over.
-
-        Raises :class:`FailedReviewError`.
-        """
-
-    def stop(self) -> None:
-        """Give it up, unless it is over."""
-
-
-class Analyst(Protocol):
-    """Makes reviews."""
-
-    def begin(self, record: Record) -> Making:
-        """Begin to make a review."""
-
-
 class ReviewProcess:
-    """Meets :class:`Analyst`: a process for each review, which is ``program``."""
+    """Makes reviews, each in a process of its own that runs ``program``."""
 
     def __init__(self, program: str = "bot.review") -> None:
         self._program = program
 
-    def begin(self, record: Record) -> Making:
+    def begin(self, record: Record) -> "ReviewInProcess":
         """Start a process, and a thread that listens to it."""
-        made = _Made(self._program, str(record))
+        made = ReviewInProcess(self._program, str(record))
         Thread(target=made.work, name="review", daemon=True).start()
         return made
 
 
-class _Made:
-    """Meets :class:`Making`. The thread writes each field once it is right, others only read."""
+class ReviewInProcess:
+    """A review that a process makes. Nothing of it waits but :meth:`work`, which has a thread.
+
+    The thread writes each field once it is right, others only read.
+    """
 
     def __init__(self, program: str, record: str) -> None:
         self._program = program
@@ -77,14 +49,21 @@ class _Made:
         self._fault = "it ended without a word"
         self._stopped = False
         self.looked_at = 0
+        """How many actions of the record have been looked at."""
         self.over = False
+        """Whether it has been made, or given up."""
 
     def review(self) -> str:
+        """Return a :class:`bot.review.values.Review` as JSON, once it is over.
+
+        Raises :class:`FailedReviewError`.
+        """
         if not self._review:
             raise FailedReviewError(self._fault)
         return self._review
 
     def stop(self) -> None:
+        """Give it up, unless it is over."""
         self._stopped = True
         if self._process is not None and not self.over:
             self._process.kill()

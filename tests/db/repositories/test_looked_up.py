@@ -9,8 +9,8 @@ from db import schema
 from db.engine.statements import Changing
 from db.repositories import gifts, privacy, purses
 from db.storage import Storage
+from tests.db.people import MINA, SAM, keep
 from tests.db.samples import START, gift
-from tests.db.test_privacy import MINA, SAM, keep
 
 WRITTEN: Sequence[Update | Delete] = (
     *(privacy.RENAME, privacy.UNSEAT, privacy.UNNAME, privacy.FORGET),

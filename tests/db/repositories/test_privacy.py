@@ -1,7 +1,6 @@
 """What is known of a person, and that nothing is left of them after they are taken out."""
 
 import sqlite3
-from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -11,57 +10,15 @@ import pytest
 from bot.games.kapow.rules.game import KAPOW
 from bot.review.values import Review, RoundReview
 from bot.tables.core import entries as log
-from bot.tables.core.entries import FORMER, Entry, Occupant, Person, Place, TableSetup
-from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.core.entries import FORMER, Person
+from bot.tables.core.store import Effects, Listing, Phase
 from bot.tables.league.store import Standing
 from bot.tables.privacy.forgetting import NAMING
 from bot.tables.privacy.store import Trace
 from db.storage import Storage
 from tests.db.everything import everything
+from tests.db.people import MINA, SAM, keep, naming_log
 from tests.db.samples import GUILD, START
-
-MINA = Person(id=2**62 + 11, name="Mina “the hat” Ünal")
-SAM = Person(id=2**62 + 111, name="Sam")
-PLACE = Place(guild=GUILD, channel=5)
-
-
-def naming_log(person: Person, other: Person) -> Sequence[Entry]:
-    """A log with every kind of entry that can name somebody, and some that cannot."""
-    seats = (Occupant(person=other), Occupant(person=person), Occupant(kai="normal"))
-    setup = TableSetup(game="kapow")
-    return [
-        log.Opened(at=1, place=PLACE, host=person, setup=setup, secret="5ec2e7" * 10),
-        log.Joined(at=2, person=other),
-        log.CutMade(at=3, user=person.id, word="seven swans"),
-        log.CutMade(at=4, user=other.id, word="tea"),
-        log.Agreed(at=4, user=person.id),
-        log.Agreed(at=4, user=other.id),
-        log.Withdrew(at=4, user=person.id),
-        log.Left(at=5, user=person.id),
-        log.Joined(at=6, person=person),
-        log.KaiAdded(at=7, level="normal"),
-        log.Started(at=8, seats=seats, cuts=("tea", "", "")),
-        log.Acted(at=9, seat=1, action="reveal 1t 1m"),
-        log.Acted(at=10, seat=0, action="take draw"),
-        log.HandedOver(at=11, seat=1, because="away"),
-        log.Paused(at=12, by=person),
-        log.Closed(at=13, because="ended", by=person),
-    ]
-
-
-def scores(table: str, person: Person, other: Person) -> MatchResult:
-    seats = (
-        SeatResult(0, other.id, other.name, None, 2, 12, (6, 6)),
-        SeatResult(1, person.id, person.name, None, 1, 9, (4, 5)),
-        SeatResult(2, None, "Kai", "normal", 3, 20, (10, 10)),
-    )
-    return MatchResult(table, GUILD, "kapow", True, True, START, seats)
-
-
-async def keep(storage: Storage, table: str, person: Person, other: Person) -> None:
-    listing = Listing(table, GUILD, 5, "kapow", Phase.CLOSED, (other.id, person.id))
-    entries = naming_log(person, other)
-    await storage.store.append(table, 0, entries, Effects(listing, scores(table, person, other)))
 
 
 async def test_a_table_is_known_to_know_somebody_by_any_entry(storage: Storage) -> None:

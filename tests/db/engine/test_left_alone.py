@@ -16,7 +16,7 @@ from bot.tables.core.entries import Entry
 from bot.tables.core.store import StoreUnavailableError
 from db.engine.threads import Threads
 from db.storage import open_storage
-from tests.db.threads import connection_threads
+from tests.db.engine.threads import connection_threads
 
 Reading = Coroutine[Any, Any, list[Entry]]
 

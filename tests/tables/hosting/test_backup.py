@@ -54,7 +54,7 @@ class BusyHouse:
 
 @contextmanager
 def playing(file: Path) -> Iterator[BusyHouse]:
-    command = [sys.executable, "-m", "tests.tables.busy_house", str(file), "kapow", "11"]
+    command = [sys.executable, "-m", "tests.tables.hosting.busy_house", str(file), "kapow", "11"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as process:
         house = BusyHouse(process)
         try:

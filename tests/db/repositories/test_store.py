@@ -14,8 +14,8 @@ from bot.tables.core.entries import Entry, Opened, Person, Place, TableSetup
 from bot.tables.core.store import Bookmark, Effects, Phase, StoreCorruptError
 from bot.tables.leases.lease import Shards, shard_of
 from db.storage import Storage, open_storage
+from tests.db.repositories.strategies import KINDS, any_of, entries
 from tests.db.samples import GUILD, START, acted, listing
-from tests.db.strategies import KINDS, any_of, entries
 
 ONCE_A_DATABASE = settings(
     # The database is made once for all examples: each has a table of its own in it.

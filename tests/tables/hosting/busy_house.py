@@ -1,7 +1,7 @@
 """A process that plays at one table for ever and says each move that was acknowledged.
 
-``python -m tests.tables.busy_house FILE GAME SEED`` goes on with the table in the database, if
-there is one; the tests kill it in the middle of whatever it does.
+``python -m tests.tables.hosting.busy_house FILE GAME SEED`` goes on with the table in the database,
+if there is one; the tests kill it in the middle of whatever it does.
 """
 
 import asyncio

@@ -1,0 +1,196 @@
+"""Everything moves from one database to another, both ways between SQLite and PostgreSQL."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Row, select
+
+from bot.tables.core.store import Bookmark, Effects, Phase
+from bot.tables.hosting.deferrals import Deferral
+from bot.tables.leases.lease import ALL_SERVERS
+from db import schema
+from db.maintenance.move import MoveError, move
+from db.maintenance.upgrade import upgrade
+from db.storage import Storage, open_storage
+from tests.db.samples import GUILD, START, acted, gift, listing, result
+from tests.house.files import ROOT
+from tests.patience import PATIENCE
+
+
+@pytest.fixture
+async def furnished_url(url: str) -> str:
+    """A database with rows in every table."""
+    async with open_storage(url) as storage:
+        batch = [acted(number) for number in range(1, 1300)]
+        await storage.store.append("t", 0, batch, Effects(listing("t", Phase.CLOSED), result("t")))
+        await storage.store.append("u", 0, [acted(1)], Effects(listing("u")))
+        await storage.bookmarks.set_bookmark(Bookmark("u", 2, GUILD, START, 1))
+        await storage.bookmarks.set_reminder("u", GUILD)
+        await storage.deferrals.note(Deferral(GUILD, "token", 0, START))
+        await storage.reviews.ask("t", "1.1", START)
+        await storage.league.change_settings(GUILD, {"mention": False})
+        await storage.ledger.book(gift("to begin with", 11, 100))
+        await storage.leases.claim(ALL_SERVERS, 1, START)
+    return url
+
+
+async def test_everything_moves_to_postgres(furnished_url: str, empty_postgres_url: str) -> None:
+    await _check_move(furnished_url, empty_postgres_url)
+
+
+async def test_everything_moves_to_sqlite(furnished_url: str, tmp_path: Path) -> None:
+    await _check_move(furnished_url, f"sqlite+aiosqlite:///{tmp_path / 'new.db'}")
+
+
+async def _check_move(source: str, target: str) -> None:
+    await _check_moved(source, target, await move(source, target))
+
+
+async def _check_moved(source: str, target: str, moved: int) -> None:
+    async with open_storage(source) as old, open_storage(target) as new:
+        for table in schema.metadata.sorted_tables:
+            rows = await _rows(old, table.name)
+            assert rows
+            assert await _rows(new, table.name) == rows
+            moved -= len(rows)
+        await new.store.append("u", 1, [acted(2)])
+    assert moved == 0
+
+
+async def _rows(storage: Storage, name: str) -> Sequence[Row[tuple[object, ...]]]:
+    table = schema.metadata.tables[name]
+    async with storage.engine.connect() as connection:
+        return (await connection.execute(select(table).order_by(*table.primary_key))).all()
+
+
+async def test_rows_are_not_mixed_with_others(furnished_url: str, tmp_path: Path) -> None:
+    target = f"sqlite+aiosqlite:///{tmp_path / 'new.db'}"
+    await upgrade(target)
+    async with open_storage(target) as lived_in:
+        await lived_in.store.append("another", 0, [acted(9)], Effects(listing("another")))
+        with pytest.raises(MoveError, match="not empty"):
+            await move(furnished_url, target)
+        assert await lived_in.store.listings() == [listing("another")]
+        assert await lived_in.store.load("another") == [acted(9)]
+        assert await lived_in.store.load("t") == []
+
+
+async def test_all_rows_arrive_or_none(furnished_url: str, tmp_path: Path) -> None:
+    """The last table that is filled refuses its rows."""
+    target = f"sqlite+aiosqlite:///{tmp_path / 'new.db'}"
+    await upgrade(target)
+    last = schema.metadata.sorted_tables[-1].name
+    with closing(sqlite3.connect(tmp_path / "new.db")) as connection:
+        connection.execute(
+            f"CREATE TRIGGER refusal BEFORE INSERT ON {last} "
+            "BEGIN SELECT RAISE(ABORT, 'no rows here'); END"
+        )
+    with pytest.raises(MoveError, match="Nothing was moved: no rows here"):
+        await move(furnished_url, target)
+    async with open_storage(target) as untouched:
+        assert await _rows(untouched, "tables") == []
+
+
+def _move_by_command(old_url: str, new_url: str, *more: str) -> "subprocess.CompletedProcess[str]":
+    """Do what an operator does."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot", "db", "move", old_url, *more],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        env={**os.environ, "DATABASE_URL": new_url},
+    )
+
+
+async def test_the_command_moves_everything(furnished_url: str, tmp_path: Path) -> None:
+    target = f"sqlite+aiosqlite:///{tmp_path / 'new.db'}"
+    done = _move_by_command(furnished_url, target)
+    assert (done.returncode, done.stderr) == (0, "")
+    first, number, *rest = done.stdout.split()
+    assert [first, *rest] == ["All", "rows", "are", "copied", "into", "the", "new", "database."]
+    await _check_moved(furnished_url, target, int(number))
+
+
+async def test_the_command_moves_everything_to_postgres(
+    sqlite_url: str, empty_postgres_url: str
+) -> None:
+    async with open_storage(sqlite_url) as storage:
+        await storage.store.append("t", 0, [acted(1)], Effects(listing("t")))
+    done = _move_by_command(sqlite_url, empty_postgres_url)
+    assert (done.returncode, done.stderr) == (0, "")
+    async with open_storage(empty_postgres_url) as moved:
+        assert await moved.store.load("t") == [acted(1)]
+        assert await moved.store.listings() == [listing("t")]
+
+
+SECRET = "hush"
+NOWHERE = f"postgresql+asyncpg://mina:{SECRET}@127.0.0.1:1/cards"
+
+
+@pytest.mark.parametrize(
+    ("old", "sentence"),
+    [
+        ("sqlite+aiosqlite:///{folder}/none.db", "There is no database of this bot at the old"),
+        ("sqlite+aiosqlite:///{folder}/empty.db", "There is no database of this bot at the old"),
+        ("sqlite+aiosqlite:///{folder}/text.db", "The old database cannot be used: file is not"),
+        ("sqlite+aiosqlite:///{folder}/before.db", "The old database's schema is 0001, and this"),
+        ("sqlite+aiosqlite:///:memory:", "The old database's address cannot be used"),
+        (NOWHERE, "The old database cannot be used: "),
+        (f"{NOWHERE}?sslmode=disable", "The old database cannot be used: "),
+    ],
+)
+def test_an_old_database_that_cannot_be_used_is_said_in_a_line(
+    empty_database: Path, tmp_path: Path, old: str, sentence: str
+) -> None:
+    (tmp_path / "empty.db").touch()
+    (tmp_path / "text.db").write_text("no database\n" * 100)
+    (tmp_path / "before.db").write_bytes(empty_database.read_bytes())
+    with closing(sqlite3.connect(tmp_path / "before.db")) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+        connection.commit()
+    new = tmp_path / "new.db"
+    done = _move_by_command(old.format(folder=tmp_path), f"sqlite+aiosqlite:///{new}")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(sentence)
+    assert done.stderr.count("\n") == 1
+    assert SECRET not in done.stderr
+    assert not new.exists()
+
+
+@pytest.mark.parametrize("new", [NOWHERE, f"{NOWHERE}?sslmode=disable"])
+def test_a_new_database_that_cannot_be_used_is_said_in_a_line(sqlite_url: str, new: str) -> None:
+    done = _move_by_command(sqlite_url, new)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("The new database cannot be used: ")
+    assert done.stderr.count("\n") == 1
+    assert SECRET not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([f"mysql://mina:{SECRET}@localhost/cards"], "It should begin with sqlite+aiosqlite"),
+        ([f"postgresql+asyncpg://mina:{SECRET}@host:x/cards"], "It is no address; write a"),
+        ([f"postgresql+asyncpg://mina:1/{SECRET}@x:y@host/cards"], "It is no address; write a"),
+        ([f"postgresql+asyncpg://mina:{SECRET}@[::1/cards"], "It is no address; write a"),
+        ([NOWHERE, NOWHERE], "unrecognized arguments: postgresql+asyncpg://mina:***@127"),
+    ],
+)
+def test_a_wrong_url_is_refused_and_no_password_is_printed(
+    sqlite_url: str, arguments: list[str], sentence: str
+) -> None:
+    first, *more = arguments
+    done = _move_by_command(first, sqlite_url, *more)
+    assert (done.returncode, done.stdout) == (2, "")
+    usage, fault = done.stderr.splitlines()
+    assert usage.startswith("usage: python -m bot")
+    assert sentence in fault
+    assert SECRET not in done.stderr
