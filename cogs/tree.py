@@ -17,8 +17,8 @@ __all__ = ["CardTree"]
 class CardTree(app_commands.CommandTree[Any]):
     """Runs the commands of all cogs.
 
-    A command tells in its ``extras`` that it is ``costly`` (it counts against the limits), and that
-    its answer is ``public``.
+    A command tells in its ``extras`` that it is ``costly`` (it counts against the limits), that its
+    answer is ``public``, and that it is ``slow``: its answer is announced before it begins.
     """
 
     services: Services
@@ -41,6 +41,8 @@ class CardTree(app_commands.CommandTree[Any]):
                     services.limits.take(click)
             except RefusedError as error:
                 raise app_commands.CheckFailure(str(error)) from None
+            if "slow" in extras:
+                return await services.answering.announce(click)
         return True
 
     async def on_error(self, click: Click, error: app_commands.AppCommandError, /) -> None:

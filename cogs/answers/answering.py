@@ -121,17 +121,30 @@ class Answering:
         at once and says that the bot thinks, as it always does for a command. Where the task ends
         without an answer, a sentence takes its place.
         """
-        task = asyncio.current_task()
-        assert task is not None  # noqa: S101 - only a coroutine calls this
+        task = _current_task()
         watched = click.extras[WATCHED] = Watched(lambda: self._given(click.id))
 
         def announce() -> None:
             if not watched.begun:
                 work = self._announce(click, task, private=private, thinking=thinking)
                 watched.announcing = asyncio.create_task(work, name="announcing an answer")
+                watched.announcing.add_done_callback(_told)
 
         timer = asyncio.get_running_loop().call_later(PATIENCE, announce)
         task.add_done_callback(lambda _: timer.cancel())
+
+    async def announce(self, click: Click) -> bool:
+        """Announce the private answer to a watched command at once; return whether Discord waits.
+
+        For what must not begin before the person can be told of a crash in its middle.
+        """
+        watched: Watched = click.extras[WATCHED]
+        watched.begun = True
+        work = self._announce(click, _current_task(), private=True, thinking=False)
+        watched.announcing = asyncio.create_task(work, name="announcing an answer")
+        watched.announcing.add_done_callback(_told)
+        await asyncio.wait([watched.announcing])
+        return watched.announcing.exception() is None
 
     async def finish(self, patience: float) -> None:
         """Wait until all answers are given, for at most ``patience`` seconds."""
@@ -175,15 +188,17 @@ class Answering:
     async def _announce(
         self, click: Click, task: asyncio.Task[None], *, private: bool, thinking: bool
     ) -> bool:
-        """Tell Discord that an answer comes; return whether Discord surely knows."""
+        """Tell Discord that an answer comes; return whether Discord surely knows.
+
+        Raises what Discord says if it does not wait for one.
+        """
         if thinking or click.type is discord.InteractionType.application_command:
             await self._note(click, task)
         try:
             return await _is_told(click, private=private, thinking=thinking)
-        except (discord.HTTPException, TooManyRefusalsError) as error:
-            logger.info("an answer could not be announced: %s", type(error).__name__)
+        except (discord.HTTPException, TooManyRefusalsError):
             self._given(click.id)
-            return False
+            raise
 
     async def _note(self, click: Click, task: asyncio.Task[None]) -> None:
         shard = shard_of(click.guild_id or 0, self._shards.count)
@@ -194,7 +209,7 @@ class Answering:
         self._none.clear()
         task.add_done_callback(lambda _: self._give_up(click.id, WENT_WRONG))
         noting = self._stored.note(deferral)
-        noting.add_done_callback(_told)
+        noting.add_done_callback(_noted)
         await asyncio.wait({noting}, timeout=NOTING)
 
     def _given(self, number: int) -> None:
@@ -246,7 +261,7 @@ class Answering:
 
     def _drop(self, *tokens: str) -> None:
         if tokens:
-            self._stored.drop(*tokens).add_done_callback(_told)
+            self._stored.drop(*tokens).add_done_callback(_noted)
 
 
 async def _is_told(click: Click, *, private: bool, thinking: bool) -> bool:
@@ -270,7 +285,19 @@ async def _is_told(click: Click, *, private: bool, thinking: bool) -> bool:
     return False
 
 
-def _told(done: asyncio.Future[None]) -> None:
+def _current_task() -> asyncio.Task[None]:
+    task = asyncio.current_task()
+    assert task is not None  # noqa: S101 - only coroutines call this
+    return task
+
+
+def _told(announcing: asyncio.Task[bool]) -> None:
+    """Note that Discord has refused an announcement."""
+    if not announcing.cancelled() and (error := announcing.exception()) is not None:
+        logger.info("an answer could not be announced: %s", type(error).__name__)
+
+
+def _noted(done: asyncio.Future[None]) -> None:
     """Note that the database did not take something: then only a crash could leave a trace."""
     if not done.cancelled() and (error := done.exception()) is not None:
         logger.warning("late answers are not noted: %s", error)

@@ -71,7 +71,8 @@ class Clicks(commands.Cog):
         if verb is None:
             raise RefusedError(OUTDATED)
         CONTEXT.set({"guild": click.guild_id or 0, "table": address.table})
-        self._services.answering.watch(click, thinking=verb.thinking and not on_private(click))
+        thinking = verb.thinking and not (verb.in_place and on_private(click))
+        self._services.answering.watch(click, thinking=thinking)
         await self._in_turn(click, address, verb)
 
     async def _in_turn(self, click: Click, address: Address, verb: Verb) -> None:

@@ -58,6 +58,6 @@ async def _think(press: Press, work: Callable[[], Page]) -> Page:
 
 
 VERBS: Final[Mapping[str, Verb]] = {
-    "why": Verb(_why, costly=True, thinking=True),
+    "why": Verb(_why, costly=True, thinking=True, in_place=True),
     "hint": Verb(_hint, costly=True, thinking=True),
 }

@@ -72,8 +72,8 @@ def _numbers(words: str, count: int) -> list[int]:
 
 
 VERBS: Final[Mapping[str, Verb]] = {
-    "review": Verb(_review, costly=True, thinking=True),
-    "player": Verb(_player, costly=True, thinking=True),
+    "review": Verb(_review, costly=True, thinking=True, in_place=True),
+    "player": Verb(_player, costly=True, thinking=True, in_place=True),
     "puzzle": Verb(_puzzle, costly=True),
     "solve": Verb(_solve, costly=True),
 }

@@ -43,5 +43,7 @@ class Verb:
     """Whether it counts as a costly command: it opens a table, tells a whole one, or thinks."""
     thinking: bool = False
     """Whether a late answer is a new private message, which says meanwhile that the bot thinks."""
+    in_place: bool = False
+    """Whether a private message that is clicked on becomes the answer: then there is no new one."""
     on_table: bool = False
     """Whether its effect shows on the table's message alone."""

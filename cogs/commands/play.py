@@ -109,7 +109,7 @@ class Play(commands.Cog):
             name="play",
             description="Open a table: others join it by a button.",
             callback=choices(describe(with_arguments(play, _arguments(games.values())))),
-            extras={"group": "Play", "costly": True},
+            extras={"group": "Play", "costly": True, "slow": True},
         )
 
     async def _read_files(

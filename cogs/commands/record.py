@@ -33,7 +33,7 @@ LARGEST_FILE: Final = 256 * 1024
 LONGEST_LINE: Final = 1000
 """Characters of a line in it: the order of a whole deck, scripted, takes up to 800."""
 
-_EXTRAS: Final = {"group": "Rules and fairness", "costly": True}
+_EXTRAS: Final = {"group": "Rules and fairness", "costly": True, "slow": True}
 _ROOM: Final = CONTENT_LIMIT - 200
 
 

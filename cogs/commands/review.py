@@ -24,7 +24,7 @@ class ReviewCommand(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
 
-    @app_commands.command(extras={"group": "Scores", "costly": True})
+    @app_commands.command(extras={"group": "Scores", "costly": True, "slow": True})
     @app_commands.describe(match="Which match; your newest one if you leave it out.")
     async def review(self, click: Click, match: str | None = None) -> None:
         """Look back on a finished match: luck and skill, and the turns that cost the most."""

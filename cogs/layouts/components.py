@@ -88,10 +88,13 @@ def _button(part: Button | Link) -> _Component:
     label = part.label[:_MOST_LABEL]
     if isinstance(part, Link):
         return {"type": _BUTTON, "style": _LINK, "label": label, "url": part.url}
-    button = {"type": _BUTTON, "style": _STYLES[part.style], "label": label, "custom_id": part.id}
-    if part.disabled:
-        button["disabled"] = True
-    return button
+    return {
+        "type": _BUTTON,
+        "style": _STYLES[part.style],
+        "label": label,
+        "custom_id": part.id,
+        "disabled": part.disabled,
+    }
 
 
 def _menu(part: Menu) -> _Component:
