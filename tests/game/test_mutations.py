@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Final
 
 import pytest
@@ -10,11 +9,14 @@ import pytest
 from bot.game.record import RecordError, parse_record
 from bot.game.replay import check_record
 from bot.games.registry import GAMES
+from tests.playthroughs.files import record_file
 
-PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
 RECORDS: Final[Mapping[str, str]] = {
-    name: (PLAYTHROUGHS / f"{name}.record").read_text("utf-8")
-    for name in (*(f"{game}-special" for game in GAMES), "chowpow-own-deck", "chowpow-short")
+    f"{game}-{label}": record_file(game, label).read_text("utf-8")
+    for game, label in (
+        *((game, "special") for game in GAMES),
+        *(("chowpow", "own-deck"), ("chowpow", "short")),
+    )
 }
 ABOUT: Final = 24
 """So many actions of each record are damaged."""

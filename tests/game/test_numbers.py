@@ -1,7 +1,6 @@
 """Whole numbers in what people write have one spelling, here and in the actions of all games."""
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,8 +10,7 @@ from bot.game.contract import AnyGame, UnreadableActionError
 from bot.game.numbers import read_number
 from bot.game.record import parse_record
 from bot.games.registry import GAMES
-
-PLAYTHROUGHS = Path(__file__).parents[1] / "playthroughs"
+from tests.playthroughs.files import record_file
 
 
 @given(st.integers(-(10**18) + 1, 10**18 - 1))
@@ -40,7 +38,7 @@ def test_other_spellings_are_refused(text: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_number_in_an_action_has_one_spelling(game: AnyGame) -> None:
-    text = (PLAYTHROUGHS / f"{game.name}-special.record").read_text("utf-8")
+    text = record_file(game.name, "special").read_text("utf-8")
     actions = {action for _, action in parse_record(text).actions if re.search(r"\d", action)}
     assert len(actions) > 10
     for action in actions:

@@ -10,7 +10,7 @@ import pytest
 from bot.commands.printing import UNREAD, printed
 from tests.house.files import ROOT
 
-RECORD = "tests/playthroughs/chowpow-short.record"
+RECORD = "tests/games/chowpow/playthroughs/short.record"
 
 
 def unread(words: str, *, buffered: bool, errors: bool = False) -> tuple[int, str]:

@@ -14,7 +14,7 @@ PICTURES = ROOT / "docs/pictures"
 TABLE = PICTURES / "kapow-table.txt"
 MADE = PICTURES / "kapow-review.json"
 REVIEW = ("record", "review", str(PICTURES / "kapow-review.txt"), "--made", str(MADE))
-SHORTER = ROOT / "tests/playthroughs/kapow-2-seats.record"
+SHORTER = ROOT / "tests/games/kapow/playthroughs/2-seats.record"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -106,7 +106,7 @@ def test_a_seat_is_shown_its_hand_and_nobody_else_is(
     game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told, at = HELD[game]
-    record = ROOT / f"tests/playthroughs/{game}-special.record"
+    record = ROOT / f"tests/games/{game}/playthroughs/special.record"
     shown, drawn = [], []
     for seat in ([], ["--seat", "0"], ["--seat", "1"]):
         words = ["record", "show", str(record), "--at", str(at), *seat]

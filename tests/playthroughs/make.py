@@ -5,7 +5,6 @@ Only needed when the rules or the notation have changed on purpose; read the dif
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
 from typing import Final
 
 from bot.game.contract import AnyGame
@@ -15,12 +14,14 @@ from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-from tests.playthroughs import capit, chowpow, kabobo, kapow
+from tests.games.capit.playthroughs import special as capit
+from tests.games.chowpow.playthroughs import special as chowpow
+from tests.games.kabobo.playthroughs import special as kabobo
+from tests.games.kapow.playthroughs import special as kapow
+from tests.playthroughs.files import record_file
 from tests.playthroughs.playing import Move, played
 
-__all__ = ["FOLDER", "OPTIONS", "SPECIAL", "main", "seat_counts", "wild"]
-
-FOLDER: Final = Path(__file__).parent
+__all__ = ["OPTIONS", "SPECIAL", "main", "seat_counts", "wild"]
 
 SPECIAL: Final[Mapping[str, Callable[[], Record]]] = {
     KAPOW.name: kapow.special,
@@ -70,20 +71,20 @@ def wild(
 
 
 def playthroughs() -> Iterator[tuple[str, Record]]:
-    """Yield every playthrough with its file's name."""
+    """Yield every playthrough with its label in its game."""
     for name, game in GAMES.items():
         for seats in seat_counts(game):
-            yield f"{name}-{seats}-seats", wild(game, seats, seats)
+            yield f"{seats}-seats", wild(game, seats, seats)
         for number, (label, options) in enumerate(OPTIONS.get(name, {}).items()):
             seats = game.seats[number % len(game.seats)]
-            yield f"{name}-{label}", wild(game, seats, _SEED + number, options)
-        yield f"{name}-special", SPECIAL[name]()
+            yield label, wild(game, seats, _SEED + number, options)
+        yield "special", SPECIAL[name]()
 
 
 def main() -> None:
     """Write the files."""
-    for name, record in playthroughs():
-        (FOLDER / f"{name}.record").write_text(str(record), "utf-8")
+    for label, record in playthroughs():
+        record_file(record.game, label).write_text(str(record), "utf-8")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import pytest
 from bot.game.contract import AnyGame
 from bot.game.record import parse_record
 from bot.games.registry import GAMES
-from tests.playthroughs.make import FOLDER
+from tests.playthroughs.files import record_files
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "records.md").read_text("utf-8")
 
@@ -24,6 +24,6 @@ def test_the_actions_that_are_done_are_those_documented(game: AnyGame) -> None:
     told = [action for cell in first_cells for action in re.findall("`(.+?)`", cell)]
     for action in told:
         assert str(game.parse(action)) == action
-    records = [parse_record(file.read_text("utf-8")) for file in FOLDER.glob("*.record")]
-    done = {kind(text) for each in records if each.game == game.name for _, text in each.actions}
+    records = [parse_record(file.read_text("utf-8")) for file in record_files(game.name)]
+    done = {kind(text) for each in records for _, text in each.actions}
     assert done == set(map(kind, told))

@@ -8,18 +8,26 @@ from bot.game.contract import AnyGame
 from bot.game.record import parse_record
 from bot.game.replay import verify
 from bot.games.registry import GAMES
-from tests.playthroughs.make import FOLDER, OPTIONS, SPECIAL, seat_counts
+from tests.playthroughs.files import record_file, record_files
+from tests.playthroughs.make import OPTIONS, SPECIAL, seat_counts
 
-FILES = sorted(FOLDER.glob("*.record"))
+FILES = record_files()
 LARGEST = 60_000
 WILD = [(game, seats) for game in GAMES.values() for seats in seat_counts(game)]
 
-files = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+
+def name_of(file: Path) -> str:
+    """Return a playthrough's game and label."""
+    return f"{file.parents[1].name}-{file.stem}"
+
+
+files = pytest.mark.parametrize("file", FILES, ids=name_of)
 
 
 @files
 def test_the_match_is_played_to_the_same_result(file: Path) -> None:
     record = parse_record(file.read_text("utf-8"))
+    assert record.game == file.parents[1].name
     assert record.outcome is not None
     assert verify(record, GAMES).index == len(record.actions)
 
@@ -36,7 +44,7 @@ def test_the_file_is_small_and_as_the_bot_writes_it(file: Path) -> None:
 )
 def test_every_game_has_whole_matches_at_few_and_many_seats(game: AnyGame, seats: int) -> None:
     """With the usual options, dealt from the secret alone."""
-    record = parse_record((FOLDER / f"{game.name}-{seats}-seats.record").read_text("utf-8"))
+    record = parse_record(record_file(game.name, f"{seats}-seats").read_text("utf-8"))
     assert record.game == game.name
     assert len(record.seats) == seats
     assert record.outcome is not None
@@ -46,10 +54,10 @@ def test_every_game_has_whole_matches_at_few_and_many_seats(game: AnyGame, seats
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_a_special_match_that_follows_its_script(game: str) -> None:
-    assert str(SPECIAL[game]()) == (FOLDER / f"{game}-special.record").read_text("utf-8")
+    assert str(SPECIAL[game]()) == record_file(game, "special").read_text("utf-8")
 
 
 def test_there_is_no_other_file() -> None:
     names = {f"{game.name}-{seats}-seats" for game, seats in WILD}
     names |= {f"{game}-{label}" for game, labels in OPTIONS.items() for label in labels}
-    assert {file.stem for file in FILES} == names | {f"{game}-special" for game in GAMES}
+    assert {name_of(file) for file in FILES} == names | {f"{game}-special" for game in GAMES}

@@ -21,7 +21,7 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.state import Phase as Kapow
 from bot.games.kapow.rules.state import State as KapowState
 from bot.tables.core.state import TableState
-from tests.playthroughs.make import FOLDER
+from tests.playthroughs.files import record_file
 
 __all__ = ["Phase", "Plan", "plan_of"]
 
@@ -74,7 +74,7 @@ class Plan:
     @property
     def record(self) -> Path:
         """A whole match of the fewest people."""
-        return FOLDER / f"{self.game.name}-{self.game.seats[0]}-seats.record"
+        return record_file(self.game.name, f"{self.game.seats[0]}-seats")
 
     def phase(self, before: TableState | None, after: TableState, action: str) -> Phase:
         """Return what a click was about that led from one state to the other."""

@@ -17,15 +17,17 @@ from bot.games.chowpow.rules.events import (
     ShowdownEnded,
     TurnStarted,
 )
+from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.state import State
 from bot.games.registry import GAMES
-from tests.playthroughs.make import FOLDER, OPTIONS
+from tests.games.chowpow.playthroughs.special import OPTIONS
+from tests.playthroughs.files import record_file, record_files
 
-NAMES = [file.stem for file in FOLDER.glob("chowpow-*.record")]
+NAMES = [file.stem for file in record_files(CHOWPOW.name)]
 
 
 def moments(name: str) -> list[Moment]:
-    return [*replay(parse_record((FOLDER / f"{name}.record").read_text("utf-8")), GAMES)]
+    return [*replay(parse_record(record_file(CHOWPOW.name, name).read_text("utf-8")), GAMES)]
 
 
 def specials(event: object, state: State) -> Iterator[str]:
@@ -70,7 +72,8 @@ def test_every_special_happens_somewhere(happened: list[tuple[object, State]]) -
 
 
 def test_every_option_has_a_match() -> None:
-    chosen = [dict(parse_record((FOLDER / f"{name}.record").read_text()).options) for name in NAMES]
-    fields = GAMES["chowpow"].options.model_fields
+    records = [parse_record(file.read_text("utf-8")) for file in record_files(CHOWPOW.name)]
+    chosen = [dict(record.options) for record in records]
+    fields = CHOWPOW.options.model_fields
     assert {name for options in chosen for name in options} == set(fields)
-    assert {f"chowpow-{label}" for label in OPTIONS["chowpow"]} <= set(NAMES)
+    assert OPTIONS.keys() <= set(NAMES)

@@ -18,11 +18,12 @@ from bot.games.capit.rules.events import (
     RoundEnded,
     Swapped,
 )
+from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.melds import Kind, Meld, Side
 from bot.games.capit.rules.scores import End, RoundResult
 from bot.games.capit.rules.state import State
 from bot.games.registry import GAMES
-from tests.playthroughs.make import FOLDER
+from tests.playthroughs.files import record_file
 
 
 def specials(moments: Sequence[Moment]) -> Iterator[str]:
@@ -89,7 +90,7 @@ def _ended(result: RoundResult, before: State, events: Sequence[object]) -> Iter
 
 @pytest.fixture(scope="module")
 def happened() -> set[str]:
-    record = parse_record((FOLDER / "capit-special.record").read_text("utf-8"))
+    record = parse_record(record_file(CAPIT.name, "special").read_text("utf-8"))
     return {*specials([*replay(record, GAMES)])}
 
 

@@ -18,16 +18,17 @@ from bot.games.kapow.rules.events import (
     TurnedUp,
     TurnStarted,
 )
+from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.positions import LONE_KAPOW, span
 from bot.games.kapow.rules.state import Phase, State
 from bot.games.kapow.rules.triads import Triad
 from bot.games.registry import GAMES
-from tests.playthroughs.make import FOLDER
+from tests.playthroughs.files import record_file
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
 def test_a_whole_match_has_ten_rounds_k2_4(seats: int) -> None:
-    record = parse_record((FOLDER / f"kapow-{seats}-seats.record").read_text("utf-8"))
+    record = parse_record(record_file(KAPOW.name, f"{seats}-seats").read_text("utf-8"))
     assert record.outcome is not None
     assert len(record.outcome.rounds) == 10
 
@@ -105,7 +106,7 @@ def _scores(moment: Moment) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def happened() -> Counter[str]:
-    record = parse_record((FOLDER / "kapow-special.record").read_text("utf-8"))
+    record = parse_record(record_file(KAPOW.name, "special").read_text("utf-8"))
     return Counter(specials(list(replay(record, GAMES))))
 
 

@@ -21,10 +21,11 @@ from bot.games.kabobo.rules.events import (
     Traded,
     Unlocked,
 )
+from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.scores import PIECES, RoundResult
 from bot.games.kabobo.rules.state import Laid, State
 from bot.games.registry import GAMES
-from tests.playthroughs.make import FOLDER
+from tests.playthroughs.files import record_file
 
 
 def specials(moments: Sequence[Moment]) -> Iterator[str]:
@@ -121,7 +122,7 @@ def _handle(result: RoundResult, before: Sequence[int]) -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def happened() -> Counter[str]:
-    record = parse_record((FOLDER / "kabobo-special.record").read_text("utf-8"))
+    record = parse_record(record_file(KABOBO.name, "special").read_text("utf-8"))
     return Counter(specials(list(replay(record, GAMES))))
 
 
