@@ -4,7 +4,9 @@ import asyncio
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import Executor
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 
 from bot import __version__
 from bot.game.contract import AnyGame
@@ -88,14 +90,83 @@ def terms(settings: HouseSettings) -> Terms:
     return Terms(Shards(settings.shard_count, numbers), settings.lease_seconds, has_ended)
 
 
-def reviewing(
-    host: Host, storage: Storage, time: Time, shards: Shards, watch: Operation
-) -> Reviewing:
-    """Return what makes the reviews of a host's matches, each in a process of its own."""
-    analyst = watch.analyst(ReviewProcess())
-    return Reviewing(
-        host, storage.store, storage.reviews, analyst=analyst, time=time, shards=shards
-    )
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """What the parts are made from."""
+
+    settings: HouseSettings
+    time: Time
+    games: Mapping[str, AnyGame]
+    storage: Storage
+    watch: Operation
+    executor: Executor
+    heavy: Executor
+    fetch: Fetch
+    draw_secret: Callable[[int], bytes]
+
+    def parts(self, bot: CardNight) -> Parts:
+        """Return what it takes to show tables."""
+        return Parts(
+            client=bot,
+            games=self.games,
+            store=self.storage.store,
+            bookmarks=self.storage.bookmarks,
+            league=self.storage.league,
+            time=self.time,
+            executor=self.executor,
+            rules=house_rules(self.settings),
+            behaviour=behaviour(self.settings),
+            lines=Lines(),
+        )
+
+    def host(self, parts: Parts, surface: Surface) -> Host:
+        """Return the host of the tables, which are shown on a surface."""
+        thinking = self.watch.thinking(player_for, self.executor)
+        ports = Ports(self.storage.store, surface, thinking, self.time, self.storage.leases)
+        lease = terms(self.settings)
+        return Host(self.games, ports, parts.rules, terms=lease, draw_secret=self.draw_secret)
+
+    def reviewing(self, host: Host) -> Reviewing:
+        """Return what makes the reviews of a host's matches, each in a process of its own."""
+        return Reviewing(
+            host,
+            self.storage.store,
+            self.storage.reviews,
+            analyst=self.watch.analyst(ReviewProcess()),
+            time=self.time,
+            shards=terms(self.settings).shards,
+        )
+
+    def services(self, bot: CardNight) -> Services:
+        """Return the parts that cogs call."""
+        settings, storage, parts = self.settings, self.storage, self.parts(bot)
+        surface = Surface(parts)
+        host = self.host(parts, surface)
+        reviewing = self.reviewing(host)
+        token_life = parts.behaviour.token_life
+        keep = Keep(settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days)
+        return Services(
+            games=self.games,
+            host=host,
+            surface=surface,
+            store=storage.store,
+            bookmarks=storage.bookmarks,
+            league=storage.league,
+            ledger=storage.ledger,
+            privacy=storage.privacy,
+            forgetting=Forgetting(host, storage.store, storage.privacy, self.time),
+            housekeeping=Housekeeping(storage.pruner, keep, self.time),
+            reviewing=reviewing,
+            reviews=Reviews(reviewing, storage.store, self.games, self.executor, token_life),
+            answering=Answering(bot, storage.deferrals, self.time, terms(settings).shards),
+            time=self.time,
+            executor=self.executor,
+            heavy=Heavy(self.heavy),
+            behaviour=parts.behaviour,
+            limits=Limits(settings.costly_per_person, settings.costly_per_server, self.time),
+            lines=parts.lines,
+            fetch=self.fetch,
+        )
 
 
 @asynccontextmanager
@@ -115,67 +186,26 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
     The database's schema must be up to date (:func:`db.maintenance.upgrade.upgrade`), and the bot
     must be closed before this context ends: that closes its storage and its threads. ``time`` is
     the bot's own clock; ``house`` is what it calls itself in its leases, else a name that nothing
-    else ever has; ``operation`` watches it all. ``fetch`` brings attached files.
-    Tests may also bring ``games`` and ``draw_secret``.
+    else ever has; ``operation`` watches it all; ``fetch`` brings attached files. Tests may also
+    bring ``games`` and ``draw_secret``.
     """
     watch = operation or Operation(__version__)
     executor, heavy = watch.threads(settings.worker_threads), watch.threads(1)
     executor.submit(warm_up, games.values())
+    url = settings.database_url.get_secret_value()
     try:
-        url, lease = settings.database_url.get_secret_value(), terms(settings)
         async with open_storage(
             url, house=house or process_name(), watcher=watch.storage
         ) as storage:
             bot = CardNight(
-                lease.shards,
+                terms(settings).shards,
                 sync_guild=sync_guild,
                 http_trace=outgoing(watch.trace, settings.request_seconds, Refusals()),
             )
-            parts = Parts(
-                client=bot,
-                games=games,
-                store=storage.store,
-                bookmarks=storage.bookmarks,
-                league=storage.league,
-                time=time,
-                executor=executor,
-                rules=house_rules(settings),
-                behaviour=behaviour(settings),
-                lines=Lines(),
+            given = _Given(
+                settings, time, games, storage, watch, executor, heavy, fetch, draw_secret
             )
-            surface = Surface(parts)
-            thinking = watch.thinking(player_for, executor)
-            ports = Ports(storage.store, surface, thinking, time, storage.leases)
-            host = Host(games, ports, parts.rules, terms=lease, draw_secret=draw_secret)
-            reviews = reviewing(host, storage, time, lease.shards, watch)
-            keep = Keep(
-                settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days
-            )
-            services = Services(
-                games=games,
-                host=host,
-                surface=surface,
-                store=storage.store,
-                bookmarks=storage.bookmarks,
-                league=storage.league,
-                ledger=storage.ledger,
-                privacy=storage.privacy,
-                forgetting=Forgetting(host, storage.store, storage.privacy, time),
-                housekeeping=Housekeeping(storage.pruner, keep, time),
-                reviewing=reviews,
-                reviews=Reviews(
-                    reviews, storage.store, games, executor, parts.behaviour.token_life
-                ),
-                answering=Answering(bot, storage.deferrals, time, lease.shards),
-                time=time,
-                executor=executor,
-                heavy=Heavy(heavy),
-                behaviour=parts.behaviour,
-                limits=Limits(settings.costly_per_person, settings.costly_per_server, time),
-                lines=parts.lines,
-                fetch=fetch,
-            )
-            bot.attach(services)
+            bot.attach(given.services(bot))
             watch.attach(bot, storage)
             yield bot
     finally:

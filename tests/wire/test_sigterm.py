@@ -69,10 +69,11 @@ async def test_who_clicks_meanwhile_is_told_so(evening: Evening) -> None:
     """The messages still to be shown hold the end up for a while."""
     ann, ben = evening.person("Ann"), evening.person("Ben")
     await evening.start(ann, ben, rounds=1)
-    await ann.open_hand()
+    for person in (ann, ben):
+        await person.open_hand()
     await evening.discord.quiet()
     evening.discord.order("^(PATCH|POST) /channels/", delay=1, times=-1)
-    await evening.play([ann], random.Random(4), 3)
+    await evening.play([ann, ben], random.Random(4), 30)
     evening.bot.kill(signal.SIGTERM)
     await says(evening.bot, IS_STOPPING)
     told = await ann.click("My hand")
