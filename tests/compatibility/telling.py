@@ -1,0 +1,153 @@
+"""What there is to compare: a table, a position, a ledger, told as JSON.
+
+The version before and the tests both use this file, so it imports nothing of the project, whose
+modules had other places then.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from bot.face.face import AnyFace, Scene
+    from bot.game.contract import Outcome, Scoring
+    from bot.tables.core.sight import Sight
+    from bot.tables.core.state import TableState
+    from bot.tables.league.ledger import Ledger
+    from bot.tables.league.store import League
+
+__all__ = [
+    "chips_told",
+    "digest",
+    "ending_told",
+    "export_told",
+    "league_told",
+    "outline_told",
+    "sight_told",
+    "table_told",
+    "view_told",
+    "viewers",
+]
+
+Told: TypeAlias = dict[str, Any]
+"""As JSON has it, but for tuples, which are lists there."""
+
+EVERYTHING: Final = 1000
+"""More lines than any list has here."""
+
+
+def viewers(seats: int) -> Mapping[str, int | None]:
+    """Return everybody who may look at a table of so many seats, by a name for each."""
+    return {"spectator": None, **{f"seat {seat}": seat for seat in range(seats)}}
+
+
+def view_told(face: "AnyFace", scene: "Scene[Any]") -> list[str]:
+    """Return what somebody sees of a position, as the lines of its text."""
+    return face.text(scene).split("\n")
+
+
+def sight_told(face: "AnyFace", sight: "Sight") -> Told:
+    """Return what somebody at a table sees and may do."""
+    scene = sight.scene
+    said = (face.say(event, scene.seats) for event in scene.events)
+    return {
+        "text": view_told(face, scene),
+        "hand": face.screen(scene, sight.legal).text.split("\n"),
+        "news": [line for line in said if line],
+        "legal": " | ".join(map(str, sight.legal)),
+        "revision": sight.revision,
+    }
+
+
+def outline_told(table: "TableState", now: int) -> Told:
+    """Return what is so of a table whoever looks, in a lobby and in a match."""
+    return {
+        "game": table.setup.game,
+        "phase": table.phase.value,
+        "host": table.host.name,
+        "setup": table.setup.model_dump(mode="json"),
+        "guests": [[guest.person.name, guest.cut, guest.agreed] for guest in table.guests],
+        "removed": sorted(table.removed),
+        "kai": [*table.kai],
+        "seats": [
+            [seat.occupant.model_dump(mode="json"), seat.held, seat.missed, seat.covered]
+            for seat in table.seats
+        ],
+        "to_act": sorted(table.to_act),
+        "stage": None if table.stage is None else asdict(table.stage),
+        "ply": table.ply,
+        "reminded": table.reminded,
+        "paused": table.paused is not None,
+        "used": 0 if table.stage is None else _stopped(table, now) - table.clock_from,
+    }
+
+
+def _stopped(table: "TableState", now: int) -> int:
+    """Return the time at which the turn's clock stands, in milliseconds since 1970."""
+    return now if table.paused is None else table.paused.at
+
+
+def table_told(
+    face: "AnyFace", table: "TableState", sights: Mapping[str, "Sight"], now: int
+) -> Told:
+    """Return a running table as everybody sees it."""
+    seen = {viewer: sight_told(face, sight) for viewer, sight in sights.items()}
+    return {**outline_told(table, now), "seen": seen}
+
+
+def ending_told(outcome: "Outcome | None") -> Told | None:
+    """Return how a match ended, None where it goes on."""
+    return None if outcome is None else asdict(outcome)
+
+
+def digest(text: str) -> str:
+    """Return a number for a text that is too long to be written down once more."""
+    return sha256(text.encode()).hexdigest()
+
+
+def export_told(export: Mapping[str, Any]) -> Told:
+    """Return what is exported of one person; of each table's entries their number and a digest."""
+    tables = [
+        {**table, "entries": [len(entries), digest(json.dumps(entries, sort_keys=True))]}
+        for table in export["tables"]
+        for entries in [table["entries"]]
+    ]
+    return {**export, "tables": tables}
+
+
+async def league_told(league: "League", guild: int, scorings: Mapping[str, "Scoring"]) -> Told:
+    """Return a server's standings, best scores, matches and settings."""
+    found: Told = {"settings": (await league.settings(guild)).model_dump()}
+    for game, scoring in scorings.items():
+        best = await league.best_rounds(guild, game, scoring, EVERYTHING)
+        found[game] = {
+            "standings": _lines(await league.standings(guild, game, scoring, limit=EVERYTHING)),
+            "best rounds": _lines(best),
+        }
+        if scoring.totals_compare:
+            found[game]["best matches"] = _lines(
+                await league.best_matches(guild, game, scoring, EVERYTHING)
+            )
+    found["matches"] = _lines(await league.matches(guild, limit=EVERYTHING))
+    return found
+
+
+async def chips_told(ledger: "Ledger", guild: int, people: Sequence[int]) -> Told:
+    """Return a server's chips: who has how many, and what each posting was for."""
+    return {
+        "richest": _lines(await ledger.richest(guild, EVERYTHING)),
+        **{
+            str(user): {
+                "balance": await ledger.balance(guild, user),
+                "last given": await ledger.last_given(guild, user),
+                "lines": _lines(await ledger.lines(guild, user, EVERYTHING)),
+            }
+            for user in people
+        },
+    }
+
+
+def _lines(found: Iterable[Any]) -> list[Told]:
+    return [asdict(line) for line in found]

@@ -1,0 +1,110 @@
+"""A database that the version before has left is upgraded, and says what it said."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.game.replay import check_record
+from bot.games.registry import GAMES
+from bot.review.values import read_review
+from bot.tables.core.record import record_of
+from db.maintenance.upgrade import revision
+from tests.compatibility.telling import (
+    chips_told,
+    digest,
+    ending_told,
+    export_told,
+    league_told,
+    outline_told,
+)
+from tests.compatibility.written import EVENING, as_json
+from tests.tables.house import Housing
+
+SCORINGS = {name: game.scoring for name, game in GAMES.items()}
+
+
+def test_no_table_of_the_database_is_empty(file: Path) -> None:
+    with closing(sqlite3.connect(file)) as connection:
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        assert len(names) > 15
+        for (name,) in names:
+            assert connection.execute(f"SELECT 1 FROM {name}").fetchone(), name  # noqa: S608 - its own names
+        phases = {phase for (phase,) in connection.execute("SELECT phase FROM tables")}
+    assert phases == {"lobby", "playing", "closed", "pruned"}
+
+
+async def test_its_schema_is_up_to_date(housing: Housing) -> None:
+    assert (await revision(housing.url)).up_to_date
+
+
+@pytest.mark.parametrize("table", EVENING["finished"])
+async def test_a_match_that_is_over_has_its_result_and_its_record(
+    housing: Housing, table: str
+) -> None:
+    told = EVENING["finished"][table]
+    state = (await housing.host.table(table)).state
+    assert state.closed is not None
+    record = record_of(state, await housing.store.load(table))
+    found = {
+        **outline_told(state, EVENING["at"]),
+        "closed": state.closed.because,
+        "ending": ending_told(record.outcome),
+        "record": digest(str(record)),
+    }
+    assert as_json(found) == told
+    assert "actions are legal" in check_record(str(record), GAMES)
+
+
+@pytest.mark.parametrize("guild", EVENING["league"])
+async def test_standings_and_best_scores_are_the_same(housing: Housing, guild: str) -> None:
+    found = as_json(await league_told(housing.league, int(guild), SCORINGS))
+    assert found == EVENING["league"][guild]
+    assert any(found[game]["standings"] for game in GAMES)
+
+
+@pytest.mark.parametrize("guild", EVENING["chips"])
+async def test_chips_are_the_same(housing: Housing, guild: str) -> None:
+    told = EVENING["chips"][guild]
+    people = [int(user) for user in told if user.isdecimal()]
+    assert as_json(await chips_told(housing.storage.ledger, int(guild), people)) == told
+    assert any(holding["chips"] for holding in told["richest"])
+
+
+async def test_a_review_is_kept_and_the_one_asked_for_is_still_wanted(housing: Housing) -> None:
+    reviews = housing.storage.reviews
+    for table, (version, body) in EVENING["reviews"].items():
+        stored = await reviews.review(table)
+        assert stored is not None
+        assert (stored.version, stored.body) == (version, body)
+    made = [body for _, body in EVENING["reviews"].values() if body]
+    outcomes = [read_review(body).rounds for body in made]
+    assert [len(rounds) for rounds in outcomes] == [1]
+    wanted = [table for table, (_, body) in EVENING["reviews"].items() if not body]
+    assert [table for table, _ in await reviews.unfinished()] == wanted != []
+
+
+async def test_messages_and_answers_put_off_are_found_again(housing: Housing) -> None:
+    bookmarks, messages = housing.storage.bookmarks, EVENING["messages"]
+    found = await bookmarks.bookmarks(list(EVENING["running"]))
+    assert {table: mark.message for table, mark in found.items()} == messages
+    reminders = [await bookmarks.reminder(table) for table in messages]
+    assert len([one for one in reminders if one is not None]) == 1
+    assert len(await housing.storage.deferrals.left()) == 1
+
+
+@pytest.mark.parametrize("user", EVENING["exports"])
+async def test_a_person_is_given_all_that_is_stored_about_them(housing: Housing, user: str) -> None:
+    told = EVENING["exports"][user]
+    assert as_json(export_told(await housing.storage.privacy.export(int(user)))) == told
+
+
+async def test_whoever_had_their_data_deleted_stays_deleted(housing: Housing) -> None:
+    empty = [told for told in EVENING["exports"].values() if not told["tables"]]
+    assert [told["results"] for told in empty] == [[]]
+    with closing(sqlite3.connect(housing.path)) as connection:
+        assert connection.execute("SELECT 1 FROM log WHERE body LIKE '%Former%'").fetchone()
+        assert connection.execute("SELECT 1 FROM gifts WHERE gone_at IS NOT NULL").fetchone()
+        named = "SELECT 1 FROM log WHERE body LIKE '%\"Eve\"%'"
+        assert connection.execute(named).fetchone() is None

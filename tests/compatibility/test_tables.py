@@ -1,0 +1,157 @@
+"""Tables that were running in the version before go on where they stood."""
+
+import random
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from bot.game.replay import check_record
+from bot.games.faces import face_of
+from bot.games.players import levels_for
+from bot.games.registry import GAMES
+from bot.tables.core import lobby, match
+from bot.tables.core.due import next_due
+from bot.tables.core.record import record_of
+from bot.tables.core.sight import look
+from bot.tables.core.state import TableState, human_seats, kai_seat
+from bot.tables.core.store import Phase
+from bot.tables.hosting.table import Table
+from bot.tables.league.stakes import terms
+from tests.compatibility.telling import ending_told, outline_told, table_told, viewers
+from tests.compatibility.written import EVENING, as_json
+from tests.tables.house import Housing, act, asker, until
+
+RUNNING = EVENING["running"]
+"""By the table's id."""
+
+ACTIONS = 3
+"""So many at most before the house is closed and opened again."""
+
+
+def test_the_tables_that_run_are_of_all_games_and_in_all_phases() -> None:
+    phases = {(told["game"], told["phase"]) for told in RUNNING.values()}
+    assert {game for game, phase in phases if phase == "playing"} == GAMES.keys()
+    assert {phase for _, phase in phases} == {"lobby", "playing"}
+    assert any(told["paused"] for told in RUNNING.values())
+    assert any(told["stage"] and told["stage"]["paused"] for told in RUNNING.values())
+    seats = [seat for told in RUNNING.values() for seat in told["seats"]]
+    assert {held for _, held, _, _ in seats} == {None, "left", "kicked", "away", "gone"}
+    assert any(missed and held is None for _, held, missed, _ in seats)
+
+
+def test_kai_still_plays_at_the_levels_that_it_had() -> None:
+    levels = {
+        (told["game"], level)
+        for told in RUNNING.values()
+        for level in (*told["kai"], *(occupant["kai"] for occupant, *_ in told["seats"]))
+        if level
+    }
+    assert len(levels) > 4
+    assert [(game, level) for game, level in levels if level not in levels_for(game)] == []
+
+
+async def test_all_that_were_running_are_hosted(housing: Housing) -> None:
+    assert {listing.table for listing in housing.host.listings()} == RUNNING.keys()
+
+
+@pytest.mark.parametrize("table", RUNNING)
+async def test_a_table_shows_everybody_what_it_showed(housing: Housing, table: str) -> None:
+    state = (await housing.host.table(table)).state
+    assert as_json(_told(state, housing.clock.now())) == RUNNING[table]
+
+
+def _told(state: TableState, now: int) -> dict[str, object]:
+    if state.phase is Phase.LOBBY:
+        return outline_told(state, now)
+    sights = {name: look(state, seat) for name, seat in viewers(len(state.seats)).items()}
+    return table_told(face_of(state.game), state, sights, now)
+
+
+@pytest.mark.parametrize("table", EVENING["on"])
+async def test_cards_that_nobody_has_seen_are_the_same(housing: Housing, table: str) -> None:
+    """The same actions from there on are legal, and lead to the same end."""
+    state, told = (await housing.host.table(table)).state, EVENING["on"][table]
+    game, position = state.game, state.position
+    for move in told["moves"].split("; "):
+        seat, _, action = move.partition(" ")
+        position = game.apply(position, int(seat), game.parse(action)).state
+    assert as_json(ending_told(game.outcome(position))) == told["ending"]
+
+
+@pytest.mark.parametrize("table", RUNNING)
+async def test_a_table_is_played_on_to_its_end(housing: Housing, table: str) -> None:
+    source = random.Random(1)
+    await _set_going(await housing.host.table(table))
+    await _play(housing, table, source, ACTIONS)
+    before = await _reopened(housing, table)
+    await _play(housing, table, source)
+    state = await _reopened(housing, table)
+    assert state.ply > before.ply
+    assert state.closed is not None
+    assert state.closed.because == "finished"
+    record = record_of(state, await housing.store.load(table))
+    assert record.outcome is not None
+    assert "as the rules count them" in check_record(str(record), GAMES)
+    line = await housing.league.match(state.place.guild, table)
+    assert line is not None
+    assert line.totals == record.outcome.scores
+
+
+async def _set_going(table: Table) -> None:
+    """Start a lobby, and end a pause."""
+    state = table.state
+    host = asker(state.host)
+    if state.phase is Phase.LOBBY:
+        for guest in state.guests:
+            if state.setup.ante and not guest.agreed:
+                await table.do(lobby.agree(guest.person.id, terms(state.setup)))
+        missing = state.game.seats[0] - len(state.guests) - len(state.kai)
+        if missing > 0:
+            await table.do(lobby.add_kai(state.host.id, *["normal"] * missing))
+        await table.do(lobby.start(host))
+    elif all(seat.held for seat in state.seats if seat.user):
+        await table.do(match.back(state.host.id))
+    elif state.paused:
+        await table.do(match.resume(host))
+    assert table.state.paused is None
+
+
+async def _play(
+    housing: Housing, name: str, source: random.Random, actions: int | None = None
+) -> None:
+    """Play at random, Kai's seats by Kai; to the end, or for so many actions of people."""
+    table = await housing.host.table(name)
+    while table.state.closed is None and actions != 0:
+        state = table.state
+        seats = human_seats(state)
+        if kai_seat(state) is not None and not (state.stage and state.stage.paused):
+            due = next_due(state, housing.rules)
+            assert due is not None
+            housing.clock.advance(max(0, due.at - housing.clock.now()) / 1000)
+            await until(lambda: table.state is not state)  # noqa: B023 - waited for at once
+            continue
+        await act(table, source.choice(seats), source.choice)
+        actions = None if actions is None else actions - 1
+
+
+async def _reopened(housing: Housing, table: str) -> TableState:
+    """Close the house and open it again: the table is what it was."""
+    before = (await housing.host.table(table)).state
+    await housing.close()
+    await housing.reopen()
+    await housing.host.awake.wait()
+    after = (await housing.host.table(table)).state
+    assert after == before
+    return after
+
+
+async def test_a_table_with_one_damaged_action_is_not_hosted(housing: Housing) -> None:
+    table = next(iter(EVENING["on"]))
+    await housing.close()
+    damage = "UPDATE log SET body = replace(body, 'take draw', 'take drow') WHERE table_id = ?"
+    with closing(sqlite3.connect(housing.path)) as connection, connection:
+        assert connection.execute(damage, (table,)).rowcount > 0
+    await housing.reopen()
+    await housing.host.awake.wait()
+    assert {listing.table for listing in housing.host.listings()} == RUNNING.keys() - {table}
