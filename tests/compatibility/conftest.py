@@ -1,5 +1,6 @@
 """The house of the version before, opened by today's code."""
 
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -16,13 +17,19 @@ ROUND_PAUSE = 3600
 """Seconds, as the house before had it: a table that was left between two rounds waits there."""
 
 
-@pytest.fixture
-def file(tmp_path: Path) -> Path:
-    """The database as the version before left it."""
-    found = tmp_path / "evening.db"
+@pytest.fixture(scope="session")
+def left_behind(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database as the version before left it, to be copied."""
+    found = tmp_path_factory.mktemp("before") / "evening.db"
     with closing(sqlite3.connect(found)) as connection:
         connection.executescript((FOLDER / "evening.sql").read_text("utf-8"))
     return found
+
+
+@pytest.fixture
+def file(left_behind: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copy(left_behind, tmp_path / "evening.db"))
 
 
 @pytest.fixture

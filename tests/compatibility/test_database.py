@@ -39,22 +39,20 @@ async def test_its_schema_is_up_to_date(housing: Housing) -> None:
     assert (await revision(housing.url)).up_to_date
 
 
-@pytest.mark.parametrize("table", EVENING["finished"])
-async def test_a_match_that_is_over_has_its_result_and_its_record(
-    housing: Housing, table: str
-) -> None:
-    told = EVENING["finished"][table]
-    state = (await housing.host.table(table)).state
-    assert state.closed is not None
-    record = record_of(state, await housing.store.load(table))
-    found = {
-        **outline_told(state, EVENING["at"]),
-        "closed": state.closed.because,
-        "ending": ending_told(record.outcome),
-        "record": digest(str(record)),
-    }
-    assert as_json(found) == told
-    assert "actions are legal" in check_record(str(record), GAMES)
+async def test_matches_that_are_over_have_their_results_and_records(housing: Housing) -> None:
+    assert {told["game"] for told in EVENING["finished"].values()} == GAMES.keys()
+    for table, told in EVENING["finished"].items():
+        state = (await housing.host.table(table)).state
+        assert state.closed is not None
+        record = record_of(state, await housing.store.load(table))
+        found = {
+            **outline_told(state, EVENING["at"]),
+            "closed": state.closed.because,
+            "ending": ending_told(record.outcome),
+            "record": digest(str(record)),
+        }
+        assert as_json(found) == told
+        assert "actions are legal" in check_record(str(record), GAMES)
 
 
 @pytest.mark.parametrize("guild", EVENING["league"])
