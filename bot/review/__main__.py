@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from io import TextIOWrapper
 
-from bot.game.record import LARGEST, RecordError, parse_record
+from bot.game.record import MAX_RECORD_LENGTH, RecordError, parse_record
 from bot.games.players import adviser_for
 from bot.games.registry import GAMES
 from bot.kai.advice import AnyAdviser
@@ -39,7 +39,7 @@ def _read() -> str:
     """Return what comes in, or the beginning of it, which is too large for a record then."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="surrogateescape")  # What is no text is refused at its line.
-    return sys.stdin.read(LARGEST + 1)
+    return sys.stdin.read(MAX_RECORD_LENGTH + 1)
 
 
 def _review(text: str, advisers: Callable[[str], AnyAdviser | None]) -> str:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from bot.game.record import LARGEST, TITLE
+from bot.game.record import MAX_RECORD_LENGTH, TITLE
 from bot.games.kapow.kai.rollouts import FarsightedKapow
 from bot.review.values import read_review
 from tests.house.files import ROOT
@@ -57,7 +57,7 @@ def test_what_is_no_record_is_told_in_a_sentence() -> None:
     ("content", "sentence"),
     [
         (f"{TITLE}\n# \u00e9".encode("latin-1"), "Line 2: This is not UTF-8 text.\n"),
-        (b"x" * (LARGEST + 9), "This file is too large to be a record.\n"),
+        (b"x" * (MAX_RECORD_LENGTH + 9), "This file is too large to be a record.\n"),
     ],
 )
 def test_bytes_that_are_no_record_are_told_in_a_sentence(content: bytes, sentence: str) -> None:

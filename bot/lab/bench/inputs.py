@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.deck import SECRET_BYTES, Chance
-from bot.game.plain_toml import LONGEST_LINE, MOST_LINES
+from bot.game.plain_toml import MAX_LINE_LENGTH, MAX_LINES
 from bot.game.record import Record
 from bot.game.replay import check_record
 from bot.games.chowpow.rules.deck_file import DEFAULT, read_deck_file
@@ -45,10 +45,10 @@ def figures_of_inputs(size: int) -> Iterator[Figure]:
 def worst_decks() -> Iterator[str]:
     """Yield texts that the parser is given whole, of as many small pieces as there is room for."""
     for line in ("{}=1", "{}.a=1", "[{}.a]", '{}="' + "\\\\" * 12 + '"', "{}=1979-05-27T07:32:00Z"):
-        yield _fitted(line.format(f"a{number}") for number in range(MOST_LINES))
+        yield _fitted(line.format(f"a{number}") for number in range(MAX_LINES))
     for item in ("1,", '"",', "[],"):
-        row = item * (LARGEST_FILE // MOST_LINES // len(item) - 1)
-        yield _fitted(("x = [", *(row[:LONGEST_LINE] for _ in range(MOST_LINES - 2)), "]"))
+        row = item * (LARGEST_FILE // MAX_LINES // len(item) - 1)
+        yield _fitted(("x = [", *(row[:MAX_LINE_LENGTH] for _ in range(MAX_LINES - 2)), "]"))
 
 
 def long_record(size: int) -> str:

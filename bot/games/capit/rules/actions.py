@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 
 from bot.game.moves import NextRound
-from bot.game.notation import Notation, Word, Written, number, reader, several
+from bot.game.notation import NotatedAction, Notation, Token, action_parser, number, repeated
 from bot.games.capit.rules.cards import Card, read_card, read_cards, write_cards
 from bot.games.capit.rules.melds import Kind, Side
 
@@ -34,9 +34,9 @@ TITLE: Final = "CAP-IT"
 
 NUMBER: Final = number(999)
 """Of a meld on the table, or of a place in it."""
-CARD: Final = Word("[2-9A-Z]+", read_card)
-CARDS: Final = Word("[2-9A-Z]+", read_cards, write_cards)
-SIDE: Final = Word(
+CARD: Final = Token("[2-9A-Z]+", read_card)
+CARDS: Final = Token("[2-9A-Z]+", read_cards, write_cards)
+SIDE: Final = Token(
     "(?:low )?",
     lambda text: Side.LOW if text else Side.HIGH,
     lambda side: "low " if side is Side.LOW else "",
@@ -61,35 +61,35 @@ def _read_meld(text: str) -> Cards:
     return Cards(Kind(kind), read_cards(cards))
 
 
-MELD: Final = Word(f"(?:{'|'.join(Kind)}) {CARDS.pattern}", _read_meld)
+MELD: Final = Token(f"(?:{'|'.join(Kind)}) {CARDS.pattern}", _read_meld)
 
 
 @dataclass(frozen=True, slots=True)
-class TakeDiscard(Written):
+class TakeDiscard(NotatedAction):
     """Take the top of the discard pile (C3.1)."""
 
     notation = Notation("take")
 
 
 @dataclass(frozen=True, slots=True)
-class Push(Written):
+class Push(NotatedAction):
     """Give the tops of stock and discard pile to the left, and draw the next card (C3.2)."""
 
     notation = Notation("push")
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Written):
+class Draw(NotatedAction):
     """Ask for a card from the stock where no push is possible (C3.3, C3.4)."""
 
     notation = Notation("draw")
 
 
 @dataclass(frozen=True, slots=True)
-class LayContract(Written):
+class LayContract(NotatedAction):
     """Lay all of the round's contract (C4.1): ``lay set 7H7S2D run 9STSXQS``."""
 
-    notation = Notation("lay {melds}", melds=several(MELD))
+    notation = Notation("lay {melds}", melds=repeated(MELD))
 
     melds: tuple[Cards, ...]
 
@@ -100,7 +100,7 @@ class LayContract(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class LayMeld(Written):
+class LayMeld(NotatedAction):
     """Lay another meld (C4.2): ``meld set KHKSX``."""
 
     notation = Notation("meld {meld}", meld=MELD)
@@ -114,7 +114,7 @@ class LayMeld(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class LayOff(Written):
+class LayOff(NotatedAction):
     """Lay cards off on a meld of anybody's (C4.2); on a run they lie from low to high.
 
     ``off 2 7H``, or ``off 2 low 5S6S`` at the lower end of a run.
@@ -128,25 +128,25 @@ class LayOff(Written):
 
     @property
     def offs(self) -> "tuple[LayOff, ...]":
-        """Itself, as one of several would be."""
+        """Itself, as one of repeated would be."""
         return (self,)
 
 
-_read_off: Final = reader(TITLE, (LayOff,))
+_read_off: Final = action_parser(TITLE, (LayOff,))
 
-OFF: Final = Word(
+OFF: Final = Token(
     f"{NUMBER.pattern} {SIDE.pattern}{CARDS.pattern}",
     lambda text: _read_off(f"{LayOff.notation.verb} {text}"),
     lambda off: str(off).removeprefix(f"{LayOff.notation.verb} "),
 )
-"""One of several, which name their verb once."""
+"""One of repeated, which name their verb once."""
 
 
 @dataclass(frozen=True, slots=True)
-class LayOffs(Written):
-    """Lay cards off in several places, one after the other (C4.2): ``off 2 7H 3 low 5S6S``."""
+class LayOffs(NotatedAction):
+    """Lay cards off in repeated places, one after the other (C4.2): ``off 2 7H 3 low 5S6S``."""
 
-    notation = Notation("off {offs}", offs=several(OFF, least=2))
+    notation = Notation("off {offs}", offs=repeated(OFF, least=2))
 
     offs: tuple[LayOff, ...]
     """Two or more."""
@@ -161,11 +161,11 @@ def _all_of(parts: Iterable[Cards | LayOff]) -> tuple[Card, ...]:
     return tuple(card for part in parts for card in part.cards)
 
 
-USE: Final = Word(".+", reader(TITLE, (LayMeld, LayOff)))
+USE: Final = Token(".+", action_parser(TITLE, (LayMeld, LayOff)))
 
 
 @dataclass(frozen=True, slots=True)
-class Swap(Written):
+class Swap(NotatedAction):
     """Put the card that a wild stands for in its place, and use the wild at once (C4.4).
 
     ``swap 2.3 5S: off 4 X``, or ``swap 2.3 5S: meld set KHKSX``.
@@ -184,7 +184,7 @@ class Swap(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Written):
+class Discard(NotatedAction):
     """Discard a card, which ends the turn (C4.5)."""
 
     notation = Notation("discard {card}", card=CARD)
@@ -197,5 +197,5 @@ Drawing: TypeAlias = TakeDiscard | Push | Draw
 
 Action: TypeAlias = Drawing | LayContract | LayMeld | LayOff | LayOffs | Swap | Discard | NextRound
 
-parse_action: Final[Callable[[str], Action]] = reader(TITLE, get_args(Action))
+parse_action: Final[Callable[[str], Action]] = action_parser(TITLE, get_args(Action))
 """Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

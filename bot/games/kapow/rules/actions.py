@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final, Self, TypeAlias, get_args
 
 from bot.game.moves import NextRound
-from bot.game.notation import Notation, Word, Written, reader
+from bot.game.notation import NotatedAction, Notation, Token, action_parser
 from bot.games.kapow.rules.cards import Place, read_place
 
 __all__ = [
@@ -45,13 +45,13 @@ def _write_sign(sign: int) -> str:
     return "+" if sign > 0 else "-"
 
 
-PLACE: Final = Word("[1-4][tmb]", read_place)
-PILE: Final = Word("|".join(Pile), Pile)
-SIGN: Final = Word("[+-]", _read_sign, _write_sign)
+PLACE: Final = Token("[1-4][tmb]", read_place)
+PILE: Final = Token("|".join(Pile), Pile)
+SIGN: Final = Token("[+-]", _read_sign, _write_sign)
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal(Written):
+class Reveal(NotatedAction):
     """Turn up two own cards before the first draw of a round (K3.1). ``first`` < ``second``."""
 
     notation = Notation("reveal {first} {second}", first=PLACE, second=PLACE)
@@ -66,7 +66,7 @@ class Reveal(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Written):
+class Take(NotatedAction):
     """Take the top card of a pile (K3.2)."""
 
     notation = Notation("take {pile}", pile=PILE)
@@ -75,14 +75,14 @@ class Take(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Written):
+class Discard(NotatedAction):
     """Discard the card taken (K3.3a)."""
 
     notation = Notation("discard")
 
 
 @dataclass(frozen=True, slots=True)
-class Replace(Written):
+class Replace(NotatedAction):
     """Put the card taken into a position; what lay there is discarded (K3.3b)."""
 
     notation = Notation("replace {place}", place=PLACE)
@@ -91,7 +91,7 @@ class Replace(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class PutOnTop(Written):
+class PutOnTop(NotatedAction):
     """Put the card taken on a lone power card, ``sign`` (+1 or -1) staying visible (K3.3c)."""
 
     notation = Notation("top {place} {sign}", place=PLACE, sign=SIGN)
@@ -101,7 +101,7 @@ class PutOnTop(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class PutBeneath(Written):
+class PutBeneath(NotatedAction):
     """Put the power card taken beneath a position, ``sign`` (+1 or -1) visible (K3.3d)."""
 
     notation = Notation("beneath {place} {sign}", place=PLACE, sign=SIGN)
@@ -111,7 +111,7 @@ class PutBeneath(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Swap(Written):
+class Swap(NotatedAction):
     """Let a lone KAPOW! card change places with another position (K4.4, K4.5)."""
 
     notation = Notation("swap {kapow} {other}", kapow=PLACE, other=PLACE)
@@ -121,7 +121,7 @@ class Swap(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(Written):
+class EndTurn(NotatedAction):
     """End the turn: waiting triads are discarded (K4.7)."""
 
     notation = Notation("end")
@@ -135,5 +135,5 @@ Play: TypeAlias = PlaceAction | Discard
 
 Action: TypeAlias = Reveal | Take | Play | Swap | EndTurn | NextRound
 
-parse_action: Final = reader("Kapow!", get_args(Action))
+parse_action: Final = action_parser("Kapow!", get_args(Action))
 """Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""
