@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.games.players import adviser_for, explainer_for
-from bot.kai.advice import Adviser, Considered, Prospect
+from bot.kai.advice import Adviser, EvaluatedAction, Prospect
 from bot.kai.player import AnyPlayer, Choice
 from bot.kai.reason import Reason, because
 from bot.kai.words import words_of
@@ -30,7 +30,7 @@ class Explained:
     action: Any
     sentence: str
     tip: str
-    considered: tuple[Considered[Any], ...] = ()
+    considered: tuple[EvaluatedAction[Any], ...] = ()
     """Best first, ``action`` among them; empty where nothing can say."""
     doubt: str = ""
     """A sentence where another choice promises clearly more: the one who chose did not see that."""
@@ -70,7 +70,7 @@ def _explained(
     view: object,
     legal: Sequence[Any],
     choice: Choice[Any],
-    found: Sequence[Considered[Any]] | None = None,
+    found: Sequence[EvaluatedAction[Any]] | None = None,
 ) -> Explained:
     """Return a choice with its reason; ``found`` is what choices promise, if that is known."""
     words, reason = words_of(game), _reason(game, view, legal, choice)
@@ -87,7 +87,7 @@ def _explained(
     )
 
 
-def _is_behind(considered: Sequence[Considered[Any]], choice: Choice[Any]) -> bool:
+def _is_behind(considered: Sequence[EvaluatedAction[Any]], choice: Choice[Any]) -> bool:
     """Whether the best choice promises clearly more than the one that was made."""
     made = [each.prospect.margin for each in considered if each.action == choice.action]
     return any(considered[0].prospect.margin - margin >= CLEARLY for margin in made)
@@ -100,10 +100,12 @@ def _reason(game: str, view: object, legal: Sequence[Any], choice: Choice[Any]) 
     return choice.reason or because("at_a_glance")
 
 
-def _best_few(found: Sequence[Considered[Any]], action: object) -> tuple[Considered[Any], ...]:
+def _best_few(
+    found: Sequence[EvaluatedAction[Any]], action: object
+) -> tuple[EvaluatedAction[Any], ...]:
     """Return the choice made and the best others: of those that promise about the same, one."""
     made = next(each for each in found if each.action == action)
-    others: dict[object, Considered[Any]] = {}
+    others: dict[object, EvaluatedAction[Any]] = {}
     for each in found:
         others.setdefault(_about(each.prospect), each)
     others.pop(_about(made.prospect), None)

@@ -8,7 +8,7 @@ from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.registry import TITLES
 
-__all__ = ["deed_words", "face_of", "warm_up"]
+__all__ = ["action_label", "face_of", "warm_up"]
 
 
 def face_of(game: AnyGame) -> AnyFace:
@@ -17,9 +17,9 @@ def face_of(game: AnyGame) -> AnyFace:
     return title.face if title and title.face else PlainFace(game.title)
 
 
-def deed_words(game: AnyGame, action: str) -> str:
+def action_label(game: AnyGame, action: str) -> str:
     """Say what an action, in notation, does: ``take the top discard``; else the notation itself."""
-    return face_of(game).deed(game.parse(action))
+    return face_of(game).action_label(game.parse(action))
 
 
 def warm_up(games: Iterable[AnyGame]) -> None:

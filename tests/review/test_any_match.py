@@ -9,7 +9,7 @@ from bot.face.review.curve import Course, describe_course, draw_course
 from bot.game.deck import SECRET_BYTES
 from bot.game.record import Record
 from bot.game.replay import position_at
-from bot.games.faces import deed_words
+from bot.games.faces import action_label
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
@@ -103,7 +103,7 @@ def is_a_choice_of_what_its_seat_saw(record: Record, slip: Slip) -> None:
     state = position_at(record, slip.ply, GAMES).state
     legal = KAPOW.legal(state, slip.seat)
     assert {choice.action for choice in slip.choices} <= {str(action) for action in legal}
-    words = [deed_words(KAPOW, choice.action) for choice in slip.choices]
+    words = [action_label(KAPOW, choice.action) for choice in slip.choices]
     assert len(set(words)) == len(words)
     view, chosen = KAPOW.view(state, slip.seat), KAPOW.parse(slip.chosen)
     other = KAPOW.permute_unknown(state, slip.seat, lambda cards: cards[::-1])

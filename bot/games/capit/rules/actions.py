@@ -1,6 +1,6 @@
-"""What a player of CAP-IT may do (sections 3 and 4 of the rules), and its notation.
+"""The actions of CAP-IT (sections 3 and 4 of the rules), and their notation.
 
-Melds on the table are counted from 1 in notations, from 0 in values, in the order of laying.
+Melds are numbered in the order of laying: from 1 in notation, from 0 in code.
 """
 
 from collections.abc import Callable, Iterable
@@ -33,7 +33,7 @@ __all__ = [
 TITLE: Final = "CAP-IT"
 
 NUMBER: Final = number(999)
-"""Of a meld on the table, or of a place in it."""
+"""The number of a meld on the table, or of a place in a meld."""
 CARD: Final = Token("[2-9A-Z]+", read_card)
 CARDS: Final = Token("[2-9A-Z]+", read_cards, write_cards)
 SIDE: Final = Token(
@@ -41,12 +41,12 @@ SIDE: Final = Token(
     lambda text: Side.LOW if text else Side.HIGH,
     lambda side: "low " if side is Side.LOW else "",
 )
-"""With its space; the higher side is not named, nor is the one of a set."""
+"""With a leading space; the higher side and the side of a set are not written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards that are to be a meld, with what the player says it is; a run's from low to high."""
+    """Cards for a meld, and its kind as the player declares it; runs from low to high."""
 
     kind: Kind
     cards: tuple[Card, ...]
@@ -95,7 +95,7 @@ class LayContract(NotatedAction):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All that is laid."""
+        """All cards that are laid."""
         return _all_of(self.melds)
 
 
@@ -109,13 +109,13 @@ class LayMeld(NotatedAction):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All that is laid."""
+        """All cards that are laid."""
         return self.meld.cards
 
 
 @dataclass(frozen=True, slots=True)
 class LayOff(NotatedAction):
-    """Lay cards off on a meld of anybody's (C4.2); on a run they lie from low to high.
+    """Lay cards off on any meld (C4.2); those on a run from low to high.
 
     ``off 2 7H``, or ``off 2 low 5S6S`` at the lower end of a run.
     """
@@ -128,7 +128,7 @@ class LayOff(NotatedAction):
 
     @property
     def offs(self) -> "tuple[LayOff, ...]":
-        """Itself, as one of repeated would be."""
+        """The lay-off itself, as in :class:`LayOffs`."""
         return (self,)
 
 
@@ -139,12 +139,12 @@ OFF: Final = Token(
     lambda text: _read_off(f"{LayOff.notation.verb} {text}"),
     lambda off: str(off).removeprefix(f"{LayOff.notation.verb} "),
 )
-"""One of repeated, which name their verb once."""
+"""One of several lay-offs, which share a verb."""
 
 
 @dataclass(frozen=True, slots=True)
 class LayOffs(NotatedAction):
-    """Lay cards off in repeated places, one after the other (C4.2): ``off 2 7H 3 low 5S6S``."""
+    """Lay cards off in several places, one after the other (C4.2): ``off 2 7H 3 low 5S6S``."""
 
     notation = Notation("off {offs}", offs=repeated(OFF, least=2))
 
@@ -153,7 +153,7 @@ class LayOffs(NotatedAction):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All that is laid."""
+        """All cards that are laid."""
         return _all_of(self.offs)
 
 
@@ -166,7 +166,7 @@ USE: Final = Token(".+", action_parser(TITLE, (LayMeld, LayOff)))
 
 @dataclass(frozen=True, slots=True)
 class Swap(NotatedAction):
-    """Put the card that a wild stands for in its place, and use the wild at once (C4.4).
+    """Replace a wild by the card it stands for, and use the wild at once (C4.4).
 
     ``swap 2.3 5S: off 4 X``, or ``swap 2.3 5S: meld set KHKSX``.
     """
@@ -180,7 +180,7 @@ class Swap(NotatedAction):
     """The place in the meld."""
     card: Card
     use: LayMeld | LayOff
-    """Where the wild goes, which is among its cards."""
+    """How the wild is used; it is among the laid cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +193,7 @@ class Discard(NotatedAction):
 
 
 Drawing: TypeAlias = TakeDiscard | Push | Draw
-"""The ways to begin a turn."""
+"""The actions that begin a turn."""
 
 Action: TypeAlias = Drawing | LayContract | LayMeld | LayOff | LayOffs | Swap | Discard | NextRound
 

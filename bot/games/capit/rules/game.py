@@ -1,4 +1,4 @@
-"""CAP-IT as the house knows it: the contract of a game, met by the rules in this folder."""
+"""CAP-IT as a :class:`bot.game.contract.Game`, for the registry."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ __all__ = ["CAPIT", "Capit"]
 
 
 class Capit:
-    """The rules of CAP-IT: :class:`bot.game.contract.Game` says what each part does."""
+    """The rules of CAP-IT; see :class:`bot.game.contract.Game`."""
 
     name = "capit"
     title = TITLE
@@ -43,7 +43,7 @@ class Capit:
     permute_unknown = staticmethod(permute_unknown)
 
     def stage(self, state: State) -> Stage:
-        """Return round, turn and pause; the scoring of a round counts as a turn."""
+        """Return the stage; the scoring of a round counts as a turn."""
         return Stage(
             round=state.number,
             rounds=state.setup.options.rounds,

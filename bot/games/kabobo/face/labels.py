@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.face.suits import an_or_a, card_name, card_sign
+from bot.face.suits import article, card_name, card_sign
 from bot.games.kabobo.rules.cards import Card
 from bot.games.kabobo.rules.state import How, Laid
 
@@ -44,7 +44,7 @@ def card_words(card: Card) -> str:
 
 def a_card(card: Card) -> str:
     """Name a card with its article: ``a joker``, ``an ace of clubs``, ``an 8 of hearts``."""
-    return f"{an_or_a(card.value)} {card_words(card)}"
+    return f"{article(card.value)} {card_words(card)}"
 
 
 def place_words(place: int) -> str:

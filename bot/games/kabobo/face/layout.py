@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from bot.face.paint import Box
-from bot.face.seating import Seating, across, seating
+from bot.face.seating import Seating, panels_per_row, seating
 from bot.games.kabobo.rules.cards import PLACES
 
 __all__ = ["Layout", "layout"]
@@ -45,7 +45,7 @@ class Layout:
 @cache
 def layout(seats: int) -> Layout:
     """Lay out a table for so many seats."""
-    cell = _CELLS[across(seats)]
+    cell = _CELLS[panels_per_row(seats)]
     around = seating(seats, cell.height + _LINE + _SKEWER + 2 * _GAP)
     step = around.bodies[0].width // len(PLACES)
     wide = min(step, cell.widest)

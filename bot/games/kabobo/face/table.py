@@ -6,7 +6,7 @@ from bot.face import palette
 from bot.face.face import Scene
 from bot.face.fonts import fit, width
 from bot.face.paint import Lettering, paste_text
-from bot.face.table import Chip, Table, ground
+from bot.face.table import Chip, Table, empty_table
 from bot.game.contract import Seat
 from bot.games.kabobo.face.change import changed_spots, looked_spots
 from bot.games.kabobo.face.layout import layout
@@ -31,7 +31,7 @@ class KaboboTable(Table[View]):
     def __init__(self, scene: Scene[View]) -> None:
         self.plan = layout(scene.view.seats)
         super().__init__(
-            remembered(scene), self.plan.seating, ground(self.plan.seating), scene.view.starter
+            remembered(scene), self.plan.seating, empty_table(self.plan.seating), scene.view.starter
         )
         news = () if self.is_scored() else scene.events
         self._changed = changed_spots(news)

@@ -1,4 +1,4 @@
-"""The table of Kabobo! in words: the picture's text twin, its description, and what to do."""
+"""The table of Kabobo! in words: the picture's text version, its description, and what to do."""
 
 from collections.abc import Iterator
 
@@ -16,10 +16,10 @@ from bot.games.kabobo.rules.scores import PIECES
 from bot.games.kabobo.rules.state import Laid, Phase
 from bot.games.kabobo.rules.view import View
 
-__all__ = ["asked", "described", "doing", "told"]
+__all__ = ["alt_sentences", "doing", "prompt", "text_versions"]
 
 
-def asked(scene: Scene[View]) -> str:
+def prompt(scene: Scene[View]) -> str:
     """Say what the seats to act have to do."""
     view = scene.view
     last = "last turn: " if view.caller is not None else ""
@@ -47,7 +47,7 @@ def doing(view: View) -> str:
             return "takes a turn"
 
 
-def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
+def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
     """Tell everything that the picture shows, in many words and in few."""
     return (_table(remembered(scene), wordy=wordy) for wordy in (True, False))
 
@@ -116,7 +116,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     yield from marks(scene, seat, view.starter)
 
 
-def described(scene: Scene[View]) -> Iterator[str]:
+def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     """Describe the picture in plain text."""
     view = remembered(scene).view
     yield _piles(view)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from bot.face.paint import Box
-from bot.face.seating import Seating, across, seating
+from bot.face.seating import Seating, panels_per_row, seating
 
 __all__ = ["Layout", "layout"]
 
@@ -45,7 +45,7 @@ class Layout:
 @cache
 def layout(seats: int, triads: int) -> Layout:
     """Lay out a table for so many seats with so many columns each."""
-    cell = _CELLS[across(seats)]
+    cell = _CELLS[panels_per_row(seats)]
     around = seating(seats, 3 * cell.height + 2 * _EDGE)
     columns = tuple(_columns(body, triads) for body in around.bodies)
     return Layout(around, columns, (min(columns[0][0].width - 6, cell.widest), cell.height))

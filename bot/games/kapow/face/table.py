@@ -9,7 +9,7 @@ from bot.face import palette
 from bot.face.face import Scene
 from bot.face.fonts import width
 from bot.face.paint import Box, Lettering, paste_text, rounded
-from bot.face.table import RADIUS, Chip, Table, ground
+from bot.face.table import RADIUS, Chip, Table, empty_table
 from bot.game.contract import Seat
 from bot.games.kapow.face.change import changed_places, emptied_columns
 from bot.games.kapow.face.layout import Layout, layout
@@ -27,7 +27,7 @@ _EDGE: Final = 3
 @lru_cache(maxsize=32)
 def _empty(plan: Layout) -> Image.Image:
     """Return the table without cards."""
-    canvas = ground(plan.seating).copy()
+    canvas = empty_table(plan.seating).copy()
     for columns in plan.columns:
         _paste_columns(canvas, columns)
     return canvas

@@ -1,4 +1,4 @@
-"""The table of Kapow! in words: the picture's text twin, its description, and what to do."""
+"""The table of Kapow! in words: the picture's text version, its description, and what to do."""
 
 from collections.abc import Iterator
 
@@ -20,10 +20,10 @@ from bot.games.kapow.rules.state import Phase
 from bot.games.kapow.rules.triads import Hand, Triad
 from bot.games.kapow.rules.view import View
 
-__all__ = ["asked", "described", "told"]
+__all__ = ["alt_sentences", "prompt", "text_versions"]
 
 
-def asked(scene: Scene[View]) -> str:
+def prompt(scene: Scene[View]) -> str:
     """Say what the seat to move has to do."""
     view = scene.view
     match view.phase:
@@ -49,7 +49,7 @@ def _take(view: View) -> str:
     )
 
 
-def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
+def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
     """Tell everything that the picture shows, in many words and in few."""
     return (_table(scene, wordy=wordy) for wordy in (True, False))
 
@@ -132,7 +132,7 @@ def _waits(triad: Triad) -> str:
     return " (complete)" if triad.is_complete else ""
 
 
-def described(scene: Scene[View]) -> Iterator[str]:
+def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     """Describe the picture in plain text."""
     view = scene.view
     yield _piles(view)

@@ -24,7 +24,7 @@ from bot.games.kapow.rules.actions import (
 from bot.games.kapow.rules.state import Phase
 from bot.games.kapow.rules.swaps import offers
 from bot.games.kapow.rules.view import View
-from bot.kai.advice import Considered, Prospect
+from bot.kai.advice import EvaluatedAction, Prospect
 from bot.kai.player import Choice, only_choice
 
 __all__ = ["Effort", "FarsightedKapow"]
@@ -84,7 +84,7 @@ class FarsightedKapow:
 
     def consider(
         self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
-    ) -> Sequence[Considered[Action]]:
+    ) -> Sequence[EvaluatedAction[Action]]:
         """Return the choices worth a thought, best first; see :class:`bot.kai.advice.Adviser`."""
         outlook = Outlook(view, view.to_move)
         is_early = view.phase in {Phase.OPENING, Phase.TAKE}
@@ -98,7 +98,7 @@ class FarsightedKapow:
         else:
             thought = _worth_a_thought(outlook, effort.choices, legal, also)
             found = _played_out(playouts, thought)
-        considered = [Considered(action, prospect) for action, prospect in found.items()]
+        considered = [EvaluatedAction(action, prospect) for action, prospect in found.items()]
         return sorted(considered, key=_worth, reverse=True)
 
 
@@ -122,7 +122,7 @@ def _worth_a_thought(
     return {action: ended[action] for action in chosen}
 
 
-def _worth(considered: Considered[Action]) -> float:
+def _worth(considered: EvaluatedAction[Action]) -> float:
     prospect = considered.prospect
     return prospect.chance + _POINT * prospect.margin
 

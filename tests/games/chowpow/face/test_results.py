@@ -6,7 +6,7 @@ from bot.face import palette
 from bot.face.face import SeatSign
 from bot.face.fonts import MINUS
 from bot.face.game_face import RESULTS_LIMIT
-from bot.face.names import TIED
+from bot.face.names import NBSP
 from bot.face.table import Chip
 from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
@@ -36,7 +36,7 @@ def scored(*results: RoundResult, phase: Phase = Phase.OVER, drawn: str = "") ->
 
 
 def told(state: State) -> list[str]:
-    return FACE.results(scene(state)).replace(TIED, " ").splitlines()
+    return FACE.results(scene(state)).replace(NBSP, " ").splitlines()
 
 
 @pytest.mark.parametrize(

@@ -16,13 +16,13 @@ from bot.games.kapow.rules.actions import (
     Take,
 )
 
-__all__ = ["deed"]
+__all__ = ["action_label"]
 
 _SPACE = "\N{NO-BREAK SPACE}"
 """A sign alone would be lost at the beginning of a line."""
 
 
-def deed(action: Action) -> str:  # noqa: PLR0911 - one for each kind of action
+def action_label(action: Action) -> str:  # noqa: PLR0911 - one for each kind of action
     """Say what an action does, in at most 80 characters and without a full stop."""
     match action:
         case Reveal(first, second):
