@@ -78,7 +78,7 @@ def defend(scene: Scene[View], focus: str) -> Step[Any]:
 def counter(scene: Scene[View], seat: Seat, focus: str) -> Step[Any]:
     """Offer the cards to add while behind, or one of them against the board (P3.3, P3.5).
 
-    This is also shown to a seat whose cards do not fit, so that nobody learns it from the delay.
+    A seat with cards is always asked, so that the others do not learn whether its cards fit.
     """
     view, battle = scene.view, scene.view.battle
     if battle is None:

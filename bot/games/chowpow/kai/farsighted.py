@@ -1,4 +1,4 @@
-"""Kai's strongest player of Chow Pow!: it thinks of the next player's turn as well."""
+"""The strongest player of Chow Pow!: also considers the next player's turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -19,7 +19,7 @@ __all__ = ["FarsightedChowpow"]
 
 
 class FarsightedChowpow(MindfulChowpow):
-    """Weighs each flip and take by what it leaves, too, and battles with cards in reserve."""
+    """Values flips and takes by what they leave to others; keeps cards in reserve in battles."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the most promising action, and why."""
@@ -60,7 +60,7 @@ def _take(view: View, legal: Sequence[Action]) -> Choice[Action]:
     ahead = Ahead(view, remembered(view, forgetful=False))
     takes = [action for action in legal if isinstance(action, Take)]
     if view.pair is None:
-        raise ValueError("a slot is taken only beside a match")
+        raise ValueError("a slot can only be taken beside a match")
     one, two = (slot.place for slot in view.pair)
     best = max(takes, key=lambda each: ahead.taken(one, two, each.slot.place))
     if ahead.worth(best.slot.place) < max(ahead.worth(each.slot.place) for each in takes):

@@ -1,7 +1,7 @@
-"""What a player of Chow Pow! may do (sections 2, 3 and 5 of the rules), and its notation.
+"""The actions of Chow Pow! (sections 2, 3 and 5 of the rules), and their notation.
 
-Cards of an action stand in rising order, so that equal actions are the same text. Players are
-counted from 1 in notations, from 0 in values.
+The cards of an action are sorted, so that equal actions have the same text. Players are numbered
+from 1 in notation, from 0 in code.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ __all__ = [
 
 
 def _sorted(text: str) -> tuple[Card, ...]:
-    """Read cards, which may come in any order."""
+    """Read cards in any order."""
     return tuple(sorted(read_cards(text)))
 
 
@@ -66,7 +66,7 @@ class Pair(NotatedAction):
 
     @classmethod
     def of(cls, **slots: Slot) -> Self:
-        """Return the choice of two slots, which may be named in any order."""
+        """Make the action from two slots in any order."""
         return cls(*sorted(slots.values()))
 
 
@@ -91,7 +91,7 @@ class Attack(NotatedAction):
 
 @dataclass(frozen=True, slots=True)
 class BattleBoard(NotatedAction):
-    """Battle the board with one card, as no opponent has any (P3.5)."""
+    """Battle the board with one card, when no opponent has cards (P3.5)."""
 
     notation = Notation("board {card}", card=CARD)
 
@@ -100,7 +100,7 @@ class BattleBoard(NotatedAction):
 
 @dataclass(frozen=True, slots=True)
 class Pass(NotatedAction):
-    """Leave out the battle of one's turn (section 3)."""
+    """Skip the battle of one's turn (section 3)."""
 
     notation = Notation("pass")
 
@@ -116,7 +116,7 @@ class Defend(NotatedAction):
 
 @dataclass(frozen=True, slots=True)
 class Counter(NotatedAction):
-    """Add cards while behind (P3.3); against the board it is one card (P3.5)."""
+    """Add cards while behind (P3.3); against the board only one (P3.5)."""
 
     notation = Notation("counter {cards}", cards=CARDS)
 
@@ -125,7 +125,7 @@ class Counter(NotatedAction):
 
 @dataclass(frozen=True, slots=True)
 class Decline(NotatedAction):
-    """Stay behind, which ends the battle (P3.3)."""
+    """Add nothing while behind, which ends the battle (P3.3)."""
 
     notation = Notation("decline")
 

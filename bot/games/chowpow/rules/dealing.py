@@ -17,7 +17,7 @@ _FEW: Final = 4
 
 
 def hand_size(seats: int) -> int:
-    """Return how many cards are dealt to each: four, or three to five and six players (P1.3)."""
+    """Return how many cards are dealt to each: four, or three with five or six players (P1.3)."""
     return 4 if seats <= _FEW else 3
 
 
@@ -27,13 +27,13 @@ def new_match(options: ChowpowOptions, seats: int, chance: Chance) -> Step[State
 
 
 def next_round(state: State) -> Step[State]:
-    """Deal the game after the one just scored; again a random seat starts (P5.2, P7.7)."""
+    """Deal the next game of the match; again a random seat starts (P5.2, P7.7)."""
     dealt, events = _deal(state.setup, state.number + 1, state.turn)
     return Step(replace(dealt, stretch=state.stretch, results=state.results), events)
 
 
 def _deal(setup: Setup, number: int, turn: int) -> Step[State]:
-    """Deal a card at a time from the starter, then the grid; the first turn begins (P7.1)."""
+    """Deal one card at a time from the starter, then the grid; begin the first turn (P7.1)."""
     seats = setup.seats
     starter = setup.chance.below(number, "starter", seats)
     cards = setup.chance.shuffled(number, "deal", setup.options.cards.cards)

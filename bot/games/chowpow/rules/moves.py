@@ -1,4 +1,4 @@
-"""The moves of Chow Pow!: what each phase asks for, and what comes of it."""
+"""The table of moves of Chow Pow!."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -40,11 +40,11 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.SCORED: ("P5.2", "The game is scored: go on to the next one."),
     Phase.OVER: ("P4.2", "The match is over."),
 }
-"""What to say of an action that its phase has no room for."""
+"""The errors for actions of another phase."""
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return who may act: the seat to move, who is in a battle with it, or all who have to."""
+    """Return the seats that may act: the one to move, its opponent in a battle, or several."""
     everybody = range(state.setup.seats)
     found: Mapping[Phase, Callable[[], Iterable[Seat | None]]] = {
         Phase.DEFEND: lambda: (battle_of(state).target,),
@@ -139,7 +139,7 @@ check: Final = _MOVES.check
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
     """Return what an action leads to; raise :class:`IllegalActionError` unless it is legal.
 
-    Somebody else who has to decide, as in a battle, gets a stretch of time of their own.
+    If another seat has to decide next, as in a battle, a new stretch begins for the clock.
     """
     step = _MOVES.apply(state, seat, action)
     if step.state.turn == state.turn and to_act(step.state) <= to_act(state):

@@ -1,4 +1,4 @@
-"""Cards that go from the deck to the grid, and back into the deck (P2.3, P3.7, P4.1)."""
+"""Refilling the grid from the deck, and shuffling cards back into it (P2.3, P3.7, P4.1)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,10 +13,10 @@ __all__ = ["refill", "shuffle_back"]
 
 
 def refill(state: State, slots: Sequence[Slot]) -> Step[State]:
-    """Lay a face-down card on each slot, in this order, as long as the deck lasts (P2.3).
+    """Put a face-down card on each slot, in this order, until the deck is empty (P2.3).
 
-    What lay there is covered, and its face forgotten (P7.9). An emptied deck brings the last turns,
-    whatever is shuffled into it later (P4.1).
+    This covers the cards below, whose faces are forgotten (P7.9). An empty deck starts the last
+    turns, even if cards are shuffled into it later (P4.1).
     """
     able = tuple(slots[: len(state.draw_pile)])
     if not able:

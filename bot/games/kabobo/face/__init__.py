@@ -1,4 +1,4 @@
-"""Kabobo! for people's eyes: its picture, its words and its screens, gathered as one face."""
+"""The face of Kabobo!: its picture, texts and screens in one ``GameFace``."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The table of Kabobo! as a picture: every seat's four cards, and its skewer beneath them."""
+"""The picture's table: each seat's four cards, with its skewer below."""
 
 from typing import Final
 
@@ -24,7 +24,7 @@ _SUM: Final = Lettering(16, palette.CREAM, palette.PANEL)
 
 
 class KaboboTable(Table[View]):
-    """A picture of Kabobo! being put together: the cards and the skewers."""
+    """Draws the cards and the skewers."""
 
     room = 196
 
@@ -52,7 +52,7 @@ class KaboboTable(Table[View]):
         self._skewer(seat)
 
     def _number(self, spot: Spot) -> None:
-        """Write which card it is, and whether somebody has just looked at it."""
+        """Write the number of a card, and an eye if a player has just looked at it."""
         box, y = self.plan.places[spot.seat][spot.place], self.plan.lines[spot.seat].y
         eye = eye_sprite(_NUMBER.size, palette.PANEL) if spot in self._looked else None
         x = box.middle if eye is None else box.middle - eye.width // 2
@@ -61,7 +61,7 @@ class KaboboTable(Table[View]):
             self.canvas.paste(eye, (x + 8, y + 3))
 
     def _sum(self, seat: Seat) -> None:
-        """Write what a kabob scored, in words where there is room for them."""
+        """Write what a kabob scored, with names if there is room."""
         box, kabob = self.plan.lines[seat], self.view.results[-1].kabobs[seat]
         words = short_sum(kabob, named=True)
         if width(words, _SUM.size) > box.width:

@@ -1,4 +1,4 @@
-"""The table of Kabobo! in words: the picture's text version, its description, and what to do."""
+"""The texts of a table: text version, alternative text of the picture, and prompts."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ __all__ = ["alt_sentences", "doing", "prompt", "text_versions"]
 
 
 def prompt(scene: Scene[View]) -> str:
-    """Say what the seats to act have to do."""
+    """Return what the seats to act have to do."""
     view = scene.view
     last = "last turn: " if view.caller is not None else ""
     match view.phase:
@@ -36,7 +36,7 @@ def prompt(scene: Scene[View]) -> str:
 
 
 def doing(view: View) -> str:
-    """Say in a few words what the seat to move is at."""
+    """Return in a few words what the seat to move is doing."""
     match view.phase:
         case Phase.DRAWN:
             return "has drawn a card"
@@ -48,7 +48,7 @@ def doing(view: View) -> str:
 
 
 def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
-    """Tell everything that the picture shows, in many words and in few."""
+    """Yield a long and a short text version of the picture."""
     return (_table(remembered(scene), wordy=wordy) for wordy in (True, False))
 
 
@@ -73,7 +73,7 @@ def _laid(hand: tuple[Laid, ...]) -> str:
 
 
 def _seen(scene: Scene[View], laid: Laid) -> str:
-    """Say who has seen a face-down card: public, but part of what is to be remembered (B5.2)."""
+    """Return who has seen a face-down card: public, but not shown without memory aid (B5.2)."""
     if laid.face_up or not laid.seen or not scene.view.options.memory_aid:
         return ""
     return f" (seen by {listed([bold(scene.seats, seat, IN_ALT) for seat, _ in laid.seen])})"
@@ -117,7 +117,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
 
 
 def alt_sentences(scene: Scene[View]) -> Iterator[str]:
-    """Describe the picture in plain text."""
+    """Yield the sentences of the alternative text."""
     view = remembered(scene).view
     yield _piles(view)
     if view.phase is Phase.PEEK:

@@ -1,6 +1,6 @@
-"""What a player of Kabobo! may do (section 2 of the rules), and its notation.
+"""The actions of Kabobo! (section 2 of the rules), and their notation.
 
-Places are counted from 1 in notations, from 0 in values; another's card is a :class:`Spot`.
+Places are numbered from 1 in notation, from 0 in code; another seat's card is a :class:`Spot`.
 """
 
 from dataclasses import dataclass
@@ -44,13 +44,13 @@ class Peek(NotatedAction):
 
     @classmethod
     def of(cls, **places: int) -> Self:
-        """Return the peek at two places, which may be named in any order."""
+        """Make the peek from two places in any order."""
         return cls(*sorted(places.values()))
 
 
 @dataclass(frozen=True, slots=True)
 class TakeDiscard(NotatedAction):
-    """Let the top discard replace one's own card in a place, face up (B2.1)."""
+    """Replace one's own card by the top discard, face up (B2.1)."""
 
     notation = Notation("take {place}", place=PLACE)
 
@@ -66,7 +66,7 @@ class Draw(NotatedAction):
 
 @dataclass(frozen=True, slots=True)
 class Keep(NotatedAction):
-    """Let the card drawn replace one's own card in a place, face down (B2.2)."""
+    """Replace one's own card by the drawn card, face down (B2.2)."""
 
     notation = Notation("keep {place}", place=PLACE)
 
@@ -75,7 +75,7 @@ class Keep(NotatedAction):
 
 @dataclass(frozen=True, slots=True)
 class Season(NotatedAction):
-    """Discard the card drawn; its power may be used (B2.3)."""
+    """Discard the drawn card; its power may be used (B2.3)."""
 
     notation = Notation("season")
 
@@ -128,20 +128,20 @@ class Unlock(NotatedAction):
 
 @dataclass(frozen=True, slots=True)
 class Decline(NotatedAction):
-    """Leave a power unused (B2.3)."""
+    """Decline to use a power (B2.3)."""
 
     notation = Notation("decline")
 
 
 @dataclass(frozen=True, slots=True)
 class Call(NotatedAction):
-    """Call "Kabobo!" in place of a turn (B2.5)."""
+    """Call "Kabobo!" instead of a turn (B2.5)."""
 
     notation = Notation("call")
 
 
 Power: TypeAlias = Check | Look | Trade | Lock | Unlock
-"""What the suit of a discarded card may be used for."""
+"""The uses of a discarded card's suit."""
 
 Action: TypeAlias = Peek | TakeDiscard | Draw | Keep | Season | Power | Decline | Call | NextRound
 

@@ -1,4 +1,4 @@
-"""A player's private hand as a screen: what to do now, the hand, and exactly the legal choices."""
+"""A player's private hand as a screen: prompt, cards and legal choices."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -57,7 +57,7 @@ def _heading(view: View, seat: Seat, own: Hand) -> str:
 
 
 def _news(view: View, legal: Sequence[Action]) -> list[str]:
-    """Say what matters for this turn: that it is the last one, and which card was taken."""
+    """Return what matters in this turn: that it is the last, and the card taken."""
     if not legal:
         return []
     news = []

@@ -1,4 +1,4 @@
-"""The table of Kapow! in words: the picture's text version, its description, and what to do."""
+"""The texts of a table: text version, alternative text of the picture, and prompts."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ __all__ = ["alt_sentences", "prompt", "text_versions"]
 
 
 def prompt(scene: Scene[View]) -> str:
-    """Say what the seat to move has to do."""
+    """Return what the seat to move has to do."""
     view = scene.view
     match view.phase:
         case Phase.OPENING:
@@ -50,7 +50,7 @@ def _take(view: View) -> str:
 
 
 def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
-    """Tell everything that the picture shows, in many words and in few."""
+    """Yield a long and a short text version of the picture."""
     return (_table(scene, wordy=wordy) for wordy in (True, False))
 
 
@@ -74,7 +74,7 @@ def _piles(view: View) -> str:
 
 
 def _doing(view: View) -> str:
-    """Say in a few words what the seat to move is at, and which card it holds."""
+    """Return in a few words what the seat to move is doing, and which card it holds."""
     if view.drawn is None:
         if view.drawing_ends_round:
             return "takes the open card or ends the round"
@@ -133,7 +133,7 @@ def _waits(triad: Triad) -> str:
 
 
 def alt_sentences(scene: Scene[View]) -> Iterator[str]:
-    """Describe the picture in plain text."""
+    """Yield the sentences of the alternative text."""
     view = scene.view
     yield _piles(view)
     if not is_scored(view):

@@ -1,8 +1,8 @@
-"""What positions of Kapow! promise: a few turns played out many times, then appraised by tables.
+"""Playouts: the expected results of positions, from many simulated games of a few turns.
 
-Every position is played out with the same cards to come (common random numbers), so that luck
-counts for all alike. (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search",
-1996.)
+All positions are played out with the same future cards (common random numbers), so that luck
+cancels out. After a few turns, games are evaluated by tables. (Tesauro and Galperin, "On-line
+policy improvement using Monte-Carlo search", 1996.)
 """
 
 from collections import Counter
@@ -31,49 +31,49 @@ from bot.kai.advice import Prospect
 __all__ = ["Alike", "Playouts", "alike"]
 
 _MOST_TURNS: Final = 16
-"""So many turns are played out at most, of all seats together: final ones aside."""
+"""The limit of a playout's turns, of all seats together and without final turns."""
 
 _FEWEST_CARDS: Final = 8
-"""With fewer unseen cards than that, the whole deck is drawn from: the discards come back soon."""
+"""With fewer unseen cards, playouts draw from the whole deck: a reshuffle is near."""
 
 
 class Alike(NamedTuple):
-    """What counts of the end of a turn: not in which order the columns lie.
+    """The parts of a turn's end that matter: the order of columns does not.
 
-    Which end of a column is up does count, as its top card is left open (K5.1): with that
-    forgotten, Kai lost 0.03 points more a decision.
+    The orientation of a column does, since its top card is left open (K5.1): ignoring it cost Kai
+    0.03 points per decision.
     """
 
     columns: tuple[int, ...]
-    """Their numbers, in ascending order."""
+    """Column indexes in ascending order."""
     top: Card | None
-    """The open card, as in :class:`Lie`."""
+    """The open card, see :class:`Lie`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """Plays each position out ``games`` times for so many turns of each seat.
+    """Plays each position out ``games`` times.
 
-    Like positions promise exactly the same, whatever they are compared with. So whoever swaps as
-    long as something better is promised comes to an end.
+    Equal positions get exactly the same result, whatever they are compared with. So a player who
+    swaps as long as this improves the result comes to an end.
     """
 
     view: View
     guide: Guide
     games: int
     circuits: int
-    """Fewer of them with many seats: so that there are not too many turns in all."""
+    """Turns of each seat in a playout; fewer with many seats, to limit the total."""
 
     def after(self, lies: Sequence[Lie]) -> Sequence[Prospect]:
-        """Return what ending the turn like this promises the seat to move, for each lie."""
+        """Return the prospects of ending the turn like this, for each hand and open card."""
         view, seat = self.view, self.view.to_move
         games = self._laid_out(lies)
         return self._prospects(games, (seat + 1) % view.seats, len(lies))
 
     def taking(self, lie: Lie) -> Sequence[Prospect]:
-        """Return what taking the open card promises, and what taking a hidden one does (K3.2).
+        """Return the prospects of taking the open card and of drawing (K3.2).
 
-        Where the draw pile is used up, to ask it for a card ends the round (K9.6).
+        If the draw pile is used up, drawing ends the round (K9.6).
         """
         if self.view.drawing_ends_round:
             games = self._laid_out((lie,))
@@ -84,7 +84,7 @@ class Playouts:
         return self._prospects(games, self.view.to_move, 2, take_open)
 
     def _ending(self) -> Prospect:
-        """Return what ending the round at once promises: all hands turned up as they lie (K9.7)."""
+        """Return the prospect of ending the round now, with all hands turned up (K9.7)."""
         view, count = self.view, self.games
         hands = np.array([_columns(hand) for hand in view.hands], dtype=np.int32)
         out = _all(NOBODY if view.out is None else view.out, count)
@@ -101,7 +101,7 @@ class Playouts:
         return self._promised(games.points(self.guide.tables.worth[0]), over, 1)[0]
 
     def opening(self, pairs: Sequence[Reveal]) -> Sequence[Prospect]:
-        """Return what turning up each pair of hidden cards promises (K3.1), whatever they are."""
+        """Return the prospects of turning up each pair of hidden cards (K3.1)."""
         seat = self.view.to_move
         games = self._laid_out([lie_of(self.view)] * len(pairs))
         turned = np.array([(pair.first, pair.second) for pair in pairs])
@@ -131,7 +131,7 @@ class Playouts:
         return games
 
     def _cards(self, count: int, cards: Sequence[Card]) -> Ints:
-        """Return [game, number] the unseen cards, as they may come; always alike for a View."""
+        """Return [game, number] random orders of the unseen cards; deterministic for a View."""
         view = self.view
         source = np.random.default_rng(
             (view.round, view.turn, len(view.discard_pile), view.draw_pile)
@@ -156,7 +156,7 @@ class Playouts:
         return self._promised(points, over, positions)
 
     def _promised(self, points: Floats, over: Bools, positions: int) -> Sequence[Prospect]:
-        """Return the means of the games of each position, [game, seat] points being given."""
+        """Return the mean over the games of each position, from [game, seat] points."""
         view = self.view
         chances = chances_to_win(view, points, over)[:, view.to_move]
         own = points[:, view.to_move]
@@ -168,9 +168,9 @@ class Playouts:
 def _played_out(
     games: Games, guide: Guide, seat: Seat, turns: int, take_open: Bools | None
 ) -> tuple[Floats, Bools]:
-    """Play so many turns, and the final ones where somebody is out by then (K6.2).
+    """Play this many turns, then the final turns if a seat is out (K6.2).
 
-    Return [game, seat] the points to expect, and which games are over.
+    Return [game, seat] expected points, and which games are over.
     """
     rows = np.flatnonzero(games.out != seat)
     for _ in range(turns):
@@ -191,7 +191,7 @@ def _played_out(
 
 
 def _finish(games: Games, guide: Guide, seat: Seat, rows: Rows) -> None:
-    """Play the final turns that are left in some games, from a seat on."""
+    """Play the remaining final turns in some games, starting with a seat."""
     while len(rows):
         guide.turn(games, seat, rows).play()
         seat = (seat + 1) % games.seats
@@ -199,7 +199,7 @@ def _finish(games: Games, guide: Guide, seat: Seat, rows: Rows) -> None:
 
 
 def alike(lie: Lie) -> Alike:
-    """Return what is the same for ends of a turn that promise the same."""
+    """Return a key that is equal for equivalent ends of a turn."""
     return Alike(tuple(sorted(_columns(lie.hand))), lie.top)
 
 
@@ -212,7 +212,7 @@ def _all(number: int, count: int) -> Ints:
 
 
 def _unseen(view: View) -> Sequence[Card]:
-    """Return the cards that may come: those that nobody has seen yet, unless they are few."""
+    """Return the cards to draw from: the unseen ones, or the whole deck if these are few."""
     found = _never_seen(view)
     return found if len(found) >= _FEWEST_CARDS else DECK
 

@@ -1,4 +1,4 @@
-"""What a play or a swap makes of one's own hand, as far as its owner can see."""
+"""The hand after a play or swap, as far as its owner can see."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -23,31 +23,31 @@ __all__ = [
 
 
 class Lie(NamedTuple):
-    """One's hand, and the card that tops the discard pile; None where that is not known."""
+    """A hand, and the open card on the discard pile; None if unknown."""
 
     hand: Hand
     top: Card | None
 
 
 class Standing(Enum):
-    """What becomes of a triad."""
+    """The state of a triad."""
 
     STAYS = "stays"
     WAITS = "waits"
-    """It is complete and goes at the end of the turn (K4.4)."""
+    """It is complete and will be discarded at the end of the turn (K4.4)."""
     GOES = "goes"
-    """It is complete and goes at once (K4.3, K4.9)."""
+    """It is complete and is discarded at once (K4.3, K4.9)."""
 
 
 def standing(triad: Triad) -> Standing:
-    """Return what becomes of a triad."""
+    """Return the state of a triad."""
     if not triad.is_complete:
         return Standing.STAYS
     return Standing.GOES if triad.goes_at_once else Standing.WAITS
 
 
 def played(lie: Lie, card: Card, play: Play) -> Lie:
-    """Return what a play leads to, with what goes at once gone (K4.3)."""
+    """Return the result of a play, including triads that are discarded at once (K4.3)."""
     if isinstance(play, Discard):
         return Lie(lie.hand, card)
     old = at(lie.hand, play.place)
@@ -57,13 +57,13 @@ def played(lie: Lie, card: Card, play: Play) -> Lie:
 
 
 def swapped(lie: Lie, swap: Swap) -> Lie:
-    """Return what a swap leads to, with what goes at once gone."""
+    """Return the result of a swap, including triads that are discarded at once."""
     hand = after_swap(lie.hand, swap)
     return _without(Lie(hand, lie.top), sorted({swap.kapow.column, swap.other.column}))
 
 
 def settled(lie: Lie) -> Lie:
-    """Return what the end of the turn leads to: waiting triads go too (K4.7)."""
+    """Return the result of ending the turn: waiting triads are discarded, too (K4.7)."""
     hand, top = list(lie.hand), lie.top
     for column, triad in enumerate(hand):
         if triad is not None and standing(triad) is not Standing.STAYS:
@@ -72,7 +72,7 @@ def settled(lie: Lie) -> Lie:
 
 
 def _without(lie: Lie, columns: Iterable[int]) -> Lie:
-    """Discard those of the columns that go at once."""
+    """Discard those of the columns that are discarded at once."""
     for column in columns:
         triad = lie.hand[column]
         if triad is not None and standing(triad) is Standing.GOES:
@@ -82,7 +82,7 @@ def _without(lie: Lie, columns: Iterable[int]) -> Lie:
 
 
 def at(hand: Hand, place: Place) -> Position:
-    """Return what lies in a place of the hand; ``ValueError`` where its triad is gone."""
+    """Return the position in a place; ``ValueError`` if its triad has been discarded."""
     triad = hand[place.column]
     if triad is None:
         raise ValueError(f"nothing lies at {place}")

@@ -1,8 +1,7 @@
-"""Why a choice of Kapow! is a good one: the one or two facts in sight that matter most.
+"""Reasons for choices: the one or two visible facts that matter most.
 
-A pure function of the View, the legal actions and the choice, whoever made it. It names no card
-but those that everybody may know once the turn is over: the open one, those that lie face up, and
-the one just taken.
+A pure function of the View, the legal actions and the choice, for any player. Reasons only name
+cards that everybody may know after the turn: the open card, face-up cards, and the card taken.
 """
 
 from collections.abc import Sequence
@@ -35,17 +34,17 @@ from bot.kai.reason import Reason, because
 __all__ = ["explain"]
 
 _NEAR: Final = 2
-"""Whoever has so few cards face down may go out soon."""
+"""Players with at most this many face-down cards may go out soon."""
 
 _MUCH: Final = 3
-"""Points that are worth a word."""
+"""Differences from this many points on are mentioned."""
 
 _LISTED: Final = 4
-"""Up to so many faces are named."""
+"""Up to this many cards are named."""
 
 
 def explain(view: View, legal: Sequence[Action], action: Action) -> Reason:
-    """Return what speaks for an action of the seat to move."""
+    """Return the reason for an action of the seat to move."""
     only = only_choice(legal)
     if only is not None and only.reason is not None:
         return only.reason
@@ -73,14 +72,14 @@ def _opens(action: Reveal) -> Reason:
 
 
 def _ends_round(sight: Sight, action: Take) -> Reason:
-    """Say how the hands stand where to draw ends the round (K9.6)."""
+    """Compare the hands, if drawing ends the round (K9.6)."""
     own, other = round(sight.expected(sight.hand)), round(sight.lowest_other)
     goes_on = action.pile is Pile.DISCARD
     return because("goes_on" if goes_on else "ends_round", points=own, other=other)
 
 
 def _takes_open(sight: Sight) -> Reason:
-    """Say what the open card does at once, or what it makes possible."""
+    """Say what the open card completes, or makes possible."""
     card, view = sight.view.discard_pile[0], sight.view
     if (column := sight.wanted(card)) is not None:
         return because("open_completes", card=str(card), column=column + 1)
@@ -106,7 +105,7 @@ def _with_card(triad: Triad, card: Card) -> list[Triad]:
 
 
 def _draws(sight: Sight) -> Reason:
-    """Say what an unseen card may do; the open one, if there is one, does less."""
+    """Say what an unseen card may bring, compared with the open one, if there is one."""
     open_card = sight.lie.top
     wanted = {card for triad in sight.hand if triad is not None for card in completing(triad)}
     left = sight.left(wanted)
@@ -124,7 +123,7 @@ def _draws(sight: Sight) -> Reason:
 def _plays(sight: Sight, legal: Sequence[Action], play: Play) -> Reason:
     drawn = sight.view.drawn
     if drawn is None or drawn.card is None:
-        raise ValueError("only the player to move knows the card to be played")
+        raise ValueError("only the seat to move knows the card to be played")
     card = drawn.card
     after = played(sight.lie, card, play)
     ended = settled(after)
@@ -143,7 +142,7 @@ def _plays(sight: Sight, legal: Sequence[Action], play: Play) -> Reason:
 
 
 def _goes_out(sight: Sight, ended: Hand) -> Reason | None:
-    """Say why it goes out, the doubling weighed (K6.5)."""
+    """Say why it goes out, considering the doubling (K6.5)."""
     if sight.view.final_turn or hidden_in(ended):
         return None
     total = showing(ended)
@@ -167,7 +166,7 @@ def _completes(sight: Sight, ended: Hand) -> Reason | None:
 
 
 def _stays_in(sight: Sight, legal: Sequence[Action], card: Card, ended: Hand) -> Reason | None:
-    """Say that it keeps out of a doubling, where another play would have gone out (K6.5)."""
+    """Say that it avoids a doubling, where another play would have gone out (K6.5)."""
     if sight.view.final_turn or not hidden_in(ended):
         return None
     ends = (
@@ -182,13 +181,13 @@ def _stays_in(sight: Sight, legal: Sequence[Action], card: Card, ended: Hand) ->
 
 
 def _readies(sight: Sight, after: Lie) -> Reason | None:
-    """Say that a swap can complete a column after the play, which none could before it (K4.5)."""
+    """Say that a swap can complete a column after the play, but not before it (K4.5)."""
     new = _by_a_swap(after) - _by_a_swap(sight.lie)
     return because("readies", column=min(new) + 1) if new else None
 
 
 def _by_a_swap(lie: Lie) -> set[int]:
-    """Return the columns that one swap would complete."""
+    """Return the columns that a single swap would complete."""
     there = {column for column, triad in enumerate(lie.hand) if triad is not None}
     ends = (settled(swapped(lie, swap)).hand for swap in offers(lie.hand))
     return {c for hand in ends for c in there if hand[c] is None}
@@ -206,7 +205,7 @@ def _discards(sight: Sight, card: Card) -> Reason:
 
 
 def _places(sight: Sight, card: Card, play: PlaceAction, after: Lie) -> Reason:
-    """Say what a card does in its place: points at the end, before that ways to complete."""
+    """Say what a card does in its place: it saves points, or makes a column easier to complete."""
     column = play.place.column
     before, then = sight.hand[column], after.hand[column]
     if before is None or then is None:
@@ -228,7 +227,7 @@ def _places(sight: Sight, card: Card, play: PlaceAction, after: Lie) -> Reason:
 
 
 def _builds(sight: Sight, column: int, then: Triad) -> Reason:
-    """Say which cards can complete a column now, and how many of them are still to come."""
+    """Say which cards can now complete a column, and how many of them are left."""
     wanted, left = completing(then), sight.ways(then)
     if len(wanted) > _LISTED:
         return because("ways", column=column + 1, left=left)
@@ -237,12 +236,12 @@ def _builds(sight: Sight, column: int, then: Triad) -> Reason:
 
 
 def _name(position: Position) -> str:
-    """Return the term for what lies face up in a position."""
+    """Return the term for a face-up position."""
     return "a powerset" if position.is_powerset else f"a {position.upper}"
 
 
 def _gift(sight: Sight, card: Card, play: Play, ended: Lie) -> Reason | None:
-    """Say what the discard means to the next player, where that is worth a word."""
+    """Say what the discard means to the next player, if it is worth mentioning."""
     if ended.top is not None and sight.wanted_next(ended.top):
         return because("gives", card=str(ended.top))
     if not isinstance(play, Discard) and sight.wanted_next(card):

@@ -1,4 +1,4 @@
-"""Kai's stronger levels of Kapow!: the tables choose what is worth a thought, playouts decide."""
+"""The stronger players: tables select the candidates, playouts decide."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -30,54 +30,54 @@ from bot.kai.player import Choice, only_choice
 __all__ = ["Effort", "FarsightedKapow"]
 
 _WORTH_A_SWAP: Final = 0.01
-"""A swap after a play has to save at least so many points, or else it is not reckoned with."""
+"""The minimum gain of a swap after a play, in points."""
 
 _LIKELY: Final = 10
-"""After so many plays, the best ones by themselves, the swaps that may follow are looked at."""
+"""For this many of the best plays, the swaps that may follow are also considered."""
 
 _WINDOW: Final = 6.0
-"""What is worse by so many points, the tables say, is not worth a thought."""
+"""Choices that are worse by this many points, according to the tables, are not played out."""
 
 _POINT: Final = 0.01
-"""What a point counts beside the chance to win: as much in the first of ten rounds, a fourth in the
-last. In trials it won a few more matches than the chance alone: see docs/experiments."""
+"""The value of a point relative to the chance to win, in the first of ten rounds; a fourth of it in
+the last. In trials this won a few more matches than the chance alone: see docs/experiments."""
 
 _EARLY: Final = 2
-"""How many times as many games a choice gets before the card is known: luck counts for more."""
+"""The factor of games per choice before the card is known, as luck has more influence then."""
 
 _DUEL: Final = 2
-"""The seats of a match that is no crowd."""
+"""The number of seats of a duel; more are a crowd."""
 
 _MIDDLE: Final = 1
-"""The row that stays where it is upside down.
+"""The row that does not change when a column is turned upside down.
 
-Which of the ends is turned up first made no difference that could be told: 0.01 ± 0.06 points a
+Which of the two ends is turned up first makes no measurable difference: 0.01 ± 0.06 points a
 round, in 10,000 deals.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much thought a decision gets."""
+    """The amount of computation for a decision."""
 
     games: int
     """Playouts of each choice."""
     circuits: int
     """Turns of each seat in a playout."""
     choices: int
-    """So many are played out at most."""
+    """The most choices that are played out."""
     guide: Callable[[Tables], Guide] = ByTables
 
 
 class FarsightedKapow:
-    """Chooses by playouts: with one effort at a table of two, perhaps another at a larger one."""
+    """Chooses by playouts; the effort may differ between two players and more."""
 
     def __init__(self, duel: Effort, crowd: Effort | None = None) -> None:
         self._duel = duel
         self._crowd = crowd or duel
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return the action that promises most: a chance to win the match, and points."""
+        """Return the action with the best prospect: the chance to win, and points."""
         if only := only_choice(legal):
             return only
         return Choice(self.consider(view, legal)[0].action)
@@ -85,7 +85,7 @@ class FarsightedKapow:
     def consider(
         self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
     ) -> Sequence[EvaluatedAction[Action]]:
-        """Return the choices worth a thought, best first; see :class:`bot.kai.advice.Adviser`."""
+        """Return the best choices, best first; see :class:`bot.kai.advice.Adviser`."""
         outlook = Outlook(view, view.to_move)
         is_early = view.phase in {Phase.OPENING, Phase.TAKE}
         effort = self._duel if view.seats == _DUEL else self._crowd
@@ -105,10 +105,10 @@ class FarsightedKapow:
 def _worth_a_thought(
     outlook: Outlook, choices: int, legal: Sequence[Action], also: Sequence[Action]
 ) -> Mapping[Action, Lie]:
-    """Return the best choices by the tables, no two alike, and how each may end the turn.
+    """Return the best choices by the tables, without equivalent ones, and the end of each turn.
 
-    Ending the turn is always among them, and the first of what ends alike: so a swap betters
-    the hand, and swapping comes to an end.
+    Ending the turn is always among them, and comes first among equivalent choices: so a swap
+    has to improve the hand, and swapping comes to an end.
     """
     ends = [action for action in legal if isinstance(action, EndTurn)]
     actions = dict.fromkeys((*ends, *legal))
@@ -128,7 +128,7 @@ def _worth(considered: EvaluatedAction[Action]) -> float:
 
 
 def _played_out(playouts: Playouts, lies: Mapping[Action, Lie]) -> Mapping[Action, Prospect]:
-    """Return what each choice promises; what is alike is played out once, and promises the same."""
+    """Return the prospect of each choice; equivalent ones are played out once."""
     ends = {action: settled(lie) for action, lie in lies.items()}
     unlike = {alike(end): end for end in ends.values()}
     prospects = dict(zip(unlike, playouts.after([*unlike.values()]), strict=True))
@@ -136,7 +136,7 @@ def _played_out(playouts: Playouts, lies: Mapping[Action, Lie]) -> Mapping[Actio
 
 
 def _unlike(actions: Iterable[Action], lies: Mapping[Action, Lie]) -> Iterable[Action]:
-    """Return the first of all actions whose turns end alike."""
+    """Return the first of all actions with equivalent ends of the turn."""
     first: dict[Alike, Action] = {}
     for action in actions:
         first.setdefault(alike(settled(lies[action])), action)
@@ -154,7 +154,7 @@ def _openings(
 
 
 def _opened(pair: Reveal) -> Hashable:
-    """Return what is the same for pairs of cards that promise the same, as nothing is known yet."""
+    """Return a key that is equal for equivalent pairs of cards, as nothing is known yet."""
     first, second = pair.first, pair.second
     middles = (first.row == _MIDDLE) + (second.row == _MIDDLE)
     return first.column == second.column, middles
@@ -167,7 +167,7 @@ def _takes(playouts: Playouts, legal: Sequence[Action]) -> Mapping[Action, Prosp
 
 
 def _after(view: View, action: Action) -> Lie:
-    """Return what an action leads to, as far as it is known."""
+    """Return the result of an action, as far as it is known."""
     before = lie_of(view)
     if isinstance(action, Swap):
         return swapped(before, action)
@@ -177,10 +177,10 @@ def _after(view: View, action: Action) -> Lie:
 
 
 def _ended(outlook: Outlook, action: Action, lie: Lie) -> Lie:
-    """Return how the turn may end after an action: a play with the best swap, if any is of use.
+    """Return how the turn may end after an action: after a play, with the best helpful swap.
 
-    A swap is taken for the last one. It needs another look anyway, and otherwise there would be
-    detours without an end.
+    After a swap, no other is assumed: it gets its own decision, and otherwise there could be
+    endless detours.
     """
     if isinstance(action, EndTurn | Swap):
         return lie

@@ -1,4 +1,4 @@
-"""What a player of Kapow! may do (sections 3 and 4 of the rules), and its notation."""
+"""The actions of Kapow! (sections 3 and 4 of the rules), and their notation."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -27,11 +27,11 @@ __all__ = [
 ]
 
 SIGNS: Final = (1, -1)
-"""Which of a power card's modifiers may stay visible (K1.2)."""
+"""The possible signs of a power card's visible modifier (K1.2)."""
 
 
 class Pile(StrEnum):
-    """Where a card can be taken from."""
+    """The piles from which a card can be taken."""
 
     DRAW = "draw"
     DISCARD = "discard"
@@ -61,7 +61,7 @@ class Reveal(NotatedAction):
 
     @classmethod
     def of(cls, **places: Place) -> Self:
-        """Return the opening at two places, which may be named in any order."""
+        """Make the opening from two places in any order."""
         return cls(*sorted(places.values()))
 
 
@@ -83,7 +83,7 @@ class Discard(NotatedAction):
 
 @dataclass(frozen=True, slots=True)
 class Replace(NotatedAction):
-    """Put the card taken into a position; what lay there is discarded (K3.3b)."""
+    """Put the card taken in a position, whose old cards are discarded (K3.3b)."""
 
     notation = Notation("replace {place}", place=PLACE)
 
@@ -92,7 +92,7 @@ class Replace(NotatedAction):
 
 @dataclass(frozen=True, slots=True)
 class PutOnTop(NotatedAction):
-    """Put the card taken on a lone power card, ``sign`` (+1 or -1) staying visible (K3.3c)."""
+    """Put the card taken on a lone power card, whose ``sign`` (+1 or -1) stays visible (K3.3c)."""
 
     notation = Notation("top {place} {sign}", place=PLACE, sign=SIGN)
 
@@ -102,7 +102,7 @@ class PutOnTop(NotatedAction):
 
 @dataclass(frozen=True, slots=True)
 class PutBeneath(NotatedAction):
-    """Put the power card taken beneath a position, ``sign`` (+1 or -1) visible (K3.3d)."""
+    """Put the power card taken beneath a position, its ``sign`` (+1 or -1) visible (K3.3d)."""
 
     notation = Notation("beneath {place} {sign}", place=PLACE, sign=SIGN)
 
@@ -112,7 +112,7 @@ class PutBeneath(NotatedAction):
 
 @dataclass(frozen=True, slots=True)
 class Swap(NotatedAction):
-    """Let a lone KAPOW! card change places with another position (K4.4, K4.5)."""
+    """Swap a lone KAPOW! card with another position (K4.4, K4.5)."""
 
     notation = Notation("swap {kapow} {other}", kapow=PLACE, other=PLACE)
 
@@ -128,10 +128,10 @@ class EndTurn(NotatedAction):
 
 
 PlaceAction: TypeAlias = Replace | PutOnTop | PutBeneath
-"""The plays that put the card taken into the hand (K3.3b-d)."""
+"""The plays that put the card taken in the hand (K3.3b-d)."""
 
 Play: TypeAlias = PlaceAction | Discard
-"""What can be done with a card taken (K3.3)."""
+"""All plays of the card taken (K3.3)."""
 
 Action: TypeAlias = Reveal | Take | Play | Swap | EndTurn | NextRound
 
