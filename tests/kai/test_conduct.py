@@ -9,7 +9,7 @@ import pytest
 
 from bot.game.contract import AnyGame, Options
 from bot.games.explaining import explain
-from bot.games.kapow.kai.learned.guide import ByNetworks
+from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
 from bot.games.players import explainer_for, levels_for, player_for
 from bot.kai.plain import PlainPlayer
@@ -45,7 +45,7 @@ class QuickDuel(FarsightedKapow):
     """Thinks as expert does at a table of two, but not for long."""
 
     def __init__(self) -> None:
-        super().__init__(Effort(30, 2, 3, ByNetworks))
+        super().__init__(Effort(30, 2, 3, NetworksGuide))
 
 
 QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {

@@ -11,8 +11,8 @@ import numpy as np
 
 from bot.games.kapow.kai.columns import Floats
 from bot.games.kapow.kai.games import Rows
+from bot.games.kapow.kai.learned.features import NetworkInput
 from bot.games.kapow.kai.learned.network import POINTS, Network
-from bot.games.kapow.kai.learned.sights import Sight
 
 __all__ = ["Fitting", "Lessons", "joined"]
 
@@ -24,7 +24,7 @@ _TINY: Final = 1e-8
 class Lessons(NamedTuple):
     """What was seen, and what came of it."""
 
-    seen: Sight
+    seen: NetworkInput
     ahead: Floats
     """[lesson] points."""
 
@@ -65,13 +65,13 @@ class Fitting:
     def _slopes(self, lessons: Lessons) -> dict[str, Floats]:
         """Return the gradient of the mean squared error, by the name of the weights."""
         network, count = self.network, np.float32(len(lessons.ahead))
-        sights, half = lessons.seen.sights, lessons.seen.own.shape[1]
+        features, half = lessons.seen.features, lessons.seen.own.shape[1]
         seen = self._columns[np.concatenate([lessons.seen.own, lessons.seen.theirs], axis=1)]
         traits = np.maximum(seen @ network.traits + network.traits_start, 0)
         own, theirs = traits[:, :half].sum(axis=1), traits[:, half:].sum(axis=1)
-        units = own @ network.own + theirs @ network.theirs + sights @ network.hands
+        units = own @ network.own + theirs @ network.theirs + features @ network.hands
         units = np.maximum(units + network.units_start, 0)
-        said = units @ network.units + sights @ network.line + network.start
+        said = units @ network.units + features @ network.line + network.start
         error = (said - lessons.ahead / POINTS) / count
         by_unit = error[:, None] * network.units * (units > 0)
         by_trait = np.empty_like(traits)
@@ -84,10 +84,10 @@ class Fitting:
             "traits_start": flat.sum(axis=0),
             "own": own.T @ by_unit,
             "theirs": theirs.T @ by_unit,
-            "hands": sights.T @ by_unit,
+            "hands": features.T @ by_unit,
             "units_start": by_unit.sum(axis=0),
             "units": units.T @ error,
-            "line": sights.T @ error,
+            "line": features.T @ error,
             "start": error.sum(keepdims=True),
         }
 
@@ -96,6 +96,6 @@ def joined(lessons: Sequence[Lessons]) -> Lessons:
     """Return all of them together."""
     seen = zip(*(each.seen for each in lessons), strict=True)
     return Lessons(
-        Sight(*(np.concatenate(each) for each in seen)),
+        NetworkInput(*(np.concatenate(each) for each in seen)),
         np.concatenate([each.ahead for each in lessons]),
     )

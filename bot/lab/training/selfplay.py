@@ -9,7 +9,7 @@ from bot.games.kapow.kai.columns import Tables
 from bot.games.kapow.kai.games import NOBODY, Bools, Games, Rows, dealt
 from bot.games.kapow.kai.learned.turn import LearnedTurn, after_turn
 from bot.games.kapow.kai.learned.values import Values
-from bot.games.kapow.kai.taking import Ints
+from bot.games.kapow.kai.transitions import Ints
 from bot.games.kapow.kai.turn import Ways
 from bot.lab.training.fitting import Lessons, joined
 

@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 
 from bot.games.kapow.kai.columns import tables_for
+from bot.games.kapow.kai.learned.features import BEHIND, GAIN, HAND_FEATURES, column_features
 from bot.games.kapow.kai.learned.network import Network
-from bot.games.kapow.kai.learned.sights import BEHIND, GAIN, HAND_SIGHTS, column_sights
 from bot.games.kapow.kai.learned.values import Learned, Values
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.lab.training.fitting import Fitting
@@ -42,8 +42,8 @@ def learn(rounds: int, seed: int) -> Learned:
     """Play so many rounds and learn from them; tell how far it has come."""
     source = np.random.default_rng(seed)
     tables = tables_for(tuple(DECK.count(card) / len(DECK) for card in Card), _TURNS)
-    columns = column_sights(tables)
-    behind, gain = (np.eye(HAND_SIGHTS)[each] for each in (BEHIND, GAIN))
+    columns = column_features(tables)
+    behind, gain = (np.eye(HAND_FEATURES)[each] for each in (BEHIND, GAIN))
     ahead = Fitting(Network.new(source, -behind), columns)
     drawing = Fitting(Network.new(source, gain - behind), columns)
     for start in range(0, rounds, _AT_ONCE):

@@ -10,14 +10,14 @@ from bot.face.numbers import counted
 from bot.face.screen import Act, Button, Focus, Row, Screen
 from bot.face.step import Step, between_rounds, to_move
 from bot.game.contract import Seat
+from bot.games.capit.face.arithmetic import sum_of
 from bot.games.capit.face.contract import contract_rows, contract_step
 from bot.games.capit.face.drawing import drawing, drawing_step
 from bot.games.capit.face.labels import contract_words
 from bot.games.capit.face.laying import laying_rows, laying_step
 from bot.games.capit.face.menus import card_items
 from bot.games.capit.face.news import news
-from bot.games.capit.face.reckon import sum_of
-from bot.games.capit.face.sorting import Sorting, in_order, told
+from bot.games.capit.face.sorting import Sorting, hand_text, in_order
 from bot.games.capit.rules.actions import Action, Discard
 from bot.games.capit.rules.cards import Card, points
 from bot.games.capit.rules.state import Phase
@@ -41,7 +41,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     lines = (
         _heading(view, seat),
         *_contract(scene, seat),
-        told(view.hand, sorting),
+        hand_text(view.hand, sorting),
         *news(scene, seat),
         _counts(scene, seat),
         step.text,

@@ -6,7 +6,7 @@ from bot.face.face import Scene, SeatSign
 from bot.face.names import IN_RESULTS, NBSP, bold
 from bot.face.standings import totals
 from bot.game.contract import Seat
-from bot.games.capit.face.reckon import sum_of
+from bot.games.capit.face.arithmetic import sum_of
 from bot.games.capit.face.say import ended
 from bot.games.capit.rules.scores import End, RoundResult, ranks
 from bot.games.capit.rules.view import View

@@ -11,7 +11,7 @@ from bot.games.capit.face.labels import card_label
 from bot.games.capit.rules.cards import Card, Suit
 from bot.games.capit.rules.state import Hand, Held
 
-__all__ = ["Sorting", "in_order", "told"]
+__all__ = ["Sorting", "hand_text", "in_order"]
 
 _SUITS: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 """In alternating colours."""
@@ -38,7 +38,7 @@ def in_order(cards: Sequence[Card], sorting: Sorting) -> list[Card]:
     return sorted(cards, key=_BY[sorting])
 
 
-def told(hand: Hand, sorting: Sorting) -> str:
+def hand_text(hand: Hand, sorting: Sorting) -> str:
     """Return a hand as Markdown, new cards in bold: by rank in one paragraph, by suit in lines.
 
     It is a block quote, ended by an empty line, so that it stands out.

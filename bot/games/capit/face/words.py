@@ -8,6 +8,7 @@ from bot.face.names import IN_ALT, IN_TEXT, bold, heading, marks
 from bot.face.numbers import counted, ordinal
 from bot.face.rounds import is_scored
 from bot.game.contract import Seat
+from bot.games.capit.face.arithmetic import sum_of
 from bot.games.capit.face.labels import (
     a_card,
     card_words,
@@ -16,7 +17,6 @@ from bot.games.capit.face.labels import (
     meld_cards,
     meld_label,
 )
-from bot.games.capit.face.reckon import sum_of
 from bot.games.capit.face.sorting import Sorting, in_order
 from bot.games.capit.rules.actions import Push
 from bot.games.capit.rules.drawing import draws

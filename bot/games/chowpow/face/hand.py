@@ -10,12 +10,12 @@ from bot.face.numbers import counted, number, ordinal
 from bot.face.screen import Act, Button, Row, Screen, Style
 from bot.face.step import IDLE, Click, Step, between_rounds
 from bot.game.contract import Seat
+from bot.games.chowpow.face.arithmetic import points_of, sum_of
 from bot.games.chowpow.face.battling import counter, defend, lay, pow_step, side_lines
 from bot.games.chowpow.face.doing import acting, doing, flipped, is_last_turn, turns_left
 from bot.games.chowpow.face.grid import LEGEND, grid
 from bot.games.chowpow.face.labels import card_words, cards_words, codes, flips_words, legend
 from bot.games.chowpow.face.news import news
-from bot.games.chowpow.face.reckon import points_of, sum_of
 from bot.games.chowpow.rules.actions import Action, Flip, Pair, Take
 from bot.games.chowpow.rules.deck import Deck
 from bot.games.chowpow.rules.grid import Slot

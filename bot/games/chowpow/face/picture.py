@@ -7,9 +7,9 @@ from bot.face.numbers import counted, number
 from bot.face.rounds import is_over
 from bot.face.table import BRIGHT, PLAIN, Chip, Line, Panel
 from bot.game.contract import Seat
+from bot.games.chowpow.face.arithmetic import standing
 from bot.games.chowpow.face.band import draw_band
 from bot.games.chowpow.face.doing import is_last_turn
-from bot.games.chowpow.face.reckon import standing
 from bot.games.chowpow.face.table import ChowpowTable
 from bot.games.chowpow.rules.scores import End
 from bot.games.chowpow.rules.state import Phase

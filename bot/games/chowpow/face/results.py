@@ -8,8 +8,8 @@ from bot.face.numbers import counted, number
 from bot.face.rounds import is_over
 from bot.face.standings import totals
 from bot.game.contract import Seat
+from bot.games.chowpow.face.arithmetic import cards_won, points_of, standing, sum_of
 from bot.games.chowpow.face.labels import cards_words
-from bot.games.chowpow.face.reckon import cards_won, points_of, standing, sum_of
 from bot.games.chowpow.face.say import ended
 from bot.games.chowpow.rules.scores import RoundResult
 from bot.games.chowpow.rules.view import View

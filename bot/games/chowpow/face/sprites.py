@@ -11,7 +11,7 @@ from bot.face.paint import Brush, drawn
 from bot.face.palette import settle
 from bot.games.chowpow.face.signs import Look, draw_sign
 
-__all__ = ["Seen", "card_sprite", "pile_sprite"]
+__all__ = ["SeenCard", "card_sprite", "pile_sprite"]
 
 _NUMBER: Final = 0.52
 """The share of the card that the number takes; sign and letter get the rest."""
@@ -23,7 +23,7 @@ _BADGE: Final = 0.28
 """The height of a pile's count, relative to the card."""
 
 
-class Seen(NamedTuple):
+class SeenCard(NamedTuple):
     """A card that is face down again after everybody has just seen it."""
 
     look: Look
@@ -36,16 +36,16 @@ def card_sprite(look: Look | None, size: tuple[int, int]) -> Image.Image:
 
 @lru_cache(maxsize=320)
 def pile_sprite(
-    top: Look | Seen | None,
+    top: Look | SeenCard | None,
     count: int,
     size: tuple[int, int],
     *,
     framed: bool = False,
-    told: bool = False,
+    show_count: bool = False,
 ) -> Image.Image:
     """Draw a pile on a panel: its top card (None: a back), or an empty place if count is 0.
 
-    ``told`` writes the count on a pile of several; without it, ``count`` is at most
+    ``show_count`` writes the count on a pile of several; without it, ``count`` is at most
     ``VISIBLE_CARDS``.
     """
 
@@ -57,10 +57,10 @@ def pile_sprite(
         if framed:
             being.frame()
         being.beneath(min(count, VISIBLE_CARDS) if not framed else 1)
-        piled = told and count > 1
+        piled = show_count and count > 1
         if top is None:
             being.back()
-        elif isinstance(top, Seen):
+        elif isinstance(top, SeenCard):
             being.seen(top.look, piled=piled)
         else:
             being.front(top, piled=piled)

@@ -10,13 +10,13 @@ from bot.face.paint import Box, Lettering, paste_text, rounded
 from bot.face.rounds import is_scored
 from bot.face.table import PLAIN, RADIUS, Chip, Table, uncached_table
 from bot.game.contract import Seat
+from bot.games.chowpow.face.arithmetic import points_of, sum_of
 from bot.games.chowpow.face.change import changed_slots, turned_down
 from bot.games.chowpow.face.fights import Side, fight
 from bot.games.chowpow.face.labels import in_order, side_words
 from bot.games.chowpow.face.layout import CELL, HEADING, playing, scored
-from bot.games.chowpow.face.reckon import points_of, sum_of
 from bot.games.chowpow.face.signs import Look, look_of
-from bot.games.chowpow.face.sprites import Seen, card_sprite, pile_sprite
+from bot.games.chowpow.face.sprites import SeenCard, card_sprite, pile_sprite
 from bot.games.chowpow.rules.cards import Card
 from bot.games.chowpow.rules.grid import SLOTS
 from bot.games.chowpow.rules.view import View
@@ -59,8 +59,10 @@ class ChowpowTable(Table[View]):
         for slot in SLOTS:
             cards, face, up = self.view.slots[slot.place]
             look = None if face is None else self.look(face)
-            top = Seen(look) if look and slot in again else look if up else None
-            sprite = pile_sprite(top, cards, CELL, framed=slot in framed and cards > 0, told=True)
+            top = SeenCard(look) if look and slot in again else look if up else None
+            sprite = pile_sprite(
+                top, cards, CELL, framed=slot in framed and cards > 0, show_count=True
+            )
             self.canvas.paste(sprite, self._plan.slots[slot.place])
         for at in range(4):
             x, y = self._plan.slots[at]

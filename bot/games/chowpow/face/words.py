@@ -8,6 +8,7 @@ from bot.face.names import IN_ALT, IN_TEXT, bold, heading, listed, marks
 from bot.face.numbers import counted, number, ordinal
 from bot.face.rounds import is_over, is_scored
 from bot.game.contract import Seat
+from bot.games.chowpow.face.arithmetic import points_of, standing, sum_of
 from bot.games.chowpow.face.change import turned_down
 from bot.games.chowpow.face.doing import (
     acting,
@@ -25,7 +26,6 @@ from bot.games.chowpow.face.labels import (
     legend,
     side_words,
 )
-from bot.games.chowpow.face.reckon import points_of, standing, sum_of
 from bot.games.chowpow.face.results import tie_breaks
 from bot.games.chowpow.face.say import ended
 from bot.games.chowpow.rules.grid import SLOTS, Slot

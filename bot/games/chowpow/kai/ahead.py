@@ -13,7 +13,7 @@ from bot.games.chowpow.rules.cards import WILD, Card, match
 from bot.games.chowpow.rules.hands import cards_of
 from bot.games.chowpow.rules.view import View
 
-__all__ = ["Ahead", "Up"]
+__all__ = ["LookAhead", "Up"]
 
 CARD: Final = 4.0
 """The value of any card in a hand: more cards win a battle (P3.4)."""
@@ -46,7 +46,7 @@ Up: TypeAlias = tuple[tuple[Place, Card], ...]
 """Face-up cards and their places."""
 
 
-class Ahead:
+class LookAhead:
     """The expected results of a Chow, with all unseen cards equally likely."""
 
     def __init__(self, view: View, known: Known) -> None:
@@ -84,31 +84,31 @@ class Ahead:
         best = sorted(takes, key=self.worth, reverse=True)[:TAKES]
         return max((self.taken(one, two, place) for place in best), default=self._missed)
 
-    def _flipped(self, up: Up, place: Place, depth: int, told: int) -> float:
+    def _flipped(self, up: Up, place: Place, depth: int, shown: int) -> float:
         face = self.grid.faces[place]
         if face is not None:
-            return self._best((*up, (place, face)), depth - 1, told)
+            return self._best((*up, (place, face)), depth - 1, shown)
         return sum(
-            chance * self._best((*up, (place, card)), depth - 1, told + 1)
+            chance * self._best((*up, (place, card)), depth - 1, shown + 1)
             for card, chance in self._next
         )
 
-    def _best(self, up: Up, depth: int, told: int) -> float:
+    def _best(self, up: Up, depth: int, shown: int) -> float:
         """Return the best expected value with these face-up cards and ``depth`` flips left."""
         taken = {place for place, _ in up}
         left = [place for place in self.grid.filled() if place not in taken] if depth else ()
         if not left:
-            return self._outcome(up, told)
-        return max(self._flipped(up, place, depth, told) for place in left)
+            return self._outcome(up, shown)
+        return max(self._flipped(up, place, depth, shown) for place in left)
 
-    def _outcome(self, up: Sequence[tuple[Place, Card]], told: int) -> float:
-        """Return the value at the end of the flips, after ``told`` cards were shown."""
+    def _outcome(self, up: Sequence[tuple[Place, Card]], shown: int) -> float:
+        """Return the value at the end of the flips, after ``shown`` cards were shown."""
         found = (
             self.match(one, two)
             for (one, card), (two, other) in combinations(up, 2)
             if match(card, other)
         )
-        return max(found, default=self._missed - self._rivals * TOLD * told)
+        return max(found, default=self._missed - self._rivals * TOLD * shown)
 
     def _worth(self, card: Card) -> float:
         alike = WILD_CARD if card.is_wild else ALIKE * self._hand[card.code]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.games.chowpow.kai.ahead import Ahead
+from bot.games.chowpow.kai.ahead import LookAhead
 from bot.games.chowpow.kai.memory import remembered
 from bot.games.chowpow.kai.mindful import MindfulChowpow
 from bot.games.chowpow.kai.reserves import counter, defend, fight
@@ -30,13 +30,13 @@ class FarsightedChowpow(MindfulChowpow):
 
 
 def _flip(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    ahead = Ahead(view, remembered(view, forgetful=False))
+    ahead = LookAhead(view, remembered(view, forgetful=False))
     flips = [action for action in legal if isinstance(action, Flip)]
     best = max(flips, key=lambda each: ahead.flipped(each.slot.place))
     return Choice(best, _why(ahead, best.slot))
 
 
-def _why(ahead: Ahead, slot: Slot) -> Reason:
+def _why(ahead: LookAhead, slot: Slot) -> Reason:
     face = ahead.grid.faces[slot.place]
     if face is None and ahead.up:
         return because("may_match")
@@ -50,14 +50,14 @@ def _why(ahead: Ahead, slot: Slot) -> Reason:
 
 
 def _pair(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    ahead = Ahead(view, remembered(view, forgetful=False))
+    ahead = LookAhead(view, remembered(view, forgetful=False))
     pairs = [action for action in legal if isinstance(action, Pair)]
     best = max(pairs, key=lambda each: ahead.match(each.first.place, each.second.place))
     return Choice(best, because("best_match"))
 
 
 def _take(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    ahead = Ahead(view, remembered(view, forgetful=False))
+    ahead = LookAhead(view, remembered(view, forgetful=False))
     takes = [action for action in legal if isinstance(action, Take)]
     if view.pair is None:
         raise ValueError("a slot can only be taken beside a match")

@@ -11,7 +11,7 @@ from bot.games.chowpow.rules.cards import Card, match
 from bot.games.chowpow.rules.grid import SLOTS, neighbours
 from bot.games.chowpow.rules.view import View
 
-__all__ = ["Place", "Seen", "reach", "seen", "touching"]
+__all__ = ["KnownGrid", "Place", "reach", "seen", "touching"]
 
 Place: TypeAlias = int
 """The number of a slot from 0, in the order of ``SLOTS``."""
@@ -23,7 +23,7 @@ _NEAR: Final = tuple(tuple(other.place for other in neighbours(slot)) for slot i
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class KnownGrid:
     """The piles of the grid, as far as they are known."""
 
     cards: tuple[int, ...]
@@ -37,7 +37,7 @@ class Seen:
         """Return the places with cards."""
         return [place for place, cards in enumerate(self.cards) if cards]
 
-    def after(self, one: Place, two: Place, taken: Place) -> "Seen":
+    def after(self, one: Place, two: Place, taken: Place) -> "KnownGrid":
         """Return the grid after a match was covered and a pile taken (P2.3)."""
         cards, faces = [*self.cards], [*self.faces]
         cards[taken], faces[taken] = 0, None
@@ -48,9 +48,9 @@ class Seen:
         return replace(self, cards=tuple(cards), faces=tuple(faces), deck=self.deck - len(refilled))
 
 
-def seen(view: View, known: Known) -> Seen:
+def seen(view: View, known: Known) -> KnownGrid:
     """Return the grid of a View, with the faces that a player remembers."""
-    return Seen(
+    return KnownGrid(
         tuple(slot.cards for slot in view.slots), tuple(map(known.get, SLOTS)), view.draw_pile
     )
 
@@ -61,7 +61,7 @@ def touching(one: Place, two: Place) -> tuple[Place, ...]:
     return tuple(sorted({*_NEAR[one], *_NEAR[two]} - {one, two}))
 
 
-def reach(grid: Seen, worth: Callable[[int, Card | None], float]) -> float:
+def reach(grid: KnownGrid, worth: Callable[[int, Card | None], float]) -> float:
     """Return the value of the best pile that the next player can reach.
 
     That is a pile beside a pair that everybody has seen; without such a pair, a fraction of the
@@ -76,7 +76,7 @@ def reach(grid: Seen, worth: Callable[[int, Card | None], float]) -> float:
     return BY_CHANCE * max(worths)[0] if worths else 0.0
 
 
-def _partners(grid: Seen) -> Mapping[Place, int]:
+def _partners(grid: KnownGrid) -> Mapping[Place, int]:
     """Return for each known face the number of others that match it."""
     known = {
         place: face
@@ -91,7 +91,7 @@ def _partners(grid: Seen) -> Mapping[Place, int]:
     }
 
 
-def _leads_to(grid: Seen, partners: Mapping[Place, int], one: Place, taken: Place) -> bool:
+def _leads_to(grid: KnownGrid, partners: Mapping[Place, int], one: Place, taken: Place) -> bool:
     """Whether a known face has a partner other than the pile that is taken."""
     mine, wanted = grid.faces[one], grid.faces[taken]
     both = mine is not None and wanted is not None and match(mine, wanted)

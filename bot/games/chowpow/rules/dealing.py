@@ -6,7 +6,7 @@ from typing import Final
 from bot.game.contract import Step
 from bot.game.deck import Chance
 from bot.games.chowpow.rules.events import RoundStarted
-from bot.games.chowpow.rules.grid import SLOTS, Lying
+from bot.games.chowpow.rules.grid import SLOTS, GridCard
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import Held, Phase, Setup, State
 from bot.games.chowpow.rules.turns import begin_turn, then
@@ -52,7 +52,7 @@ def _deal(setup: Setup, number: int, turn: int) -> Step[State]:
         stretch=1,
         turns=0,
         hands=hands,
-        grid=tuple((Lying(card),) for card in cards[dealt:deck]),
+        grid=tuple((GridCard(card),) for card in cards[dealt:deck]),
         draw_pile=cards[deck:],
         won=((),) * seats,
     )

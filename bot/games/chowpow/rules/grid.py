@@ -10,7 +10,7 @@ from bot.games.chowpow.rules.cards import Card
 __all__ = [
     "SLOTS",
     "Grid",
-    "Lying",
+    "GridCard",
     "Pile",
     "Slot",
     "filled",
@@ -44,7 +44,7 @@ SLOTS: Final = tuple(Slot(row, column) for row in range(SIDE) for column in rang
 """The sixteen slots, a1 to a4 first."""
 
 
-class Lying(NamedTuple):
+class GridCard(NamedTuple):
     """A card of a pile, face down unless it is flipped."""
 
     card: Card
@@ -54,7 +54,7 @@ class Lying(NamedTuple):
     """Whether its face is still displayed as a reminder: it was not covered since (P7.9)."""
 
 
-Pile: TypeAlias = tuple[Lying, ...]
+Pile: TypeAlias = tuple[GridCard, ...]
 """The cards in a slot, from the top down."""
 
 Grid: TypeAlias = tuple[Pile, ...]

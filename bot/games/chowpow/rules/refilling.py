@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.game.contract import Step
 from bot.games.chowpow.rules.cards import Card
 from bot.games.chowpow.rules.events import Event, LastTurns, Refilled, ShuffledBack
-from bot.games.chowpow.rules.grid import Lying, Slot, put
+from bot.games.chowpow.rules.grid import GridCard, Slot, put
 from bot.games.chowpow.rules.state import State
 
 __all__ = ["refill", "shuffle_back"]
@@ -24,7 +24,7 @@ def refill(state: State, slots: Sequence[Slot]) -> Step[State]:
     grid = state.grid
     for slot, card in zip(able, state.draw_pile, strict=False):
         under = (lying._replace(shown=False) for lying in grid[slot.place])
-        grid = put(grid, slot, (Lying(card), *under))
+        grid = put(grid, slot, (GridCard(card), *under))
     deck = state.draw_pile[len(able) :]
     after = replace(state, grid=grid, draw_pile=deck)
     events: tuple[Event, ...] = (Refilled(able, len(deck)),)

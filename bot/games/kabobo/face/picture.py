@@ -7,8 +7,8 @@ from bot.face.fonts import fit
 from bot.face.numbers import counted
 from bot.face.table import BRIGHT, PLAIN, Chip, Line, Panel
 from bot.game.contract import Seat
+from bot.games.kabobo.face.arithmetic import placed
 from bot.games.kabobo.face.band import draw_band
-from bot.games.kabobo.face.reckon import placed
 from bot.games.kabobo.face.table import KaboboTable
 from bot.games.kabobo.rules.scores import PIECES, RoundResult
 from bot.games.kabobo.rules.state import Phase

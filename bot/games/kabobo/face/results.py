@@ -8,8 +8,8 @@ from bot.face.numbers import counted
 from bot.face.rounds import is_over
 from bot.face.standings import totals
 from bot.game.contract import Seat
+from bot.games.kabobo.face.arithmetic import placed, sum_of
 from bot.games.kabobo.face.labels import card_label
-from bot.games.kabobo.face.reckon import placed, sum_of
 from bot.games.kabobo.rules.scores import PIECES, RoundResult
 from bot.games.kabobo.rules.view import View
 

@@ -8,9 +8,9 @@ from bot.face.fonts import fit, width
 from bot.face.paint import Lettering, paste_text
 from bot.face.table import Chip, Table, empty_table
 from bot.game.contract import Seat
+from bot.games.kabobo.face.arithmetic import short_sum
 from bot.games.kabobo.face.change import changed_spots, looked_spots
 from bot.games.kabobo.face.layout import layout
-from bot.games.kabobo.face.reckon import short_sum
 from bot.games.kabobo.face.remembered import remembered
 from bot.games.kabobo.face.skewer import skewer_sprite
 from bot.games.kabobo.face.sprites import eye_sprite, laid_sprite

@@ -8,9 +8,9 @@ from bot.face.names import IN_ALT, IN_TEXT, bold, heading, listed, marks
 from bot.face.numbers import counted, ordinal
 from bot.face.rounds import is_scored
 from bot.game.contract import Seat
+from bot.games.kabobo.face.arithmetic import placed, short_sum
 from bot.games.kabobo.face.labels import a_card, card_words, laid_label, laid_words
 from bot.games.kabobo.face.powers import POWER_NAMES, power_words
-from bot.games.kabobo.face.reckon import placed, short_sum
 from bot.games.kabobo.face.remembered import remembered
 from bot.games.kabobo.rules.scores import PIECES
 from bot.games.kabobo.rules.state import Laid, Phase

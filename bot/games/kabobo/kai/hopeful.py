@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from bot.games.kabobo.kai.outlook import Outlook, spread
-from bot.games.kabobo.kai.trades import Weighed, best_trade
+from bot.games.kabobo.kai.trades import ValuedTrade, best_trade
 from bot.games.kabobo.rules.actions import (
     Action,
     Call,
@@ -130,7 +130,7 @@ class _Thought:
         return Choice(Decline(), because("no_trade"))
 
     @cached_property
-    def _best_trade(self) -> Weighed | None:
+    def _best_trade(self) -> ValuedTrade | None:
         return best_trade(self.view, self.outlook)
 
 

@@ -9,20 +9,20 @@ from bot.games.kabobo.rules.actions import Trade
 from bot.games.kabobo.rules.cards import Spot
 from bot.games.kabobo.rules.view import View
 
-__all__ = ["Weighed", "best_trade"]
+__all__ = ["ValuedTrade", "best_trade"]
 
 
-class Weighed(NamedTuple):
+class ValuedTrade(NamedTuple):
     """A trade and the value of the hand after it."""
 
     worth: float
     trade: Trade
 
 
-def best_trade(view: View, outlook: Outlook) -> Weighed | None:
+def best_trade(view: View, outlook: Outlook) -> ValuedTrade | None:
     """Return the trade with the best result for the viewer; None if there is none."""
     trades = _trades(view, outlook.seat)
-    weighed = (Weighed(outlook.traded(trade.place, trade.spot), trade) for trade in trades)
+    weighed = (ValuedTrade(outlook.traded(trade.place, trade.spot), trade) for trade in trades)
     return max(weighed, key=lambda each: each.worth, default=None)
 
 

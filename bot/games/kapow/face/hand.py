@@ -9,9 +9,9 @@ from bot.face.rounds import is_scored
 from bot.face.screen import Screen
 from bot.face.step import Step, between_rounds, to_move
 from bot.game.contract import Seat
+from bot.games.kapow.face.arithmetic import hidden, showing
 from bot.games.kapow.face.grid import grid
 from bot.games.kapow.face.labels import card_words
-from bot.games.kapow.face.reckon import hidden, showing
 from bot.games.kapow.face.steps import kapow_step, opening, play, take
 from bot.games.kapow.rules.actions import Action, Pile
 from bot.games.kapow.rules.cards import Place

@@ -8,8 +8,8 @@ from bot.face.fonts import fit
 from bot.face.numbers import number
 from bot.face.table import BRIGHT, PLAIN, Chip, Line, Panel
 from bot.game.contract import Seat
+from bot.games.kapow.face.arithmetic import doubling_threatens, showing
 from bot.games.kapow.face.band import draw_band
-from bot.games.kapow.face.reckon import doubling_threatens, showing
 from bot.games.kapow.face.table import KapowTable
 from bot.games.kapow.rules.scores import RoundReason
 from bot.games.kapow.rules.scoring import ranks

@@ -8,12 +8,12 @@ from bot.face.names import IN_ALT, IN_TEXT, bold, heading, marks
 from bot.face.numbers import number, ordinal
 from bot.face.rounds import is_scored
 from bot.game.contract import Seat
-from bot.games.kapow.face.labels import a_card, card_words, position_label, position_words
-from bot.games.kapow.face.reckon import (
+from bot.games.kapow.face.arithmetic import (
     doubling_threatens,
     hidden,
     showing,
 )
+from bot.games.kapow.face.labels import a_card, card_words, position_label, position_words
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.scoring import ranks
 from bot.games.kapow.rules.state import Phase

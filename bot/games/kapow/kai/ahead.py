@@ -6,7 +6,7 @@ from math import inf
 from typing import Final, Protocol, TypeAlias
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.plays import Lie, played, swapped
+from bot.games.kapow.kai.plays import HandState, played, swapped
 from bot.games.kapow.kai.prospects import Odds
 from bot.games.kapow.kai.sight import Sight
 from bot.games.kapow.rules.actions import (
@@ -25,7 +25,7 @@ from bot.games.kapow.rules.state import Phase
 from bot.games.kapow.rules.view import View
 from bot.kai.player import Choice, only_choice
 
-__all__ = ["Appraiser", "Appraising", "OneTurnAhead", "best_play", "lie_of"]
+__all__ = ["Appraiser", "Appraising", "OneTurnAhead", "best_play", "hand_state_of"]
 
 _WORTH_A_SWAP: Final = 0.01
 """A swap has to save at least this many points, so that swapping comes to an end."""
@@ -48,10 +48,10 @@ class Appraiser(Protocol):
     def odds(self) -> Odds:
         """The probabilities of unknown cards."""
 
-    def cost(self, lie: Lie) -> float:
+    def cost(self, hand_state: HandState) -> float:
         """Return the expected cost of ending the turn like this."""
 
-    def best_cost(self, lie: Lie) -> float:
+    def best_cost(self, hand_state: HandState) -> float:
         """Return :meth:`cost` after the best single swap, if a swap helps."""
 
 
@@ -105,16 +105,18 @@ def _may_end(view: View) -> bool:
     """Whether the round should be ended: ahead, and the open card saves little (K9.6)."""
     sight, open_card = Sight(view), view.discard_pile[0]
     now = sight.expected(sight.hand)
-    after = (played(sight.lie, open_card, play).hand for play in plays(sight.hand, open_card))
+    after = (
+        played(sight.hand_state, open_card, play).hand for play in plays(sight.hand, open_card)
+    )
     saved = now - min(map(sight.expected, after), default=now)
     return now <= sight.lowest_other and saved < _WORTH_GOING_ON
 
 
 def best_play(appraiser: Appraiser, top: Card | None, card: Card, *, may_discard: bool) -> float:
     """Return the cost of the best play of ``card``; swaps are only tried after that play."""
-    lie = Lie(appraiser.view.hands[appraiser.view.to_move], top)
+    hand_state = HandState(appraiser.view.hands[appraiser.view.to_move], top)
     discards = (Discard(),) if may_discard else ()
-    after = [played(lie, card, play) for play in (*discards, *plays(lie.hand, card))]
+    after = [played(hand_state, card, play) for play in (*discards, *plays(hand_state.hand, card))]
     likeliest = nsmallest(_LIKELY, after, key=appraiser.cost)
     return min(map(appraiser.best_cost, likeliest), default=inf)
 
@@ -124,7 +126,7 @@ def _play(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
     if view.drawn is None or view.drawn.card is None:
         raise ValueError("only the seat to move knows the card to be played")
     card = view.drawn.card
-    before = lie_of(view)
+    before = hand_state_of(view)
     plays = [action for action in legal if isinstance(action, Discard | PlaceAction)]
     after = {play: played(before, card, play) for play in plays}
     likeliest = nsmallest(_LIKELY, plays, key=lambda play: appraiser.cost(after[play]))
@@ -133,7 +135,7 @@ def _play(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def _swap(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
-    before = lie_of(appraiser.view)
+    before = hand_state_of(appraiser.view)
     swaps = [action for action in legal if isinstance(action, Swap)]
     costs = {swap: appraiser.cost(swapped(before, swap)) for swap in swaps}
     best = min(swaps, key=costs.__getitem__)
@@ -142,6 +144,6 @@ def _swap(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
     return Choice(EndTurn())
 
 
-def lie_of(view: View) -> Lie:
+def hand_state_of(view: View) -> HandState:
     """Return the hand of the seat to move, and the open card."""
-    return Lie(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)
+    return HandState(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)

@@ -4,7 +4,7 @@ from math import exp
 from typing import NamedTuple
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.plays import Lie, Standing, standing, swapped
+from bot.games.kapow.kai.plays import HandState, Standing, standing, swapped
 from bot.games.kapow.kai.prospects import (
     any_pair_chance,
     completing,
@@ -67,10 +67,10 @@ class Appraisal:
         self._columns: dict[Triad, _Column] = {}
         self._gifts: dict[Card | None, float] = {}
 
-    def cost(self, lie: Lie) -> float:
+    def cost(self, hand_state: HandState) -> float:
         """Return the expected cost of ending the turn like this."""
-        top, kept, expected, hidden = lie.top, 0.0, 0.0, False
-        for triad in lie.hand:
+        top, kept, expected, hidden = hand_state.top, 0.0, 0.0, False
+        for triad in hand_state.hand:
             if triad is None:
                 continue
             column = self._columns.get(triad) or self._column(triad)
@@ -84,10 +84,10 @@ class Appraisal:
             expected = self._final(kept)
         return expected + self._gift(top)
 
-    def best_cost(self, lie: Lie) -> float:
+    def best_cost(self, hand_state: HandState) -> float:
         """Return :meth:`cost` after the best single swap, if a swap helps."""
-        after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand))
-        return min((self.cost(lie), *after))
+        after = (self.cost(swapped(hand_state, swap)) for swap in offers(hand_state.hand))
+        return min((self.cost(hand_state), *after))
 
     def _final(self, kept: float) -> float:
         """Return the points of a hand without further turns, including doubling (K6.5)."""

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
-from bot.games.kapow.kai.taking import NONE, UNKNOWN, Ints
+from bot.games.kapow.kai.transitions import NONE, UNKNOWN, Ints
 
 __all__ = ["excess", "gains", "most"]
 

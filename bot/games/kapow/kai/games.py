@@ -8,7 +8,14 @@ from numpy.typing import NDArray
 
 from bot.games.kapow.kai.columns import GONE, Floats
 from bot.games.kapow.kai.kinds import HIDDEN
-from bot.games.kapow.kai.taking import ALONE_KINDS, IS_COMPLETE, KINDS_OF, LEFT_OPEN, SIZES, Ints
+from bot.games.kapow.kai.transitions import (
+    ALONE_KINDS,
+    IS_COMPLETE,
+    KINDS_OF,
+    LEFT_OPEN,
+    SIZES,
+    Ints,
+)
 from bot.games.kapow.rules.cards import DECK
 
 __all__ = ["COLUMNS", "NOBODY", "Bools", "Games", "Rows", "dealt", "goes_away", "with_turned_up"]

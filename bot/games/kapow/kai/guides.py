@@ -8,7 +8,7 @@ from bot.games.kapow.kai.games import Games, Rows
 from bot.games.kapow.kai.promises import appraised, promised
 from bot.games.kapow.kai.turn import Turn
 
-__all__ = ["ByTables", "Guide"]
+__all__ = ["Guide", "TablesGuide"]
 
 
 class Guide(Protocol):
@@ -25,7 +25,7 @@ class Guide(Protocol):
         """Return [row, seat] the expected points of unfinished games, with ``to_move`` to move."""
 
 
-class ByTables:
+class TablesGuide:
     """A guide that plays and evaluates by the tables."""
 
     def __init__(self, tables: Tables) -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.game.contract import Seat
 from bot.games.kapow.kai.ahead import OneTurnAhead
 from bot.games.kapow.kai.appraisal import Appraisal
-from bot.games.kapow.kai.learned.guide import ByNetworks
+from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.view import View
@@ -58,4 +58,4 @@ class ExpertKapow(FarsightedKapow):
     """
 
     def __init__(self) -> None:
-        super().__init__(Effort(600, 4, 6, ByNetworks), Effort(1500, 6, 6))
+        super().__init__(Effort(600, 4, 6, NetworksGuide), Effort(1500, 6, 6))

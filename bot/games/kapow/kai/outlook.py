@@ -7,12 +7,12 @@ from math import exp
 import numpy as np
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.clock import half_turns
 from bot.games.kapow.kai.columns import tables_for
 from bot.games.kapow.kai.guesses import DOUBT, GIFT
 from bot.games.kapow.kai.kinds import column
-from bot.games.kapow.kai.plays import Lie, Standing, standing, swapped
+from bot.games.kapow.kai.plays import HandState, Standing, standing, swapped
 from bot.games.kapow.kai.prospects import odds
+from bot.games.kapow.kai.remaining_turns import remaining_half_turns
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.swaps import offers
@@ -45,10 +45,10 @@ class Outlook:
         self._gains: dict[tuple[Seat, int], dict[Card | None, float]] = {}
         self._opponents: dict[tuple[Card | None, int], float] = {}
 
-    def cost(self, lie: Lie) -> float:
+    def cost(self, hand_state: HandState) -> float:
         """Return the expected deficit after ending the turn like this."""
-        top, columns, hidden = lie.top, [], 0
-        for triad in lie.hand:
+        top, columns, hidden = hand_state.top, [], 0
+        for triad in hand_state.hand:
             if triad is None:
                 continue
             if standing(triad) is not Standing.STAYS:
@@ -61,14 +61,14 @@ class Outlook:
         left = self._half_turns(hidden)
         return sum(self._at(each, left) for each in columns) - self._against(top, left)
 
-    def best_cost(self, lie: Lie) -> float:
+    def best_cost(self, hand_state: HandState) -> float:
         """Return :meth:`cost` after the best single swap, if a swap helps."""
-        after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand))
-        return min((self.cost(lie), *after))
+        after = (self.cost(swapped(hand_state, swap)) for swap in offers(hand_state.hand))
+        return min((self.cost(hand_state), *after))
 
     def _half_turns(self, hidden: int) -> int:
         """Estimate the seat's remaining half turns, with this many hidden cards."""
-        return int(half_turns(np.array(hidden), np.array(self._fewest)))
+        return int(remaining_half_turns(np.array(hidden), np.array(self._fewest)))
 
     def _at(self, column: int, left: int) -> float:
         """Return the value of a column with this many half turns left."""
@@ -151,7 +151,7 @@ def _before_drawing(view: View) -> View:
 def _most_turns(hidden: Sequence[int]) -> int:
     """Return the largest possible number of remaining turns, from all hidden cards."""
     fewest = min(hidden)
-    return int(half_turns(np.array(max(hidden)), np.array(fewest))) // 2 + 1
+    return int(remaining_half_turns(np.array(max(hidden)), np.array(fewest))) // 2 + 1
 
 
 def _hidden(hand: Hand) -> int:

@@ -14,14 +14,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.ahead import lie_of
+from bot.games.kapow.kai.ahead import hand_state_of
 from bot.games.kapow.kai.columns import GONE, Floats
 from bot.games.kapow.kai.games import NOBODY, Bools, Games, Rows, goes_away, with_turned_up
 from bot.games.kapow.kai.guides import Guide
 from bot.games.kapow.kai.kinds import HIDDEN, column
 from bot.games.kapow.kai.match import chances_to_win
-from bot.games.kapow.kai.plays import Lie
-from bot.games.kapow.kai.taking import ALONE_KINDS, HIDDEN_IN, SIZES, Ints
+from bot.games.kapow.kai.plays import HandState
+from bot.games.kapow.kai.transitions import ALONE_KINDS, HIDDEN_IN, SIZES, Ints
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.games.kapow.rules.triads import Hand
@@ -47,7 +47,7 @@ class Alike(NamedTuple):
     columns: tuple[int, ...]
     """Column indexes in ascending order."""
     top: Card | None
-    """The open card, see :class:`Lie`."""
+    """The open card, see :class:`HandState`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +64,21 @@ class Playouts:
     circuits: int
     """Turns of each seat in a playout; fewer with many seats, to limit the total."""
 
-    def after(self, lies: Sequence[Lie]) -> Sequence[Prospect]:
+    def after(self, hand_states: Sequence[HandState]) -> Sequence[Prospect]:
         """Return the prospects of ending the turn like this, for each hand and open card."""
         view, seat = self.view, self.view.to_move
-        games = self._laid_out(lies)
-        return self._prospects(games, (seat + 1) % view.seats, len(lies))
+        games = self._laid_out(hand_states)
+        return self._prospects(games, (seat + 1) % view.seats, len(hand_states))
 
-    def taking(self, lie: Lie) -> Sequence[Prospect]:
+    def taking(self, hand_state: HandState) -> Sequence[Prospect]:
         """Return the prospects of taking the open card and of drawing (K3.2).
 
         If the draw pile is used up, drawing ends the round (K9.6).
         """
         if self.view.drawing_ends_round:
-            games = self._laid_out((lie,))
+            games = self._laid_out((hand_state,))
             return (*self._prospects(games, self.view.to_move, 1), self._ending())
-        games = self._laid_out((lie, lie))
+        games = self._laid_out((hand_state, hand_state))
         half = len(games.out) // 2
         take_open = np.arange(2 * half) < half
         return self._prospects(games, self.view.to_move, 2, take_open)
@@ -103,7 +103,7 @@ class Playouts:
     def opening(self, pairs: Sequence[Reveal]) -> Sequence[Prospect]:
         """Return the prospects of turning up each pair of hidden cards (K3.1)."""
         seat = self.view.to_move
-        games = self._laid_out([lie_of(self.view)] * len(pairs))
+        games = self._laid_out([hand_state_of(self.view)] * len(pairs))
         turned = np.array([(pair.first, pair.second) for pair in pairs])
         each = np.repeat(turned, len(games.out) // len(pairs), axis=0)
         everything = np.arange(len(games.out))
@@ -113,19 +113,26 @@ class Playouts:
         games.opened[seat] = True
         return self._prospects(games, seat, len(pairs))
 
-    def _laid_out(self, lies: Sequence[Lie]) -> Games:
+    def _laid_out(self, hand_states: Sequence[HandState]) -> Games:
         view, seat = self.view, self.view.to_move
         count = self.games
         cards = self._cards(count, _unseen(view))
         hands = [_columns(hand) for hand in view.hands]
-        columns = np.tile(np.array(hands, dtype=np.int32), (len(lies) * count, 1, 1))
-        for number, lie in enumerate(lies):
-            columns[number * count : (number + 1) * count, seat] = alike(lie).columns
-        tops = [cards[:, -1] if lie.top is None else _all(lie.top, count) for lie in lies]
-        out = np.concatenate([_all(self._out(lie), count) for lie in lies])
+        columns = np.tile(np.array(hands, dtype=np.int32), (len(hand_states) * count, 1, 1))
+        for number, hand_state in enumerate(hand_states):
+            columns[number * count : (number + 1) * count, seat] = alike(hand_state).columns
+        tops = [
+            cards[:, -1] if hand_state.top is None else _all(hand_state.top, count)
+            for hand_state in hand_states
+        ]
+        out = np.concatenate([_all(self._out(hand_state), count) for hand_state in hand_states])
         opened = [each in view.opened for each in range(view.seats)]
         games = Games(
-            columns, np.concatenate(tops), out, opened, np.tile(cards[:, :-1], (len(lies), 1))
+            columns,
+            np.concatenate(tops),
+            out,
+            opened,
+            np.tile(cards[:, :-1], (len(hand_states), 1)),
         )
         games.used_up = view.used_up
         return games
@@ -140,11 +147,11 @@ class Playouts:
         found: Ints = source.permuted(unseen, axis=1)
         return found
 
-    def _out(self, lie: Lie) -> int:
+    def _out(self, hand_state: HandState) -> int:
         view = self.view
         if view.out is not None:
             return view.out
-        return NOBODY if HIDDEN_IN[_columns(lie.hand)].any() else view.to_move
+        return NOBODY if HIDDEN_IN[_columns(hand_state.hand)].any() else view.to_move
 
     def _prospects(
         self, games: Games, seat: Seat, positions: int, take_open: Bools | None = None
@@ -198,9 +205,9 @@ def _finish(games: Games, guide: Guide, seat: Seat, rows: Rows) -> None:
         rows = rows[games.out[rows] != seat]
 
 
-def alike(lie: Lie) -> Alike:
+def alike(hand_state: HandState) -> Alike:
     """Return a key that is equal for equivalent ends of a turn."""
-    return Alike(tuple(sorted(_columns(lie.hand))), lie.top)
+    return Alike(tuple(sorted(_columns(hand_state.hand))), hand_state.top)
 
 
 def _columns(hand: Hand) -> list[int]:

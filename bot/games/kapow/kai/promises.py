@@ -14,10 +14,10 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.clock import half_turns
 from bot.games.kapow.kai.columns import Floats, Tables
 from bot.games.kapow.kai.games import NOBODY, Games
-from bot.games.kapow.kai.taking import HIDDEN_IN, Ints
+from bot.games.kapow.kai.remaining_turns import remaining_half_turns
+from bot.games.kapow.kai.transitions import HIDDEN_IN, Ints
 
 __all__ = ["FILE", "Appraised", "Promises", "appraised", "promised", "promises"]
 
@@ -55,7 +55,7 @@ def appraised(games: Games, tables: Tables, to_move: Seat) -> Appraised:
     lefts = np.empty(hidden.shape, dtype=np.int32)
     for seat in range(games.seats):
         fewest = np.delete(hidden, seat, axis=1).min(axis=1)
-        left = half_turns(hidden[:, seat], fewest) - (seat != to_move)
+        left = remaining_half_turns(hidden[:, seat], fewest) - (seat != to_move)
         left = np.where(games.out == NOBODY, np.clip(left, 0, 2 * tables.turns), 0)
         worth[:, seat] = tables.worth[left[:, None], games.columns[:, seat]].sum(axis=1)
         lefts[:, seat] = left

@@ -7,7 +7,7 @@ cards that everybody may know after the turn: the open card, face-up cards, and 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.kapow.kai.plays import Lie, at, played, settled, swapped
+from bot.games.kapow.kai.plays import HandState, at, played, settled, swapped
 from bot.games.kapow.kai.prospects import completing
 from bot.games.kapow.kai.sight import Sight, hidden_in, showing
 from bot.games.kapow.rules.actions import (
@@ -106,7 +106,7 @@ def _with_card(triad: Triad, card: Card) -> list[Triad]:
 
 def _draws(sight: Sight) -> Reason:
     """Say what an unseen card may bring, compared with the open one, if there is one."""
-    open_card = sight.lie.top
+    open_card = sight.hand_state.top
     wanted = {card for triad in sight.hand if triad is not None for card in completing(triad)}
     left = sight.left(wanted)
     if open_card is not None and sight.wanted(open_card) is not None:
@@ -125,7 +125,7 @@ def _plays(sight: Sight, legal: Sequence[Action], play: Play) -> Reason:
     if drawn is None or drawn.card is None:
         raise ValueError("only the seat to move knows the card to be played")
     card = drawn.card
-    after = played(sight.lie, card, play)
+    after = played(sight.hand_state, card, play)
     ended = settled(after)
     reason = (
         _goes_out(sight, ended.hand)
@@ -170,7 +170,7 @@ def _stays_in(sight: Sight, legal: Sequence[Action], card: Card, ended: Hand) ->
     if sight.view.final_turn or not hidden_in(ended):
         return None
     ends = (
-        settled(played(sight.lie, card, other)).hand
+        settled(played(sight.hand_state, card, other)).hand
         for other in legal
         if isinstance(other, Discard | PlaceAction)
     )
@@ -180,16 +180,16 @@ def _stays_in(sight: Sight, legal: Sequence[Action], card: Card, ended: Hand) ->
     return because("stays_in", points=min(out))
 
 
-def _readies(sight: Sight, after: Lie) -> Reason | None:
+def _readies(sight: Sight, after: HandState) -> Reason | None:
     """Say that a swap can complete a column after the play, but not before it (K4.5)."""
-    new = _by_a_swap(after) - _by_a_swap(sight.lie)
+    new = _by_a_swap(after) - _by_a_swap(sight.hand_state)
     return because("readies", column=min(new) + 1) if new else None
 
 
-def _by_a_swap(lie: Lie) -> set[int]:
+def _by_a_swap(hand_state: HandState) -> set[int]:
     """Return the columns that a single swap would complete."""
-    there = {column for column, triad in enumerate(lie.hand) if triad is not None}
-    ends = (settled(swapped(lie, swap)).hand for swap in offers(lie.hand))
+    there = {column for column, triad in enumerate(hand_state.hand) if triad is not None}
+    ends = (settled(swapped(hand_state, swap)).hand for swap in offers(hand_state.hand))
     return {c for hand in ends for c in there if hand[c] is None}
 
 
@@ -204,7 +204,7 @@ def _discards(sight: Sight, card: Card) -> Reason:
     return because("discards", card=str(card))
 
 
-def _places(sight: Sight, card: Card, play: PlaceAction, after: Lie) -> Reason:
+def _places(sight: Sight, card: Card, play: PlaceAction, after: HandState) -> Reason:
     """Say what a card does in its place: it saves points, or makes a column easier to complete."""
     column = play.place.column
     before, then = sight.hand[column], after.hand[column]
@@ -240,7 +240,7 @@ def _name(position: Position) -> str:
     return "a powerset" if position.is_powerset else f"a {position.upper}"
 
 
-def _gift(sight: Sight, card: Card, play: Play, ended: Lie) -> Reason | None:
+def _gift(sight: Sight, card: Card, play: Play, ended: HandState) -> Reason | None:
     """Say what the discard means to the next player, if it is worth mentioning."""
     if ended.top is not None and sight.wanted_next(ended.top):
         return because("gives", card=str(ended.top))
@@ -259,9 +259,9 @@ def _danger(sight: Sight) -> Reason | None:
 
 
 def _swaps(sight: Sight, swap: Swap) -> Reason:
-    after = swapped(sight.lie, swap)
+    after = swapped(sight.hand_state, swap)
     ended = settled(after)
-    before = settled(sight.lie)
+    before = settled(sight.hand_state)
     own = [column for column, triad in enumerate(before.hand) if triad is None]
     gone = [c for c, triad in enumerate(ended.hand) if triad is None and c not in own]
     if gone:
@@ -279,6 +279,6 @@ def _ends(sight: Sight) -> Reason:
     if waiting:
         return because("ends_completed", column=waiting[0] + 1)
     lone = [points(each) for triad in sight.hand for each in triad or () if each.is_lone_kapow]
-    if completed := _by_a_swap(sight.lie):
+    if completed := _by_a_swap(sight.hand_state):
         return because("ends_though", column=min(completed) + 1, kapows=len(lone))
     return because("ends", kapows=len(lone))

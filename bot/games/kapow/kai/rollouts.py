@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Final
 
-from bot.games.kapow.kai.ahead import lie_of
+from bot.games.kapow.kai.ahead import hand_state_of
 from bot.games.kapow.kai.columns import Tables
-from bot.games.kapow.kai.guides import ByTables, Guide
+from bot.games.kapow.kai.guides import Guide, TablesGuide
 from bot.games.kapow.kai.outlook import Outlook
 from bot.games.kapow.kai.playouts import Alike, Playouts, alike
-from bot.games.kapow.kai.plays import Lie, played, settled, swapped
+from bot.games.kapow.kai.plays import HandState, played, settled, swapped
 from bot.games.kapow.rules.actions import (
     Action,
     Discard,
@@ -66,7 +66,7 @@ class Effort:
     """Turns of each seat in a playout."""
     choices: int
     """The most choices that are played out."""
-    guide: Callable[[Tables], Guide] = ByTables
+    guide: Callable[[Tables], Guide] = TablesGuide
 
 
 class FarsightedKapow:
@@ -104,7 +104,7 @@ class FarsightedKapow:
 
 def _worth_a_thought(
     outlook: Outlook, choices: int, legal: Sequence[Action], also: Sequence[Action]
-) -> Mapping[Action, Lie]:
+) -> Mapping[Action, HandState]:
     """Return the best choices by the tables, without equivalent ones, and the end of each turn.
 
     Ending the turn is always among them, and comes first among equivalent choices: so a swap
@@ -112,10 +112,16 @@ def _worth_a_thought(
     """
     ends = [action for action in legal if isinstance(action, EndTurn)]
     actions = dict.fromkeys((*ends, *legal))
-    lies = {action: _after(outlook.view, action) for action in actions}
-    likely = nsmallest(_LIKELY, _unlike(lies, lies), key=lambda action: outlook.cost(lies[action]))
-    ended = {action: _ended(outlook, action, lies[action]) for action in (*ends, *likely, *also)}
-    costs = {action: outlook.cost(lie) for action, lie in ended.items()}
+    hand_states = {action: _after(outlook.view, action) for action in actions}
+    likely = nsmallest(
+        _LIKELY,
+        _unlike(hand_states, hand_states),
+        key=lambda action: outlook.cost(hand_states[action]),
+    )
+    ended = {
+        action: _ended(outlook, action, hand_states[action]) for action in (*ends, *likely, *also)
+    }
+    costs = {action: outlook.cost(hand_state) for action, hand_state in ended.items()}
     enough = min(costs.values()) + _WINDOW
     best = nsmallest(choices, _unlike(likely, ended), key=costs.__getitem__)
     chosen = (*ends, *(action for action in best if costs[action] <= enough), *also)
@@ -127,19 +133,21 @@ def _worth(considered: EvaluatedAction[Action]) -> float:
     return prospect.chance + _POINT * prospect.margin
 
 
-def _played_out(playouts: Playouts, lies: Mapping[Action, Lie]) -> Mapping[Action, Prospect]:
+def _played_out(
+    playouts: Playouts, hand_states: Mapping[Action, HandState]
+) -> Mapping[Action, Prospect]:
     """Return the prospect of each choice; equivalent ones are played out once."""
-    ends = {action: settled(lie) for action, lie in lies.items()}
+    ends = {action: settled(hand_state) for action, hand_state in hand_states.items()}
     unlike = {alike(end): end for end in ends.values()}
     prospects = dict(zip(unlike, playouts.after([*unlike.values()]), strict=True))
     return {action: prospects[alike(end)] for action, end in ends.items()}
 
 
-def _unlike(actions: Iterable[Action], lies: Mapping[Action, Lie]) -> Iterable[Action]:
+def _unlike(actions: Iterable[Action], hand_states: Mapping[Action, HandState]) -> Iterable[Action]:
     """Return the first of all actions with equivalent ends of the turn."""
     first: dict[Alike, Action] = {}
     for action in actions:
-        first.setdefault(alike(settled(lies[action])), action)
+        first.setdefault(alike(settled(hand_states[action])), action)
     return first.values()
 
 
@@ -161,14 +169,14 @@ def _opened(pair: Reveal) -> Hashable:
 
 
 def _takes(playouts: Playouts, legal: Sequence[Action]) -> Mapping[Action, Prospect]:
-    prospects = playouts.taking(lie_of(playouts.view))
+    prospects = playouts.taking(hand_state_of(playouts.view))
     by_pile = dict(zip((Pile.DISCARD, Pile.DRAW), prospects, strict=True))
     return {action: by_pile[action.pile] for action in legal if isinstance(action, Take)}
 
 
-def _after(view: View, action: Action) -> Lie:
+def _after(view: View, action: Action) -> HandState:
     """Return the result of an action, as far as it is known."""
-    before = lie_of(view)
+    before = hand_state_of(view)
     if isinstance(action, Swap):
         return swapped(before, action)
     if isinstance(action, Discard | PlaceAction) and view.drawn and view.drawn.card is not None:
@@ -176,14 +184,14 @@ def _after(view: View, action: Action) -> Lie:
     return before
 
 
-def _ended(outlook: Outlook, action: Action, lie: Lie) -> Lie:
+def _ended(outlook: Outlook, action: Action, hand_state: HandState) -> HandState:
     """Return how the turn may end after an action: after a play, with the best helpful swap.
 
     After a swap, no other is assumed: it gets its own decision, and otherwise there could be
     endless detours.
     """
     if isinstance(action, EndTurn | Swap):
-        return lie
-    after = [swapped(lie, swap) for swap in offers(lie.hand)]
-    best = min(after, key=outlook.cost, default=lie)
-    return best if outlook.cost(best) < outlook.cost(lie) - _WORTH_A_SWAP else lie
+        return hand_state
+    after = [swapped(hand_state, swap) for swap in offers(hand_state.hand)]
+    best = min(after, key=outlook.cost, default=hand_state)
+    return best if outlook.cost(best) < outlook.cost(hand_state) - _WORTH_A_SWAP else hand_state

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
-from bot.games.kapow.kai.plays import Lie
+from bot.games.kapow.kai.plays import HandState
 from bot.games.kapow.kai.prospects import completing
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.games.kapow.rules.positions import face_up, points
@@ -23,7 +23,7 @@ class Sight:
     def __init__(self, view: View) -> None:
         self.view = view
         self.hand: Hand = view.hands[view.to_move]
-        self.lie = Lie(self.hand, view.discard_pile[0] if view.discard_pile else None)
+        self.hand_state = HandState(self.hand, view.discard_pile[0] if view.discard_pile else None)
         self.others = [hand for seat, hand in enumerate(view.hands) if seat != view.to_move]
         following = (view.to_move + 1) % view.seats
         self.next_hand: Hand | None = None if following == view.out else view.hands[following]

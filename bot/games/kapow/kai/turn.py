@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.clock import half_turns
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
 from bot.games.kapow.kai.gains import excess, gains, most
 from bot.games.kapow.kai.games import NOBODY, Bools, Games, Rows, goes_away, with_turned_up
 from bot.games.kapow.kai.guesses import DOUBT, GIFT
-from bot.games.kapow.kai.jokers import swap_kapows
-from bot.games.kapow.kai.taking import HIDDEN_IN, NONE, UNKNOWN, WAYS, Ints, takings
+from bot.games.kapow.kai.kapow_swaps import swap_kapows
+from bot.games.kapow.kai.remaining_turns import remaining_half_turns
+from bot.games.kapow.kai.transitions import HIDDEN_IN, NONE, UNKNOWN, WAYS, Ints, transitions
 
 __all__ = ["Turn", "Ways"]
 
@@ -65,7 +65,7 @@ class Turn:
         self._end()
 
     def _left(self, hidden: Ints, fewest: Ints) -> Ints:
-        left = np.minimum(half_turns(hidden, fewest), 2 * self._tables.turns)
+        left = np.minimum(remaining_half_turns(hidden, fewest), 2 * self._tables.turns)
         return np.where(self._final, 0, left)
 
     def _turn_up(self) -> None:
@@ -116,7 +116,7 @@ class Turn:
         return found
 
     def _ways(self, card: Ints, was_open: Bools) -> Ways:
-        possible = takings()
+        possible = transitions()
         after = possible.after[card[:, None], self._hand].astype(np.int32)
         opened = possible.opened[card[:, None], self._hand].astype(np.int32)
         beneath = np.where(was_open, UNKNOWN, self._top)

@@ -8,7 +8,7 @@ did better by more than the standard error, 0.4 points a round. The rest are gue
 from math import erf, sqrt
 from typing import Final, NamedTuple
 
-from bot.games.kapow.kai.plays import Lie, swapped
+from bot.games.kapow.kai.plays import HandState, swapped
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.games.kapow.rules.positions import Position, face_up, points
 from bot.games.kapow.rules.swaps import offers
@@ -62,10 +62,10 @@ class Advice:
         self._gifts: dict[tuple[Card | None, int], float] = {}
         self._rivals: tuple[float, float] | None = None
 
-    def cost(self, lie: Lie) -> float:
+    def cost(self, hand_state: HandState) -> float:
         """Return what it costs to end the turn like this."""
-        top, now, later, hides = lie.top, 0.0, 0.0, False
-        for triad in lie.hand:
+        top, now, later, hides = hand_state.top, 0.0, 0.0, False
+        for triad in hand_state.hand:
             if triad is None:
                 continue
             column = self._columns.get(triad) or self._column(triad)
@@ -81,10 +81,10 @@ class Advice:
             return self._do_not_go_out_too_early(now) + self._deny(top, cards=1)
         return later + self._deny(top, int(self._cards))
 
-    def use_swaps(self, lie: Lie) -> float:
+    def use_swaps(self, hand_state: HandState) -> float:
         """Tip: take advantage of swaps. Return :meth:`cost` after the best one, if any helps."""
-        after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand))
-        return min((self.cost(lie), *after))
+        after = (self.cost(swapped(hand_state, swap)) for swap in offers(hand_state.hand))
+        return min((self.cost(hand_state), *after))
 
     def _column(self, triad: Triad) -> _Column:
         now = sum(map(self._points, triad.positions))

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.games.kapow.kai.plays import Lie, played, settled, swapped
+from bot.games.kapow.kai.plays import HandState, played, settled, swapped
 from bot.games.kapow.rules.actions import Action, Discard, Pile, PlaceAction, Play, Swap, Take
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.games.kapow.rules.placing import plays
@@ -26,7 +26,9 @@ class Greedy:
         """Return the action that leaves the fewest points; the last of several, such as an end."""
         if only := only_choice(legal):
             return only
-        own = Lie(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)
+        own = HandState(
+            view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None
+        )
         match view.phase:
             case Phase.TAKE:
                 return Choice(_take(own))
@@ -37,7 +39,7 @@ class Greedy:
                 return Choice(best)
 
 
-def _take(own: Lie) -> Take:
+def _take(own: HandState) -> Take:
     """Take the open card if it leaves fewer points than a card from the whole deck on average."""
     if own.top is None:
         return Take(Pile.DRAW)
@@ -49,11 +51,11 @@ def _take(own: Lie) -> Take:
     return Take(Pile.DISCARD if given < drawn else Pile.DRAW)
 
 
-def _fewest(own: Lie, card: Card, possible: Iterable[Play]) -> float:
+def _fewest(own: HandState, card: Card, possible: Iterable[Play]) -> float:
     return min((_left(played(own, card, play)) for play in possible), default=_left(own))
 
 
-def _after(view: View, own: Lie, action: Action) -> Lie:
+def _after(view: View, own: HandState, action: Action) -> HandState:
     """Return what a play, a swap or the turn's end leads to."""
     if isinstance(action, Swap):
         return swapped(own, action)
@@ -62,10 +64,10 @@ def _after(view: View, own: Lie, action: Action) -> Lie:
     return own
 
 
-def _left(lie: Lie) -> float:
+def _left(hand_state: HandState) -> float:
     """Return the points left when the turn ends."""
     return sum(
         points(position) if position.face_up else _FACE_DOWN
-        for triad in settled(lie).hand
+        for triad in settled(hand_state).hand
         for position in triad or ()
     )

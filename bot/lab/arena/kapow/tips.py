@@ -9,7 +9,7 @@ from heapq import nsmallest
 from math import inf
 from typing import Final
 
-from bot.games.kapow.kai.plays import Lie, played, swapped
+from bot.games.kapow.kai.plays import HandState, played, swapped
 from bot.games.kapow.rules.actions import (
     Action,
     Discard,
@@ -45,7 +45,9 @@ class Tips:
             return only
         if view.phase is Phase.OPENING:
             return Choice(legal[0])
-        own = Lie(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)
+        own = HandState(
+            view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None
+        )
         advice = Advice(view)
         if view.phase is Phase.TAKE:
             return Choice(_take(advice, own))
@@ -54,12 +56,12 @@ class Tips:
         return Choice(_swap(advice, own, legal))
 
 
-def _take(advice: Advice, own: Lie) -> Take:
+def _take(advice: Advice, own: HandState) -> Take:
     """Take the open card if it costs less than an unseen card does on average."""
     if own.top is None:
         return Take(Pile.DRAW)
     discard = advice.view.discard_pile
-    beneath = Lie(own.hand, discard[1] if len(discard) > 1 else None)
+    beneath = HandState(own.hand, discard[1] if len(discard) > 1 else None)
     given = _least(advice, beneath, own.top, ())
     drawn = sum(
         chance * _least(advice, own, card, (Discard(),))
@@ -69,14 +71,14 @@ def _take(advice: Advice, own: Lie) -> Take:
     return Take(Pile.DISCARD if given < drawn else Pile.DRAW)
 
 
-def _least(advice: Advice, own: Lie, card: Card, first: tuple[Play, ...]) -> float:
+def _least(advice: Advice, own: HandState, card: Card, first: tuple[Play, ...]) -> float:
     """Return what the best play of a card costs; swaps are tried after that play alone."""
     after = (played(own, card, play) for play in (*first, *plays(own.hand, card)))
     best = min(after, key=advice.cost, default=None)
     return inf if best is None else advice.use_swaps(best)
 
 
-def _play(advice: Advice, own: Lie, legal: Sequence[Action]) -> Action:
+def _play(advice: Advice, own: HandState, legal: Sequence[Action]) -> Action:
     drawn = advice.view.drawn
     if drawn is None or drawn.card is None:
         raise ValueError("only the player to move knows the card to be played")
@@ -87,7 +89,7 @@ def _play(advice: Advice, own: Lie, legal: Sequence[Action]) -> Action:
     return min(likely, key=lambda play: advice.use_swaps(after[play]))
 
 
-def _swap(advice: Advice, own: Lie, legal: Sequence[Action]) -> Action:
+def _swap(advice: Advice, own: HandState, legal: Sequence[Action]) -> Action:
     swaps = [action for action in legal if isinstance(action, Swap)]
     costs = {swap: advice.cost(swapped(own, swap)) for swap in swaps}
     best = min(swaps, key=costs.__getitem__)

@@ -6,7 +6,7 @@ from bot.face.face import SeatSign
 from bot.face.game_face import RESULTS_LIMIT
 from bot.face.names import NBSP
 from bot.games.capit.face import FACE
-from bot.games.capit.face.reckon import sum_of
+from bot.games.capit.face.arithmetic import sum_of
 from bot.games.capit.rules.cards import deck_for, read_cards
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.state import State

@@ -10,8 +10,8 @@ from bot.face.names import NBSP
 from bot.face.table import Chip
 from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
+from bot.games.chowpow.face.arithmetic import points_of, sum_of
 from bot.games.chowpow.face.picture import ChowpowPicture
-from bot.games.chowpow.face.reckon import points_of, sum_of
 from bot.games.chowpow.rules.deck_file import default_deck
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.scores import End, RoundResult

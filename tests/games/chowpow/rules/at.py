@@ -15,7 +15,7 @@ from bot.game.contract import IllegalActionError, Seat
 from bot.game.deck import Chance
 from bot.games.chowpow.rules.cards import Card, read_cards, write_cards
 from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.grid import SLOTS, Grid, Lying
+from bot.games.chowpow.rules.grid import SLOTS, Grid, GridCard
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import Hand, Held, Phase, Setup, State
 
@@ -39,7 +39,7 @@ def grid(picture: str) -> Grid:
     """Read the piles of a grid."""
     piles = tuple(
         tuple(
-            Lying(card(shown), seen=bool(mark), shown=mark == "!")
+            GridCard(card(shown), seen=bool(mark), shown=mark == "!")
             for shown, mark in _MARKED.findall(pile)
         )
         for pile in picture.split()

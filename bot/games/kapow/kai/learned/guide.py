@@ -11,10 +11,10 @@ from bot.games.kapow.kai.learned.turn import LearnedTurn, after_turn
 from bot.games.kapow.kai.learned.values import Values, learned
 from bot.games.kapow.kai.promises import appraised, promised
 
-__all__ = ["ByNetworks"]
+__all__ = ["NetworksGuide"]
 
 
-class ByNetworks:
+class NetworksGuide:
     """Plays by the networks; evaluates sums by the tables, differences by the networks."""
 
     def __init__(self, tables: Tables) -> None:

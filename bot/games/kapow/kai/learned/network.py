@@ -13,10 +13,10 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.games.kapow.kai.columns import GONE, Floats
 from bot.games.kapow.kai.games import COLUMNS
-from bot.games.kapow.kai.learned.sights import COLUMN_SIGHTS, HAND_SIGHTS, Sight
-from bot.games.kapow.kai.taking import Ints
+from bot.games.kapow.kai.learned.features import COLUMN_FEATURES, HAND_FEATURES, NetworkInput
+from bot.games.kapow.kai.transitions import Ints
 
-__all__ = ["POINTS", "Network", "Numbers", "Seen"]
+__all__ = ["POINTS", "EmbeddedNetwork", "Network", "Weights"]
 
 POINTS: Final = np.float32(10)
 """An output of 1 stands for this many points."""
@@ -27,7 +27,7 @@ _UNITS: Final = 48
 _DIGITS: Final = 4
 
 
-class Numbers(BaseModel):
+class Weights(BaseModel):
     """A network's weights in the file; arrays as nested tuples, first axis first."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -71,11 +71,11 @@ class Network:
             return found
 
         return cls(
-            some(COLUMN_SIGHTS, _TRAITS),
+            some(COLUMN_FEATURES, _TRAITS),
             _zeros(_TRAITS),
             some(_TRAITS, _UNITS),
             some(_TRAITS, _UNITS),
-            some(HAND_SIGHTS, _UNITS),
+            some(HAND_FEATURES, _UNITS),
             _zeros(_UNITS),
             _zeros(_UNITS),
             line.astype(np.float32),
@@ -83,16 +83,16 @@ class Network:
         )
 
     @classmethod
-    def read(cls, numbers: Numbers) -> "Network":
+    def read(cls, numbers: Weights) -> "Network":
         """Return the network with these weights."""
         return cls(*(np.array(each, dtype=np.float32) for _, each in numbers))
 
-    def numbers(self) -> Numbers:
+    def numbers(self) -> Weights:
         """Return the weights, rounded as in the file."""
-        return Numbers(**{each.name: _rounded(getattr(self, each.name)) for each in fields(self)})
+        return Weights(**{each.name: _rounded(getattr(self, each.name)) for each in fields(self)})
 
 
-class Seen:
+class EmbeddedNetwork:
     """A network with the embeddings of all columns, for given probabilities of cards."""
 
     def __init__(self, network: Network, columns: Floats) -> None:
@@ -103,12 +103,12 @@ class Seen:
         self.theirs: Floats = traits @ network.theirs
         self._network = network
 
-    def of(self, seen: Sight) -> Floats:
+    def of(self, seen: NetworkInput) -> Floats:
         """Return [game] points."""
-        return self.says(self.hands(seen.own, seen.theirs), seen.sights)
+        return self.predict(self.hands(seen.own, seen.theirs), seen.features)
 
     def hands(self, own: Ints, theirs: Ints) -> Floats:
-        """Return [game, unit] the input of :meth:`says` from two hands [game, column].
+        """Return [game, unit] the input of :meth:`predict` from two hands [game, column].
 
         The networks were trained with hands of twelve cards: smaller hands are treated as such
         with discarded columns.
@@ -121,11 +121,11 @@ class Seen:
                 found += seen[column]
         return found
 
-    def says(self, hands: Floats, sights: Floats) -> Floats:
-        """Return [...] points from ``hands`` [..., unit] and ``sights`` [..., feature]."""
+    def predict(self, hands: Floats, features: Floats) -> Floats:
+        """Return [...] points from ``hands`` [..., unit] and ``features`` [..., feature]."""
         network = self._network
-        units = np.maximum(hands + sights @ network.hands, 0)
-        found: Floats = POINTS * (units @ network.units + sights @ network.line + network.start)
+        units = np.maximum(hands + features @ network.hands, 0)
+        found: Floats = POINTS * (units @ network.units + features @ network.line + network.start)
         return found
 
 

@@ -10,14 +10,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.clock import half_turns
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
 from bot.games.kapow.kai.gains import excess, gains
 from bot.games.kapow.kai.games import Bools, Games, Rows
 from bot.games.kapow.kai.guesses import GIFT
-from bot.games.kapow.kai.learned.sights import Facts, Sight, hand_sights
+from bot.games.kapow.kai.learned.features import Facts, NetworkInput, hand_features
 from bot.games.kapow.kai.learned.values import Values
-from bot.games.kapow.kai.taking import HIDDEN_IN, UNKNOWN, WAYS, Ints, takings
+from bot.games.kapow.kai.remaining_turns import remaining_half_turns
+from bot.games.kapow.kai.transitions import HIDDEN_IN, UNKNOWN, WAYS, Ints, transitions
 from bot.games.kapow.kai.turn import Turn, Ways
 
 __all__ = ["Judged", "LearnedTurn", "after_turn"]
@@ -57,7 +57,7 @@ class LearnedTurn(Turn):
         return found
 
     @property
-    def _before(self) -> Sight:
+    def _before(self) -> NetworkInput:
         """The input before a card is drawn."""
         facts = Facts(
             HIDDEN_IN[self._hand].sum(axis=1),
@@ -67,7 +67,7 @@ class LearnedTurn(Turn):
             self._gifts[self._all, self._top],
             self._mine[1],
         )
-        return Sight(self._hand, self._theirs[:, 0], hand_sights(facts))
+        return NetworkInput(self._hand, self._theirs[:, 0], hand_features(facts))
 
     @cached_property
     def _lies(self) -> Floats:
@@ -102,12 +102,12 @@ class LearnedTurn(Turn):
         )
         seen = self._values.ahead
         hands = self._lies[:, None] + seen.own[after] - seen.own[before]
-        ahead = seen.says(hands, hand_sights(facts))
+        ahead = seen.predict(hands, hand_features(facts))
         known = self._final[:, None] | (own == 0)
         return Judged(some, np.where(known, -cost, ahead))
 
     def _again(self, card: Ints) -> Bools:
-        found: Bools = takings().again[card[:, None], self._hand].reshape(len(card), -1)
+        found: Bools = transitions().again[card[:, None], self._hand].reshape(len(card), -1)
         return found
 
     @cached_property
@@ -117,15 +117,15 @@ class LearnedTurn(Turn):
         return np.concatenate([self._hand, none], axis=1)
 
 
-def after_turn(games: Games, tables: Tables, seat: Seat, rows: Rows) -> Sight:
+def after_turn(games: Games, tables: Tables, seat: Seat, rows: Rows) -> NetworkInput:
     """Return the input for unfinished games after a seat's turn."""
     own, theirs = games.columns[rows, seat], games.columns[rows, 1 - seat]
     hidden, fewest = HIDDEN_IN[own].sum(axis=1), HIDDEN_IN[theirs].sum(axis=1)
-    left = np.minimum(half_turns(hidden, fewest), 2 * tables.turns)
+    left = np.minimum(remaining_half_turns(hidden, fewest), 2 * tables.turns)
     each = gains(tables, theirs, left // 2)
     gift = GIFT * excess(each, tables.chances)[np.arange(len(rows)), games.top[rows]]
     worth = tables.worth[left[:, None], own].sum(axis=1)
     worth -= tables.worth[np.maximum(left - 1, 0)[:, None], theirs].sum(axis=1)
     gain = np.maximum(each, 0) @ tables.chances
     facts = Facts(hidden, fewest, left, worth + gift, gift, gain)
-    return Sight(own, theirs, hand_sights(facts))
+    return NetworkInput(own, theirs, hand_features(facts))

@@ -7,8 +7,8 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict
 
 from bot.games.kapow.kai.columns import Tables
-from bot.games.kapow.kai.learned.network import Network, Numbers, Seen
-from bot.games.kapow.kai.learned.sights import column_sights
+from bot.games.kapow.kai.learned.features import column_features
+from bot.games.kapow.kai.learned.network import EmbeddedNetwork, Network, Weights
 
 __all__ = ["FILE", "Learned", "Values", "learned"]
 
@@ -23,9 +23,9 @@ class Learned(BaseModel):
     version: int
     rounds: int
     seed: int
-    ahead: Numbers
+    ahead: Weights
     """Predicts a seat's lead after its turn."""
-    drawing: Numbers
+    drawing: Weights
     """Predicts a seat's lead before it draws a card."""
 
 
@@ -33,8 +33,11 @@ class Values:
     """Both networks, for given probabilities of cards."""
 
     def __init__(self, ahead: Network, drawing: Network, tables: Tables) -> None:
-        columns = column_sights(tables)
-        self.ahead, self.drawing = Seen(ahead, columns), Seen(drawing, columns)
+        columns = column_features(tables)
+        self.ahead, self.drawing = (
+            EmbeddedNetwork(ahead, columns),
+            EmbeddedNetwork(drawing, columns),
+        )
 
 
 @cache

@@ -35,7 +35,7 @@ __all__ = [
     "UNKNOWN",
     "WAYS",
     "Ints",
-    "takings",
+    "transitions",
 ]
 
 Ints: TypeAlias = NDArray[np.int32]
@@ -103,7 +103,7 @@ LEFT_OPEN: Final = _left_open()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Takings:
+class Transitions:
     """[card, column, way]: the results of taking a card, for all ways to place it (K3.3b-d)."""
 
     after: NDArray[np.int16]
@@ -115,7 +115,7 @@ class Takings:
 
 
 @cache
-def takings() -> Takings:
+def transitions() -> Transitions:
     """Return all transitions; the first call takes about 40 ms and 10 MB."""
     shape = (len(Card), GONE + 1, WAYS)
     after, opened = np.full(shape, GONE, np.int16), np.full(shape, NONE, np.int8)
@@ -134,7 +134,7 @@ def takings() -> Takings:
                 after[place] = np.where(goes, GONE, found)
                 opened[place] = np.where(goes, LEFT_OPEN[found], opens[before])
                 again[place] = (way > 0) & (becomes[before] == replaced[before])
-    return Takings(after, opened, again)
+    return Transitions(after, opened, again)
 
 
 def _ways(card: Card) -> Iterator[tuple[Ints, Ints]]:

@@ -7,16 +7,16 @@ import numpy as np
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
 from bot.games.kapow.kai.games import Rows
 from bot.games.kapow.kai.promises import promises
-from bot.games.kapow.kai.taking import HIDDEN_IN, KAPOWS_IN, Ints, takings
+from bot.games.kapow.kai.transitions import HIDDEN_IN, KAPOWS_IN, Ints, transitions
 
 __all__ = [
     "BEHIND",
-    "COLUMN_SIGHTS",
+    "COLUMN_FEATURES",
     "GAIN",
-    "HAND_SIGHTS",
+    "HAND_FEATURES",
     "Facts",
-    "column_sights",
-    "hand_sights",
+    "column_features",
+    "hand_features",
 ]
 
 _WORTH_AFTER: Final = (0, 1, 2, 3, 5, 7, 10)
@@ -24,8 +24,8 @@ _WORTH_AFTER: Final = (0, 1, 2, 3, 5, 7, 10)
 _BETTER_AFTER: Final = (0, 1, 2, 4, 7)
 """Feature: the gain from a card with this many turns left after it."""
 
-COLUMN_SIGHTS: Final = len(_WORTH_AFTER) + len(_BETTER_AFTER) + 5
-HAND_SIGHTS: Final = 9
+COLUMN_FEATURES: Final = len(_WORTH_AFTER) + len(_BETTER_AFTER) + 5
+HAND_FEATURES: Final = 9
 BEHIND: Final = 6
 """The index of the feature with a seat's expected deficit."""
 GAIN: Final = 8
@@ -38,12 +38,12 @@ _POINTS: Final = np.float32(0.1)
 
 def _completing() -> Floats:
     """Return [card, column]: 1 if the card can complete the column."""
-    after = takings().after
+    after = transitions().after
     found: Floats = (after == GONE).any(axis=2).astype(np.float32)
     return found
 
 
-def column_sights(tables: Tables) -> Floats:
+def column_features(tables: Tables) -> Floats:
     """Return [column, feature]; with more turns than the tables have, the last value is used."""
     worth = [tables.worth[2 * min(turns, tables.turns)] for turns in _WORTH_AFTER]
     better = []
@@ -75,24 +75,24 @@ class Facts(NamedTuple):
     """The gain from a card for the seat that draws next."""
 
 
-class Sight(NamedTuple):
+class NetworkInput(NamedTuple):
     """The input of a network: both hands [game, column], and the features of both together."""
 
     own: Ints
     theirs: Ints
-    sights: Floats
+    features: Floats
     """[game, feature]"""
 
-    def some(self, rows: Rows) -> "Sight":
+    def some(self, rows: Rows) -> "NetworkInput":
         """Return the input of some of the games."""
-        return Sight(self.own[rows], self.theirs[rows], self.sights[rows])
+        return NetworkInput(self.own[rows], self.theirs[rows], self.features[rows])
 
 
-def hand_sights(facts: Facts) -> Floats:
+def hand_features(facts: Facts) -> Floats:
     """Return [..., feature]."""
     slope = np.array(promises().slope, dtype=np.float32)[np.minimum(facts.left, _LONGEST)]
     behind = _POINTS * facts.cost
-    found: Floats = np.empty((*facts.cost.shape, HAND_SIGHTS), dtype=np.float32)
+    found: Floats = np.empty((*facts.cost.shape, HAND_FEATURES), dtype=np.float32)
     for number, sight in enumerate(
         (
             facts.own / np.float32(12),

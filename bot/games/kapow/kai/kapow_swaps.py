@@ -7,7 +7,7 @@ import numpy as np
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
 from bot.games.kapow.kai.games import Bools, Rows, goes_away
 from bot.games.kapow.kai.kinds import KAPOW
-from bot.games.kapow.kai.taking import KAPOWS_IN, KINDS_OF, SIZES, Ints
+from bot.games.kapow.kai.transitions import KAPOWS_IN, KINDS_OF, SIZES, Ints
 
 __all__ = ["swap_kapows"]
 

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["half_turns"]
+__all__ = ["remaining_half_turns"]
 
 # Measured in rounds of two players that look one turn ahead, see docs/decisions/0017.
 _LAST_TURNS: Final = 1.6
@@ -17,7 +17,9 @@ _TURNS_BEHIND: Final = 0.5
 _BEHIND: Final = 3
 
 
-def half_turns(hidden: NDArray[np.integer], fewest: NDArray[np.integer]) -> NDArray[np.int32]:
+def remaining_half_turns(
+    hidden: NDArray[np.integer], fewest: NDArray[np.integer]
+) -> NDArray[np.int32]:
     """Return twice the estimated number of remaining turns of players.
 
     ``hidden`` are their hidden cards, ``fewest`` the fewest of any of their opponents.
