@@ -1,6 +1,6 @@
-"""Fits a network to what came of games: gradient descent, written out for this one network.
+"""Training of a network by gradient descent, written out for this one architecture.
 
-The steps are those of Adam. (Kingma and Ba, "Adam: a method for stochastic optimization", 2015.)
+It uses Adam. (Kingma and Ba, "Adam: a method for stochastic optimization", 2015.)
 """
 
 from collections.abc import Sequence
@@ -22,22 +22,22 @@ _TINY: Final = 1e-8
 
 
 class Lessons(NamedTuple):
-    """What was seen, and what came of it."""
+    """Training examples: inputs and targets."""
 
     seen: NetworkInput
     ahead: Floats
     """[lesson] points."""
 
     def some(self, rows: Rows) -> "Lessons":
-        """Return some of them."""
+        """Return some of the examples."""
         return Lessons(self.seen.some(rows), self.ahead[rows])
 
 
 class Fitting:
-    """Fits ``network`` in place."""
+    """Trains ``network`` in place."""
 
     def __init__(self, network: Network, columns: Floats) -> None:
-        """Take what there is to see of ``columns`` [column, sight]."""
+        """Take the features of ``columns`` [column, feature]."""
         self.network = network
         self._columns = columns
         self._weights = {each.name: getattr(network, each.name) for each in fields(network)}
@@ -46,7 +46,7 @@ class Fitting:
         self._steps = 0
 
     def fit(self, lessons: Lessons, order: np.random.Generator, rate: float) -> None:
-        """Go through all lessons once, in any order."""
+        """Train on all examples once, in random order."""
         numbers = order.permutation(len(lessons.ahead))
         for start in range(0, len(numbers), _AT_ONCE):
             some = numbers[start : start + _AT_ONCE]
@@ -93,7 +93,7 @@ class Fitting:
 
 
 def joined(lessons: Sequence[Lessons]) -> Lessons:
-    """Return all of them together."""
+    """Concatenate examples."""
     seen = zip(*(each.seen for each in lessons), strict=True)
     return Lessons(
         NetworkInput(*(np.concatenate(each) for each in seen)),

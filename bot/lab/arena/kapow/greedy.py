@@ -1,4 +1,4 @@
-"""*greedy*: the play that leaves the fewest points now. It plans nothing and denies nothing."""
+"""*greedy*: minimises the points now, without planning or denying anything."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -16,14 +16,14 @@ __all__ = ["Greedy"]
 
 _CHANCES: Final = {face: DECK.count(face) / len(DECK) for face in Card}
 _FACE_DOWN: Final = sum(chance * points(face_up(face)) for face, chance in _CHANCES.items())
-"""What a face-down card counts: the deck's mean, in points."""
+"""The expected points of a face-down card: the mean of the deck."""
 
 
 class Greedy:
-    """Chooses from a View by the points that lie there when the turn ends."""
+    """Chooses from a View by the points at the end of the turn."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return the action that leaves the fewest points; the last of several, such as an end."""
+        """Return the action that leaves the fewest points; the last of equal ones."""
         if only := only_choice(legal):
             return only
         own = HandState(
@@ -40,7 +40,7 @@ class Greedy:
 
 
 def _take(own: HandState) -> Take:
-    """Take the open card if it leaves fewer points than a card from the whole deck on average."""
+    """Take the open card if it leaves fewer points than an average card of the deck."""
     if own.top is None:
         return Take(Pile.DRAW)
     drawn = sum(
@@ -56,7 +56,7 @@ def _fewest(own: HandState, card: Card, possible: Iterable[Play]) -> float:
 
 
 def _after(view: View, own: HandState, action: Action) -> HandState:
-    """Return what a play, a swap or the turn's end leads to."""
+    """Return the hand after a play, a swap or the end of the turn."""
     if isinstance(action, Swap):
         return swapped(own, action)
     if isinstance(action, Discard | PlaceAction) and view.drawn and view.drawn.card is not None:

@@ -1,7 +1,7 @@
 """*tips*: a careful player that follows the published advice on Kapow!, one turn ahead.
 
-Each tip is a function of :class:`bot.lab.arena.kapow.advice.Advice`. It sees its View alone,
-counts the cards that nobody has seen yet, and knows nothing of totals or of the rounds left.
+Each tip is a method of :class:`bot.lab.arena.kapow.advice.Advice`. The player sees only its View,
+counts the unseen cards, and ignores totals and the rounds left.
 """
 
 from collections.abc import Sequence
@@ -30,17 +30,17 @@ from bot.lab.arena.kapow.advice import Advice
 __all__ = ["Tips"]
 
 _LIKELY: Final = 6
-"""Swaps are tried after so many plays, the best ones by themselves."""
+"""Swaps are tried after this many of the best plays."""
 
 _WORTH_A_SWAP: Final = 0.01
-"""A swap has to save at least so many points, so that swapping comes to an end."""
+"""The minimum gain of a swap, in points, so that swapping comes to an end."""
 
 
 class Tips:
-    """Chooses by what the tips say of how this turn may end."""
+    """Chooses by the tips' evaluation of the end of the turn."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return the action that costs least; two cards of the first column in the opening."""
+        """Return the cheapest action; in the opening, two cards of the first column."""
         if only := only_choice(legal):
             return only
         if view.phase is Phase.OPENING:
@@ -57,7 +57,7 @@ class Tips:
 
 
 def _take(advice: Advice, own: HandState) -> Take:
-    """Take the open card if it costs less than an unseen card does on average."""
+    """Take the open card if it costs less than an average unseen card."""
     if own.top is None:
         return Take(Pile.DRAW)
     discard = advice.view.discard_pile
@@ -72,7 +72,7 @@ def _take(advice: Advice, own: HandState) -> Take:
 
 
 def _least(advice: Advice, own: HandState, card: Card, first: tuple[Play, ...]) -> float:
-    """Return what the best play of a card costs; swaps are tried after that play alone."""
+    """Return the cost of the best play of a card; swaps are only tried after that play."""
     after = (played(own, card, play) for play in (*first, *plays(own.hand, card)))
     best = min(after, key=advice.cost, default=None)
     return inf if best is None else advice.use_swaps(best)
