@@ -1,4 +1,4 @@
-"""What is told beside a choice: the best others, and of those that promise the same one."""
+"""Explanations: the choice with the best alternatives, without duplicates."""
 
 import pytest
 

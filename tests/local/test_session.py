@@ -1,4 +1,4 @@
-"""The first table of an session: of whatever game, with options as ``/play`` takes them."""
+"""Local sessions: the first table, of any game, with options as ``/play`` takes them."""
 
 import asyncio
 from pathlib import Path
@@ -24,7 +24,7 @@ GAMES = {game.name: game for game in (KAPOW, KABOBO, TOY)}
         ("toy", ["rounds=1"], "High Card", "Rounds: **1**"),
     ],
 )
-async def test_the_evening_begins_with_a_table_of_the_game(
+async def test_the_session_begins_with_a_table_of_the_game(
     tmp_path: Path, game: str, options: list[str], title: str, words: str
 ) -> None:
     ready: asyncio.Queue[str] = asyncio.Queue()

@@ -123,7 +123,7 @@ def test_a_record_with_another_result_has_none(by: FarsightedKapow) -> None:
 
 
 def test_no_choice_depends_on_what_its_seat_could_not_see(by: FarsightedKapow) -> None:
-    """The cards that a seat does not know are turned round: what its choices promise stays."""
+    """Permuting the cards that a seat does not know does not change its evaluations."""
     record, seen = match(2, 1), 0
     for _, decision in decisions(record, GAMES, by):
         if decision is None or decision.ply % 5:

@@ -1,4 +1,4 @@
-"""A review's process: lines that say how far it is, and the review as the last one."""
+"""The review process: it prints its progress, and the review as the last line."""
 
 import subprocess
 import sys

@@ -82,8 +82,6 @@ def _begun(board: Board, seat: Seat) -> tuple[Held, Cards, int]:
     """Return hand and pile after the beginning of a turn, and the estimated number of turns left.
 
     None are left in a final turn. Otherwise one card is turned up per turn.
-
-    None come in a final turn. Whoever turns up a card a turn goes out first.
     """
     hand = board.hands[seat]
     if board.out is not None:

@@ -222,7 +222,7 @@ def test_faces_of_turns_before_are_seen_for_those_who_did_not_watch() -> None:
 
 
 def test_faces_of_turns_before_lie_in_the_grid_until_the_turn_after() -> None:
-    """P2.4: whoever looks once a turn sees them where they lie, told from those that lie up."""
+    """P2.4: cards turned down since the last turn are shown, but differently from open cards."""
     state = at("F1 V2", PILES.replace("S6", "S6!"))
     flip = Flipped(1, read_slot("c3"), card("S6"))
     seen = scene(replace(state, last_flips=(flip,)))

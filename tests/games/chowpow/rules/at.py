@@ -119,7 +119,7 @@ def mover(state: State) -> Seat:
 
 
 def watch(state: State, *actions: str) -> tuple[State, list[object]]:
-    """Let whoever has to decide do the actions; return where they lead, and what happened."""
+    """Let the seats that have to decide do the actions; return the last state and all events."""
     happened: list[object] = []
     before = CHOWPOW.cards(state)
     for text in actions:
@@ -130,12 +130,12 @@ def watch(state: State, *actions: str) -> tuple[State, list[object]]:
 
 
 def do(state: State, *actions: str) -> State:
-    """Let whoever has to decide do the actions."""
+    """Let the seats that have to decide do the actions."""
     return watch(state, *actions)[0]
 
 
 def legal(state: State) -> list[str]:
-    """Return what whoever has to decide may do."""
+    """Return the legal actions of the seat that has to decide."""
     return [str(action) for action in CHOWPOW.legal(state, mover(state))]
 
 

@@ -1,4 +1,4 @@
-"""The tables of columns that Kai plays Kapow! by at its higher level, held against the rules."""
+"""The tables of columns that the stronger players use, compared with the rules."""
 
 from collections import Counter
 from collections.abc import Iterator
