@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.face.face import Scene, SeatSign
 from bot.face.review.curve import Course, describe_course, draw_course
 from bot.game.contract import Viewer
-from bot.game.record import LARGEST, Record, RecordError, parse_record
+from bot.game.record import MAX_RECORD_LENGTH, Record, RecordError, parse_record
 from bot.game.replay import check_record, game_of, position_at, verify
 from bot.games.faces import face_of
 from bot.games.players import adviser_for
@@ -99,4 +99,4 @@ def _do(file: Path, work: Callable[[str], str]) -> int:
 def _text(file: Path) -> str:
     """Return the beginning of a file that is a record, or too large; other bytes stay foreign."""
     with file.open(encoding="utf-8", errors="surrogateescape", newline="") as opened:
-        return opened.read(LARGEST + 1)
+        return opened.read(MAX_RECORD_LENGTH + 1)

@@ -1,1 +1,1 @@
-"""What people see of a game, made from Views: pictures, words and screens."""
+"""Code shared by the faces of all games: pictures, texts and screens, made from Views."""

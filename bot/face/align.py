@@ -1,8 +1,8 @@
-"""Labels of one width, so that the columns of a hand's buttons stand in line.
+"""Padding of button labels, so that the buttons of a hand form even columns.
 
-A button is as wide as its label, and nothing else can be said about its width. So a label gets
-spaces on both sides until it is about as wide as the widest one of its column. Where spaces at the
-ends are dropped, nothing is lost: the labels are then as they were.
+Discord makes a button as wide as its label, and offers no other control of its width. So labels get
+spaces on both sides until they are about as wide as the widest one of their column. If a client
+drops leading and trailing spaces, the labels simply look unaligned.
 """
 
 from collections.abc import Sequence
@@ -14,24 +14,24 @@ __all__ = ["aligned"]
 
 _DIGIT: Final = 7
 _WIDTHS: Final = {"?": 5, "K": 7, "!": 3, "=": 7, "+": 7, MINUS: 7, "±": 7, "·": 3, "✓": 10, " ": 3}
-"""Widths in twelfths of the letters' size, as common sans-serif fonts have them."""
+"""Widths in twelfths of the font size, as in common sans-serif fonts."""
 
 _SPACES: Final = {
     4: "\N{THREE-PER-EM SPACE}",
     3: "\N{FOUR-PER-EM SPACE}",
     2: "\N{SIX-PER-EM SPACE}",
 }
-"""Spaces by their width, in the same unit."""
+"""Space characters by their width, in the same unit."""
 
 _LEAST: Final = 2 * _DIGIT
-"""Columns are at least this wide: most cards have one digit or two, and cards come and go."""
+"""The minimum width of a column: most cards have one or two digits, and cards come and go."""
 
 _MOST: Final = 5 * _DIGIT
-"""No label is widened beyond this: four such columns fit side by side on a phone."""
+"""The maximum width that a label is padded to: four such columns fit on a phone."""
 
 
 def aligned(rows: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Return rows of labels, widened to the widest of their column, two to five digits."""
+    """Return rows of labels, each padded to the widest of its column (two to five digits)."""
     columns = zip(*rows, strict=True)
     widest = [min(_MOST, max(_LEAST, *map(_width, column))) for column in columns]
     return [[_padded(label, room) for label, room in zip(row, widest, strict=True)] for row in rows]
@@ -47,10 +47,10 @@ def _padded(label: str, room: int) -> str:
 
 
 def _spaces(wide: int) -> str:
-    """Return spaces of that width; a twelfth alone is left out."""
+    """Return spaces of a width; a remainder of one twelfth is left out."""
     found = ""
     while wide >= 2:
-        # After a step of four a twelfth may be left over: five are three and two.
+        # A twelfth would be left over after a space of four: use three and two instead.
         step = wide if wide in _SPACES else 4 if wide > 5 else 3
         found += _SPACES[step]
         wide -= step

@@ -1,4 +1,4 @@
-"""The shapes that the cards of all games share: slab, back, star, frame, pile."""
+"""Drawing of cards: the parts that all games share, such as backs, frames, bursts and piles."""
 
 import math
 from collections.abc import Callable
@@ -12,23 +12,23 @@ from bot.face.fonts import size_for
 from bot.face.paint import Brush, Lettering, drawn, write_middle
 from bot.face.palette import Colour, settle
 
-__all__ = ["FRAME", "THICK", "Area", "CardBrush", "Cards", "pile_sprite"]
+__all__ = ["FRAME", "VISIBLE_CARDS", "Area", "CardBrush", "Cards", "pile_sprite"]
 
 FRAME: Final = 3
-"""The margin around a card, in pixels: room for the frame of a card just changed."""
+"""The margin around a card, in pixels: room for the frame of a card that just changed."""
 
-THICK: Final = 3
-"""How many cards of a pile are seen at most."""
+VISIBLE_CARDS: Final = 3
+"""How many cards of a pile are visible at most."""
 
 _SPIKES: Final = 12
-"""Of a star."""
+"""Of a burst."""
 
 
 C = TypeVar("C", contravariant=True)
 
 
 class Area(NamedTuple):
-    """A part of a card, in the brush's pixels."""
+    """A rectangle of a card, in the brush's pixels."""
 
     left: float
     top: float
@@ -51,22 +51,22 @@ class Area(NamedTuple):
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def grown(self, by: float) -> "Area":
-        """Return the area with as much more on each side."""
+        """Return the area, larger by this much on each side."""
         return Area(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def moved(self, by: float) -> "Area":
-        """Return the area as far to the right and down."""
+        """Return the area, moved to the right and down by this much."""
         return Area(self.left + by, self.top + by, self.right + by, self.bottom + by)
 
     def row(self, number: int, of: int) -> "Area":
-        """Return one of so many rows of equal height, from 0 at the top."""
+        """Return one of ``of`` rows of equal height; row 0 is at the top."""
         step = self.height / of
         top = self.top + number * step
         return Area(self.left, top, self.right, top + step)
 
 
 class CardBrush(Generic[C]):
-    """Draws one card on a sprite of ``size`` pixels, its margin included."""
+    """Draws one card on a sprite of ``size`` pixels, including the margin."""
 
     def __init__(self, brush: Brush, scale: int, size: tuple[int, int]) -> None:
         self.brush = brush
@@ -76,7 +76,7 @@ class CardBrush(Generic[C]):
         self.radius = self.area.height / 8
 
     def frame(self) -> None:
-        """Frame a card that has just changed; call it before the card is drawn."""
+        """Draw the frame of a card that just changed; call this before drawing the card."""
         margin = FRAME * self.scale
         self.brush.rounded_rectangle(self.area.grown(margin), self.radius + margin, palette.GOLD)
 
@@ -85,7 +85,7 @@ class CardBrush(Generic[C]):
         raise NotImplementedError(card)
 
     def back(self) -> None:
-        """Draw a card face down."""
+        """Draw the back of a card."""
         self.slab(palette.BACK)
         inner = self.area.grown(-3 * self.scale)
         line = 2 * self.scale
@@ -94,24 +94,24 @@ class CardBrush(Generic[C]):
         self.write("?", self.area, highest, palette.BACK_MARK)
 
     def slab(self, colour: Colour) -> None:
-        """Draw the card's own shape."""
+        """Draw the card's body: a rectangle with round corners."""
         self.brush.rounded_rectangle(self.area, self.radius, colour, palette.SHADOW, self.scale)
 
     def beneath(self, count: int) -> None:
-        """Show the edges of a pile's cards beneath its top card; ``count`` holds that one too."""
-        for depth in range(min(count, THICK) - 1, 0, -1):
+        """Draw the edges of the cards beneath the top card; ``count`` includes the top card."""
+        for depth in range(min(count, VISIBLE_CARDS) - 1, 0, -1):
             corners = self.area.moved(depth * 2 * self.scale)
             self.brush.rounded_rectangle(
                 corners, self.radius, palette.BACK_LINE, palette.SHADOW, self.scale
             )
 
     def bare(self) -> None:
-        """Draw the outline of a place where no card lies."""
+        """Draw the outline of an empty place."""
         line = 2 * self.scale
         self.brush.rounded_rectangle(self.area, self.radius, outline=palette.MINT, width=line)
 
     def burst(self, body: Area, words: str) -> None:
-        """Draw a star with a word or a figure in it."""
+        """Draw a star with a word or a number in it."""
         self._star(body, 0.485, palette.BURST_EDGE)
         self._star(body, 0.445, palette.BURST)
         self.write(words, body, min(body.height * 0.50, body.width * 0.44), palette.CREAM)
@@ -127,7 +127,7 @@ class CardBrush(Generic[C]):
         self.brush.polygon(points, colour)
 
     def side(self, colour: Colour, part: Area, corners: tuple[bool, bool, bool, bool]) -> None:
-        """Colour a part of the card; ``corners`` tells which are round, clockwise."""
+        """Fill a part of the card; ``corners`` says which are round, clockwise from top left."""
         self.brush.rounded_rectangle(part, self.radius, colour, corners=corners)
 
     def write(self, words: str, part: Area, highest: float, colour: Colour) -> None:
@@ -137,16 +137,16 @@ class CardBrush(Generic[C]):
 
 
 Cards: TypeAlias = Callable[[Brush, int, tuple[int, int]], CardBrush[Any]]
-"""How the cards of a game are drawn: its subclass of :class:`CardBrush`."""
+"""How the cards of a game are drawn: a subclass of :class:`CardBrush`."""
 
 
 @lru_cache(maxsize=384)
 def pile_sprite(
     cards: Cards, top: object, count: int, size: tuple[int, int], ground: Colour
 ) -> Image.Image:
-    """Draw a pile: its top card (``None``: a back), the edges of others beneath, or a bare place.
+    """Draw a pile: its top card (``None``: a back) and the edges below, or an empty place.
 
-    ``cards`` draws the game's cards, ``size`` includes the margin.
+    ``cards`` draws the game's cards; ``size`` includes the margin.
     """
 
     def draw(brush: Brush, scale: int) -> None:

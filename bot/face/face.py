@@ -1,4 +1,4 @@
-"""The face of a game: everything that people see of it, made from Views."""
+"""The ``Face`` protocol: everything that people see of a game, made from Views."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,61 +15,61 @@ A = TypeVar("A", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class SeatSign:
-    """Who sits in a seat, for pictures and words."""
+    """The player in a seat, for pictures and texts."""
 
     name: str
-    """As its owner wrote it: not escaped; pictures draw it, texts must escape it."""
+    """As its owner wrote it: not escaped. Pictures draw it as it is, texts must escape it."""
     kai: bool = False
-    """A seat of Kai's own."""
+    """Whether the seat belongs to Kai."""
     away: bool = False
-    """A person's seat that Kai plays on meanwhile."""
+    """Whether Kai plays for an absent person."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene(Generic[V_co]):
-    """A View with the names around the table: all that a picture, a text or a screen is made of."""
+    """A View with the players' names: the input of all pictures, texts and screens."""
 
     view: V_co
     seats: tuple[SeatSign, ...]
     note: str = ""
-    """A few words for the picture's corner, such as ``1:12 left``; may be empty."""
+    """A few words for the corner of the picture, such as ``1:12 left``; may be empty."""
     events: tuple[object, ...] = ()
-    """The public events of the last turn or two, oldest first: what has just changed."""
+    """The public events of the last turn or two, oldest first."""
 
 
 class Face(Protocol[V, A]):
-    """What people see of one game. Every function is pure and safe to run in an executor."""
+    """What people see of one game. All functions are pure and can run in an executor."""
 
     def picture(self, scene: Scene[V]) -> bytes:
-        """Draw the table: PNG, 820 pixels wide. Everything in it is in :meth:`text` as well."""
+        """Draw the table: PNG, 820 pixels wide. :meth:`text` has the same content."""
 
     def alt(self, scene: Scene[V]) -> str:
         """Describe the picture in at most 1,000 characters of plain text."""
 
     def text(self, scene: Scene[V]) -> str:
-        """Give the picture's whole content in words: the screen reader's twin, Markdown."""
+        """Return the whole content of the picture as Markdown, for screen readers."""
 
     def say(self, event: object, seats: Sequence[SeatSign]) -> str:
-        """Tell a public event in one line of Markdown, or nothing (the empty text)."""
+        """Describe a public event in one line of Markdown; may be empty."""
 
     def status(self, scene: Scene[V]) -> str:
-        """Say in one line of Markdown, without the seat's name, what the seat to act has to do."""
+        """Return what the seat to act has to do: one line of Markdown without its name."""
 
     def proposal(self, scene: Scene[V], action: A) -> str:
-        """Say in one line of Markdown what an action would do, as an order, without a full stop.
+        """Phrase an action as advice: one line of Markdown in the imperative, no full stop.
 
-        It is the viewer's action, who may know all that is in it.
+        It may contain everything that the viewer, whose action it is, may know.
         """
 
     def results(self, scene: Scene[V]) -> str:
-        """Give the last scored round with its arithmetic, and the totals, in Markdown."""
+        """Return the last scored round with its arithmetic, and the totals, as Markdown."""
 
-    def deed(self, action: A) -> str:
-        """Say what an action does, in 80 characters without a full stop; or give its notation."""
+    def action_label(self, action: A) -> str:
+        """Describe an action in at most 80 characters without a full stop, or in notation."""
 
     def screen(self, scene: Scene[V], legal: Sequence[A], focus: str = "") -> Screen:
         """Lay out the viewer's private hand; an unknown or outdated ``focus`` is ignored."""
 
 
 AnyFace: TypeAlias = Face[Any, Any]
-"""A face as its users see it."""
+"""A face of any game."""

@@ -1,8 +1,8 @@
-"""The letters of pictures: Pillow's own font first, then what the system has for other scripts.
+"""Fonts for pictures: Pillow's own font first, then system fonts for other scripts.
 
-Pillow brings a font with the ASCII letters and a few signs, so a picture needs no system font. For
-a name in other letters the first font that has them all is taken. Where there is none, accents are
-dropped, and then the letters that cannot be drawn: the text twin always gives the name in full.
+Pillow comes with a font for ASCII letters and a few signs, so pictures need no system fonts. A name
+in other letters is drawn in the first font that has all of them. If there is none, accents are
+dropped, then letters that cannot be drawn: the text version always has the full name.
 """
 
 import math
@@ -35,22 +35,22 @@ _SYSTEM_FONTS: Final = (
     "Arial.ttf",
     "Arial Unicode.ttf",
 )
-"""Looked for by Pillow in the system's font folders; any or all may be missing."""
+"""Searched by Pillow in the system's font folders; any of them may be missing."""
 
 _PROBE: Final = 24
-"""The size, in pixels, at which glyphs are compared with the font's sign for a missing one."""
+"""The size, in pixels, at which glyphs are compared with the sign for a missing glyph."""
 
 _NO_CHARACTER: Final = "\uffff"
 MINUS: Final = "\N{MINUS SIGN}"
 MINUS_WIDTH: Final = 0.56
-"""The true minus sign, which Pillow's font lacks: it is painted as a bar, this wide in its size."""
+"""Pillow's font has no minus sign: it is drawn as a bar of this width, relative to its size."""
 
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
 @lru_cache(maxsize=1)
 def _families() -> tuple[str, ...]:
-    """Name the fonts at hand; the empty name stands for Pillow's own."""
+    """Return the names of the available fonts; the empty name is Pillow's own."""
     found = [""]
     for name in _SYSTEM_FONTS:
         try:
@@ -92,7 +92,7 @@ _BASES: Final = str.maketrans(
     {"ł": "l", "Ł": "L", "ø": "o", "Ø": "O", "đ": "d", "Đ": "D"}
     | {"ß": "ss", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th", "ð": "d"}
 )
-"""Latin letters that Unicode does not take apart into a letter and an accent."""
+"""Latin letters that Unicode does not decompose into a letter and an accent."""
 
 
 def _unaccented(text: str) -> str:
@@ -102,15 +102,15 @@ def _unaccented(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def font_for(text: str) -> str:
-    """Name the first font that has every character of ``text``; Pillow's own if none has."""
+    """Return the name of the first font that has all of ``text``; Pillow's own if none has."""
     return next((family for family in _families() if _covers(family, text)), "")
 
 
 @lru_cache(maxsize=1024)
 def drawable(line: str, instead: str) -> str:
-    """Return ``line`` as far as the fonts at hand can draw it, or ``instead`` if that is nothing.
+    """Return the part of ``line`` that can be drawn, or ``instead`` if nothing is left.
 
-    ``line`` is one visible line, ``instead`` ASCII.
+    ``line`` is a single visible line, ``instead`` is ASCII.
     """
     for wanted in (line, _unaccented(line)):
         if wanted and _covers(font_for(wanted), wanted):
@@ -123,7 +123,7 @@ def drawable(line: str, instead: str) -> str:
 
 @lru_cache(maxsize=1024)
 def word_width(word: str, size: int, family: str) -> int:
-    """Return how wide a word is drawn, in pixels, rounded up: each begins on a whole pixel."""
+    """Return the width of a word in pixels, rounded up, since words begin on whole pixels."""
     parts = word.split(MINUS)
     letters = font(size, family)
     bars = (len(parts) - 1) * MINUS_WIDTH * size
@@ -132,13 +132,13 @@ def word_width(word: str, size: int, family: str) -> int:
 
 @lru_cache(maxsize=128)
 def space(size: int, family: str) -> int:
-    """Return the width of the space between two words, in pixels."""
+    """Return the width of a space between words, in pixels."""
     return round(font(size, family).getlength(" "))
 
 
 @lru_cache(maxsize=1024)
 def width(text: str, size: int) -> int:
-    """Return how wide ``text``, one line, is drawn at ``size``, in pixels."""
+    """Return the width of ``text``, a single line, in pixels."""
     family, words = font_for(text), text.split(" ")
     spaces = (len(words) - 1) * space(size, family)
     return sum(word_width(word, size, family) for word in words) + spaces

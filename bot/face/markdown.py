@@ -1,8 +1,8 @@
-"""Names as people wrote them, made safe to put into our texts.
+"""Escaping of names: safe to show in Markdown, pictures and buttons.
 
-A name is anybody's text: it may hold Markdown, mentions, links, invisible characters or signs that
-turn the writing direction. Here it becomes one short visible line that reads as it was meant and
-does nothing else.
+A name is untrusted text: it may contain Markdown, mentions, links, invisible characters or signs
+that change the writing direction. Here it becomes one short visible line that reads as intended and
+has no other effect.
 """
 
 import unicodedata
@@ -11,26 +11,26 @@ from typing import Final
 __all__ = ["NAME_LIMIT", "escape", "one_line", "plain", "shorten"]
 
 NAME_LIMIT: Final = 32
-"""The longest name shown where nothing else is asked for, in characters."""
+"""The default limit of a name, in characters."""
 
 _NAMELESS: Final = "Nobody"
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 _INVISIBLE: Final = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
-"""Unicode's categories of control, format, unassigned, private and separating characters."""
+"""Unicode categories of control, format, unassigned, private and separator characters."""
 
 _BLANK_LETTERS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
-"""Characters that count as letters, marks or symbols but show nothing."""
+"""Characters that count as letters, marks or symbols but are invisible."""
 
 _AT: Final = "\N{FULLWIDTH COMMERCIAL AT}"
-"""Stands for ``@``: Discord lets no backslash keep ``@everyone`` from being a mention."""
+"""Replaces ``@``: in Discord, a backslash does not stop ``@everyone`` from being a mention."""
 
 _PUNCTUATION: Final = {ord(sign): f"\\{sign}" for sign in "\\*_~`|>#<[]:/.-&"}
 _PUNCTUATION[ord("@")] = _AT
 
 
 def plain(name: str, limit: int = NAME_LIMIT) -> str:
-    """Return ``name`` as one visible line of at most ``limit`` characters, without Markdown care.
+    """Return ``name`` as one visible line of at most ``limit`` characters, not escaped.
 
     For alternative texts, buttons and pictures. Never empty.
     """
@@ -38,7 +38,7 @@ def plain(name: str, limit: int = NAME_LIMIT) -> str:
 
 
 def one_line(text: str, limit: int) -> str:
-    """Return what is visible of ``text`` in one line; the empty text if nothing is."""
+    """Return the visible part of ``text`` in one line; may be empty."""
     seen = "".join(_visible(character) for character in unicodedata.normalize("NFC", text))
     line = " ".join(seen.split())
     while line and unicodedata.combining(line[0]):
@@ -47,18 +47,21 @@ def one_line(text: str, limit: int) -> str:
 
 
 def escape(name: str, limit: int = NAME_LIMIT) -> str:
-    r"""Return ``name`` for use in Markdown: at most ``limit`` characters as they are read.
+    r"""Return ``name`` escaped for Markdown: at most ``limit`` characters when displayed.
 
-    In writing it is at most twice as long: signs that could mean something get a backslash.
+    The returned text is at most twice as long, since signs get a backslash.
     """
     return plain(name, limit).translate(_PUNCTUATION)
 
 
 def shorten(line: str, limit: int) -> str:
-    """Return ``line`` cut to ``limit`` characters, the last of them an ellipsis if it was cut."""
+    """Return ``line`` cut to ``limit`` characters, with an ellipsis if it was too long."""
     if len(line) <= limit:
         return line
     return line[: limit - 1].rstrip() + _ELLIPSIS
+
+
+"""Return the character, a space for a separator, or nothing if it is invisible."""
 
 
 def _visible(character: str) -> str:

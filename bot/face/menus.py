@@ -1,4 +1,4 @@
-"""Menus of a private hand: as many as their lines need."""
+"""Select menus of a private hand, split where Discord's limit of 25 items requires it."""
 
 from collections.abc import Sequence
 from itertools import starmap
@@ -7,26 +7,26 @@ from typing import Final
 from bot.face.markdown import shorten
 from bot.face.screen import Menu, MenuItem
 
-__all__ = ["LINES", "menus"]
+__all__ = ["MAX_MENU_ITEMS", "menus"]
 
-LINES: Final = 25
-"""Lines of a menu at most."""
+MAX_MENU_ITEMS: Final = 25
+"""The most items in a menu."""
 
 _ABOUT: Final = 100
-"""Characters of a line's label, and of what stands beneath it."""
+"""The limit of an item's label, and of its description, in characters."""
 
 _END: Final = 40
-"""Characters of a line that a menu's name may hold."""
+"""How much of an item's label a menu's placeholder may quote, in characters."""
 
 
 def menus(placeholder: str, items: Sequence[MenuItem]) -> tuple[Menu, ...]:
-    """Return the menus that hold so many items, none if there are none.
+    """Return as many menus as the items need, none without items.
 
-    Where there are several, each says from which line to which it goes: as far as a colon, and
-    without a word that the name of all ends with.
+    If there are several, each placeholder names its first and last item: their labels up to a
+    colon, without the last word of ``placeholder``.
     """
     lines = [_short(item) for item in items]
-    parts = [tuple(lines[at : at + LINES]) for at in range(0, len(lines), LINES)]
+    parts = [tuple(lines[at : at + MAX_MENU_ITEMS]) for at in range(0, len(lines), MAX_MENU_ITEMS)]
     if len(parts) <= 1:
         return tuple(Menu(placeholder, part) for part in parts)
     said = placeholder.rpartition(" ")[2] + " "

@@ -1,4 +1,4 @@
-"""The names of the seats in texts."""
+"""Players' names in texts: limits, bold names, lists of names and headings."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
@@ -12,7 +12,7 @@ __all__ = [
     "IN_LINE",
     "IN_RESULTS",
     "IN_TEXT",
-    "TIED",
+    "NBSP",
     "bold",
     "heading",
     "listed",
@@ -23,15 +23,15 @@ IN_TEXT: Final = 24
 IN_LINE: Final = 20
 IN_RESULTS: Final = 16
 IN_ALT: Final = 16
-"""The longest names, in characters: in a text twin, in a line that holds all names, in the results
-of a round, and in a picture's description."""
+"""Limits of names, in characters: in the text version, in a line that has all names, in the
+results of a round, and in the alternative text of a picture."""
 
-TIED: Final = "\N{NO-BREAK SPACE}"
-"""Between words that stay in one line."""
+NBSP: Final = "\N{NO-BREAK SPACE}"
+"""Keeps the words on both sides in one line."""
 
 
 def bold(seats: Sequence[SeatSign], seat: Seat, limit: int = NAME_LIMIT) -> str:
-    """Return a seat's name in bold Markdown, at most ``limit`` characters of it."""
+    """Return a seat's name in bold Markdown, cut to ``limit`` characters."""
     return f"**{escape(seats[seat].name, limit)}**"
 
 
@@ -43,13 +43,13 @@ def listed(words: Sequence[str]) -> str:
 
 
 def heading(scene: Scene[Any], seat: Seat, about: Iterable[str]) -> str:
-    """Return a seat's name in a text twin, with what is to be said about it in brackets."""
+    """Return a seat's name for the text version, followed by remarks in brackets."""
     said = ", ".join(about)
     return f"{bold(scene.seats, seat, IN_TEXT)}{f' ({said})' if said else ''}"
 
 
 def marks(scene: Scene[Any], seat: Seat, first: Seat, began: str = "started") -> Iterator[str]:
-    """Yield what texts of every game say about a seat: that it went ``first``, or is away."""
+    """Yield the remarks that all games share: whether the seat went ``first`` or is away."""
     if seat == first:
         yield began
     if scene.seats[seat].away:

@@ -1,4 +1,4 @@
-"""Figures as people read them."""
+"""Formatting of numbers: minus signs, plus signs, ordinals, plurals."""
 
 from bot.face.fonts import MINUS
 
@@ -11,15 +11,15 @@ def number(value: int) -> str:
 
 
 def signed(value: int) -> str:
-    """Return a value with its sign in any case, and the true minus sign: ``+1``."""
+    """Return a value with a plus sign or the true minus sign: ``+1``."""
     return f"{value:+d}".replace("-", MINUS)
 
 
 def ordinal(rank: int) -> str:
-    """Return a rank in words' short form: ``1st``, ``2nd``, ``3rd``, ``4th`` (up to 20th)."""
+    """Return an ordinal: ``1st``, ``2nd``, ``3rd``, ``4th`` (up to 20th)."""
     return f"{rank}{('st', 'nd', 'rd')[rank - 1] if rank <= 3 else 'th'}"
 
 
 def counted(value: int, noun: str) -> str:
-    """Return a number with its noun: ``1 card``, ``2 cards``."""
+    """Return a number with its noun in singular or plural: ``1 card``, ``2 cards``."""
     return f"{value} {noun}{'s' * (value != 1)}"

@@ -1,7 +1,7 @@
-"""Sprites: small pictures drawn once, ready to be pasted into a table.
+"""Sprites: small images that are drawn once, cached, and pasted into pictures.
 
-Every function that keeps its results bounds how many. The images it returns are shared: they are
-pasted from, never drawn on. So pictures may be drawn in several threads at once.
+All caches are bounded. Cached images are shared: paste them, never draw on them. This makes it
+safe to draw pictures in several threads.
 """
 
 from collections.abc import Callable
@@ -25,17 +25,17 @@ __all__ = [
 ]
 
 _OVERSIZE: Final = 4
-"""How many times too large shapes are drawn, for soft edges when they are shrunk."""
+"""Shapes are drawn this many times too large and then shrunk, for antialiasing."""
 
 _BOLD: Final = 0.022
-"""The stroke around bold letters, as a part of their size: the fonts at hand are regular."""
+"""The stroke around bold letters, relative to their size; the fonts have no bold weight."""
 
 _CAPITALS: Final = 0.71
-"""The height of figures and capitals, as a part of their size."""
+"""The height of digits and capitals, relative to the font size."""
 
 KEPT: Final = 256
-"""How many lines and how many words are kept, each some 4 KiB: four times as many make pictures no
-quicker, and go on filling with new names for days."""
+"""How many lines and how many words are cached, about 4 KiB each. Four times as many do not make
+pictures faster, and take days to fill up with new names."""
 
 Brush: TypeAlias = ImageDraw.ImageDraw
 
@@ -50,12 +50,12 @@ class Box(NamedTuple):
 
     @property
     def middle(self) -> int:
-        """The horizontal middle."""
+        """The x coordinate of the middle."""
         return self.x + self.width // 2
 
 
 class Lettering(NamedTuple):
-    """How letters look: size in pixels, colour, what they lie on, and their weight."""
+    """A text style: size in pixels, colour, background colour, and weight."""
 
     size: int
     colour: Colour
@@ -64,7 +64,7 @@ class Lettering(NamedTuple):
 
 
 def drawn(size: tuple[int, int], ground: Colour, draw: Callable[[Brush, int], None]) -> Image.Image:
-    """Return a sprite; ``draw`` gets a brush and the scale by which all its lengths grow."""
+    """Return a sprite; ``draw`` gets a brush and the scale for all its lengths."""
     large = Image.new("RGB", (size[0] * _OVERSIZE, size[1] * _OVERSIZE), ground)
     draw(ImageDraw.Draw(large), _OVERSIZE)
     return large.reduce(_OVERSIZE)
@@ -89,7 +89,7 @@ def rounded(
 
 
 def _write(brush: Brush, word: str, at: tuple[float, float], style: Lettering, family: str) -> None:
-    """Write on a full-colour image; ``at`` is the left end of the line the letters stand on."""
+    """Write on an RGB image; ``at`` is the left end of the baseline."""
     stroke = style.size * _BOLD if style.bold else 0
     letters = font(style.size, family)
     x, y = at
@@ -102,7 +102,7 @@ def _write(brush: Brush, word: str, at: tuple[float, float], style: Lettering, f
 
 
 def write_middle(brush: Brush, word: str, at: tuple[float, float], style: Lettering) -> None:
-    """Write figures or capitals on a full-colour image with their middle at ``at``."""
+    """Write digits or capitals on an RGB image, centred at ``at``."""
     left = at[0] - width(word, style.size) / 2
     _write(brush, word, (left, at[1] + style.size * _CAPITALS / 2), style, font_for(word))
 
@@ -117,9 +117,9 @@ def _minus(brush: Brush, at: tuple[float, float], style: Lettering) -> None:
 
 @lru_cache(maxsize=KEPT)
 def text(words: str, style: Lettering) -> Image.Image:
-    """Return one line of letters; its height depends on the size alone.
+    """Return an image of one line of text; its height depends only on the font size.
 
-    Lines are many, their words few: so a new line is put together from words drawn before.
+    There are many lines but few words, so a new line is put together from cached words.
     """
     family = font_for(words)
     line = blank(_size(width(words, style.size), style), style.ground)
@@ -138,12 +138,12 @@ def _word(word: str, style: Lettering, family: str) -> Image.Image:
 
 
 def _size(letters: int, style: Lettering) -> tuple[int, int]:
-    """Return the size of a sprite whose letters are so wide."""
+    """Return the size of a sprite for letters of this width."""
     return max(1, letters) + 2 * _pad(style), style.size * 4 // 3
 
 
 def _pad(style: Lettering) -> int:
-    """Return the room left and right of the letters, less than a space is wide."""
+    """Return the padding left and right of the letters, which is less than a space."""
     return style.size // 8
 
 
@@ -154,9 +154,9 @@ def paste_text(
     style: Lettering,
     align: Literal["left", "middle", "right"] = "left",
 ) -> int:
-    """Paste a line so that it starts, is centred or ends at ``at``'s x; ``at``'s y is its top.
+    """Paste a line of text so that it starts at, is centred at or ends at ``at``'s x.
 
-    Returns its width in pixels.
+    ``at``'s y is the top of the line. Returns the line's width in pixels.
     """
     sprite = text(words, style)
     shift = {"left": 0, "middle": sprite.width // 2, "right": sprite.width}[align]

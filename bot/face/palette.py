@@ -1,9 +1,9 @@
-"""The colours of every picture: one fixed palette, so that sprites are pasted without conversion.
+"""The colour palette of all pictures: fixed, so that sprites are pasted without conversion.
 
-Sprites are drawn once in full colour, several times too large, shrunk and then settled on these
-68 colours. A picture is put together from them as a sheet of palette indices (one byte a pixel, in
-Pillow's mode L), which is quick to paste and to compress. Between each text colour and its ground
-lie a few blends, for soft edges.
+Sprites are drawn once in RGB, several times too large, shrunk and then mapped to these 68 colours.
+A picture is assembled from them as an image of palette indices (one byte a pixel, Pillow's mode L),
+which is fast to paste and compress. The palette has a few blends between each text colour and its
+background, for antialiasing.
 """
 
 from functools import cache
@@ -50,7 +50,7 @@ BANDS: Final[tuple[Colour, ...]] = (
     (194, 62, 52),
     (166, 42, 54),
 )
-"""The band of a fixed card, 0 to 12: a help to the eye, never the only sign."""
+"""The bands of number cards, 0 to 12: a visual aid, never the only distinction."""
 
 _SOLID: Final = (
     *(TABLE, PANEL, COLUMN, CREAM, INK, MINT, GOLD, BACK, BACK_LINE, BACK_MARK),
@@ -73,7 +73,7 @@ _BLENDS: Final = (
     (BACK, COLUMN, 1),
     (GOLD, BURST_EDGE, 1),
 )
-"""Pairs of colours that meet at soft edges, and how many steps lie between them."""
+"""Pairs of colours that meet at edges, and the number of blends between them."""
 
 
 def _between(one: Colour, other: Colour, steps: int) -> list[Colour]:
@@ -92,17 +92,17 @@ COLOURS: Final[tuple[Colour, ...]] = (
     *BANDS,
     *chain.from_iterable(_between(*blend) for blend in _BLENDS),
 )
-"""All colours a picture may hold, by index."""
+"""All colours of a picture, by index."""
 
 
 _LEVEL: Final = 5
-"""How hard zlib tries. Measured on tables of four seats: level 3 takes two thirds of the time for
-an eighth more bytes, level 6 a third more time for a tenth fewer bytes."""
+"""zlib's compression level. Measured on tables of four seats: level 3 takes two thirds of the time
+for 12 % more bytes, level 6 a third more time for 10 % fewer bytes."""
 
 LILAC: Final[Colour] = _between(POWER, CREAM, 2)[0]
 
 PALETTE: Final = bytes(chain.from_iterable(COLOURS))
-"""The colours as PNG's palette: three bytes each."""
+"""The colours as a PNG palette: three bytes each."""
 
 
 def index(colour: Colour) -> int:
@@ -112,25 +112,25 @@ def index(colour: Colour) -> int:
 
 @cache
 def _carrier() -> Image.Image:
-    """Return an image that holds the palette, as Pillow's quantising wants it."""
+    """Return an image with the palette, as Pillow's ``quantize`` needs it."""
     image = Image.new("P", (1, 1))
     image.putpalette(PALETTE)
     return image
 
 
 def blank(size: tuple[int, int], ground: Colour) -> Image.Image:
-    """Return an empty sheet of palette indices, filled with ``ground``; sizes in pixels."""
+    """Return an image of palette indices filled with ``ground``; sizes in pixels."""
     return Image.new("L", size, index(ground))
 
 
 def settle(image: Image.Image) -> Image.Image:
-    """Return an RGB image as a sheet of palette indices, each pixel the nearest of ``COLOURS``."""
+    """Map an RGB image to palette indices: each pixel to the nearest of ``COLOURS``."""
     nearest = image.quantize(palette=_carrier(), dither=Image.Dither.NONE)
     return Image.frombytes("L", image.size, nearest.tobytes())
 
 
 def png(sheet: Image.Image) -> bytes:
-    """Return a sheet of palette indices as a PNG file."""
+    """Encode an image of palette indices as PNG."""
     coloured = sheet.copy()
     coloured.putpalette(PALETTE)
     file = BytesIO()

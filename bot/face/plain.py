@@ -1,4 +1,4 @@
-"""A face for any game that has none of its own: legible, complete, and nothing more."""
+"""A fallback face for games that have none: complete and legible, but without any design."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass
@@ -30,22 +30,22 @@ _SAID: Final = 300
 _LABEL: Final = 80
 
 _BUTTONS: Final = 20
-"""Up to so many actions are buttons, five in a row; more are menus."""
+"""Up to this many actions are shown as buttons, five in a row; more as menus."""
 _ROW: Final = 5
 _MENU: Final = 25
 _PAGE: Final = 4 * _MENU
-"""Actions in a menu, and on one page of menus."""
+"""Actions in a menu, and on a page of menus."""
 _PAGE_FOCUS: Final = "page "
 
 
 @dataclass(frozen=True, slots=True)
 class PlainFace:
-    """Meets :class:`bot.face.face.Face` for every game, from the fields of its View."""
+    """Implements :class:`bot.face.face.Face` for any game, from the fields of its View."""
 
     title: str
 
     def picture(self, scene: Scene[Any]) -> bytes:
-        """Write the View's fields on a plain ground."""
+        """Write the View's fields on a plain background."""
         lines = [part for line in _facts(scene) for part in wrap(line, _COLUMNS)][:_LINES]
         sheet = palette.blank((WIDTH, 68 + _STEP * max(1, len(lines))), palette.TABLE)
         paste_text(sheet, _drawn_line(self.title, _TITLE), (_SIDE, 10), _TITLE)
@@ -54,16 +54,16 @@ class PlainFace:
         return palette.png(sheet)
 
     def alt(self, scene: Scene[Any]) -> str:
-        """Give the View's fields in a row."""
+        """Return the View's fields in one line."""
         return shorten(f"{self.title}: {'; '.join(_facts(scene))}", _ALT)
 
     def text(self, scene: Scene[Any]) -> str:
-        """Give the View's fields line by line."""
+        """Return the View's fields line by line."""
         lines = "\n".join(f"- {_safe(line)}" for line in _facts(scene))
         return shorten(f"**{_safe(self.title)}**\n{lines}", _TEXT)
 
     def say(self, event: object, _seats: Sequence[SeatSign]) -> str:
-        """Tell an event as it is written in the code."""
+        """Return the ``repr`` of an event."""
         return _safe(shorten(str(event), _SAID))
 
     def status(self, _scene: Scene[Any]) -> str:
@@ -71,25 +71,25 @@ class PlainFace:
         return "choose an action."
 
     def proposal(self, _scene: Scene[Any], action: object) -> str:
-        """Give an action in its notation."""
+        """Return the action's notation."""
         return _safe(_label(action))
 
     def results(self, scene: Scene[Any]) -> str:
-        """Give the View's fields once more: scores are among them."""
+        """Return the View's fields again: the scores are among them."""
         return shorten(self.text(scene), _RESULTS)
 
-    def deed(self, action: object) -> str:
-        """Give an action in its notation."""
+    def action_label(self, action: object) -> str:
+        """Return the action's notation."""
         return str(action)
 
     def screen(self, scene: Scene[Any], legal: Sequence[Any], focus: str = "") -> Screen:
-        """List all legal actions: as buttons, or as pages of menus if they are many."""
+        """List all legal actions: as buttons, or as pages of menus if there are many."""
         rows = _button_rows(legal) if len(legal) <= _BUTTONS else _menu_rows(legal, focus)
         return Screen(self.text(scene), rows)
 
 
 def _facts(scene: Scene[Any]) -> Iterator[str]:
-    """Give the seats' names, then each public field of the View with its value."""
+    """Yield the seats' names, then each public field of the View with its value."""
     names = (plain(sign.name) for sign in scene.seats)
     yield "seats: " + ", ".join(f"{seat} {name}" for seat, name in enumerate(names))
     if scene.note:
@@ -121,7 +121,7 @@ def _button_rows(legal: Sequence[Any]) -> tuple[Row, ...]:
 
 
 def _menu_rows(legal: Sequence[Any], focus: str) -> tuple[Row, ...]:
-    """Return one page of up to four menus, and the way to the other pages."""
+    """Return one page of up to four menus, and buttons to the other pages."""
     pages = -(-len(legal) // _PAGE)
     page = _page(focus, pages)
     shown = legal[page * _PAGE : (page + 1) * _PAGE]
@@ -138,7 +138,7 @@ def _menu_rows(legal: Sequence[Any], focus: str) -> tuple[Row, ...]:
 
 
 def _page(focus: str, pages: int) -> int:
-    """Return the page that the focus names, or the first."""
+    """Return the page that the focus names, by default the first."""
     return next((page for page in range(pages) if focus == f"{_PAGE_FOCUS}{page}"), 0)
 
 

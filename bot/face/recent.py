@@ -1,4 +1,4 @@
-"""What happened last, as far as pictures and words tell of it."""
+"""The last play and the last turn, found in recent events, for pictures and texts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, slots=True)
 class LastPlay(Generic[C]):
-    """What was done last: by whom, and the card that everybody saw, if any."""
+    """The last play: its seat, what it did, and the card, if everybody saw it."""
 
     seat: Seat
     done: str
@@ -22,15 +22,15 @@ class LastPlay(Generic[C]):
 
 
 def last_of(events: Sequence[object], play: Callable[[object], P | None]) -> P | None:
-    """Return the last play that these events tell of, if any does."""
+    """Return the last play among the events, if there is one."""
     plays = map(play, reversed(events))
     return next((found for found in plays if found is not None), None)
 
 
 def last_turn(events: Sequence[object], starts: type) -> Sequence[object]:
-    """Return the events since the beginning of the last turn in which a seat did something.
+    """Return the events from the start of the last turn in which a seat did something.
 
-    An event of type ``starts`` begins a turn; those with a ``seat`` are somebody's doing.
+    Events of type ``starts`` begin a turn; events with a ``seat`` were done by a seat.
     """
     done = False
     for at in range(len(events) - 1, -1, -1):

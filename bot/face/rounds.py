@@ -1,4 +1,4 @@
-"""Where a match stands, as the Views of all games that are played in rounds tell it."""
+"""The protocol of the Views of games in rounds, which the shared code of faces uses."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -7,19 +7,19 @@ from typing import Protocol, TypeVar
 from bot.game.contract import Seat, Viewer
 from bot.game.standing import Scored
 
-__all__ = ["InRounds", "V", "is_over", "is_scored"]
+__all__ = ["RoundView", "V", "is_over", "is_scored"]
 
 
-class InRounds(Protocol):
-    """What these Views have in common."""
+class RoundView(Protocol):
+    """A View of a game that is played in rounds."""
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks."""
+        """The seat that is looking, None for a spectator."""
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
+        """The number of seats."""
 
     @property
     def round(self) -> int:
@@ -27,29 +27,29 @@ class InRounds(Protocol):
 
     @property
     def phase(self) -> StrEnum:
-        """What has to be done: ``scored`` between two rounds, ``over`` after the match."""
+        """The phase: ``scored`` between two rounds, ``over`` after the match."""
 
     @property
     def to_move(self) -> Seat:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
 
     @property
     def turn(self) -> int:
-        """Grows by one with each turn."""
+        """The number of the turn, growing over all rounds."""
 
     @property
     def results(self) -> Sequence[Scored]:
-        """The rounds scored so far."""
+        """The scored rounds."""
 
 
-V = TypeVar("V", bound=InRounds)
+V = TypeVar("V", bound=RoundView)
 
 
-def is_over(view: InRounds) -> bool:
-    """Whether the match has ended."""
+def is_over(view: RoundView) -> bool:
+    """Whether the match is over."""
     return view.phase.value == "over"
 
 
-def is_scored(view: InRounds) -> bool:
+def is_scored(view: RoundView) -> bool:
     """Whether the last round is scored and the next one has not begun."""
     return view.phase.value in ("scored", "over")

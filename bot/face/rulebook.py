@@ -1,4 +1,4 @@
-"""The rules of a game as players read them: topics from ``seeds/<game>/rules.toml``."""
+"""Rulebooks: the rules of a game for players, read from ``seeds/<game>/rules.toml``."""
 
 import tomllib
 from dataclasses import dataclass
@@ -9,32 +9,32 @@ from typing import Any, Final
 __all__ = ["SEEDS", "TEXT_LIMIT", "Topic", "rulebook"]
 
 SEEDS: Final = Path(__file__).parents[2] / "seeds"
-"""The folder of the checkout that this package is installed from."""
+"""The folder of data files, in the checkout that this package is installed from."""
 
 TEXT_LIMIT: Final = 1_500
-"""The longest text of a topic, in characters."""
+"""The limit of a topic's text, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Topic:
-    """A topic of a rulebook."""
+    """One topic of a rulebook, such as scoring."""
 
     key: str
-    """A short name for looking it up, such as ``scoring``."""
+    """A short name for look-up, such as ``scoring``."""
     title: str
     text: str
     """Markdown, at most 1,500 characters."""
     rules: tuple[str, ...]
-    """The numbers of the rules it tells."""
+    """The numbers of the rules in this topic."""
     house: tuple[str, ...]
-    """Those of ``rules`` that hold a house ruling."""
+    """Those of ``rules`` that contain a house ruling."""
 
 
 @cache
 def rulebook(game_name: str, seeds: Path = SEEDS) -> tuple[Topic, ...]:
-    """Return a game's topics in their order; none if the game has no rules text.
+    """Return a game's topics in order; none if the game has no rulebook.
 
-    Raises ``ValueError`` if the text is not as it has to be.
+    Raises ``ValueError`` for an invalid file.
     """
     path = seeds / game_name / "rules.toml"
     if not path.is_file():

@@ -1,11 +1,12 @@
-"""A private hand as data: text and rows of controls, each of which acts or leads one step deeper.
+"""Screens: a private hand as data, with a text and rows of buttons and menus.
 
-A screen knows nothing of Discord. Whoever draws it gives every control a click that carries either
-an action of the game (in its notation) or a *focus*: the words of a half-made choice ("1t"), with
-which the same screen is asked for again. So a choice of several steps needs no memory anywhere.
+A screen knows nothing of Discord. The code that displays it turns each control into a click that
+carries either an action of the game (in its notation) or a *focus*: the words of a half-made choice
+("1t"), with which the same screen is built again. So choices of several steps need no stored state.
 
-How a player likes to look at a hand is to outlast the choice. Such a word (``suit``) is *lasting*:
-every click of the screen brings it back before the focus (``suit|1t``), after an action as well.
+A display preference, such as sorting by suit, should survive the choice. It is stored as a
+*lasting* word (``suit``), which every click of the screen repeats before the focus (``suit|1t``),
+even one that carries an action.
 """
 
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ __all__ = ["Act", "Button", "Focus", "Menu", "MenuItem", "Row", "Screen", "Style
 
 
 class Style(Enum):
-    """How much a control stands out."""
+    """The prominence of a control."""
 
     PLAIN = "plain"
     MAIN = "main"
@@ -26,23 +27,23 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Do an action of the game, given in its notation."""
+    """Perform an action of the game, given in its notation."""
 
     action: str
 
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """Show the screen again with this half-made choice; the empty word goes back to the start."""
+    """Show the screen again with this half-made choice; the empty focus is the start."""
 
     focus: str
     lasting: str | None = None
-    """The lasting word from then on, of a button; None leaves it as the screen has it."""
+    """The new lasting word (buttons only); None keeps the screen's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button of at most 80 characters; without ``does`` it only shows something (disabled)."""
+    """A button with a label of at most 80 characters; disabled if ``does`` is None."""
 
     label: str
     does: Act | Focus | None = None
@@ -51,7 +52,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class MenuItem:
-    """A line of a menu; ``does`` as for a button."""
+    """An item of a menu; ``does`` as for a button."""
 
     label: str
     does: Act | Focus
@@ -72,15 +73,15 @@ Row: TypeAlias = tuple[Button, ...] | Menu
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Text in Discord's Markdown (names already escaped), then rows of controls."""
+    """Text in Discord's Markdown (with names escaped), then rows of controls."""
 
     text: str
     rows: tuple[Row, ...] = ()
     footer: str = ""
     lasting: str = ""
-    """Up to eight lower-case letters that every click brings back; empty for none."""
+    """Up to eight lower-case letters that every click repeats; may be empty."""
 
 
 def with_lasting(lasting: str, focus: str) -> str:
-    """Return the focus to ask a screen for: after the lasting word, if there is one."""
+    """Return the focus with the lasting word, if any, before it."""
     return f"{lasting}|{focus}" if lasting else focus

@@ -1,11 +1,11 @@
-"""Who is ahead, and who has won: in words, by the ranks that the rules give."""
+"""Standings and winners in words, from the ranks that the rules give."""
 
 from collections.abc import Sequence
 
 from bot.face.face import Scene, SeatSign
 from bot.face.names import IN_LINE, IN_RESULTS, bold, listed
 from bot.face.numbers import number
-from bot.face.rounds import InRounds, is_over
+from bot.face.rounds import RoundView, is_over
 from bot.game.contract import Seat
 
 __all__ = ["by_rank", "scores", "totals", "won"]
@@ -17,15 +17,15 @@ def by_rank(ranks: Sequence[int]) -> list[Seat]:
 
 
 def totals(
-    scene: Scene[InRounds],
+    scene: Scene[RoundView],
     ranks: Sequence[int],
     figures: Sequence[str],
     titles: tuple[str, str],
     between: str = " ",
 ) -> str:
-    """List the seats in order of rank, each with its figure, and who has won in the end.
+    """List the seats by rank, each with its figure, and the winner once the match is over.
 
-    ``titles`` are those of the list during the match and after it.
+    ``titles`` are the headings during and after the match.
     """
     over = is_over(scene.view)
     table = " · ".join(
@@ -43,11 +43,11 @@ def won(
     alone: str = "wins",
     shared: str = "share the win",
 ) -> str:
-    """Say who has won: ``Mina wins``, ``Mina and Sam share the win``."""
+    """Name the winners: ``Mina wins``, ``Mina and Sam share the win``."""
     winners = [bold(seats, seat, limit) for seat, rank in enumerate(ranks) if rank == 1]
     return f"{listed(winners)} {alone if len(winners) == 1 else shared}"
 
 
 def scores(seats: Sequence[SeatSign], points: Sequence[int]) -> list[str]:
-    """Return each seat's points with its name, for a line that holds all of them."""
+    """Return each seat's name with its points, for a line that holds all of them."""
     return [f"{bold(seats, seat, IN_LINE)} {number(had)}" for seat, had in enumerate(points)]

@@ -1,4 +1,4 @@
-"""A choice that a player has now, as every game's private hand offers it."""
+"""Steps of a choice in a private hand: which cards can be clicked, and the other controls."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -6,7 +6,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 from bot.face.align import aligned
 from bot.face.face import Scene
 from bot.face.names import bold
-from bot.face.rounds import InRounds, is_over, is_scored
+from bot.face.rounds import RoundView, is_over, is_scored
 from bot.face.screen import Act, Button, Focus, Row, Style
 from bot.game.moves import NextRound
 
@@ -24,18 +24,18 @@ __all__ = [
 ]
 
 P = TypeVar("P")
-"""What names a place where a card lies."""
+"""The key of a place where a card can be."""
 
 
 class Click(NamedTuple):
-    """What a card does when it is clicked, and how much it stands out."""
+    """What a click on a card does, and how prominent its button is."""
 
     does: Act | Focus
     style: Style = Style.PLAIN
 
 
 class Step(NamedTuple, Generic[P]):
-    """What to say, which places can be clicked, and the rows beneath them."""
+    """A text, the clickable places, and further rows of controls."""
 
     text: str
     controls: Mapping[P, Click]
@@ -44,10 +44,10 @@ class Step(NamedTuple, Generic[P]):
 
 BACK: Final = Button("Back", Focus(""))
 UNSELECT: Final = Click(Focus(""), Style.MAIN)
-"""The ways back from a half-made choice: a button, and the card that was chosen."""
+"""Two ways to cancel a half-made choice: a button, and the selected card."""
 
 IDLE: Final = "You have nothing to do just now."
-"""For whose turn it is, but not to play: the match is paused, or Kai plays for them."""
+"""For a seat whose turn it is but which cannot act: a pause, or Kai plays for it."""
 
 
 def rows_of(
@@ -56,9 +56,9 @@ def rows_of(
     controls: Mapping[P, Click],
     stands_out: Callable[[P], bool] = lambda _place: False,
 ) -> tuple[tuple[Button, ...], ...]:
-    """Return rows of places as buttons; without a control one only shows what lies there.
+    """Return rows of buttons, one for each place; without a click they are disabled.
 
-    Of those, the ones that ``stands_out`` names are in colour.
+    Disabled buttons for which ``stands_out`` is true are coloured.
     """
 
     def button(place: P, words: str) -> Button:
@@ -79,10 +79,10 @@ def two_clicks(
     word: Callable[[P], str] = str,
     style: Style = Style.PLAIN,
 ) -> tuple[P | None, dict[P, Click]]:
-    """Return the place that a half-made choice names, if any, and the places to be clicked.
+    """Return the place selected so far, if any, and the clicks for a choice of two places.
 
-    ``pairs`` are a place to be chosen first, one to be chosen then, and the action of both;
-    ``word`` is how a focus names a place, ``style`` that of the first ones.
+    ``pairs`` are first place, second place and the action; ``word`` gives a place's name in the
+    focus, ``style`` is that of the first places.
     """
     actions = [*pairs]
     firsts = {first: Click(Focus(word(first)), style) for first, _, _ in actions}
@@ -94,20 +94,20 @@ def two_clicks(
 
 
 def both_ways(pairs: Iterable[tuple[P, P, object]]) -> Iterator[tuple[P, P, object]]:
-    """Yield pairs in both orders: either place may be chosen first."""
+    """Yield pairs in both orders, so that either place can be clicked first."""
     for first, second, action in pairs:
         yield first, second, action
         yield second, first, action
 
 
-def to_move(scene: Scene[InRounds]) -> str:
-    """Say to whoever has nothing to choose whom all wait for."""
+def to_move(scene: Scene[RoundView]) -> str:
+    """Say whose turn it is, to a player who has to wait."""
     view = scene.view
     return IDLE if view.viewer == view.to_move else f"{bold(scene.seats, view.to_move)} is to move."
 
 
-def between_rounds(view: InRounds, legal: Sequence[object]) -> Step[Any] | None:
-    """Offer the next round, which anybody may begin; None while a round is played."""
+def between_rounds(view: RoundView, legal: Sequence[object]) -> Step[Any] | None:
+    """Return the button for the next round, None while a round is being played."""
     if not legal and is_scored(view):
         return Step(f"The {'match' if is_over(view) else 'round'} is over.", {})
     return _go_on(legal) if is_scored(view) else None

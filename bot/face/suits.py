@@ -1,4 +1,4 @@
-"""The cards of all games that have suits, in words and signs; and the suits as they are drawn."""
+"""Suits and ranks of playing cards, in words, as signs and as drawn shapes."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -10,7 +10,7 @@ from bot.face.card import Area
 from bot.face.paint import Brush
 from bot.face.palette import Colour
 
-__all__ = ["INK_OF", "an_or_a", "card_name", "card_sign", "draw_suit", "rank_sign", "suit_sign"]
+__all__ = ["INK_OF", "article", "card_name", "card_sign", "draw_suit", "rank_sign", "suit_sign"]
 
 _SIGNS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -20,30 +20,30 @@ _SIGNS: Final[Mapping[str, str]] = MappingProxyType(
         "D": "\N{WHITE DIAMOND SUIT}",
     }
 )
-"""Outlines, in the colour of the letters: Discord makes pictures of the filled signs, and its
-spades and clubs are black on a dark ground."""
+"""Outlined signs, in the colour of the text: Discord turns filled ones into emoji, whose spades and
+clubs are black on a dark background."""
 
 _RANKS: Final = MappingProxyType({1: "ace", 11: "jack", 12: "queen", 13: "king", 14: "ace"})
-"""Ranks that have a name: an ace is the lowest or the highest card of its game."""
+"""Ranks with a name: depending on the game, an ace is the lowest or the highest card."""
 
 INK_OF: Final[Mapping[str, Colour]] = MappingProxyType(
     {"S": palette.INK, "C": palette.INK, "H": palette.RED, "D": palette.RED}
 )
-"""The colour of each suit, which goes by its letter."""
+"""The colour of each suit, by its letter."""
 
 
 def rank_sign(rank: int) -> str:
-    """Return what stands on a card: ``A``, ``10``, ``K``."""
+    """Return a rank as printed on a card: ``A``, ``10``, ``K``."""
     return _RANKS[rank][0].upper() if rank in _RANKS else str(rank)
 
 
 def suit_sign(suit: StrEnum | None) -> str:
-    """Return a suit's sign; nothing where any suit does."""
+    """Return a suit's sign; empty for any suit."""
     return "" if suit is None else _SIGNS[suit]
 
 
 def card_sign(rank: int, suit: StrEnum | None) -> str:
-    """Return a card's sign: ``Q`` and its suit, or ``Joker``, which has no suit."""
+    """Return a card's rank and suit sign, or ``Joker``."""
     return "Joker" if suit is None else f"{rank_sign(rank)}{_SIGNS[suit]}"
 
 
@@ -54,19 +54,19 @@ def card_name(rank: int, suit: StrEnum | None) -> str:
     return f"{_RANKS.get(rank, str(rank))} of {suit.name.lower()}"
 
 
-def an_or_a(rank: int) -> str:
-    """Return the article of a card's name."""
+def article(rank: int) -> str:
+    """Return the article before a card's name."""
     return "an" if rank == 8 or _RANKS.get(rank) == "ace" else "a"
 
 
 def draw_suit(brush: Brush, suit: str, box: Area) -> None:
-    """Draw a suit's sign, by its letter, into a square."""
+    """Draw the sign of a suit, given by its letter, in a square."""
     sign = _Sign(brush, box, INK_OF[suit])
     {"S": sign.spade, "C": sign.club, "H": sign.heart, "D": sign.diamond}[suit]()
 
 
 class _Sign:
-    """A sign being drawn; its points are parts of the square."""
+    """Draws one sign; coordinates are fractions of the square."""
 
     def __init__(self, brush: Brush, box: Area, colour: Colour) -> None:
         self._brush = brush

@@ -1,4 +1,4 @@
-"""The furniture of every game's picture: the ground, the header, and a panel for each seat."""
+"""The picture of a table, as all games draw it: background, header, seat panels and band."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, Literal, NamedTuple, TypeAlias
 from PIL import Image
 
 from bot.face import palette
-from bot.face.card import THICK, Cards, pile_sprite
+from bot.face.card import VISIBLE_CARDS, Cards, pile_sprite
 from bot.face.face import Scene
 from bot.face.fonts import drawable, fit, width
 from bot.face.markdown import one_line, plain
@@ -30,8 +30,8 @@ __all__ = [
     "Line",
     "Panel",
     "Table",
-    "ground",
-    "laid_out",
+    "empty_table",
+    "uncached_table",
 ]
 
 RADIUS: Final = 10
@@ -40,47 +40,47 @@ RADIUS: Final = 10
 STRONG: Final = Lettering(20, palette.CREAM, palette.PANEL, bold=True)
 PLAIN: Final = Lettering(16, palette.MINT, palette.PANEL)
 BRIGHT: Final = Lettering(16, palette.GOLD, palette.PANEL)
-"""The letters on the band: a name, what it does, and what matters most."""
+"""Text styles on the band: a name, an explanation, and the most important line."""
 
 _STEP: Final = 24
-"""From one line of words on the band to the next, in pixels."""
+"""The line height of text on the band, in pixels."""
 _SIDE: Final = 22
 _TITLE: Final = Lettering(26, palette.CREAM, palette.TABLE, bold=True)
 _CORNER: Final = Lettering(18, palette.MINT, palette.TABLE)
 _LEADER: Final = Lettering(16, palette.GOLD, palette.PANEL, bold=True)
 _FOLLOWER: Final = Lettering(16, palette.CREAM, palette.PANEL)
 _STANDINGS: Final = 298
-"""How far from the band's left edge the standings begin, in pixels."""
+"""The distance of the standings from the band's left edge, in pixels."""
 _WIDE: Final = 216
-"""The width of one column of them."""
+"""The width of a column of the standings, in pixels."""
 _CHIP: Final = 14
 _NOTE: Final = 40
-"""The longest note in the corner, in characters."""
+"""The limit of the note in the corner, in characters."""
 
 Chip: TypeAlias = tuple[str, Colour]
-"""A word on the upper edge of a seat's panel, and its colour."""
+"""A short label on the upper edge of a seat's panel, and its colour."""
 
 Line: TypeAlias = tuple[str, Lettering]
-"""A line of words on the band, and how it is written."""
+"""A line of text on the band, and its style."""
 
 
 class Panel(NamedTuple):
-    """What is said of a seat on its panel, and whether it has a frame."""
+    """The contents of a seat's panel, and whether it is framed."""
 
     figures: str
-    """What stands beneath or beside its name."""
+    """The text below or beside the name."""
     framed: bool
     chips: Iterable[Chip]
 
 
 @lru_cache(maxsize=32)
-def ground(plan: Seating) -> Image.Image:
-    """Return an empty table, its panels and the band; it is shared: draw on a copy."""
-    return laid_out(plan)
+def empty_table(plan: Seating) -> Image.Image:
+    """Return an empty table, cached: draw on a copy of it."""
+    return uncached_table(plan)
 
 
-def laid_out(plan: Seating) -> Image.Image:
-    """Return an empty table that nobody keeps: of a game whose tables seldom look alike."""
+def uncached_table(plan: Seating) -> Image.Image:
+    """Return an empty table, not cached: for games with many different layouts."""
     canvas = palette.blank((WIDTH, plan.height), palette.TABLE)
     for box in (*plan.panels, plan.band):
         sprite = rounded((box.width, box.height), palette.PANEL, palette.TABLE, RADIUS)
@@ -89,15 +89,15 @@ def laid_out(plan: Seating) -> Image.Image:
 
 
 class Table(ABC, Generic[V]):
-    """A picture being put together for one scene, on a copy of an empty table.
+    """A picture of one scene, drawn on a copy of an empty table.
 
-    A game says what stands on each seat's panel and in the band, in play and after a round.
+    Subclasses say what is on the panels and in the band, during a round and after it.
     """
 
     began = "started"
-    """What is said of the seat that went first."""
+    """The chip of the seat that went first."""
     room = 182
-    """The room for words beside the last card in the band, in pixels."""
+    """The room for text beside the last card in the band, in pixels."""
 
     def __init__(self, scene: Scene[V], around: Seating, empty: Image.Image, first: Seat) -> None:
         self.scene = scene
@@ -107,16 +107,16 @@ class Table(ABC, Generic[V]):
         self.canvas = empty.copy()
 
     def name(self, seat: Seat) -> str:
-        """Return a seat's name as far as the fonts can draw it."""
+        """Return a seat's name, as far as the fonts can draw it."""
         return drawable(plain(self.scene.seats[seat].name), f"Seat {seat + 1}")
 
     @abstractmethod
     def panel(self, seat: Seat) -> Panel:
-        """Return what a seat's panel says in play."""
+        """Return a seat's panel during a round."""
 
     @abstractmethod
     def band(self) -> None:
-        """Draw the band in play."""
+        """Draw the band during a round."""
 
     @abstractmethod
     def ranks(self) -> Sequence[int]:
@@ -124,18 +124,18 @@ class Table(ABC, Generic[V]):
 
     @abstractmethod
     def score(self, seat: Seat) -> Panel:
-        """Return what a seat's panel says after a round, but for its rank."""
+        """Return a seat's panel after a round; its rank is added."""
 
     @abstractmethod
     def standing(self, seat: Seat) -> str:
-        """Return a seat's figure in the standings."""
+        """Return a seat's text in the standings."""
 
     @abstractmethod
     def summary(self) -> Iterable[Line]:
-        """Return what the band says of how a round ended."""
+        """Return the lines of the band about how the round ended."""
 
     def playing(self) -> None:
-        """Draw every seat as it plays, and the band."""
+        """Draw all seats and the band during a round."""
         for seat in range(self.view.seats):
             figures, framed, marks = self.panel(seat)
             chips = [*marks]
@@ -147,7 +147,7 @@ class Table(ABC, Generic[V]):
         self.band()
 
     def scored(self) -> None:
-        """Draw every seat with its points, and the standings in the band."""
+        """Draw all seats with their points, and the standings in the band."""
         ranks, seats = self.ranks(), range(self.view.seats)
         for seat in seats:
             figures, framed, marks = self.score(seat)
@@ -158,7 +158,7 @@ class Table(ABC, Generic[V]):
         self._standings(ranks, [self.standing(seat) for seat in seats])
 
     def header(self, title: str, corner: str) -> None:
-        """Write the line above the table; the scene's note follows the words in the corner."""
+        """Write the line above the table; the scene's note follows ``corner``."""
         paste_text(self.canvas, title, (_SIDE, 6), _TITLE)
         room = WIDTH - 3 * _SIDE - width(title, _TITLE.size)
         note = drawable(one_line(self.scene.note, _NOTE), "")
@@ -166,7 +166,7 @@ class Table(ABC, Generic[V]):
         paste_text(self.canvas, words, (WIDTH - _SIDE, 9), _CORNER, "right")
 
     def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
-        """Draw a seat's panel: its frame, name and figures, and chips on the edge."""
+        """Draw a seat's panel: frame, name, figures, and chips on the edge."""
         box = self.seating.panels[seat]
         if framed:
             self.outline(box, palette.GOLD, palette.PANEL, palette.TABLE, 4)
@@ -174,16 +174,16 @@ class Table(ABC, Generic[V]):
         self._chips(box, chips)
 
     def is_scored(self) -> bool:
-        """Whether the picture shows a scored round: nobody is to move then."""
+        """Whether the picture shows a scored round, in which nobody is to move."""
         return is_scored(self.view)
 
     def left(self, lines: Sequence[Line]) -> None:
-        """Write up to three lines into the left end of the band."""
+        """Write up to three lines at the left end of the band."""
         box = self.seating.band
         self._lines(lines, box.x + 15, "left")
 
     def right(self, lines: Sequence[Line], room: int) -> None:
-        """Write up to three lines into the right end of the band, but for ``room`` pixels."""
+        """Write up to three lines at the right end of the band, ``room`` pixels from the edge."""
         box = self.seating.band
         self._lines(lines, box.x + box.width - 12 - room, "right")
 
@@ -195,22 +195,22 @@ class Table(ABC, Generic[V]):
         top: int,
         bottom: int,
     ) -> None:
-        """Draw two piles in the middle of the band: each a name, a top card, and how many cards.
+        """Draw two piles in the middle of the band; each is a name, a top card and a count.
 
-        ``top`` and ``bottom`` are how far beneath the band's edge they and their names begin.
+        ``top`` and ``bottom`` are the distances of piles and names from the band's upper edge.
         """
         box = self.seating.band
         for (name, card, count), x in zip(piles, (box.middle - 52, box.middle + 52), strict=True):
-            sprite = pile_sprite(cards, card, min(count, THICK), size, palette.PANEL)
+            sprite = pile_sprite(cards, card, min(count, VISIBLE_CARDS), size, palette.PANEL)
             self.canvas.paste(sprite, (x - size[0] // 2, box.y + top))
             paste_text(self.canvas, f"{name} {count}", (x, box.y + bottom), PLAIN, "middle")
 
     def last(
         self, play: LastPlay[Any], card: Image.Image | None, top: int, more: Sequence[Line] = ()
     ) -> None:
-        """Draw at the right end of the band what was done last, and the card, if there is one.
+        """Draw the last play at the right end of the band, with its card, if there is one.
 
-        ``top`` is how far beneath the band's edge the card lies, in pixels.
+        ``top`` is the distance of the card from the band's upper edge, in pixels.
         """
         box, beside = self.seating.band, 0
         if card is not None:
@@ -223,7 +223,7 @@ class Table(ABC, Generic[V]):
         self.right([name, done, *more], beside)
 
     def _standings(self, ranks: Sequence[int], figures: Sequence[str]) -> None:
-        """List the seats by rank in the band, four in a column, each with its figure."""
+        """List the seats by rank in the band, four in a column, each with its text."""
         box = self.seating.band
         for at, seat in enumerate(by_rank(ranks)):
             style = _LEADER if ranks[seat] == 1 else _FOLLOWER
@@ -234,7 +234,7 @@ class Table(ABC, Generic[V]):
             paste_text(self.canvas, figures[seat], (x + _WIDE, y), style, "right")
 
     def outline(self, box: Box, edge: Colour, colour: Colour, under: Colour, line: int) -> None:
-        """Fill a box that has an edge of so many pixels; ``under`` shows at its round corners."""
+        """Fill a box with an outline of ``line`` pixels; ``under`` fills its round corners."""
         radius = RADIUS if colour is palette.PANEL else RADIUS // 2
         sprite = rounded((box.width, box.height), colour, under, radius, (edge, line))
         self.canvas.paste(sprite, (box.x, box.y))
@@ -262,7 +262,7 @@ class Table(ABC, Generic[V]):
         paste_text(self.canvas, fit(self.name(seat), size, room - 6), (left - 3, top - 2), style)
 
     def _chips(self, box: Box, chips: list[Chip]) -> None:
-        """Put words on the panel's upper edge, from the right, as many as there is room for."""
+        """Draw chips on the panel's upper edge, from the right, as many as fit."""
         right = box.x + box.width - 10
         for words, colour in chips:
             sprite = _chip(words, colour)
@@ -274,7 +274,7 @@ class Table(ABC, Generic[V]):
 
 @lru_cache(maxsize=64)
 def _chip(words: str, colour: Colour) -> Image.Image:
-    """Return a word on a pill, two thirds of it on the table, the rest on a panel."""
+    """Return a chip: text on a pill, two thirds on the table, the rest on the panel."""
     style = Lettering(_CHIP, palette.INK, colour)
     wide, high = width(words, _CHIP) + 17, _CHIP + 6
 

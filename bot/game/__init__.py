@@ -1,1 +1,1 @@
-"""What the rules of all games share: the contract, chance, moves and notation, records."""
+"""Code shared by the rules of all games: the ``Game`` protocol, shuffling, moves, records."""

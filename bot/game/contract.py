@@ -1,8 +1,8 @@
-"""The contract that every game meets.
+"""The ``Game`` protocol and the types that every game's rules share.
 
-A state is a frozen value and ``apply`` the only way from one to the next. A game knows no clock,
-no database, no Discord and no global randomness: chance comes from the :class:`Chance` it is given.
-What anybody is shown is made from a View, which holds only what that viewer may know.
+States are frozen values, and ``apply`` is the only way to get the next one. The rules use no
+clock, database, Discord or global randomness: all chance comes from the :class:`Chance` that they
+are given. What a player is shown is made from a View, which holds only what that player may know.
 """
 
 from collections import Counter
@@ -39,13 +39,13 @@ Seat: TypeAlias = int
 """A seat's number, from 0, clockwise."""
 
 Viewer: TypeAlias = Seat | None
-"""Who looks: a seat, or nobody in particular (a spectator)."""
+"""Who is looking: a seat, or None for a spectator."""
 
 SPECTATOR: Viewer = None
 
 
 class GameError(ValueError):
-    """An action that a game does not take. The state it was offered to is unchanged."""
+    """An action that the game refuses. The state is unchanged."""
 
 
 class UnreadableActionError(GameError):
@@ -55,7 +55,7 @@ class UnreadableActionError(GameError):
 class IllegalActionError(GameError):
     """The action can be read but is not legal now.
 
-    ``rule`` is the rulebook's number ("K3.3c"), ``sentence`` what to tell the player.
+    ``rule`` is the number in the rulebook ("K3.3c"), ``sentence`` is shown to the player.
     """
 
     def __init__(self, rule: str, sentence: str) -> None:
@@ -65,22 +65,22 @@ class IllegalActionError(GameError):
 
 
 def not_your_turn(rule: str, because: str = "") -> IllegalActionError:
-    """Return the refusal for a seat that has nothing to decide now; ``because`` says more."""
+    """Return the error for a seat that may not act now; ``because`` adds an explanation."""
     return IllegalActionError(rule, f"It is not your turn{because and f': {because}'}.")
 
 
 def check_seats(game: "AnyGame", seats: int) -> None:
-    """Raise ``ValueError`` for a number of seats that a game does not have."""
+    """Raise ``ValueError`` if the game cannot be played with this number of seats."""
     if seats not in game.seats:
         fewest, most = game.seats[0], game.seats[-1]
         raise ValueError(f"{game.title} is played by {fewest} to {most} seats, not {seats}")
 
 
 class Options(BaseModel):
-    """A game's options: frozen, with limits, a default and a sentence (``description``) each.
+    """A game's options: frozen, each with limits, a default and a sentence (``description``).
 
-    Only fields with a ``title`` are offered in the lobby; the others are named caps of the rules,
-    or come as a file.
+    Only fields with a ``title`` are offered in the lobby. The others are constants of the rules, or
+    are uploaded as a file.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -92,12 +92,12 @@ class Options(BaseModel):
 
     @classmethod
     def attached(cls) -> Mapping[str, str]:
-        """Return the options that are given as a file (``file`` in their schema), with titles."""
+        """Return the options that are uploaded as a file (``file`` in the schema), with titles."""
         return {name: field.file for name, field in fields_of(cls).items() if field.file}
 
     @classmethod
     def from_file(cls, name: str, text: str) -> JsonValue:
-        """Read such an option from a file; ``ValueError`` with a sentence for whoever wrote it."""
+        """Read one of these options from a file; ``ValueError`` with a sentence for the player."""
         raise NotImplementedError(name, text)
 
     @property
@@ -108,31 +108,32 @@ class Options(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Where a match stands, as far as any host has to know."""
+    """The progress of a match, as far as the host needs to know it."""
 
     round: int
     """The round in play or just scored, from 1."""
     rounds: int
     """How many rounds the match has at most."""
     turn: int
-    """Grows by one with each new turn (also across rounds): a clock starts anew when it changes."""
+    """Grows by one with each new turn (also across rounds); the turn clock restarts on a change."""
     paused: bool
-    """Between two rounds: any one seat may act to go on, by :class:`bot.game.moves.NextRound`."""
+    """Between two rounds: any seat may continue with :class:`bot.game.moves.NextRound`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """How the scores of a game are read, where they are compared from match to match.
+    """How to read and compare a game's scores.
 
-    Whoever alone has the best score of every round wins the match; else only the ranks tell.
+    A seat that alone has the best score in every round wins the match; otherwise see the ranks.
     """
 
     best: Literal["lowest", "highest"]
-    """Which score is the best, of a round as of a match."""
+    """Which score is best, in a round and in a match."""
     totals_compare: bool
-    """Whether totals tell who did better, in a match and between any two of full length.
+    """Whether totals can be compared, within a match and between matches of full length.
 
-    Then the ranks follow from them, and all matches of full length have as many rounds.
+    If so, the ranks follow from the totals, and all full-length matches have the same number of
+    rounds.
     """
 
 
@@ -154,9 +155,9 @@ class Pot:
     """The league chips that a match is played for, by those who have put them in."""
 
     ante: int
-    """Chips of each; at least one."""
+    """Chips paid by each seat; at least one."""
     seats: tuple[Seat, ...]
-    """At least one seat, in order. The others can take nothing."""
+    """The seats that paid, in order; at least one. Other seats can win nothing."""
 
     @property
     def chips(self) -> int:
@@ -166,12 +167,12 @@ class Pot:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a round, or the match, takes out of a pot."""
+    """The chips that a round, or the match, pays out of a pot."""
 
     round: int | None
-    """From 1; None for the match."""
+    """From 1; None for the match as a whole."""
     chips: tuple[int, ...]
-    """Per seat of the table."""
+    """For each seat of the table."""
 
 
 S = TypeVar("S")
@@ -181,16 +182,16 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - S, A, V, O: state, action, view,
 
 
 class Step(NamedTuple, Generic[S]):
-    """What ``apply`` gives: the next state, and the public facts of what happened, in order.
+    """The result of ``apply``: the next state, and the public events, in order.
 
-    Events are public: anybody may be told each of them. Private news is in the Views alone.
+    Anybody may be told the events. Private information is only in the Views.
     """
 
     state: S
     events: tuple[object, ...]
 
     def then(self, go_on: Callable[[S], "Step[S]"]) -> "Step[S]":
-        """Return what going on from the state leads to, with the events of both."""
+        """Apply ``go_on`` to the state and return the result, with the events of both steps."""
         state, events = go_on(self.state)
         return Step(state, (*self.events, *events))
 
@@ -200,11 +201,11 @@ class Game(Protocol[S, A, V, O]):
 
     @property
     def name(self) -> str:
-        """The registry's key and the folder's name, such as ``kapow``."""
+        """The key in the registry and the name of the folder, such as ``kapow``."""
 
     @property
     def title(self) -> str:
-        """What people call it, such as ``Kapow!``."""
+        """The title shown to players, such as ``Kapow!``."""
 
     @property
     def seats(self) -> range:
@@ -216,46 +217,46 @@ class Game(Protocol[S, A, V, O]):
 
     @property
     def lists_all(self) -> bool:
-        """Whether :meth:`legal` lists all that is legal, as it must where that can be listed."""
+        """Whether :meth:`legal` lists every legal action. False where there may be too many."""
 
     @property
     def divide(self) -> Callable[[S, Pot], Sequence[Share]] | None:
-        """How the rules divide a pot, None where they know of none.
+        """How the rules divide a pot; None if they have no rule for it.
 
-        It returns the shares won so far, those of rounds first. When the match is over, they are
-        the whole pot.
+        Returns the shares won so far, those of rounds first. Once the match is over, they add up
+        to the whole pot.
         """
 
     @property
     def options(self) -> type[O]:
-        """The options' model; called without arguments it gives the defaults."""
+        """The model of the options; without arguments it has the defaults."""
 
     def new(self, options: O, seats: int, chance: Chance) -> Step[S]:
-        """Deal the first round; raise ``ValueError`` for a number of seats that there is not."""
+        """Deal the first round; ``ValueError`` if the game has no such number of seats."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Return the seats that may act now; empty exactly when the match is over."""
+        """Return the seats that may act now; empty only when the match is over."""
 
     def stage(self, state: S) -> Stage:
-        """Return round, turn and pause."""
+        """Return the round, the turn, and whether the match is paused between rounds."""
 
     def legal(self, state: S, seat: Seat) -> Sequence[A]:
-        """Return the seat's legal actions, in a fixed order; never empty for a seat to act.
+        """Return the seat's legal actions, in a fixed order; never empty for a seat in ``to_act``.
 
-        It depends on nothing that the seat may not know. Where a seat may have many thousands of
-        choices (``lists_all`` is false), some of each kind are listed: enough to play well with.
+        The result depends only on what the seat may know. If ``lists_all`` is false, there may be
+        thousands of legal actions; then some of each kind are listed, enough to play well with.
         """
 
     def check(self, state: S, seat: Seat, action: A) -> None:
-        """Raise :class:`IllegalActionError` unless the action is legal; list no others.
+        """Raise :class:`IllegalActionError` unless the action is legal, without listing others.
 
-        Of several reasons the first of these is told: the match is over; it is not the seat's turn
-        (:func:`not_your_turn`); something else has to be done first; a card is not the seat's to
-        play; some other rule. So nobody hears of rules who has nothing to decide.
+        If several reasons apply, the first of these is given: the match is over; it is not the
+        seat's turn (:func:`not_your_turn`); another action must come first; the card is not the
+        seat's to play; any other rule. A seat that may not act now is told nothing about rules.
         """
 
     def apply(self, state: S, seat: Seat, action: A) -> Step[S]:
-        """Return what the action leads to; raise :class:`IllegalActionError` and change nothing."""
+        """Return the next state and the events; :class:`IllegalActionError` if it is not legal."""
 
     def view(self, state: S, viewer: Viewer) -> V:
         """Return what the viewer may know, and nothing else."""
@@ -270,17 +271,17 @@ class Game(Protocol[S, A, V, O]):
         """
 
     def cards(self, state: S) -> Counter[str]:
-        """Count every card of the state by its notation, wherever it lies (conservation)."""
+        """Count every card by its notation, in all piles and hands (to test conservation)."""
 
     def permute_unknown(
         self, state: S, viewer: Viewer, order: Callable[[Sequence[str]], Sequence[str]]
     ) -> S:
-        """Return the state with the cards that the viewer may not know rearranged by ``order``.
+        """Return the state with the cards unknown to the viewer rearranged by ``order``.
 
-        ``order`` gets their notations and returns the same ones in another order. The viewer's
-        View and legal actions must not change: the test of hiding.
+        ``order`` gets their notations and returns them in another order. The viewer's View and
+        legal actions must stay the same: tests use this to prove that hidden cards stay hidden.
         """
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
-"""A game as its host sees it: states, actions and views are passed on, never looked into."""
+"""A game as the host sees it: states, actions and views are opaque."""

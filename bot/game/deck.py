@@ -1,7 +1,7 @@
-"""Chance: every shuffle and draw of a match, from one secret and the players' cuts.
+"""Verifiable shuffling: all random results of a match, from one secret and the players' cuts.
 
-The algorithm is our own and written down to the byte in ``docs/fairness.md``, so that anybody can
-check a deal with nothing but SHA-256 and HMAC, in any language. Nothing here uses ``random``.
+The algorithm is specified byte by byte in ``docs/fairness.md``, so that anybody can check a deal
+with SHA-256 and HMAC in any language. Nothing here uses ``random``.
 """
 
 import hashlib
@@ -13,23 +13,23 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TypeVar
 
-__all__ = ["SECRET_BYTES", "Chance", "FixedError", "commitment", "round_seed", "words"]
+__all__ = ["SECRET_BYTES", "Chance", "ScriptedEventError", "commitment", "round_seed", "words"]
 
 SECRET_BYTES = 32
 """Length of a match's secret, in bytes."""
 
 _WORDS = 2**32
 _BLOCK = struct.Struct(">8I")
-"""A block of 32 bytes as eight words, the first byte of each the highest."""
+"""A block of 32 bytes as eight big-endian words."""
 
 _SHOWN = 20
-"""Characters of a fixed result that an error tells at most."""
+"""How many characters of a scripted result are quoted in an error."""
 
 T = TypeVar("T")
 
 
-class FixedError(ValueError):
-    """An event cannot go as it is fixed; ``str`` of it is a sentence without its full stop."""
+class ScriptedEventError(ValueError):
+    """A scripted event is impossible; ``str`` of it is a sentence without its full stop."""
 
     def __init__(self, sentence: str, round_number: int, event: str) -> None:
         super().__init__(sentence)
@@ -38,7 +38,7 @@ class FixedError(ValueError):
 
 
 def commitment(secret: bytes) -> str:
-    """Return the SHA-256 of ``secret`` as 64 hexadecimal digits: shown before anyone sits down."""
+    """Return the SHA-256 of ``secret`` as 64 hexadecimal digits; it is shown before the match."""
     return hashlib.sha256(secret).hexdigest()
 
 
@@ -47,7 +47,7 @@ def round_seed(secret: bytes, cuts: Sequence[str], round_number: int) -> bytes:
 
     The message is, for each cut in seat order, its length in bytes (4 bytes, big-endian) and its
     UTF-8 text in normal form C; then the round's number (4 bytes, big-endian). Round 0 serves
-    what is decided once a match.
+    is for decisions made once per match.
     """
     message = bytearray()
     for cut in cuts:
@@ -68,18 +68,18 @@ def words(seed: bytes, event: str) -> Iterator[int]:
 
 
 def _limit(bound: int) -> int:
-    """Return the last multiple of ``bound`` among the words; from there on they would be a bias."""
+    """Return the largest multiple of ``bound`` up to 2**32; larger words would cause a bias."""
     return _WORDS - _WORDS % bound
 
 
 @cache
 def _from_the_last(size: int) -> Sequence[tuple[int, int]]:
-    """Return each place but the first, from the last one down, with the limit of its words."""
+    """Return the indexes from the last one down to 1, each with the limit of its words."""
     return tuple((last, _limit(last + 1)) for last in range(size - 1, 0, -1))
 
 
 def _below(source: Iterator[int], bound: int) -> int:
-    """Take a number in ``range(bound)`` without modulo bias: words past the last multiple go."""
+    """Return a number in ``range(bound)`` without modulo bias, by rejection sampling."""
     limit = _limit(bound)
     word = next(source)
     while word >= limit:
@@ -89,12 +89,11 @@ def _below(source: Iterator[int], bound: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The source of everything random in one match; a value, so that a state can hold it.
+    """The source of everything random in one match, as a value that a state can hold.
 
-    An *event* is named by its round and a word or two ("deal", "reshuffle 1"): the same name gives
-    the same result, whenever it is asked. ``fixed`` names events whose result is given instead:
-    the first cards of an order (the rest follow as shuffled), or a drawn number. Records use it to
-    script a position of one's own.
+    An *event* is named by its round and one or two words ("deal", "reshuffle 1"). The same name
+    always gives the same result. ``fixed`` scripts the results of some events: the first cards of
+    an order (the others follow as shuffled), or a number. Records use it to set up a position.
     """
 
     secret: bytes
@@ -104,14 +103,14 @@ class Chance:
     def shuffled(self, round_number: int, event: str, cards: Sequence[T]) -> tuple[T, ...]:
         """Return ``cards`` in the order of this event (Fisher-Yates, from the last place down).
 
-        Raises :class:`FixedError` if a fixed order names a card that ``cards`` does not hold (any
-        more).
+        Raises :class:`ScriptedEventError` if a scripted order names a card more often than
+        ``cards`` holds it.
         """
         order = list(cards)
         source = words(round_seed(self.secret, self.cuts, round_number), event)
         for last, limit in _from_the_last(len(order)):
             word = next(source)
-            while word >= limit:  # as in _below, without a call a card
+            while word >= limit:  # like _below, but without a function call for each card
                 word = next(source)
             other = word % (last + 1)
             order[last], order[other] = order[other], order[last]
@@ -119,12 +118,15 @@ class Chance:
             found = next((at for at in range(place, len(order)) if str(order[at]) == text), None)
             if found is None:
                 sentence = f"no card {text[:_SHOWN]} is left to put in the order"
-                raise FixedError(sentence, round_number, event)
+                raise ScriptedEventError(sentence, round_number, event)
             order.insert(place, order.pop(found))
         return tuple(order)
 
     def below(self, round_number: int, event: str, bound: int) -> int:
-        """Return this event's number in ``range(bound)``; :class:`FixedError` if it is no such."""
+        """Return this event's number in ``range(bound)``.
+
+        Raises :class:`ScriptedEventError` if the event is scripted to be anything else.
+        """
         fixed = self._fixed(round_number, event)
         if not fixed:
             return _below(words(round_seed(self.secret, self.cuts, round_number), event), bound)
@@ -132,7 +134,7 @@ class Chance:
         if number is None:
             given = " ".join(fixed)[:_SHOWN]
             sentence = f"{event} is fixed to {given}, which is no number from 0 to {bound - 1}"
-            raise FixedError(sentence, round_number, event)
+            raise ScriptedEventError(sentence, round_number, event)
         return number
 
     def _fixed(self, round_number: int, event: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The fields of an options model, read once: for the lobby, for slash commands and for refusals."""
+"""The fields of an options model in a simple form, for lobby forms, slash commands and errors."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,35 +22,35 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a model: a switch, a whole number, a text, or one of some choices."""
+    """A field of a model: a boolean, a whole number, a text, or a choice between values."""
 
     name: str
     title: str
-    """What people call it; empty for what they are not asked for."""
+    """The label shown to players; empty if they are not asked for it."""
     description: str
     kind: Kind
     default: object
     optional: bool
-    """Whether None will do as well."""
+    """Whether None is allowed."""
     choices: tuple[str | int, ...] = ()
-    """Empty where anything within the limits will do."""
+    """Empty if any value within the limits is allowed."""
     lowest: int | None = None
     highest: int | None = None
     longest: int | None = None
-    """Of a text, in characters."""
+    """The maximum length of a text, in characters."""
     file: str = ""
-    """What people call the file that it is given as, if it is."""
+    """What players call the file, if the value is uploaded as one."""
 
 
 def fields_of(model: type[BaseModel]) -> Mapping[str, Field]:
-    """Return a model's fields by name, in its order.
+    """Return a model's fields by name, in the model's order.
 
-    Raises ``TypeError`` for a field that is none of those that :class:`Field` knows.
+    Raises ``TypeError`` for a field whose type :class:`Field` does not support.
     """
     return _fields_of(model)
 
 
-@cache  # By itself: to mypy, ``type[Any]`` cannot be hashed.
+@cache  # In a function of its own: mypy thinks that ``type[Any]`` is not hashable.
 def _fields_of(model: type[BaseModel]) -> Mapping[str, Field]:
     return {name: _field(name, info) for name, info in model.model_fields.items()}
 
@@ -60,7 +60,7 @@ def _field(name: str, info: FieldInfo) -> Field:
     choices = _choices(kind, info)
     plain = type(choices[0]) if choices else kind
     if plain not in _KINDS:
-        raise TypeError(f"{name} is no switch, whole number, text or choice of these")
+        raise TypeError(f"{name} is not a boolean, whole number, text or choice of these")
     return Field(
         name=name,
         title=info.title or "",
@@ -77,7 +77,7 @@ def _field(name: str, info: FieldInfo) -> Field:
 
 
 def _without_none(annotation: Any) -> tuple[Any, bool]:  # noqa: ANN401 - a type
-    """Return ``X`` for ``X | None``, and whether it was so."""
+    """Return ``X`` for ``X | None``, and whether None was allowed."""
     if get_origin(annotation) not in (Union, UnionType):
         return annotation, False
     kinds = [kind for kind in get_args(annotation) if kind is not NoneType]
@@ -85,7 +85,7 @@ def _without_none(annotation: Any) -> tuple[Any, bool]:  # noqa: ANN401 - a type
 
 
 def _choices(kind: Any, info: FieldInfo) -> tuple[str | int, ...]:  # noqa: ANN401 - a type
-    """Return what there is to choose from, in the order that the field gives, if it does."""
+    """Return the allowed values, in the field's own order if it gives one."""
     given = _extra(info).get("choices")
     if isinstance(given, Sequence):
         return tuple(choice for choice in given if isinstance(choice, str | int))

@@ -1,7 +1,7 @@
-"""A game's table of moves, from which come what is legal, what forbids an action, what it leads to.
+"""Tables of moves: a game declares its moves, and gets ``legal``, ``check`` and ``apply``.
 
-A line of the table says in which phase a move is made, which actions it comes as, what there is to
-choose from, what the rules ask beyond the phase, and what comes of it.
+Each line of the table gives the phase of a move, the types of its actions, a function that lists
+them, a check of the rules beyond the phase, and a function that carries them out.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,17 +10,17 @@ from enum import Enum
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.game.contract import IllegalActionError, Seat, Step
-from bot.game.notation import Notation, Written
+from bot.game.notation import NotatedAction, Notation
 
-__all__ = ["Move", "Moves", "NextRound", "anything_goes", "next_round"]
+__all__ = ["Move", "Moves", "NextRound", "always_allowed", "next_round"]
 
 
 class Phased(Protocol):
-    """A state that knows its phase."""
+    """A state with a phase."""
 
     @property
     def phase(self) -> Enum:
-        """What is to be done, of the phases of its game."""
+        """The current phase of the game."""
 
 
 S = TypeVar("S", bound=Phased)
@@ -31,14 +31,14 @@ CarryOut: TypeAlias = Callable[[S, Seat, Any], Step[S]]
 
 
 @dataclass(frozen=True, slots=True)
-class NextRound(Written):
-    """Go on to the next round after the scores were shown: the one action of a pause."""
+class NextRound(NotatedAction):
+    """Continue with the next round after the scores were shown: the only action in a pause."""
 
     notation = Notation("next")
 
 
-def anything_goes(_state: object, _seat: Seat, _action: object) -> None:
-    """Allow whatever the phase allows."""
+def always_allowed(_state: object, _seat: Seat, _action: object) -> None:
+    """Allow every action of the phase: a move without further conditions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +46,23 @@ class Move(Generic[S]):
     """A line of a game's table of moves."""
 
     phase: Enum
-    """When it is made; ``phase`` of the state."""
+    """The phase of the state in which the move can be made."""
     kinds: tuple[type, ...]
-    """The actions it comes as."""
+    """The types of its actions."""
     listed: Listed[S]
-    """Returns the legal ones in a fixed order; some of them, where the game does not list all."""
+    """Returns the legal actions in a fixed order; only some if the game does not list all."""
     carry_out: CarryOut[S]
-    """Returns what a legal action leads to, up to the next decision of anybody."""
-    check: Check[S] = anything_goes
-    """Raises :class:`IllegalActionError` unless an action of its phase is legal."""
+    """Applies a legal action and continues to the next decision of any seat."""
+    check: Check[S] = always_allowed
+    """Raises :class:`IllegalActionError` unless an action of this phase is legal."""
 
 
 class Moves(Generic[S]):
-    """A game's moves, in the order in which what is legal is listed.
+    """A game's moves; legal actions are listed in the same order.
 
-    ``to_act`` returns who may act, nobody once the match is over; ``wanted`` what a state asks for
-    instead of an action that its phase has no room for; ``out_of_turn`` what a seat is told that
-    may not act while others may.
+    ``to_act`` returns the seats that may act, none once the match is over. ``wanted`` returns the
+    error for an action that does not belong to the state's phase, ``out_of_turn`` the one for a
+    seat that has to wait for others.
     """
 
     def __init__(
@@ -89,10 +89,10 @@ class Moves(Generic[S]):
         """Return the legal actions of a seat, move by move."""
         if seat not in self._to_act(state):
             return ()
-        found: tuple[Any, ...] = ()
+        actions: tuple[Any, ...] = ()
         for listed in self._listed[state.phase]:
-            found += tuple(listed(state, seat))
-        return found
+            actions += tuple(listed(state, seat))
+        return actions
 
     def check(self, state: S, seat: Seat, action: object) -> None:
         """Raise :class:`IllegalActionError` unless the action is legal."""
@@ -103,7 +103,7 @@ class Moves(Generic[S]):
         return self._checked(state, seat, action).carry_out(state, seat, action)
 
     def _checked(self, state: S, seat: Seat, action: object) -> Move[S]:
-        """Return the move that a legal action is."""
+        """Return the move of a legal action."""
         move = self._moves[state.phase].get(type(action))
         if move is None or seat not in self._to_act(state):
             raise self._refusal(state, seat)
@@ -111,7 +111,7 @@ class Moves(Generic[S]):
         return move
 
     def _refusal(self, state: S, seat: Seat) -> IllegalActionError:
-        """Return why the phase has no room for an action, or the turn for the seat's."""
+        """Return why an action is refused: because of the turn, or because of the phase."""
         acting = self._to_act(state)
         if acting and seat not in acting:
             return self._out_of_turn(state)
@@ -119,7 +119,7 @@ class Moves(Generic[S]):
 
 
 def next_round(phase: Enum, deal: Callable[[S], Step[S]]) -> Move[S]:
-    """Return the one move of a pause between rounds, which ``deal`` ends."""
+    """Return the only move of a pause between rounds; ``deal`` starts the next round."""
     return Move(
         phase, (NextRound,), lambda _state, _seat: (NextRound(),), lambda state, _, __: deal(state)
     )

@@ -1,4 +1,4 @@
-"""Actions as text: each kind of action declares its notation, and is read and written by it."""
+"""Parsing and writing of actions: each action type declares a notation for both directions."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -8,75 +8,75 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from bot.game.contract import UnreadableActionError
 
-__all__ = ["Notation", "Word", "Written", "number", "reader", "several"]
+__all__ = ["NotatedAction", "Notation", "Token", "action_parser", "number", "repeated"]
 
 T = TypeVar("T")
-A = TypeVar("A", bound="Written")
+A = TypeVar("A", bound="NotatedAction")
 
 
 @dataclass(frozen=True, slots=True)
-class Word(Generic[T]):
-    """How one value of an action is written: ``pattern`` is a regular expression without groups."""
+class Token(Generic[T]):
+    """How one field is written: ``pattern`` is a regular expression without groups."""
 
     pattern: str
     read: Callable[[str], T]
-    """Raises ``ValueError`` for what has the pattern but says nothing."""
+    """Raises ``ValueError`` for a text that matches the pattern but is invalid."""
     write: Callable[[T], str] = str
 
 
-def number(most: int) -> Word[int]:
-    """Return the word for a number from 0, which is written from 1 and is then ``most`` at most.
+def number(most: int) -> Token[int]:
+    """Return the token for a number that is 0-based in code and 1-based in text.
 
-    That is nine or less, or nines only, such as 99.
+    The written number is at most ``most``, which has to be 9 or less, or all nines, such as 99.
     """
     digits = str(most)
     pattern = f"[1-{digits[0]}][0-9]{{0,{len(digits) - 1}}}"
-    return Word(pattern, lambda text: int(text) - 1, lambda value: str(value + 1))
+    return Token(pattern, lambda text: int(text) - 1, lambda value: str(value + 1))
 
 
-def several(word: Word[T], least: int = 1) -> Word[tuple[T, ...]]:
-    """Return the word for ``least`` values or more, one after the other with spaces between."""
-    each = f"(?:{word.pattern})"
-    return Word(
+def repeated(token: Token[T], least: int = 1) -> Token[tuple[T, ...]]:
+    """Return the token for ``least`` or more values, separated by spaces."""
+    each = f"(?:{token.pattern})"
+    return Token(
         f"{each}(?: {each}){{{least - 1},}}",
-        lambda text: tuple(map(word.read, re.findall(each, text))),
-        lambda values: " ".join(map(word.write, values)),
+        lambda text: tuple(map(token.read, re.findall(each, text))),
+        lambda values: " ".join(map(token.write, values)),
     )
 
 
 class Notation:
-    """How a kind of action is written: ``Notation("take {pile}", pile=PILE)``, a word a field.
+    """How a type of action is written: ``Notation("take {pile}", pile=PILE)``.
 
-    The first word, the verb, stands for itself.
+    The first word of the template is the verb; each keyword is the token of a field.
     """
 
-    def __init__(self, template: str, **words: Word[Any]) -> None:
+    def __init__(self, template: str, **tokens: Token[Any]) -> None:
         self.verb: Final = template.split(maxsplit=1)[0]
         self._template = template
-        self._words = words
+        self._tokens = tokens
         self._pattern = re.compile("".join(self._patterns()))
 
     def _patterns(self) -> Iterator[str]:
         for literal, name, _, _ in Formatter().parse(self._template):
             yield re.escape(literal)
             if name is not None:
-                yield f"(?P<{name}>{self._words[name].pattern})"
+                yield f"(?P<{name}>{self._tokens[name].pattern})"
 
     def write(self, action: object) -> str:
-        """Return an action's text."""
-        fields = {name: word.write(getattr(action, name)) for name, word in self._words.items()}
+        """Return the text of an action."""
+        fields = {name: token.write(getattr(action, name)) for name, token in self._tokens.items()}
         return self._template.format_map(fields)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
-        """Return the fields of an action, None if this is not its text; raises ``ValueError``."""
-        found = self._pattern.fullmatch(text)
-        if found is None:
+        """Return the fields of an action, None if the text is not one; raises ``ValueError``."""
+        match = self._pattern.fullmatch(text)
+        if match is None:
             return None
-        return {name: self._words[name].read(said) for name, said in found.groupdict().items()}
+        return {name: self._tokens[name].read(value) for name, value in match.groupdict().items()}
 
 
-class Written:
-    """A kind of action; its notation tells how it is written and read."""
+class NotatedAction:
+    """Base class of actions: ``notation`` says how they are written and read."""
 
     __slots__ = ()
 
@@ -88,14 +88,14 @@ class Written:
 
     @classmethod
     def of(cls, **fields: Any) -> Self:  # noqa: ANN401 - each kind has its fields
-        """Return the action that was read; kinds that people write in several orders say more."""
+        """Make the action from its fields; override it to normalise their order."""
         return cls(**fields)
 
 
-def reader(title: str, kinds: Iterable[type[A]]) -> Callable[[str], A]:
-    """Return what reads a game's actions: ``read(str(action)) == action``.
+def action_parser(title: str, kinds: Iterable[type[A]]) -> Callable[[str], A]:
+    """Return the parser for a game's actions: ``parse(str(action)) == action``.
 
-    It raises :class:`UnreadableActionError`, which names the game by its title.
+    The parser raises :class:`UnreadableActionError`, with the game's title in its message.
     """
     by_verb: dict[str, list[type[A]]] = {}
     for kind in kinds:

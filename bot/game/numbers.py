@@ -1,6 +1,6 @@
-"""Whole numbers in what people write: one spelling each, which is the one that ``str`` gives.
+"""Strict parsing of whole numbers: only the spelling that ``str`` gives.
 
-``int`` takes more than that: ``1_4``, ``+14``, ``014`` and the digits of every script.
+``int`` accepts more: ``1_4``, ``+14``, ``014`` and the digits of every script.
 """
 
 import re
@@ -14,7 +14,7 @@ _NUMBER: Final = re.compile("0|-?[1-9][0-9]{0,17}")
 def read_number(text: str) -> int:
     """Read a whole number of at most 18 digits, so that ``str(read_number(text)) == text``.
 
-    Raises ``ValueError`` for every other text.
+    Raises ``ValueError`` for any other text.
     """
     if not _NUMBER.fullmatch(text):
         raise ValueError("this is no whole number, such as 0, 14 or -3")

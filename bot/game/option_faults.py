@@ -1,4 +1,4 @@
-"""What is wrong with an option, in a sentence that needs no knowledge of Python."""
+"""Validation errors of options as sentences for players."""
 
 import json
 from collections.abc import Mapping
@@ -14,19 +14,19 @@ from bot.game.record_lines import shown
 __all__ = ["OptionFault", "option_fault"]
 
 _GENERAL: Final = frozenset(get_args(ErrorType))
-"""The kinds of faults that no game has words of its own for."""
+"""Error types of pydantic itself, as opposed to those that a game raises."""
 
 
 class OptionFault(NamedTuple):
-    """The first thing that is wrong with a game's options."""
+    """The first error in a game's options."""
 
     name: str
-    """The option, or nothing where several do not go together."""
+    """The option, or empty if the error is about several of them."""
     sentence: str
 
 
 def option_fault(game: AnyGame, error: ValidationError, *, titled: bool = False) -> OptionFault:
-    """Tell the first fault of a game's options, which ``titled`` calls as the lobby does."""
+    """Return the first error; ``titled`` uses the titles of the lobby instead of the names."""
     fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
     name = str(fault["loc"][0]) if fault["loc"] else ""
     field = fields_of(game.options).get(name)
@@ -35,13 +35,13 @@ def option_fault(game: AnyGame, error: ValidationError, *, titled: bool = False)
         return OptionFault(name, f"{game.title} has no option “{called}”.")
     if fault["type"] not in _GENERAL:
         return OptionFault(name, f"The option “{called}” does not fit: {fault['msg']}.")
-    # In a lobby, whoever wants no value of their own chooses none.
+        # In the lobby, None is chosen by leaving the field empty.
     or_none = " or null" if field.optional and not titled else ""
     return OptionFault(name, f"The option “{called}” is {_kind(field)}{or_none}.")
 
 
 def _kind(field: Field) -> str:
-    """Say which values a field may have: ``a whole number from 1 to 10``."""
+    """Describe the values that a field accepts: ``a whole number from 1 to 10``."""
     if field.choices:
         return " or ".join(map(json.dumps, field.choices))
     kind = _KINDS[field.kind]

@@ -1,8 +1,7 @@
-"""TOML that people send: flat tables of short values, refused before it can cost anything.
+"""Safe parsing of TOML that players upload: only flat tables of short values.
 
-``tomllib`` takes time that grows with the square of a dotted key's parts, and nests as deeply as a
-text does. Files for our options need neither, so what could be costly is refused by its form, line
-by line, before the parser sees it.
+``tomllib`` takes quadratic time for a key with many dots, and follows any depth of nesting. Option
+files need neither, so such files are refused line by line before ``tomllib`` sees them.
 """
 
 import re
@@ -10,29 +9,29 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any, Final
 
-__all__ = ["LONGEST_LINE", "MOST_DIGITS", "MOST_LINES", "TomlError", "read_plain_toml"]
+__all__ = ["MAX_DIGITS", "MAX_LINES", "MAX_LINE_LENGTH", "TomlError", "read_plain_toml"]
 
-MOST_LINES: Final = 500
-LONGEST_LINE: Final = 200
+MAX_LINES: Final = 500
+MAX_LINE_LENGTH: Final = 200
 """Characters, comments included."""
 
-MOST_DIGITS: Final = 9
-"""Digits that may follow one another outside of a text or a comment."""
+MAX_DIGITS: Final = 9
+"""The longest number, in digits; texts and comments do not count."""
 
-MOST_DOTS: Final = 1
-"""Dots of a line, outside of a text or a comment: one is in a number such as 2.5."""
+MAX_DOTS: Final = 1
+"""Dots in a line outside texts and comments: one, for a number such as 2.5."""
 
-DEEPEST: Final = 2
-"""Brackets within brackets: ``[[table]]`` has two."""
+MAX_DEPTH: Final = 2
+"""How deep brackets may be nested: ``[[table]]`` has a depth of two."""
 
 _TEXT: Final = re.compile(r'"""|\'\'\'|"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*|["\']')
-"""What is no structure: texts in quotes, and comments. Three quotes begin a text of many lines."""
+"""Quoted texts and comments. Three quotes begin a multi-line text."""
 
-_DIGITS: Final = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
+_DIGITS: Final = re.compile(rf"\d{{{MAX_DIGITS + 1}}}")
 
 
 class TomlError(ValueError):
-    """A text that is not plain TOML; ``str`` of it names the line and is a sentence."""
+    """Not plain TOML; ``str`` of it is a sentence that names the line."""
 
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(f"Line {line}: {sentence}")
@@ -40,45 +39,45 @@ class TomlError(ValueError):
 
 
 def read_plain_toml(text: str) -> dict[str, Any]:
-    """Read tables without long dotted keys, inline tables and texts of many lines.
+    """Parse TOML without long dotted keys, inline tables and multi-line texts.
 
-    A byte order mark at the start and Windows' line ends are fine. Raises :class:`TomlError`. The
+    A byte order mark and Windows line ends are accepted. Raises :class:`TomlError`. The worst
     worst text of 16 KiB takes some ten milliseconds (``python -m bot bench``).
     """
     lines = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").split("\n")
-    if len(lines) > MOST_LINES:
-        raise TomlError(MOST_LINES + 1, f"This file may have at most {MOST_LINES} lines.")
+    if len(lines) > MAX_LINES:
+        raise TomlError(MAX_LINES + 1, f"This file may have at most {MAX_LINES} lines.")
     _check(lines)
     try:
         return tomllib.loads("\n".join(lines))
     except tomllib.TOMLDecodeError as error:
-        # Its own words end with where it happened: "(at line 3, column 7)".
+        # The message of tomllib ends with the position: "(at line 3, column 7)".
         found = re.search(r"line (\d+)", str(error))
         line = int(found[1]) if found else max(1, len(lines))
         raise TomlError(line, "This is not TOML.") from None
 
 
 def _check(lines: list[str]) -> None:
-    """Refuse what has another form than a plain file, before anything is made of it."""
+    """Raise :class:`TomlError` for lines that a plain file does not have, before parsing them."""
     depth = 0
     for number, line in enumerate(lines, 1):
-        if len(line) > LONGEST_LINE:
-            raise TomlError(number, f"A line may have at most {LONGEST_LINE} characters.")
+        if len(line) > MAX_LINE_LENGTH:
+            raise TomlError(number, f"A line may have at most {MAX_LINE_LENGTH} characters.")
         structure = "".join(_structure(number, line))
-        if structure.count(".") > MOST_DOTS:
+        if structure.count(".") > MAX_DOTS:
             raise TomlError(number, "Outside of texts, a line may have at most one dot.")
         if "{" in structure:
             raise TomlError(number, "Write a table below a line such as [name], not in braces.")
         if _DIGITS.search(structure):
-            raise TomlError(number, f"A number may have at most {MOST_DIGITS} digits.")
+            raise TomlError(number, f"A number may have at most {MAX_DIGITS} digits.")
         for bracket in re.findall(r"[\[\]]", structure):
             depth += 1 if bracket == "[" else -1
-            if depth > DEEPEST:
-                raise TomlError(number, f"Brackets may be nested at most {DEEPEST} deep.")
+            if depth > MAX_DEPTH:
+                raise TomlError(number, f"Brackets may be nested at most {MAX_DEPTH} deep.")
 
 
 def _structure(number: int, line: str) -> Iterator[str]:
-    """Yield a line's parts that are neither text nor comment."""
+    """Yield the parts of a line that are neither text nor comment."""
     end = 0
     for text in _TEXT.finditer(line):
         yield line[end : text.start()]

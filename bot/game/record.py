@@ -1,6 +1,6 @@
-"""A match as a small text file: for bug reports, tests, replays, exports and proofs of the deal.
+"""Records: a match as a small text file, for bug reports, tests, replays and proofs of the deal.
 
-``docs/records.md`` documents the format. Reading needs no game; replaying needs the registry.
+``docs/records.md`` documents the format. Parsing needs no game; replaying needs the registry.
 """
 
 import json
@@ -13,8 +13,8 @@ from bot.game.contract import Outcome, Seat
 from bot.game.deck import SECRET_BYTES, Chance, commitment
 from bot.game.numbers import read_number
 from bot.game.record_lines import (
-    LARGEST,
-    LONGEST,
+    MAX_LINE_LENGTH,
+    MAX_RECORD_LENGTH,
     TITLE,
     Field,
     Lines,
@@ -23,10 +23,10 @@ from bot.game.record_lines import (
     shown,
 )
 
-__all__ = ["LARGEST", "LONGEST", "TITLE", "Record", "RecordError", "parse_record"]
+__all__ = ["MAX_LINE_LENGTH", "MAX_RECORD_LENGTH", "TITLE", "Record", "RecordError", "parse_record"]
 
-LONGEST_TEXT: Final = 200
-"""Characters that a name or a cut may have. A cut is what a shuffle takes time for."""
+MAX_TEXT_LENGTH: Final = 200
+"""The longest name or cut, in characters. Longer cuts make shuffling slower."""
 
 _HEXADECIMAL: Final = re.compile(f"[0-9a-f]{{{2 * SECRET_BYTES}}}")
 _EVENT: Final = re.compile(r"(\S+) ([a-z]+(?:-[a-z]+)*(?: [1-9][0-9]{0,2})?)")
@@ -34,23 +34,23 @@ _EVENT: Final = re.compile(r"(\S+) ([a-z]+(?:-[a-z]+)*(?: [1-9][0-9]{0,2})?)")
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One match. Texts are single lines of printable characters; else ``ValueError``."""
+    """One match. All texts are single printable lines, otherwise ``ValueError``."""
 
     game: str
     secret: bytes
     seats: tuple[str, ...]
-    """Who sat there; names, not users."""
+    """The players' names (not user ids)."""
     cuts: tuple[str, ...]
-    """One a seat."""
+    """One for each seat."""
     options: tuple[tuple[str, object], ...] = ()
-    """Name and value, as JSON has it; what is not named is as usual."""
+    """Names and JSON values; options that are missing have their defaults."""
     fixed: tuple[tuple[int, str, tuple[str, ...]], ...] = ()
-    """Chance events that were scripted, as :class:`Chance` takes them: then nothing is proved."""
+    """Scripted chance events, as :class:`Chance` takes them; such a deal proves nothing."""
     actions: tuple[tuple[Seat, str], ...] = ()
     outcome: Outcome | None = None
-    """How the match ended, if it did."""
+    """None if the match was not finished."""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
-    """Where things stood in the file that was read: ``scores``, ``round 2``, ``action 17``."""
+    """Line numbers in the file by key: ``scores``, ``round 2``, ``action 17``."""
 
     def __post_init__(self) -> None:
         if len(self.secret) != SECRET_BYTES:
@@ -65,7 +65,7 @@ class Record:
 
     @property
     def commitment(self) -> str:
-        """The secret's SHA-256, as it was shown before the match."""
+        """The SHA-256 of the secret, as it was shown before the match."""
         return commitment(self.secret)
 
     @property
@@ -80,9 +80,9 @@ class Record:
 
 
 def parse_record(text: str) -> Record:
-    """Read a record; raises :class:`RecordError`, which names the line at fault.
+    """Parse a record; raises :class:`RecordError`, which names the line.
 
-    A byte order mark and the line ends of Windows are passed over.
+    A byte order mark and Windows line ends are accepted.
     """
     lines = read_lines(text)
     game, secret = _needed(lines, "game"), _hexadecimal(_needed(lines, "secret"))
@@ -115,11 +115,11 @@ def _needed(lines: Lines, key: str) -> Field:
     return lines.fields[key]
 
 
-def _hexadecimal(found: Field) -> bytes:
-    if not _HEXADECIMAL.fullmatch(found.value):
-        sentence = f"A {found.name} is {2 * SECRET_BYTES} hexadecimal digits, in lower case."
-        raise RecordError(sentence, found.line)
-    return bytes.fromhex(found.value)
+def _hexadecimal(entry: Field) -> bytes:
+    if not _HEXADECIMAL.fullmatch(entry.value):
+        sentence = f"A {entry.name} is {2 * SECRET_BYTES} hexadecimal digits, in lower case."
+        raise RecordError(sentence, entry.line)
+    return bytes.fromhex(entry.value)
 
 
 def _seats(lines: Lines) -> tuple[str, ...]:
@@ -137,50 +137,50 @@ def _cuts(lines: Lines) -> tuple[str, ...]:
     return tuple(map(_name, _series(lines, "cut")))
 
 
-def _name(found: Field) -> str:
-    if len(found.value) > LONGEST_TEXT:
-        raise RecordError(f"This has at most {LONGEST_TEXT} characters.", found.line)
-    return found.value
+def _name(entry: Field) -> str:
+    if len(entry.value) > MAX_TEXT_LENGTH:
+        raise RecordError(f"This has at most {MAX_TEXT_LENGTH} characters.", entry.line)
+    return entry.value
 
 
 def _series(lines: Lines, name: str, first: int = 0) -> list[Field]:
-    """Return numbered fields by their numbers, which must count up from ``first``."""
-    found = sorted(lines.named(name), key=lambda each: read_number(each.detail))
-    for number, each in enumerate(found, first):
+    """Return numbered fields in order; their numbers must count up from ``first``."""
+    entry = sorted(lines.named(name), key=lambda each: read_number(each.detail))
+    for number, each in enumerate(entry, first):
         if each.detail != str(number):
             sentence = f"There is a {name} {each.detail}, but no {name} {number}."
             if each.detail == "0":
                 sentence = f"The first {name} is {name} {first}."
             raise RecordError(sentence, each.line)
-    return found
+    return entry
 
 
-def _json(found: Field) -> object:
+def _json(entry: Field) -> object:
     try:
-        value: object = json.loads(found.value)
+        value: object = json.loads(entry.value)
     except (ValueError, RecursionError):
         sentence = 'The value of an option is JSON, such as 5, true or "any".'
-        raise RecordError(sentence, found.line) from None
+        raise RecordError(sentence, entry.line) from None
     return value
 
 
-def _order(found: Field) -> tuple[int, str, tuple[str, ...]]:
-    event = _EVENT.fullmatch(found.detail)
+def _order(entry: Field) -> tuple[int, str, tuple[str, ...]]:
+    event = _EVENT.fullmatch(entry.detail)
     if event is None:
         sentence = "An order names a round and what is ordered in it, such as “order 1 deal:”."
-        raise RecordError(sentence, found.line)
+        raise RecordError(sentence, entry.line)
     try:
         number = read_number(event[1])
     except ValueError:
         number = -1
     if number < 0:
         sentence = f"“{shown(event[1])}” is not the number of a round."
-        raise RecordError(sentence, found.line)
-    return number, event[2], _parts(found)
+        raise RecordError(sentence, entry.line)
+    return number, event[2], _parts(entry)
 
 
 def _outcome(lines: Lines) -> Outcome | None:
-    """Return how the match ended; all lines that tell it stand together, or none does."""
+    """Return the outcome, None if no line of it is there; an error if only some are."""
     told = [each for name in _ENDING for each in lines.named(name)]
     if not told:
         return None
@@ -199,24 +199,24 @@ def _outcome(lines: Lines) -> Outcome | None:
 _ENDING: Final = ("result", "ranks", "scores", "round")
 
 
-def _numbers(found: Field) -> tuple[int, ...]:
-    return tuple(_number(text, found) for text in _parts(found)) if found.value else ()
+def _numbers(entry: Field) -> tuple[int, ...]:
+    return tuple(_number(text, entry) for text in _parts(entry)) if entry.value else ()
 
 
-def _number(text: str, found: Field) -> int:
+def _number(text: str, entry: Field) -> int:
     try:
         return read_number(text)
     except ValueError:
         sentence = f"“{shown(text)}” is no whole number, such as 0, 14 or -3."
-        raise RecordError(sentence, found.line) from None
+        raise RecordError(sentence, entry.line) from None
 
 
-def _parts(found: Field) -> tuple[str, ...]:
-    """Return what is listed, with one space between each and the next."""
-    parts = tuple(found.value.split(" "))
+def _parts(entry: Field) -> tuple[str, ...]:
+    """Split a value at single spaces."""
+    parts = tuple(entry.value.split(" "))
     if not all(parts):
         sentence = "These are separated by single spaces."
-        raise RecordError(sentence if found.value else "Nothing is listed here.", found.line)
+        raise RecordError(sentence if entry.value else "Nothing is listed here.", entry.line)
     return parts
 
 

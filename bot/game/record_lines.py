@@ -1,6 +1,6 @@
-"""A record's text taken apart: its fields and its actions, each with the line where it stands.
+"""Parsing of records line by line: fields and actions, each with its line number.
 
-What a line says is read here as far as one line tells; :mod:`bot.game.record` puts it together.
+:mod:`bot.game.record` builds the record from them.
 """
 
 import re
@@ -12,8 +12,8 @@ from bot.game.contract import Seat
 from bot.game.numbers import read_number
 
 __all__ = [
-    "LARGEST",
-    "LONGEST",
+    "MAX_LINE_LENGTH",
+    "MAX_RECORD_LENGTH",
     "TITLE",
     "Action",
     "Field",
@@ -26,14 +26,14 @@ __all__ = [
 TITLE: Final = "card night record 1"
 """The first line of every record; the number is the format's version."""
 
-LARGEST: Final = 1 << 20
-"""Characters that a record may have. A long match takes some fifty thousand."""
+MAX_RECORD_LENGTH: Final = 1 << 20
+"""The largest record, in characters. A long match takes about fifty thousand."""
 
-LONGEST: Final = 4096
-"""Characters that a line may have. The longest that the bot writes is a deck of one's own."""
+MAX_LINE_LENGTH: Final = 4096
+"""The longest line, in characters. The longest that the bot writes is a custom deck."""
 
 _SHOWN: Final = 60
-"""Characters of a line that are told again at most."""
+"""How many characters of a line are quoted in an error."""
 
 _BOM: Final = "\ufeff"
 _FIELD: Final = re.compile(r"([a-z]+)(?: ([^:]+))?:(?: (.*))?")
@@ -41,13 +41,13 @@ _PLAIN: Final = {"game", "commitment", "secret", "result", "ranks", "scores"}
 _NUMBERED: Final = {"seat", "cut", "round"}
 _NAMED: Final = {"option", "order"}
 _NOT_UTF_8: Final = re.compile("[\ud800-\udfff]")
-"""What is left of bytes that are no text, where a file was read with ``surrogateescape``."""
+"""Surrogates from ``surrogateescape``: bytes of the file that were not UTF-8."""
 
 
 class RecordError(ValueError):
-    """A record that cannot be read, or does not hold; ``str`` of it is a sentence for people.
+    """A record that cannot be parsed or is wrong; ``str`` of it is a sentence for people.
 
-    ``line`` is the line at fault, from 1, where one is.
+    ``line`` is the number of the line, from 1, or None.
     """
 
     def __init__(self, sentence: str, line: int | None = None) -> None:
@@ -65,12 +65,12 @@ class Field(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Return what stands before the colon."""
+        """The part before the colon."""
         return f"{self.name} {self.detail}".rstrip()
 
 
 class Action(NamedTuple):
-    """An action as it was written."""
+    """An action as it stands in the record."""
 
     seat: Seat
     text: str
@@ -79,20 +79,20 @@ class Action(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """All that the lines of a record say."""
+    """The contents of a record's lines."""
 
     fields: Mapping[str, Field]
-    """By what stands before the colon, in the order in which they stand."""
+    """By key, in the order of the file."""
     actions: tuple[Action, ...]
 
     def named(self, name: str) -> list[Field]:
-        """Return all fields of a name."""
+        """Return all fields with this name."""
         return [field for field in self.fields.values() if field.name == name]
 
 
 def read_lines(text: str) -> Lines:
-    """Take a record's text apart; raises :class:`RecordError`, which names the line at fault."""
-    if len(text) > LARGEST:
+    """Split a record's text into lines; raises :class:`RecordError`, which names the line."""
+    if len(text) > MAX_RECORD_LENGTH:
         raise RecordError("This file is too large to be a record.")
     title, *lines = text.removeprefix(_BOM).split("\n")
     _check_line(title, 1)
@@ -118,13 +118,13 @@ def read_lines(text: str) -> Lines:
 
 
 def shown(text: str) -> str:
-    """Return a text as a sentence may quote it: its beginning, if it is long."""
+    """Shorten a text to quote it in a sentence."""
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def _check_line(line: str, number: int) -> None:
-    if len(line) > LONGEST:
-        raise RecordError(f"A line has at most {LONGEST:,} characters.", number)
+    if len(line) > MAX_LINE_LENGTH:
+        raise RecordError(f"A line has at most {MAX_LINE_LENGTH:,} characters.", number)
     if _NOT_UTF_8.search(line):
         raise RecordError("This is not UTF-8 text.", number)
 

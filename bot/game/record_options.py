@@ -1,4 +1,4 @@
-"""The options of a record, held against those that its game has."""
+"""Validation of a record's options by its game."""
 
 import json
 
@@ -13,9 +13,9 @@ __all__ = ["options_of"]
 
 
 def options_of(record: Record, game: AnyGame) -> Options:
-    """Return the options of a record; :class:`RecordError` names the line of one that is not one.
+    """Return a record's options; :class:`RecordError` names the line of an invalid one.
 
-    Each value is written in one way, which is the one in which the bot writes it.
+    Values have to be written in the normal form, as the bot writes them.
     """
     try:
         options: Options = game.options.model_validate(dict(record.options))

@@ -1,4 +1,4 @@
-"""Replaying records: every position on the way, and the proof that deal and scores are right."""
+"""Replaying and verifying records: every position of the match, and its deal and scores."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from bot.game.contract import AnyGame, GameError, Outcome, Seat, check_seats
-from bot.game.deck import Chance, FixedError
+from bot.game.deck import Chance, ScriptedEventError
 from bot.game.record import Record, RecordError, parse_record
 from bot.game.record_lines import shown
 from bot.game.record_options import options_of
@@ -27,7 +27,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class _Watched(Chance):
-    """Chance that keeps in mind which events it was asked for."""
+    """Chance that remembers which events were used."""
 
     asked: set[tuple[int, str]] = field(default_factory=set, compare=False, repr=False)
 
@@ -37,7 +37,7 @@ class _Watched(Chance):
 
 
 def game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:
-    """Return the record's game; :class:`RecordError` if it is not played here."""
+    """Return the record's game; :class:`RecordError` if it is not in the registry."""
     game = games.get(record.game)
     if game is None:
         sentence = f"There is no game “{shown(record.game)}” here."
@@ -46,9 +46,9 @@ def game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:
 
 
 def replay(record: Record, games: Mapping[str, AnyGame]) -> Iterator[Moment]:
-    """Yield the dealt position and the one after each action.
+    """Yield the position after the deal and after each action.
 
-    Raises :class:`RecordError` on reaching the first action that is not legal.
+    Raises :class:`RecordError` at the first illegal action.
     """
     return _replay(record, game_of(record, games), record.chance)
 
@@ -58,7 +58,7 @@ def _replay(record: Record, game: AnyGame, chance: Chance) -> Iterator[Moment]:
     _check_seats(record, game)
     try:
         state, events = game.new(options, len(record.seats), chance)
-    except FixedError as error:
+    except ScriptedEventError as error:
         raise _misfit("The match cannot be dealt", error, record) from None
     yield Moment(0, state, events)
     for index, (seat, text) in enumerate(record.actions, 1):
@@ -66,7 +66,7 @@ def _replay(record: Record, game: AnyGame, chance: Chance) -> Iterator[Moment]:
             action = game.parse(text)
             _check_seat(seat, record)
             state, events = game.apply(state, seat, action)
-        except FixedError as error:
+        except ScriptedEventError as error:
             raise _misfit(f"Action {index} cannot be carried out", error, record) from None
         except GameError as error:
             what = f"Action {index} (seat {seat}: {shown(text)})"
@@ -76,7 +76,7 @@ def _replay(record: Record, game: AnyGame, chance: Chance) -> Iterator[Moment]:
 
 
 def _check_seats(record: Record, game: AnyGame) -> None:
-    """Raise :class:`RecordError` unless the game is played by so many."""
+    """Raise :class:`RecordError` if the game cannot be played with this number of seats."""
     count = len(record.seats)
     if not count:
         raise RecordError("The record has no line “seat 0:”.")
@@ -88,12 +88,12 @@ def _check_seats(record: Record, game: AnyGame) -> None:
 
 
 def _check_seat(seat: Seat, record: Record) -> None:
-    """Raise :class:`GameError` unless there is such a seat."""
+    """Raise :class:`GameError` if there is no such seat."""
     if not 0 <= seat < len(record.seats):
         raise GameError(f"There is no seat {seat}.")
 
 
-def _misfit(what: str, error: FixedError, record: Record) -> RecordError:
+def _misfit(what: str, error: ScriptedEventError, record: Record) -> RecordError:
     line = record.lines.get(f"order {error.round} {error.event}")
     return RecordError(f"{what}: {error}.", line)
 
@@ -101,7 +101,7 @@ def _misfit(what: str, error: FixedError, record: Record) -> RecordError:
 def verify(record: Record, games: Mapping[str, AnyGame]) -> Moment:
     """Replay a record to its end and compare the result; return the last position.
 
-    Raises :class:`RecordError` on the first illegal action, wrong score or idle ``order``.
+    Raises :class:`RecordError` on the first illegal action, wrong score or unused ``order``.
     """
     game = game_of(record, games)
     chance = _Watched(record.secret, record.cuts, record.fixed)
@@ -120,7 +120,7 @@ def verify(record: Record, games: Mapping[str, AnyGame]) -> Moment:
 
 
 def _compare(record: Record, told: Outcome, found: Outcome) -> None:
-    """Raise :class:`RecordError` at the first thing that the record tells wrongly."""
+    """Raise :class:`RecordError` at the first difference."""
     rounds = zip_longest(told.rounds, found.rounds)
     claims = [(f"round {number}", *points) for number, points in enumerate(rounds, 1)]
     claims += [("scores", told.scores, found.scores), ("ranks", told.ranks, found.ranks)]
@@ -142,7 +142,7 @@ def _words(points: Sequence[int]) -> str:
 
 
 def check_record(text: str, games: Mapping[str, AnyGame]) -> str:
-    """Read and verify a record; return in words what was proved, or raise :class:`RecordError`."""
+    """Parse and verify a record; return a summary for people, or raise :class:`RecordError`."""
     record = parse_record(text)
     last = verify(record, games)
     game = game_of(record, games)
@@ -166,7 +166,7 @@ def _end(record: Record, game: AnyGame, last: Moment) -> str:
 
 
 def position_at(record: Record, index: int | None, games: Mapping[str, AnyGame]) -> Moment:
-    """Return the position after ``index`` actions, the last one for None; ``RecordError``."""
+    """Return the position after ``index`` actions (None: all); :class:`RecordError` if none."""
     last = len(record.actions) if index is None else index
     for moment in replay(record, games):
         if moment.index == last:

@@ -1,4 +1,4 @@
-"""How seats stand: totals over rounds, ranks and shares, which all games reckon alike."""
+"""Totals, ranks and shares of chips, computed alike for all games."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
@@ -17,19 +17,19 @@ class Scored(Protocol):
 
 
 def totals(seats: int, results: Iterable[Scored]) -> tuple[int, ...]:
-    """Return each seat's points over all rounds scored."""
+    """Return each seat's sum of points over the scored rounds."""
     return tuple(map(sum, zip((0,) * seats, *(result.points for result in results), strict=True)))
 
 
 def ranks(merits: Sequence[Any]) -> tuple[int, ...]:
-    """Return each seat's rank, from 1: the highest merit comes first, equal ones share a rank."""
+    """Return each seat's rank, from 1, the highest merit first; equal merits share a rank."""
     return tuple(1 + sum(other > own for other in merits) for own in merits)
 
 
 def split(chips: int, among: Sequence[Seat], seats: int) -> tuple[int, ...]:
-    """Return each of so many seats' whole chips, if some of them divide these evenly.
+    """Divide chips evenly ``among`` some of the seats; return the chips of each seat.
 
-    What does not divide goes to the first in ``among``, one chip each.
+    The remainder goes to the first of them, one chip each.
     """
     each, odd = divmod(chips, len(among))
     parts = {seat: each + (place < odd) for place, seat in enumerate(among)}

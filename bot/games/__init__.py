@@ -1,1 +1,1 @@
-"""The games, a folder each: its rules, its face and its Kai; and the registry of them."""
+"""The games, one folder each (rules, face and Kai), and their registry."""

@@ -1,7 +1,7 @@
-"""Why a choice was made, for whoever asks: the reason, its tip, and what else there was to do.
+"""Hints and explanations: the reason for a choice, a tip, and the alternatives.
 
-All of it is made from the View of the seat that decides. It may think as long as a player does:
-not for the event loop.
+They are made from the View of the deciding seat only. This can take as long as a player's thinking:
+do not call it in the event loop.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.games.players import adviser_for, explainer_for
-from bot.kai.advice import Adviser, Considered, Prospect
+from bot.kai.advice import Adviser, EvaluatedAction, Prospect
 from bot.kai.player import AnyPlayer, Choice
 from bot.kai.reason import Reason, because
 from bot.kai.words import words_of
@@ -17,30 +17,29 @@ from bot.kai.words import words_of
 __all__ = ["Explained", "advise", "explain"]
 
 MOST: Final = 4
-"""So many choices are shown beside each other, the one made among them."""
+"""The most choices that are compared, including the one made."""
 
 CLEARLY: Final = 0.5
-"""Points against the field by which a choice is better than another without any doubt."""
+"""The difference in points against the field that makes a choice clearly better."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A choice, why it was made, and what the best choices promise."""
+    """A choice, its reason, and the evaluation of the best choices."""
 
     action: Any
     sentence: str
     tip: str
-    considered: tuple[Considered[Any], ...] = ()
-    """Best first, ``action`` among them; empty where nothing can say."""
+    considered: tuple[EvaluatedAction[Any], ...] = ()
+    """Best first, including ``action``; empty if the game has no adviser."""
     doubt: str = ""
-    """A sentence where another choice promises clearly more: the one who chose did not see that."""
+    """A sentence if another choice is clearly better than the player's; may be empty."""
 
 
 def advise(game: str, player: AnyPlayer, view: object, legal: Sequence[Any]) -> Explained:
-    """Return what a player would do, and why.
+    """Return a player's choice, with its reason.
 
-    A player who can say what choices promise does as it says, so that what it would do is the best
-    of those beside it.
+    If the player is an adviser itself, its choice is the best by its own evaluation.
     """
     if isinstance(player, Adviser) and len(legal) > 1:
         found = player.consider(view, legal)
@@ -51,10 +50,10 @@ def advise(game: str, player: AnyPlayer, view: object, legal: Sequence[Any]) -> 
 def explain(
     game: str, player: AnyPlayer, view: object, legal: Sequence[Any], action: object
 ) -> Explained:
-    """Return why an action was chosen: the player, asked again, would choose the same.
+    """Return the reason for an action, by letting the player choose again.
 
-    Where it does not, because it had no time to think then, that is said. What choices promise is
-    what the player says itself, if it can: one that sees far is not judged by one who does not.
+    If the player now chooses differently, since it had less time then, the reason says so. The
+    evaluation is the player's own if it is an adviser, so that a weaker one does not judge it.
     """
     reason, found = None, None
     if explainer_for(game) is None:
@@ -70,9 +69,9 @@ def _explained(
     view: object,
     legal: Sequence[Any],
     choice: Choice[Any],
-    found: Sequence[Considered[Any]] | None = None,
+    found: Sequence[EvaluatedAction[Any]] | None = None,
 ) -> Explained:
-    """Return a choice with its reason; ``found`` is what choices promise, if that is known."""
+    """Return a choice with its reason; ``found`` is the evaluation, if known."""
     words, reason = words_of(game), _reason(game, view, legal, choice)
     adviser = adviser_for(game)
     if found is None and adviser is not None and len(legal) > 1:
@@ -87,8 +86,8 @@ def _explained(
     )
 
 
-def _is_behind(considered: Sequence[Considered[Any]], choice: Choice[Any]) -> bool:
-    """Whether the best choice promises clearly more than the one that was made."""
+def _is_behind(considered: Sequence[EvaluatedAction[Any]], choice: Choice[Any]) -> bool:
+    """Whether the best choice is clearly better than the one made."""
     made = [each.prospect.margin for each in considered if each.action == choice.action]
     return any(considered[0].prospect.margin - margin >= CLEARLY for margin in made)
 
@@ -100,10 +99,12 @@ def _reason(game: str, view: object, legal: Sequence[Any], choice: Choice[Any]) 
     return choice.reason or because("at_a_glance")
 
 
-def _best_few(found: Sequence[Considered[Any]], action: object) -> tuple[Considered[Any], ...]:
-    """Return the choice made and the best others: of those that promise about the same, one."""
+def _best_few(
+    found: Sequence[EvaluatedAction[Any]], action: object
+) -> tuple[EvaluatedAction[Any], ...]:
+    """Return the choice made and the best others, without duplicates of about equal worth."""
     made = next(each for each in found if each.action == action)
-    others: dict[object, Considered[Any]] = {}
+    others: dict[object, EvaluatedAction[Any]] = {}
     for each in found:
         others.setdefault(_about(each.prospect), each)
     others.pop(_about(made.prospect), None)
@@ -112,5 +113,5 @@ def _best_few(found: Sequence[Considered[Any]], action: object) -> tuple[Conside
 
 
 def _about(prospect: Prospect) -> object:
-    """Return what tells prospects apart: tenths of points, and hundredths of a chance."""
+    """Return a rounded prospect: tenths of points, hundredths of a chance."""
     return round(prospect.points, 1), round(prospect.field, 1), round(prospect.chance, 2)

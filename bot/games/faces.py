@@ -1,4 +1,4 @@
-"""The face of a game, whichever it is."""
+"""Look-up of a game's face, action labels, and warming up the picture caches."""
 
 from collections.abc import Iterable
 
@@ -8,24 +8,24 @@ from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.registry import TITLES
 
-__all__ = ["deed_words", "face_of", "warm_up"]
+__all__ = ["action_label", "face_of", "warm_up"]
 
 
 def face_of(game: AnyGame) -> AnyFace:
-    """Return the game's own face, or a plain one that shows any game."""
+    """Return the game's own face, or the fallback face."""
     title = TITLES.get(game.name)
     return title.face if title and title.face else PlainFace(game.title)
 
 
-def deed_words(game: AnyGame, action: str) -> str:
-    """Say what an action, in notation, does: ``take the top discard``; else the notation itself."""
-    return face_of(game).deed(game.parse(action))
+def action_label(game: AnyGame, action: str) -> str:
+    """Describe an action, given in notation: ``take the top discard``; else return the notation."""
+    return face_of(game).action_label(game.parse(action))
 
 
 def warm_up(games: Iterable[AnyGame]) -> None:
-    """Draw each game's first position, and drop it: its letters and sprites are kept for others.
+    """Draw the first position of each game, to fill the caches of fonts and sprites.
 
-    The first picture of a process takes ten times as long as the next; nobody should wait for it.
+    The first picture of a process takes ten times as long as later ones.
     """
     for game in games:
         seats = min(game.seats)

@@ -1,4 +1,4 @@
-"""Who plays which game, at which level."""
+"""Kai's players, advisers and levels for each game."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,10 +23,10 @@ __all__ = [
 ]
 
 LATE_LEVEL: Final = "late"
-"""Decides a turn for a person whose time ran out: the game's ``late``, else the usual level."""
+"""Plays turns whose time ran out: by the game's ``late`` player, else at the usual level."""
 
 LADDER: Final = ("easy", USUAL_LEVEL, "hard", "expert")
-"""All levels that a game may have, the weakest first."""
+"""All possible levels, weakest first."""
 
 
 def levels_for(game: str) -> Sequence[str]:
@@ -35,10 +35,10 @@ def levels_for(game: str) -> Sequence[str]:
 
 
 def player_for(game: str, level: str) -> AnyPlayer:
-    """Return the program that plays a game at a level.
+    """Return Kai's player for a game and level.
 
-    A level that the game does not have (any more) is played as the usual one: a table that was
-    opened with it must go on.
+    If the game has no such level, the usual level is returned: a table that was opened with a
+    level that no longer exists has to go on.
     """
     kai = _kai(game)
     late = kai.late if level == LATE_LEVEL else None
@@ -51,14 +51,14 @@ def ladder_of(game: str) -> Sequence[str]:
 
 
 def strongest_level(game: str) -> str:
-    """Return the level at which Kai plays a game best."""
+    """Return the strongest level of a game."""
     return ladder_of(game)[-1]
 
 
 def lighter_level(game: str, level: str, steps: int) -> str:
-    """Return a level of a game that thinks less, so many steps down, but not below the usual one.
+    """Return a level that is ``steps`` weaker, but not below the usual one.
 
-    A level that is not above the usual one is returned as it is.
+    Levels that are not above the usual one are returned unchanged.
     """
     ladder = ladder_of(game)
     if level not in ladder or level == USUAL_LEVEL:
@@ -68,17 +68,17 @@ def lighter_level(game: str, level: str, steps: int) -> str:
 
 
 def explainer_for(game: str) -> Explainer | None:
-    """Return what gives a reason for any choice; None where the players give their own."""
+    """Return the function that explains any choice; None if players give their own reasons."""
     return _kai(game).explain
 
 
 def adviser_for(game: str) -> AnyAdviser | None:
-    """Return what says how much choices of a game are worth; None where nothing can."""
+    """Return the game's adviser; None if there is none."""
     return _kai(game).adviser
 
 
 def advice_version(game: str) -> int | None:
-    """Return a number that is another one after each change of a game's adviser; None without."""
+    """Return the version of the game's adviser, which changes with its results, or None."""
     return _kai(game).advice_version
 
 

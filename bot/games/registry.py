@@ -1,4 +1,4 @@
-"""The games this project plays: one line each."""
+"""The registry of all games: one line each."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -21,9 +21,9 @@ _ALL: Final = (
 )
 
 TITLES: Final[Mapping[str, Title]] = MappingProxyType({title.rules.name: title for title in _ALL})
-"""By name, in the order in which people are offered them."""
+"""By name, in the order in which they are offered."""
 
 GAMES: Final[Mapping[str, AnyGame]] = MappingProxyType(
     {name: title.rules for name, title in TITLES.items()}
 )
-"""The rules of each."""
+"""The rules by name."""

@@ -1,4 +1,4 @@
-"""A game with all that the bot needs of it."""
+"""The ``Title`` of a game: its entry in the registry, with rules, face and Kai."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ __all__ = ["Title"]
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A game that people can play here: the parts in its folder."""
+    """A game that can be played, with all its parts."""
 
     rules: AnyGame
     face: AnyFace | None = None
-    """What people see of it; a plain face shows a game without one."""
+    """None for a game that uses the fallback face."""
     kai: Kai = PLAIN
-    """How Kai plays it; a plain player stands in where nobody has written one."""
+    """Defaults to the fallback player."""

@@ -1,1 +1,1 @@
-"""Kai, the program that plays along: Views in, choices out."""
+"""Kai, the computer player: interfaces and texts that all games share."""

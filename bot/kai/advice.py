@@ -1,10 +1,10 @@
-"""What each choice of a decision promises: for hints, for reasons and for the review of a match."""
+"""The ``Adviser`` protocol: what each choice is worth, for hints, reasons and reviews."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-__all__ = ["Adviser", "AnyAdviser", "Considered", "Prospect"]
+__all__ = ["Adviser", "AnyAdviser", "EvaluatedAction", "Prospect"]
 
 V = TypeVar("V", contravariant=True)
 A = TypeVar("A")
@@ -12,24 +12,24 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """What a choice promises the seat that makes it, everybody playing well afterwards."""
+    """The expected result of a choice for the seat that makes it, given good play by all."""
 
     points: float
-    """Its own points to expect of this round, doubling included."""
+    """Expected points of the seat in this round, including doubling."""
     field: float
-    """The mean of the others' points to expect of this round."""
+    """Expected points of the other seats in this round, on average."""
     chance: float
-    """Its chance to win the match, from 0 to 1; a shared first place counts its share."""
+    """The chance to win the match, from 0 to 1; shared wins count as a share."""
 
     @property
     def margin(self) -> float:
-        """By how many points of this round it is expected to do better than the field."""
+        """How much better than the field it is expected to do in this round, in points."""
         return self.field - self.points
 
 
 @dataclass(frozen=True, slots=True)
-class Considered(Generic[A]):
-    """An action and what it promises."""
+class EvaluatedAction(Generic[A]):
+    """An action and its prospect."""
 
     action: A
     prospect: Prospect
@@ -37,16 +37,16 @@ class Considered(Generic[A]):
 
 @runtime_checkable
 class Adviser(Protocol[V, A]):
-    """Says what the choices of a decision are worth, from the View of the seat that decides."""
+    """Evaluates the choices of a decision, from the View of the deciding seat."""
 
     def consider(
         self, view: V, legal: Sequence[A], also: Sequence[A] = ()
-    ) -> Sequence[Considered[A]]:
-        """Return the choices worth a thought, best first, with every one of ``also`` among them.
+    ) -> Sequence[EvaluatedAction[A]]:
+        """Return the choices worth considering, best first; they include all of ``also``.
 
-        At least one; each a different one of ``legal``. The same arguments give the same answer.
+        At least one; all different and all in ``legal``. Deterministic.
         """
 
 
 AnyAdviser = Adviser[Any, Any]
-"""An adviser as the host sees it."""
+"""An adviser of any game."""

@@ -1,4 +1,4 @@
-"""How Kai plays one game."""
+"""Kai's players, adviser and explanations for one game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,31 +12,31 @@ from bot.kai.reason import Reason
 __all__ = ["PLAIN", "USUAL_LEVEL", "Explainer", "Kai"]
 
 USUAL_LEVEL: Final = "normal"
-"""The level that every game has."""
+"""The level that exists in every game."""
 
 Explainer: TypeAlias = Callable[[Any, Sequence[Any], Any], Reason]
-"""Gives a reason for an action, from a View and the legal actions."""
+"""Returns the reason for an action, from a View and the legal actions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kai:
-    """Kai's players of one game, and what else Kai can say of it."""
+    """Everything that Kai can do in one game."""
 
     players: Mapping[str, AnyPlayer]
-    """By level, the usual one first."""
+    """By level, the default level first."""
     late: AnyPlayer | None = None
-    """Decides a turn whose time ran out, where Kai is not to play it as it would play its own."""
+    """Plays turns whose time has run out, if they are not played as Kai's own."""
     adviser: AnyAdviser | None = None
-    """Says what choices are worth, where anything can.
+    """Evaluates choices; None if the game has no adviser.
 
-    Everybody may see what it says of Kai's choices, once the turn is over: so it is for games where
-    nobody holds anything that is hidden then.
+    Everybody may see the evaluation of Kai's choices after its turn, so this is only for games in
+    which no seat has hidden information then.
     """
     advice_version: int | None = None
-    """Grows with every change of what the adviser says: stored reviews are made again then."""
+    """Grows with every change to the adviser's results: stored reviews are then made again."""
     explain: Explainer | None = None
-    """Gives a reason for any choice, whoever made it; None where the players give their own."""
+    """Explains any choice, by any player; None if the players return their own reasons."""
 
 
 PLAIN: Final = Kai(players={USUAL_LEVEL: PlainPlayer()})
-"""For a game for which nobody has written a player."""
+"""For a game without players of its own."""

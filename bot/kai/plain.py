@@ -1,4 +1,4 @@
-"""A player of any game: it knows no rules and takes what a hash of the View falls on."""
+"""A fallback player for any game: picks a legal action by a hash of the View."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -11,10 +11,10 @@ __all__ = ["PlainPlayer"]
 
 
 class PlainPlayer:
-    """Plays games that Kai has not learnt: legally, and without any thought."""
+    """Plays games for which there is no real player: legally, but without thinking."""
 
     def choose(self, view: object, legal: Sequence[Any]) -> Choice[Any]:
-        """Return the action that the View's hash points at."""
+        """Return the legal action that the hash of the View selects."""
         text = "\n".join((repr(view), *map(str, legal)))
         number = int.from_bytes(sha256(text.encode()).digest(), "big")
         return Choice(legal[number % len(legal)], because("plays_along"))

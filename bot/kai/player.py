@@ -1,4 +1,4 @@
-"""What a program that plays has to offer."""
+"""The ``Player`` protocol of computer players, and their choices."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,26 +15,26 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[A]):
-    """An action and why: nothing in the reason that anybody at the table may not know."""
+    """An action and its reason, which contains only what everybody at the table may know."""
 
     action: A
     reason: Reason | None = None
-    """None where the game's ``explain`` finds it, or where nobody is ever told."""
+    """None if the game's ``explain`` finds the reason, or nobody is ever told."""
 
 
 class Player(Protocol[V, A]):
-    """Chooses from a View and the legal actions; never sees a state, so it cannot cheat."""
+    """Chooses from a View and the legal actions. It never sees a state, so it cannot cheat."""
 
     def choose(self, view: V, legal: Sequence[A]) -> Choice[A]:
-        """Return one of ``legal``. The same view and actions give the same choice."""
+        """Return one of ``legal``. Deterministic."""
 
 
 AnyPlayer = Player[Any, Any]
-"""A player as the host sees it."""
+"""A player of any game."""
 
 
 def only_choice(legal: Sequence[A]) -> Choice[A] | None:
-    """Return the only legal action, and why; None if there is something to think about."""
+    """Return the only legal action with its reason; None if there is more than one."""
     if len(legal) > 1:
         return None
     (action,) = legal

@@ -1,18 +1,18 @@
-"""Kai's words: templates from ``seeds/<game>/kai.toml``, and ``seeds/kai.toml`` for all games.
+"""Kai's texts: templates from ``seeds/<game>/kai.toml``, and ``seeds/kai.toml`` for all games.
 
-A file has four tables, and nothing else has to be translated:
+A file has four tables; they are all that has to be translated:
 
 ``[sentence]``
-    What Kai may say of a choice, by name: its ``text``, without the full stop, and its ``tip``.
+    What Kai says about a choice, by name: its ``text``, without the full stop, and its ``tip``.
 ``[besides]``
-    What may follow a sentence, after a semicolon.
+    A second reason, which follows a sentence after a semicolon.
 ``[tip]``
-    The general advice that sentences follow.
+    General advice, which sentences refer to.
 ``[term]``
-    What is named in the others: cards, and the words between the parts of a list.
+    Terms in the other texts: cards, and the words between the items of a list.
 
-In a text ``{ways}`` stands for the fact of that name. ``{left:# card is|# cards are}`` chooses
-between forms by a number, which stands for ``#``; ``{cards:or}`` lists several terms.
+In a text ``{ways}`` is replaced by the fact of that name. ``{left:# card is|# cards are}`` chooses
+singular or plural by a number, which replaces ``#``; ``{cards:or}`` lists several terms.
 """
 
 import tomllib
@@ -28,7 +28,7 @@ from bot.kai.reason import Reason
 __all__ = ["SEEDS", "Words", "words_of"]
 
 SEEDS: Final = Path(__file__).parents[2] / "seeds"
-"""The folder of the checkout that this package is installed from."""
+"""The folder of data files, in the checkout that this package is installed from."""
 
 _FILE: Final = "kai.toml"
 _MINUS: Final = "\N{MINUS SIGN}"
@@ -36,7 +36,7 @@ _MINUS: Final = "\N{MINUS SIGN}"
 
 @dataclass(frozen=True)
 class Words:
-    """The words for one game. Every lookup of what is not there is a ``KeyError``."""
+    """Kai's texts for one game. Unknown names raise ``KeyError``."""
 
     sentences: Mapping[str, Mapping[str, str]]
     """By name, each with ``text`` and ``tip``."""
@@ -45,14 +45,14 @@ class Words:
     terms: Mapping[str, str] = field(default_factory=dict)
 
     def sentence(self, reason: Reason) -> str:
-        """Return a reason in one sentence; ``KeyError`` for a fact that is missing, or unused."""
+        """Return a reason as one sentence; ``KeyError`` for missing or unused facts."""
         parts = [self._filled(self.sentences[reason.sentence]["text"], reason)]
         if reason.besides is not None:
             parts.append(self._filled(self.besides[reason.besides.sentence], reason.besides))
         return f"{'; '.join(parts)}."
 
     def tip(self, reason: Reason) -> str:
-        """Return the general advice that a reason follows."""
+        """Return the general advice that belongs to a reason."""
         return self.tips[self.sentences[reason.sentence]["tip"]]
 
     def _filled(self, text: str, reason: Reason) -> str:
@@ -60,13 +60,13 @@ class Words:
 
 
 class _Filling(Formatter):
-    """Fills in templates; what has no place in one is a fault, like what is missing."""
+    """Fills in templates; missing and unused facts are errors."""
 
     def __init__(self, terms: Mapping[str, str]) -> None:
         self._terms = terms
 
     def format_field(self, value: object, format_spec: str) -> str:
-        """Return a fact in words."""
+        """Format a fact."""
         match value:
             case int():
                 return _counted(value, format_spec.split("|")) if format_spec else _number(value)
@@ -74,12 +74,12 @@ class _Filling(Formatter):
                 return self._terms[value]
             case tuple():
                 return self._listed([self._terms[each] for each in value], format_spec)
-        raise TypeError(f"{value!r} is no fact")
+        raise TypeError(f"{value!r} is not a fact")
 
     def check_unused_args(
         self, used_args: set[int | str], _args: Sequence[Any], kwargs: Mapping[str, Any]
     ) -> None:
-        """Raise ``KeyError`` for a fact that the template does not name."""
+        """Raise ``KeyError`` for a fact that the template does not use."""
         if unused := kwargs.keys() - used_args:
             raise KeyError(f"no place for {', '.join(sorted(unused))}")
 
@@ -94,16 +94,16 @@ def _number(value: int) -> str:
 
 
 def _counted(value: int, forms: Sequence[str]) -> str:
-    """Return the form for a number: of one, or of any other."""
+    """Return the singular or plural form for a number."""
     one, other = forms
     return (one if abs(value) == 1 else other).replace("#", _number(value))
 
 
 @cache
 def words_of(game: str, seeds: Path = SEEDS) -> Words:
-    """Return the words for a game: its own, and those for all games.
+    """Return the texts for a game: its own, and those for all games.
 
-    Reads files: not for the event loop.
+    Reads files: do not call it in the event loop.
     """
     files = [_read(seeds / _FILE), _read(seeds / game / _FILE)]
     return Words(*({**files[0].get(table, {}), **files[1].get(table, {})} for table in _TABLES))
@@ -113,10 +113,10 @@ _TABLES: Final = ("sentence", "besides", "tip", "term")
 
 
 def _read(path: Path) -> Mapping[str, Mapping[str, Any]]:
-    """Return the tables of a file, none where a game has no words of its own."""
+    """Return the tables of a file; empty if the game has no file."""
     if not path.is_file():
         return {}
     found = tomllib.loads(path.read_text("utf-8"))
     if foreign := found.keys() - {*_TABLES}:
-        raise ValueError(f"{path}: there is no table {', '.join(sorted(foreign))}")
+        raise ValueError(f"{path}: unknown table {', '.join(sorted(foreign))}")
     return found

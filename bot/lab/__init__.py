@@ -1,1 +1,1 @@
-"""What measures and trains: it is in a checkout, not in the image that people play with."""
+"""Measuring and training tools; they are in a checkout, but not in the Docker image."""

@@ -1,1 +1,1 @@
-"""The bot on a simulated Discord in the browser."""
+"""``make play``: the bot on a simulated Discord in the browser."""

@@ -1,4 +1,4 @@
-"""``python -m bot local``: the process around an evening, its port, its folder and its end."""
+"""``python -m bot local``: command line, port, data folder and shutdown of a local session."""
 
 import asyncio
 import logging
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from bot.local.first import FirstTable, first_table
+from bot.local.first_table import FirstTable, first_table
 from bot.tables.core.errors import RefusedError
 
 __all__ = ["PORT", "main"]
@@ -31,9 +31,9 @@ def main(
 ) -> int:
     """Serve the page until Ctrl-C; return the exit status.
 
-    The table that is open at the start is of ``game``, the first one without a choice, with
-    ``options`` of the form ``NAME=VALUE``; Kai waits ``pace`` seconds before each of its plays. A
-    port that is taken is replaced by the next free one.
+    ``game`` is that of the table that is open at the start (by default the first), ``options`` are
+    its options as ``NAME=VALUE``. Kai waits ``pace`` seconds before each move. If the port is
+    taken, the next free one is used.
     """
     try:
         first = first_table(game, options)
@@ -45,24 +45,24 @@ def main(
         print(f"No port from {port} on is free: choose another with --port.", file=sys.stderr)
         return 1
     if free != port:
-        print(f"Port {port} is taken: this evening is at {free} instead.")
+        print(f"Port {port} is taken: this session is at {free} instead.")
     try:
         with tempfile.TemporaryDirectory(prefix="card-night-") as folder:
-            asyncio.run(_evening(Path(folder), free, first, pace, open_browser=open_browser))
+            asyncio.run(_session(Path(folder), free, first, pace, open_browser=open_browser))
     except KeyboardInterrupt:
-        # It came before the event loop took care of it, or where no event loop can.
+        # Before the event loop handled the signal, or on a platform where it cannot.
         return 0
     return 0
 
 
-async def _evening(
+async def _session(
     folder: Path, port: int, first: FirstTable, pace: float, *, open_browser: bool
 ) -> None:
-    over = _end_of_evening()
-    # Ctrl-C should not be met by a traceback meanwhile.
-    from bot.local.evening import Evening, serve  # noqa: PLC0415 - it takes seconds to import
+    over = _end_of_session()
+    # Ctrl-C should not cause a traceback during the import.
+    from bot.local.session import Session, serve  # noqa: PLC0415 - it takes seconds to import
 
-    # Not sooner: SimCord's import makes the library complain of a client that is not ours.
+    # Not earlier: importing SimCord makes discord.py warn about an unknown client.
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
 
     def ready(address: str) -> None:
@@ -73,11 +73,11 @@ async def _evening(
         if open_browser and _has_screen():
             webbrowser.open(address)
 
-    await serve(Evening(folder, port, first, pace), ready, over)
+    await serve(Session(folder, port, first, pace), ready, over)
 
 
-def _end_of_evening() -> asyncio.Event:
-    """Return what is set by Ctrl-C, or when the process is told to end."""
+def _end_of_session() -> asyncio.Event:
+    """Return an event that is set by Ctrl-C or SIGTERM."""
     over = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -89,13 +89,13 @@ def _end_of_evening() -> asyncio.Event:
 
 
 def _has_screen() -> bool:
-    """Whether a browser could show itself: without a screen one might open in the terminal."""
+    """Whether there is a display; without one, a browser might open in the terminal."""
     unix = sys.platform not in ("win32", "darwin")
     return not unix or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _free_port(first: int) -> int | None:
-    """Return the first free port from one on, within reason."""
+    """Return the first free port, trying a limited number of ports from ``first`` on."""
     ports = range(max(first, 0), first + PORTS_TRIED)
     return next((port for port in ports if _is_free(port)), None) if first >= 0 else None
 

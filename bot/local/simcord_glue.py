@@ -1,9 +1,8 @@
-"""SimCord's world and its page made live: all that touches SimCord's private names is here.
+"""Adapter for SimCord: a simulated Discord in real time. All use of its private names is here.
 
-Written for SimCord 3.2.1, whose version is pinned. Its world has a time of its own, which moves
-only when it is told to, and its page shows what has changed only to the one who clicked. Here the
-world's time follows ours, and every page shows what happens anywhere. ``tests/local`` fails loudly
-when another SimCord does not allow that.
+Written for SimCord 3.2.1, whose version is pinned. SimCord's clock only moves when it is told to,
+and its page shows changes only to the person who clicked. Here its clock follows real time, and
+every page shows all changes. ``tests/local`` fails if a newer SimCord breaks this.
 """
 
 import asyncio
@@ -29,28 +28,28 @@ __all__ = ["LivePage", "WorldTime", "attached", "world"]
 logger = logging.getLogger(__name__)
 
 TICK: Final = 0.1
-"""Seconds between two moves of the world's time: nothing in it happens later than that."""
+"""Seconds between two updates of the simulated clock, and so the delay of timed events."""
 
 PATIENCE: Final = 15.0
-"""Seconds that the bot may work on one thing before SimCord gives it up."""
+"""Seconds that the bot may work on one event before SimCord gives up."""
 
 NAME: Final = "Card Night"
-"""What the bot is called."""
+"""The name of the bot."""
 
 KEY: Final = "card-night"
-"""What the page's address ends with, and every request of the page has to say."""
+"""The key in the page's address, which every request of the page has to repeat."""
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 
 
 class WorldTime:
-    """The time in the world, as the bot sees it; before there is a world, ours."""
+    """The time of the simulated Discord; real time until there is one."""
 
     def __init__(self) -> None:
         self._env: Env | None = None
 
     def begin(self, env: Env) -> None:
-        """Count this world's time from now on."""
+        """Follow the clock of this simulated Discord from now on."""
         self._env = env
 
     def now(self) -> int:
@@ -59,24 +58,24 @@ class WorldTime:
         return round(moment.timestamp() * 1000)
 
     def steady(self) -> float:
-        """Return seconds of the world's time, which nobody sets."""
+        """Return a monotonic time in seconds."""
         return self.now() / 1000
 
     async def sleep(self, seconds: float) -> None:
-        """Return after that many seconds of the world's; only for work that the bot began."""
+        """Sleep this many seconds of simulated time; only for tasks started by the bot."""
         if self._env is None:
-            raise RuntimeError("nobody can sleep before there is a world")
+            raise RuntimeError("cannot sleep before there is a simulated Discord")
         await self._env.external_wait(asyncio.sleep(seconds), reason="the bot's clock")
 
 
 async def attached(file: discord.Attachment, _most: int) -> bytes:
-    """Return a file that somebody attached: it has no address that anybody else could ask."""
+    """Return the content of an attached file; its URL does not exist outside SimCord."""
     return await file.read()
 
 
 @asynccontextmanager
 async def world(bot: discord.Client, time: WorldTime) -> AsyncIterator[Env]:
-    """Connect a bot to a new, empty Discord, whose time begins now."""
+    """Connect a bot to a new, empty simulated Discord whose time starts now."""
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
     env.backend.clock._epoch = datetime.now(UTC)  # noqa: SLF001 - 2026-01-01 otherwise
     env.backend.edit_bot_profile(NAME)
@@ -89,7 +88,7 @@ async def world(bot: discord.Client, time: WorldTime) -> AsyncIterator[Env]:
 
 
 class LivePage(Preview):
-    """SimCord's page of one channel, up to date for everybody who looks at it."""
+    """SimCord's page of one channel, kept up to date for all viewers."""
 
     def __init__(
         self,
@@ -112,13 +111,13 @@ class LivePage(Preview):
             assets=None,
             port=port,
         )
-        # A random key would make every start another address.
+        # A random key would change the address with every start.
         self.capability = KEY
         self._media_worker = PictureWorker()
         self._turn = asyncio.Lock()
 
     async def keep_time(self) -> NoReturn:
-        """Let the world's time follow ours, and show what happens by itself meanwhile."""
+        """Let the simulated clock follow real time, and publish what happens by itself."""
         while True:
             await asyncio.sleep(TICK)
             async with self._turn:
@@ -135,10 +134,10 @@ class LivePage(Preview):
         self._show()
 
     async def _action(self, context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
-        """Do what was clicked, one thing at a time, and show it to everybody.
+        """Do what was clicked, one click at a time, and show the result to everybody.
 
-        A click names the revision of the page that it was made on. Others' moves bring new
-        revisions all the time, so it counts for the newest: the bot itself knows stale clicks.
+        A click names the revision of the page. Other players' moves make new revisions all the
+        time, so the click is applied to the newest one; the bot itself detects stale clicks.
         """
         async with self._turn:
             if "published_revision" in body:
@@ -148,22 +147,22 @@ class LivePage(Preview):
             return answer
 
     def _show(self) -> None:
-        """Publish every page anew if anything has happened since the last time."""
+        """Publish all pages again if anything has happened since the last time."""
         happened = self.env.backend.transcript
         if not happened or self._python is None:
             return
-        # Nobody else reads these journals, and an evening would make them long.
+        # Nothing else reads these journals, and they would grow without bound.
         happened.clear()
         self.env.http_requests.clear()
         self._advance_presentation_time()
-        # New pages open where this one looks: at the newest message, not at the first.
+        # New pages start at the same place as this one: the newest message, not the first.
         self._python.target_id = self._initial_target(self._python.viewer, self.channel.id)
         for page in tuple(self._pages.values()):
             self._publish(page, reason="refresh")
 
 
 class PictureWorker(MediaWorker):
-    """Takes the bot's pictures as they are; SimCord starts a process to check and redraw each."""
+    """Accepts the bot's pictures as they are; SimCord would start a process to check each one."""
 
     async def _decode(self, key: str, blob: bytes, media_time: float | None) -> MediaInfo:
         if not blob.startswith(PNG):
@@ -179,13 +178,13 @@ class PictureWorker(MediaWorker):
             content_type="image/png",
             capture=blob,
             poster=blob,
-            # Otherwise the page warns of a check that has no limit; there is none.
+            # Otherwise the page would warn that the check has no limit.
             memory_limited=True,
         )
 
 
 def _timezone() -> str:
-    """Return the name of this machine's time zone where it is told by a link, else UTC."""
+    """Return the time zone of this machine if it is set by a symbolic link, otherwise UTC."""
     name = str(Path("/etc/localtime").resolve()).partition("zoneinfo/")[2]
     try:
         return ZoneInfo(name).key

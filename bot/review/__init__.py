@@ -1,5 +1,5 @@
-"""A match looked back on: what each choice promised, and what luck and skill came to.
+"""Reviews of finished matches: what each choice was worth, and how much was luck or skill.
 
-Pure: a record in, a :class:`~bot.review.values.Review` out. It takes time, so the bot has it done
-by a process of its own: ``python -m bot.review``.
+Pure: a record in, a :class:`~bot.review.values.Review` out. As this takes about a minute, the bot
+runs it in a separate process: ``python -m bot.review``.
 """

@@ -1,7 +1,7 @@
-"""``python -m bot.review``: a record comes in, and a review goes out, behind everything else.
+"""``python -m bot.review``: reads a record from stdin, writes its review to stdout.
 
-Each line that goes out but the last is how many actions have been looked at; the last one is the
-review as JSON. The process ends as soon as nobody reads what it writes.
+Each line but the last is the number of actions analysed so far; the last line is the review, as
+JSON. The process runs at the lowest priority, and ends when nobody reads its output.
 """
 
 import os
@@ -9,18 +9,18 @@ import sys
 from collections.abc import Callable
 from io import TextIOWrapper
 
-from bot.game.record import LARGEST, RecordError, parse_record
+from bot.game.record import MAX_RECORD_LENGTH, RecordError, parse_record
 from bot.games.players import adviser_for
 from bot.games.registry import GAMES
 from bot.kai.advice import AnyAdviser
 from bot.review.making import make_review
 
 NICE = 19
-"""The lowest priority: whatever else wants this processor has it first."""
+"""The lowest priority: everything else on this processor comes first."""
 
 
 def main(advisers: Callable[[str], AnyAdviser | None] = adviser_for) -> int:
-    """Review the record that comes in; return the exit status. Tests may bring quicker advisers."""
+    """Review the record on stdin; return the exit status. Tests can pass faster advisers."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     try:
@@ -29,24 +29,24 @@ def main(advisers: Callable[[str], AnyAdviser | None] = adviser_for) -> int:
         print(error, file=sys.stderr)
         return 1
     except BrokenPipeError:
-        # Whoever asked is gone; and so that the interpreter does not trip over it at its end:
+        # The parent process is gone. Prevent the interpreter from failing at exit:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     return 0
 
 
 def _read() -> str:
-    """Return what comes in, or the beginning of it, which is too large for a record then."""
+    """Return stdin, or, if it is too large for a record, only its beginning."""
     if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="surrogateescape")  # What is no text is refused at its line.
-    return sys.stdin.read(LARGEST + 1)
+        sys.stdin.reconfigure(errors="surrogateescape")  # `parse_record` reports it
+    return sys.stdin.read(MAX_RECORD_LENGTH + 1)
 
 
 def _review(text: str, advisers: Callable[[str], AnyAdviser | None]) -> str:
     record = parse_record(text)
     adviser = advisers(record.game)
     if adviser is None:
-        raise RecordError("Nothing can weigh the choices of this game.")
+        raise RecordError("There is no adviser for this game, so it cannot be reviewed.")
     return make_review(record, GAMES, adviser, _tell).model_dump_json()
 
 

@@ -1,4 +1,4 @@
-"""The decisions of a match, each with what its choices promised."""
+"""The decisions of a match, each with the adviser's evaluation of its choices."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Any
 from bot.game.contract import AnyGame, Seat, Stage
 from bot.game.record import Record
 from bot.game.replay import Moment, game_of, replay
-from bot.kai.advice import AnyAdviser, Considered
+from bot.kai.advice import AnyAdviser, EvaluatedAction
 from bot.review.values import CENT
 
 __all__ = ["Decision", "decisions"]
@@ -17,36 +17,35 @@ __all__ = ["Decision", "decisions"]
 
 @dataclass(frozen=True)
 class Decision:
-    """A choice among several legal actions, from the View of the seat that had it."""
+    """A choice between several legal actions, evaluated from the deciding seat's View."""
 
     ply: int
-    """How many actions come before it."""
+    """How many actions came before it."""
     seat: Seat
     stage: Stage
     chosen: Any
-    considered: Sequence[Considered[Any]]
-    """The best first; what was chosen is among them."""
+    considered: Sequence[EvaluatedAction[Any]]
+    """Best first; the chosen action is among them."""
 
     @cached_property
     def loss(self) -> int:
-        """What it cost, in hundredths of a point.
+        """The cost of the choice, in hundredths of a point.
 
-        That is the margin of the best choice less that of the one that was made, and not below 0:
-        the best is what the adviser names first, which may give up points for a better chance to
-        win the match.
+        This is the margin of the adviser's first choice less that of the chosen action, at least 0.
+        The adviser's first choice may give up points for a better chance to win the match.
         """
         return max(0, self._behind(self._taken))
 
     @cached_property
     def mattered(self) -> bool:
-        """Whether anything could be lost: some choice was not as good as the best."""
+        """Whether some choice was worse than the best one."""
         return any(self._behind(each) > 0 for each in self.considered)
 
     @property
-    def _taken(self) -> Considered[Any]:
+    def _taken(self) -> EvaluatedAction[Any]:
         return next(each for each in self.considered if each.action == self.chosen)
 
-    def _behind(self, other: Considered[Any]) -> int:
+    def _behind(self, other: EvaluatedAction[Any]) -> int:
         best = self.considered[0]
         return round(CENT * (best.prospect.margin - other.prospect.margin))
 
@@ -54,10 +53,10 @@ class Decision:
 def decisions(
     record: Record, games: Mapping[str, AnyGame], adviser: AnyAdviser
 ) -> Iterator[tuple[Moment, Decision | None]]:
-    """Yield each position of a record from the second on, with the decision that led there.
+    """Yield each position of a record after the first, with the decision that led to it.
 
-    None where there was nothing to decide. The adviser is shown the deciding seat's View and
-    nothing else. Raises :class:`bot.game.record.RecordError` where the record does not hold.
+    The decision is None if there was only one legal action. The adviser only gets the deciding
+    seat's View. Raises :class:`bot.game.record.RecordError` for an invalid record.
     """
     game = game_of(record, games)
     for before, after in pairwise(replay(record, games)):

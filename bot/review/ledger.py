@@ -1,22 +1,21 @@
-"""The ledger of luck and skill: points against the field = luck + skill, exactly.
+"""Luck and skill: points against the field = luck + skill, exactly.
 
-In a round, a seat's points *against the field* are the mean of the others' points less its own, the
-doubling included: above 0 it did better than the others. Over all seats they come to nothing.
+A seat's points *against the field* in a round are the mean of the others' points less its own,
+including doubling: above 0 it did better than the others. Over all seats they add up to 0.
 
-Every choice promises a margin, the points against the field to expect after it, everybody playing
-well from there on. What the best choice promised more than the one that was made is its *loss*. A
-loss makes nobody's cards better or worse: what one seat gives away, the others gain among them,
-each an equal share, since points against the field come to nothing together. So
+Every choice has an expected margin: the points against the field to expect after it, given good
+play by everybody. The *loss* of a choice is the best choice's margin less its own. A loss does not
+change anybody's cards: what one seat gives away, the others gain in equal shares, since points
+against the field add up to 0. So
 
     skill = the mean of the others' losses - one's own losses
     luck  = points against the field - skill
 
-Skill comes to nothing over all seats, as points against the field do; so luck does as well. Luck is
-all that nobody chose: the cards beside what was to be expected of them, and the seat's place in the
-order of play. Whoever plays without a loss has a skill of at least 0, and more, the more the others
-give away.
+Skill adds up to 0 over all seats, as points against the field do, and so does luck. Luck is
+everything that nobody chose: better or worse cards than expected, and the seat's place in the order
+of play. A seat without losses has a skill of at least 0, and more, the more the others lose.
 
-All of it is reckoned in fractions, nothing is rounded: ``docs/decisions/`` tells why it is so.
+All values are fractions, nothing is rounded; ``docs/decisions/`` explains why.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,21 +28,21 @@ __all__ = ["Account", "accounts", "total"]
 
 
 class Account(NamedTuple):
-    """What a round, or several, came to for one seat, in points."""
+    """The result of one or several rounds for one seat, in points."""
 
     against: Fraction
     """Points against the field."""
     skill: Fraction
-    """What choices did: one's own and the others'."""
+    """The effect of choices: the seat's own and those of the others."""
 
     @property
     def luck(self) -> Fraction:
-        """What the cards did."""
+        """The effect of the cards."""
         return self.against - self.skill
 
 
 def accounts(played: RoundReview) -> tuple[Account, ...]:
-    """Return each seat's account of a round; at least two seats."""
+    """Return each seat's account of a round; there are at least two seats."""
     losses = [Fraction(loss, CENT) for loss in played.losses]
     return tuple(
         Account(_field(played.points, seat) - points, _field(losses, seat) - losses[seat])

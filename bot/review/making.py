@@ -1,4 +1,4 @@
-"""A review made from a record: every decision weighed, and what they come to."""
+"""Making a review from a record: evaluates all decisions and sums them up."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -7,39 +7,39 @@ from typing import Any, Final, TypeAlias
 from bot.game.contract import AnyGame, Outcome, Seat
 from bot.game.record import Record, RecordError
 from bot.game.replay import game_of, verify
-from bot.kai.advice import AnyAdviser, Considered
+from bot.kai.advice import AnyAdviser, EvaluatedAction
 from bot.review.decisions import Decision, decisions
-from bot.review.values import Review, RoundReview, Slip, Weighed
+from bot.review.values import EvaluatedChoice, Review, RoundReview, Slip
 
-__all__ = ["MOST_CHOICES", "NEXT_TO_NOTHING", "SLIPS", "VERSION", "make_review"]
+__all__ = ["MAX_SLIPS", "MAX_SLIP_CHOICES", "MAX_SOUND_LOSS", "VERSION", "make_review"]
 
 VERSION: Final = 1
-"""Grows with every change of what a review says of the same match, the adviser's apart."""
+"""Grows with every change to a review's contents, except those of the adviser."""
 
-SLIPS: Final = 3
-"""How many of a seat's costliest turns are kept."""
+MAX_SLIPS: Final = 3
+"""How many of a seat's costliest turns are stored."""
 
-MOST_CHOICES: Final = 6
-"""How many choices of a slip are kept."""
+MAX_SLIP_CHOICES: Final = 6
+"""How many choices of a slip are stored."""
 
-LEAST_SLIP: Final = 10
-"""At least so many hundredths of a point a choice of a turn must lose for the turn to be kept."""
+MIN_SLIP_LOSS: Final = 10
+"""The smallest loss of a slip's choice, in hundredths of a point."""
 
-NEXT_TO_NOTHING: Final = 50
-"""Up to so many hundredths of a point a choice may lose and still be sound."""
+MAX_SOUND_LOSS: Final = 50
+"""The largest loss of a choice that is still sound, in hundredths of a point."""
 
-Told: TypeAlias = Callable[[int], None]
-"""Is told how many actions have been looked at."""
+Progress: TypeAlias = Callable[[int], None]
+"""Called with the number of actions analysed so far."""
 
 
 def make_review(
-    record: Record, games: Mapping[str, AnyGame], adviser: AnyAdviser, told: Told
+    record: Record, games: Mapping[str, AnyGame], adviser: AnyAdviser, progress: Progress
 ) -> Review:
-    """Look back on a finished match.
+    """Make the review of a finished match.
 
     The same record and adviser give the same review. Raises
-    :class:`bot.game.record.RecordError` for a record that does not hold or is not finished,
-    before anything is weighed.
+    :class:`bot.game.record.RecordError` for a record that is invalid or not finished, before
+    the analysis begins.
     """
     outcome = game_of(record, games).outcome(verify(record, games).state)
     if outcome is None:
@@ -48,7 +48,7 @@ def make_review(
     for moment, decision in decisions(record, games, adviser):
         if decision is not None:
             found.append(decision)
-        told(moment.index)
+        progress(moment.index)
     seats = range(len(record.seats))
     return Review(
         rounds=tuple(_rounds(outcome, found)),
@@ -73,11 +73,11 @@ def _rounds(outcome: Outcome, found: Sequence[Decision]) -> Iterator[RoundReview
 
 
 def _is_sound(decision: Decision) -> bool:
-    return decision.mattered and decision.loss <= NEXT_TO_NOTHING
+    return decision.mattered and decision.loss <= MAX_SOUND_LOSS
 
 
 def _slips(made: Sequence[Decision]) -> tuple[Slip, ...]:
-    """Return a seat's costliest turns, of equal ones the earlier first."""
+    """Return a seat's costliest turns, the earlier ones first if they cost the same."""
     turns: dict[int, list[Decision]] = defaultdict(list)
     for each in made:
         turns[each.stage.turn].append(each)
@@ -86,9 +86,9 @@ def _slips(made: Sequence[Decision]) -> tuple[Slip, ...]:
     for turn in turns.values():
         number = turn[0].stage.round
         seen[number] += 1
-        if any(each.loss >= LEAST_SLIP for each in turn):
+        if any(each.loss >= MIN_SLIP_LOSS for each in turn):
             slips.append(_slip(turn, seen[number]))
-    return tuple(sorted(slips, key=lambda slip: (-slip.cost, slip.ply))[:SLIPS])
+    return tuple(sorted(slips, key=lambda slip: (-slip.cost, slip.ply))[:MAX_SLIPS])
 
 
 def _slip(turn: Sequence[Decision], own_turn: int) -> Slip:
@@ -105,22 +105,22 @@ def _slip(turn: Sequence[Decision], own_turn: int) -> Slip:
     )
 
 
-def _kept(decision: Decision) -> tuple[Weighed, ...]:
-    """Return the best few choices and the one that was made; of those that are alike, one."""
+def _kept(decision: Decision) -> tuple[EvaluatedChoice, ...]:
+    """Return the best choices and the chosen one, without duplicates of equal worth."""
     chosen = str(decision.chosen)
     weighed = [_weighed(each) for each in decision.considered]
     taken = next(each for each in weighed if each.action == chosen)
-    alike: dict[tuple[float, float, float], Weighed] = {}
+    alike: dict[tuple[float, float, float], EvaluatedChoice] = {}
     for each in (taken, *weighed):
         alike.setdefault((each.points, each.field, each.chance), each)
     kept = [each for each in weighed if each in alike.values()]
-    first = kept[:MOST_CHOICES]
+    first = kept[:MAX_SLIP_CHOICES]
     return tuple(first) if taken in first else (*first[:-1], taken)
 
 
-def _weighed(considered: Considered[Any]) -> Weighed:
+def _weighed(considered: EvaluatedAction[Any]) -> EvaluatedChoice:
     prospect = considered.prospect
-    return Weighed(
+    return EvaluatedChoice(
         action=str(considered.action),
         points=round(prospect.points, 2),
         field=round(prospect.field, 2),
@@ -131,7 +131,7 @@ def _weighed(considered: Considered[Any]) -> Weighed:
 def _chances(
     found: Sequence[Decision], seat: Seat, outcome: Outcome
 ) -> tuple[tuple[int, float], ...]:
-    """Return a seat's chance before each turn of its own, and how the match ended for it."""
+    """Return a seat's chance before each of its turns, and the final result."""
     before: dict[int, float] = {}
     for each in found:
         if each.seat == seat:

@@ -1,6 +1,6 @@
-"""The review of a match as a value, and as JSON.
+"""The review of a match as a value, stored as JSON.
 
-Losses and costs are whole hundredths of a point, so that all sums of them are exact.
+Losses and costs are in whole hundredths of a point, so that sums are exact.
 """
 
 from typing import Final
@@ -9,97 +9,97 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.game.contract import Seat
 
-__all__ = ["CENT", "Review", "RoundReview", "Slip", "Weighed", "read_review"]
+__all__ = ["CENT", "EvaluatedChoice", "Review", "RoundReview", "Slip", "read_review"]
 
 CENT: Final = 100
-"""Hundredths in a point."""
+"""Hundredths of a point in a point."""
 
 
 class _Value(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Weighed(_Value):
-    """A choice and what it promised the seat that had it: see :class:`bot.kai.advice.Prospect`."""
+class EvaluatedChoice(_Value):
+    """A choice and its evaluation: see :class:`bot.kai.advice.Prospect`."""
 
     action: str
     """In the game's notation."""
     points: float
-    """Its own points to expect of the round."""
+    """Expected points of the seat in the round."""
     field: float
-    """The mean of the others' points to expect of the round."""
+    """Expected points of the other seats in the round, on average."""
     chance: float
-    """Its chance to win the match, from 0 to 1."""
+    """The chance to win the match, from 0 to 1."""
 
     @property
     def margin(self) -> float:
-        """By how many points of the round it promised to do better than the field."""
+        """How much better than the field it was expected to do in the round, in points."""
         return self.field - self.points
 
 
 class Slip(_Value):
-    """A turn that cost its seat something, by the decision that cost the most of it."""
+    """A costly turn, shown by its costliest decision."""
 
     seat: Seat
     round: int
     """From 1."""
     turn: int
-    """As the game's stage counts them, over all rounds."""
+    """The number of the turn in the match, see ``Stage.turn``."""
     own_turn: int
-    """Which of its seat's turns in the round it was, from 1."""
+    """The number of the turn among those of its seat in the round, from 1."""
     cost: int
-    """What all decisions of the turn cost, in hundredths of a point."""
+    """The cost of all decisions in the turn, in hundredths of a point."""
     ply: int
     """How many actions of the record come before the decision."""
     chosen: str
-    """What was done, in the game's notation."""
-    choices: tuple[Weighed, ...]
-    """The best first; what was chosen is among them."""
+    """The chosen action, in the game's notation."""
+    choices: tuple[EvaluatedChoice, ...]
+    """Best first; the chosen action is among them."""
 
     @property
-    def best(self) -> Weighed:
-        """What would have been better."""
+    def best(self) -> EvaluatedChoice:
+        """The best choice."""
         return self.choices[0]
 
     @property
-    def taken(self) -> Weighed:
-        """What was chosen."""
+    def taken(self) -> EvaluatedChoice:
+        """The chosen action."""
         return next(each for each in self.choices if each.action == self.chosen)
 
 
 class RoundReview(_Value):
-    """A round: an item for each seat in each field."""
+    """A round; each field has one item for each seat."""
 
     points: tuple[int, ...]
-    """The points scored, doubling included."""
+    """Points scored, including doubling."""
     losses: tuple[int, ...]
-    """What its choices cost it, in hundredths of a point."""
+    """The total loss of all choices, in hundredths of a point."""
     choices: tuple[int, ...]
-    """How many choices it had in which anything could be lost."""
+    """The number of choices in which something could be lost."""
     sound: tuple[int, ...]
-    """In how many of them it lost next to nothing."""
+    """How many of these lost next to nothing."""
 
 
 class Review(_Value):
-    """A finished match, looked back on."""
+    """The review of a finished match."""
 
     rounds: tuple[RoundReview, ...]
     slips: tuple[tuple[Slip, ...], ...]
     """For each seat its costliest turns, the costliest first."""
     chances: tuple[tuple[tuple[int, float], ...], ...]
-    """For each seat its chance to win the match as it knew it: turn and chance, in order.
+    """For each seat, pairs of turn and chance to win as the seat knew it, in order.
 
-    The last is how the match ended: 1 for a win, a share of it for a shared first place, else 0.
+    The last chance is the result: 1 for a win, a share for a shared win, otherwise 0.
     """
     starts: tuple[int, ...]
-    """The turn with which each round began."""
+    """The first turn of each round."""
 
     @property
     def seats(self) -> int:
-        """How many seats the match had."""
+        """The number of seats."""
         return len(self.slips)
 
 
 def read_review(text: str) -> Review:
-    """Read what ``model_dump_json`` wrote; ``ValueError`` for anything else."""
+    """Parse the output of ``model_dump_json``; ``ValueError`` for anything else."""
     return Review.model_validate_json(text)

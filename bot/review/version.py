@@ -1,4 +1,4 @@
-"""Which games can be reviewed, and by what."""
+"""Versions of reviews: which games can be reviewed, and which stored reviews are outdated."""
 
 from bot.games.players import advice_version
 from bot.review.making import VERSION
@@ -7,9 +7,9 @@ __all__ = ["review_version"]
 
 
 def review_version(game: str) -> str | None:
-    """Return what a review of a game is made by now; None for a game that cannot be reviewed.
+    """Return the version of a game's reviews; None if the game cannot be reviewed.
 
-    A review that was made by another version is another one, and is made anew.
+    Stored reviews of another version are made again.
     """
     advice = advice_version(game)
     return None if advice is None else f"{VERSION}.{advice}"

@@ -9,8 +9,8 @@ from bot.face.review import words
 from bot.game.contract import AnyGame
 from bot.game.record import Record
 from bot.game.replay import game_of, position_at
-from bot.games.faces import deed_words, face_of
-from bot.review.values import Slip, Weighed
+from bot.games.faces import action_label, face_of
+from bot.review.values import EvaluatedChoice, Slip
 from bot.tables.core.sight import signs
 from bot.tables.core.state import TableState
 from cogs.layouts.address import Address
@@ -59,10 +59,10 @@ def puzzle_page(puzzle: Puzzle, chosen: int | None = None) -> Page:
     return Page(fitted((*parts, (back,))), colour=COLOUR)
 
 
-def shuffled(table: TableState, slip: Slip) -> Sequence[Weighed]:
+def shuffled(table: TableState, slip: Slip) -> Sequence[EvaluatedChoice]:
     """Return a puzzle's choices in an order that tells nothing and is the same each time."""
 
-    def key(choice: Weighed) -> bytes:
+    def key(choice: EvaluatedChoice) -> bytes:
         return sha256(f"{table.id} {slip.ply} {choice.action}".encode()).digest()
 
     return sorted(slip.choices, key=key)
@@ -71,7 +71,7 @@ def shuffled(table: TableState, slip: Slip) -> Sequence[Weighed]:
 def _choices(table: TableState, slip: Slip, number: int) -> Sequence[Row]:
     buttons = [
         Button(
-            _capital(deed_words(table.game, choice.action))[:_LABEL],
+            _capital(action_label(table.game, choice.action))[:_LABEL],
             str(Address(table.id, "solve", f"{slip.seat}:{number}:{at}")),
         )
         for at, choice in enumerate(shuffled(table, slip))
@@ -83,7 +83,7 @@ def _answer(table: TableState, slip: Slip, chosen: int) -> Sequence[Part]:
     own = shuffled(table, slip)[chosen]
     said = _verdict(table, slip, own)
     taken = words.ANSWER_TAKEN.format(
-        name=seat_name(table, slip.seat), taken=deed_words(table.game, slip.taken.action)
+        name=seat_name(table, slip.seat), taken=action_label(table.game, slip.taken.action)
     )
     lines = []
     for at, each in enumerate(slip.choices, 1):
@@ -94,8 +94,8 @@ def _answer(table: TableState, slip: Slip, chosen: int) -> Sequence[Part]:
     return Text(f"{said}\n{taken}"), Line(), Text(listed, elastic=True)
 
 
-def _verdict(table: TableState, slip: Slip, choice: Weighed) -> str:
-    best, chosen = (deed_words(table.game, each.action) for each in (slip.best, choice))
+def _verdict(table: TableState, slip: Slip, choice: EvaluatedChoice) -> str:
+    best, chosen = (action_label(table.game, each.action) for each in (slip.best, choice))
     if choice == slip.best:
         return words.ANSWER_BEST.format(chosen=chosen)
     if max(lead(slip.best, choice)) <= 0:
@@ -104,8 +104,8 @@ def _verdict(table: TableState, slip: Slip, choice: Weighed) -> str:
     return words.ANSWER_OTHER.format(chosen=chosen, best=_capital(best), better=better)
 
 
-def _line(table: TableState, choice: Weighed, number: int, marks: Sequence[str]) -> str:
-    shown = deed_words(table.game, choice.action)
+def _line(table: TableState, choice: EvaluatedChoice, number: int, marks: Sequence[str]) -> str:
+    shown = action_label(table.game, choice.action)
     return words.ANSWER_LINE.format(
         number=f"**{number}**",
         choice=f"**{shown}**" if marks else shown,

@@ -12,7 +12,7 @@ from bot.face.screen import Style
 from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.review.ledger import Account, total
-from bot.review.values import CENT, Review, RoundReview, Slip, Weighed
+from bot.review.values import CENT, EvaluatedChoice, Review, RoundReview, Slip
 from bot.tables.core.sight import signs
 from bot.tables.core.state import TableState
 from bot.tables.reviews.queue import Progress
@@ -138,7 +138,7 @@ def _slip(table: TableState, slip: Slip, number: int, view: object) -> str:
     best, taken = slip.best, slip.taken
     face, scene = face_of(table.game), Scene(view, signs(table))
 
-    def proposal(choice: Weighed) -> str:
+    def proposal(choice: EvaluatedChoice) -> str:
         return face.proposal(scene, table.game.parse(choice.action))
 
     alone = slip.cost <= round(CENT * (best.margin - taken.margin)) + _ROUNDED
@@ -154,19 +154,19 @@ def _slip(table: TableState, slip: Slip, number: int, view: object) -> str:
     )
 
 
-def by_how_much(best: Weighed, other: Weighed) -> str:
+def by_how_much(best: EvaluatedChoice, other: EvaluatedChoice) -> str:
     """Say by how much one choice is better than another, as one can reckon from what is shown."""
     _, likelier = lead(best, other)
     return words.better(_ahead(best, other), likelier / 100)
 
 
-def _ahead(best: Weighed, other: Weighed) -> int:
+def _ahead(best: EvaluatedChoice, other: EvaluatedChoice) -> int:
     """Return by how many tenths one choice is better: as shown, if that shows anything."""
     shown, _ = lead(best, other)
     return shown if shown > 0 else words.tenths(best.margin - other.margin)
 
 
-def lead(best: Weighed, other: Weighed) -> tuple[int, int]:
+def lead(best: EvaluatedChoice, other: EvaluatedChoice) -> tuple[int, int]:
     """Return how far a choice is ahead as shown: tenths of points, and hundredths of chance."""
     margins = [words.tenths(each.field) - words.tenths(each.points) for each in (best, other)]
     chances = [round(100 * each.chance) for each in (best, other)]

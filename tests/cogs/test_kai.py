@@ -15,7 +15,7 @@ from bot.games.faces import face_of
 from bot.games.kapow.rules.actions import Pile, Take
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-from bot.kai.advice import Considered, Prospect
+from bot.kai.advice import EvaluatedAction, Prospect
 from bot.kai.words import words_of
 from bot.tables.core.entries import Acted
 from bot.tables.core.errors import RefusedError
@@ -278,8 +278,8 @@ def test_numbers_add_up_as_they_are_shown() -> None:
     scene = Scene(KAPOW.view(state, state.to_move), (SeatSign("Mina"), SeatSign("Sam")))
     draw, take = Take(Pile.DRAW), Take(Pile.DISCARD)
     considered = (
-        Considered(draw, Prospect(1.04, 2.06, 0.004)),
-        Considered(take, Prospect(-0.34, -12.06, 1.0)),
+        EvaluatedAction(draw, Prospect(1.04, 2.06, 0.004)),
+        EvaluatedAction(take, Prospect(-0.34, -12.06, 1.0)),
     )
     explained = Explained(take, "So it is.", "Take care.", considered)
     text = "\n".join(
@@ -298,8 +298,8 @@ def test_chances_are_told_to_a_tenth_where_they_decide() -> None:
     draw, take = Take(Pile.DRAW), Take(Pile.DISCARD)
     for chance, told in ((0.2741, ("27.4", "26.8")), (0.2841, ("28", "27"))):
         considered = (
-            Considered(draw, Prospect(11.8, 1.0, chance)),
-            Considered(take, Prospect(11.5, 1.0, 0.2681)),
+            EvaluatedAction(draw, Prospect(11.8, 1.0, chance)),
+            EvaluatedAction(take, Prospect(11.5, 1.0, 0.2681)),
         )
         page = hint_page(face_of(KAPOW), scene, Explained(draw, "So.", "Do.", considered))
         text = "\n".join(part.text for part in page.parts if isinstance(part, Text))

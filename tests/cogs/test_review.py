@@ -9,7 +9,7 @@ from simcord import InteractionResult
 
 from bot.face.review import words as sentences
 from bot.games.kapow.kai import EasyKapow
-from bot.review.values import Review, Weighed
+from bot.review.values import EvaluatedChoice, Review
 from bot.tables.core.entries import Person, TableSetup
 from cogs.layouts.puzzle import shuffled
 from cogs.layouts.review import by_how_much, lead
@@ -102,8 +102,8 @@ async def test_the_figures_add_up_as_they_are_read(world: World) -> None:
     assert [sum(column) for column in rounds] == pytest.approx(whole, abs=1e-6)
 
 
-def weighed(points: float, field: float, chance: float) -> Weighed:
-    return Weighed(action="end", points=points, field=field, chance=chance)
+def weighed(points: float, field: float, chance: float) -> EvaluatedChoice:
+    return EvaluatedChoice(action="end", points=points, field=field, chance=chance)
 
 
 def test_how_much_better_a_choice_is_can_be_reckoned_from_what_is_shown() -> None:

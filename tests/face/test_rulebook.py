@@ -19,7 +19,7 @@ class Rules:
     rulings: frozenset[str]
     """The rules that hold a ruling of this house."""
     untold: frozenset[str] = frozenset()
-    """Those that are for whoever builds the game, not for whoever plays it."""
+    """The rules for implementers, which players do not need."""
 
     @property
     def numbers(self) -> set[str]:

@@ -1,4 +1,4 @@
-"""What the state machines of all games do and hold true; each game adds what is its own."""
+"""The state machine that tests random matches; each game subclasses it."""
 
 from collections import Counter
 from typing import Any, ClassVar
@@ -22,7 +22,7 @@ def playing(table: "AnyTable") -> bool:
 
 
 class AnyTable(RuleBasedStateMachine):
-    """A match in which anybody does anything legal, and tries what is not."""
+    """A match in which any seat does anything legal, and also tries what is illegal."""
 
     game: ClassVar[AnyGame]
     deck: ClassVar[Counter[str]]
@@ -33,7 +33,7 @@ class AnyTable(RuleBasedStateMachine):
     tried: list[Any]
 
     def begin(self, options: Options, seats: int, secret: bytes) -> None:
-        """Deal; each game does it with options of its own."""
+        """Deal; each game draws its own options."""
         self.seats = seats
         self.state = self.game.new(options, seats, Chance(secret)).state
         self.tried = []
@@ -54,7 +54,7 @@ class AnyTable(RuleBasedStateMachine):
     @precondition(lambda self: bool(self.tried))
     @rule(pick=PICK, seat=st.integers(-1, 8))
     def try_something_from_before(self, pick: int, seat: Seat) -> None:
-        """What is not listed is refused, and changes nothing, where all is listed that is legal."""
+        """If the game lists all legal actions, any other is refused and changes nothing."""
         action = self.tried[pick % len(self.tried)]
         if action in self.game.legal(self.state, seat):
             self.game.check(self.state, seat, action)
@@ -69,7 +69,7 @@ class AnyTable(RuleBasedStateMachine):
 
     @invariant()
     def there_is_one_whole_deck(self) -> None:
-        """Every card lies somewhere, and only once."""
+        """Every card is in exactly one place."""
         assert self.game.cards(self.state) == self.deck
 
     @invariant()

@@ -1,4 +1,4 @@
-"""Any game in the words of its rules' tests: actions in notation, done by the seat to move."""
+"""Helpers to play any game in tests: actions in notation, done by the seat to move."""
 
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -10,7 +10,7 @@ __all__ = ["Playing"]
 
 
 class HasMover(Protocol):
-    """A state that has one seat to move, most of the time."""
+    """A state in which usually one seat is to move."""
 
     @property
     def to_move(self) -> Seat:
@@ -21,13 +21,13 @@ S = TypeVar("S", bound=HasMover)
 
 
 class Playing(Generic[S]):
-    """What can be done and asked at a table of one game."""
+    """A table of one game, to play at and to inspect."""
 
     def __init__(self, game: Game[S, Any, Any, Any]) -> None:
         self._game = game
 
     def watch(self, state: S, *actions: str) -> tuple[S, list[object]]:
-        """Let the seat to move do the actions; return what they lead to, and all that happened."""
+        """Let the seat to move do the actions; return the last state and all events."""
         happened: list[object] = []
         for text in actions:
             state, events = self._game.apply(state, state.to_move, self._game.parse(text))
@@ -39,11 +39,11 @@ class Playing(Generic[S]):
         return self.watch(state, *actions)[0]
 
     def legal(self, state: S) -> list[str]:
-        """Return what the seat to move may do."""
+        """Return the legal actions of the seat to move."""
         return [str(action) for action in self._game.legal(state, state.to_move)]
 
     def refusal(self, state: S, action: str, seat: Seat | None = None) -> IllegalActionError:
-        """Return why a seat, else the one to move, may not do what ``legal`` does not list."""
+        """Return why an action that is not legal is refused, by default for the seat to move."""
         seat = state.to_move if seat is None else seat
         parsed = self._game.parse(action)
         assert parsed not in self._game.legal(state, seat)

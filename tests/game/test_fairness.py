@@ -44,7 +44,7 @@ def block(language: str) -> str:
 
 @pytest.fixture(scope="module")
 def documented(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """Return the names of the document's program, which knows nothing of this project."""
+    """Return the names defined by the program in the document, which imports nothing of ours."""
     path = tmp_path_factory.mktemp("fairness") / "program.py"
     path.write_text(block("python"), "utf-8")
     return runpy.run_path(str(path))

@@ -9,7 +9,7 @@ import pytest
 
 from bot.game.contract import IllegalActionError, Seat, Step, not_your_turn
 from bot.game.moves import Move, Moves, NextRound, next_round
-from bot.game.notation import Notation, Written, number
+from bot.game.notation import NotatedAction, Notation, number
 
 
 class Phase(StrEnum):
@@ -25,14 +25,14 @@ class Counting:
 
 
 @dataclass(frozen=True, slots=True)
-class Add(Written):
+class Add(NotatedAction):
     notation = Notation("add {size}", size=number(3))
 
     size: int
 
 
 @dataclass(frozen=True, slots=True)
-class Stop(Written):
+class Stop(NotatedAction):
     notation = Notation("stop")
 
 

@@ -1,4 +1,4 @@
-"""Records of all games, damaged in many ways: each is sound, or refused at a line that is named."""
+"""Records of all games, damaged in many ways: each is still valid, or refused with a line."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ RECORDS: Final[Mapping[str, str]] = {
     )
 }
 ABOUT: Final = 24
-"""So many actions of each record are damaged."""
+"""How many actions of each record are damaged."""
 
 FOREIGN: Final = re.compile(
     r"invalid literal|base 10|\bint\b|\bstr\b|Input should|not permitted|recursion|Exceeds|limit|"
@@ -29,10 +29,10 @@ FOREIGN: Final = re.compile(
 """Words of Python, JSON and pydantic."""
 
 NO_LINE: Final = re.compile(r"The record has no line “(game|secret|seat 0|round \d+):”\.")
-"""What is said where a line is missing, and nothing that is there wants it."""
+"""The error for a missing line to which no other line refers."""
 
 SPELLINGS: Final = ("1_4", "+14", "014", "१४", "\u0661\u0664", "1 4", "1.4e1", "0x14", "9" * 5000)
-"""Other ways to write 14, some of which ``int`` takes, and more digits than it takes."""
+"""Other spellings of 14, some of which ``int`` accepts, and too many digits for it."""
 
 
 def damaged_lines(lines: list[str]) -> list[int]:
@@ -112,14 +112,14 @@ def test_a_number_has_one_spelling_and_the_line_with_another_is_named(name: str)
 
 
 def numbered(line: str) -> str:
-    """Return the part of a line that has numbers: names and cuts are free, the secret has none."""
+    """Return the part of a line that has numbers: not names, cuts or the secret."""
     if line.startswith(("commitment", "secret")):
         return ""
     return line.partition(":")[0] if line.startswith(("seat", "cut")) else line
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_what_windows_adds_to_a_file_is_passed_over(name: str) -> None:
+def test_windows_line_ends_are_accepted(name: str) -> None:
     text = RECORDS[name]
     windows = "\ufeff" + text.replace("\n", " \t\r\n")
     assert parse_record(windows) == parse_record(text)

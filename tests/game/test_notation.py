@@ -6,10 +6,10 @@ from typing import Self
 import pytest
 
 from bot.game.contract import UnreadableActionError
-from bot.game.notation import Notation, Word, Written, number, reader
+from bot.game.notation import NotatedAction, Notation, Token, action_parser, number
 
-NAME: Word[str] = Word("[a-z]+", str)
-EVEN: Word[int] = Word("[0-9]+", lambda text: halved(int(text)), lambda value: str(2 * value))
+NAME: Token[str] = Token("[a-z]+", str)
+EVEN: Token[int] = Token("[0-9]+", lambda text: halved(int(text)), lambda value: str(2 * value))
 
 
 def halved(value: int) -> int:
@@ -19,7 +19,7 @@ def halved(value: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Give(Written):
+class Give(NotatedAction):
     notation = Notation("give {name} {half}", name=NAME, half=EVEN)
 
     name: str
@@ -27,7 +27,7 @@ class Give(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class GivePair(Written):
+class GivePair(NotatedAction):
     notation = Notation("give {first}+{second}", first=number(9), second=number(9))
 
     first: int
@@ -39,15 +39,15 @@ class GivePair(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Rest(Written):
+class Rest(NotatedAction):
     notation = Notation("rest")
 
 
-read = reader("Gifts", (Give, GivePair, Rest))
+read = action_parser("Gifts", (Give, GivePair, Rest))
 
 
 @pytest.mark.parametrize("action", [Give("ada", 3), GivePair(0, 8), Rest()])
-def test_what_is_written_is_read_back(action: Written) -> None:
+def test_what_is_written_is_read_back(action: NotatedAction) -> None:
     assert read(str(action)) == action
 
 

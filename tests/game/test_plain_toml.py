@@ -1,4 +1,4 @@
-"""TOML that people send: what is costly is refused by its form, and by its line."""
+"""TOML that players upload: costly files are refused, with the line at fault."""
 
 import re
 import tomllib
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.game.plain_toml import LONGEST_LINE, MOST_LINES, TomlError, read_plain_toml
+from bot.game.plain_toml import MAX_LINE_LENGTH, MAX_LINES, TomlError, read_plain_toml
 from bot.games.chowpow.rules.deck_file import DEFAULT, read_deck_file
 
 KIB = 1024
@@ -18,7 +18,7 @@ ATTACKS = {
     "dotted key": (
         "a." * (8 * KIB) + "a = 1",
         1,
-        f"A line may have at most {LONGEST_LINE} characters",
+        f"A line may have at most {MAX_LINE_LENGTH} characters",
     ),
     "dotted key, short": ("\na." + "b." * 90 + "c = 1", 2, "at most one dot"),
     "dotted table": ("[a.b.c]", 1, "at most one dot"),
@@ -27,7 +27,7 @@ ATTACKS = {
     "nested arrays, line by line": ("x = [\n" + "[\n" * 400, 3, "may be nested at most 2 deep"),
     "inline table": ("x = {a = 1}", 1, "Write a table below a line"),
     "huge number": ("x = " + "9" * 150, 1, "A number may have at most 9 digits"),
-    "many lines": ("a.a = 1\n" * 2000, MOST_LINES + 1, f"at most {MOST_LINES} lines"),
+    "many lines": ("a.a = 1\n" * 2000, MAX_LINES + 1, f"at most {MAX_LINES} lines"),
     "text of many lines": ('x = """' + "\n" * 9, 1, "Write a text on one line"),
     "text without an end": ('\n\nx = "y', 3, "A text that begins on this line"),
     "escapes": ('x = "' + "\\" * 101, 1, "A text that begins on this line"),
@@ -45,13 +45,13 @@ def test_what_is_costly_or_no_toml_is_refused_with_its_line(name: str) -> None:
     assert refused.value.line == line
 
 
-def test_what_editors_add_is_fine() -> None:
+def test_byte_order_mark_and_windows_line_ends_are_accepted() -> None:
     wanted = tomllib.loads(DECK)
     assert read_plain_toml(DECK) == wanted
     assert read_plain_toml("\ufeff" + DECK.replace("\n", "\r\n")) == wanted
 
 
-def test_structure_within_quotes_and_comments_is_none() -> None:
+def test_quotes_and_comments_may_contain_brackets_and_dots() -> None:
     text = """name = "a.b {[[[ 1234567890123" # . { [[[[ 1234567890123 "\nother = 'a"b.'"""
     assert read_plain_toml(text) == {"name": "a.b {[[[ 1234567890123", "other": 'a"b.'}
 
@@ -73,7 +73,7 @@ def test_whatever_is_sent_is_read_or_refused_in_a_sentence_with_a_line(text: str
 
 
 def refusal(read: Callable[[str], object], text: str) -> str | None:
-    """Return what is told of a text that is refused."""
+    """Return the error of a text that is refused."""
     try:
         read(text)
     except ValueError as error:

@@ -1,4 +1,4 @@
-"""Records read back as they were written, and whatever else is read is refused in a sentence."""
+"""Parsing of records: what was written is read back, anything else is refused in a sentence."""
 
 import re
 from dataclasses import replace
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.game.contract import Outcome
 from bot.game.deck import commitment
-from bot.game.record import LARGEST, TITLE, Record, RecordError, parse_record
+from bot.game.record import MAX_RECORD_LENGTH, TITLE, Record, RecordError, parse_record
 from bot.game.replay import check_record, position_at, verify
 from bot.games.registry import GAMES
 
@@ -90,7 +90,7 @@ def test_a_damaged_record_is_read_or_refused_in_a_sentence(at: int, gone: int, n
 
 
 def _read_or_refused(text: str) -> None:
-    """Nothing but :class:`RecordError` comes out of reading, checking and showing."""
+    """Check that reading, checking and showing raise nothing but :class:`RecordError`."""
     for work in (
         parse_record,
         lambda text: check_record(text, GAMES),
@@ -160,7 +160,7 @@ def test_remarks_blank_lines_and_the_order_of_fields_do_not_matter() -> None:
         (f"{TITLE}\nscores 1: 3 4", "Line 2: There is no field “scores 1:”."),
         (f"{TITLE}\nseat: Mina", "Line 2: There is no field “seat:”."),
         (f"{TITLE}\ngame: kapow", "The record has no line “secret:”."),
-        ("x" * (LARGEST + 1), "This file is too large to be a record."),
+        ("x" * (MAX_RECORD_LENGTH + 1), "This file is too large to be a record."),
     ],
 )
 def test_other_texts_are_refused(text: str, sentence: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.game.contract import Outcome
-from bot.game.record import LARGEST, Record, RecordError, parse_record
+from bot.game.record import MAX_RECORD_LENGTH, Record, RecordError, parse_record
 from bot.game.replay import check_record, position_at, replay, verify
 from bot.games.registry import GAMES
 from tests.game.test_record import EXAMPLE
@@ -34,7 +34,7 @@ def kapow() -> Record:
 
 
 def refusal(record: Record) -> tuple[str, str]:
-    """Return why a record is refused once it is written, and the line that is named for it."""
+    """Return why a record is refused after it was written, and the line in the error."""
     text = str(record)
     with pytest.raises(RecordError) as refused:
         check_record(text, GAMES)
@@ -301,7 +301,7 @@ def test_the_command_draws_a_picture(
     [
         (b"", "This is not a record"),
         (b"\xff\xfe", "Line 1: This is not UTF-8 text."),
-        (b"x" * (LARGEST + 10), "This file is too large to be a record."),
+        (b"x" * (MAX_RECORD_LENGTH + 10), "This file is too large to be a record."),
         (EXAMPLE.replace("take draw", "take it", 1).encode(), "is not possible"),
         (EXAMPLE.replace("scores: 42", "scores: 24").encode(), "The scores should be 42 57"),
         (EXAMPLE.replace("kapow", "chess", 1).encode(), "There is no game “chess” here."),

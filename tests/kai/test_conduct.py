@@ -1,4 +1,4 @@
-"""Kai at every game it has learnt: honest, better than chance, and able to say why."""
+"""Kai's players of all games: they do not cheat, beat random play, and explain their choices."""
 
 import random
 import re
@@ -9,7 +9,7 @@ import pytest
 
 from bot.game.contract import AnyGame, Options
 from bot.games.explaining import explain
-from bot.games.kapow.kai.learned.guide import ByNetworks
+from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
 from bot.games.players import explainer_for, levels_for, player_for
 from bot.kai.plain import PlainPlayer
@@ -22,16 +22,16 @@ SHORT: Final[Mapping[str, Mapping[str, Any]]] = {"kapow": {"rounds": 1, "cards":
 
 NEARLY_ALWAYS: Final = 0.95
 MOSTLY: Final = 0.75
-"""For who is weak on purpose: luck decides some matches then."""
+"""For players that are weak on purpose, against which luck decides some matches."""
 WINS: Final[Mapping[str, float]] = {"capit": 0.6}
-"""The share of the matches against random play, where it is another one: there are more seats."""
+"""Different shares of wins against random play, for games with more seats."""
 
 SLOW: Final = {
     ("kapow", "hard"): 8,
     ("kapow", "expert"): 8,
     ("chowpow", "hard"): 2,
 }
-"""Who takes so much longer than others plays so many times fewer matches."""
+"""Slow players play fewer matches, by this factor."""
 
 
 class QuickKapow(FarsightedKapow):
@@ -45,17 +45,17 @@ class QuickDuel(FarsightedKapow):
     """Thinks as expert does at a table of two, but not for long."""
 
     def __init__(self) -> None:
-        super().__init__(Effort(30, 2, 3, ByNetworks))
+        super().__init__(Effort(30, 2, 3, NetworksGuide))
 
 
 QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {
     ("kapow", "hard"): QuickKapow(),
     ("kapow", "expert"): QuickDuel(),
 }
-"""Who stands in for a level where it does not matter how well it plays."""
+"""Faster replacements for levels, for tests in which strength does not matter."""
 
 ADVISED: Final = {("kapow", "easy"), ("kapow", "normal")}
-"""Whose every move is compared with what the adviser says, which takes its time."""
+"""The players whose moves are all compared with the adviser, which is slow."""
 
 ALL_LEVELS: Final = [
     (game, level, player_for(game.name, level))

@@ -1,11 +1,11 @@
-"""What is told beside a choice: the best others, and of those that promise the same one."""
+"""Explanations: the choice with the best alternatives, without duplicates."""
 
 import pytest
 
 from bot.game.deck import Chance
 from bot.games.explaining import CLEARLY, MOST, advise, explain
 from bot.games.kapow.kai import ADVISER, HardKapow, NormalKapow
-from bot.games.kapow.kai.learned.guide import ByNetworks
+from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.game import KAPOW
@@ -59,7 +59,7 @@ def test_a_hint_is_the_best_of_the_choices_beside_it() -> None:
 @pytest.mark.thorough
 def test_who_can_say_what_choices_promise_is_explained_by_that() -> None:
     """Nothing else promises more then, though hard would have chosen otherwise now and then."""
-    player = FarsightedKapow(Effort(20, 2, 4, ByNetworks))
+    player = FarsightedKapow(Effort(20, 2, 4, NetworksGuide))
     others = 0
     for state in playing(KAPOW, [player] * 2, 5, KAPOW.options(rounds=1)):
         for seat in KAPOW.to_act(state):

@@ -31,7 +31,7 @@ BETTER: Final = 0.57
 """The share of them that the better one wins; the arena shows more than 60 % (docs/arena.md)."""
 
 NARROWLY: Final[Mapping[tuple[str, str], float]] = {("kapow", "expert"): 0.5}
-"""Where it is asked for no more than to be better: hard is near to what luck leaves to be won."""
+"""Games in which *hard* only has to be better, as luck leaves little more to win."""
 
 
 def name(case: object) -> str | None:

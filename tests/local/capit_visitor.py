@@ -9,7 +9,7 @@ from tests.local.visitor import Visitor
 __all__ = ["CapitVisitor"]
 
 TAKES: Final = 3
-"""Of so many turns, the visitor begins one with the top of the discard pile."""
+"""The visitor begins one in this many turns with the top of the discard pile."""
 
 CHOSEN: Final = {
     "what": "What do you lay?",

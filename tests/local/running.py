@@ -27,7 +27,7 @@ class Finished:
 
 
 class Running:
-    """A served evening."""
+    """A served session."""
 
     def __init__(self, process: "subprocess.Popen[str]", errors: IO[str]) -> None:
         self._process = process

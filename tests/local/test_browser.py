@@ -20,8 +20,8 @@ pytestmark = pytest.mark.browser
 
 @pytest.mark.thorough
 def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures: Path) -> None:
-    with running("--port", "0", "--option", "rounds=2", "--pace", "0.1") as evening:
-        address = evening.address
+    with running("--port", "0", "--option", "rounds=2", "--pace", "0.1") as session:
+        address = session.address
         mina = KapowVisitor(
             browser.new_page(viewport={"width": 1280, "height": 1000}), pictures, "desk"
         )
@@ -49,16 +49,16 @@ def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures:
         expect(sam.table).to_contain_text("round 2 of 2")
         for visitor in (mina, sam):
             visitor.see_no_trouble()
-        finished = evening.end()
+        finished = session.end()
     assert (finished.status, finished.errors) == (0, "")
 
 
 def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
-    with running("--port", "0", "--option", "rounds=1", "--pace", "0.1") as evening:
+    with running("--port", "0", "--option", "rounds=1", "--pace", "0.1") as session:
         mina = KapowVisitor(
             browser.new_page(viewport={"width": 390, "height": 844}), pictures, "phone"
         )
-        mina.page.goto(evening.address)
+        mina.page.goto(session.address)
         mina.photograph("lobby")
         mina.go_on("Start", "round 1 of 1")
         mina.photograph("table")
@@ -68,17 +68,17 @@ def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
         mina.photograph("finish-picture", block="start")
         mina.photograph("finish")
         mina.see_no_trouble()
-        finished = evening.end()
+        finished = session.end()
     assert (finished.status, finished.errors) == (0, "")
 
 
 @pytest.mark.thorough
 def test_a_short_match_of_kabobo_on_a_phone(browser: Browser, pictures: Path) -> None:
     chosen = ("--game", "kabobo", "--option", "max_rounds=2")
-    with running("--port", "0", *chosen, "--pace", "0.1") as evening:
+    with running("--port", "0", *chosen, "--pace", "0.1") as session:
         page = browser.new_page(viewport={"width": 390, "height": 844})
         mina = KaboboVisitor(page, pictures, "phone-kabobo")
-        mina.page.goto(evening.address)
+        mina.page.goto(session.address)
         mina.photograph("lobby")
         mina.go_on("Start", "round 1 of 2")
         mina.photograph("table")
@@ -92,17 +92,17 @@ def test_a_short_match_of_kabobo_on_a_phone(browser: Browser, pictures: Path) ->
         mina.photograph("finish-picture", block="start")
         mina.photograph("finish")
         mina.see_no_trouble()
-        finished = evening.end()
+        finished = session.end()
     assert (finished.status, finished.errors) == (0, "")
 
 
 @pytest.mark.thorough
 def test_a_short_match_of_capit_on_a_phone(browser: Browser, pictures: Path) -> None:
     chosen = ("--game", "capit", "--option", "rounds=2")
-    with running("--port", "0", *chosen, "--pace", "0.1") as evening:
+    with running("--port", "0", *chosen, "--pace", "0.1") as session:
         page = browser.new_page(viewport={"width": 390, "height": 844})
         mina = CapitVisitor(page, pictures, "phone-capit")
-        mina.page.goto(evening.address)
+        mina.page.goto(session.address)
         mina.photograph("lobby")
         mina.go_on("Start", "round 1 of 2")
         mina.photograph("table")
@@ -116,17 +116,17 @@ def test_a_short_match_of_capit_on_a_phone(browser: Browser, pictures: Path) -> 
         mina.photograph("finish-picture", block="start")
         mina.photograph("finish")
         mina.see_no_trouble()
-        finished = evening.end()
+        finished = session.end()
     assert (finished.status, finished.errors) == (0, "")
 
 
 @pytest.mark.thorough
 def test_a_short_match_of_chow_pow_on_a_phone(browser: Browser, pictures: Path) -> None:
     chosen = ("--game", "chowpow", "--option", "max_turns=3")
-    with running("--port", "0", *chosen, "--pace", "0.1") as evening:
+    with running("--port", "0", *chosen, "--pace", "0.1") as session:
         page = browser.new_page(viewport={"width": 390, "height": 844})
         mina = ChowpowVisitor(page, pictures, "phone-chowpow")
-        mina.page.goto(evening.address)
+        mina.page.goto(session.address)
         mina.photograph("lobby")
         mina.go_on("Start", "round 1 of 1")
         mina.photograph("table")
@@ -136,5 +136,5 @@ def test_a_short_match_of_chow_pow_on_a_phone(browser: Browser, pictures: Path) 
         mina.photograph("finish-picture", block="start")
         mina.photograph("finish")
         mina.see_no_trouble()
-        finished = evening.end()
+        finished = session.end()
     assert (finished.status, finished.errors) == (0, "")

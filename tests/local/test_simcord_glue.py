@@ -19,7 +19,7 @@ from tests.patience import PATIENCE
 
 
 class Preview:
-    """A world with a counter in a channel, served to whoever opens a tab."""
+    """A world with a counter in a channel, served to every tab."""
 
     def __init__(self, bot: CountingBot, page: LivePage, http: aiohttp.ClientSession) -> None:
         self.bot = bot

@@ -1,4 +1,4 @@
-"""``python -m tests.review``: as ``python -m bot.review``, by an adviser in a hurry.
+"""``python -m tests.review``: like ``python -m bot.review``, with a fast adviser.
 
 It does not begin as long as a file is there that a test holds it up with.
 """

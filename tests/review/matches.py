@@ -23,7 +23,7 @@ __all__ = ["ADVISERS", "adviser", "match", "reviewed"]
 
 
 def adviser() -> FarsightedKapow:
-    """Return the one that people's matches are reviewed by, which takes its time."""
+    """Return the real adviser, which is slow."""
     found = adviser_for(KAPOW.name)
     assert isinstance(found, FarsightedKapow)
     return found
@@ -33,7 +33,7 @@ ADVISERS: Sequence[object] = (
     pytest.param(QUICK, id="quick"),
     pytest.param(adviser(), id="real", marks=pytest.mark.thorough),
 )
-"""Who reviews, for tests of what has to be so by any adviser."""
+"""The advisers for tests that must pass with any adviser."""
 
 
 class _Table:
@@ -61,7 +61,7 @@ def match(
     *,
     by: FarsightedKapow = QUICK,
 ) -> Record:
-    """A match in which the seats ``best`` do as an adviser says, and the others what they like."""
+    """A match in which the seats ``best`` follow an adviser, and the others play at random."""
     empty = Record(
         game=KAPOW.name,
         secret=seed.to_bytes(SECRET_BYTES, "big"),

@@ -1,4 +1,4 @@
-"""An adviser in a hurry: with it a review takes a second instead of a minute."""
+"""A fast adviser for tests: with it a review takes a second instead of a minute."""
 
 from typing import Final
 
@@ -9,9 +9,9 @@ from bot.kai.advice import AnyAdviser
 __all__ = ["QUICK", "quick_adviser"]
 
 QUICK: Final = FarsightedKapow(Effort(8, 1, 3))
-"""Looks back as the real one does, and plays out next to nothing."""
+"""Like the real adviser, but with very few playouts."""
 
 
 def quick_adviser(game: str) -> AnyAdviser | None:
-    """Return the adviser in a hurry of a game that has an adviser."""
+    """Return the fast adviser, if the game has an adviser."""
     return QUICK if game == KAPOW.name else None

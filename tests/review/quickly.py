@@ -1,4 +1,4 @@
-"""A bot whose reviews are made by an adviser in a hurry; all else of them is as it is."""
+"""A bot whose reviews are made by a fast adviser; nothing else differs."""
 
 from bot.operation.operation import Operation
 from bot.operation.reviews import MeteredAnalyst
@@ -9,7 +9,7 @@ __all__ = ["QuickReviews", "quick_reviews"]
 
 
 def quick_reviews() -> ReviewProcess:
-    """Return what has a process make each review: :mod:`tests.review.__main__`."""
+    """Return the analysis that runs :mod:`tests.review.__main__` in a process."""
     return ReviewProcess("tests.review")
 
 

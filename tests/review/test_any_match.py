@@ -1,4 +1,4 @@
-"""Whatever was played, by whatever options: the review's sums are exact, and it knows no secret."""
+"""Reviews of random matches with random options: sums are exact, and no secret is used."""
 
 import random
 
@@ -9,7 +9,7 @@ from bot.face.review.curve import Course, describe_course, draw_course
 from bot.game.deck import SECRET_BYTES
 from bot.game.record import Record
 from bot.game.replay import position_at
-from bot.games.faces import deed_words
+from bot.games.faces import action_label
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
@@ -37,7 +37,7 @@ OPTIONS = st.fixed_dictionaries(
 
 @st.composite
 def matches(draw: st.DrawFn) -> Record:
-    """A match of up to three rounds of whoever they are, with up to eight at the table."""
+    """A match of up to three rounds with up to eight seats."""
     levels = draw(st.lists(st.sampled_from((RANDOM, "easy", "normal")), min_size=2, max_size=8))
     options, seed = draw(OPTIONS), draw(st.integers(0, 2**64 - 1))
     rounds = options["rounds"] if len(levels) <= 3 else 1
@@ -99,11 +99,11 @@ def sums_are_exact(record: Record, review: Review) -> None:
 
 
 def is_a_choice_of_what_its_seat_saw(record: Record, slip: Slip) -> None:
-    """A puzzle is made of legal choices, and of nothing that its seat could not see."""
+    """A puzzle only has legal choices, and uses only what its seat could see."""
     state = position_at(record, slip.ply, GAMES).state
     legal = KAPOW.legal(state, slip.seat)
     assert {choice.action for choice in slip.choices} <= {str(action) for action in legal}
-    words = [deed_words(KAPOW, choice.action) for choice in slip.choices]
+    words = [action_label(KAPOW, choice.action) for choice in slip.choices]
     assert len(set(words)) == len(words)
     view, chosen = KAPOW.view(state, slip.seat), KAPOW.parse(slip.chosen)
     other = KAPOW.permute_unknown(state, slip.seat, lambda cards: cards[::-1])

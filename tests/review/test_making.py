@@ -12,7 +12,7 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.review.decisions import decisions
 from bot.review.ledger import accounts, total
-from bot.review.making import MOST_CHOICES, NEXT_TO_NOTHING, SLIPS, make_review
+from bot.review.making import MAX_SLIP_CHOICES, MAX_SLIPS, MAX_SOUND_LOSS, make_review
 from bot.review.values import CENT, read_review
 from tests.review.matches import ADVISERS, match, reviewed
 
@@ -38,7 +38,7 @@ def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: Farsighte
         own = [found for found in made if found.seat == seat]
         assert sum(one.losses[seat] for one in review.rounds) == sum(each.loss for each in own)
         choices = sum(one.choices[seat] for one in review.rounds)
-        unsound = sum(each.loss > NEXT_TO_NOTHING for each in own)
+        unsound = sum(each.loss > MAX_SOUND_LOSS for each in own)
         assert choices - sum(one.sound[seat] for one in review.rounds) == unsound
         whole = total(review.rounds, seat)
         assert whole.luck + whole.skill == whole.against
@@ -66,7 +66,7 @@ def test_slips_are_the_costliest_turns_and_lead_to_their_positions(
     record = match(seats, seed)
     review = reviewed(record, by)
     for seat, slips in enumerate(review.slips):
-        assert 0 < len(slips) <= SLIPS
+        assert 0 < len(slips) <= MAX_SLIPS
         assert sorted((slip.cost for slip in slips), reverse=True) == [s.cost for s in slips]
         assert len({slip.turn for slip in slips}) == len(slips)
         for slip in slips:
@@ -76,7 +76,7 @@ def test_slips_are_the_costliest_turns_and_lead_to_their_positions(
             assert KAPOW.stage(state).turn == slip.turn
             assert record.actions[slip.ply] == (seat, slip.chosen)
             assert {choice.action for choice in slip.choices} <= set(legal)
-            assert 2 <= len(slip.choices) <= MOST_CHOICES
+            assert 2 <= len(slip.choices) <= MAX_SLIP_CHOICES
             figures = {(choice.points, choice.field, choice.chance) for choice in slip.choices}
             assert len(figures) == len(slip.choices)
             assert 1 <= slip.own_turn <= slip.turn
@@ -123,7 +123,7 @@ def test_a_record_with_another_result_has_none(by: FarsightedKapow) -> None:
 
 
 def test_no_choice_depends_on_what_its_seat_could_not_see(by: FarsightedKapow) -> None:
-    """The cards that a seat does not know are turned round: what its choices promise stays."""
+    """Permuting the cards that a seat does not know does not change its evaluations."""
     record, seen = match(2, 1), 0
     for _, decision in decisions(record, GAMES, by):
         if decision is None or decision.ply % 5:

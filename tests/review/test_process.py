@@ -1,7 +1,4 @@
-"""A review's process: lines that say how far it is, and the review as the last one.
-
-And what starts it and listens to it.
-"""
+"""The review process prints its progress, and the review as the last line; and what starts it."""
 
 import subprocess
 import sys
@@ -12,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.game.deck import SECRET_BYTES
-from bot.game.record import LARGEST, TITLE, Record
+from bot.game.record import MAX_RECORD_LENGTH, TITLE, Record
 from bot.games.kapow.kai.rollouts import FarsightedKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.review.errors import FailedReviewError
@@ -66,7 +63,7 @@ def test_what_is_no_record_is_told_in_a_sentence() -> None:
     ("content", "sentence"),
     [
         (f"{TITLE}\n# \u00e9".encode("latin-1"), "Line 2: This is not UTF-8 text.\n"),
-        (b"x" * (LARGEST + 9), "This file is too large to be a record.\n"),
+        (b"x" * (MAX_RECORD_LENGTH + 9), "This file is too large to be a record.\n"),
     ],
 )
 def test_bytes_that_are_no_record_are_told_in_a_sentence(content: bytes, sentence: str) -> None:

@@ -1,1 +1,1 @@
-"""What people see of the review of a match: its words, and its picture."""
+"""What people see of a match's review: its texts and its picture."""

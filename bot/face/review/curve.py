@@ -1,4 +1,4 @@
-"""A match over time: everybody's chance to win it, turn by turn, each a numbered line."""
+"""The picture of a review: every player's chance to win over time, as numbered lines."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeAlias
@@ -16,51 +16,51 @@ from bot.face.seating import WIDTH
 __all__ = ["Course", "describe_course", "draw_course"]
 
 Line: TypeAlias = Sequence[tuple[int, float]]
-"""Turns and chances, from 0 to 1, in order; not empty."""
+"""Pairs of turn and chance (0 to 1), in order; not empty."""
 
 _COLOURS: Final[Sequence[Colour]] = (
     *(palette.GOLD, palette.BACK_MARK, palette.BURST, palette.LILAC),
     *(palette.BANDS[3], palette.MINT, palette.BACK_LINE, palette.RED),
 )
-"""Those of the first seats are far apart; the numbers tell lines apart without any colour."""
+"""The first colours differ the most. Numbers distinguish the lines without colours."""
 _SIDE: Final = 22
 _TITLE: Final = Lettering(28, palette.CREAM, palette.TABLE, bold=True)
 _NAME: Final = Lettering(24, palette.CREAM, palette.TABLE)
 _AXIS: Final = Lettering(22, palette.MINT, palette.TABLE)
 _IN_A_ROW: Final = (4, 3, 2)
-"""So many names stand in a row, as many as there is room for."""
+"""Numbers of names in a row; the first with enough room is used."""
 _LEGEND: Final = 36
 """The height of a row of names, in pixels."""
 _PLOT: Final = (100, 330)
-"""Where the plot begins from the left, and its height, in pixels."""
+"""The left edge of the plot, and its height, in pixels."""
 _DISC: Final = 13
 """The radius of a number on its line, in pixels."""
 _BESIDE: Final = 44
-"""What a name's disc and the space to the next one take, in pixels."""
+"""The width of a name's disc and the gap after the name, in pixels."""
 _MOST_ROWS: Final = 3
 _FIGURE: Final = 19
-"""The size of that number."""
+"""The font size of the number on a disc."""
 _THICK: Final = 4
-"""How thick a line is, in pixels."""
+"""The width of a line, in pixels."""
 _DISCS: Final = 5
-"""So many times a line bears its number."""
+"""How many times the number appears on its line."""
 _ALT: Final = 1_000
 _ALT_NAME: Final = 16
 
 
 class Course(NamedTuple):
-    """What the picture shows."""
+    """The content of the picture."""
 
     game: str
     names: Sequence[str]
     """As their owners wrote them."""
     lines: Sequence[Line]
     starts: Sequence[int]
-    """The turn with which each round began."""
+    """The first turn of each round."""
 
 
 def describe_course(course: Course) -> str:
-    """Describe the picture in plain text of at most 1,000 characters."""
+    """Return the alternative text: at most 1,000 characters of plain text."""
     parts = [words.ALT.format(rounds=len(course.starts))]
     for name, line in zip(course.names, course.lines, strict=True):
         chances = [chance for _, chance in line]
@@ -77,7 +77,7 @@ def describe_course(course: Course) -> str:
 
 
 def draw_course(course: Course) -> bytes:
-    """Draw everybody's chance to win over the turns: PNG, 820 pixels wide."""
+    """Draw all chances to win over the turns: PNG, 820 pixels wide."""
     names = [drawable(plain(name), f"Seat {n}") for n, name in enumerate(course.names, 1)]
     in_a_row = _in_a_row(names)
     rows = -(-len(names) // in_a_row)
@@ -106,7 +106,7 @@ def draw_course(course: Course) -> bytes:
 
 
 def _in_a_row(names: Sequence[str]) -> int:
-    """Return how many names stand in a row, so that they are whole and at most three rows high."""
+    """Return how many names fit in a row uncut, in at most three rows."""
     longest = max(width(name, _NAME.size) for name in names)
     rows = {count: -(-len(names) // count) for count in _IN_A_ROW}
     fitting = [count for count in _IN_A_ROW if longest <= _wide(count) - _BESIDE]
@@ -119,7 +119,7 @@ def _wide(in_a_row: int) -> int:
 
 
 class _Scale:
-    """Where turns and chances lie in the plot, in pixels."""
+    """Maps turns and chances to pixels of the plot."""
 
     def __init__(self, course: Course, plot: Box) -> None:
         turns = [turn for line in course.lines for turn, _ in line]
@@ -128,11 +128,11 @@ class _Scale:
         self._high = plot.height - 2 * _DISC
 
     def x(self, turn: int) -> float:
-        """Return how far right a turn is."""
+        """Return the x coordinate of a turn."""
         return _DISC + (turn - self._first) * self._step
 
     def y(self, chance: float) -> float:
-        """Return how far down a chance is."""
+        """Return the y coordinate of a chance."""
         return _DISC + (1 - chance) * self._high
 
     @property
@@ -142,7 +142,7 @@ class _Scale:
 
 
 def _draw(brush: Brush, k: int, course: Course, scale: _Scale) -> None:
-    """Draw the plot, ``k`` times too large: rounds, the line of a half, and everybody's."""
+    """Draw the plot at scale ``k``: rounds, the line at one half, and the chances."""
     bottom = scale.height * k
     for turn in course.starts:
         x = scale.x(turn) * k
@@ -158,7 +158,7 @@ def _draw(brush: Brush, k: int, course: Course, scale: _Scale) -> None:
 
 
 def _numbered(line: Line, seat: int, seats: int) -> Sequence[tuple[int, float]]:
-    """Return the points of a line that bear its number, beside those of the other lines."""
+    """Return the points of a line that get its number, apart from those of other lines."""
     gap = max(1, len(line) // _DISCS)
     return line[min(len(line) - 1, gap * seat // seats) :: gap]
 

@@ -1,7 +1,7 @@
-"""All sentences of a review, as templates in one place.
+"""All texts of a review, as templates in one place.
 
-Names come in as they are to be shown: escaped where they go into Markdown. Figures come in as
-numbers: points in tenths, chances from 0 to 1.
+Names have to be ready to show: escaped where they go into Markdown. Points are in tenths, chances
+from 0 to 1.
 """
 
 from decimal import ROUND_HALF_UP, Decimal
@@ -70,7 +70,7 @@ SLIP: Final = (
     "{number}. Round {round}, own turn {turn}, cost {cost} points: {taken}. "
     "Better: ||**{best}**, by {better}.||"
 )
-"""What was better is hidden until it is clicked: the turn is a puzzle, too."""
+"""The better choice is hidden until it is clicked: the turn is also a puzzle."""
 SLIP_OF_SEVERAL: Final = (
     "{number}. Round {round}, own turn {turn}, cost {cost} points in several choices, most of all "
     "in this one: {taken}. Better: ||**{best}**, by {better}.||"
@@ -118,26 +118,26 @@ _BY_CHANCE: Final = "{chance} more chance to win the match"
 
 
 def tenths(value: Fraction | float) -> int:
-    """Return a value as a whole number of tenths, halves away from nothing."""
+    """Return a value in whole tenths, halves rounded away from zero."""
     exact = Fraction(value).limit_denominator(1_000_000) * 10
     as_decimal = Decimal(exact.numerator) / Decimal(exact.denominator)
     return int(as_decimal.quantize(Decimal(1), ROUND_HALF_UP))
 
 
 def points(in_tenths: int, *, signed: bool = False) -> str:
-    """Return tenths as points: ``4.2``; with the true minus sign, and a plus where ``signed``."""
+    """Format tenths as points: ``4.2``, with the true minus sign; ``signed`` adds a plus."""
     sign = MINUS if in_tenths < 0 else "+" if signed and in_tenths > 0 else ""
     whole, part = divmod(abs(in_tenths), 10)
     return f"{sign}{whole}.{part}"
 
 
 def percent(part: float) -> str:
-    """Return a part of one: ``81 %``, with a space that does not break."""
+    """Format a fraction as a percentage: ``81 %``, with a non-breaking space."""
     return f"{round(100 * part)}\N{NO-BREAK SPACE}%"
 
 
 def balance(in_tenths: int) -> str:
-    """Say how somebody did against the field."""
+    """Say how a player did against the field."""
     if not in_tenths:
         return _LEVEL
     template = _BETTER if in_tenths > 0 else _WORSE
@@ -145,7 +145,7 @@ def balance(in_tenths: int) -> str:
 
 
 def better(in_tenths: int, chance: float) -> str:
-    """Say by how much one choice is better than another: in points, and in chance if it shows."""
+    """Say how much better a choice is: in points, and in chance if that is visible."""
     shows = round(100 * chance) > 0
     template = _BY_BOTH if shows and in_tenths > 0 else _BY_CHANCE if shows else _BY_POINTS
     return template.format(points=points(in_tenths), chance=percent(chance))

@@ -1,4 +1,4 @@
-"""CAP-IT for the registry."""
+"""CAP-IT's entry in the registry."""
 
 from typing import Final
 

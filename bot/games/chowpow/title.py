@@ -1,4 +1,4 @@
-"""Chow Pow! for the registry."""
+"""Chow Pow!'s entry in the registry."""
 
 from typing import Final
 

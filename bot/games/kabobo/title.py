@@ -1,4 +1,4 @@
-"""Kabobo! for the registry."""
+"""Kabobo!'s entry in the registry."""
 
 from typing import Final
 

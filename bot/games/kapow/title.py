@@ -1,4 +1,4 @@
-"""Kapow! for the registry."""
+"""Kapow!'s entry in the registry."""
 
 from typing import Final
 

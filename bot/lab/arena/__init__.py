@@ -1,1 +1,1 @@
-"""Programs against each other: the same deals from each seat, and what came of them."""
+"""The arena: matches between programs, with each deal played from all seats."""

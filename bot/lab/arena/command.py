@@ -1,4 +1,4 @@
-"""``python -m bot arena``: play, print the table, write the JSON."""
+"""``python -m bot arena``: plays matches, prints a table, writes JSON."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from typing import Final
 from bot import __version__
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
-from bot.lab.arena.asked import contest_of
+from bot.lab.arena.arguments import contest_of
 from bot.lab.arena.errors import ArenaError, FailedError, UnusableError
 from bot.lab.arena.figures import margin, standing
 from bot.lab.arena.matches import Contest, Played, rotations
@@ -34,11 +34,11 @@ def arena(  # noqa: PLR0913 - one for each word of the command line
     file: Path | None = None,
     games: Mapping[str, AnyGame] = GAMES,
 ) -> int:
-    """Play at least so many matches and print what came of them; return the exit status.
+    """Play at least this many matches and print the results; return the exit status.
 
-    ``seats`` are names of programs with commas between them, ``options`` are ``NAME=VALUE``;
-    without a number of processes there is one for each core. ``file`` gets the JSON. The status is
-    0, 1 where a program failed, 2 where something asked for is not there.
+    ``seats`` are names of programs separated by commas, ``options`` are ``NAME=VALUE``. By default
+    there is one process for each core. ``file`` is where to write the JSON. The status is 0, 1 if
+    a program failed, 2 for invalid arguments.
     """
     try:
         if file and not file.resolve().parent.is_dir():
@@ -55,7 +55,7 @@ def arena(  # noqa: PLR0913 - one for each word of the command line
 
 
 def report_of(contest: Contest, played: Played) -> Report:
-    """Return the figures of what was played, with the matches."""
+    """Return the results as figures, with all matches."""
     names = tuple(dict.fromkeys(contest.seats))
     scoring, times = contest.game.scoring, rotations(contest.seats)
     return Report(
@@ -73,13 +73,13 @@ def report_of(contest: Contest, played: Played) -> Report:
 
 
 def _what(contest: Contest) -> str:
-    """Return the game's title, and the options that were chosen."""
+    """Return the game's title, with the chosen options."""
     chosen = contest.options.model_dump(mode="json", exclude_unset=True)
     return ", ".join((contest.game.title, *(f"{name}={value}" for name, value in chosen.items())))
 
 
 def _played(contest: Contest, matches: int, processes: int) -> Report:
-    """Play whole deals: as few as make so many matches."""
+    """Play whole deals, as few as possible for this many matches."""
     deals = -(-matches // rotations(contest.seats))
     start = time.perf_counter()
     shown = sys.stderr.isatty()

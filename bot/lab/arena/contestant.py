@@ -1,14 +1,14 @@
-"""What plays in the arena.
+"""Contestants: the interface between the arena and the programs that play in it.
 
 A game's own contestants are in ``YARDSTICKS`` of ``bot.lab.arena.known``, by name::
 
     CONTESTANTS: Final[Mapping[str, Contestant]] = {
-        "tips": seated(TipsPlayer()),  # a player as Kai is one: it sees its View alone
-        "clairvoyant": seers(Clairvoyant),  # it sees the state: a bound, not an opponent
+        "tips": seated(TipsPlayer()),  # a player like Kai's: gets only its View
+        "clairvoyant": seers(Clairvoyant),  # gets the state: an upper bound, not an opponent
     }
 
-What needs chance, or remembers, is made anew for each seat of every match: :func:`made`, or
-:func:`seers`.
+Programs that are random or have a memory are created anew for each seat of every match: see
+:func:`made` and :func:`seers`.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,10 +28,10 @@ Choosing: TypeAlias = Callable[[AnyGame, Any, Seat, Sequence[Any]], Choice[Any]]
 
 
 class Seer(Protocol[S, A]):
-    """Chooses from the whole state: every card, and all chance that is still to come."""
+    """A program that sees the whole state: every card, and all future chance."""
 
     def choose(self, state: S, seat: Seat, legal: Sequence[A]) -> Choice[A]:
-        """Return one of ``legal`` for the seat. The same arguments give the same choice."""
+        """Return one of ``legal`` for the seat. Deterministic."""
 
 
 AnySeer: TypeAlias = Seer[Any, Any]
@@ -39,22 +39,22 @@ AnySeer: TypeAlias = Seer[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A program, as the arena calls it.
+    """A program in the form that the arena uses.
 
-    :func:`seated`, :func:`seer`, :func:`made` and :func:`seers` make one.
+    Created by :func:`seated`, :func:`seer`, :func:`made` and :func:`seers`.
     """
 
     choose: Choosing
     renew: "Callable[[bytes], Contestant] | None" = None
-    """From a seed, the program for one seat of one match; None where it keeps nothing."""
+    """Makes the program for one seat of one match, from a seed; None if it has no state."""
 
     def sit_down(self, seed: bytes) -> Choosing:
-        """Return what chooses for one seat in one match; ``seed`` is that seat's own."""
+        """Return the chooser for one seat in one match; ``seed`` is different for each seat."""
         return (self.renew(seed) if self.renew else self).choose
 
 
 def seated(player: AnyPlayer) -> Contestant:
-    """Return a player that sees what its seat may know, and nothing else."""
+    """Return a contestant for a player that sees only its View."""
 
     def choose(game: AnyGame, state: object, seat: Seat, legal: Sequence[Any]) -> Choice[Any]:
         return player.choose(game.view(state, seat), legal)
@@ -63,7 +63,7 @@ def seated(player: AnyPlayer) -> Contestant:
 
 
 def seer(program: AnySeer) -> Contestant:
-    """Return a program that sees every card."""
+    """Return a contestant for a program that sees every card."""
 
     def choose(_: AnyGame, state: object, seat: Seat, legal: Sequence[Any]) -> Choice[Any]:
         return program.choose(state, seat, legal)
@@ -72,7 +72,7 @@ def seer(program: AnySeer) -> Contestant:
 
 
 def made(make: Callable[[bytes], AnyPlayer]) -> Contestant:
-    """Return players that are made from a seed of 32 bytes, one for each seat of every match."""
+    """Return a contestant whose players are made from 32-byte seeds, for each seat and match."""
 
     def renew(seed: bytes) -> Contestant:
         return seated(make(seed))
@@ -81,7 +81,7 @@ def made(make: Callable[[bytes], AnyPlayer]) -> Contestant:
 
 
 def seers(make: Callable[[], AnySeer]) -> Contestant:
-    """Return programs that see every card, one made for each seat of every match."""
+    """Return a contestant whose all-seeing programs are made for each seat and match."""
 
     def renew(_: bytes) -> Contestant:
         return seer(make())

@@ -1,14 +1,14 @@
-"""What ends a run of the arena, each with a sentence for whoever started it."""
+"""The errors of the arena; each has a sentence for the user."""
 
 __all__ = ["ArenaError", "FailedError", "UnusableError"]
 
 
 class ArenaError(Exception):
-    """The run cannot begin or go on; its text says why."""
+    """The run cannot start or continue; the text says why."""
 
 
 class UnusableError(ArenaError):
-    """What was asked for is not there, or not allowed."""
+    """An argument is unknown or not allowed."""
 
 
 class FailedError(ArenaError):

@@ -1,4 +1,4 @@
-"""The figures of a run, from its matches."""
+"""Statistics of a run, computed from its matches."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
@@ -13,7 +13,7 @@ __all__ = ["margin", "standing"]
 
 
 def standing(name: str, rows: Sequence[MatchRow], thinking: Thinking) -> Standing:
-    """Return a program's figures; the rows are by deal."""
+    """Return a program's figures; ``rows`` are sorted by deal."""
     return Standing(
         name=name,
         places=len(_places(rows[0], name)),
@@ -27,7 +27,7 @@ def standing(name: str, rows: Sequence[MatchRow], thinking: Thinking) -> Standin
 
 
 def margin(first: str, second: str, rows: Sequence[MatchRow], scoring: Scoring) -> Margin:
-    """Return by how much one of two programs is better; the rows are by deal."""
+    """Return by how much one of two programs is better; ``rows`` are sorted by deal."""
     sign = 1 if scoring.best == "highest" else -1
     ahead = _by_deal(rows, lambda row: sign * (_points(row, first) - _points(row, second)))
     if fmean(ahead) >= 0:
@@ -36,7 +36,7 @@ def margin(first: str, second: str, rows: Sequence[MatchRow], scoring: Scoring) 
 
 
 def _by_deal(rows: Iterable[MatchRow], value: Callable[[MatchRow], float]) -> list[float]:
-    """Return the mean of each deal's matches."""
+    """Return the mean over each deal's matches."""
     return [fmean(map(value, deal)) for _, deal in groupby(rows, lambda row: row.deal)]
 
 
@@ -45,7 +45,7 @@ def _places(row: MatchRow, name: str) -> list[Seat]:
 
 
 def _won(row: MatchRow, name: str) -> float:
-    """Return which part of the match the program's seats have won together."""
+    """Return the share of the win that the program's seats have together."""
     first = [seat for seat, rank in enumerate(row.ranks) if rank == 1]
     return sum(row.seats[seat] == name for seat in first) / len(first)
 
@@ -55,7 +55,7 @@ def _rank(row: MatchRow, name: str) -> float:
 
 
 def _points(row: MatchRow, name: str) -> float:
-    """Return the points of one of the program's seats in one round."""
+    """Return the mean points per round of the program's seats."""
     return fmean(row.totals[seat] for seat in _places(row, name)) / max(1, len(row.rounds))
 
 

@@ -1,7 +1,7 @@
-"""Means with the interval of 95 %. The deal is what is independent, so values are one of each deal.
+"""Means with 95 % confidence intervals. Each value is that of one deal, as deals are independent.
 
-The matches of one deal share their cards: to count them singly would make intervals too narrow,
-or, where programs differ less than cards do, too wide.
+The matches of one deal share their cards. Counting them separately would make intervals too narrow,
+or, if the programs differ less than the cards do, too wide.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _FEW: Final = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 
 
 
 def estimate(values: Sequence[float]) -> Estimate:
-    """Return the mean of independent values, at least one, with Student's interval."""
+    """Return the mean of at least one independent value, with Student's interval."""
     mean = fmean(values)
     if len(values) < 2:
         return Estimate(mean=mean, low=None, high=None)
@@ -28,10 +28,10 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 
 def share_estimate(values: Sequence[float]) -> Estimate:
-    """Return the mean of shares (0 to 1), whose interval ends where shares do.
+    """Return the mean of shares (0 to 1), with an interval within these limits.
 
-    Where all values are 0, or all are 1, they do not vary, which proves nothing: then the interval
-    goes as far as such a run has a chance of 2.5 % (Clopper and Pearson, 1934).
+    If all values are 0, or all are 1, there is no variance to estimate. Then the interval extends
+    to where such a run has a probability of 2.5 % (Clopper and Pearson, 1934).
     """
     found = estimate(values)
     if found.low is None or found.high is None:
@@ -45,10 +45,10 @@ def share_estimate(values: Sequence[float]) -> Estimate:
 
 
 def student(freedom: int) -> float:
-    """Return what Student's t stays within, either way, in 95 of 100 cases.
+    """Return the two-sided 95 % quantile of Student's t-distribution.
 
-    From ten degrees of freedom on it is the expansion of Cornish and Fisher around the normal
-    distribution, right to a ten-thousandth (Abramowitz and Stegun, 26.7.5).
+    From ten degrees of freedom on, this is the expansion of Cornish and Fisher around the normal
+    distribution, with an error below 0.0001 (Abramowitz and Stegun, 26.7.5).
     """
     if freedom <= len(_FEW):
         return _FEW[freedom - 1]

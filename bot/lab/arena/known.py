@@ -1,4 +1,4 @@
-"""Contestants by name: Kai's levels, ``random``, those of a game, and a third party's players."""
+"""Look-up of contestants by name: Kai's levels, ``random``, yardsticks, and third-party players."""
 
 import random
 from collections.abc import Callable, Mapping, Sequence
@@ -14,17 +14,17 @@ from bot.lab.arena.kapow import CONTESTANTS as KAPOWYARDSTICKS
 __all__ = ["RANDOM", "YARDSTICKS", "RandomPlayer", "contestant", "known"]
 
 RANDOM: Final = "random"
-"""Plays every game, by chance alone."""
+"""Plays every game at random."""
 
 YARDSTICKS: Final[Mapping[str, Mapping[str, Contestant]]] = {"kapow": KAPOWYARDSTICKS}
-"""Players that stay as they are, while Kai learns; by game."""
+"""Players that never change, by game."""
 
 
 class RandomPlayer:
-    """Any legal action, each as likely as the others."""
+    """Chooses a random legal action."""
 
     def __init__(self, seed: bytes | int) -> None:
-        self._wheel = random.Random(seed)  # noqa: S311 - it is to play alike for the same seed
+        self._wheel = random.Random(seed)  # noqa: S311 - deterministic for a seed
 
     def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
         """Return one of ``legal``."""
@@ -32,17 +32,17 @@ class RandomPlayer:
 
 
 def known(game: str) -> Mapping[str, Contestant]:
-    """Return the contestants that a game has here; Kai's levels first, the usual one before all."""
+    """Return the built-in contestants of a game: first Kai's levels, the usual one before all."""
     levels = {level: seated(player_for(game, level)) for level in levels_for(game)}
     return levels | dict(YARDSTICKS.get(game, {})) | {RANDOM: made(RandomPlayer)}
 
 
 def contestant(game: str, name: str) -> Contestant:
-    """Return what a name stands for: one of :func:`known`, or ``module:object``.
+    """Return a contestant by name: one of :func:`known`, or ``module:object``.
 
-    The object has a ``choose``, or makes what has one when it is called without arguments; it is
-    called once for each seat of every match, so that nothing is carried from match to match. A
-    :class:`Contestant` is taken as it is. Raises :class:`UnusableError`.
+    The object either has a ``choose`` method, or is a factory of such objects without arguments;
+    the factory is called for each seat of every match, so that nothing is carried over. A
+    :class:`Contestant` is used as it is. Raises :class:`UnusableError`.
     """
     here = known(game)
     if name in here:

@@ -1,4 +1,4 @@
-"""Matches: each deal once for every way in which the programs move on around the table."""
+"""Playing matches: each deal once for every rotation of the programs around the table."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from bot.game.deck import Chance
 from bot.lab.arena.contestant import Contestant
 from bot.lab.arena.known import contestant
 from bot.lab.arena.report import MatchRow
-from bot.lab.arena.sitting import Sitting
+from bot.lab.arena.seated_program import SeatedProgram
 from bot.lab.arena.thinking import Thinking
 
 __all__ = ["Contest", "Played", "play", "rotations", "secret"]
@@ -17,43 +17,43 @@ __all__ = ["Contest", "Played", "play", "rotations", "secret"]
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Who plays what. It travels to other processes, so it has names instead of programs."""
+    """What is played. It is sent to other processes, so it has names instead of programs."""
 
     game: AnyGame
     options: Options
     seats: tuple[str, ...]
-    """The programs' names, as they sit when a deal is played first."""
+    """The programs' names, in the seats of the first rotation."""
     seed: int
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of some deals."""
+    """The results of some deals."""
 
     rows: tuple[MatchRow, ...]
     """By deal and rotation."""
     thinking: Mapping[str, Thinking]
-    """By program: its decisions where more than one action was legal."""
+    """Times of decisions with more than one legal action, by program."""
 
 
 def rotations(seats: Sequence[str]) -> int:
-    """Return after how many moves by one seat the same programs sit as at first.
+    """Return the number of different rotations.
 
-    That many matches give each program each seat's cards; one more would be the first again.
+    That many matches give each program the cards of each seat.
     """
     same = (by for by in range(1, len(seats) + 1) if _moved(seats, by) == tuple(seats))
     return next(same)
 
 
 def secret(seed: int, deal: int) -> bytes:
-    """Return a deal's secret, from which all its cards follow: SHA-256 of ``arena SEED DEAL``."""
+    """Return a deal's secret, which determines all its cards: SHA-256 of ``arena SEED DEAL``."""
     return sha256(f"arena {seed} {deal}".encode()).digest()
 
 
 def play(contest: Contest, deals: Iterable[int]) -> Played:
-    """Play deals, all rotations of each.
+    """Play deals, in all rotations.
 
-    Raises :class:`FailedError` where a program fails, :class:`UnusableError` where there is none.
+    Raises :class:`FailedError` if a program fails, :class:`UnusableError` if there is none.
     """
     programs = {name: contestant(contest.game.name, name) for name in contest.seats}
     thinking = {name: Thinking() for name in contest.seats}
@@ -74,11 +74,11 @@ def _row(
 ) -> MatchRow:
     dealt = secret(contest.seed, deal)
     seats = _moved(contest.seats, rotation)
-    sittings = [
-        Sitting.of(name, programs[name], seat, dealt, thinking[name])
+    seated_programs = [
+        SeatedProgram.of(name, programs[name], seat, dealt, thinking[name])
         for seat, name in enumerate(seats)
     ]
-    outcome = _outcome(contest.game, contest.options, sittings, Chance(dealt))
+    outcome = _outcome(contest.game, contest.options, seated_programs, Chance(dealt))
     return MatchRow(
         deal=deal,
         rotation=rotation,
@@ -90,17 +90,17 @@ def _row(
 
 
 def _outcome(
-    game: AnyGame, options: Options, sittings: Sequence[Sitting], chance: Chance
+    game: AnyGame, options: Options, seated_programs: Sequence[SeatedProgram], chance: Chance
 ) -> Outcome:
-    """Play a match to its end. Where several seats may act at once, the lowest goes first."""
-    state, _ = game.new(options, len(sittings), chance)
+    """Play a match to its end. If several seats may act, the lowest goes first."""
+    state, _ = game.new(options, len(seated_programs), chance)
     while (outcome := game.outcome(state)) is None:
         seat = min(game.to_act(state))
-        state, _ = game.apply(state, seat, sittings[seat].decide(game, state))
+        state, _ = game.apply(state, seat, seated_programs[seat].decide(game, state))
     return outcome
 
 
 def _moved(seats: Sequence[str], by: int) -> tuple[str, ...]:
-    """Return who sits where when everybody has moved on by some seats, clockwise."""
+    """Return the seats after everybody has moved on clockwise by some seats."""
     first = len(seats) - by
     return (*seats[first:], *seats[:first])

@@ -1,4 +1,4 @@
-"""The JSON that a run leaves: its figures, and every match, so that anybody can make others."""
+"""The JSON output of a run: its figures, and every match, for further analysis."""
 
 from collections.abc import Mapping
 
@@ -12,31 +12,31 @@ class _Value(BaseModel):
 
 
 class MatchRow(_Value):
-    """One match. All that is by seat begins with the table's first seat."""
+    """One match. Tuples by seat begin with the first seat of the table."""
 
     deal: int = Field(ge=1)
     rotation: int = Field(ge=0)
     """By how many seats the programs have moved on."""
     seats: tuple[str, ...]
-    """Who sat where."""
+    """The names by seat."""
     totals: tuple[int, ...]
     ranks: tuple[int, ...]
     """From 1; equal results share one."""
     rounds: tuple[tuple[int, ...], ...]
-    """Per round, each seat's points."""
+    """For each round, each seat's points."""
 
 
 class Estimate(_Value):
-    """A mean over deals, and the interval that holds the true one in 95 of 100 such runs."""
+    """A mean over deals, with its 95 % confidence interval."""
 
     mean: float
     low: float | None
     high: float | None
-    """Both are None after a single deal, which cannot tell how much deals differ."""
+    """Both are None after a single deal, which has no variance."""
 
 
 class Decisions(_Value):
-    """CPU times of the decisions where more than one action was legal, in milliseconds."""
+    """CPU times of decisions with more than one legal action, in milliseconds."""
 
     count: int
     median_ms: float
@@ -45,22 +45,22 @@ class Decisions(_Value):
 
 
 class Standing(_Value):
-    """What a program did, in all of its seats together."""
+    """The results of a program, over all of its seats."""
 
     name: str
     places: int
-    """How many seats it has."""
+    """The number of its seats."""
     matches: int
     wins: float
-    """Matches that it won. Where k seats share the first rank, each has 1/k of the win."""
+    """Matches won. If k seats share the first rank, each has 1/k of the win."""
     share: Estimate
-    """Of the matches won: 0 to 1."""
+    """The share of matches won, 0 to 1."""
     rank: Estimate
     """The mean rank of its seats."""
     points: Estimate
     """The mean points of a seat in a round."""
     decisions: Decisions | None
-    """None where it never had a choice."""
+    """None if it never had a choice."""
 
 
 class Margin(_Value):
@@ -75,15 +75,15 @@ class Report(_Value):
     """A whole run."""
 
     version: str
-    """The project's."""
+    """The version of this project."""
     game: str
     options: Mapping[str, JsonValue]
-    """All of them, with those that nobody chose."""
+    """All options, including defaults."""
     seed: int
     seats: tuple[str, ...]
     deals: int
     rotations: int
-    """Matches of each deal."""
+    """Matches played of each deal."""
     standings: tuple[Standing, ...]
     """By name, in the order in which the names came first in ``seats``."""
     margin: Margin | None

@@ -1,6 +1,6 @@
-"""A run: deals shared out among processes.
+"""Running a contest: deals are distributed among processes.
 
-What comes of it, but for the times, does not depend on how many processes there are.
+Except for the times, results do not depend on the number of processes.
 """
 
 import multiprocessing
@@ -17,27 +17,31 @@ from bot.lab.arena.errors import FailedError
 from bot.lab.arena.matches import Contest, Played, play
 from bot.lab.arena.thinking import Thinking
 
-__all__ = ["Told", "run"]
+__all__ = ["Progress", "run"]
 
-Told: TypeAlias = Callable[[int], None]
-"""Is told how many deals are played."""
+Progress: TypeAlias = Callable[[int], None]
+"""Called with the number of deals played so far."""
 
 CHUNKS: Final = 16
-"""At least so many parts for each process, where there are deals enough: none waits long then."""
+"""The minimum number of parts per process, if there are enough deals, to balance the load."""
 
-LARGEST: Final = 8
-"""Deals in a part: few enough that one soon sees how far a run has come."""
+MAX_CHUNK: Final = 8
+"""Deals in a part: few enough for frequent progress reports."""
 
 
-def run(contest: Contest, deals: int, processes: int, told: Told) -> Played:
-    """Play so many deals, the first of which is number 1.
+def run(contest: Contest, deals: int, processes: int, progress: Progress) -> Played:
+    """Play this many deals, starting with number 1.
 
-    Raises :class:`FailedError` as soon as a program fails; its processes are ended then, as they
-    are by ``KeyboardInterrupt``.
+    Raises :class:`FailedError` as soon as a program fails. In this case, and on
+    ``KeyboardInterrupt``, the processes are terminated.
     """
     chunks = _chunks(deals, processes)
     usable = min(processes, len(chunks))
-    parts = _shared(contest, chunks, usable, told) if usable > 1 else _alone(contest, chunks, told)
+    parts = (
+        _shared(contest, chunks, usable, progress)
+        if usable > 1
+        else _alone(contest, chunks, progress)
+    )
     thinking = {name: Thinking() for name in contest.seats}
     for part in parts.values():
         for name, times in part.thinking.items():
@@ -47,20 +51,20 @@ def run(contest: Contest, deals: int, processes: int, told: Told) -> Played:
 
 
 def _chunks(deals: int, processes: int) -> Sequence[range]:
-    size = min(LARGEST, max(1, deals // (processes * CHUNKS)))
+    size = min(MAX_CHUNK, max(1, deals // (processes * CHUNKS)))
     return [range(at, min(at + size, deals + 1)) for at in range(1, deals + 1, size)]
 
 
-def _alone(contest: Contest, chunks: Sequence[range], told: Told) -> Mapping[range, Played]:
+def _alone(contest: Contest, chunks: Sequence[range], progress: Progress) -> Mapping[range, Played]:
     parts = {}
     for chunk in chunks:
         parts[chunk] = play(contest, chunk)
-        told(chunk.stop - 1)
+        progress(chunk.stop - 1)
     return parts
 
 
 def _shared(
-    contest: Contest, chunks: Sequence[range], processes: int, told: Told
+    contest: Contest, chunks: Sequence[range], processes: int, progress: Progress
 ) -> Mapping[range, Played]:
     others = set(multiprocessing.active_children())
     spawning = multiprocessing.get_context("spawn")
@@ -71,11 +75,11 @@ def _shared(
             futures = {pool.submit(play, contest, chunk): chunk for chunk in chunks}
         for future in as_completed(futures):
             parts[futures[future]] = future.result()
-            told(sum(map(len, parts)))
+            progress(sum(map(len, parts)))
     except BrokenProcessPool as error:
         raise FailedError("A process of the arena died: was there memory enough?") from error
     finally:
-        # After the last result they idle. Before, what they play is of no use any more.
+        # After the last result they are idle. Before that, their results are not needed any more.
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
         pool.shutdown(cancel_futures=True)
@@ -84,9 +88,9 @@ def _shared(
 
 @contextmanager
 def _deaf_children() -> Iterator[None]:
-    """Let processes that start now never hear of Ctrl-C: it is for their parent, which ends them.
+    """Let processes that start now ignore Ctrl-C: their parent handles it and ends them.
 
-    It waits until all are started. A child that heard of it would print a traceback.
+    The signal is blocked until all are started. Otherwise children would print tracebacks.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
@@ -96,7 +100,7 @@ def _deaf_children() -> Iterator[None]:
 
 
 def _end_with_parent() -> None:
-    """Have this process end when its parent does, even if that was killed."""
+    """End this process when its parent ends, even if that was killed."""
     parent = multiprocessing.parent_process()
     assert parent is not None, "it is called in children"  # noqa: S101 - for the type
 

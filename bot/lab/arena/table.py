@@ -1,4 +1,4 @@
-"""The figures as text: one table in Markdown, as wide as it must be."""
+"""The printed output of a run: one Markdown table."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ _LINE = tuple("---" for _ in _HEAD)
 
 
 def lines(report: Report, what: str, asked: int) -> Iterator[str]:
-    """Yield what a run is told as; ``what`` was played, and so many matches were asked for."""
+    """Yield the lines of the output; ``what`` was played, ``asked`` is the requested number."""
     times = "once" if report.rotations == 1 else f"{report.rotations} times, moved on by a seat"
     played = len(report.matches)
     yield f"{what}: {played:,} matches, {report.deals:,} deals of seed {report.seed} each {times}."

@@ -1,4 +1,4 @@
-"""How long programs think: times counted in classes, so that any number of them takes no room."""
+"""Histograms of thinking times, in constant memory."""
 
 import math
 from collections import Counter
@@ -8,16 +8,16 @@ from typing import Final
 __all__ = ["Thinking"]
 
 _STEP: Final = math.log(1.01)
-"""Each class of times ends 1 % above the one before, so what is read is true to half a percent."""
+"""Each class ends 1 % above the one before, so percentiles have an error of half a percent."""
 
 
 @dataclass(slots=True)
 class Thinking:
-    """The CPU times of decisions, in nanoseconds. It grows: it is no value."""
+    """The CPU times of decisions, in nanoseconds. Mutable."""
 
     classes: Counter[int] = field(default_factory=Counter)
     worst: int = 0
-    """The longest one, exactly; 0 where there is none."""
+    """The longest time, exactly; 0 if there is none."""
 
     def __len__(self) -> int:
         return self.classes.total()
@@ -28,14 +28,14 @@ class Thinking:
         self.worst = max(self.worst, nanoseconds)
 
     def merge(self, other: "Thinking") -> None:
-        """Count what another one has counted, too."""
+        """Add the times of another histogram."""
         self.classes.update(other.classes)
         self.worst = max(self.worst, other.worst)
 
     def percentile(self, share: float) -> float:
-        """Return the nanoseconds that a share (0 to 1) of the decisions keep within: nearest rank.
+        """Return the percentile (``share`` is 0 to 1) in nanoseconds, by nearest rank.
 
-        Raises ``ValueError`` where nothing was counted.
+        Raises ``ValueError`` if it is empty.
         """
         rank = max(1, math.ceil(share * len(self)))
         for number in sorted(self.classes):

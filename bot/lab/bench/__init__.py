@@ -1,1 +1,1 @@
-"""The figures: what this machine makes of the bot, beside anchors measured in the same run."""
+"""The benchmark: performance figures of the bot, with reference values from the same run."""

@@ -1,4 +1,4 @@
-"""Moves onto the disk alone: the group-committing writer beside one commit for each move."""
+"""Write throughput: the group-committing writer, compared with one commit per move."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -17,10 +17,10 @@ WRITERS: Final = (1, 32)
 
 
 class Commits:
-    """The anchor of all that goes onto the disk: a bare aiosqlite, one row a commit, FULL.
+    """The reference for disk writes: plain aiosqlite, one row per commit, synchronous=FULL.
 
-    A disk that others use too is never the same for long: so this is measured anew beside each
-    figure, as many moves before it as after it.
+    The speed of a shared disk varies over time, so this is measured again for each figure, half of
+    it before and half after.
     """
 
     def __init__(self, folder: Path, moves: int) -> None:
@@ -29,7 +29,7 @@ class Commits:
         self._files = 0
 
     def beside(self, measure: Callable[[], T]) -> tuple[T, float]:
-        """Return what was measured, and the commits a second before and after it."""
+        """Return the result of ``measure``, and the commits per second before and after it."""
         before = self._rate()
         measured = measure()
         after = self._rate()
@@ -42,7 +42,7 @@ class Commits:
 
 
 def figures_of_appends(folder: Path, moves: int, anchor: Commits) -> Iterator[Figure]:
-    """Let writers append at once, so many moves each."""
+    """Let several writers append this many moves each."""
     for writers in WRITERS:
         rate, commits = anchor.beside(partial(_appends, folder, writers, moves))
         yield Figure(

@@ -1,4 +1,4 @@
-"""How long each measurement takes."""
+"""How long and how often each benchmark runs."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,46 +8,46 @@ __all__ = ["FULL", "QUICK", "Budget"]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Times are in seconds, and reached by whole matches, pictures and decisions."""
+    """Times are in seconds; they are rounded up to whole matches, pictures and decisions."""
 
     playouts: float
-    """For each of Kapow! and its anchor."""
+    """For Kapow! and for its reference."""
     moves: float
     """For each number of tables."""
     tables: tuple[int, ...]
-    """How many tables are played at once."""
+    """Numbers of tables played in parallel."""
     pictures: float
     """For each of two ways to draw."""
     decisions: float
     """For each level."""
     ladder: float
-    """For each two neighbouring levels of a game; with 0 they do not play."""
+    """For each pair of neighbouring levels of a game; 0 to skip them."""
     others: float
     """For each other game: its playouts, its pictures and its decisions."""
     secrecy: float
-    """For clicks that are answered at two tables each."""
+    """For pairs of tables on which clicks are answered."""
     appends: int
     """Moves that each writer appends."""
     commits: int
-    """Rows that a bare aiosqlite commits before each figure, and again after it."""
+    """Rows committed by plain aiosqlite before each figure, and again after it."""
     weighed: int
     """Tables that are held in memory."""
     rounds: int
-    """Rounds of the matches whose bytes in the database are counted."""
+    """Rounds of the matches whose size in the database is measured."""
     matches: int
-    """Matches of the server for whose standings a crowd asks."""
+    """Matches of the server whose standings the crowd asks for."""
     clicks: int
     """Clicks on one hand, one after the other."""
     people: int
-    """How many people click as a crowd, each once in five seconds."""
+    """The size of the crowd; each person clicks once in five seconds."""
     crowd: float
     """How long the crowd clicks."""
     waking: int
-    """Unfinished tables that a start finds."""
+    """Unfinished tables at the start."""
     starts: int
     """Fresh processes of each kind."""
     record: int
-    """Bytes of a record that is checked."""
+    """The size of the record to check, in bytes."""
 
 
 FULL: Final = Budget(

@@ -1,6 +1,6 @@
-"""Clicks on private hands through discord.py and real sockets, against a bot that only answers.
+"""Latency of clicks through discord.py and real sockets, compared with a minimal bot.
 
-The bots are processes of their own; what people and Discord cost is not counted.
+The bots run in processes of their own; the cost of simulated people and Discord is not counted.
 """
 
 import asyncio
@@ -30,21 +30,21 @@ EVENINGLY: Final = {
 }
 CROWDED: Final = {**EVENINGLY, "DATABASE_URL": "sqlite+aiosqlite:///crowd.db"}
 TICKS: Final = 0.05
-"""Seconds of CPU that are measured at least: Linux counts those of a process in hundredths."""
+"""The minimum CPU time to measure, in seconds, as Linux counts it in hundredths."""
 PAUSE: Final = 5
-"""Seconds between two clicks of a person, on the average: 1,000 people click 200 times a second."""
+"""Mean seconds between two clicks of a person: 1,000 people click 200 times a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Cost:
-    """Per click: CPU of the bot's process, and time until its answer; in seconds."""
+    """Per click: CPU time of the bot's process and time until the answer, in seconds."""
 
     cpu: float
     elapsed: float
 
 
 def figures_of_clicks(clicks: int, people: int, seconds: float) -> Iterator[Figure]:
-    """Measure so many clicks one after the other, and a crowd of so many people for so long."""
+    """Measure clicks one after the other, then a crowd of people for some seconds."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         bare, ours, latencies = asyncio.run(_measure(Path(folder), clicks, people, seconds))
     yield Figure(
@@ -98,7 +98,7 @@ async def _bare(bots: Nursery, folder: Path, clicks: int) -> _Cost:
 
 
 async def _ours(bots: Nursery, folder: Path, clicks: int) -> _Cost:
-    """Two people click through a match, each with the hand open, and the table is shown."""
+    """Two people click through a match; hands are open and the table is shown."""
     async with StandIn().serving() as discord:
         discord.add_guild()
         discord.tape.on = False
@@ -118,7 +118,7 @@ async def _ours(bots: Nursery, folder: Path, clicks: int) -> _Cost:
 
 
 async def _cost(bot: BotProcess, click: Callable[[], Awaitable[None]], clicks: int) -> _Cost:
-    """Measure clicks one after the other, so many at least, after some to warm up."""
+    """Measure at least this many clicks one after the other, after a warm-up."""
     for _ in range(clicks // 5):
         await click()
     process = psutil.Process(bot.number)

@@ -1,4 +1,4 @@
-"""A crowd that clicks: many tables at once, each in a channel of its own."""
+"""A simulated crowd: many tables, each in a channel of its own."""
 
 import asyncio
 import random
@@ -17,7 +17,7 @@ TABLES_A_SERVER: Final = 10
 
 
 class Crowd:
-    """So many people at tables of four, on servers of ten tables."""
+    """People at tables of four, on servers of ten tables."""
 
     def __init__(self, discord: StandIn, people: int) -> None:
         self._discord = discord
@@ -26,14 +26,14 @@ class Crowd:
         self._people = [person for table in self._tables for person in table]
 
     async def sit_down(self) -> None:
-        """Open all tables and start their matches, some at a time."""
+        """Open all tables and start their matches, several in parallel."""
         room = asyncio.Semaphore(100)
         async with asyncio.TaskGroup() as group:
             for table in self._tables:
                 group.create_task(self._start(table, room))
 
     async def click(self, rate: float, seconds: float) -> list[float]:
-        """Let people click, whoever is free, at this rate; return each answer's time in seconds."""
+        """Let idle people click at this rate; return the time of each answer in seconds."""
         latencies: list[float] = []
         free = list(self._people)
         async with asyncio.TaskGroup() as group:
@@ -45,7 +45,7 @@ class Crowd:
         return latencies
 
     async def _one(self, person: Person, free: list[Person], latencies: list[float]) -> None:
-        """Click once. Whoever gets no answer in three seconds counts with those."""
+        """Click once. If there is no answer within three seconds, this time is counted."""
         choice = person.pick(self._source) if person.hand else None
         start = time.perf_counter()
         with suppress(Waiting):

@@ -1,4 +1,4 @@
-"""How long Kai thinks."""
+"""Kai's thinking times."""
 
 import itertools
 import time
@@ -13,7 +13,7 @@ __all__ = ["decision_times", "figure_of_decisions"]
 
 
 def figure_of_decisions(game: AnyGame, level: str, seconds: float) -> Figure:
-    """Measure Kai at a game for so long at least."""
+    """Measure Kai at a game for at least this long."""
     times = decision_times(game, level, seconds)
     half, most = percentile(times, 0.5) * 1e3, percentile(times, 0.99) * 1e3
     return Figure(
@@ -23,9 +23,9 @@ def figure_of_decisions(game: AnyGame, level: str, seconds: float) -> Figure:
 
 
 def decision_times(game: AnyGame, level: str, seconds: float) -> list[float]:
-    """Let Kai play matches against itself; return what each real decision took, in seconds.
+    """Let Kai play matches against itself; return the time of each decision in seconds.
 
-    Where only one action is legal there is nothing to decide, and nothing is measured.
+    Decisions with only one legal action are not counted.
     """
     player = player_for(game.name, level)
     times: list[float] = []

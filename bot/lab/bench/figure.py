@@ -1,4 +1,4 @@
-"""A line of the table of figures, and the numbers in it."""
+"""One line of the benchmark's table, and statistics for it."""
 
 import math
 from collections.abc import Sequence
@@ -9,23 +9,23 @@ __all__ = ["Figure", "percentile", "ratio"]
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was measured beside what it is compared with."""
+    """A measured value and its reference value."""
 
     name: str
     measured: str
     anchor: str = "—"
     ratio: str = "—"
-    """Measured over anchor."""
+    """Measured value over reference value."""
 
 
 def ratio(measured: float, anchor: float) -> str:
-    """Return how many times the anchor was measured, in three digits."""
+    """Return the ratio of measured value and reference with three digits."""
     times = measured / anchor
     digits = max(0, 2 - math.floor(math.log10(times)))
     return f"{times:.{digits}f}"
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the value below which a share (0 to 1) of the values lies: the nearest rank."""
+    """Return the percentile (``share`` is 0 to 1) by nearest rank."""
     ordered = sorted(values)
     return ordered[max(0, math.ceil(share * len(ordered)) - 1)]

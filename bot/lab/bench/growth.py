@@ -1,4 +1,4 @@
-"""What a match leaves in the database."""
+"""Database size: how much a match adds."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ __all__ = ["Growth", "figure_of_growth", "grow"]
 
 
 MATCHES: Final = 2
-"""Matches that are played, at once."""
+"""Matches played in parallel."""
 
 
 class Growth(NamedTuple):
-    """What some finished matches came to: bytes of the file, bytes of their entries, moves."""
+    """The size of finished matches: bytes of the file, bytes of their entries, moves."""
 
     file: int
     entries: int
@@ -29,7 +29,7 @@ class Growth(NamedTuple):
 
 
 def figure_of_growth(folder: Path, rounds: int) -> Figure:
-    """Let matches of so many rounds be played by people who choose as Kai does."""
+    """Let simulated people play matches of this many rounds, choosing as Kai does."""
     found = grow(folder / "grown.db", rounds)
     return Figure(
         f"database: match of {rounds} round{'s' if rounds > 1 else ''}",
@@ -41,7 +41,7 @@ def figure_of_growth(folder: Path, rounds: int) -> Figure:
 
 
 def grow(file: Path, rounds: int) -> Growth:
-    """Play whole matches on a new SQLite file; return what they have added to it."""
+    """Play whole matches on a new SQLite file; return what they added to it."""
     asyncio.run(_play_all(file, 0, rounds))
     before = file.stat().st_size
     tables = asyncio.run(_play_all(file, MATCHES, rounds))

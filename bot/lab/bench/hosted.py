@@ -1,4 +1,4 @@
-"""Which game the figures are about: those of the host of one, those of the rules of each."""
+"""The game used in benchmarks of the host; benchmarks of the rules cover every game."""
 
 from typing import Final
 
@@ -9,22 +9,22 @@ from bot.tables.core.entries import TableSetup
 __all__ = ["HOSTED", "SEATS", "named", "seats_at", "setup"]
 
 HOSTED: Final[AnyGame] = KAPOW
-"""The game at the tables that are hosted; no figure of it names it but the first."""
+"""The hosted game; only the first figure names it."""
 
 SEATS: Final = 4
-"""How many sit at a table, where the game has room for them."""
+"""Seats at a table, if the game allows that many."""
 
 
 def setup(rounds: int) -> TableSetup:
-    """Return the setup of a match of so many rounds."""
+    """Return the setup of a match with this many rounds."""
     return TableSetup(game=HOSTED.name, options={"rounds": rounds})
 
 
 def seats_at(game: AnyGame) -> int:
-    """Return how many sit at a table of any game."""
+    """Return the number of seats for a game."""
     return min(max(SEATS, game.seats[0]), game.seats[-1])
 
 
 def named(figure: str, game: AnyGame) -> str:
-    """Return a figure's name, with its game's unless that is the hosted one."""
+    """Return a figure's name, with the game's title unless it is the hosted one."""
     return figure if game is HOSTED else f"{figure}, {game.title}"

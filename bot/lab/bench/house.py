@@ -1,4 +1,4 @@
-"""A host on a new SQLite file, without Discord, and tables of four people at it."""
+"""A host without Discord on a new SQLite file, with tables of four people."""
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine, Sequence
@@ -35,13 +35,13 @@ ROOM: Final = HouseRules(
 
 
 class Unseen:
-    """A surface that shows nothing."""
+    """A surface that does nothing."""
 
     def changed(self, table: TableState) -> None:
-        """Show nothing."""
+        """Do nothing."""
 
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
-        """Remind nobody."""
+        """Do nothing."""
 
 
 @asynccontextmanager
@@ -61,7 +61,7 @@ async def open_house(file: Path) -> AsyncIterator[Host]:
 
 
 async def open_lobby(host: Host, number: int, *, rounds: int = 10) -> Table:
-    """Open a lobby and seat four people; people differ from table to table."""
+    """Open a lobby and seat four people, different ones at each table."""
     people = [Person(id=SEATS * number + seat + 1, name="Guest") for seat in range(SEATS)]
     table = await host.open(people[0], Place(guild=1, channel=number), setup(rounds))
     for person in people[1:]:
@@ -75,14 +75,14 @@ async def start_match(table: Table) -> None:
 
 
 async def act(table: Table, seat: Seat, action: object) -> None:
-    """Do an action for the person in a seat."""
+    """Perform an action for the person in a seat."""
     state = table.state
     user = state.seats[seat].user or 0
     await table.do(match.act(user, seat, state.since[seat], str(action)))
 
 
 async def at_once(work: Sequence[Coroutine[Any, Any, T]]) -> list[T]:
-    """Do several things at once; return what came of each."""
+    """Run coroutines in parallel; return their results."""
     async with asyncio.TaskGroup() as group:
         tasks = [group.create_task(each) for each in work]
     return [task.result() for task in tasks]

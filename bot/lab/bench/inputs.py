@@ -1,4 +1,4 @@
-"""The worst that people can send: files as large as they may be, and of the most costly form."""
+"""Worst-case inputs: the largest and costliest files that people can send."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.game.deck import SECRET_BYTES, Chance
-from bot.game.plain_toml import LONGEST_LINE, MOST_LINES
+from bot.game.plain_toml import MAX_LINE_LENGTH, MAX_LINES
 from bot.game.record import Record
 from bot.game.replay import check_record
 from bot.games.chowpow.rules.deck_file import DEFAULT, read_deck_file
@@ -20,15 +20,15 @@ from cogs.commands.play import LARGEST_FILE
 __all__ = ["figures_of_inputs", "long_record", "worst_decks"]
 
 TIMES: Final = 5
-"""How often each file is read; the shortest time counts."""
+"""How often each file is parsed; the shortest time counts."""
 
 OPTIONS: Final[Mapping[str, int]] = {"max_turns": 100, "max_rounds": 100}
 DRAGGING: Final = ("draw", "decline", "season", "discard")
-"""What makes a match of Kabobo! go on for as long as its rules let it."""
+"""The actions that make a match of Kabobo! as long as possible."""
 
 
 def figures_of_inputs(size: int) -> Iterator[Figure]:
-    """Measure the most costly deck files, and the check of a record of so many bytes."""
+    """Measure the costliest deck files, and the check of a record of this size."""
     worst = max(_cpu(read_deck_file, text) for text in worst_decks())
     usual = _cpu(read_deck_file, DEFAULT.read_text("utf-8"))
     yield Figure(
@@ -43,16 +43,16 @@ def figures_of_inputs(size: int) -> Iterator[Figure]:
 
 
 def worst_decks() -> Iterator[str]:
-    """Yield texts that the parser is given whole, of as many small pieces as there is room for."""
+    """Yield the costliest texts that still reach the TOML parser: with many small values."""
     for line in ("{}=1", "{}.a=1", "[{}.a]", '{}="' + "\\\\" * 12 + '"', "{}=1979-05-27T07:32:00Z"):
-        yield _fitted(line.format(f"a{number}") for number in range(MOST_LINES))
+        yield _fitted(line.format(f"a{number}") for number in range(MAX_LINES))
     for item in ("1,", '"",', "[],"):
-        row = item * (LARGEST_FILE // MOST_LINES // len(item) - 1)
-        yield _fitted(("x = [", *(row[:LONGEST_LINE] for _ in range(MOST_LINES - 2)), "]"))
+        row = item * (LARGEST_FILE // MAX_LINES // len(item) - 1)
+        yield _fitted(("x = [", *(row[:MAX_LINE_LENGTH] for _ in range(MAX_LINES - 2)), "]"))
 
 
 def long_record(size: int) -> str:
-    """Return the record of a legal match of Kabobo! that is dragged out, of at most ``size``."""
+    """Return the record of a long legal match of Kabobo!, at most ``size`` bytes."""
     chance = Chance(bytes(SECRET_BYTES), ("",) * 6)
     state, _ = KABOBO.new(KaboboOptions(**OPTIONS), 6, chance)
     record = Record(KABOBO.name, chance.secret, ("a",) * 6, ("",) * 6, tuple(OPTIONS.items()))
@@ -71,17 +71,17 @@ def long_record(size: int) -> str:
 
 
 def _fitted(lines: Iterable[str]) -> str:
-    """Return as many of the lines as a file has room for."""
+    """Return as many lines as fit in a file."""
     text = "\n".join(lines)
     return text if len(text) <= LARGEST_FILE else text[:LARGEST_FILE].rpartition("\n")[0]
 
 
 def _cpu(read: Callable[[str], object], text: str) -> float:
-    """Return the seconds of this thread's CPU that a text takes to be read, or refused."""
+    """Return the CPU seconds of this thread for parsing a text, valid or not."""
     times = []
     for _ in range(TIMES):
         start = time.thread_time()
-        with suppress(ValueError):  # It is no deck, but it had to be read to find that out.
+        with suppress(ValueError):  # It is not a deck, but it takes parsing to find out.
             read(text)
         times.append(time.thread_time() - start)
     return min(times)

@@ -1,4 +1,4 @@
-"""How much better each of Kai's levels is than the one below it: a quick look, not a proof."""
+"""The strength of Kai's levels compared with the next lower one: a quick look, not a proof."""
 
 import time
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ SEED: Final = 7
 
 
 def figures_of_ladder(game: AnyGame, seconds: float) -> Iterator[Figure]:
-    """Let every two neighbouring levels play for so long at least: docs/arena.md has long series.
+    """Let each pair of neighbouring levels play for at least this long; see also docs/arena.md.
 
-    Each deal is played from both sides. Where a match has rounds it is one round long.
+    Each deal is played from both sides. Matches have a single round, if the game has rounds.
     """
     for worse, better in pairwise(ladder_of(game.name)):
         rows = _rows(game, worse, better, seconds)
@@ -54,6 +54,6 @@ def _short(game: AnyGame) -> Options:
 
 
 def _won(row: MatchRow, name: str) -> float:
-    """Return which part of a match's first rank is a program's."""
+    """Return the share of a match's win that a program has."""
     first = [who for who, rank in zip(row.seats, row.ranks, strict=True) if rank == 1]
     return first.count(name) / len(first)

@@ -1,4 +1,4 @@
-"""What a table weighs in memory while nothing happens at it."""
+"""Memory usage of idle tables."""
 
 import asyncio
 import gc
@@ -17,17 +17,17 @@ __all__ = ["Weights", "figures_of_memory", "weigh_tables"]
 
 PUBLISHED_MATCH: Final = 24.8
 PUBLISHED_MOVE: Final = 0.4
-"""Kilobytes that a server of boardgame.io keeps for a match, and for each move more; published."""
+"""Published kilobytes of a boardgame.io server for a match, and for each further move."""
 
 MOVES: Final = 10
-"""Moves at each table after which it is weighed again."""
+"""Moves at each table before it is measured again."""
 
 WARM: Final = 8
-"""Tables that are opened, started and played on before: they load what all tables share."""
+"""Tables that are opened and played on before measuring, to load what all tables share."""
 
 
 class Weights(NamedTuple):
-    """Bytes of memory a table; ``moved`` a move."""
+    """Bytes per table; ``moved`` per move."""
 
     lobby: float
     started: float
@@ -35,7 +35,7 @@ class Weights(NamedTuple):
 
 
 def figures_of_memory(folder: Path, tables: int) -> Iterator[Figure]:
-    """Weigh so many tables at once."""
+    """Measure this many tables together."""
     found = asyncio.run(weigh_tables(folder / "weighed.db", tables))
     source = "boardgame.io (published, not measured here)"
     for name, weight, anchor, of in (
@@ -52,7 +52,7 @@ def figures_of_memory(folder: Path, tables: int) -> Iterator[Figure]:
 
 
 async def weigh_tables(file: Path, tables: int) -> Weights:
-    """Open lobbies on a new SQLite file, start their matches, make some moves; weigh each time."""
+    """Open lobbies on a new SQLite file, start matches, make moves; measure after each step."""
     async with open_house(file) as host:
         for number in range(tables, tables + WARM):
             table = await open_lobby(host, number)
@@ -71,7 +71,7 @@ async def weigh_tables(file: Path, tables: int) -> Weights:
 
 
 async def _move(table: Table, number: int) -> None:
-    wheel = random.Random(number)  # noqa: S311 - no secret hangs on these moves
+    wheel = random.Random(number)  # noqa: S311 - not security-relevant
     for _ in range(MOVES):
         state = table.state
         seat = min(state.to_act)

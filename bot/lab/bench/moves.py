@@ -1,4 +1,4 @@
-"""Moves through the whole host onto the disk: tables played at once, without Discord."""
+"""Throughput of moves through the host onto the disk: parallel tables, without Discord."""
 
 import asyncio
 import random
@@ -18,22 +18,23 @@ __all__ = ["figures_of_moves", "play_tables"]
 
 PUBLISHED_CPU: Final = 425.0
 """Microseconds of CPU that a server of boardgame.io takes for a move, in memory only; published."""
+"""Published CPU microseconds of a boardgame.io server for a move, in memory only."""
 
 
 @dataclass(slots=True)
 class Traffic:
-    """What a run of tables came to; latencies, elapsed time and CPU are in seconds."""
+    """The results of a run; latencies, elapsed time and CPU time are in seconds."""
 
     elapsed: float = 0
     cpu: float = 0
     latencies: list[float] = field(default_factory=list)
-    """For each move the time from its being asked for to its being committed."""
+    """For each move, the time from request to commit."""
 
 
 def figures_of_moves(
     folder: Path, tables: int, seconds: float, anchor: Commits
 ) -> Iterator[Figure]:
-    """Play so many tables at once, for so long."""
+    """Play this many tables in parallel for some seconds."""
     file = folder / f"{tables}-tables.db"
     traffic, commits = anchor.beside(lambda: asyncio.run(play_tables(file, tables, seconds)))
     moves = len(traffic.latencies)
@@ -55,7 +56,7 @@ def figures_of_moves(
 
 
 async def play_tables(file: Path, tables: int, seconds: float) -> Traffic:
-    """Play at random at several tables at once, on a new SQLite file."""
+    """Play random matches at several tables in parallel, on a new SQLite file."""
     async with open_house(file) as host:
         started = await at_once([_start(host, number) for number in range(tables)])
         return await _play_all(host, started, seconds)
@@ -78,7 +79,7 @@ async def _play_all(host: Host, tables: Sequence[Table], seconds: float) -> Traf
 
 async def _play(host: Host, number: int, table: Table, end: float, latencies: list[float]) -> None:
     """Play match after match at one table until the end."""
-    wheel = random.Random(number)  # noqa: S311 - no secret hangs on these moves
+    wheel = random.Random(number)  # noqa: S311 - not security-relevant
     while (asked := time.perf_counter()) < end:
         state = table.state
         if state.closed:

@@ -1,4 +1,4 @@
-"""Pictures of tables, ours and as Pillow draws them plainly."""
+"""Drawing times of pictures, compared with a straightforward use of Pillow."""
 
 import io
 import time
@@ -33,16 +33,16 @@ GROUND, FELT, BACK, INK = "#1f2937", "#334155", "#64748b", "#0f172a"
 
 @dataclass(slots=True)
 class Drawn:
-    """What a way to draw took for each picture: times in seconds, sizes in bytes."""
+    """Times in seconds and sizes in bytes of the pictures drawn in one way."""
 
     cpu: list[float] = field(default_factory=list)
-    """Of the processor: drawing does nothing else, and other work on the machine adds little."""
+    """CPU time: drawing is CPU-bound, and this is less affected by other processes."""
     clock: list[float] = field(default_factory=list)
     sizes: list[int] = field(default_factory=list)
 
 
 def figures_of_pictures(game: AnyGame, seconds: float) -> tuple[Figure, Figure]:
-    """Draw a game's scenes for so long at least; those of Kapow! both ways, by turns."""
+    """Draw a game's scenes for at least this long; those of Kapow! alternately in both ways."""
     ways = [face_of(game).picture, plain_picture] if game is KAPOW else [face_of(game).picture]
     ours, *plain = draw_all(ways, scenes(game), seconds)
     most, first = percentile(ours.cpu, 0.99) * 1e3, ours.cpu[0] * 1e3
@@ -64,7 +64,7 @@ def figures_of_pictures(game: AnyGame, seconds: float) -> tuple[Figure, Figure]:
 
 
 def _figure(name: str, told: str, found: Sequence[float], anchor: str) -> Figure:
-    """Tell our figure in words, and the plain one where it was measured too."""
+    """Return a figure of our way, and of the plain way if that was measured."""
     ours, *plain = found
     if not plain:
         return Figure(name, told.format(ours))
@@ -72,7 +72,7 @@ def _figure(name: str, told: str, found: Sequence[float], anchor: str) -> Figure
 
 
 def plain_picture(scene: Scene[View]) -> bytes:
-    """Draw a table of our size as one does it first: in RGB, shape by shape, saved as PNG."""
+    """Draw a table of the same size in the obvious way: in RGB, shape by shape, saved as PNG."""
     image = Image.new("RGB", SIZE, GROUND)
     brush = ImageDraw.Draw(image)
     brush.text((16, 10), f"Round {scene.view.round}", "white", TITLE)
@@ -98,7 +98,7 @@ def _draw_column(brush: ImageDraw.ImageDraw, triad: Triad | None, at: tuple[int,
 
 
 def draw_all(ways: Sequence[Draw], shown: Iterable[Scene[Any]], seconds: float) -> Sequence[Drawn]:
-    """Draw scenes in each way, by turns, for so long of the processor's time at least."""
+    """Draw scenes alternately in each way, for at least this many CPU seconds."""
     found = [Drawn() for _ in ways]
     for scene in shown:
         for draw, drawn in zip(ways, found, strict=True):

@@ -1,4 +1,4 @@
-"""Random legal playouts of our games, and of Uno as rlcard plays it."""
+"""Speed of random playouts of our games, compared with Uno in rlcard."""
 
 import importlib
 import random
@@ -18,16 +18,16 @@ from bot.lab.bench.hosted import SEATS, seats_at
 __all__ = ["figure_of_playouts", "playout", "uno_playout"]
 
 Playout: TypeAlias = Callable[[random.Random], int]
-"""Plays a match by actions chosen evenly among the legal ones; returns how many these were."""
+"""Plays a match by random legal actions; returns the number of actions."""
 
 SLICES: Final = 32
-"""The games take turns, so that whatever else the machine does meets both alike."""
+"""The games take turns, so that other processes affect both alike."""
 
 
 def figure_of_playouts(game: AnyGame, seconds: float) -> Figure:
-    """Measure a game for so long, in one thread; its processor time counts.
+    """Measure a game for this long, in one thread, by CPU time.
 
-    Kapow! is measured beside Uno, as long. Garbage is collected as it is in the bot that runs.
+    Kapow! is compared with Uno. The garbage collector is set as in production.
     """
     name = f"random playouts of {game.title}"
     anchored = game is KAPOW
@@ -47,7 +47,7 @@ def figure_of_playouts(game: AnyGame, seconds: float) -> Figure:
 
 
 def playout(game: AnyGame, wheel: random.Random) -> int:
-    """Play a match with the usual options."""
+    """Play a match with default options."""
     chance = Chance(wheel.randbytes(SECRET_BYTES))
     state, _ = game.new(game.options(), seats_at(game), chance)
     to_act, legal, apply = game.to_act, game.legal, game.apply
@@ -60,7 +60,7 @@ def playout(game: AnyGame, wheel: random.Random) -> int:
 
 
 def uno_playout(wheel: random.Random) -> int:
-    """Play a game of rlcard's; it has no types, and may not be installed."""
+    """Play a game of Uno with rlcard, which is untyped and may not be installed."""
     game: Any = importlib.import_module("rlcard.games.uno").Game(num_players=SEATS)
     game.np_random.seed(wheel.getrandbits(32))
     game.init_game()
@@ -72,8 +72,8 @@ def uno_playout(wheel: random.Random) -> int:
 
 
 def _rates(playouts: list[Playout], seconds: float) -> list[float]:
-    """Return each game's actions a second, after a first match that is not counted."""
-    wheel = random.Random(1)  # noqa: S311 - no secret hangs on playouts
+    """Return each game's actions per second, after a warm-up match."""
+    wheel = random.Random(1)  # noqa: S311 - not security-relevant
     for play in playouts:
         play(wheel)
     actions, elapsed = [0] * len(playouts), [0.0] * len(playouts)

@@ -1,4 +1,4 @@
-"""Scenes from the middle of games, for what is drawn and decided."""
+"""Scenes from the middle of matches, for benchmarks of drawing and thinking."""
 
 import random
 from collections.abc import Iterator
@@ -19,14 +19,14 @@ SIGNS: Final = (
 )
 
 RECENT: Final = 8
-"""Events that a scene tells of."""
+"""The number of recent events in a scene."""
 
 STRIDE: Final = 11
-"""Actions from one scene to the next: each shows another seat and another moment of a turn."""
+"""Actions between two scenes, so that each shows another seat and moment of a turn."""
 
 
 def scenes(game: AnyGame) -> Iterator[Scene[Any]]:
-    """Yield scenes at a table of a game, without end; the same ones in every run."""
+    """Yield scenes of a game, endlessly; the same in every run."""
     signs = SIGNS[: seats_at(game)]
     wheel = random.Random(3)  # noqa: S311 - the same scenes in every run
     while True:

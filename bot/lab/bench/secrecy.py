@@ -1,8 +1,8 @@
-"""Whether the answer to a click takes longer for cards that whoever clicks may not know.
+"""Timing side channels: whether the time of an answer depends on hidden cards.
 
-The same click is answered at two tables that differ in such cards alone, and as much as can be:
-all that is hidden lies in rising order at one and in falling order at the other. Only clicks are
-counted whose answers are equal, for a card that is shown need not be guessed.
+The same click is answered at two tables that differ only in cards hidden from the person, and as
+much as possible: in ascending order at one, in descending order at the other. Only clicks with
+equal answers count, since cards that are shown need no guessing.
 """
 
 import itertools
@@ -23,14 +23,21 @@ from bot.tables.core.state import TableState, evolve, open_state
 from cogs.layouts.hand import hand, hand_page
 from cogs.layouts.page import Page
 
-__all__ = ["Twins", "answer", "differences", "figure_of_secrecy", "median_between", "twins"]
+__all__ = [
+    "TablePair",
+    "answer",
+    "differences",
+    "figure_of_secrecy",
+    "median_between",
+    "table_pairs",
+]
 
 PEOPLE: Final = tuple(log.Person(id=number, name=f"P{number}") for number in range(1, 5))
 
 
 @dataclass(frozen=True, slots=True)
-class Twins:
-    """One click at two tables that are the same to whoever clicks."""
+class TablePair:
+    """One click at two tables that look the same to the person."""
 
     rising: TableState
     falling: TableState
@@ -38,16 +45,16 @@ class Twins:
     entry: log.Acted
 
 
-def answer(table: TableState, pair: Twins) -> Page:
-    """Do what a click asks for, as far as it is about cards, and make the answer."""
+def answer(table: TableState, pair: TablePair) -> Page:
+    """Handle a click, without storage, and make the answer."""
     after = evolve(table, pair.entry)
     return hand_page(hand(after, face_of(after.game), pair.seat), "[to the table](…)")
 
 
 def figure_of_secrecy(seconds: float) -> Figure:
-    """Answer clicks at twins for so long; compare the medians."""
+    """Answer clicks at pairs of tables for this long; compare the medians."""
     end = time.perf_counter() + seconds
-    pairs = itertools.takewhile(lambda _: time.perf_counter() < end, twins())
+    pairs = itertools.takewhile(lambda _: time.perf_counter() < end, table_pairs())
     rising, found = differences(pairs)
     low, middle, high = median_between(found)
     return Figure(
@@ -60,16 +67,16 @@ def figure_of_secrecy(seconds: float) -> Figure:
 
 
 def differences(
-    pairs: Iterable[Twins],
-    do: Callable[[TableState, Twins], object] = answer,
+    pairs: Iterable[TablePair],
+    do: Callable[[TableState, TablePair], object] = answer,
     clock: Callable[[], int] = time.perf_counter_ns,
 ) -> tuple[float, Sequence[int]]:
-    """Return the median time at the rising tables, and how much longer each falling one took.
+    """Return the median time at the rising tables, and the extra time at each falling table.
 
-    ``do`` answers a click, ``clock`` counts nanoseconds.
+    ``do`` answers a click, ``clock`` returns nanoseconds.
     """
     rising, longer = [], []
-    wheel = random.Random(5)  # noqa: S311 - no secret hangs on who goes first
+    wheel = random.Random(5)  # noqa: S311 - not security-relevant
     for pair in pairs:
         times, answers = {}, []
         for way in wheel.sample((1, -1), 2):
@@ -82,8 +89,8 @@ def differences(
     return median(rising), longer
 
 
-def twins() -> Iterator[Twins]:
-    """Yield clicks from the middle of random matches of four, without end."""
+def table_pairs() -> Iterator[TablePair]:
+    """Yield clicks from the middle of random matches of four, endlessly."""
     wheel = random.Random(4)  # noqa: S311 - the same clicks in every run
     while True:
         table = _begun(wheel.randbytes(32).hex())
@@ -91,7 +98,7 @@ def twins() -> Iterator[Twins]:
             seat = min(table.to_act)
             action = str(wheel.choice(HOSTED.legal(table.position, seat)))
             entry = log.Acted(at=table.last_at, seat=seat, action=action)
-            yield Twins(_with(table, seat, 1), _with(table, seat, -1), seat, entry)
+            yield TablePair(_with(table, seat, 1), _with(table, seat, -1), seat, entry)
             table = evolve(table, entry)
 
 
@@ -104,13 +111,13 @@ def _begun(secret: str) -> TableState:
 
 
 def _with(table: TableState, seat: Seat, step: int) -> TableState:
-    """Return the table with what a seat may not know in rising (1) or falling (-1) order."""
+    """Return the table with unknown cards in ascending (1) or descending (-1) order."""
     position = HOSTED.permute_unknown(table.position, seat, lambda cards: sorted(cards)[::step])
     return replace(table, position=position)
 
 
 def median_between(values: Sequence[int]) -> tuple[float, float, float]:
-    """Return the median and the ends of its 95% interval: low, median, high (by ranks)."""
+    """Return the median with its 95 % interval by ranks: low, median, high."""
     ordered = sorted(values)
     reach = 0.98 * math.sqrt(len(ordered))
     middle = (len(ordered) - 1) / 2

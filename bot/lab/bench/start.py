@@ -1,4 +1,4 @@
-"""How long a start takes: all imports of the bot, in a fresh process."""
+"""Start-up time: all imports of the bot in a fresh process."""
 
 import os
 import subprocess
@@ -16,9 +16,9 @@ OURS, BARE = "import bot.compose", ""
 
 
 def figure_of_start(starts: int) -> Figure:
-    """Start so many processes of each kind in turns, after a first one that compiles."""
+    """Start this many processes of each kind alternately, after a first one that compiles."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
-        # Compiled code is kept, as it is where a bot is installed, whatever is set here.
+        # Bytecode is written, as in an installed bot, whatever the environment says.
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": folder, "PYTHONDONTWRITEBYTECODE": ""}
         _milliseconds(OURS, environment)
         ours, bare = [], []

@@ -11,7 +11,6 @@ from bot.game.contract import AnyGame
 from bot.games.players import ladder_of
 from bot.games.registry import GAMES
 from bot.lab.bench.appends import Commits, figures_of_appends
-from bot.lab.bench.beside import figure_of_reads
 from bot.lab.bench.budget import FULL, QUICK, Budget
 from bot.lab.bench.clicks import figures_of_clicks
 from bot.lab.bench.decisions import figure_of_decisions
@@ -24,6 +23,7 @@ from bot.lab.bench.memory import figures_of_memory
 from bot.lab.bench.moves import figures_of_moves
 from bot.lab.bench.pictures import figures_of_pictures
 from bot.lab.bench.playouts import figure_of_playouts
+from bot.lab.bench.reads_under_load import figure_of_reads
 from bot.lab.bench.secrecy import figure_of_secrecy
 from bot.lab.bench.start import figure_of_start
 from bot.lab.bench.wake import figure_of_waking
@@ -32,13 +32,13 @@ __all__ = ["bench", "measure", "print_figures"]
 
 
 def bench(*, quick: bool) -> int:
-    """Measure, and print each figure as soon as it is there; return the exit status 0."""
+    """Run all benchmarks and print each figure as it is ready; return the exit status 0."""
     print_figures(QUICK if quick else FULL)
     return 0
 
 
 def print_figures(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> None:
-    """Print the table in Markdown, with what it was measured on."""
+    """Print the table in Markdown, with a description of the machine."""
     start = time.perf_counter()
     print(
         f"Python {platform.python_version()}, {os.cpu_count()} cores, {platform.system()} "
@@ -55,7 +55,7 @@ def print_figures(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> None:
 
 
 def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Figure]:
-    """Yield the figures; SQLite's files are in the system's folder for temporary ones."""
+    """Yield the figures; SQLite files are in the system's temporary folder."""
     for game, seconds in _shares(games, budget.playouts, budget.others):
         yield figure_of_playouts(game, seconds)
     with tempfile.TemporaryDirectory(prefix="bench-") as name:
@@ -84,7 +84,7 @@ def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Fi
 def _shares(
     games: Mapping[str, AnyGame], hosted: float, others: float
 ) -> Sequence[tuple[AnyGame, float]]:
-    """Return each game with its time, in seconds."""
+    """Return each game with its share of the time, in seconds."""
     return [(game, hosted if game is HOSTED else others) for game in games.values()]
 
 

@@ -1,4 +1,4 @@
-"""A house with thousands of unfinished tables starts: how soon is a click answered?"""
+"""Restart with thousands of unfinished tables: how soon is a click answered?"""
 
 import asyncio
 import json
@@ -25,16 +25,16 @@ from tests.wire.stand_in import Message, StandIn
 __all__ = ["figure_of_waking"]
 
 TOGETHER: Final = 200
-"""Tables that are written at once."""
+"""Tables written in one batch."""
 
 T = TypeVar("T")
 
 PLAYED: Final = 600
-"""Clicks that have been made at each table."""
+"""Clicks made at each table before."""
 
 
 def figure_of_waking(tables: int) -> Figure:
-    """Start a bot on a database with so many unfinished tables."""
+    """Start a bot on a database with this many unfinished tables."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         ready, served = asyncio.run(_measure(Path(folder), tables))
     return Figure(
@@ -63,20 +63,20 @@ async def _measure(folder: Path, tables: int) -> tuple[float, float]:
 
 
 async def _play_one(bots: Nursery, discord: StandIn, folder: Path) -> Person:
-    """Play a part of a match, and stop."""
+    """Play part of a match, and stop."""
     bot = BotProcess(discord, bots, folder)
     await bot.start()
     evening = Evening(discord, bot)
     people = [evening.person(f"Guest {seat}") for seat in range(4)]
     await evening.start(*people, game=HOSTED.name)
-    await evening.play(people, random.Random(1), PLAYED)  # noqa: S311 - no secret hangs on these moves
+    await evening.play(people, random.Random(1), PLAYED)  # noqa: S311 - not security-relevant
     await discord.quiet()
     await bot.crash()
     return people[0]
 
 
 async def _multiply(url: str, discord: StandIn, board: Screen, tables: int) -> Sequence[Screen]:
-    """Copy a table with its log and its message; return what shows the copies."""
+    """Copy a table with its log and its message; return the screens of the copies."""
     table = read_address(board.ids[0]).table
     names = [f"{number:010x}" for number in range(tables)]
     boards = [_copy(discord, board.message, table, name) for name in names]
@@ -106,7 +106,7 @@ def _copy(discord: StandIn, message: Message, old: str, new: str) -> Screen:
 
 
 def _batched(items: Iterable[T], most: int) -> Iterator[Sequence[T]]:
-    """Yield items by so many (``itertools.batched`` comes with Python 3.12)."""
+    """Yield items in batches (``itertools.batched`` needs Python 3.12)."""
     left = iter(items)
     while some := tuple(islice(left, most)):
         yield some

@@ -1,1 +1,1 @@
-"""What Kai learns at home, and where it is written down: ``seeds/kapow/``."""
+"""Training of Kai; the results are in ``seeds/kapow/``."""

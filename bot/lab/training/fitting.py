@@ -1,6 +1,6 @@
-"""Fits a network to what came of games: gradient descent, written out for this one network.
+"""Training of a network by gradient descent, written out for this one architecture.
 
-The steps are those of Adam. (Kingma and Ba, "Adam: a method for stochastic optimization", 2015.)
+It uses Adam. (Kingma and Ba, "Adam: a method for stochastic optimization", 2015.)
 """
 
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ import numpy as np
 
 from bot.games.kapow.kai.columns import Floats
 from bot.games.kapow.kai.games import Rows
+from bot.games.kapow.kai.learned.features import NetworkInput
 from bot.games.kapow.kai.learned.network import POINTS, Network
-from bot.games.kapow.kai.learned.sights import Sight
 
 __all__ = ["Fitting", "Lessons", "joined"]
 
@@ -22,22 +22,22 @@ _TINY: Final = 1e-8
 
 
 class Lessons(NamedTuple):
-    """What was seen, and what came of it."""
+    """Training examples: inputs and targets."""
 
-    seen: Sight
+    seen: NetworkInput
     ahead: Floats
     """[lesson] points."""
 
     def some(self, rows: Rows) -> "Lessons":
-        """Return some of them."""
+        """Return some of the examples."""
         return Lessons(self.seen.some(rows), self.ahead[rows])
 
 
 class Fitting:
-    """Fits ``network`` in place."""
+    """Trains ``network`` in place."""
 
     def __init__(self, network: Network, columns: Floats) -> None:
-        """Take what there is to see of ``columns`` [column, sight]."""
+        """Take the features of ``columns`` [column, feature]."""
         self.network = network
         self._columns = columns
         self._weights = {each.name: getattr(network, each.name) for each in fields(network)}
@@ -46,7 +46,7 @@ class Fitting:
         self._steps = 0
 
     def fit(self, lessons: Lessons, order: np.random.Generator, rate: float) -> None:
-        """Go through all lessons once, in any order."""
+        """Train on all examples once, in random order."""
         numbers = order.permutation(len(lessons.ahead))
         for start in range(0, len(numbers), _AT_ONCE):
             some = numbers[start : start + _AT_ONCE]
@@ -65,13 +65,13 @@ class Fitting:
     def _slopes(self, lessons: Lessons) -> dict[str, Floats]:
         """Return the gradient of the mean squared error, by the name of the weights."""
         network, count = self.network, np.float32(len(lessons.ahead))
-        sights, half = lessons.seen.sights, lessons.seen.own.shape[1]
+        features, half = lessons.seen.features, lessons.seen.own.shape[1]
         seen = self._columns[np.concatenate([lessons.seen.own, lessons.seen.theirs], axis=1)]
         traits = np.maximum(seen @ network.traits + network.traits_start, 0)
         own, theirs = traits[:, :half].sum(axis=1), traits[:, half:].sum(axis=1)
-        units = own @ network.own + theirs @ network.theirs + sights @ network.hands
+        units = own @ network.own + theirs @ network.theirs + features @ network.hands
         units = np.maximum(units + network.units_start, 0)
-        said = units @ network.units + sights @ network.line + network.start
+        said = units @ network.units + features @ network.line + network.start
         error = (said - lessons.ahead / POINTS) / count
         by_unit = error[:, None] * network.units * (units > 0)
         by_trait = np.empty_like(traits)
@@ -84,18 +84,18 @@ class Fitting:
             "traits_start": flat.sum(axis=0),
             "own": own.T @ by_unit,
             "theirs": theirs.T @ by_unit,
-            "hands": sights.T @ by_unit,
+            "hands": features.T @ by_unit,
             "units_start": by_unit.sum(axis=0),
             "units": units.T @ error,
-            "line": sights.T @ error,
+            "line": features.T @ error,
             "start": error.sum(keepdims=True),
         }
 
 
 def joined(lessons: Sequence[Lessons]) -> Lessons:
-    """Return all of them together."""
+    """Concatenate examples."""
     seen = zip(*(each.seen for each in lessons), strict=True)
     return Lessons(
-        Sight(*(np.concatenate(each) for each in seen)),
+        NetworkInput(*(np.concatenate(each) for each in seen)),
         np.concatenate([each.ahead for each in lessons]),
     )

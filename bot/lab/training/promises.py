@@ -1,7 +1,7 @@
-"""``python -m bot.lab.training.promises``: what hands end with, measured in games of the tables.
+"""``python -m bot.lab.training.promises``: fits final points to column values by self-play.
 
-It prints ``seeds/kapow/promises.json``. The same seed and the same number of games give the same
-lines; 20,000 games of each number of seats take less than a minute on one core.
+It prints ``seeds/kapow/promises.json``. The same seed and number of games give the same lines;
+20,000 games for each number of seats take less than a minute on one core.
 """
 
 import argparse
@@ -20,26 +20,26 @@ from bot.games.kapow.rules.cards import DECK, Card
 __all__ = ["learn", "main"]
 
 VERSION: Final = 2
-"""Grows when what is measured changes."""
+"""Grows when the meaning of the file changes."""
 
 _SEATS: Final = (2, 4)
 _TURNS: Final = 20
-"""The tables go so far; no round of anybody who plays well is longer."""
+"""The range of the tables; rounds of good players are not longer."""
 
 _HALF_TURNS: Final = 30
-"""There are lines for so many half turns to come."""
+"""The largest number of half turns with a line."""
 _MOST_TURNS: Final = 160
-"""Turns after which a game is left as it lies: the tables hardly ever play so long."""
+"""Games are cut off after this many turns, which hardly ever happens."""
 _AT_ONCE: Final = 2000
 _FEWEST: Final = 200
-"""A time to come that was seen less often has the line of the one before."""
+"""With fewer observations, the line of the previous number of half turns is used."""
 
 _SUMS: Final = 5
 """Count, and the sums of x, y, x² and xy."""
 
 
 def learn(games: int, seed: int) -> Promises:
-    """Play so many games for each number of seats; return the lines that fit best."""
+    """Play this many games for each number of seats; return the best-fitting lines."""
     sums = np.zeros((_HALF_TURNS, _SUMS))
     source = np.random.default_rng(seed)
     for seats in _SEATS:
@@ -54,7 +54,7 @@ def learn(games: int, seed: int) -> Promises:
 def _played(
     source: np.random.Generator, seats: int, count: int
 ) -> Iterator[tuple[NDArray[np.integer], NDArray[np.floating], NDArray[np.floating]]]:
-    """Play games; yield half turns to come, what the tables said and how it ended, seat by seat."""
+    """Play games; yield half turns left, column values and final points, seat by seat."""
     chances = tuple(DECK.count(card) / len(DECK) for card in Card)
     tables = tables_for(chances, _TURNS)
     games = dealt(source, count, seats)
@@ -88,7 +88,7 @@ def _add(
 
 
 def _lines(sums: NDArray[np.float64]) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Return slopes and starts by half turns; each takes half of its neighbours' games as well."""
+    """Return slopes and offsets by half turns; each also takes half of its neighbours' games."""
     smooth = sums.copy()
     smooth[1:] += sums[:-1] / 2
     smooth[:-1] += sums[1:] / 2
@@ -106,7 +106,7 @@ def _lines(sums: NDArray[np.float64]) -> tuple[tuple[float, ...], tuple[float, .
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print what was learned as JSON."""
+    """Print the result as JSON."""
     parser = argparse.ArgumentParser(prog="python -m bot.lab.training.promises")
     parser.add_argument("--games", type=int, default=20_000, help="games of each number of seats")
     parser.add_argument("--seed", type=int, default=1)

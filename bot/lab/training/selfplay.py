@@ -1,4 +1,4 @@
-"""Rounds of two that the networks play against themselves, and what there is to learn from them."""
+"""Self-play of the networks in two-player rounds, which yields training examples."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ from bot.games.kapow.kai.columns import Tables
 from bot.games.kapow.kai.games import NOBODY, Bools, Games, Rows, dealt
 from bot.games.kapow.kai.learned.turn import LearnedTurn, after_turn
 from bot.games.kapow.kai.learned.values import Values
-from bot.games.kapow.kai.taking import Ints
+from bot.games.kapow.kai.transitions import Ints
 from bot.games.kapow.kai.turn import Ways
 from bot.lab.training.fitting import Lessons, joined
 
@@ -17,13 +17,13 @@ __all__ = ["TO_THE_END", "SelfPlay"]
 
 _SEATS: Final = 2
 TO_THE_END: Final = 60
-"""Turns after which a round is left as it lies: hardly any is so long."""
+"""Rounds are cut off after this many turns, which hardly ever happens."""
 _ODD: Final = 0.12
-"""How often a seat does not do what the networks say: so that they see what they would not do."""
+"""The exploration rate: how often a seat deviates from the networks' choice."""
 
 
 class _CuriousTurn(LearnedTurn):
-    """Now and then tries something else; remembers what drawing a card was worth."""
+    """Explores sometimes; records the values of drawing a card."""
 
     curiosity: np.random.Generator
     drawn: Lessons
@@ -54,9 +54,9 @@ class SelfPlay:
         self._values, self._tables, self._source = values, tables, source
 
     def lessons(self, count: int, turns: int) -> tuple[Lessons, Lessons]:
-        """Play so many rounds; return what to learn of ends of turns, and of drawing cards.
+        """Play rounds; return examples for ends of turns, and for drawing cards.
 
-        What is said ``turns`` later is taken for what came of the end of a turn.
+        The target for the end of a turn is the network's own prediction ``turns`` later.
         """
         games = dealt(self._source, count, _SEATS)
         said = np.full((TO_THE_END + turns, count), np.nan, dtype=np.float32)

@@ -1,9 +1,9 @@
-"""``python -m bot.lab.training.values``: two networks learn from games against themselves.
+"""``python -m bot.lab.training.values``: trains two networks by self-play.
 
-It prints ``seeds/kapow/values.json``. The same seed and the same number of rounds give the same
-numbers. What is learned is what is said of the game four turns later, and in the end what came of
-it. (Sutton, "Learning to predict by the methods of temporal differences", 1988; Tesauro, "Temporal
-difference learning and TD-Gammon", 1995.)
+It prints ``seeds/kapow/values.json``. The same seed and number of rounds give the same weights. The
+training targets are the networks' own predictions four turns later, and the final results. (Sutton,
+"Learning to predict by the methods of temporal differences", 1988; Tesauro, "Temporal difference
+learning and TD-Gammon", 1995.)
 """
 
 import argparse
@@ -14,8 +14,8 @@ from typing import Final
 import numpy as np
 
 from bot.games.kapow.kai.columns import tables_for
+from bot.games.kapow.kai.learned.features import BEHIND, GAIN, HAND_FEATURES, column_features
 from bot.games.kapow.kai.learned.network import Network
-from bot.games.kapow.kai.learned.sights import BEHIND, GAIN, HAND_SIGHTS, column_sights
 from bot.games.kapow.kai.learned.values import Learned, Values
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.lab.training.fitting import Fitting
@@ -24,26 +24,26 @@ from bot.lab.training.selfplay import TO_THE_END, SelfPlay
 __all__ = ["learn", "main"]
 
 VERSION: Final = 1
-"""Grows when what is learned changes."""
+"""Grows when the meaning of the file changes."""
 
 _TURNS: Final = 20
-"""The tables go so far."""
+"""The range of the tables."""
 _AT_ONCE: Final = 2000
 _AHEAD: Final = 4
-"""What is said so many turns later is what is learned."""
+"""The target is the prediction this many turns later."""
 _AT_FIRST: Final = 0.02
-"""In this part of the rounds, only what came of them is."""
+"""In this share of the rounds, the targets are the final results only."""
 _PASSES: Final = 3
 _RATES: Final = (2e-3, 5e-5)
-"""The size of the steps, at the beginning and in the end."""
+"""The learning rates, at the beginning and at the end."""
 
 
 def learn(rounds: int, seed: int) -> Learned:
-    """Play so many rounds and learn from them; tell how far it has come."""
+    """Play rounds and learn from them; report progress."""
     source = np.random.default_rng(seed)
     tables = tables_for(tuple(DECK.count(card) / len(DECK) for card in Card), _TURNS)
-    columns = column_sights(tables)
-    behind, gain = (np.eye(HAND_SIGHTS)[each] for each in (BEHIND, GAIN))
+    columns = column_features(tables)
+    behind, gain = (np.eye(HAND_FEATURES)[each] for each in (BEHIND, GAIN))
     ahead = Fitting(Network.new(source, -behind), columns)
     drawing = Fitting(Network.new(source, gain - behind), columns)
     for start in range(0, rounds, _AT_ONCE):
@@ -66,7 +66,7 @@ def learn(rounds: int, seed: int) -> Learned:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print what was learned as JSON."""
+    """Print the result as JSON."""
     parser = argparse.ArgumentParser(prog="python -m bot.lab.training.values")
     parser.add_argument("--rounds", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)

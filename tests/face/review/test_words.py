@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.face.review import words
-from bot.games.faces import deed_words
+from bot.games.faces import action_label
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from tests.kai.matches import RandomPlayer, playing
@@ -67,7 +67,7 @@ def test_every_action_of_kapow_fits_on_a_button() -> None:
     for state in playing(KAPOW, [RandomPlayer(1), RandomPlayer(2)], seed=1):
         for seat in KAPOW.to_act(state):
             for action in map(str, KAPOW.legal(state, seat)):
-                words_of = deed_words(KAPOW, action)
+                words_of = action_label(KAPOW, action)
                 assert 0 < len(words_of) <= LABEL
                 assert not words_of.endswith(".")
                 told.add((action, words_of))
@@ -75,4 +75,4 @@ def test_every_action_of_kapow_fits_on_a_button() -> None:
 
 
 def test_a_game_without_words_has_its_notation() -> None:
-    assert deed_words(GAMES["capit"], "draw") == "draw"
+    assert action_label(GAMES["capit"], "draw") == "draw"

@@ -1,4 +1,4 @@
-"""Intervals, held against densities that are added up and against runs that are drawn."""
+"""Confidence intervals, compared with numerical integration and with simulated runs."""
 
 import math
 import random
@@ -65,7 +65,7 @@ def test_an_interval_of_shares_is_the_same_within_0_and_1() -> None:
 def test_shares_that_are_all_alike_still_prove_only_so_much(count: int) -> None:
     all_won, none_won = share_estimate([1.0] * count), share_estimate([0.0] * count)
     assert all_won.low is not None
-    # Who wins that share of deals wins so many of so many in 2.5 of 100 runs.
+    # With this share of wins, 2.5 of 100 runs have as many wins.
     assert all_won.low**count == pytest.approx(0.025)
     assert (all_won.mean, all_won.high) == (1, 1)
     assert (none_won.mean, none_won.low) == (0, 0)

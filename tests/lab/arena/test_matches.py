@@ -5,7 +5,7 @@ import pytest
 from bot.game.deck import Chance
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-from bot.lab.arena.asked import contest_of
+from bot.lab.arena.arguments import contest_of
 from bot.lab.arena.errors import FailedError
 from bot.lab.arena.matches import Contest, Played, play, rotations, secret
 from bot.lab.arena.running import run

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Sequence
 
 from bot.games.kapow.rules.game import KAPOW
-from bot.lab.bench.secrecy import Twins, answer, differences, median_between, twins
+from bot.lab.bench.secrecy import TablePair, answer, differences, median_between, table_pairs
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
 from cogs.layouts.page import Page
@@ -21,7 +21,7 @@ class Clock:
 
 
 def test_twins_are_the_same_to_whoever_clicks() -> None:
-    for pair in itertools.islice(twins(), 100):
+    for pair in itertools.islice(table_pairs(), 100):
         assert look(pair.rising, pair.seat) == look(pair.falling, pair.seat)
         assert pair.rising.position != pair.falling.position
 
@@ -29,11 +29,11 @@ def test_twins_are_the_same_to_whoever_clicks() -> None:
 def test_equal_times_are_found_equal() -> None:
     clock = Clock()
 
-    def do(table: TableState, pair: Twins) -> Page:
+    def do(table: TableState, pair: TablePair) -> Page:
         clock.now += 1000
         return answer(table, pair)
 
-    usual, longer = differences(itertools.islice(twins(), 200), do, clock)
+    usual, longer = differences(itertools.islice(table_pairs(), 200), do, clock)
     assert usual == 1000
     assert len(longer) > 50
     assert median_between(longer) == (0, 0, 0)
@@ -42,16 +42,16 @@ def test_equal_times_are_found_equal() -> None:
 def test_a_time_that_depends_on_a_hidden_card_is_found() -> None:
     clock = Clock()
 
-    def do(table: TableState, pair: Twins) -> Page:
+    def do(table: TableState, pair: TablePair) -> Page:
         clock.now += 1000 + 5 * int(_first_hidden(table, pair).isdecimal())
         return answer(table, pair)
 
-    _, longer = differences(itertools.islice(twins(), 200), do, clock)
+    _, longer = differences(itertools.islice(table_pairs(), 200), do, clock)
     low, _, high = median_between(longer)
     assert not low <= 0 <= high
 
 
-def _first_hidden(table: TableState, pair: Twins) -> str:
+def _first_hidden(table: TableState, pair: TablePair) -> str:
     seen: list[str] = []
 
     def note(cards: Sequence[str]) -> Sequence[str]:

@@ -1,4 +1,4 @@
-"""CAP-IT for people's eyes: its picture, its words and its screens, gathered as one face."""
+"""The face of CAP-IT: its picture, texts and screens in one ``GameFace``."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from bot.games.capit.face.picture import CapitPicture
 from bot.games.capit.face.proposal import proposal
 from bot.games.capit.face.results import scores
 from bot.games.capit.face.say import say
-from bot.games.capit.face.words import asked, described, told
+from bot.games.capit.face.words import alt_sentences, prompt, text_versions
 from bot.games.capit.rules.actions import Action
 from bot.games.capit.rules.view import View
 
@@ -18,10 +18,10 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     title="CAP-IT",
     rounds=lambda view: view.options.rounds,
     table=CapitPicture,
-    described=described,
-    told=told,
+    alt_sentences=alt_sentences,
+    text_versions=text_versions,
     event=say,
-    asked=asked,
+    prompt=prompt,
     proposal=proposal,
     scores=scores,
     hand=hand,

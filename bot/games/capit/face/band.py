@@ -1,4 +1,4 @@
-"""The band above the seats: what is to be done, the contract, the piles, the last move."""
+"""Drawing of the band above the seats: prompt, contract, piles and last move."""
 
 from typing import Final
 
@@ -14,14 +14,14 @@ from bot.games.capit.face.words import doing
 __all__ = ["draw_band"]
 
 _PILE: Final = (66, 58)
-"""A card of the band with its margin, in pixels."""
+"""The size of a card in the band with its margin, in pixels."""
 
 _LEFT: Final = 260
-"""The room for words at the left end."""
+"""The room for text at the left end, in pixels."""
 
 
 def draw_band(table: CapitTable) -> None:
-    """Draw the band of a table in play."""
+    """Draw the band during a round."""
     view = table.view
     contract = contract_words(view.contract)
     table.left(
@@ -43,7 +43,7 @@ def _piles(table: CapitTable) -> None:
 
 
 def _last(table: CapitTable) -> None:
-    """Draw what was done last, and the card that everybody saw."""
+    """Draw the last play, and its card if everybody saw it."""
     play = last_play(table.scene.events)
     if play is not None:
         card = card_sprite(play.card, None, _PILE, palette.PANEL) if play.card else None

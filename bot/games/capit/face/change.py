@@ -1,4 +1,4 @@
-"""What has just happened in CAP-IT, read from the last public events: for frames and words."""
+"""What the last turn changed, read from public events: frames in pictures, and the last play."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ __all__ = ["changed_cards", "last_play"]
 
 @dataclass(slots=True)
 class _News:
-    """What the last turn added to a meld."""
+    """The cards that the last turn added to a meld."""
 
     whole: bool = False
     low: int = 0
@@ -33,7 +33,7 @@ class _News:
 
 
 def changed_cards(events: Sequence[object], melds: Sequence[Meld]) -> frozenset[tuple[int, int]]:
-    """Return the cards that the last turn laid, each by its meld's number and its place."""
+    """Return the cards laid in the last turn, as pairs of meld number and place."""
     news: dict[int, _News] = {}
     for event in last_turn(events, TurnStarted):
         _note(event, news)
@@ -62,7 +62,7 @@ def _note(event: object, news: dict[int, _News]) -> None:
 
 
 def _places(meld: Meld, what: _News) -> Sequence[int]:
-    """Return the places of a meld that are new."""
+    """Return the new places of a meld."""
     count = len(meld.cards)
     old = range(count) if not what.whole else range(0)
     old = old[what.low : count - what.high]
@@ -78,7 +78,7 @@ def _places(meld: Meld, what: _News) -> Sequence[int]:
 
 
 def last_play(events: Sequence[object]) -> LastPlay[Card] | None:
-    """Return what the last turn came to, if anything was done yet."""
+    """Return what the last turn did, if anything."""
     return last_of(last_turn(events, TurnStarted), _play)
 
 

@@ -1,12 +1,12 @@
-"""Laying the contract (C4.1): the best ways at once, and all others in two steps.
+"""The menus to lay the contract (C4.1): the best ways directly, all others in two steps.
 
-First what is laid (sevens, and spades from the 5), then with which cards.
+The first step chooses the melds (sevens, and spades from the 5), the second one the cards.
 """
 
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.face.menus import LINES, menus
+from bot.face.menus import MAX_MENU_ITEMS, menus
 from bot.face.screen import Act, Button, Focus, MenuItem, Row, Style
 from bot.face.step import BACK, Step
 from bot.games.capit.face.labels import sentence
@@ -29,23 +29,23 @@ __all__ = ["contract_rows", "contract_step"]
 
 _WAYS: Final = "ways "
 _WAY: Final = "way "
-"""The half-made choices: a page of the plans, and one of them."""
+"""Focuses: a page of the plans, and one of them."""
 
 
 def contract_rows(view: View, legal: Sequence[Action]) -> tuple[Row, ...]:
-    """Return the menu of the best ways to lay the contract, and the way to all others."""
+    """Return the menu of the best ways to lay the contract, and the button to all others."""
     items = [_item(view, way) for way in legal if isinstance(way, LayContract)]
     more = Button("Other ways to lay it", Focus(f"{_WAYS}1"), Style.GOOD)
     return (*menus("Lay the contract", items), (more,)) if items else ()
 
 
 def contract_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Return the step that the focus leads to, or None if it leads to none of these."""
+    """Return the step of the focus, None if it belongs to another part of the hand."""
     laid = any(isinstance(action, LayContract) for action in legal)
     if not laid or not focus.startswith((_WAYS, _WAY)):
         return None
     found = plans(cards_of(view.hand), view.contract, view.options.run_suit)
-    pages = -(-len(found) // LINES)
+    pages = -(-len(found) // MAX_MENU_ITEMS)
     page = next((page for page in range(pages) if focus == f"{_WAYS}{page + 1}"), None)
     if page is not None:
         return _plans(found, page, pages)
@@ -54,11 +54,11 @@ def contract_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] 
 
 
 def _plans(found: Sequence[Plan], page: int, pages: int) -> Step[Any]:
-    """Offer a page of what can be laid."""
-    first = page * LINES
+    """Offer one page of the plans."""
+    first = page * MAX_MENU_ITEMS
     items = [
         MenuItem(reading(plan.shapes), Focus(f"{_WAY}{at}"), wilds_line(plan.wilds))
-        for at, plan in enumerate(found[first : first + LINES], start=first + 1)
+        for at, plan in enumerate(found[first : first + MAX_MENU_ITEMS], start=first + 1)
     ]
     row: tuple[Button, ...] = (BACK,)
     if pages > 1:
@@ -70,7 +70,7 @@ def _plans(found: Sequence[Plan], page: int, pages: int) -> Step[Any]:
 
 
 def _ways(view: View, plan: Plan, number: int) -> Step[Any]:
-    """Offer the cards with which a plan can be laid."""
+    """Offer the choices of cards for a plan."""
     items = [
         MenuItem(
             cards_line(melds),
@@ -79,7 +79,7 @@ def _ways(view: View, plan: Plan, number: int) -> Step[Any]:
         )
         for melds in ways_to_fill(view.hand, plan.shapes)
     ]
-    back = Button("Back", Focus(f"{_WAYS}{number // LINES + 1}"))
+    back = Button("Back", Focus(f"{_WAYS}{number // MAX_MENU_ITEMS + 1}"))
     text = sentence(f"{reading(plan.shapes)}: with which cards?")
     return Step(text, {}, (*menus("With which cards?", items), (back,)))
 

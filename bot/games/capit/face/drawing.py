@@ -1,4 +1,4 @@
-"""How a turn begins, as buttons: take the discard, push, or draw (section 3 of the rules)."""
+"""The buttons that begin a turn: take the discard, push, or draw (section 3 of the rules)."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -14,19 +14,19 @@ from bot.games.capit.rules.view import View
 __all__ = ["drawing", "drawing_step"]
 
 _END: Final = "end"
-"""The half-made choice to ask an empty stock for a card."""
+"""The focus of asking for a card when the stock is empty."""
 
 _NAME: Final = 16
 
 
 def drawing(scene: Scene[View], legal: Sequence[Action]) -> Step[Any]:
-    """Offer the ways to a card; the one that ends the round takes a second click (C3.4)."""
+    """Offer the ways to get a card; the one that ends the round takes two clicks (C3.4)."""
     row = tuple(_buttons(scene, legal))
     return Step(_text(scene.view, legal), {}, (row,))
 
 
 def drawing_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Return the step that the focus leads to, or None if it leads to none of these."""
+    """Return the step of the focus, None if it belongs to another part of the hand."""
     if focus != _END or Draw() not in legal or view.draw_pile:
         return None
     sure = Button("Yes, end the round", Act(str(Draw())), Style.DANGER)
@@ -51,7 +51,7 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
 
 
 def _text(view: View, legal: Sequence[Action]) -> str:
-    """Say what the buttons mean."""
+    """Return the text that explains the buttons."""
     top = f"the {card_label(view.discard_pile[0])}" if view.discard_pile else ""
     if Push() in legal:
         return (

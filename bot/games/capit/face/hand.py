@@ -1,23 +1,23 @@
-"""A player's private hand as a screen: their cards, what is new, and the legal choices."""
+"""A player's private hand as a screen: cards, news, and the legal choices."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bot.face.face import Scene
 from bot.face.menus import menus
-from bot.face.names import TIED, bold
+from bot.face.names import NBSP, bold
 from bot.face.numbers import counted
 from bot.face.screen import Act, Button, Focus, Row, Screen
 from bot.face.step import Step, between_rounds, to_move
 from bot.game.contract import Seat
+from bot.games.capit.face.arithmetic import sum_of
 from bot.games.capit.face.contract import contract_rows, contract_step
 from bot.games.capit.face.drawing import drawing, drawing_step
 from bot.games.capit.face.labels import contract_words
 from bot.games.capit.face.laying import laying_rows, laying_step
 from bot.games.capit.face.menus import card_items
 from bot.games.capit.face.news import news
-from bot.games.capit.face.reckon import sum_of
-from bot.games.capit.face.sorting import Sorting, in_order, told
+from bot.games.capit.face.sorting import Sorting, hand_text, in_order
 from bot.games.capit.rules.actions import Action, Discard
 from bot.games.capit.rules.cards import Card, points
 from bot.games.capit.rules.state import Phase
@@ -41,7 +41,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     lines = (
         _heading(view, seat),
         *_contract(scene, seat),
-        told(view.hand, sorting),
+        hand_text(view.hand, sorting),
         *news(scene, seat),
         _counts(scene, seat),
         step.text,
@@ -52,7 +52,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
 
 
 def _deeper(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Return the step of a half-made choice, or None if the focus is of none."""
+    """Return the step of a half-made choice, None if there is none."""
     if scene.view.phase is Phase.DRAW:
         return drawing_step(scene.view, legal, focus)
     return contract_step(scene.view, legal, focus) or laying_step(scene, legal, focus)
@@ -67,7 +67,7 @@ def _first(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Ste
 
 
 def _play(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step[Any]:
-    """Offer what can be laid, and the discard that ends the turn."""
+    """Offer the melds and lay-offs, and the discard that ends the turn."""
     view = scene.view
     lays = (*contract_rows(view, legal), *laying_rows(scene, legal, sorting))
     text = "Discard a card to end your turn."
@@ -77,7 +77,7 @@ def _play(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step
 
 
 def _discards(view: View, legal: Sequence[Action], sorting: Sorting) -> tuple[Row, ...]:
-    """Return the menus of the distinct cards of the hand."""
+    """Return the menus with each distinct card of the hand."""
     cards = [action.card for action in legal if isinstance(action, Discard)]
     does: dict[Card, Act | Focus] = {
         card: Act(str(Discard(card))) for card in in_order(cards, sorting)
@@ -86,7 +86,7 @@ def _discards(view: View, legal: Sequence[Action], sorting: Sorting) -> tuple[Ro
 
 
 def _sort_button(sorting: Sorting, focus: str) -> Button:
-    """Return the button that tells the hand the other way, from this click on."""
+    """Return the button that switches the sorting."""
     return Button(_SORT[sorting], Focus(focus, lasting=sorting.other.value))
 
 
@@ -98,7 +98,7 @@ def _heading(view: View, seat: Seat) -> str:
 
 
 def _contract(scene: Scene[View], seat: Seat) -> Iterator[str]:
-    """Say what has to be laid before anything else (C2.3, C4.3)."""
+    """Yield what has to be laid first (C2.3, C4.3)."""
     view = scene.view
     demand = contract_words(view.contract)
     if seat in view.laid:
@@ -108,11 +108,11 @@ def _contract(scene: Scene[View], seat: Seat) -> Iterator[str]:
 
 
 def _counts(scene: Scene[View], seat: Seat) -> str:
-    """Tell how many cards the others have, and who has laid."""
+    """Return how many cards the others have, and who has laid the contract."""
     view = scene.view
     others = ((seat + step) % view.seats for step in range(1, view.seats))
     return "Cards of the others: " + ", ".join(
-        f"{bold(scene.seats, each, 16)}{TIED}{view.counts[each]}{' (laid)' * (each in view.laid)}"
+        f"{bold(scene.seats, each, 16)}{NBSP}{view.counts[each]}{' (laid)' * (each in view.laid)}"
         for each in others
     )
 

@@ -1,10 +1,10 @@
-"""Cards and melds of CAP-IT in short signs and in words."""
+"""Labels and names of cards and melds."""
 
 from collections.abc import Sequence
 from typing import Final
 
 from bot.face.names import listed
-from bot.face.suits import an_or_a, card_name, card_sign, rank_sign, suit_sign
+from bot.face.suits import article, card_name, card_sign, rank_sign, suit_sign
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.contracts import Demand
 from bot.games.capit.rules.melds import Kind, Meld, Place
@@ -43,21 +43,21 @@ def card_words(card: Card) -> str:
 
 def a_card(card: Card) -> str:
     """Name a card with its article: ``a joker``, ``an ace of clubs``."""
-    return f"{an_or_a(card.rank)} {card_words(card)}"
+    return f"{article(card.rank)} {card_words(card)}"
 
 
 def place_label(place: Place) -> str:
-    """Return the sign of what belongs in a place of a meld: ``5`` and its suit, or a rank."""
+    """Return the label of the card that belongs in a place: ``5`` and its suit, or a rank."""
     return f"{rank_sign(place.rank)}{suit_sign(place.suit)}"
 
 
 def meld_label(meld: Meld) -> str:
-    """Say what a meld is: ``set of 7s``, ``run 2-4`` and its suit; its cards do not tell (C2.4)."""
+    """Describe a meld, not its cards (C2.4): ``set of 7s``, ``run 2-4`` and its suit."""
     return shape_label(Shape(meld.kind, meld.rank, meld.suit, len(meld.cards)))
 
 
 def shape_label(shape: Shape) -> str:
-    """Say what a meld of a shape would be."""
+    """Describe a meld of this shape."""
     if shape.kind is Kind.SET:
         return f"set of {rank_sign(shape.rank)}s"
     highest = shape.rank + shape.size - 1
@@ -65,7 +65,7 @@ def shape_label(shape: Shape) -> str:
 
 
 def meld_cards(meld: Meld) -> str:
-    """Return a meld's cards; a wild in a run with what it stands for: ``Joker(5♤)``."""
+    """List a meld's cards; a wild in a run with the card it stands for: ``Joker(5♤)``."""
     return " ".join(_in_place(meld, at) for at in range(len(meld.cards)))
 
 
@@ -77,7 +77,7 @@ def _in_place(meld: Meld, at: int) -> str:
 
 
 def contract_words(contract: Sequence[Demand]) -> str:
-    """Say what a round demands (C2.3): ``a set of 3 and a run of 4``, ``two sets of 3``."""
+    """Describe a round's contract (C2.3): ``a set of 3 and a run of 4``, ``two sets of 3``."""
     if len(contract) > 1 and len(set(contract)) == 1:
         kind, size = contract[0]
         return f"{_NUMBERS[len(contract)]} {kind}s of {size}"
@@ -85,5 +85,5 @@ def contract_words(contract: Sequence[Demand]) -> str:
 
 
 def sentence(words: str) -> str:
-    """Return words with a capital letter at their beginning."""
+    """Capitalise the first letter."""
     return words[:1].upper() + words[1:]

@@ -1,4 +1,4 @@
-"""What may be laid after the contract (C4.2): cards on melds, one or many, and new melds."""
+"""The menus for laying off and for new melds, once the contract is laid (C4.2)."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -35,16 +35,16 @@ __all__ = ["laying_rows", "laying_step"]
 
 _OFF: Final = "off "
 _MELD: Final = "meld"
-"""The half-made choices: a card to lay off, and new melds."""
+"""Focuses: a card to lay off, and new melds."""
 
 
 def laying_rows(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> tuple[Row, ...]:
-    """Return the menu of cards that fit a meld, and the ways to new melds and replacements."""
+    """Return the menu of cards that can be laid off, and the buttons to melds and replacements."""
     return (*_off_menus(scene, legal, sorting), *_buttons(scene.view, legal))
 
 
 def laying_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Return the step that the focus leads to, or None if it leads to none of these."""
+    """Return the step of the focus, None if it belongs to another part of the hand."""
     if focus.startswith(_OFF):
         return _which_meld(scene, legal, focus)
     if focus.startswith(_MELD):
@@ -85,7 +85,7 @@ def _offs(legal: Sequence[Action]) -> list[LayOff]:
 
 
 def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Offer the new melds; where one can be laid with several cards, these come next."""
+    """Offer the new melds; if several cards are possible for one, they are the next step."""
     laid = [action for action in legal if isinstance(action, LayMeld)]
     chosen = next((action for action in laid if str(action) == focus), None)
     if chosen is not None:
@@ -110,7 +110,7 @@ def _with_which_cards(view: View, meld: Meld) -> Step[Any]:
 
 
 def _new(view: View, meld: Meld) -> MenuItem:
-    """Return a line that lays the only way there is, or leads to all of them."""
+    """Return an item that lays the meld if there is one way, else leads to all ways."""
     if not has_other_ways(view.hand, shape_of(meld)):
         return _lay(meld)
     about = f"{cards_line([meld])}, or other cards"

@@ -1,6 +1,7 @@
-"""Where everything lies in a picture of CAP-IT: a band on top, and a row for each seat.
+"""The layout of a picture: a band on top, and a row for each seat.
 
-Rows are as high as their cards need: a match begins with none on the table and may end with ninety.
+Rows are as high as their cards need: a match begins with no card on the table, and up to ninety can
+be there at the end.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,45 +13,45 @@ from bot.face.seating import WIDTH, Seating
 __all__ = ["CELL", "NUMBER", "Layout", "Spot", "flow", "layout"]
 
 CELL: Final = (36, 48)
-"""A card with its margin, in pixels."""
+"""The size of a card with its margin, in pixels."""
 
 NUMBER: Final = 20
-"""The room for a meld's number before its first card."""
+"""The room for a meld's number before its first card, in pixels."""
 
 _PITCH: Final = 33
-"""From one card of a meld to the next: their margins lie on each other."""
+"""The distance between cards of a meld, in pixels: their margins overlap."""
 _LINE: Final = 50
-"""From one line of cards to the next."""
+"""The height of a line of cards, in pixels."""
 _BETWEEN: Final = 4
-"""Between two melds."""
+"""The gap between two melds, in pixels."""
 _SIDE: Final = 18
 _HEADER: Final = 46
 _BAND: Final = 84
 _GAP: Final = 15
 _PAD: Final = 7
 _HEADING: Final = 196
-"""The width of a row's names and figures."""
+"""The width of a row's names and figures, in pixels."""
 
 BODY: Final = WIDTH - 2 * _SIDE - _HEADING - _PAD
-"""The width of the cards of a row."""
+"""The width of a row's cards, in pixels."""
 
 
 class Spot(NamedTuple):
-    """Where a card lies in the body of its row."""
+    """The position of a card in its row."""
 
     line: int
     x: int
 
 
 class Layout(NamedTuple):
-    """Where the seats are, and per seat where its melds are: each card's upper left corner."""
+    """The boxes of the seats, and for each seat the upper left corner of each card of each meld."""
 
     seating: Seating
     cards: tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
 
 
 def layout(sizes: Sequence[Sequence[int]], *, numbered: bool) -> Layout:
-    """Lay out a table: for each seat the number of cards in each of its melds."""
+    """Lay out a table, given for each seat the number of cards in each of its melds."""
     flows = [flow(melds, BODY, NUMBER if numbered else 0) for melds in sizes]
     panels = [*_rows([1 + max((s.line for m in spots for s in m), default=0) for spots in flows])]
     places = tuple(
@@ -87,7 +88,7 @@ def _corner(panel: Box, spot: Spot) -> tuple[int, int]:
 
 
 def flow(melds: Sequence[int], room: int, number: int) -> list[list[Spot]]:
-    """Put melds one after another into lines; one that is longer than a line is broken."""
+    """Place melds one after another in lines; melds longer than a line are broken."""
     found: list[list[Spot]] = []
     line = x = 0
     for size in melds:

@@ -1,4 +1,4 @@
-"""The cards of a hand of CAP-IT as lines of menus."""
+"""Menu items for the cards of a hand."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ def cards_of(hand: Hand) -> tuple[Card, ...]:
 def card_items(
     hand: Hand, does: Mapping[Card, Act | Focus], why: Mapping[Card, str]
 ) -> list[MenuItem]:
-    """Return a line for each card of ``does``, with what there is to say about it."""
+    """Return an item for each card in ``does``, with a remark."""
     return [
         MenuItem(card_label(card), does[card], _about(hand, card, why.get(card, "")))
         for card in does
@@ -27,7 +27,7 @@ def card_items(
 
 
 def _about(hand: Hand, card: Card, why: str) -> str:
-    """Name a card, and say how many of it there are, whether one is new, and what it costs."""
+    """Name a card, its count, whether one is new, and its points."""
     same = [held for held in hand if held.card == card]
     parts = (
         card_words(card),

@@ -1,4 +1,4 @@
-"""What a player is told at once in their hand: cards pushed to them, and the card they drew."""
+"""News at the top of a hand: cards pushed to the player, and the card just drawn."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ __all__ = ["news"]
 
 
 def news(scene: Scene[View], seat: Seat) -> Iterator[str]:
-    """Yield a line for what came into the hand since the end of its owner's last turn."""
+    """Yield a line for each way in which cards came into the hand since the owner's last turn."""
     view, seen = scene.view, [*_since_last_turn(scene, seat)]
     for event in reversed(seen):
         if isinstance(event, Pushed) and event.to == seat:
@@ -26,7 +26,7 @@ def news(scene: Scene[View], seat: Seat) -> Iterator[str]:
 
 
 def _since_last_turn(scene: Scene[View], seat: Seat) -> Iterator[object]:
-    """Yield what happened since the viewer's last turn or the deal, the newest first."""
+    """Yield the events since the viewer's last turn or the deal, newest first."""
     for event in reversed(scene.events):
         if isinstance(event, RoundStarted) or (isinstance(event, Discarded) and event.seat == seat):
             return
@@ -34,7 +34,7 @@ def _since_last_turn(scene: Scene[View], seat: Seat) -> Iterator[object]:
 
 
 def _hidden(hand: Hand, top: Card) -> str:
-    """Name the card from the stock that was pushed along, while both are still in the hand."""
+    """Name the stock card that was pushed together with ``top``, if both are still in the hand."""
     fresh = [held for held in hand if held.fresh]
     if len(fresh) > 1 and not fresh[0].known and fresh[1].known and fresh[1].card == top:
         return f"the **{card_label(fresh[0].card)}**"

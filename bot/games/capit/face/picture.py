@@ -1,4 +1,4 @@
-"""The picture of a match of CAP-IT: the table in play, or all hands after a round."""
+"""The picture of CAP-IT: the table during a round, or all hands after it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -15,18 +15,18 @@ from bot.games.capit.rules.scores import End, ranks
 __all__ = ["CapitPicture"]
 
 _WHY: Final = {End.STOCK: "the stock ran out", End.STALL: "nobody drew or laid any more"}
-"""Why a round ended in which nobody went out."""
+"""Why a round ended without anybody going out."""
 
 
 class CapitPicture(CapitTable):
-    """A table with what is said of each seat, and the band."""
+    """The table with the texts of each seat and of the band."""
 
     band = draw_band
 
     began = "dealt"
 
     def panel(self, seat: Seat) -> Panel:
-        """Tell the cards in hand and the points."""
+        """Return the number of cards in hand and the points."""
         figures = f"{counted(self.view.counts[seat], 'card')} · {self.standing(seat)}"
         return Panel(figures, seat == self.view.to_move, self._marks(seat))
 
@@ -37,11 +37,11 @@ class CapitPicture(CapitTable):
             yield "contract laid", palette.BANDS[3]
 
     def ranks(self) -> Sequence[int]:
-        """Return the ranks by the totals."""
+        """Return the ranks by total."""
         return ranks(self.view.totals)
 
     def score(self, seat: Seat) -> Panel:
-        """Tell what is left of a hand in points; those with the fewest are framed."""
+        """Return the points of a seat's hand; the lowest are framed."""
         result, chips = self.view.results[-1], list[Chip]()
         if seat in result.best:
             chips.append(("fewest points", palette.BANDS[3]))
@@ -55,7 +55,7 @@ class CapitPicture(CapitTable):
         return counted(self.view.totals[seat], "point")
 
     def summary(self) -> Iterator[Line]:
-        """Say how the round ended."""
+        """Return why the round ended."""
         result = self.view.results[-1]
         if result.end is End.OUT:
             name = fit(self.name(result.points.index(0)), PLAIN.size, 200)

@@ -1,4 +1,4 @@
-"""What a choice would do, as an order: for advice."""
+"""Actions phrased as advice: ``Discard the 9 of hearts``."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ __all__ = ["proposal"]
 
 
 def proposal(scene: Scene[View], action: Action) -> str:
-    """Say what an action of the viewer would do: ``Discard the 9 of hearts``."""
+    """Phrase an action of the viewer in the imperative."""
     view = scene.view
     words = "Go on to the next round"
     match action:
@@ -42,7 +42,7 @@ def proposal(scene: Scene[View], action: Action) -> str:
 
 
 def _laid(view: View, action: LayContract | LayMeld | LayOff | LayOffs | Swap) -> Iterator[str]:
-    """Yield what is laid, and where."""
+    """Yield the cards and where they go."""
     match action:
         case LayContract(melds):
             yield from (f"{cards_label(cards.cards)} as a {cards.kind}" for cards in melds)

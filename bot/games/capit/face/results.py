@@ -1,12 +1,12 @@
-"""A scored round of CAP-IT: every hand's arithmetic, and the totals."""
+"""The texts of a scored round: the arithmetic of every hand, and the totals."""
 
 from collections.abc import Iterator, Sequence
 
 from bot.face.face import Scene, SeatSign
-from bot.face.names import IN_RESULTS, TIED, bold
+from bot.face.names import IN_RESULTS, NBSP, bold
 from bot.face.standings import totals
 from bot.game.contract import Seat
-from bot.games.capit.face.reckon import sum_of
+from bot.games.capit.face.arithmetic import sum_of
 from bot.games.capit.face.say import ended
 from bot.games.capit.rules.scores import End, RoundResult, ranks
 from bot.games.capit.rules.view import View
@@ -15,14 +15,14 @@ __all__ = ["scores"]
 
 
 def scores(scene: Scene[View]) -> Iterator[str]:
-    """Tell the last scored round, then the totals, the fewest points first (C5.3)."""
+    """Yield the lines of the last scored round and the totals, lowest first (C5.3)."""
     result, seats, had = scene.view.results[-1], scene.seats, scene.view.totals
     yield f"**Round {result.round}**: {ended(result.end, result.points, seats, IN_RESULTS)}."
     yield from (_hand(result, seats, seat) for seat in range(len(seats)))
-    yield ""  # Else the next line would belong to the last point of the list.
+    yield ""  # Otherwise Markdown would attach the next line to the list.
     yield from _why_all_count(result)
     titles = "Points so far, fewest first", "Points, fewest first"
-    yield totals(scene, ranks(had), [*map(str, had)], titles, TIED)
+    yield totals(scene, ranks(had), [*map(str, had)], titles, NBSP)
 
 
 def _hand(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
@@ -31,6 +31,6 @@ def _hand(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
 
 
 def _why_all_count(result: RoundResult) -> Iterator[str]:
-    """Say that nobody went out, so that everybody scores (C5.2)."""
+    """Say that nobody went out, so everybody scores points (C5.2)."""
     if result.end is not End.OUT:
         yield "Nobody went out, so all hands count."

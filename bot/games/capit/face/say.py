@@ -1,4 +1,4 @@
-"""What happened, told in one line for each public event; no line holds a card that is hidden."""
+"""Descriptions of public events, one line each; they never name a hidden card."""
 
 from collections.abc import Sequence
 from functools import singledispatch
@@ -47,7 +47,7 @@ def ended(end: End, points: Sequence[int], seats: Sequence[SeatSign], name: int 
 
 @singledispatch
 def say(_event: object, _seats: Sequence[SeatSign]) -> str:
-    """Tell an event in one line of Markdown; the empty text for what needs no telling."""
+    """Describe an event in one line of Markdown; may be empty."""
     return ""
 
 

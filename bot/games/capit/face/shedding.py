@@ -1,4 +1,4 @@
-"""Laying off all that fits at once: a look at what would go where, then one click."""
+"""The button that lays off all fitting cards at once, after a preview."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,14 +16,14 @@ from bot.games.capit.rules.view import View
 __all__ = ["shed_button", "shed_step"]
 
 _ALL: Final = "all off"
-"""The half-made choice."""
+"""The focus of the preview."""
 
 _LONGEST: Final = 60
-"""Characters that a button's action may have; cards beyond them can be laid off afterwards."""
+"""The longest action of a button, in characters; further cards can be laid off afterwards."""
 
 
 def shed_button(view: View, legal: Sequence[Action]) -> tuple[Button, ...]:
-    """Return the way to the cards that can be laid off at once, if there are several."""
+    """Return the button to the preview if several cards fit."""
     count = _count(_offs(view, legal))
     if count <= 1:
         return ()
@@ -31,7 +31,7 @@ def shed_button(view: View, legal: Sequence[Action]) -> tuple[Button, ...]:
 
 
 def shed_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Return the step that the focus leads to, or None if it leads to none of these."""
+    """Return the step of the focus, None if it belongs to another part of the hand."""
     offs = _offs(scene.view, legal) if focus == _ALL else []
     count = _count(offs)
     if count <= 1:
@@ -43,7 +43,7 @@ def shed_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[A
 
 
 def _offs(view: View, legal: Sequence[Action]) -> Sequence[LayOff]:
-    """Return what a button can lay off at once."""
+    """Return the lay-offs that one button can do at once."""
     if not any(isinstance(action, LayOff) for action in legal):
         return []
     offs = shed(cards_of(view.hand), [laid.meld for laid in view.melds])

@@ -1,4 +1,4 @@
-"""The cards of CAP-IT as sprites: a wild one in a meld is gold and shows what it stands for."""
+"""Sprites of cards; a wild card in a meld is gold and shows what it stands for."""
 
 from functools import lru_cache
 from typing import Final
@@ -16,10 +16,10 @@ from bot.games.capit.rules.melds import Place
 __all__ = ["DrawnCard", "card_sprite"]
 
 _RANK: Final = 0.58
-"""The part of a card's height, or of a lying card's width, that its rank has."""
+"""The size of the rank, relative to the card's height (or width, if it lies on its side)."""
 
 _JOKER: Final = "J"
-"""What is written on a joker's star."""
+"""The letter on a joker's star."""
 
 
 @lru_cache(maxsize=512)
@@ -31,7 +31,7 @@ def card_sprite(
     *,
     framed: bool = False,
 ) -> Image.Image:
-    """Draw a card; ``place`` is what a wild one in a meld stands for. ``size`` has the margin."""
+    """Draw a card; ``place`` is what a wild in a meld stands for, ``size`` includes the margin."""
 
     def draw(brush: Brush, scale: int) -> None:
         being = DrawnCard(brush, scale, size)
@@ -46,7 +46,7 @@ def card_sprite(
 
 
 class DrawnCard(CardBrush[Card]):
-    """One card of CAP-IT being drawn."""
+    """Draws one card."""
 
     def card(self, card: Card) -> None:
         """Draw a card's front."""
@@ -60,7 +60,7 @@ class DrawnCard(CardBrush[Card]):
         draw_suit(self.brush, card.suit, _square(lower, 0.76))
 
     def wild(self, card: Card, place: Place) -> None:
-        """Draw what a wild card stands for, and which card it is beneath, beside the suit."""
+        """Draw what a wild card stands for, with a mark of the card itself beside the suit."""
         self.slab(palette.GOLD)
         upper, lower = self._halves()
         colour = palette.INK if place.suit is None else INK_OF[place.suit]
@@ -74,7 +74,7 @@ class DrawnCard(CardBrush[Card]):
         self._mark(card, _square(mark, 0.94))
 
     def _mark(self, card: Card, box: Area) -> None:
-        """Mark a wild card as a joker or as a 2."""
+        """Draw the mark of a joker or of a 2."""
         if card.suit is None:
             self.burst(box.grown(box.width * 0.08), _JOKER)
             return
@@ -82,7 +82,7 @@ class DrawnCard(CardBrush[Card]):
         self.write(rank_sign(card.rank), box, box.height * 0.86, palette.CREAM)
 
     def _halves(self) -> tuple[Area, Area]:
-        """Return the part for the rank and the part for the suit."""
+        """Return the areas of the rank and of the suit."""
         area = self.area
         if area.width > area.height:
             middle = area.left + area.width * _RANK
@@ -93,7 +93,7 @@ class DrawnCard(CardBrush[Card]):
 
 
 def _square(area: Area, part: float) -> Area:
-    """Return a square in the middle of an area, so large a part of its shorter side."""
+    """Return a centred square, whose side is ``part`` of the area's shorter side."""
     x, y = area.middle
     half = min(area.width, area.height) * part / 2
     return Area(x - half, y - half, x + half, y + half)

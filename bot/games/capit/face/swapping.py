@@ -1,4 +1,4 @@
-"""Replacing a wild (C4.4): which card for which, then the use of the wild, all in one action."""
+"""The menus for replacing a wild (C4.4): which card, then where the wild goes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -17,11 +17,11 @@ from bot.games.capit.rules.view import View
 __all__ = ["swap_button", "swap_step"]
 
 _SWAP: Final = "swap"
-"""The half-made choice of a replacement."""
+"""The focus of a replacement."""
 
 
 def swap_button(legal: Sequence[Action]) -> tuple[Button, ...]:
-    """Return the way to the replacements, if there are any."""
+    """Return the button to the replacements, if there are any."""
     exchanges = len(_exchanges(legal))
     if not exchanges:
         return ()
@@ -29,7 +29,7 @@ def swap_button(legal: Sequence[Action]) -> tuple[Button, ...]:
 
 
 def swap_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any] | None:
-    """Return the step that the focus leads to, or None if it leads to none of these."""
+    """Return the step of the focus, None if it belongs to another part of the hand."""
     if not focus.startswith(_SWAP):
         return None
     exchanges = _exchanges(legal)
@@ -67,7 +67,7 @@ def _use_item(scene: Scene[View], swap: Swap) -> MenuItem:
 
 
 def _exchanges(legal: Sequence[Action]) -> Mapping[str, Sequence[Swap]]:
-    """Group replacements by what they exchange; the key is the focus of that choice."""
+    """Group replacements by the exchanged cards; the keys are focuses."""
     found: dict[str, list[Swap]] = {}
     for action in legal:
         if isinstance(action, Swap):

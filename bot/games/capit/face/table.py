@@ -1,4 +1,4 @@
-"""The table of CAP-IT as a picture: a row for each seat with its melds, or its hand at the end."""
+"""The picture's table: a row for each seat with its melds, or after a round with its hand."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -7,7 +7,7 @@ from bot.face import palette
 from bot.face.face import Scene
 from bot.face.paint import Lettering, paste_text
 from bot.face.rounds import is_scored
-from bot.face.table import PLAIN, Chip, Table, laid_out
+from bot.face.table import PLAIN, Chip, Table, uncached_table
 from bot.game.contract import Seat
 from bot.games.capit.face.change import changed_cards
 from bot.games.capit.face.layout import CELL, layout
@@ -23,18 +23,18 @@ _NUMBER: Final = Lettering(15, palette.MINT, palette.PANEL)
 
 
 class _Shown(NamedTuple):
-    """Cards that lie together: a meld with its number, or a hand."""
+    """A group of cards: a meld with its number, or a hand."""
 
     number: int | None
     cards: tuple[Card, ...]
     places: tuple[Place | None, ...]
-    """What each wild card stands for."""
+    """The place that each wild card stands for."""
     framed: frozenset[int]
-    """Which of them have just been laid."""
+    """The indexes of cards that have just been laid."""
 
 
 class CapitTable(Table[View]):
-    """A picture of CAP-IT being put together: the melds, or the hands."""
+    """Draws the rows of melds or hands."""
 
     room = 178
 
@@ -44,7 +44,9 @@ class CapitTable(Table[View]):
         sizes = [[len(group.cards) for group in seat] for seat in groups]
         self._groups = groups
         self._plan = layout(sizes, numbered=not is_scored(view))
-        super().__init__(scene, self._plan.seating, laid_out(self._plan.seating), scene.view.dealer)
+        super().__init__(
+            scene, self._plan.seating, uncached_table(self._plan.seating), scene.view.dealer
+        )
 
     def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
         """Draw a seat with its cards."""
@@ -63,7 +65,7 @@ class CapitTable(Table[View]):
         if group.number is not None:
             x, y = corners[0][0] - 1, corners[0][1] + CELL[1] // 2 - 11
             paste_text(self.canvas, str(group.number), (x, y), _NUMBER, "right")
-        # The margins of neighbours lie on each other: frames come last, so that they stay whole.
+        # The margins of neighbouring cards overlap: draw frames last, so that they stay whole.
         for at in sorted(range(len(group.cards)), key=group.framed.__contains__):
             sprite = card_sprite(
                 group.cards[at],
@@ -76,7 +78,7 @@ class CapitTable(Table[View]):
 
 
 def _melds(scene: Scene[View]) -> list[list[_Shown]]:
-    """Return the melds of each seat, and the viewer's own hand after theirs, without a number."""
+    """Return the melds of each seat; the viewer's hand follows theirs, without a number."""
     view = scene.view
     new = changed_cards(scene.events, [laid.meld for laid in view.melds])
     groups: list[list[_Shown]] = [[] for _ in range(view.seats)]
@@ -91,7 +93,7 @@ def _melds(scene: Scene[View]) -> list[list[_Shown]]:
 
 
 def _hands(view: View) -> list[list[_Shown]]:
-    """Return what is left in each hand of a scored round."""
+    """Return the hands at the end of a scored round."""
     return [[_hand(cards)] for cards in view.results[-1].hands]
 
 

@@ -1,4 +1,4 @@
-"""Melds on the table as menus name them: by number and owner, and what a card would be there."""
+"""Names of melds in menus: number, owner, and what an added card would be there."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _NAME: Final = 16
 
 
 def exchange(scene: Scene[View], swap: Swap) -> str:
-    """Say which card replaces which: a place of a set is told by its number."""
+    """Describe a replacement; a place in a set is named by its number."""
     meld = _meld(scene.view, swap.meld)
     wild = card_label(freed(scene.view, swap))
     at = f" ({ordinal(swap.at + 1)} card)" if meld.kind is Kind.SET else ""
@@ -27,14 +27,14 @@ def exchange(scene: Scene[View], swap: Swap) -> str:
 
 
 def off_item(scene: Scene[View], off: LayOff, action: str) -> MenuItem:
-    """Return the line of a menu that lays a card off by an action."""
+    """Return the menu item of a lay-off."""
     meld = _meld(scene.view, off.meld)
     about = meld_cards(meld) if len(meld.cards) < 10 else cards_label(meld.cards)
     return MenuItem(target(scene, off), Act(action), about)
 
 
 def target(scene: Scene[View], off: LayOff) -> str:
-    """Say where a card is laid off: ``4: Mina's run 3-6, as the 7``."""
+    """Describe where a card is laid off: ``4: Mina's run 3-6, as the 7``."""
     meld = _meld(scene.view, off.meld)
     where = whose(scene, off.meld)
     if meld.kind is Kind.SET:

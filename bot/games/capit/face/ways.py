@@ -1,10 +1,10 @@
-"""Ways to lay melds, as lines of menus: which ones, then with which cards."""
+"""Menu items for the ways to lay melds: which melds, then with which cards."""
 
 from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-from bot.face.menus import LINES
+from bot.face.menus import MAX_MENU_ITEMS
 from bot.face.numbers import counted
 from bot.games.capit.face.labels import meld_cards, shape_label
 from bot.games.capit.face.menus import cards_of
@@ -30,31 +30,31 @@ __all__ = [
 _PLUS: Final = " + "
 
 _LOOKED_AT: Final = 200
-"""Ways of each sort that are looked at, at most."""
+"""How many ways of each kind are considered."""
 
 
 def as_meld(cards: Cards, run_suit: RunSuit) -> Meld:
-    """Return the meld that an action lays."""
+    """Return the meld of the cards in an action."""
     return read_meld(cards.kind, cards.cards, run_suit)
 
 
 def as_cards(meld: Meld) -> Cards:
-    """Return a meld as an action lays it."""
+    """Return the cards of a meld, as an action has them."""
     return Cards(meld.kind, meld.cards)
 
 
 def shape_of(meld: Meld) -> Shape:
-    """Return what a meld is, whichever cards it is laid with."""
+    """Return the shape of a meld."""
     return Shape(meld.kind, meld.rank, meld.suit, len(meld.cards))
 
 
 def ways_to_fill(
     hand: Hand, shapes: Sequence[Shape], first: tuple[Meld, ...] = ()
 ) -> list[tuple[Meld, ...]]:
-    """Return up to 25 ways to lay shapes, those with few wilds first; ``first`` before all.
+    """Return up to 25 ways to fill shapes: ``first``, then those with the fewest wilds.
 
-    There may be millions, most of which waste wilds. So those are looked at that take other cards
-    in place of the best way's, then those that take other wilds, and only then any.
+    There may be millions, most of which waste wilds. So ways that replace natural cards of the
+    best way are considered first, then ways with other wilds, then any.
     """
     cards = cards_of(hand)
     best = first or best_filling(cards, shapes)
@@ -63,14 +63,14 @@ def ways_to_fill(
     wild = [card for card in used if not card.is_wild] + [card for card in cards if card.is_wild]
     found = {_alike(best): best}
     for supply in (plain, wild, cards):
-        # Sorted: then none is passed over because a meld of the same shape has to come first.
+        # Sorted, so that the order rule for melds of the same shape drops none of them.
         for way in islice(fillings(sorted(supply), shapes), _LOOKED_AT):
             found.setdefault(_alike(way), way)
-    return [best, *sorted([*found.values()][1:], key=wilds_in)][:LINES]
+    return [best, *sorted([*found.values()][1:], key=wilds_in)][:MAX_MENU_ITEMS]
 
 
 def has_other_ways(hand: Hand, shape: Shape) -> bool:
-    """Whether a meld can be laid with more than one choice of cards."""
+    """Whether a meld can be laid with different cards."""
     return len([*islice(fillings(cards_of(hand), (shape,)), 2)]) > 1
 
 
@@ -80,20 +80,20 @@ def wilds_in(melds: Sequence[Meld]) -> int:
 
 
 def _alike(melds: Sequence[Meld]) -> tuple[str, ...]:
-    """Return what is equal for melds that differ in their order alone."""
+    """Return a key that does not depend on the order of the melds."""
     return tuple(sorted(map(str, melds)))
 
 
 def reading(shapes: Sequence[Shape]) -> str:
-    """Say what melds are: ``set of 7s + run 3-6`` and its suit."""
+    """Describe shapes: ``set of 7s + run 3-6`` and its suit."""
     return _PLUS.join(map(shape_label, shapes))
 
 
 def cards_line(melds: Sequence[Meld]) -> str:
-    """Return the cards of melds, each wild with what it stands for."""
+    """List the cards of melds, each wild with what it stands for."""
     return _PLUS.join(map(meld_cards, melds))
 
 
 def wilds_line(number: int) -> str:
-    """Say how many 2s and jokers a way takes."""
+    """Return how many 2s and jokers a way uses."""
     return counted(number, "wild card") if number else "no wild card"

@@ -1,4 +1,4 @@
-"""The table of CAP-IT in words: the picture's text twin, its description, and what to do."""
+"""The texts of a table: text version, alternative text of the picture, and prompts."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from bot.face.names import IN_ALT, IN_TEXT, bold, heading, marks
 from bot.face.numbers import counted, ordinal
 from bot.face.rounds import is_scored
 from bot.game.contract import Seat
+from bot.games.capit.face.arithmetic import sum_of
 from bot.games.capit.face.labels import (
     a_card,
     card_words,
@@ -16,7 +17,6 @@ from bot.games.capit.face.labels import (
     meld_cards,
     meld_label,
 )
-from bot.games.capit.face.reckon import sum_of
 from bot.games.capit.face.sorting import Sorting, in_order
 from bot.games.capit.rules.actions import Push
 from bot.games.capit.rules.drawing import draws
@@ -24,11 +24,11 @@ from bot.games.capit.rules.scores import ranks
 from bot.games.capit.rules.state import Phase
 from bot.games.capit.rules.view import View
 
-__all__ = ["asked", "described", "doing", "told"]
+__all__ = ["alt_sentences", "doing", "prompt", "text_versions"]
 
 
-def asked(scene: Scene[View]) -> str:
-    """Say what the seat to act has to do."""
+def prompt(scene: Scene[View]) -> str:
+    """Return what the seat to act has to do."""
     view = scene.view
     if view.phase is Phase.DRAW:
         return _ways_to_draw(view)
@@ -38,7 +38,7 @@ def asked(scene: Scene[View]) -> str:
 
 
 def _ways_to_draw(view: View) -> str:
-    """Say how a turn can begin, as the piles allow (C3.1-C3.4)."""
+    """Return the ways to begin a turn that the piles allow (C3.1-C3.4)."""
     take = (
         f"take the {card_words(view.discard_pile[0])} from the discards"
         if view.discard_pile
@@ -51,12 +51,12 @@ def _ways_to_draw(view: View) -> str:
 
 
 def doing(view: View) -> str:
-    """Say in a few words what the seat to move is at."""
+    """Return in a few words what the seat to move is doing."""
     return "takes a card" if view.phase is Phase.DRAW else "lays and discards"
 
 
-def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
-    """Tell everything that the picture shows, and the viewer's own hand."""
+def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Yield the text version of the picture, with the viewer's own hand."""
     yield _table(scene)
 
 
@@ -66,7 +66,7 @@ def _table(scene: Scene[View]) -> Iterator[str]:
     if not is_scored(view):
         yield f"To move: {bold(scene.seats, view.to_move, IN_TEXT)} ({doing(view)})."
     for seat in range(view.seats):
-        yield ""  # Else the heading would belong to the last point of the list before.
+        yield ""  # Otherwise Markdown would attach the heading to the list before.
         yield _heading(scene, seat)
         if is_scored(view):
             yield f"- left: {sum_of(view.results[-1].hands[seat])}"
@@ -95,7 +95,7 @@ def _heading(scene: Scene[View], seat: Seat) -> str:
 
 
 def _cards(view: View, seat: Seat) -> str:
-    """Say how many cards a hand has, and which of them all have seen going there (C3.2)."""
+    """Return the number of cards in a hand, and those that everybody saw (C3.2)."""
     known = f" ({cards_label(view.known[seat])} seen)" if view.known[seat] else ""
     return f"{counted(view.counts[seat], 'card')}{known}"
 
@@ -114,8 +114,8 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     yield from marks(scene, seat, view.dealer, "dealt")
 
 
-def described(scene: Scene[View]) -> Iterator[str]:
-    """Describe the picture in plain text."""
+def alt_sentences(scene: Scene[View]) -> Iterator[str]:
+    """Yield the sentences of the alternative text."""
     view = scene.view
     yield f"Contract: {contract_words(view.contract)}."
     yield _piles(view)
@@ -125,7 +125,7 @@ def described(scene: Scene[View]) -> Iterator[str]:
 
 
 def _in_short(scene: Scene[View], seat: Seat) -> str:
-    """Describe a seat: its cards and melds, or after the round its points."""
+    """Describe a seat: its cards and melds, or its points after a round."""
     view, name = scene.view, plain(scene.seats[seat].name, IN_ALT)
     if is_scored(view):
         result = view.results[-1]

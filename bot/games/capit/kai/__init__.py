@@ -1,4 +1,4 @@
-"""Kai at CAP-IT."""
+"""How Kai plays CAP-IT."""
 
 from typing import Final
 

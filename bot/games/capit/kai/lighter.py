@@ -1,4 +1,4 @@
-"""Kai's lighter players of CAP-IT: with one plan alone, or with none but cards that go together."""
+"""The two weaker players of CAP-IT."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ __all__ = ["HastyCapit", "SettledCapit"]
 
 
 class SettledCapit(ThriftyCapit):
-    """Has the nearest way to the contract in mind and no other, and overlooks wilds to be freed."""
+    """Follows only the best plan for the contract, and does not replace wilds."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the most promising action, and why."""
@@ -48,10 +48,10 @@ class SettledCapit(ThriftyCapit):
 
 
 class HastyCapit(SettledCapit):
-    """Keeps what goes together, whatever the contract is, and lays off on its own melds alone."""
+    """Collects pairs and neighbours regardless of the contract; lays off only on its own melds."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return what looks good at a glance, and why."""
+        """Return the action that looks best at a glance, and why."""
         if view.phase is Phase.DRAW and TakeDiscard() in legal:
             hand, card = cards_of(view.hand), view.discard_pile[0]
             if view.viewer not in view.laid and (card.is_wild or _mates(card, hand) > 1):
@@ -69,7 +69,7 @@ class HastyCapit(SettledCapit):
 
 
 def _mates(card: Card, hand: Sequence[Card]) -> int:
-    """Return with how many cards of a hand one makes a pair or stands side by side in a suit."""
+    """Return with how many cards of a hand a card forms a pair or neighbours in a suit."""
     return sum(
         other.rank == card.rank or (other.suit is card.suit and abs(other.rank - card.rank) == 1)
         for other in hand

@@ -1,4 +1,4 @@
-"""How far a hand is from its contract, and which of its cards matter for that."""
+"""How far a hand is from its contract, and how much each card helps."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -12,17 +12,17 @@ from bot.games.capit.rules.plans import Plan, most_naturals, plans
 __all__ = ["Prospects"]
 
 LACKING: Final = 6
-"""Cards that a plan may lack; there is always one that lacks fewer, with ten cards in the hand."""
+"""How many cards a plan may lack; with ten cards, there is always a plan that lacks fewer."""
 
 PLANS: Final = 40
-"""How many plans are kept in mind, the nearest ones."""
+"""How many plans are considered, the nearest ones."""
 
 FADING: Final = 0.4
-"""What a plan counts beside one that lacks a card less."""
+"""The weight of a plan relative to one that lacks one card fewer."""
 
 
 class Prospects:
-    """The nearest ways to a contract, as if as many wild cards as are lacking were to come."""
+    """The nearest plans for a contract, found by adding wild cards for the missing ones."""
 
     def __init__(
         self,
@@ -36,14 +36,14 @@ class Prospects:
         found = plans((*hand, *(JOKER,) * LACKING), contract, run_suit)[:most]
         self._lacks = [(plan, max(0, plan.wilds - wilds)) for plan in found]
         self.lacking = self._lacks[0][1] if found else LACKING + 1
-        """How many cards at least have to come before the contract can be laid."""
+        """The least number of cards missing for the contract."""
 
     def worth(self) -> float:
-        """Return how near the contract is: all plans count, the nearer ones more."""
+        """Return how near the contract is: a sum over all plans, nearer ones weighing more."""
         return sum(FADING**lacks for _, lacks in self._lacks)
 
     def uses(self) -> Mapping[Card, float]:
-        """Return how much each card that is not wild does for the plans."""
+        """Return how much each natural card helps the plans."""
         whole = [(plan, FADING**lacks, self._naturals(plan)) for plan, lacks in self._lacks]
         found: dict[Card, float] = {}
         for card in [card for card in self._supply if not card.is_wild]:

@@ -1,4 +1,4 @@
-"""Kai's first player of CAP-IT: heads for the nearest contract, then gets rid of what costs."""
+"""The main player of CAP-IT: plans the contract, then sheds expensive cards."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final, TypeVar
@@ -25,13 +25,13 @@ from bot.kai.reason import because
 __all__ = ["ThriftyCapit"]
 
 POINT: Final = 0.01
-"""What a point in the hand counts beside a plan for the contract that lacks nothing."""
+"""The weight of a point in the hand, relative to a complete plan for the contract."""
 
 T = TypeVar("T")
 
 
 class ThriftyCapit:
-    """Takes only what it can use, lays whatever it can, and keeps what the contract needs."""
+    """Takes only useful cards, lays whatever it can, and keeps what the contract needs."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the most promising action, and why."""
@@ -52,7 +52,7 @@ def _draw(view: View, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def _wants(view: View, card: Card) -> bool:
-    """Whether the top discard brings the contract nearer, or could be laid at once."""
+    """Whether the top discard helps the contract or could be laid at once."""
     hand, run_suit = cards_of(view.hand), view.options.run_suit
     if view.viewer in view.laid:
         with_it = (*hand, card)
@@ -72,7 +72,7 @@ def _contract(legal: Sequence[Action]) -> Choice[Action] | None:
 
 
 def _lay(legal: Sequence[Action]) -> Choice[Action] | None:
-    """Lay what takes most points out of the hand."""
+    """Lay the cards with the most points."""
     swaps, melds, offs = _of(legal, Swap), _of(legal, LayMeld), _of(legal, LayOff)
     if swaps:
         best = max(swaps, key=lambda swap: _cost(_cards(swap)))

@@ -1,6 +1,6 @@
-"""What a player of CAP-IT may do (sections 3 and 4 of the rules), and its notation.
+"""The actions of CAP-IT (sections 3 and 4 of the rules), and their notation.
 
-Melds on the table are counted from 1 in notations, from 0 in values, in the order of laying.
+Melds are numbered in the order of laying: from 1 in notation, from 0 in code.
 """
 
 from collections.abc import Callable, Iterable
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias, get_args
 
 from bot.game.moves import NextRound
-from bot.game.notation import Notation, Word, Written, number, reader, several
+from bot.game.notation import NotatedAction, Notation, Token, action_parser, number, repeated
 from bot.games.capit.rules.cards import Card, read_card, read_cards, write_cards
 from bot.games.capit.rules.melds import Kind, Side
 
@@ -33,20 +33,20 @@ __all__ = [
 TITLE: Final = "CAP-IT"
 
 NUMBER: Final = number(999)
-"""Of a meld on the table, or of a place in it."""
-CARD: Final = Word("[2-9A-Z]+", read_card)
-CARDS: Final = Word("[2-9A-Z]+", read_cards, write_cards)
-SIDE: Final = Word(
+"""The number of a meld on the table, or of a place in a meld."""
+CARD: Final = Token("[2-9A-Z]+", read_card)
+CARDS: Final = Token("[2-9A-Z]+", read_cards, write_cards)
+SIDE: Final = Token(
     "(?:low )?",
     lambda text: Side.LOW if text else Side.HIGH,
     lambda side: "low " if side is Side.LOW else "",
 )
-"""With its space; the higher side is not named, nor is the one of a set."""
+"""With a leading space; the higher side and the side of a set are not written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """Cards that are to be a meld, with what the player says it is; a run's from low to high."""
+    """Cards for a meld, and its kind as the player declares it; runs from low to high."""
 
     kind: Kind
     cards: tuple[Card, ...]
@@ -61,46 +61,46 @@ def _read_meld(text: str) -> Cards:
     return Cards(Kind(kind), read_cards(cards))
 
 
-MELD: Final = Word(f"(?:{'|'.join(Kind)}) {CARDS.pattern}", _read_meld)
+MELD: Final = Token(f"(?:{'|'.join(Kind)}) {CARDS.pattern}", _read_meld)
 
 
 @dataclass(frozen=True, slots=True)
-class TakeDiscard(Written):
+class TakeDiscard(NotatedAction):
     """Take the top of the discard pile (C3.1)."""
 
     notation = Notation("take")
 
 
 @dataclass(frozen=True, slots=True)
-class Push(Written):
+class Push(NotatedAction):
     """Give the tops of stock and discard pile to the left, and draw the next card (C3.2)."""
 
     notation = Notation("push")
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Written):
+class Draw(NotatedAction):
     """Ask for a card from the stock where no push is possible (C3.3, C3.4)."""
 
     notation = Notation("draw")
 
 
 @dataclass(frozen=True, slots=True)
-class LayContract(Written):
+class LayContract(NotatedAction):
     """Lay all of the round's contract (C4.1): ``lay set 7H7S2D run 9STSXQS``."""
 
-    notation = Notation("lay {melds}", melds=several(MELD))
+    notation = Notation("lay {melds}", melds=repeated(MELD))
 
     melds: tuple[Cards, ...]
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All that is laid."""
+        """All cards that are laid."""
         return _all_of(self.melds)
 
 
 @dataclass(frozen=True, slots=True)
-class LayMeld(Written):
+class LayMeld(NotatedAction):
     """Lay another meld (C4.2): ``meld set KHKSX``."""
 
     notation = Notation("meld {meld}", meld=MELD)
@@ -109,13 +109,13 @@ class LayMeld(Written):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All that is laid."""
+        """All cards that are laid."""
         return self.meld.cards
 
 
 @dataclass(frozen=True, slots=True)
-class LayOff(Written):
-    """Lay cards off on a meld of anybody's (C4.2); on a run they lie from low to high.
+class LayOff(NotatedAction):
+    """Lay cards off on any meld (C4.2); those on a run from low to high.
 
     ``off 2 7H``, or ``off 2 low 5S6S`` at the lower end of a run.
     """
@@ -128,32 +128,32 @@ class LayOff(Written):
 
     @property
     def offs(self) -> "tuple[LayOff, ...]":
-        """Itself, as one of several would be."""
+        """The lay-off itself, as in :class:`LayOffs`."""
         return (self,)
 
 
-_read_off: Final = reader(TITLE, (LayOff,))
+_read_off: Final = action_parser(TITLE, (LayOff,))
 
-OFF: Final = Word(
+OFF: Final = Token(
     f"{NUMBER.pattern} {SIDE.pattern}{CARDS.pattern}",
     lambda text: _read_off(f"{LayOff.notation.verb} {text}"),
     lambda off: str(off).removeprefix(f"{LayOff.notation.verb} "),
 )
-"""One of several, which name their verb once."""
+"""One of several lay-offs, which share a verb."""
 
 
 @dataclass(frozen=True, slots=True)
-class LayOffs(Written):
+class LayOffs(NotatedAction):
     """Lay cards off in several places, one after the other (C4.2): ``off 2 7H 3 low 5S6S``."""
 
-    notation = Notation("off {offs}", offs=several(OFF, least=2))
+    notation = Notation("off {offs}", offs=repeated(OFF, least=2))
 
     offs: tuple[LayOff, ...]
     """Two or more."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """All that is laid."""
+        """All cards that are laid."""
         return _all_of(self.offs)
 
 
@@ -161,12 +161,12 @@ def _all_of(parts: Iterable[Cards | LayOff]) -> tuple[Card, ...]:
     return tuple(card for part in parts for card in part.cards)
 
 
-USE: Final = Word(".+", reader(TITLE, (LayMeld, LayOff)))
+USE: Final = Token(".+", action_parser(TITLE, (LayMeld, LayOff)))
 
 
 @dataclass(frozen=True, slots=True)
-class Swap(Written):
-    """Put the card that a wild stands for in its place, and use the wild at once (C4.4).
+class Swap(NotatedAction):
+    """Replace a wild by the card it stands for, and use the wild at once (C4.4).
 
     ``swap 2.3 5S: off 4 X``, or ``swap 2.3 5S: meld set KHKSX``.
     """
@@ -180,11 +180,11 @@ class Swap(Written):
     """The place in the meld."""
     card: Card
     use: LayMeld | LayOff
-    """Where the wild goes, which is among its cards."""
+    """How the wild is used; it is among the laid cards."""
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Written):
+class Discard(NotatedAction):
     """Discard a card, which ends the turn (C4.5)."""
 
     notation = Notation("discard {card}", card=CARD)
@@ -193,9 +193,9 @@ class Discard(Written):
 
 
 Drawing: TypeAlias = TakeDiscard | Push | Draw
-"""The ways to begin a turn."""
+"""The actions that begin a turn."""
 
 Action: TypeAlias = Drawing | LayContract | LayMeld | LayOff | LayOffs | Swap | Discard | NextRound
 
-parse_action: Final[Callable[[str], Action]] = reader(TITLE, get_args(Action))
+parse_action: Final[Callable[[str], Action]] = action_parser(TITLE, get_args(Action))
 """Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

@@ -1,4 +1,4 @@
-"""The cards of CAP-IT (C1.1, C1.2) and what they cost in the hand (C5.1)."""
+"""The cards of CAP-IT (C1.1, C1.2) and their points (C5.1)."""
 
 import re
 from collections.abc import Iterable
@@ -21,10 +21,10 @@ __all__ = [
 
 TWO: Final = 2
 ACE: Final = 14
-"""The ace is high, and only high (C1.2)."""
+"""The ace is always high (C1.2)."""
 
 TWO_DECKS_FOR: Final = 4
-"""So many players have two decks, more have three (C1.1)."""
+"""Up to this many players use two decks, more use three (C1.1)."""
 
 JOKERS_A_DECK: Final = 2
 
@@ -59,7 +59,7 @@ _RANKS: Final = "23456789TJQKA"
 JOKER: Final = Card(0, None)
 
 PACK: Final = tuple(Card(rank, suit) for suit in Suit for rank in range(TWO, ACE + 1))
-"""The 52 cards of a deck in their order before the shuffle: by suit, ascending."""
+"""The 52 cards of a deck before the shuffle: by suit, ascending."""
 
 _BY_NOTATION: Final = {str(card): card for card in (*PACK, JOKER)}
 _CARD: Final = re.compile(f"[{_RANKS}][{''.join(Suit)}]|X")
@@ -73,13 +73,13 @@ _TEN: Final = 10
 
 
 def deck_for(seats: int) -> tuple[Card, ...]:
-    """Return all cards for so many players: the decks, then their jokers (C1.1)."""
+    """Return all cards for a number of players: the decks, then the jokers (C1.1)."""
     decks = 2 if seats <= TWO_DECKS_FOR else 3
     return (*PACK * decks, *(JOKER,) * (JOKERS_A_DECK * decks))
 
 
 def points(card: Card) -> int:
-    """Return what a card costs in the hand (C5.1)."""
+    """Return the penalty points of a card in the hand (C5.1)."""
     if card == JOKER:
         return _POINTS_OF_JOKER
     if card.rank == TWO:
@@ -95,14 +95,14 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 
 def read_card(text: str) -> Card:
-    """Read the notation of one card; ``ValueError`` if it is none, or of several."""
+    """Parse the notation of one card; ``ValueError`` if it is anything else."""
     (card,) = read_cards(text)
     return card
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Read the notation of one or more cards; ``ValueError`` if it is none."""
+    """Parse the notation of one or more cards; ``ValueError`` if it is anything else."""
     found = _CARD.findall(text)
     if not found or "".join(found) != text:
-        raise ValueError(f"{text!r} names no cards: 7H, TS, X or 7H7S2D do")
+        raise ValueError(f"{text!r} is not the notation of cards, such as 7H, TS, X or 7H7S2D")
     return tuple(_BY_NOTATION[each] for each in found)

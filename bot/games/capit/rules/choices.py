@@ -1,6 +1,6 @@
-"""What can be laid from a hand, of which there is often more than anybody could list.
+"""The legal actions that are listed: some of each kind, as there may be too many to list.
 
-Everything here is made from what the hand's owner knows, so rules, screens and Kai share it.
+They only depend on what the owner of the hand knows, so the rules, screens and Kai can use them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from bot.games.capit.rules.plans import plans
 __all__ = ["contracts", "discards", "lay_offs", "new_melds", "swaps"]
 
 FEW = 12
-"""Ways to lay a contract that are listed, those with the fewest wilds."""
+"""How many ways to lay a contract are listed, those with the fewest wilds."""
 
 _SIDES = tuple(Side)
 
@@ -34,7 +34,7 @@ def contracts(
 
 
 def new_melds(hand: Sequence[Card], run_suit: RunSuit) -> Iterator[LayMeld]:
-    """Yield a meld of three cards for each rank, and each place of a run, that the hand has."""
+    """Yield a meld of three cards for each rank and each start of a run that is possible."""
     for demand in _SMALL:
         for plan in plans(hand, (demand,), run_suit):
             (meld,) = best_filling(hand, plan.shapes)
@@ -42,7 +42,7 @@ def new_melds(hand: Sequence[Card], run_suit: RunSuit) -> Iterator[LayMeld]:
 
 
 def lay_offs(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[LayOff]:
-    """Yield each card that can be laid off, with each meld and side that takes it."""
+    """Yield each card that can be laid off, once for each meld and side that it fits."""
     held = _by_rank(hand)
     wilds = (*held.get(JOKER.rank, ()), *held.get(TWO, ()))
     for number, meld in enumerate(melds):
@@ -55,9 +55,9 @@ def lay_offs(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[LayOff]:
 
 
 def swaps(hand: Sequence[Card], melds: Sequence[Meld], run_suit: RunSuit) -> Iterator[Swap]:
-    """Yield each exchange of a card for a wild, with the uses of the wild there are.
+    """Yield each exchange of a card for a wild, combined with the uses of that wild.
 
-    Of new melds there is one for each rank and each place of a run.
+    New melds are represented by one for each rank and each start of a run.
     """
     with_freed: dict[tuple[Card, Card], Sequence[LayMeld]] = {}
     for number, at, card in _exchanges(hand, melds):
@@ -70,12 +70,12 @@ def swaps(hand: Sequence[Card], melds: Sequence[Meld], run_suit: RunSuit) -> Ite
 
 
 def discards(hand: Sequence[Card]) -> Iterator[Discard]:
-    """Yield a discard for each card that is in the hand."""
+    """Yield a discard for each distinct card in the hand."""
     return map(Discard, sorted(set(hand)))
 
 
 def _exchanges(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[tuple[int, int, Card]]:
-    """Yield which card of the hand can take the place of which wild: its meld and place there."""
+    """Yield meld number, place and card for each wild that a card of the hand can replace."""
     held = _by_rank(hand)
     for number, meld in enumerate(melds):
         for at, there in enumerate(meld.cards):
@@ -90,7 +90,7 @@ def _by_rank(hand: Sequence[Card]) -> Mapping[int, Sequence[Card]]:
 
 
 def _melds_with(freed: Card, hand: Sequence[Card], run_suit: RunSuit) -> Iterator[LayMeld]:
-    """Yield a new meld of a freed wild and two cards of the hand, one for each shape."""
+    """Yield one new meld per shape, made of a freed wild and two cards of the hand."""
     whole = (*hand, freed)
     for demand in _SMALL:
         for plan in plans(whole, (demand,), run_suit):

@@ -1,4 +1,4 @@
-"""What each round demands before anything else may be laid (C2.3)."""
+"""The contract of each round: the melds that have to be laid first (C2.3)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ __all__ = ["CONTRACTS", "Demand", "meets"]
 
 
 class Demand(NamedTuple):
-    """A meld that a contract demands, of so many cards at least."""
+    """A meld that a contract demands, with its minimum size."""
 
     kind: Kind
     size: int
@@ -23,11 +23,11 @@ CONTRACTS: Final[Sequence[tuple[Demand, ...]]] = (
     (Demand(Kind.SET, 3),) * 3,
     (Demand(Kind.RUN, 3), Demand(Kind.RUN, 7)),
 )
-"""Of each round, the first one first."""
+"""The contracts by round."""
 
 
 def meets(melds: Sequence[Meld], contract: Sequence[Demand]) -> bool:
-    """Whether melds, in any order, are what a contract demands: no more and no fewer (C8.5)."""
+    """Whether melds, in any order, are exactly those of a contract (C8.5)."""
     if Counter(meld.kind for meld in melds) != Counter(demand.kind for demand in contract):
         return False
     laid = sorted((meld.kind, len(meld.cards)) for meld in melds)

@@ -12,7 +12,7 @@ from bot.games.capit.rules.state import Held, Phase, Setup, State
 __all__ = ["HAND", "new_match", "next_round"]
 
 HAND = 10
-"""Cards dealt to each (C1.3)."""
+"""Cards dealt to each player (C1.3)."""
 
 
 def new_match(options: CapitOptions, seats: int, chance: Chance) -> Step[State]:

@@ -1,4 +1,4 @@
-"""How a turn begins: with the discard, a push, or a card from the stock (section 3)."""
+"""Beginning a turn: taking the discard, pushing, or drawing from the stock (section 3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ from bot.games.capit.rules.turns import end_round
 __all__ = ["PUSHED", "begin", "check_draw", "draws"]
 
 PUSHED = 2
-"""Stock cards that a push takes: one for the left, one for the pusher (C3.2)."""
+"""Stock cards used by a push: one for the left neighbour, one for the pusher (C3.2)."""
 
 _WHY_NOT: Final[Mapping[type[Drawing], tuple[str, str]]] = {
     TakeDiscard: ("C3.3", "There is no card on the discard pile."),
@@ -26,19 +26,19 @@ _WHY_NOT: Final[Mapping[type[Drawing], tuple[str, str]]] = {
 
 
 def draws(stock: int, discard: int) -> Sequence[Drawing]:
-    """Return how a turn may begin, with so many cards in the piles (C3.1-C3.4, C8.2)."""
+    """Return the ways to begin a turn for these pile sizes (C3.1-C3.4, C8.2)."""
     take: tuple[Drawing, ...] = (TakeDiscard(),) if discard else ()
     return (*take, Push() if discard and stock >= PUSHED else Draw())
 
 
 def check_draw(state: State, _: Seat, action: Drawing) -> None:
-    """Raise :class:`IllegalActionError` unless the piles allow it (C3.1-C3.3)."""
+    """Raise :class:`IllegalActionError` if the piles do not allow the action (C3.1-C3.3)."""
     if action not in draws(len(state.draw_pile), len(state.discard_pile)):
         raise IllegalActionError(*_WHY_NOT[type(action)])
 
 
 def begin(state: State, seat: Seat, action: Drawing) -> Step[State]:
-    """Begin a turn in one of the ways (C3.1-C3.4)."""
+    """Carry out the action that begins a turn (C3.1-C3.4)."""
     match action:
         case TakeDiscard():
             return _take_discard(state, seat)
@@ -49,7 +49,7 @@ def begin(state: State, seat: Seat, action: Drawing) -> Step[State]:
 
 
 def _take_discard(state: State, seat: Seat) -> Step[State]:
-    """Take the top discard, which all know to be in the hand from now on (C3.1)."""
+    """Take the top discard; everybody knows from now on that it is in the hand (C3.1)."""
     top, *rest = state.discard_pile
     hands = given(state.hands, seat, Held(top, known=True, fresh=True))
     after = replace(state, phase=Phase.PLAY, hands=hands, discard_pile=tuple(rest))
@@ -57,7 +57,7 @@ def _take_discard(state: State, seat: Seat) -> Step[State]:
 
 
 def _push(state: State, seat: Seat) -> Step[State]:
-    """Give the tops of both piles to the left, and draw the next card (C3.2)."""
+    """Give the top cards of both piles to the left neighbour, and draw a card (C3.2)."""
     hidden, mine, *stock = state.draw_pile
     top, *discard = state.discard_pile
     left = (seat + 1) % state.setup.seats
@@ -68,7 +68,7 @@ def _push(state: State, seat: Seat) -> Step[State]:
 
 
 def _draw(state: State, seat: Seat) -> Step[State]:
-    """Draw the top of the stock; if there is none, the round ends (C3.3, C3.4)."""
+    """Draw from the stock; if it is empty, the round ends (C3.3, C3.4)."""
     if not state.draw_pile:
         return end_round(state, End.STOCK)
     top, *rest = state.draw_pile

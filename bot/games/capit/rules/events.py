@@ -1,6 +1,6 @@
-"""What happened in CAP-IT: public facts for the log, the announcements and the pictures.
+"""The public events of CAP-IT, for the log, the announcements and the pictures.
 
-No event holds a card that anybody may not know: what comes from the stock is not told.
+Events contain no hidden cards: a card drawn from the stock is not named.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -49,12 +49,12 @@ class TookDiscard(NamedTuple):
 
 
 class Pushed(NamedTuple):
-    """The tops of both piles went to the left, and the pusher drew the next card (C3.2)."""
+    """The top cards of both piles went to the left neighbour, and the pusher drew (C3.2)."""
 
     seat: Seat
     to: Seat
     card: Card
-    """The discard; the card from the stock is for the receiver to see."""
+    """The discard; only the receiver sees the card from the stock."""
 
 
 class Drew(NamedTuple):
@@ -72,7 +72,7 @@ class LaidContract(NamedTuple):
 
 
 class LaidMeld(NamedTuple):
-    """A seat laid another meld, the ``number``-th on the table, from 0 (C4.2)."""
+    """A seat laid another meld, number ``number`` on the table, from 0 (C4.2)."""
 
     seat: Seat
     number: int
@@ -80,7 +80,7 @@ class LaidMeld(NamedTuple):
 
 
 class LaidOff(NamedTuple):
-    """A seat laid cards off on a meld, of the seat ``owner`` (C4.2)."""
+    """A seat laid cards off on a meld of seat ``owner`` (C4.2)."""
 
     seat: Seat
     number: int
@@ -90,7 +90,7 @@ class LaidOff(NamedTuple):
 
 
 class Swapped(NamedTuple):
-    """A card took the place of a wild, whose use follows as an event of its own (C4.4)."""
+    """A card replaced a wild; the use of the wild is the next event (C4.4)."""
 
     seat: Seat
     number: int

@@ -1,4 +1,4 @@
-"""With which cards a plan is laid: every way there is, and the one that wastes least."""
+"""Fillings: the cards with which the melds of a plan can be laid."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -15,15 +15,15 @@ WILDS = (JOKER, *(Card(TWO, suit) for suit in Suit))
 
 
 def fillings(hand: Sequence[Card], shapes: Sequence[Shape]) -> Iterator[tuple[Meld, ...]]:
-    """Yield every way to lay these shapes together from a hand, once each.
+    """Yield every way to fill these shapes with cards of a hand, without duplicates.
 
-    The cards of a set are in their own order. There may be a great many ways.
+    The order of the cards in a set does not matter. There may be a great many ways.
     """
     yield from _fill(Counter(hand), tuple(shapes), ())
 
 
 def filling_with(hand: Sequence[Card], shape: Shape, card: Card) -> Meld | None:
-    """Return the first of the :func:`fillings` of one shape that has a card in it, or None."""
+    """Return the first of the :func:`fillings` of a shape that uses ``card``, or None."""
     supply = Counter(hand)
     search = _sets if shape.kind is Kind.SET else _runs
     return next((_meld(shape, cards) for cards in search(supply, shape, card)), None)
@@ -37,7 +37,7 @@ def _fill(
         return
     shape = shapes[len(before)]
     for cards in _sets(supply, shape) if shape.kind is Kind.SET else _runs(supply, shape):
-        # Two melds of one shape can be laid in either order: only one of them is told.
+        # Two melds of the same shape can be swapped: yield only one of the two orders.
         twin = before and shapes[len(before) - 1] == shape
         if twin and cards < before[-1].cards:
             continue
@@ -75,9 +75,9 @@ def _runs(
 def _sequences(
     supply: Counter[Card], fitting: Sequence[Sequence[Card]], using: Card | None
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield a card for each place, of those that fit there; ``using`` is among them, if given.
+    """Yield one card for each place, among them ``using`` if given.
 
-    ``supply`` lacks them meanwhile, so it is the caller's own.
+    ``supply`` is changed while the generator runs, so it has to be the caller's own copy.
     """
     if not fitting:
         yield ()
@@ -98,9 +98,9 @@ def _within(supply: Counter[Card], cards: Sequence[Card]) -> bool:
 
 
 def best_filling(hand: Sequence[Card], shapes: Sequence[Shape]) -> tuple[Meld, ...]:
-    """Return a way to lay these shapes with as few wilds as can be, jokers before 2s.
+    """Return the filling with the fewest wilds, preferring to use jokers rather than 2s.
 
-    ``ValueError`` if there is none.
+    Raises ``ValueError`` if there is none.
     """
     supply = Counter(hand)
     matching = _Matching(supply, [place for shape in shapes for place in shape.places])
@@ -121,7 +121,7 @@ def best_filling(hand: Sequence[Card], shapes: Sequence[Shape]) -> tuple[Meld, .
 
 
 class _Matching:
-    """Natural cards in places, as many as fit (augmenting paths, H. W. Kuhn 1955)."""
+    """A maximum matching of natural cards to places (augmenting paths, H. W. Kuhn 1955)."""
 
     def __init__(self, supply: Counter[Card], places: Sequence[Place]) -> None:
         self._left = supply
@@ -132,7 +132,7 @@ class _Matching:
             self._of_rank[card.rank].append(card)
 
     def one_each(self, groups: Sequence[range]) -> bool:
-        """Fill one place of each group with a natural card; return whether that can be."""
+        """Fill one place of each group with a natural card; return whether this is possible."""
         if not groups:
             return True
         for at in groups[0]:
@@ -146,13 +146,13 @@ class _Matching:
         return False
 
     def fill(self) -> None:
-        """Fill as many places as can be with cards that are not wild."""
+        """Fill as many places as possible with cards that are not wild."""
         for at in range(len(self._places)):
             if at not in self._cards:
                 self._augment(at, set())
 
     def with_wilds(self) -> list[Card]:
-        """Return the card for each place; a 2 goes into its natural place where it can."""
+        """Return the card for each place; 2s go to their natural places if possible."""
         for at, place in enumerate(self._places):
             if at not in self._cards:
                 natural = (c for c in WILDS if self._left[c] > 0 and place.is_natural(c))
@@ -167,7 +167,7 @@ class _Matching:
         return [self._cards[at] for at in range(len(self._places))]
 
     def _naturals(self, place: Place) -> list[Card]:
-        """Return the cards that are natural in a place, also those that are used up."""
+        """Return the natural cards of a place, including those that are used already."""
         return [card for card in self._of_rank[place.rank] if place.is_natural(card)]
 
     def _put(self, at: int, card: Card) -> None:
@@ -175,7 +175,7 @@ class _Matching:
         self._left[card] -= 1
 
     def _augment(self, at: int, tried: set[Card]) -> bool:
-        """Fill a place, letting other places change their cards."""
+        """Fill a place, changing the cards of other places if necessary."""
         place = self._places[at]
         for card in self._naturals(place):
             if card.is_wild or card in tried:
@@ -191,7 +191,7 @@ class _Matching:
         return False
 
     def _augment_away(self, at: int, tried: set[Card]) -> bool:
-        """Let a filled place take another card than it has, which it gives up to the caller."""
+        """Give a filled place another card, so that the caller can use its present one."""
         held = self._cards.pop(at)
         if self._augment(at, tried):
             return True

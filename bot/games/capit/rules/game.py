@@ -1,4 +1,4 @@
-"""CAP-IT as the house knows it: the contract of a game, met by the rules in this folder."""
+"""CAP-IT as a :class:`bot.game.contract.Game`, for the registry."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ __all__ = ["CAPIT", "Capit"]
 
 
 class Capit:
-    """The rules of CAP-IT: :class:`bot.game.contract.Game` says what each part does."""
+    """The rules of CAP-IT; see :class:`bot.game.contract.Game`."""
 
     name = "capit"
     title = TITLE

@@ -1,4 +1,4 @@
-"""Cards that come into hands and leave them."""
+"""Adding cards to hands and removing them."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -16,26 +16,26 @@ def cards_of(hand: Hand) -> tuple[Card, ...]:
 
 
 def known_of(hand: Hand) -> tuple[Card, ...]:
-    """Return the cards that all know to be there, sorted (C3.2)."""
+    """Return the cards that everybody knows, sorted (C3.2)."""
     return tuple(sorted(held.card for held in hand if held.known))
 
 
 def check_held(hand: Hand, cards: Iterable[Card], rule: str) -> None:
-    """Raise :class:`IllegalActionError` unless all cards are in the hand, as a rule demands."""
+    """Raise :class:`IllegalActionError` (with ``rule``) unless all cards are in the hand."""
     missing = Counter(cards) - Counter(held.card for held in hand)
     if missing:
         raise IllegalActionError(rule, f"You do not have the {min(missing)}.")
 
 
 def given(hands: Hands, seat: Seat, *cards: Held) -> Hands:
-    """Return the hands with cards added to a seat's."""
+    """Return the hands with cards added to that of a seat."""
     return _put(hands, seat, (*hands[seat], *cards))
 
 
 def taken(hands: Hands, seat: Seat, cards: Iterable[Card]) -> Hands:
-    """Return the hands without some cards of a seat's.
+    """Return the hands without some cards of a seat.
 
-    Of equal ones those go first that all know: nobody can tell which of them it was.
+    Among equal cards, those that everybody knows are removed first, since nobody could tell.
     """
     left = list(hands[seat])
     for card in cards:
@@ -44,7 +44,7 @@ def taken(hands: Hands, seat: Seat, cards: Iterable[Card]) -> Hands:
 
 
 def settled(hand: Hand) -> Hand:
-    """Return a hand once its owner's turn is over: no card is fresh any more."""
+    """Return a hand at the end of its owner's turn: no card is fresh any more."""
     return tuple(held._replace(fresh=False) for held in hand)
 
 

@@ -1,4 +1,4 @@
-"""Who may know what: one's own hand, and all that was laid or discarded."""
+"""Hidden information: what a viewer may know, namely their own hand and all open cards."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -60,14 +60,14 @@ def permute_unknown(
 
 
 def count_cards(state: State) -> Counter[str]:
-    """Count every card of the round by its notation, wherever it lies."""
+    """Count every card of the round by its notation, in all piles, hands and melds."""
     held = (each.card for hand in state.hands for each in hand)
     melded = (card for laid in state.melds for card in laid.meld.cards)
     return Counter(map(str, (*state.draw_pile, *state.discard_pile, *held, *melded)))
 
 
 def _knows(state: State, viewer: Viewer, seat: Seat, held: Held) -> bool:
-    """Whether ``viewer`` knows a card: its own, one that all saw, or all once they are scored."""
+    """Whether ``viewer`` knows a card: their own, one that was seen, or any after scoring."""
     revealed = state.phase in (Phase.SCORED, Phase.OVER)
     return viewer == seat or held.known or revealed
 

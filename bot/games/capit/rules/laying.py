@@ -29,7 +29,7 @@ __all__ = [
 
 
 def check_lay_contract(state: State, seat: Seat, action: LayContract) -> None:
-    """Raise unless the cards are the contract, which is laid once a round (C4.1)."""
+    """Raise unless the cards form the contract, which is laid once a round (C4.1)."""
     check_held(state.hands[seat], action.cards, "C4.1")
     if seat in state.laid:
         raise IllegalActionError("C4.1", "You have laid the contract of this round already.")
@@ -38,7 +38,7 @@ def check_lay_contract(state: State, seat: Seat, action: LayContract) -> None:
 
 
 def lay_contract(state: State, seat: Seat, action: LayContract) -> Step[State]:
-    """Lay all of the contract (C4.1)."""
+    """Lay the whole contract (C4.1)."""
     melds = _melds(state, action)
     laid = replace(
         _laying(state, seat, action.cards),
@@ -49,20 +49,20 @@ def lay_contract(state: State, seat: Seat, action: LayContract) -> Step[State]:
 
 
 def check_lay(state: State, seat: Seat, action: LayMeld | LayOff | LayOffs) -> None:
-    """Raise unless the cards form a meld, or fit where they go, and the contract is laid (C4.2)."""
+    """Raise unless the cards form a meld or fit where they go, after the contract (C4.2)."""
     check_held(state.hands[seat], action.cards, "C4.2")
     check_may_lay(state, seat)
     check_fits(state, action)
 
 
 def lay(state: State, seat: Seat, action: LayMeld | LayOff | LayOffs) -> Step[State]:
-    """Lay another meld, or lay cards off on melds of anybody's (C4.2)."""
+    """Lay another meld, or lay cards off on any melds (C4.2)."""
     after, events = added(state, seat, action)
     return then(go_on(after), *events)
 
 
 def check_discard(state: State, seat: Seat, action: Discard) -> None:
-    """Raise unless the card is in the hand; any may be discarded (C4.7)."""
+    """Raise unless the card is in the hand; any card may be discarded (C4.7)."""
     check_held(state.hands[seat], [action.card], "C4.5")
 
 
@@ -74,13 +74,13 @@ def discard(state: State, seat: Seat, action: Discard) -> Step[State]:
 
 
 def check_may_lay(state: State, seat: Seat) -> None:
-    """Raise unless a seat has laid the contract (C4.3)."""
+    """Raise unless the seat has laid the contract (C4.3)."""
     if seat not in state.laid:
         raise IllegalActionError("C4.3", "First lay the contract of this round.")
 
 
 def check_fits(state: State, action: LayMeld | LayOff | LayOffs) -> None:
-    """Raise unless the cards form a meld, or fit where they go, whoever has them (C4.2)."""
+    """Raise unless the cards form a meld or fit where they go, whoever holds them (C4.2)."""
     if isinstance(action, LayMeld):
         _read(state, action.meld)
     else:
@@ -88,7 +88,7 @@ def check_fits(state: State, action: LayMeld | LayOff | LayOffs) -> None:
 
 
 def added(state: State, seat: Seat, action: LayMeld | LayOff | LayOffs) -> Step[State]:
-    """Return the table with cards of a hand laid there, before anything comes of it."""
+    """Return the table with the cards laid, before any consequences."""
     after = _laying(state, seat, action.cards)
     if isinstance(action, LayMeld):
         meld = _read(state, action.meld)
@@ -102,14 +102,14 @@ def added(state: State, seat: Seat, action: LayMeld | LayOff | LayOffs) -> Step[
 
 
 def laid_at(melds: Sequence[Laid], number: int) -> Laid:
-    """Return a meld on the table; raise :class:`IllegalActionError` if there is none."""
+    """Return a meld on the table; raise :class:`IllegalActionError` for an unknown number."""
     if not 0 <= number < len(melds):
         raise IllegalActionError("C4.2", "There is no such meld on the table.")
     return melds[number]
 
 
 def then(step: Step[State], *before: object) -> Step[State]:
-    """Return a step with what happened before it."""
+    """Return the step with earlier events prepended."""
     return Step(step.state, (*before, *step.events))
 
 
@@ -122,7 +122,7 @@ def _read(state: State, cards: Cards) -> Meld:
 
 
 def _grown(table: Sequence[Laid], offs: Sequence[LayOff]) -> tuple[Laid, ...]:
-    """Return the melds with cards laid off on them, each as if it were laid alone."""
+    """Return the melds with the cards laid off, one lay-off after the other."""
     melds = list(table)
     for off in offs:
         owner, meld = laid_at(melds, off.meld)
@@ -131,5 +131,5 @@ def _grown(table: Sequence[Laid], offs: Sequence[LayOff]) -> tuple[Laid, ...]:
 
 
 def _laying(state: State, seat: Seat, cards: Sequence[Card]) -> State:
-    """Take cards out of a hand to lay them; the turn is no idle one."""
+    """Take the cards out of a hand; the turn no longer counts as idle."""
     return replace(state, hands=taken(state.hands, seat, cards), active=True)

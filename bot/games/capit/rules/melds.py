@@ -1,4 +1,4 @@
-"""Sets and runs: how they are read, what each wild stands for, and what fits where (section 2)."""
+"""Sets and runs: which cards form one, what wilds stand for, and what can be added (section 2)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,11 +11,11 @@ from bot.games.capit.rules.options import RunSuit
 __all__ = ["SHORTEST", "Kind", "Meld", "Place", "Side", "joined", "read_meld", "swapped"]
 
 SHORTEST: Final = 3
-"""Cards of the smallest meld (C2.1)."""
+"""The minimum size of a meld (C2.1)."""
 
 
 class Kind(StrEnum):
-    """What a meld is."""
+    """The kind of a meld."""
 
     SET = "set"
     """Cards of one rank."""
@@ -24,62 +24,62 @@ class Kind(StrEnum):
 
 
 class Side(StrEnum):
-    """Where a card joins a run; a set has one side."""
+    """The end of a run at which a card is added; sets only have one."""
 
     LOW = "low"
     HIGH = "high"
 
 
 class Place(NamedTuple):
-    """The card that belongs in a place of a meld; ``suit`` is None where any does."""
+    """The card that belongs in a place of a meld; ``suit`` is None if any suit does."""
 
     rank: int
     suit: Suit | None
 
     def is_natural(self, card: Card) -> bool:
-        """Whether a card is the very card that belongs here (C2.2)."""
+        """Whether this is the natural card of the place, not a wild in its stead (C2.2)."""
         return card.rank == self.rank and self.suit in (None, card.suit)
 
     def takes(self, card: Card) -> bool:
-        """Whether a card may lie here: the natural one, or a wild."""
+        """Whether a card may be here: the natural one, or a wild."""
         return card.is_wild or self.is_natural(card)
 
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A legal meld; the cards of a run lie in order, so a wild stands for what its place wants."""
+    """A legal meld; the cards of a run are in order, which tells what each wild stands for."""
 
     kind: Kind
     cards: tuple[Card, ...]
     rank: int
-    """Of a set, or of a run's lowest place."""
+    """The rank of a set, or of a run's lowest place."""
     suit: Suit | None
-    """Of a run of one suit."""
+    """The suit of a run of one suit, otherwise None."""
 
     def __str__(self) -> str:
         """Return the notation: ``set 7H7S2D``, ``run 2H9STS``."""
         return f"{self.kind} {''.join(map(str, self.cards))}"
 
     def place(self, at: int) -> Place:
-        """Return what belongs in a place, also just outside a run: -1, or as many as it has."""
+        """Return what belongs in a place; -1 and the length are the places next to a run."""
         return Place(self.rank + at if self.kind is Kind.RUN else self.rank, self.suit)
 
     def is_natural(self, at: int) -> bool:
-        """Whether the card in a place stands for itself (C2.2)."""
+        """Whether the card in a place is natural (C2.2)."""
         return self.place(at).is_natural(self.cards[at])
 
     def can_swap(self, at: int, card: Card) -> bool:
-        """Whether a card from a hand may take the place of the wild there (C4.4, C4.6)."""
+        """Whether a card from a hand may replace the wild there (C4.4, C4.6)."""
         if not 0 <= at < len(self.cards):
             return False
         place, there = self.place(at), self.cards[at]
         if place.is_natural(there) or not place.is_natural(card):
             return False
-        # A 2 in the place of a run's 2 stays, even one of another suit (C4.6).
+        # A 2 in the place of a run's 2 cannot be replaced, whatever its suit (C4.6).
         return not (place.rank == TWO and there.rank == TWO)
 
     def end(self, side: Side) -> Place | None:
-        """Return what belongs in the next place of a side, if it takes any card (C4.2)."""
+        """Return the next place on a side; None if no card can be added there (C4.2)."""
         if self.kind is Kind.SET:
             return self.place(0) if side is Side.HIGH else None
         place = self.place(-1 if side is Side.LOW else len(self.cards))
@@ -92,7 +92,7 @@ class Meld:
 
 
 def read_meld(kind: Kind, cards: tuple[Card, ...], run_suit: RunSuit) -> Meld:
-    """Return the meld that cards form as a kind; those of a run are in order, the lowest first.
+    """Return the meld that cards form; those of a run are given in order, lowest first.
 
     Raises :class:`IllegalActionError` if they form none (C2.1, C2.2).
     """
@@ -102,9 +102,9 @@ def read_meld(kind: Kind, cards: tuple[Card, ...], run_suit: RunSuit) -> Meld:
 
 
 def joined(meld: Meld, cards: tuple[Card, ...], side: Side) -> Meld:
-    """Return a meld with cards laid off on it, named from low to high on either side of a run.
+    """Return a meld with cards laid off; on a run they are given from low to high.
 
-    Raises :class:`IllegalActionError` where one does not fit (C4.2).
+    Raises :class:`IllegalActionError` if a card does not fit (C4.2).
     """
     for card in reversed(cards) if side is Side.LOW else cards:
         if not meld.takes(card, side):
@@ -114,7 +114,7 @@ def joined(meld: Meld, cards: tuple[Card, ...], side: Side) -> Meld:
 
 
 def swapped(meld: Meld, at: int, card: Card) -> Meld:
-    """Return a meld with a card in the place of another one."""
+    """Return a meld in which ``card`` replaces another."""
     cards = (*meld.cards[:at], card, *meld.cards[at + 1 :])
     return Meld(meld.kind, cards, meld.rank, meld.suit)
 
@@ -126,7 +126,7 @@ def _with(meld: Meld, card: Card, side: Side) -> Meld:
 
 
 def _set(cards: tuple[Card, ...]) -> Meld:
-    """Read a set; of 2s, if there is no card but wilds."""
+    """Read a set; if all cards are wild, a set of 2s."""
     ranks = {card.rank for card in cards if not card.is_wild}
     if len(ranks) > 1:
         raise IllegalActionError("C2.1", "The cards of a set have one rank.")
@@ -136,7 +136,7 @@ def _set(cards: tuple[Card, ...]) -> Meld:
 
 
 def _run(cards: tuple[Card, ...], run_suit: RunSuit) -> Meld:
-    """Read a run; one of wilds only begins with a natural 2."""
+    """Read a run; a run of wilds only has to begin with a natural 2."""
     rank = _lowest(cards)
     suits = {card.suit for card in cards if not card.is_wild}
     suit = None
@@ -150,7 +150,7 @@ def _run(cards: tuple[Card, ...], run_suit: RunSuit) -> Meld:
 
 
 def _lowest(cards: tuple[Card, ...]) -> int:
-    """Return the rank of a run's lowest place, which its natural cards tell."""
+    """Return the rank of a run's lowest place, as determined by its natural cards."""
     lowest = {card.rank - at for at, card in enumerate(cards) if not card.is_wild}
     if len(lowest) > 1:
         raise IllegalActionError("C2.1", "The cards of a run follow each other, in order.")

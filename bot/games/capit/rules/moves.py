@@ -1,7 +1,7 @@
-"""The moves of CAP-IT: what each phase asks for, and what comes of it.
+"""The table of moves of CAP-IT.
 
-Of contracts, new melds and replacements there may be thousands more than are listed, which are
-legal as well; and so are several lay-offs in one.
+For contracts, new melds and replacements only some legal actions are listed, as there may be
+thousands more. Laying off several cards at once is also legal but not listed.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -35,11 +35,11 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.SCORED: ("C1.3", "The round is scored: go on to the next one."),
     Phase.OVER: ("C5.3", "The match is over."),
 }
-"""What to say of an action that its phase has no room for."""
+"""The errors for actions of another phase."""
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return who may act: the seat to move, or all after a round."""
+    """Return the seats that may act: the one to move, or all after a round."""
     match state.phase:
         case Phase.SCORED:
             return frozenset(range(state.setup.seats))
@@ -50,7 +50,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def stage(state: State) -> Stage:
-    """Return round, turn and pause; the scoring of a round counts as a turn."""
+    """Return the stage; the scoring of a round counts as a turn."""
     return Stage(
         round=state.number,
         rounds=state.setup.options.rounds,

@@ -1,4 +1,4 @@
-"""The options of CAP-IT and the named caps of its rules."""
+"""The options of CAP-IT."""
 
 from enum import StrEnum
 
@@ -9,7 +9,7 @@ from bot.game.contract import Options
 __all__ = ["ROUNDS", "CapitOptions", "RunSuit"]
 
 ROUNDS = 5
-"""Rounds of a whole match, each with a contract of its own (C1.3)."""
+"""Rounds of a full match, each with its own contract (C1.3)."""
 
 
 class RunSuit(StrEnum):
@@ -18,7 +18,7 @@ class RunSuit(StrEnum):
     SAME = "same"
     """All one suit."""
     ANY = "any"
-    """Whatever they are."""
+    """Any suits."""
 
 
 class CapitOptions(Options):

@@ -1,14 +1,14 @@
-"""Which melds a hand can lay: an exact search that stays quick with 35 cards and ten wilds.
+"""Plans: which melds a hand can lay, by an exact search that is fast even with ten wilds.
 
-Laid out card by card, a hand with many wilds has millions of ways to meet a contract. But people
-choose what they lay (sevens, and spades from the 5) before they choose with which cards. So a
-*shape* says what a meld is, and a *plan* is a shape for each demand that the hand can lay together;
-:mod:`bot.games.capit.rules.fillings` finds the cards.
+Counted card by card, a hand with many wilds has millions of ways to meet a contract. But people
+first choose what they lay (sevens, and spades from the 5), then with which cards. So a *shape*
+describes a meld without its cards, and a *plan* is a shape for each demand of the contract, all of
+which the hand can lay together; :mod:`bot.games.capit.rules.fillings` finds the cards.
 
-Whether a plan can be laid is a question of matching cards with places. Wilds fill any place, so
-what counts is how many places natural cards can fill at most: a sum over the ranks, since no card
-is natural in places of two ranks. Besides, each meld needs a natural card (C2.2). Those can be
-chosen first and cost the matching nothing: augmenting paths leave every filled place filled.
+Whether a plan can be laid is a matching problem between cards and places. Wilds fit every place, so
+only the maximum number of places filled by natural cards matters. It is a sum over ranks, since no
+card is natural in places of two ranks. Each meld also needs a natural card (C2.2): these can be
+chosen first, since augmenting paths keep every filled place filled.
 """
 
 from collections import Counter
@@ -26,33 +26,33 @@ __all__ = ["Plan", "Shape", "most_naturals", "plans"]
 
 
 class Shape(NamedTuple):
-    """What a meld is, whichever cards it is laid with."""
+    """A meld without its cards."""
 
     kind: Kind
     rank: int
-    """Of a set, or of a run's lowest place."""
+    """The rank of a set, or of a run's lowest place."""
     suit: Suit | None
-    """Of a run of one suit."""
+    """The suit of a run of one suit, otherwise None."""
     size: int
 
     @property
     def places(self) -> tuple[Place, ...]:
-        """What belongs in its places, from low to high."""
+        """The places of the meld, from low to high."""
         return _places(self)
 
 
 class Plan(NamedTuple):
-    """Melds that a hand can lay together, in the contract's order."""
+    """Shapes that a hand can lay together, in the order of the contract."""
 
     shapes: tuple[Shape, ...]
     wilds: int
-    """The fewest 2s and jokers for it, those in their natural places included."""
+    """The minimum number of 2s and jokers, including 2s in their natural places."""
 
 
 def plans(hand: Sequence[Card], contract: Sequence[Demand], run_suit: RunSuit) -> list[Plan]:
-    """Return every plan of just the sizes that a contract demands; those with few wilds first.
+    """Return all plans with exactly the sizes that a contract demands, fewest wilds first.
 
-    Of plans that differ only in the order of equal demands there is one.
+    Plans that only differ in the order of equal demands are returned once.
     """
     supply = Counter(hand)
     wilds = sum(count for card, count in supply.items() if card.is_wild)
@@ -65,16 +65,16 @@ def plans(hand: Sequence[Card], contract: Sequence[Demand], run_suit: RunSuit) -
 
 
 def _by_use(plan: Plan) -> tuple[int, int]:
-    """Few wilds first, and then what costs most in the hand."""
+    """Sort key: fewest wilds first, then the most points."""
     return plan.wilds, -sum(map(_cost, plan.shapes))
 
 
 class _Possible(NamedTuple):
-    """A shape that a hand could lay by itself."""
+    """A shape that a hand could lay if it laid nothing else."""
 
     shape: Shape
     faces: int
-    """The cards that are natural in it, as a set of bits."""
+    """The natural cards of the shape, as a bit set."""
     wilds: int
 
 
@@ -96,7 +96,7 @@ def _plan(
 def _possible(
     supply: Mapping[Card, int], wilds: int, demand: Demand, run_suit: RunSuit
 ) -> Iterator[_Possible]:
-    """Yield the shapes that meet a demand, as far as each could be laid by itself."""
+    """Yield the shapes of a demand that can be laid on their own."""
     there = sum([_BIT[card] for card, count in supply.items() if count and card in _BIT])
     of_rank = dict.fromkeys(range(TWO, ACE + 1), 0)
     for card, count in supply.items():
@@ -111,7 +111,7 @@ def _possible(
 
 
 def _most_in_one(shape: Shape, there: int, of_rank: Mapping[int, int]) -> int:
-    """Return :func:`most_naturals` of one shape; ``there`` are its faces that the hand has."""
+    """Return :func:`most_naturals` of one shape; ``there`` are its natural cards in the hand."""
     if shape.kind is Kind.SET:
         return min(shape.size, of_rank[shape.rank])
     if shape.suit is not None:
@@ -121,7 +121,7 @@ def _most_in_one(shape: Shape, there: int, of_rank: Mapping[int, int]) -> int:
 
 @lru_cache(maxsize=64)
 def _shapes(demand: Demand, run_suit: RunSuit) -> tuple[Shape, ...]:
-    """Return all shapes of just the size of a demand, the lowest first."""
+    """Return all shapes with exactly the size of a demand, lowest first."""
     kind, size = demand
     if kind is Kind.SET:
         return tuple(Shape(kind, rank, None, size) for rank in range(TWO, ACE + 1))
@@ -144,7 +144,7 @@ def _cost(shape: Shape) -> int:
 
 @lru_cache(maxsize=1024)
 def _naturals(shape: Shape) -> frozenset[Card]:
-    """Return the cards that are natural somewhere in a shape."""
+    """Return the natural cards of a shape's places."""
     return frozenset(card for card in PACK for place in shape.places if place.is_natural(card))
 
 
@@ -158,7 +158,7 @@ def _faces(shape: Shape) -> int:
 
 
 def most_naturals(supply: Mapping[Card, int], shapes: Sequence[Shape]) -> int:
-    """Return how many places natural cards that are not wild can fill together."""
+    """Return how many places can be filled together by natural cards other than 2s."""
     exact: Counter[Card] = Counter()
     of_any_suit: Counter[int] = Counter()
     for shape in shapes:
@@ -183,7 +183,7 @@ def most_naturals(supply: Mapping[Card, int], shapes: Sequence[Shape]) -> int:
 
 
 def _has_naturals(supply: Counter[Card], shapes: Sequence[Shape]) -> bool:
-    """Whether each shape can have a natural card of its own (C2.2)."""
+    """Whether each shape can get a natural card (C2.2)."""
     if not shapes:
         return True
     first, *rest = shapes

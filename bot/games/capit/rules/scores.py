@@ -1,4 +1,4 @@
-"""The result of a round, as data that explains every point (section 5 of the rules)."""
+"""Results of rounds: the hands behind all points, and the ranks (section 5 of the rules)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ class End(StrEnum):
     """Why a round ended."""
 
     OUT = "out"
-    """Somebody has no card left (C4.5)."""
+    """A seat has no cards left (C4.5)."""
     STOCK = "stock"
-    """Somebody wanted a card from an empty stock (C3.4)."""
+    """A seat had to draw from an empty stock (C3.4)."""
     STALL = "stall"
-    """For some circuits nobody drew, melded or laid off (C5.4)."""
+    """For several circuits nobody drew, melded or laid off (C5.4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class RoundResult:
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Each seat's points: what is left in the hand; who goes out has nothing (C5.1)."""
+        """Each seat's points: the cards left in the hand, 0 for going out (C5.1)."""
         return tuple(sum(map(points, hand)) for hand in self.hands)
 
     @property
@@ -45,5 +45,5 @@ class RoundResult:
 
 
 def ranks(totals: Sequence[int]) -> tuple[int, ...]:
-    """Return each seat's rank: the lowest total is first, equal ones share (C5.3)."""
+    """Return each seat's rank: the lowest total is first, equal totals share (C5.3)."""
     return standing.ranks([-total for total in totals])

@@ -1,4 +1,4 @@
-"""Laying off all that fits at once: what a player with many cards would do one by one."""
+"""Finding lay-offs for all cards that fit, so that they can be laid off at once."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,10 +11,10 @@ __all__ = ["shed"]
 
 
 def shed(hand: Sequence[Card], melds: Sequence[Meld]) -> Sequence[LayOff]:
-    """Return lay-offs, possible one after the other, of all cards that fit; wild ones are kept.
+    """Return a sequence of lay-offs for all natural cards that fit; wilds are kept.
 
-    A card may fit several melds. Runs come first, the one that takes most cards before the others:
-    a card in a run may let the next one in, and what no run takes a set still does.
+    Runs come before sets, those that take the most cards first: a card in a run may make room for
+    the next one, and cards that fit no run can still go to a set.
     """
     left = Counter(card for card in hand if not card.is_wild)
     ends = {(number, side): meld for number, meld in _of(melds, Kind.RUN) for side in Side}

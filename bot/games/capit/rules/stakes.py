@@ -1,4 +1,4 @@
-"""How a pot of league chips is divided (section 6 of the rules)."""
+"""Dividing a pot of league chips (section 6 of the rules)."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -10,13 +10,13 @@ from bot.games.capit.rules.state import Phase, State
 __all__ = ["divide"]
 
 PART: Final = 10
-"""The lowest score of a round takes one part in ten of the starting pot (C6.2)."""
+"""The lowest score of a round wins a tenth of the starting pot (C6.2)."""
 
 
 def divide(state: State, pot: Pot) -> Sequence[Share]:
-    """Return the rounds' shares, and once the match is over the winner's (C6.2).
+    """Return the shares of the rounds, and of the match once it is over (C6.2).
 
-    Only the scores of those who have put chips in are compared.
+    Only scores of seats that have put in chips are compared.
     """
     shares = [Share(result.round, _of_round(state, result.points, pot)) for result in state.results]
     if state.phase is Phase.OVER:
@@ -26,13 +26,13 @@ def divide(state: State, pot: Pot) -> Sequence[Share]:
 
 
 def _of_round(state: State, points: Sequence[int], pot: Pot) -> tuple[int, ...]:
-    """Return each seat's share of a round: ties split it, the rest stays in the pot (C6.3)."""
+    """Return each seat's share of a round; ties split it, a remainder stays in the pot (C6.3)."""
     lowest = _lowest(points, pot.seats)
     return split(pot.chips // PART // len(lowest) * len(lowest), lowest, state.setup.seats)
 
 
 def _of_match(state: State, left: int, pot: Pot) -> tuple[int, ...]:
-    """Return each seat's part of what is left: odd chips go from the last dealer's left (C6.3)."""
+    """Return each seat's share of the rest; odd chips go from the last dealer's left (C6.3)."""
     seats = state.setup.seats
     from_left = sorted(pot.seats, key=lambda seat: (seat - state.dealer - 1) % seats)
     return split(left, _lowest(totals(seats, state.results), from_left), seats)

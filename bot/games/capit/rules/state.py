@@ -1,4 +1,4 @@
-"""The whole truth about a match of CAP-IT. Only the rules look at it; people are shown Views."""
+"""The full state of a match, hidden cards included. Only the rules use it; others get Views."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,16 +20,19 @@ SEATS: Final = range(4, 7)
 
 
 class Phase(StrEnum):
-    """What has to be done."""
+    """What has to be done next."""
 
     DRAW = "draw"
     """The seat to move takes a card, or pushes (section 3)."""
     PLAY = "play"
-    """It lays what it likes, and discards (section 4)."""
+    """It lays melds and cards, and discards (section 4)."""
     SCORED = "scored"
-    """The round is scored; any seat may go on."""
+    """The round is scored; any seat may start the next one."""
     OVER = "over"
     """The match has ended."""
+
+
+"""The match is over."""
 
 
 class Held(NamedTuple):
@@ -37,27 +40,27 @@ class Held(NamedTuple):
 
     card: Card
     known: bool = False
-    """Whether all have seen it go there: from the discard pile, taken or pushed (C3.2)."""
+    """Whether everybody saw it go there: taken or pushed from the discard pile (C3.2)."""
     fresh: bool = False
-    """Whether it came since the end of its owner's last turn."""
+    """Whether it came after the end of its owner's last turn."""
 
 
 Hand: TypeAlias = tuple[Held, ...]
-"""A seat's cards in the order in which they came."""
+"""A seat's cards in the order in which they were received."""
 
 Hands: TypeAlias = tuple[Hand, ...]
-"""Each seat's."""
+"""The hands by seat."""
 
 
 class Laid(NamedTuple):
-    """A meld on the table, and whose it is."""
+    """A meld on the table, and the seat that laid it."""
 
     seat: Seat
     meld: Meld
 
 
 class Setup(NamedTuple):
-    """What does not change during a match."""
+    """The constants of a match."""
 
     options: CapitOptions
     seats: int
@@ -68,31 +71,31 @@ class Setup(NamedTuple):
 class State:
     """A match: the rounds scored so far, and the round in play or just scored.
 
-    Piles are listed from their top card down.
+    Piles are ordered from the top card down.
     """
 
     setup: Setup
     number: int
-    """The round's, from 1."""
+    """The number of the round, from 1."""
     phase: Phase
     dealer: Seat
     to_move: Seat
     turn: int
-    """Turns begun in the match."""
+    """The number of turns begun in the match."""
     hands: Hands
     draw_pile: tuple[Card, ...]
     discard_pile: tuple[Card, ...]
     melds: tuple[Laid, ...] = ()
     """In the order of laying."""
     laid: frozenset[Seat] = frozenset()
-    """Who has laid the contract (C4.1)."""
+    """The seats that have laid the contract (C4.1)."""
     idle: int = 0
-    """Turns in a row without a stock card, a meld, a lay-off or a replacement (C8.4)."""
+    """Consecutive turns without a stock card, a meld, a lay-off or a replacement (C8.4)."""
     active: bool = False
-    """Whether there was one of these in this turn."""
+    """Whether any of these has happened in this turn."""
     results: tuple[RoundResult, ...] = ()
 
     @property
     def contract(self) -> Sequence[Demand]:
-        """What has to be laid first in this round (C2.3)."""
+        """The contract of this round (C2.3)."""
         return CONTRACTS[self.number - 1]

@@ -1,4 +1,4 @@
-"""Replacing wilds: a natural card for a wild, which is used at once (C4.4, C4.6)."""
+"""Replacing a wild by its natural card, and using the wild at once (C4.4, C4.6)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ __all__ = ["check_swap", "swap"]
 
 
 def check_swap(state: State, seat: Seat, action: Swap) -> None:
-    """Raise unless a wild can be replaced so, and used in another meld (C4.4, C4.6)."""
+    """Raise unless the card can replace this wild, and the wild fits another meld (C4.4, C4.6)."""
     check_held(state.hands[seat], _needed(state, action), "C4.4")
     check_may_lay(state, seat)
     meld = laid_at(state.melds, action.meld).meld
@@ -28,7 +28,7 @@ def check_swap(state: State, seat: Seat, action: Swap) -> None:
         raise IllegalActionError("C4.4", f"The {freed} has to be laid at once.")
     if isinstance(action.use, LayOff) and action.use.meld == action.meld:
         raise IllegalActionError("C4.6", f"The {freed} has to go to another meld.")
-    # The wild goes to another meld, which is the same before the replacement as after it.
+    # As the wild goes to a different meld, that meld is the same before and after the replacement.
     check_fits(state, action.use)
 
 
@@ -46,9 +46,9 @@ def swap(state: State, seat: Seat, action: Swap) -> Step[State]:
 
 
 def _needed(state: State, action: Swap) -> Sequence[Card]:
-    """Return what has to be in the hand for a replacement: all but the wild that it frees.
+    """Return the cards that a replacement needs from the hand: all except the freed wild.
 
-    Where no such wild lies, nobody can tell what else would be needed.
+    If there is no such wild, only the replacing card is known to be needed.
     """
     there = state.melds[action.meld].meld.cards if action.meld in range(len(state.melds)) else ()
     used = list(action.use.cards)

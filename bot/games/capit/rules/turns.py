@@ -1,4 +1,4 @@
-"""How turns end, and with them rounds and the match (C4.5, section 5)."""
+"""The end of turns, rounds and the match (C4.5, section 5)."""
 
 from dataclasses import replace
 
@@ -13,12 +13,12 @@ __all__ = ["end_round", "end_turn", "go_on"]
 
 
 def go_on(state: State) -> Step[State]:
-    """Go on with a turn after something was laid, which ends the round with the last card."""
+    """Continue a turn after laying; the round ends if that was the last card."""
     return Step(state, ()) if state.hands[state.to_move] else end_round(state, End.OUT)
 
 
 def end_turn(state: State) -> Step[State]:
-    """Begin the next seat's turn, unless the hand is empty or nobody gets on (C4.5, C5.4)."""
+    """Begin the next turn, unless the hand is empty or the round has stalled (C4.5, C5.4)."""
     seat, seats = state.to_move, state.setup.seats
     if not state.hands[seat]:
         return end_round(state, End.OUT)
@@ -40,7 +40,7 @@ def end_turn(state: State) -> Step[State]:
 
 
 def end_round(state: State, end: End) -> Step[State]:
-    """Score the round; after the last one the match is over (C5.1-C5.3)."""
+    """Score the round; the last one ends the match (C5.1-C5.3)."""
     hands = tuple(map(cards_of, state.hands))
     result = RoundResult(state.number, state.dealer, end, hands)
     scored = replace(state, phase=Phase.SCORED, results=(*state.results, result))

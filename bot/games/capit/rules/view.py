@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a match of CAP-IT."""
+"""The View: what one seat, or a spectator, may know of a match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,24 +26,24 @@ class View:
     to_move: Seat
     turn: int
     hand: Hand
-    """The viewer's own cards in the order in which they came; empty for a spectator."""
+    """The viewer's own cards in the order in which they were received; empty for a spectator."""
     counts: tuple[int, ...]
-    """How many cards each seat has."""
+    """The number of cards of each seat."""
     known: tuple[tuple[Card, ...], ...]
-    """Of each seat's cards, those that all have seen going there, sorted (C3.2)."""
+    """Each seat's cards that everybody saw, sorted (C3.2)."""
     draw_pile: int
-    """Cards in the stock."""
+    """The number of cards in the stock."""
     discard_pile: tuple[Card, ...]
-    """The discard pile from its top card down; all of it was discarded openly."""
+    """From the top card down; all of these cards are public."""
     melds: tuple[Laid, ...]
     laid: frozenset[Seat]
-    """Who has laid the contract."""
+    """The seats that have laid the contract."""
     idle: int
     results: tuple[RoundResult, ...]
     totals: tuple[int, ...]
-    """Points over the rounds scored so far."""
+    """The sum of points over the scored rounds."""
 
     @property
     def contract(self) -> Sequence[Demand]:
-        """What has to be laid first in this round (C2.3)."""
+        """The contract of this round (C2.3)."""
         return CONTRACTS[self.round - 1]

@@ -1,4 +1,4 @@
-"""Chow Pow! for people's eyes: its picture, its words and its screens, gathered as one face."""
+"""The face of Chow Pow!: its picture, texts and screens in one ``GameFace``."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from bot.games.chowpow.face.picture import ChowpowPicture
 from bot.games.chowpow.face.proposal import proposal
 from bot.games.chowpow.face.results import scores
 from bot.games.chowpow.face.say import say
-from bot.games.chowpow.face.words import asked, described, told
+from bot.games.chowpow.face.words import alt_sentences, prompt, text_versions
 from bot.games.chowpow.rules.actions import Action
 from bot.games.chowpow.rules.view import View
 
@@ -18,10 +18,10 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     title="Chow Pow!",
     rounds=lambda view: view.options.games,
     table=ChowpowPicture,
-    described=described,
-    told=told,
+    alt_sentences=alt_sentences,
+    text_versions=text_versions,
     event=say,
-    asked=asked,
+    prompt=prompt,
     proposal=proposal,
     scores=scores,
     hand=hand,

@@ -1,9 +1,9 @@
-"""The band above the grid: what is to be done, the deck, and what was flipped last."""
+"""Drawing of the band above the grid: prompt, deck and recent flips."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.face.card import THICK
+from bot.face.card import VISIBLE_CARDS
 from bot.face.fonts import fit
 from bot.face.paint import paste_text
 from bot.face.table import BRIGHT, PLAIN, STRONG, Line
@@ -18,21 +18,21 @@ from bot.games.chowpow.rules.state import Phase
 __all__ = ["draw_band"]
 
 _LEFT: Final = 268
-"""The room for words at the left end, in pixels."""
+"""The room for text at the left end, in pixels."""
 _DECK: Final = 338
-"""The middle of the deck, from the left end."""
+"""The middle of the deck, in pixels from the left end."""
 _PITCH: Final = CARD[0] + 2
 _SHOWN: Final = 4
-"""Flips of a turn that are shown at most: its last ones."""
+"""The most flips of a turn that are shown: its last ones."""
 _BETWEEN: Final = 16
-"""Between the flips of two turns."""
+"""The gap between the flips of two turns, in pixels."""
 
 
 def draw_band(table: ChowpowTable) -> None:
-    """Draw the band of a game in play."""
+    """Draw the band during a game."""
     view, box = table.view, table.seating.band
     table.left([(fit(words, style.size, _LEFT), style) for words, style in _lines(table)])
-    deck = pile_sprite(None, min(view.draw_pile, THICK), (48, 60))
+    deck = pile_sprite(None, min(view.draw_pile, VISIBLE_CARDS), (48, 60))
     table.canvas.paste(deck, (box.x + _DECK - 24, box.y + 10))
     paste_text(table.canvas, f"deck {view.draw_pile}", (box.x + _DECK, box.y + 74), PLAIN, "middle")
     right = box.x + box.width - 12
@@ -42,7 +42,7 @@ def draw_band(table: ChowpowTable) -> None:
 
 
 def _lines(table: ChowpowTable) -> list[Line]:
-    """Say who has to act, what was done last, and how far the end is."""
+    """Return the lines about the seat to act, the last play and the turns left."""
     view = table.view
     who = "Showdown" if view.phase is Phase.BUFFET else table.name(acting(view))
     lines = [(who, STRONG), (doing(view), PLAIN)]
@@ -55,7 +55,7 @@ def _lines(table: ChowpowTable) -> list[Line]:
 
 
 def _flips(table: ChowpowTable, caption: str, flips: Sequence[Flipped], right: int) -> int:
-    """Draw cards that were flipped, with their slots, up to ``right``; return their left edge."""
+    """Draw flipped cards with their slots, ending at ``right``; return their left edge."""
     y = table.seating.band.y
     wide = max(len(flips) * _PITCH, 84)
     left = right - wide

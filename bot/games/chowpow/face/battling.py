@@ -1,4 +1,4 @@
-"""The steps of a Pow: whom to battle, with which cards, and the counters (section 3, P5.3)."""
+"""The steps of a battle: the opponent, the cards, and the counters (section 3, P5.3)."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -26,7 +26,7 @@ _BACK: Final = Button("Back", Focus(""))
 
 
 def pow_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[Any]:
-    """Choose an opponent, then cards; or a card against the board; or leave it (P3.1, P3.5)."""
+    """Offer opponents, then cards; or a card against the board; or no battle (P3.1, P3.5)."""
     view, deck = scene.view, scene.view.options.cards
     hand = cards_of(view)
     if any(isinstance(action, BattleBoard) for action in legal):
@@ -67,7 +67,7 @@ def _whom(scene: Scene[View], targets: Sequence[Seat]) -> Step[Any]:
 
 
 def defend(scene: Scene[View], focus: str) -> Step[Any]:
-    """Choose the cards to lay against an attack (P3.2)."""
+    """Offer the cards to lay against an attack (P3.2)."""
     view = scene.view
     against = view.battle.attack if view.battle else ()
     goal = Goal("defend", "Defend", against=against)
@@ -76,9 +76,9 @@ def defend(scene: Scene[View], focus: str) -> Step[Any]:
 
 
 def counter(scene: Scene[View], seat: Seat, focus: str) -> Step[Any]:
-    """Choose the cards to add while behind, one of them against the board (P3.3, P3.5).
+    """Offer the cards to add while behind, or one of them against the board (P3.3, P3.5).
 
-    Whoever has cards is asked, so that nobody learns from it whether they fit.
+    A seat with cards is always asked, so that the others do not learn whether its cards fit.
     """
     view, battle = scene.view, scene.view.battle
     if battle is None:
@@ -97,13 +97,13 @@ def counter(scene: Scene[View], seat: Seat, focus: str) -> Step[Any]:
 
 
 def lay(scene: Scene[View], focus: str) -> Step[Any]:
-    """Choose the cards for a showdown, in secret (P5.3)."""
+    """Offer the cards to lay for a showdown, in secret (P5.3)."""
     text = "**Showdown:** lay down at least one card; all are shown when everybody has chosen."
     return _choosing(scene.view, Goal("lay", "Lay down")).step(text, focus)
 
 
 def side_lines(scene: Scene[View]) -> list[str]:
-    """Tell the cards of both sides of the battle in progress, and what decides."""
+    """Return the cards on both sides of the present battle, and what decides it."""
     battle, deck = scene.view.battle, scene.view.options.cards
     if battle is None:
         return []
@@ -121,7 +121,7 @@ def _who(scene: Scene[View], seat: Seat | None) -> str:
 
 
 def _sides(battle: Battle, seat: Seat) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Return what a seat has laid, and what the other side has."""
+    """Return the cards that a seat has laid, and those of the other side."""
     if seat == battle.attacker:
         return battle.attack, battle.defence
     return battle.defence, battle.attack

@@ -1,4 +1,4 @@
-"""What has just happened in Chow Pow!, read from the last public events: for frames and words."""
+"""What the last turn changed, read from public events: frames in pictures, and the last play."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,14 +32,14 @@ __all__ = ["changed_slots", "last_events", "last_play", "turned_down"]
 
 
 def last_events(events: Sequence[object]) -> Sequence[object]:
-    """Return the events of the last turn in which somebody did something, of the same game."""
+    """Return the events of the last turn of this game in which somebody did something."""
     last = last_turn(events, TurnStarted)
     starts = [at for at, event in enumerate(last) if isinstance(event, RoundStarted)]
     return last[starts[-1] :] if starts else last
 
 
 def changed_slots(scene: Scene[View]) -> frozenset[Slot]:
-    """Return the slots to be framed: the match, else what lies up, else what the last turn did."""
+    """Return the slots to frame: the match, else open cards, else those of the last turn."""
     view = scene.view
     if view.pair is not None or view.up:
         return frozenset(view.pair or view.up)
@@ -47,9 +47,9 @@ def changed_slots(scene: Scene[View]) -> frozenset[Slot]:
 
 
 def turned_down(view: View) -> frozenset[Slot]:
-    """Return the slots whose face was seen in this turn or the last one and lies down again (P2.4).
+    """Return the slots flipped in this turn or the last one that are face down again (P2.4).
 
-    People see the table once a turn: so they can look at the faces for as long as a turn lasts.
+    People may look at the table once a turn, so these faces are shown for a whole turn.
     """
     seen = {flip.slot for flip in (*view.last_flips, *view.flips)}
     lying = (slot for slot in seen if view.slots[slot.place].face is not None)
@@ -67,7 +67,7 @@ def _changed(event: object) -> Iterator[Slot]:
 
 
 def last_play(events: Sequence[object]) -> LastPlay[Card] | None:
-    """Return what the last turn came to, if anything was done yet."""
+    """Return what the last turn did, if anything."""
     return last_of(last_events(events), _play)
 
 
@@ -112,7 +112,7 @@ def _in_battle(event: object) -> LastPlay[Card] | None:
 
 
 def _end(event: BattleEnded | BoardEnded | ShowdownEnded) -> LastPlay[Card]:
-    """Say who won a battle or a showdown; of a tie, that nobody did."""
+    """Return the winner of a battle or showdown, nobody for a tie."""
     if isinstance(event, ShowdownEnded):
         first, *others = event.best
         tied = f"and {counted(len(others), 'other')} tied"

@@ -1,7 +1,7 @@
-"""Choosing the cards of one side of a battle: a faction first, then single cards by clicks.
+"""Choosing cards for one side of a battle: first a faction, then single cards by clicks.
 
-A half-made choice is the beginning of the action, the letters of its factions, and the cards:
-``pow 2 F:F1F6W3``. So every choice that the rules allow can be reached, however many there are.
+The focus of a half-made choice is the beginning of the action, the letters of the factions, and the
+cards: ``pow 2 F:F1F6W3``. In this way every legal choice can be reached, however many there are.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from bot.face.markdown import shorten
-from bot.face.menus import LINES, menus
+from bot.face.menus import MAX_MENU_ITEMS, menus
 from bot.face.numbers import counted
 from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Row, Style
 from bot.face.step import Step
@@ -22,7 +22,7 @@ from bot.games.chowpow.rules.sides import WITH_TEAM_UP, fit, strength
 __all__ = ["MOST", "Choosing", "Goal", "single"]
 
 MOST: Final = 26
-"""Cards that one action may lay at once: a button has room for no more."""
+"""The most cards that one action may lay, limited by the length of a button's custom id."""
 
 _IN_A_ROW: Final = 5
 _MENUS: Final = 4
@@ -30,24 +30,24 @@ _ABOUT: Final = 100
 
 
 class Goal(NamedTuple):
-    """What the cards are for."""
+    """The purpose of the chosen cards."""
 
     verb: str
     """The beginning of the action: ``pow 2``, ``defend``."""
     button: str
-    """What the button says that lays them."""
+    """The label of the button that lays them."""
     before: tuple[Card, ...] = ()
-    """What the side has laid already."""
+    """The cards that the side has already laid."""
     against: tuple[Card, ...] | None = None
-    """What the other side has laid; None where nobody knows."""
+    """The cards of the other side; None if they are secret."""
     more: tuple[Button, ...] = ()
-    """Buttons that are offered beside it at every step, such as to decline."""
+    """Buttons that are also offered at every step, such as to decline."""
     back: tuple[Button, ...] = ()
     """The button that leads back from the choice of a faction."""
 
 
 class Choosing:
-    """The choice of some of a hand's cards for a goal."""
+    """The choice of some cards of a hand for a goal."""
 
     def __init__(self, deck: Deck, hand: Sequence[Card], goal: Goal) -> None:
         self.deck = deck
@@ -55,7 +55,7 @@ class Choosing:
         self.goal = goal
 
     def step(self, text: str, focus: str) -> Step[Any]:
-        """Return the choice of a faction, or of cards where the focus or the battle has one."""
+        """Return the choice of a faction, or of cards if the focus or the battle has a faction."""
         chosen = self._read(focus)
         if chosen is not None:
             return self._cards(text, *chosen)
@@ -71,9 +71,9 @@ class Choosing:
         )
 
     def _ways(self) -> Sequence[tuple[str, tuple[Card, ...]]]:
-        """Return what can be begun with: a faction and all its cards, or all wilds and no letter.
+        """Return the possible starts: a faction with all its cards, or no letter with all wilds.
 
-        There is always one: who has no card is not asked.
+        There is at least one, since a seat without cards does not get this choice.
         """
         plain = [card for card in self.hand if not card.is_wild]
         wilds = tuple(card for card in self.hand if card.is_wild)
@@ -92,7 +92,7 @@ class Choosing:
         return Step(f"{text} Choose a faction; then single cards.", {}, rows)
 
     def _items(self, held: str, cards: tuple[Card, ...]) -> Iterator[MenuItem]:
-        """Yield the factions of the hand that are not among ``held``, each with all its cards."""
+        """Yield the factions of the hand that are not in ``held``, each with all its cards."""
         for code in codes(self.deck):
             same = tuple(card for card in self.hand if card.code == code and not card.is_wild)
             if same and code not in held:
@@ -104,7 +104,7 @@ class Choosing:
         return MenuItem(f"{name}: {side_words(most)}", self._focus(held, most), about)
 
     def _cards(self, text: str, held: str, cards: tuple[Card, ...]) -> Step[Any]:
-        """Offer each card of the factions that are held, and the wilds, to be added or left out."""
+        """Offer the cards of the ``held`` factions and the wilds, to be added or removed."""
         pool = [card for card in self.hand if card.is_wild or card.code in held]
         buttons = [self._toggle(held, cards, card) for card in dict.fromkeys(pool)]
         rows: list[Row] = [
@@ -115,7 +115,7 @@ class Choosing:
         return Step("\n".join((text, *self._standing(cards))), {}, tuple(rows))
 
     def _toggle(self, held: str, cards: tuple[Card, ...], card: Card) -> Button:
-        """Return the button of a card: a click adds one of it, or after the last leaves all out."""
+        """Return the button of a card: each click adds one; after the last, it removes all."""
         have, had = self.hand.count(card), cards.count(card)
         label = str(card) if have == 1 else f"{card} {had}/{have}"
         others = tuple(each for each in cards if each != card)
@@ -125,7 +125,7 @@ class Choosing:
         return Button(label, self._focus(held, (*others, *wanted)), _style(had))
 
     def _second(self, held: str, cards: tuple[Card, ...]) -> Iterator[Row]:
-        """Yield the menu of a second faction, where a Team-Up Wild can open one (P1.2, P3.6)."""
+        """Yield the menu of a second faction, if a Team-Up Wild allows one (P1.2, P3.6)."""
         has = any(card.code == TEAM_UP for card in (*self.goal.before, *self.hand))
         if not has or len(held) >= WITH_TEAM_UP or not held:
             return
@@ -137,7 +137,7 @@ class Choosing:
             yield Menu("Add a second faction with a Team-Up", items)
 
     def _ends(self, held: str, cards: tuple[Card, ...], pool: tuple[Card, ...]) -> Iterator[Button]:
-        """Yield what lays the cards down, what chooses all or none, and the ways back."""
+        """Yield the buttons that lay the cards, choose all or none, and lead back."""
         label = f"{self.goal.button}: {side_words(cards)}"
         if cards and fit((*self.goal.before, *cards)):
             act = Act(f"{self.goal.verb} {write_cards(sorted(cards))}")
@@ -157,7 +157,7 @@ class Choosing:
             yield from self.goal.back
 
     def _standing(self, cards: tuple[Card, ...]) -> Iterator[str]:
-        """Say what is chosen, and how the battle would stand."""
+        """Yield the chosen cards, and the state of the battle with them."""
         yield f"Chosen: {cards_words(self.deck, cards)}."
         laid = (*self.goal.before, *cards)
         if not fit(laid):
@@ -174,7 +174,7 @@ class Choosing:
         return Focus(f"{self.goal.verb} {held}:{write_cards(ordered)}")
 
     def _read(self, focus: str) -> tuple[str, tuple[Card, ...]] | None:
-        """Return the factions and the cards of a half-made choice, None if it is none of ours."""
+        """Return the factions and cards of a half-made choice, None for any other focus."""
         found = re.fullmatch(f"{self.goal.verb} ([A-Z]{{0,2}}):([A-Z1-9]*)", focus)
         if found is None:
             return None
@@ -196,7 +196,7 @@ def _style(had: int) -> Style:
 
 
 def single(deck: Deck, cards: Sequence[Card], verb: str, placeholder: str) -> tuple[Row, ...]:
-    """Return menus from which one card is laid at once, each card as often as it is there once."""
+    """Return menus that lay a single card at once, each distinct card listed once."""
     held = Counter(cards)
     items = [
         MenuItem(
@@ -206,4 +206,4 @@ def single(deck: Deck, cards: Sequence[Card], verb: str, placeholder: str) -> tu
         )
         for card in in_order(deck, held)
     ]
-    return menus(placeholder, items[: LINES * _MENUS])
+    return menus(placeholder, items[: MAX_MENU_ITEMS * _MENUS])

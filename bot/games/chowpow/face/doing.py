@@ -1,4 +1,4 @@
-"""What has to be done now, in a few words: for the picture, the texts and the hand."""
+"""Short texts about what has to be done now, for pictures, texts and hands."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -32,12 +32,12 @@ _DOING: Final = {
 
 
 def acting(view: View) -> Seat:
-    """Return the seat that has to decide, or whose turn it is where several have to."""
+    """Return the seat that has to decide; if there are several, the one whose turn it is."""
     return min(view.to_act) if len(view.to_act) == 1 else view.to_move
 
 
 def doing(view: View) -> str:
-    """Say in a few words what the seat to act is at, or how many have to lay."""
+    """Return in a few words what the seat to act is doing, or how many have to lay."""
     if view.phase is Phase.BUFFET:
         return f"{counted(len(view.to_act), 'player')} still to lay"
     if view.phase is Phase.FLIP:
@@ -46,14 +46,14 @@ def doing(view: View) -> str:
 
 
 def flipped(view: View) -> Iterator[str]:
-    """Tell what this turn and the last one flipped: nobody depends on having watched (P7.9)."""
+    """Yield the flips of this turn and the last one, so that nobody has to remember (P7.9)."""
     for when, flips in (("This turn", view.flips), ("The turn before", view.last_flips)):
         if flips:
             yield f"{when} flipped: {flips_words(view.options.cards, flips)}."
 
 
 def status_words(view: View) -> str:
-    """Say what the seats to act have to do."""
+    """Return what the seats to act have to do."""
     if view.phase is Phase.FLIP:
         return f"flip a slot of the grid, the {ordinal(len(view.up) + 1)} of {view.due}."
     if view.phase is Phase.POW:
@@ -64,12 +64,12 @@ def status_words(view: View) -> str:
 
 
 def is_last_turn(view: View) -> bool:
-    """Whether the turn in progress began after the deck was emptied (P4.1)."""
+    """Whether the current turn began after the deck was emptied (P4.1)."""
     return view.last is not None and view.last < view.seats
 
 
 def turns_left(view: View) -> str:
-    """Say how many turns begin after this one, once the deck is empty; else nothing (P4.1)."""
+    """Return how many turns follow this one once the deck is empty; empty before (P4.1)."""
     if view.last is None or is_scored(view):
         return ""
     return f"deck empty, {counted(view.last, 'turn')} to come" if view.last else "the last turn"

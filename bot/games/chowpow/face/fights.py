@@ -1,4 +1,4 @@
-"""The battle or showdown that people look at: the one in progress, or the last one that ended."""
+"""The battle or showdown to display: the present one, or the last that ended."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -15,7 +15,7 @@ __all__ = ["Fight", "Side", "fight"]
 
 
 class Side(NamedTuple):
-    """What a seat has laid down, or the board (``seat`` is None)."""
+    """The cards laid by a seat, or by the board (``seat`` is None)."""
 
     seat: Seat | None
     cards: tuple[Card, ...]
@@ -23,17 +23,17 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """All sides of a battle, and how it came out."""
+    """All sides of a battle, and its result."""
 
     title: str
     sides: tuple[Side, ...]
     winner: Side | None = None
-    """Who has won; None while it goes on, and of a tie."""
+    """The winner; None while it goes on, and for a tie."""
     ended: bool = False
 
 
 def fight(scene: Scene[View]) -> Fight | None:
-    """Return the battle in progress, else the one that the last turn ended, if any."""
+    """Return the present battle, else the one that ended in the last turn, if any."""
     battle = scene.view.battle
     if battle is not None:
         return _running(battle)
@@ -61,6 +61,6 @@ def _ended(event: object) -> Fight | None:
 
 
 def _of_two(one: Side, other: Side, first: bool | None) -> Fight:  # noqa: FBT001 - or None
-    """Return a battle of two that is over; ``first`` says whether the one has won."""
+    """Return a finished battle of two; ``first`` is whether ``one`` has won, None for a tie."""
     best = None if first is None else one if first else other
     return Fight("last battle", (one, other), best, ended=True)

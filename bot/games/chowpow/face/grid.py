@@ -18,9 +18,9 @@ LEGEND: Final = (
 
 
 def grid(view: View, controls: Mapping[Slot, Click]) -> tuple[Row, ...]:
-    """Return the sixteen slots; without a control they only show what lies there.
+    """Return the sixteen slots as buttons; without a click they are disabled.
 
-    A slot shows the face that the View reminds of; those that lie face up stand out.
+    A slot shows the face that the View remembers; cards that are face up stand out.
     """
     lines = [SLOTS[at : at + 4] for at in range(0, len(SLOTS), 4)]
     return rows_of(

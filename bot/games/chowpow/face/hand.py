@@ -1,21 +1,21 @@
-"""A player's private hand as a screen: their cards, the grid, what to do now, the choices."""
+"""A player's private hand as a screen: cards, grid, prompt and choices."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any, Final
 
 from bot.face.face import Scene
-from bot.face.names import TIED, bold, listed
+from bot.face.names import NBSP, bold, listed
 from bot.face.numbers import counted, number, ordinal
 from bot.face.screen import Act, Button, Row, Screen, Style
 from bot.face.step import IDLE, Click, Step, between_rounds
 from bot.game.contract import Seat
+from bot.games.chowpow.face.arithmetic import points_of, sum_of
 from bot.games.chowpow.face.battling import counter, defend, lay, pow_step, side_lines
 from bot.games.chowpow.face.doing import acting, doing, flipped, is_last_turn, turns_left
 from bot.games.chowpow.face.grid import LEGEND, grid
 from bot.games.chowpow.face.labels import card_words, cards_words, codes, flips_words, legend
 from bot.games.chowpow.face.news import news
-from bot.games.chowpow.face.reckon import points_of, sum_of
 from bot.games.chowpow.rules.actions import Action, Flip, Pair, Take
 from bot.games.chowpow.rules.deck import Deck
 from bot.games.chowpow.rules.grid import Slot
@@ -27,7 +27,7 @@ __all__ = ["hand"]
 _NAME: Final = 16
 _FRESH: Final = "bold: new since your last turn"
 _BATTLING: Final = (Phase.POW, Phase.DEFEND, Phase.COUNTER, Phase.BUFFET)
-"""Phases in which whoever acts chooses cards of the hand: the grid would be in the way."""
+"""Phases in which cards of the hand are chosen, so that the grid is not shown."""
 
 
 def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
@@ -68,7 +68,7 @@ def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -
 
 
 def _battle(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Any]:
-    """Return the step of a battle or a showdown."""
+    """Return the step of a battle or showdown."""
     match scene.view.phase:
         case Phase.POW:
             return pow_step(scene, legal, focus)
@@ -80,7 +80,7 @@ def _battle(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str)
 
 
 def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
-    """Flip a slot: of one's Chow, or for the board (P2.1, P3.5)."""
+    """Offer the slots to flip, for the Chow or for the board (P2.1, P3.5)."""
     controls = {
         action.slot: Click(Act(str(action))) for action in legal if isinstance(action, Flip)
     }
@@ -91,7 +91,7 @@ def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
 
 
 def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
-    """Choose which of the matching pairs is the match (P2.2)."""
+    """Offer the matching pairs, of which one is the match (P2.2)."""
     deck = view.options.cards
     faces = {flip.slot: card_words(deck, flip.card) for flip in view.flips}
     row = tuple(
@@ -106,7 +106,7 @@ def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
 
 
 def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
-    """Take a slot that touches the match (P2.3)."""
+    """Offer the slots that touch the match (P2.3)."""
     controls = {
         action.slot: Click(Act(str(action)), Style.GOOD)
         for action in legal
@@ -124,21 +124,21 @@ def _heading(view: View, seat: Seat) -> str:
 
 
 def _told(deck: Deck, hand: Hand) -> str:
-    """Tell a hand by factions, new cards in bold; a quotation, which an empty line ends."""
+    """List a hand by factions, new cards in bold, as a block quote ended by an empty line."""
     order = codes(deck)
     held = sorted(hand, key=lambda each: (order.index(each.card.code), each.card.number))
     groups = groupby(held, key=lambda each: each.card.code)
     words = [_together(deck.name(code), [*same]) for code, same in groups]
-    return f"> {f'{TIED}· '.join(words) or 'no card'}\n"
+    return f"> {f'{NBSP}· '.join(words) or 'no card'}\n"
 
 
 def _together(name: str, hand: Hand | list[Any]) -> str:
     numbers = (f"**{each.card.number}**" if each.fresh else str(each.card.number) for each in hand)
-    return TIED.join((name, *numbers))
+    return NBSP.join((name, *numbers))
 
 
 def _chosen(view: View) -> Iterator[str]:
-    """Tell what the viewer has laid in secret (P5.3)."""
+    """Yield the cards that the viewer has laid in secret (P5.3)."""
     if view.chosen:
         cards = [held.card for held in view.chosen]
         yield f"Laid for the showdown: **{cards_words(view.options.cards, cards)}**."
@@ -152,11 +152,11 @@ def _last_turns(view: View, *, mine: bool) -> Iterator[str]:
 
 
 def _others(scene: Scene[View], seat: Seat) -> str:
-    """Tell what the others hold and have won, and the deck."""
+    """Return how many cards the others hold and have won, and the size of the deck."""
     view = scene.view
     others = ((seat + step) % view.seats for step in range(1, view.seats))
     told = ", ".join(
-        f"{bold(scene.seats, each, _NAME)}{TIED}{view.counts[each]} "
+        f"{bold(scene.seats, each, _NAME)}{NBSP}{view.counts[each]} "
         f"({counted(view.points[each], 'point')})"
         for each in others
     )

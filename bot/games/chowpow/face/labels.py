@@ -1,4 +1,4 @@
-"""Cards and slots of Chow Pow! in short signs and in words."""
+"""Labels and names of cards and slots."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -25,16 +25,16 @@ __all__ = [
 HIDDEN: Final = "?"
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
 EMPTY: Final = "\N{EN DASH}"
-"""The signs of a face that nobody is reminded of, of a pile, and of a slot without a card."""
+"""The signs of a hidden face, of a pile, and of an empty slot."""
 
 
 def codes(deck: Deck) -> tuple[str, ...]:
-    """Return the letters of a deck in its order, the wilds last."""
+    """Return the letters of a deck's factions in order, wilds last."""
     return (*(faction.code for faction in deck.factions), WILD, TEAM_UP)
 
 
 def in_order(deck: Deck, cards: Iterable[Card]) -> list[Card]:
-    """Return cards by faction in the deck's order, then by number; wilds last (P1.1)."""
+    """Sort cards by faction in the deck's order, then by number; wilds last (P1.1)."""
     order = codes(deck)
     return sorted(cards, key=lambda card: (order.index(card.code), card.number))
 
@@ -45,7 +45,7 @@ def card_words(deck: Deck, card: Card) -> str:
 
 
 def cards_words(deck: Deck, cards: Iterable[Card], nothing: str = "no card") -> str:
-    """Name several cards by their factions: ``Fruit 1 6, Wild 3``."""
+    """Name several cards by faction: ``Fruit 1 6, Wild 3``."""
     groups = groupby(in_order(deck, cards), key=lambda card: card.code)
     found = [
         f"{deck.name(code)} {' '.join(str(card.number) for card in same)}" for code, same in groups
@@ -54,15 +54,15 @@ def cards_words(deck: Deck, cards: Iterable[Card], nothing: str = "no card") -> 
 
 
 def side_words(cards: Sequence[Card]) -> str:
-    """Say what decides a battle: ``2 cards, 7`` (P3.4)."""
+    """Return what counts in a battle: ``2 cards, 7`` (P3.4)."""
     return f"{counted(len(cards), 'card')}, {total(cards)}"
 
 
 def flips_words(deck: Deck, flips: Sequence[Flipped]) -> str:
-    """Say which slots were flipped, in order: ``b3 Fruit 6, c1 Veg 2``."""
+    """Name flipped slots and cards, in order: ``b3 Fruit 6, c1 Veg 2``."""
     return ", ".join(f"{flip.slot} {card_words(deck, flip.card)}" for flip in flips)
 
 
 def legend(deck: Deck) -> str:
-    """Say what the letters of cards stand for: ``F Fruit, V Veg, W Wild, T Team-Up``."""
+    """Explain the letters of cards: ``F Fruit, V Veg, W Wild, T Team-Up``."""
     return ", ".join(f"{code} {deck.name(code)}" for code in codes(deck))

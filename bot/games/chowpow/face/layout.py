@@ -1,7 +1,7 @@
-"""Where everything lies in a picture of Chow Pow!.
+"""The layout of a picture.
 
-A band on top, the grid to the left, a panel for each seat to the right of it, and beneath them the
-battle, as high as its cards need it. A scored game has a row for each seat instead.
+During a game: a band on top, the grid on the left, a panel for each seat to its right, and the
+battle below, as high as needed. After a game: a row for each seat.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,34 +14,34 @@ from bot.games.chowpow.rules.grid import SLOTS
 __all__ = ["CARD", "CELL", "HEADING", "PER_LINE", "WIDE", "Layout", "playing", "scored"]
 
 CELL: Final = (90, 86)
-"""A card of the grid with its margin, in pixels."""
+"""The size of a card in the grid with its margin, in pixels."""
 
 CARD: Final = (36, 48)
-"""A card of the band, of the scores, or of a battle with many, with its margin."""
+"""The size of a card in the band, the scores or a large battle, with its margin."""
 
 WIDE: Final = (62, 50)
-"""A card of a battle with few, which has room for its faction's sign."""
+"""The size of a card in a small battle, with room for the faction's sign."""
 
 _FEW: Final = 9
 _CLOSE: Final = 3
-"""How much the margins of two of these cards lie on each other, in pixels."""
+"""How much the margins of neighbouring cards overlap, in pixels."""
 
 HEADING: Final = 196
-"""The width of names and figures beside cards."""
+"""The width of names and figures beside cards, in pixels."""
 
 _LINE: Final = 52
-"""From one line of cards to the next."""
+"""The height of a line of cards, in pixels."""
 _SIDE: Final = 18
 _HEADER: Final = 46
 _BAND: Final = 106
 _LOW_BAND: Final = 88
-"""The heights of the band in play, and of that of the scores."""
+"""The heights of the band during and after a game, in pixels."""
 _GAP: Final = 15
 _PAD: Final = 8
 _LABEL: Final = 20
-"""The room for the letters of the rows and the numbers of the columns."""
+"""The room for the row letters and column numbers of the grid, in pixels."""
 _LOW: Final = 60
-"""Panels that are less high than this have smaller letters, in pixels."""
+"""Panels lower than this have smaller text, in pixels."""
 _TOP: Final = _HEADER + _BAND + _GAP
 
 _BOARD: Final = Box(
@@ -49,7 +49,7 @@ _BOARD: Final = Box(
 )
 _BODY: Final = WIDTH - 2 * _SIDE - HEADING - _PAD
 PER_LINE: Final = _BODY // (CARD[0] - _CLOSE)
-"""Cards in a line of a battle or of the scores."""
+"""How many cards fit in a line of a battle or of the scores."""
 
 
 class Layout(NamedTuple):
@@ -61,17 +61,17 @@ class Layout(NamedTuple):
     slots: tuple[tuple[int, int], ...]
     """The upper left corner of each slot."""
     fight: Box | None
-    """The panel of a battle."""
+    """The panel of the battle, if there is one."""
     sides: tuple[tuple[tuple[int, int], ...], ...]
-    """The corners of the cards of each of its sides, or of each scored seat."""
+    """For each side of the battle, or each scored seat, the upper left corners of its cards."""
     names: tuple[tuple[int, int], ...] = ()
-    """The corners of the names of a battle's sides."""
+    """The upper left corners of the names of a battle's sides."""
     card: tuple[int, int] = CARD
     """The size of these cards."""
 
 
 def playing(seats: int, sides: Sequence[int]) -> Layout:
-    """Lay out a game in play, with so many cards on each side of a battle (none without one)."""
+    """Lay out a game in play; ``sides`` are the numbers of cards on each side of a battle."""
     left = _BOARD.x + _BOARD.width + _GAP
     wide = WIDTH - _SIDE - left
     height = (_BOARD.height - (seats - 1) * _GAP) // seats
@@ -99,7 +99,7 @@ def playing(seats: int, sides: Sequence[int]) -> Layout:
 
 
 def scored(cards: Sequence[int]) -> Layout:
-    """Lay out the scores, with so many cards of each seat and a line of words beneath."""
+    """Lay out the scores; ``cards`` are the numbers of cards of each seat."""
     rows = [*_rows(cards, _HEADER + _LOW_BAND + _GAP, _LABEL + 2 * _PAD + _GAP - 4)]
     panels = [row._replace(height=row.height - _GAP) for row in rows]
     inner = [row._replace(y=row.y + _PAD) for row in rows]
@@ -124,7 +124,7 @@ def _seating(panels: Sequence[Box], height: int, band: int) -> Seating:
 
 
 def _rows(cards: Sequence[int], y: int, more: int) -> Iterator[Box]:
-    """Yield a row for each side, one below the other."""
+    """Yield a row for each side, from top to bottom."""
     for count in cards:
         height = max(1, -(-count // PER_LINE)) * _LINE + more
         yield Box(_SIDE, y, WIDTH - 2 * _SIDE, height)

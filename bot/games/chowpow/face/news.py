@@ -1,4 +1,4 @@
-"""What a hand tells of the last battle: people may have looked away when it ended."""
+"""News at the top of a hand: the results of battles that ended in the last turn."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ __all__ = ["news"]
 
 
 def news(scene: Scene[View]) -> Iterator[str]:
-    """Yield how the battles of the last turn came out, in a line each."""
+    """Yield a line for each battle of the last turn."""
     for event in last_events(scene.events):
         if isinstance(event, BattleEnded | BoardEnded | ShowdownEnded):
             yield say(event, scene.seats)

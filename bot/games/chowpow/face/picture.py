@@ -1,4 +1,4 @@
-"""The picture of a match of Chow Pow!: the grid and the battle, or the scores after a game."""
+"""The picture of Chow Pow!: the grid and the battle, or the scores after a game."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,9 +7,9 @@ from bot.face.numbers import counted, number
 from bot.face.rounds import is_over
 from bot.face.table import BRIGHT, PLAIN, Chip, Line, Panel
 from bot.game.contract import Seat
+from bot.games.chowpow.face.arithmetic import standing
 from bot.games.chowpow.face.band import draw_band
 from bot.games.chowpow.face.doing import is_last_turn
-from bot.games.chowpow.face.reckon import standing
 from bot.games.chowpow.face.table import ChowpowTable
 from bot.games.chowpow.rules.scores import End
 from bot.games.chowpow.rules.state import Phase
@@ -18,7 +18,7 @@ __all__ = ["ChowpowPicture"]
 
 
 class ChowpowPicture(ChowpowTable):
-    """A table with what is said of each seat, and the band."""
+    """The table with the texts of each seat and of the band."""
 
     def playing(self) -> None:
         """Draw the grid, the seats, the battle and the band."""
@@ -26,7 +26,7 @@ class ChowpowPicture(ChowpowTable):
         super().playing()
 
     def panel(self, seat: Seat) -> Panel:
-        """Tell the cards in hand and the points."""
+        """Return the number of cards in hand and the points."""
         view = self.view
         points = counted(view.points[seat], "point")
         if view.results:
@@ -42,16 +42,16 @@ class ChowpowPicture(ChowpowTable):
             yield "to act", palette.BANDS[7]
 
     def band(self) -> None:
-        """Draw the battle, then what is to be done, the deck, and what was flipped last."""
+        """Draw the battle, then the band."""
         self.battle()
         draw_band(self)
 
     def ranks(self) -> Sequence[int]:
-        """Return the ranks by points and what breaks ties."""
+        """Return the ranks by points and tie-breaks."""
         return standing(self.view)
 
     def score(self, seat: Seat) -> Panel:
-        """Tell what a seat scored, and the cards won; the best are framed."""
+        """Return a seat's score and the cards won; the best are framed."""
         result = self.view.results[-1]
         points, won = result.points[seat], counted(len(result.won[seat]), "card")
         chips = [(f"{won} won", palette.BACK_MARK)]
@@ -65,7 +65,7 @@ class ChowpowPicture(ChowpowTable):
         return number(self.view.totals[seat])
 
     def summary(self) -> Iterator[Line]:
-        """Say how the game ended, and what decides between equal points."""
+        """Return how the game ended, and what broke ties."""
         view, end = self.view, self.view.results[-1].end
         yield "the deck was empty" if end is End.DECK else "all turns were played", PLAIN
         if is_over(view) and len(set(view.totals)) < view.seats:

@@ -1,4 +1,4 @@
-"""What a choice would do, as an order: for advice."""
+"""Actions phrased as advice: ``Flip b3``."""
 
 from bot.face.face import Scene
 from bot.face.names import bold
@@ -22,7 +22,7 @@ __all__ = ["proposal"]
 
 
 def proposal(scene: Scene[View], action: Action) -> str:
-    """Say what an action of the viewer would do: ``Flip b3``."""
+    """Phrase an action of the viewer in the imperative."""
     words = "Go on to the next round"
     match action:
         case Flip(slot):

@@ -1,15 +1,15 @@
-"""A scored game of Chow Pow!: every seat's arithmetic, the totals, and how ties were broken."""
+"""The texts of a scored game: each seat's arithmetic, the totals, and tie-breaks."""
 
 from collections.abc import Iterator, Sequence
 
 from bot.face.face import Scene, SeatSign
-from bot.face.names import IN_RESULTS, TIED, bold
+from bot.face.names import IN_RESULTS, NBSP, bold
 from bot.face.numbers import counted, number
 from bot.face.rounds import is_over
 from bot.face.standings import totals
 from bot.game.contract import Seat
+from bot.games.chowpow.face.arithmetic import cards_won, points_of, standing, sum_of
 from bot.games.chowpow.face.labels import cards_words
-from bot.games.chowpow.face.reckon import cards_won, points_of, standing, sum_of
 from bot.games.chowpow.face.say import ended
 from bot.games.chowpow.rules.scores import RoundResult
 from bot.games.chowpow.rules.view import View
@@ -18,18 +18,18 @@ __all__ = ["scores", "tie_breaks"]
 
 
 def scores(scene: Scene[View]) -> Iterator[str]:
-    """Tell the last scored game, then the totals."""
+    """Yield the lines of the last scored game and the totals."""
     result, seats, view = scene.view.results[-1], scene.seats, scene.view
     yield f"**Round {result.round}**: {ended(result.end)}."
     yield from (_seat(result, seats, seat) for seat in range(len(seats)))
-    yield ""  # Else the next line would belong to the last point of the list.
+    yield ""  # Otherwise Markdown would attach the next line to the list.
     yield from tie_breaks(scene)
     figures = [*map(number, view.totals)]
-    yield totals(scene, standing(view), figures, ("Points so far", "Points"), TIED)
+    yield totals(scene, standing(view), figures, ("Points so far", "Points"), NBSP)
 
 
 def _seat(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
-    """Write out what a seat has won, and what Hot Sauce takes of it (P5.1)."""
+    """Write out what a seat has won, and what Hot Sauce subtracts (P5.1)."""
     name, points = bold(seats, seat, IN_RESULTS), number(result.points[seat])
     won, left = result.won[seat], result.left[seat]
     line = f"- {name} **{points}**: {counted(len(won), 'card')} won, {sum_of(won)}"
@@ -39,7 +39,7 @@ def _seat(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
 
 
 def tie_breaks(scene: Scene[View]) -> Iterator[str]:
-    """Say what decided between equal points: cards won, then cards drawn (P4.2, P5.2)."""
+    """Yield how ties were broken: by cards won, then by cards drawn (P4.2, P5.2)."""
     view = scene.view
     won = cards_won(view)
     tied = [seat for seat in range(view.seats) if view.totals.count(view.totals[seat]) > 1]

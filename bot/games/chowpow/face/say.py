@@ -1,6 +1,6 @@
-"""What happened, told in one line for each public event; no line holds a card that is hidden.
+"""Descriptions of public events, one line each; they never name a hidden card.
 
-Cards are told by their letters, as they stand on the pictures: the text twin says what they mean.
+Cards are named by their letters, as in the pictures; the text version says what they mean.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ __all__ = ["ended", "say"]
 
 
 def ended(end: End) -> str:
-    """Say why a game ended (P4.1, P4.3)."""
+    """Return why a game ended (P4.1, P4.3)."""
     if end is End.DECK:
         return "the deck was empty, and everybody had a last turn"
     return "everybody had as many turns as a game may have"
@@ -51,7 +51,7 @@ def ended(end: End) -> str:
 
 @singledispatch
 def say(_event: object, _seats: Sequence[SeatSign]) -> str:
-    """Tell an event in one line of Markdown; the empty text for what needs no telling."""
+    """Describe an event in one line of Markdown; may be empty."""
     return ""
 
 

@@ -1,4 +1,4 @@
-"""The signs of the factions, drawn for the usual deck; other factions go by their letter alone."""
+"""Signs of the factions in the standard deck; other factions are shown by their letter only."""
 
 from typing import Final, NamedTuple
 
@@ -25,14 +25,14 @@ _COLOURS: Final = (
     palette.INK,
     palette.BANDS[1],
 )
-"""By a faction's place in its deck: a help to the eye, never the only sign."""
+"""By the faction's index in its deck: a visual aid, never the only distinction."""
 
 _SIGNS: Final = ("Fruit", "Veg", "Bakery", "Grill", "Sweets", "Sea")
-"""Factions that have a sign."""
+"""The factions that have a sign."""
 
 
 class Look(NamedTuple):
-    """How a card looks: its letter and number, its faction's sign (or none) and colour."""
+    """A card's appearance: letter, number, the faction's sign (may be empty) and colour."""
 
     code: str
     number: int
@@ -41,7 +41,7 @@ class Look(NamedTuple):
 
 
 def look_of(deck: Deck, card: Card) -> Look:
-    """Return how a card of a deck looks."""
+    """Return the appearance of a card."""
     if card.is_wild:
         return Look(card.code, card.number, card.code, palette.TAB)
     at = next(at for at, faction in enumerate(deck.factions) if faction.code == card.code)
@@ -50,7 +50,7 @@ def look_of(deck: Deck, card: Card) -> Look:
 
 
 def draw_sign(brush: Brush, look: Look, box: Area) -> None:
-    """Draw a sign into a square, cream on the faction's colour."""
+    """Draw a sign in a square, in cream on the faction's colour."""
     sign = _Sign(brush, box, look.colour)
     draw = {
         "Fruit": sign.fruit,
@@ -66,7 +66,7 @@ def draw_sign(brush: Brush, look: Look, box: Area) -> None:
 
 
 class _Sign:
-    """A sign being drawn; its points are parts of the square."""
+    """Draws one sign; coordinates are fractions of the square."""
 
     def __init__(self, brush: Brush, box: Area, ground: Colour) -> None:
         self._brush = brush

@@ -1,4 +1,4 @@
-"""The cards of Chow Pow! as sprites: a number, the faction's sign and letter; backs and piles."""
+"""Sprites of cards, backs and piles."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -6,46 +6,47 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 from bot.face import palette
-from bot.face.card import THICK, Area, CardBrush
+from bot.face.card import VISIBLE_CARDS, Area, CardBrush
 from bot.face.paint import Brush, drawn
 from bot.face.palette import settle
 from bot.games.chowpow.face.signs import Look, draw_sign
 
-__all__ = ["Seen", "card_sprite", "pile_sprite"]
+__all__ = ["SeenCard", "card_sprite", "pile_sprite"]
 
 _NUMBER: Final = 0.52
-"""The part of a card that its number has; the sign and the letter have the rest."""
+"""The share of the card that the number takes; sign and letter get the rest."""
 
 _SIGN: Final = 0.58
-"""The part of that rest which the sign has, above the letter."""
+"""The share of that rest that the sign takes; the letter is below it."""
 
 _BADGE: Final = 0.28
-"""The height of a pile's count, as a part of the card's."""
+"""The height of a pile's count, relative to the card."""
 
 
-class Seen(NamedTuple):
-    """A card that lies face down again, though all have just seen its face."""
+class SeenCard(NamedTuple):
+    """A card that is face down again after everybody has just seen it."""
 
     look: Look
 
 
 def card_sprite(look: Look | None, size: tuple[int, int]) -> Image.Image:
-    """Draw a card, or a back (None); ``size`` is in pixels and has the margin."""
+    """Draw a card, or a back (None); ``size`` is in pixels and includes the margin."""
     return pile_sprite(look, 1, size)
 
 
 @lru_cache(maxsize=320)
 def pile_sprite(
-    top: Look | Seen | None,
+    top: Look | SeenCard | None,
     count: int,
     size: tuple[int, int],
     *,
     framed: bool = False,
-    told: bool = False,
+    show_count: bool = False,
 ) -> Image.Image:
-    """Draw a pile on a panel: its top card (None: a back), or a bare place for a count of 0.
+    """Draw a pile on a panel: its top card (None: a back), or an empty place if count is 0.
 
-    ``told`` writes the count on a pile of several; else call it with at most ``THICK`` cards.
+    ``show_count`` writes the count on a pile of several; without it, ``count`` is at most
+    ``VISIBLE_CARDS``.
     """
 
     def draw(brush: Brush, scale: int) -> None:
@@ -55,11 +56,11 @@ def pile_sprite(
             return
         if framed:
             being.frame()
-        being.beneath(min(count, THICK) if not framed else 1)
-        piled = told and count > 1
+        being.beneath(min(count, VISIBLE_CARDS) if not framed else 1)
+        piled = show_count and count > 1
         if top is None:
             being.back()
-        elif isinstance(top, Seen):
+        elif isinstance(top, SeenCard):
             being.seen(top.look, piled=piled)
         else:
             being.front(top, piled=piled)
@@ -70,10 +71,10 @@ def pile_sprite(
 
 
 class _Card(CardBrush[Look]):
-    """One card of Chow Pow! being drawn."""
+    """Draws one card."""
 
     def front(self, look: Look, *, piled: bool) -> None:
-        """Draw a card's front; its number leaves room for a pile's count."""
+        """Draw a card's front; with ``piled``, the number leaves room for the pile's count."""
         wild = look.sign == look.code
         self.slab(palette.GOLD if wild else palette.CREAM)
         area = self.area
@@ -99,7 +100,7 @@ class _Card(CardBrush[Look]):
         self._sign(look, inner, upright=corners[1])
 
     def _sign(self, look: Look, part: Area, *, upright: bool) -> None:
-        """Draw the sign above the letter; a small card has room for the letter alone."""
+        """Draw the sign above the letter; small cards only have the letter."""
         if not look.sign or not upright:
             highest = part.height * (0.6 if upright else 0.9)
             self.write(look.code, part, highest, palette.CREAM)
@@ -110,7 +111,7 @@ class _Card(CardBrush[Look]):
         self.write(look.code, letter, letter.height * 0.88, palette.CREAM)
 
     def seen(self, look: Look, *, piled: bool) -> None:
-        """Draw a back with the face on it that all have just seen there, and a word for that."""
+        """Draw a back showing the face that everybody has just seen there."""
         self.slab(palette.BACK)
         area, edge = self.area, 4 * self.scale
         foot = area.bottom - area.height * _BADGE
@@ -124,7 +125,7 @@ class _Card(CardBrush[Look]):
         self.write("seen", room, room.height * 0.72, palette.BACK_MARK)
 
     def badge(self, words: str) -> None:
-        """Write a pile's count on the lower left corner, below the number."""
+        """Write a pile's count in the lower left corner."""
         high = self.area.height * _BADGE
         left, bottom = self.area.left + 2 * self.scale, self.area.bottom - 2 * self.scale
         box = Area(left, bottom - high, left + high * 1.4, bottom)
@@ -133,7 +134,7 @@ class _Card(CardBrush[Look]):
 
 
 def _square(area: Area, part: float) -> Area:
-    """Return a square in the middle of an area, so large a part of its shorter side."""
+    """Return a centred square, whose side is ``part`` of the area's shorter side."""
     x, y = area.middle
     half = min(area.width, area.height) * part / 2
     return Area(x - half, y - half, x + half, y + half)

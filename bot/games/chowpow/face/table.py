@@ -1,4 +1,4 @@
-"""The table of Chow Pow! as a picture: the grid, a panel for each seat, and the battle."""
+"""The picture's table: the grid, a panel for each seat, and the battle."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,15 +8,15 @@ from bot.face.face import Scene
 from bot.face.fonts import fit
 from bot.face.paint import Box, Lettering, paste_text, rounded
 from bot.face.rounds import is_scored
-from bot.face.table import PLAIN, RADIUS, Chip, Table, laid_out
+from bot.face.table import PLAIN, RADIUS, Chip, Table, uncached_table
 from bot.game.contract import Seat
+from bot.games.chowpow.face.arithmetic import points_of, sum_of
 from bot.games.chowpow.face.change import changed_slots, turned_down
 from bot.games.chowpow.face.fights import Side, fight
 from bot.games.chowpow.face.labels import in_order, side_words
 from bot.games.chowpow.face.layout import CELL, HEADING, playing, scored
-from bot.games.chowpow.face.reckon import points_of, sum_of
 from bot.games.chowpow.face.signs import Look, look_of
-from bot.games.chowpow.face.sprites import Seen, card_sprite, pile_sprite
+from bot.games.chowpow.face.sprites import SeenCard, card_sprite, pile_sprite
 from bot.games.chowpow.rules.cards import Card
 from bot.games.chowpow.rules.grid import SLOTS
 from bot.games.chowpow.rules.view import View
@@ -29,11 +29,11 @@ _WINNER: Final = Lettering(18, palette.GOLD, palette.PANEL, bold=True)
 _SUM: Final = Lettering(16, palette.CREAM, palette.PANEL)
 
 _HIGH: Final = 110
-"""The height of a panel, in pixels, from which on a hand is shown beneath the name."""
+"""The height of a panel, in pixels, from which the hand is drawn below the name."""
 
 
 class ChowpowTable(Table[View]):
-    """A picture of Chow Pow! being put together: the grid, the hands and the battle."""
+    """Draws the grid, the hands and the battle."""
 
     def __init__(self, scene: Scene[View]) -> None:
         view = scene.view
@@ -45,22 +45,24 @@ class ChowpowTable(Table[View]):
             sides = self._fight.sides if self._fight else ()
             self._plan = playing(view.seats, [len(side.cards) for side in sides])
         super().__init__(
-            scene, self._plan.seating, laid_out(self._plan.seating), scene.view.starter
+            scene, self._plan.seating, uncached_table(self._plan.seating), scene.view.starter
         )
 
     def look(self, card: Card) -> Look:
-        """Return how a card looks."""
+        """Return a card's appearance."""
         return look_of(self.view.options.cards, card)
 
     def grid(self) -> None:
-        """Draw the sixteen slots, with the letters and numbers that name them."""
+        """Draw the sixteen slots with their row letters and column numbers."""
         self._panel(self._plan.board)
         framed, again = changed_slots(self.scene), turned_down(self.view)
         for slot in SLOTS:
             cards, face, up = self.view.slots[slot.place]
             look = None if face is None else self.look(face)
-            top = Seen(look) if look and slot in again else look if up else None
-            sprite = pile_sprite(top, cards, CELL, framed=slot in framed and cards > 0, told=True)
+            top = SeenCard(look) if look and slot in again else look if up else None
+            sprite = pile_sprite(
+                top, cards, CELL, framed=slot in framed and cards > 0, show_count=True
+            )
             self.canvas.paste(sprite, self._plan.slots[slot.place])
         for at in range(4):
             x, y = self._plan.slots[at]
@@ -69,7 +71,7 @@ class ChowpowTable(Table[View]):
             paste_text(self.canvas, "abcd"[at], (x - 12, y + CELL[1] // 2 - 11), _PLACE, "middle")
 
     def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
-        """Draw a seat with its hand, or with the cards that it has won."""
+        """Draw a seat with its hand, or with the cards it has won."""
         super().seat(seat, figures, chips, framed=framed)
         if self.is_scored():
             self._won(seat)
@@ -77,9 +79,9 @@ class ChowpowTable(Table[View]):
             self._hand(seat)
 
     def _hand(self, seat: Seat) -> None:
-        """Draw a hand, beside the name or, where there is room, beneath it.
+        """Draw a hand, below the name if there is room, otherwise beside it.
 
-        It lies face down, but for the viewer's own.
+        Only the viewer's own hand is face up.
         """
         box, count = self.seating.panels[seat], self.view.counts[seat]
         if not count:
@@ -95,7 +97,7 @@ class ChowpowTable(Table[View]):
             self.canvas.paste(sprite, (room.x + at * step, room.y + (room.height - high) // 2))
 
     def _looks(self, seat: Seat) -> Sequence[Look | None]:
-        """Return how each card of a hand looks to the viewer."""
+        """Return the appearance of each card of a hand, as the viewer sees it."""
         view = self.view
         if seat != view.viewer:
             return (None,) * view.counts[seat]
@@ -103,7 +105,7 @@ class ChowpowTable(Table[View]):
         return [self.look(card) for card in in_order(view.options.cards, cards)]
 
     def _won(self, seat: Seat) -> None:
-        """Draw the cards that a seat has won, and write its arithmetic beneath them."""
+        """Draw the cards that a seat has won, with their arithmetic below."""
         box, view = self.seating.panels[seat], self.view
         result, deck = view.results[-1], view.options.cards
         won, left = result.won[seat], result.left[seat]
@@ -118,7 +120,7 @@ class ChowpowTable(Table[View]):
         paste_text(self.canvas, short, (box.x + 10, box.y + box.height - 28), _SUM)
 
     def battle(self) -> None:
-        """Draw what lies on each side of the battle, if there is one."""
+        """Draw the sides of the battle, if there is one."""
         box, found = self._plan.fight, self._fight
         if box is None or found is None:
             return
@@ -131,7 +133,7 @@ class ChowpowTable(Table[View]):
             self._cards(side.cards, corners)
 
     def _side(self, side: Side, at: tuple[int, int], *, wins: bool) -> None:
-        """Write whose cards a side's are, and what decides the battle."""
+        """Write the name of a side, and what counts in the battle."""
         name = "the board" if side.seat is None else self.name(side.seat)
         style, (x, y) = (_WINNER if wins else _NAME), at
         paste_text(self.canvas, fit(name, style.size, HEADING - 20), (x + 8, y), style)

@@ -1,4 +1,4 @@
-"""The table of Chow Pow! in words: the picture's text twin, its description, and what to do."""
+"""The texts of a table: text version, alternative text of the picture, and prompts."""
 
 from collections.abc import Iterator
 
@@ -8,6 +8,7 @@ from bot.face.names import IN_ALT, IN_TEXT, bold, heading, listed, marks
 from bot.face.numbers import counted, number, ordinal
 from bot.face.rounds import is_over, is_scored
 from bot.game.contract import Seat
+from bot.games.chowpow.face.arithmetic import points_of, standing, sum_of
 from bot.games.chowpow.face.change import turned_down
 from bot.games.chowpow.face.doing import (
     acting,
@@ -25,25 +26,24 @@ from bot.games.chowpow.face.labels import (
     legend,
     side_words,
 )
-from bot.games.chowpow.face.reckon import points_of, standing, sum_of
 from bot.games.chowpow.face.results import tie_breaks
 from bot.games.chowpow.face.say import ended
 from bot.games.chowpow.rules.grid import SLOTS, Slot
 from bot.games.chowpow.rules.state import Phase
 from bot.games.chowpow.rules.view import View
 
-__all__ = ["asked", "described", "told"]
+__all__ = ["alt_sentences", "prompt", "text_versions"]
 
 
-def asked(scene: Scene[View]) -> str:
-    """Say what the seats to act have to do."""
+def prompt(scene: Scene[View]) -> str:
+    """Return what the seats to act have to do."""
     view = scene.view
     last = is_last_turn(view) and view.to_act == {view.to_move}
     return f"{'last turn: ' * last}{status_words(view)}"
 
 
-def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
-    """Tell all that the picture shows, and the viewer's hand; with the letters if they fit."""
+def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Yield two text versions, with and without the letters of cards, and the viewer's hand."""
     return (_table(scene, wordy=wordy) for wordy in (True, False))
 
 
@@ -58,7 +58,7 @@ def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
     for row in range(0, len(SLOTS), 4):
         slots = SLOTS[row : row + 4]
         yield f"- {', '.join(f'{slot} {slot_words(view, slot)}' for slot in slots)}"
-    yield ""  # Else the next line would belong to the last point of the list.
+    yield ""  # Otherwise Markdown would attach the next line to the list.
     yield from flipped(view)
     yield from _fight(scene)
     for seat in range(view.seats):
@@ -81,7 +81,7 @@ def _deck(view: View) -> str:
 
 
 def slot_words(view: View, slot: Slot) -> str:
-    """Say what the picture shows of a slot: ``face down``, ``Fruit 6 face up``."""
+    """Describe a slot as the picture shows it: ``face down``, ``Fruit 6 face up``."""
     cards, face, up = view.slots[slot.place]
     if not cards:
         return "empty"
@@ -120,7 +120,7 @@ def _seat(scene: Scene[View], seat: Seat) -> str:
 
 
 def _own(view: View) -> str:
-    """Tell the viewer's own cards, those apart that wait for a showdown (P5.3)."""
+    """List the viewer's own cards; those laid for a showdown separately (P5.3)."""
     deck = view.options.cards
     told = cards_words(deck, [held.card for held in view.hand])
     if view.chosen:
@@ -139,14 +139,14 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
 
 
 def _scores(scene: Scene[View]) -> Iterator[str]:
-    """Tell each seat's cards won and left, with the arithmetic."""
+    """Yield each seat's cards won and left, with the arithmetic."""
     view, result, deck = scene.view, scene.view.results[-1], scene.view.options.cards
     placed = standing(view)
     over = "The match is over" if is_over(view) else f"Round {result.round} is over"
     yield f"{over}: {ended(result.end)}."
     yield from tie_breaks(scene)
     for seat in range(view.seats):
-        yield ""  # Else the heading would belong to the last point of the list before.
+        yield ""  # Otherwise Markdown would attach the heading to the list before.
         points = f"{number(result.points[seat])} points, {number(view.totals[seat])} in all"
         started = ["started"] if seat == result.starter else []
         yield f"{heading(scene, seat, (ordinal(placed[seat]), *started))}: {points}"
@@ -160,8 +160,8 @@ def _scores(scene: Scene[View]) -> Iterator[str]:
             yield f"- drew for the tie: {cards_words(deck, drawn)}"
 
 
-def described(scene: Scene[View]) -> Iterator[str]:
-    """Describe the picture in plain text."""
+def alt_sentences(scene: Scene[View]) -> Iterator[str]:
+    """Yield the sentences of the alternative text."""
     view = scene.view
     if is_scored(view):
         yield from (_score(scene, seat) for seat in range(view.seats))

@@ -1,4 +1,4 @@
-"""Kai at Chow Pow!."""
+"""How Kai plays Chow Pow!."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""A Chow thought through: every flip and its match, and what that leaves to the next player."""
+"""Look-ahead in a Chow: the value of flips and takes, less what they leave to the next player."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,41 +13,41 @@ from bot.games.chowpow.rules.cards import WILD, Card, match
 from bot.games.chowpow.rules.hands import cards_of
 from bot.games.chowpow.rules.view import View
 
-__all__ = ["Ahead", "Up"]
+__all__ = ["LookAhead", "Up"]
 
 CARD: Final = 4.0
-"""What any card is worth in a hand: more cards win a battle (P3.4)."""
+"""The value of any card in a hand: more cards win a battle (P3.4)."""
 
 NUMBER: Final = 0.5
-"""What each point of its number adds."""
+"""The additional value per point of a card's number."""
 
 WILD_CARD: Final = 3.0
-"""What a wild adds, as it can be laid with any."""
+"""The additional value of a wild, which joins any cards."""
 
 ALIKE: Final = 1.0
-"""What each card in the hand of the same faction adds."""
+"""The additional value for each card of the same faction in the hand."""
 
 USUAL: Final = 3.4
-"""About the number of a card that nobody has seen."""
+"""The average number of an unseen card."""
 
 RIVALS: Final = 0.7
-"""What counts, beside one's own, what all others together may take next."""
+"""The weight of what the others may take next, relative to the own gain."""
 
 TOLD: Final = 1.0
-"""What a card that is shown for nothing helps the next player."""
+"""The cost of showing a card without taking anything: it helps the next player."""
 
 TAKES: Final = 2
-"""How many takes of a match are looked at, the best ones."""
+"""How many of the best piles beside a match are considered."""
 
 DEPTH: Final = 2
-"""How many flips are thought through at once."""
+"""How many flips are searched."""
 
 Up: TypeAlias = tuple[tuple[Place, Card], ...]
-"""Cards that lie face up, and where."""
+"""Face-up cards and their places."""
 
 
-class Ahead:
-    """What one may come to in a Chow, all cards not in sight being as likely as each other."""
+class LookAhead:
+    """The expected results of a Chow, with all unseen cards equally likely."""
 
     def __init__(self, view: View, known: Known) -> None:
         self.grid = seen(view, known)
@@ -64,51 +64,51 @@ class Ahead:
         self.match = cache(self._match)
 
     def flipped(self, place: Place) -> float:
-        """Return what the Chow is worth on the average if that place is flipped now."""
+        """Return the expected value of the Chow if this place is flipped now."""
         return self._flipped(self.up, place, self._depth, 0)
 
     def taken(self, one: Place, two: Place, place: Place) -> float:
-        """Return what a pile is worth, less what the others may take next."""
+        """Return the value of a pile, less what the others may take next."""
         left = reach(self.grid.after(one, two, place), _theirs)
         return self.worth(place) - self._rivals * left
 
     def worth(self, place: Place) -> float:
-        """Return what a pile is worth in the hand."""
+        """Return the value of a pile in the hand."""
         cards, face = self.grid.cards[place], self.grid.faces[place]
         top = self._mean if face is None else self._worth(face)
         return (cards - 1) * self._mean + top if cards else 0.0
 
     def _match(self, one: Place, two: Place) -> float:
-        """Return what a match is worth with the best that can be taken."""
+        """Return the value of a match with its best pile."""
         takes = [place for place in touching(one, two) if self.grid.cards[place]]
         best = sorted(takes, key=self.worth, reverse=True)[:TAKES]
         return max((self.taken(one, two, place) for place in best), default=self._missed)
 
-    def _flipped(self, up: Up, place: Place, depth: int, told: int) -> float:
+    def _flipped(self, up: Up, place: Place, depth: int, shown: int) -> float:
         face = self.grid.faces[place]
         if face is not None:
-            return self._best((*up, (place, face)), depth - 1, told)
+            return self._best((*up, (place, face)), depth - 1, shown)
         return sum(
-            chance * self._best((*up, (place, card)), depth - 1, told + 1)
+            chance * self._best((*up, (place, card)), depth - 1, shown + 1)
             for card, chance in self._next
         )
 
-    def _best(self, up: Up, depth: int, told: int) -> float:
-        """Return what is to be had with cards that lie face up, and so many flips to come."""
+    def _best(self, up: Up, depth: int, shown: int) -> float:
+        """Return the best expected value with these face-up cards and ``depth`` flips left."""
         taken = {place for place, _ in up}
         left = [place for place in self.grid.filled() if place not in taken] if depth else ()
         if not left:
-            return self._outcome(up, told)
-        return max(self._flipped(up, place, depth, told) for place in left)
+            return self._outcome(up, shown)
+        return max(self._flipped(up, place, depth, shown) for place in left)
 
-    def _outcome(self, up: Sequence[tuple[Place, Card]], told: int) -> float:
-        """Return what the flips have come to, where so many cards were shown."""
+    def _outcome(self, up: Sequence[tuple[Place, Card]], shown: int) -> float:
+        """Return the value at the end of the flips, after ``shown`` cards were shown."""
         found = (
             self.match(one, two)
             for (one, card), (two, other) in combinations(up, 2)
             if match(card, other)
         )
-        return max(found, default=self._missed - self._rivals * TOLD * told)
+        return max(found, default=self._missed - self._rivals * TOLD * shown)
 
     def _worth(self, card: Card) -> float:
         alike = WILD_CARD if card.is_wild else ALIKE * self._hand[card.code]
@@ -116,7 +116,7 @@ class Ahead:
 
 
 def _theirs(cards: int, face: Card | None) -> float:
-    """Return what a pile is worth to a player whose hand is not known."""
+    """Return the value of a pile to a player whose hand is unknown."""
     unknown = CARD + NUMBER * USUAL
     if face is None:
         return cards * unknown

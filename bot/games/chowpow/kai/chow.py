@@ -1,4 +1,4 @@
-"""What Kai flips and takes: a match that it knows of, beside the pile that is worth most."""
+"""Kai's choices in a Chow: flip known matches, then take the most valuable pile."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -16,17 +16,17 @@ from bot.kai.reason import because
 __all__ = ["flip", "pair", "take"]
 
 UNSEEN: Final = 3.5
-"""What a card is worth of which nothing is known: about its number."""
+"""The value of an unknown card: about its average number."""
 
 ALIKE: Final = 1.0
-"""What each card in the hand of the same faction adds: they can be laid together."""
+"""The additional value for each card of the same faction in the hand."""
 
 WILD: Final = 3.0
-"""What a wild card adds, as it can be laid with any."""
+"""The additional value of a wild card, which joins any cards."""
 
 
 def flip(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
-    """Flip one of a pair that is known, or the other one of it, or what nobody has seen."""
+    """Flip a known pair or the partner of an open card, otherwise an unseen card."""
     slots = [action.slot for action in legal if isinstance(action, Flip)]
     sure = _sure(view, known, slots)
     if sure is not None:
@@ -39,23 +39,23 @@ def flip(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def pair(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
-    """Choose the match that touches the most valuable slot."""
+    """Choose the match beside the most valuable slot."""
     pairs = [action for action in legal if isinstance(action, Pair)]
     best = max(pairs, key=lambda each: _beside(view, known, (each.first, each.second)))
     return Choice(best, because("best_pile_touches"))
 
 
 def take(view: View, known: Known, legal: Sequence[Action]) -> Choice[Action]:
-    """Take what is worth most."""
+    """Take the most valuable pile."""
     slots = [action.slot for action in legal if isinstance(action, Take)]
     best = max(slots, key=lambda slot: _worth(view, known, slot))
     return Choice(Take(best), because("worth_more"))
 
 
 def _sure(view: View, known: Known, slots: Sequence[Slot]) -> Slot | None:
-    """Return a slot that leads to a match for certain, the most valuable one; None without any."""
+    """Return the slot that certainly leads to the best match, None without one."""
     if view.up and any(match(known[a], known[b]) for a, b in combinations(_seen(view, known), 2)):
-        return None  # There is a match already: the third flip may as well show something new.
+        return None  # There is a match already: use the third flip to see something new.
     pairs = [*_pairs(known, view.up, slots)]
     if not pairs:
         return None
@@ -68,7 +68,7 @@ def _seen(view: View, known: Known) -> Iterable[Slot]:
 
 
 def _pairs(known: Known, up: Sequence[Slot], slots: Sequence[Slot]) -> Iterator[tuple[Slot, Slot]]:
-    """Yield the known pairs that can still be flipped, beginning with what lies face up."""
+    """Yield the known pairs that can still be flipped, those with an open card first."""
     firsts = [slot for slot in up if slot in known] or [slot for slot in slots if slot in known]
     for first in firsts:
         for second in slots:
@@ -77,13 +77,13 @@ def _pairs(known: Known, up: Sequence[Slot], slots: Sequence[Slot]) -> Iterator[
 
 
 def _beside(view: View, known: Known, matched: Sequence[Slot]) -> float:
-    """Return what the best slot is worth that touches a match, or one card of it."""
+    """Return the value of the best slot beside a match, or beside one card of it."""
     touching = {slot for each in matched for slot in neighbours(each)} - {*matched}
     return max((_worth(view, known, slot) for slot in touching), default=0.0)
 
 
 def _worth(view: View, known: Known, slot: Slot) -> float:
-    """Return about how many points the cards of a slot may bring."""
+    """Return about how many points the cards of a slot are worth."""
     cards = view.slots[slot.place].cards
     if not cards:
         return 0.0

@@ -1,9 +1,9 @@
-"""Kai's strongest player of Chow Pow!: it thinks of the next player's turn as well."""
+"""The strongest player of Chow Pow!: also considers the next player's turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from bot.games.chowpow.kai.ahead import Ahead
+from bot.games.chowpow.kai.ahead import LookAhead
 from bot.games.chowpow.kai.memory import remembered
 from bot.games.chowpow.kai.mindful import MindfulChowpow
 from bot.games.chowpow.kai.reserves import counter, defend, fight
@@ -19,7 +19,7 @@ __all__ = ["FarsightedChowpow"]
 
 
 class FarsightedChowpow(MindfulChowpow):
-    """Weighs each flip and take by what it leaves, too, and battles with cards in reserve."""
+    """Values flips and takes by what they leave to others; keeps cards in reserve in battles."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the most promising action, and why."""
@@ -30,13 +30,13 @@ class FarsightedChowpow(MindfulChowpow):
 
 
 def _flip(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    ahead = Ahead(view, remembered(view, forgetful=False))
+    ahead = LookAhead(view, remembered(view, forgetful=False))
     flips = [action for action in legal if isinstance(action, Flip)]
     best = max(flips, key=lambda each: ahead.flipped(each.slot.place))
     return Choice(best, _why(ahead, best.slot))
 
 
-def _why(ahead: Ahead, slot: Slot) -> Reason:
+def _why(ahead: LookAhead, slot: Slot) -> Reason:
     face = ahead.grid.faces[slot.place]
     if face is None and ahead.up:
         return because("may_match")
@@ -50,17 +50,17 @@ def _why(ahead: Ahead, slot: Slot) -> Reason:
 
 
 def _pair(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    ahead = Ahead(view, remembered(view, forgetful=False))
+    ahead = LookAhead(view, remembered(view, forgetful=False))
     pairs = [action for action in legal if isinstance(action, Pair)]
     best = max(pairs, key=lambda each: ahead.match(each.first.place, each.second.place))
     return Choice(best, because("best_match"))
 
 
 def _take(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    ahead = Ahead(view, remembered(view, forgetful=False))
+    ahead = LookAhead(view, remembered(view, forgetful=False))
     takes = [action for action in legal if isinstance(action, Take)]
     if view.pair is None:
-        raise ValueError("a slot is taken only beside a match")
+        raise ValueError("a slot can only be taken beside a match")
     one, two = (slot.place for slot in view.pair)
     best = max(takes, key=lambda each: ahead.taken(one, two, each.slot.place))
     if ahead.worth(best.slot.place) < max(ahead.worth(each.slot.place) for each in takes):

@@ -1,4 +1,4 @@
-"""The grid as Kai looks ahead in it: piles, known faces, and what the next player can reach."""
+"""The grid for look-ahead: piles, known faces, and what the next player can reach."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -11,34 +11,34 @@ from bot.games.chowpow.rules.cards import Card, match
 from bot.games.chowpow.rules.grid import SLOTS, neighbours
 from bot.games.chowpow.rules.view import View
 
-__all__ = ["Place", "Seen", "reach", "seen", "touching"]
+__all__ = ["KnownGrid", "Place", "reach", "seen", "touching"]
 
 Place: TypeAlias = int
-"""A slot by its number from 0, in the order of ``SLOTS``."""
+"""The number of a slot from 0, in the order of ``SLOTS``."""
 
 BY_CHANCE: Final = 0.35
-"""About how often somebody who knows no pair matches two cards all the same."""
+"""The probability that two cards match by chance, for a player who knows no pair."""
 
 _NEAR: Final = tuple(tuple(other.place for other in neighbours(slot)) for slot in SLOTS)
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """The piles of the grid, and what is known of them."""
+class KnownGrid:
+    """The piles of the grid, as far as they are known."""
 
     cards: tuple[int, ...]
-    """How many cards lie in each place."""
+    """The number of cards in each place."""
     faces: tuple[Card | None, ...]
-    """The top cards that are known."""
+    """The known top cards, None if unknown."""
     deck: int
-    """Cards in the deck."""
+    """The number of cards in the deck."""
 
     def filled(self) -> Sequence[Place]:
-        """Return the places in which something lies."""
+        """Return the places with cards."""
         return [place for place, cards in enumerate(self.cards) if cards]
 
-    def after(self, one: Place, two: Place, taken: Place) -> "Seen":
-        """Return the grid once a match was covered and a pile taken (P2.3)."""
+    def after(self, one: Place, two: Place, taken: Place) -> "KnownGrid":
+        """Return the grid after a match was covered and a pile taken (P2.3)."""
         cards, faces = [*self.cards], [*self.faces]
         cards[taken], faces[taken] = 0, None
         refilled = (taken, one, two)[: self.deck]
@@ -48,24 +48,24 @@ class Seen:
         return replace(self, cards=tuple(cards), faces=tuple(faces), deck=self.deck - len(refilled))
 
 
-def seen(view: View, known: Known) -> Seen:
-    """Return the grid of a View, as far as a player has it in mind."""
-    return Seen(
+def seen(view: View, known: Known) -> KnownGrid:
+    """Return the grid of a View, with the faces that a player remembers."""
+    return KnownGrid(
         tuple(slot.cards for slot in view.slots), tuple(map(known.get, SLOTS)), view.draw_pile
     )
 
 
 @cache
 def touching(one: Place, two: Place) -> tuple[Place, ...]:
-    """Return the places that touch a match and are no part of it (P2.3)."""
+    """Return the places that touch a match but are not part of it (P2.3)."""
     return tuple(sorted({*_NEAR[one], *_NEAR[two]} - {one, two}))
 
 
-def reach(grid: Seen, worth: Callable[[int, Card | None], float]) -> float:
-    """Return what the next player may take: the best pile beside a pair that all have seen.
+def reach(grid: KnownGrid, worth: Callable[[int, Card | None], float]) -> float:
+    """Return the value of the best pile that the next player can reach.
 
-    ``worth`` tells what a pile is worth by its cards and its face. Without such a pair it is a
-    share of the best pile.
+    That is a pile beside a pair that everybody has seen; without such a pair, a fraction of the
+    best pile. ``worth`` gives the value of a pile from its size and face.
     """
     piles = zip(grid.cards, grid.faces, strict=True)
     worths = [(worth(cards, face), place) for place, (cards, face) in enumerate(piles) if cards]
@@ -76,8 +76,8 @@ def reach(grid: Seen, worth: Callable[[int, Card | None], float]) -> float:
     return BY_CHANCE * max(worths)[0] if worths else 0.0
 
 
-def _partners(grid: Seen) -> Mapping[Place, int]:
-    """Return for each known face how many others match it."""
+def _partners(grid: KnownGrid) -> Mapping[Place, int]:
+    """Return for each known face the number of others that match it."""
     known = {
         place: face
         for place, (cards, face) in enumerate(zip(grid.cards, grid.faces, strict=True))
@@ -91,8 +91,8 @@ def _partners(grid: Seen) -> Mapping[Place, int]:
     }
 
 
-def _leads_to(grid: Seen, partners: Mapping[Place, int], one: Place, taken: Place) -> bool:
-    """Whether a known face has a partner that is not the pile to be taken."""
+def _leads_to(grid: KnownGrid, partners: Mapping[Place, int], one: Place, taken: Place) -> bool:
+    """Whether a known face has a partner other than the pile that is taken."""
     mine, wanted = grid.faces[one], grid.faces[taken]
     both = mine is not None and wanted is not None and match(mine, wanted)
     return partners.get(one, 0) > both

@@ -1,4 +1,4 @@
-"""What is done for a player whose time ran out: no battle is fought in their name."""
+"""Playing for a person whose time has run out: without starting battles in their name."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -17,10 +17,10 @@ T = TypeVar("T", Defend, LayDown)
 
 
 class LateChowpow(MindfulChowpow):
-    """Parts with as few points as it may in battles; in Chows it plays as Kai does."""
+    """Loses as few points as possible in battles; plays Chows as Kai does."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return the cheapest legal defence, no attack and no counter, or Kai's own choice."""
+        """Return the cheapest legal defence, no attack and no counter; otherwise Kai's choice."""
         if view.phase in _REFUSALS:
             refusal = _REFUSALS[view.phase]
             if refusal in legal:
@@ -40,5 +40,5 @@ def _cheapest(ways: Sequence[T]) -> Choice[Action]:
 
 
 def _price(way: Defend | LayDown) -> tuple[int, int, tuple[Card, ...]]:
-    """Return the points that cards may cost; among equals the more cards are the stronger."""
+    """Return the points at risk; among equals, more cards are stronger."""
     return total(way.cards), -len(way.cards), way.cards

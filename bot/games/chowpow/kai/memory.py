@@ -1,4 +1,4 @@
-"""The faces of the grid that Kai has in mind."""
+"""The faces of the grid that Kai remembers."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -14,7 +14,7 @@ Known: TypeAlias = Mapping[Slot, Card]
 
 
 def remembered(view: View, *, forgetful: bool) -> Known:
-    """Return what is known of the grid; a forgetful player has the last two turns in mind."""
+    """Return the known faces; a forgetful player remembers only the last two turns."""
     recent = {flipped.slot for flipped in (*view.flips, *view.last_flips)}
     faces = ((slot, view.slots[slot.place].face) for slot in SLOTS)
     return {

@@ -1,4 +1,4 @@
-"""Kai's first player of Chow Pow!: remembers flips, takes piles, and battles when it pays."""
+"""The main player of Chow Pow!: remembers flips, takes piles, and battles when it pays."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ __all__ = ["ForgetfulChowpow", "MindfulChowpow"]
 
 
 class MindfulChowpow:
-    """Remembers all faces of the grid that its View has."""
+    """Remembers all faces of the grid that were in its View."""
 
     forgetful = False
 
@@ -32,7 +32,7 @@ class MindfulChowpow:
 
 
 class ForgetfulChowpow(MindfulChowpow):
-    """Has in mind only what the last two turns have flipped, and plays alike."""
+    """Plays in the same way, but only remembers the flips of the last two turns."""
 
     forgetful = True
 

@@ -1,4 +1,4 @@
-"""What others may hold, and how strong that is: drawn at random from the cards not yet seen."""
+"""Random hands that other players may hold, and how strong they are."""
 
 import random
 from collections import Counter
@@ -13,26 +13,26 @@ from bot.games.chowpow.rules.view import View
 __all__ = ["DRAWS", "Reply", "Strength", "drawn_hands", "replies", "strongest", "unseen"]
 
 Strength: TypeAlias = tuple[int, int]
-"""How many cards, then their total (P3.4)."""
+"""The number of cards, then their total (P3.4)."""
 
 DRAWS: Final = 40
-"""How many hands are imagined."""
+"""How many hands are drawn."""
 
 
 class Reply(NamedTuple):
-    """The best that a hand can do against a side."""
+    """The best that a hand can do for one side of a battle."""
 
     best: Strength
-    """The strength of its side with all that it can add."""
+    """The strength of the side with everything it can add."""
     laid: int
-    """The total of what its side has laid already."""
+    """The total of the cards it has already laid."""
     all_of_it: float
-    """About the total that it would lay to win."""
+    """About the total of the cards it would lay to win."""
     least: int
     """The number of the card that it lays if it cannot win."""
 
     def against(self, mine: Sequence[Card]) -> float:
-        """Return the points that a side wins, or loses to it (P3.4)."""
+        """Return the points that ``mine`` wins from this reply, or loses to it (P3.4)."""
         if self.best > strength(mine):
             return -(total(mine) + self.all_of_it)
         if self.best == strength(mine):
@@ -41,20 +41,20 @@ class Reply(NamedTuple):
 
 
 def replies(hands: Iterable[Sequence[Card]], laid: Sequence[Card] = ()) -> Sequence[Reply]:
-    """Return what each of these hands can do for a side that has laid some cards."""
+    """Return the best reply of each hand, for a side that has already laid cards."""
     return [_reply(hand, laid) for hand in hands]
 
 
 def _reply(hand: Sequence[Card], laid: Sequence[Card]) -> Reply:
     added, before = strongest(hand, laid), total(laid)
-    # It need not lay all of it to win; half is a fair guess.
+    # It may win with fewer cards; half is a fair guess.
     costs = before + total(added) / 2
     least = 0 if laid else min((card.number for card in hand), default=0)
     return Reply(strength((*laid, *added)), before, costs, least)
 
 
 def unseen(view: View) -> Sequence[Card]:
-    """Return the cards of the deck that the viewer has not in sight, in the deck's order."""
+    """Return the cards of the deck that the viewer cannot see, in the deck's order."""
     left = Counter(view.options.cards.cards)
     left.subtract(held.card for held in (*view.hand, *(view.chosen or ())))
     left.subtract(card for cards in (*view.won, *view.drawn) for card in cards)
@@ -67,13 +67,13 @@ def unseen(view: View) -> Sequence[Card]:
 
 
 def drawn_hands(view: View, cards: int) -> Sequence[Sequence[Card]]:
-    """Return hands of so many cards that somebody may hold; the same View gives the same ones."""
-    chance, left = random.Random(0), unseen(view)  # noqa: S311 - always the same
+    """Return possible hands of this size; the same View gives the same hands."""
+    chance, left = random.Random(0), unseen(view)  # noqa: S311 - deterministic on purpose
     return [chance.sample(left, min(cards, len(left))) for _ in range(DRAWS)]
 
 
 def strongest(hand: Iterable[Card], laid: Sequence[Card] = ()) -> Sequence[Card]:
-    """Return the strongest that a side can add to what it has laid (P3.1, P3.6)."""
+    """Return the strongest cards that a side can add to what it has laid (P3.1, P3.6)."""
     cards = tuple(hand)
     wilds = [card for card in cards if card.is_wild]
     team_up = any(card.code == TEAM_UP for card in wilds)

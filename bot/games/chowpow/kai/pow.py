@@ -1,4 +1,4 @@
-"""How Kai battles: it weighs what it may win against what it may lose, over imagined hands."""
+"""Kai's choices in battles: expected gains against expected losses, over random hands."""
 
 from collections.abc import Sequence
 from typing import Final, TypeVar
@@ -26,19 +26,19 @@ from bot.kai.reason import because
 __all__ = ["board_flip", "counter", "defend", "fight", "lay_down"]
 
 WORTH_WAITING: Final = 0.4
-"""The share of a card's number that it is worth in the hand, while there are turns to come."""
+"""The value of a card kept in the hand, relative to its number, while turns are left."""
 
 SPOILS: Final = 7.0
-"""Points that each of the others is likely to lose in a showdown."""
+"""Points that each other player is expected to lose in a showdown."""
 
 USUAL: Final = 3.5
-"""About the number of a card that nobody has seen."""
+"""The average number of an unseen card."""
 
 T = TypeVar("T")
 
 
 def fight(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    """Attack where that is worth more than waiting, or battle the board, or pass."""
+    """Attack if that is better than waiting, or battle the board, or pass."""
     attacks, boards = _of(legal, Attack), _of(legal, BattleBoard)
     if boards:
         return _board(view, boards)
@@ -54,7 +54,7 @@ def fight(view: View, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    """Lay what loses least, or wins most, if the attacker counters as well as they can."""
+    """Lay the cards with the best result, assuming that the attacker counters well."""
     battle, defences = view.battle, _of(legal, Defend)
     if battle is None:
         return Choice(legal[0], because("nothing_to_defend"))
@@ -66,7 +66,7 @@ def defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    """Add cards where that is likely to win the battle, else let it be lost."""
+    """Add cards if that is likely to win the battle, otherwise decline."""
     battle, counters, seat = view.battle, _of(legal, Counter), view.viewer
     if battle is None or seat is None or not counters:
         return Choice(Decline(), because("nothing_to_add"))
@@ -88,7 +88,7 @@ def counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def lay_down(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    """Lay down in a showdown all that goes together if it may win, else what costs least."""
+    """Lay a whole faction in a showdown if it may win, otherwise the cheapest card."""
     ways, seats = _of(legal, LayDown), [s for s in range(view.seats) if s != view.viewer]
     hands = [_hands(view, seat) for seat in seats if view.counts[seat]]
     rivals = [max(map(strength, map(strongest, drawn))) for drawn in zip(*hands, strict=True)]
@@ -103,7 +103,7 @@ def lay_down(view: View, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def board_flip(known: Known, legal: Sequence[Action]) -> Choice[Action]:
-    """Flip for the board what beats the player most surely: the highest card that is known."""
+    """Flip the highest known card for the board, which most likely beats the player."""
     flips = _of(legal, Flip)
     best = max(flips, key=lambda each: known[each.slot].number if each.slot in known else USUAL)
     return Choice(best, because("for_the_board"))
@@ -124,7 +124,7 @@ def _board(view: View, boards: Sequence[BattleBoard]) -> Choice[Action]:
 
 
 def _gain(mine: Sequence[Card], replies: Sequence[Reply]) -> float:
-    """Return the points to expect of a side; what the other one wins counts as lost."""
+    """Return the expected points of a side; points won by the other side count as lost."""
     return sum(reply.against(mine) for reply in replies) / len(replies)
 
 
@@ -133,7 +133,7 @@ def _hands(view: View, seat: Seat) -> Sequence[Sequence[Card]]:
 
 
 def _waiting(view: View, cards: Sequence[Card]) -> float:
-    """Return what cards are worth in the hand: nothing in one's last turn."""
+    """Return the value of cards kept in the hand: nothing in one's last turn."""
     return 0.0 if view.last is not None else WORTH_WAITING * total(cards)
 
 

@@ -1,7 +1,7 @@
-"""How the strongest Kai battles: it lays little, and counts what it could still add.
+"""The strongest player's choices in battles: lay few cards, and keep others in reserve.
 
-Who is behind may always add cards (P3.3). So cards kept back win as surely as those laid, and
-whoever hopes to beat the few that lie there lays more, and loses more.
+A side that is behind may always add cards (P3.3). So cards in reserve win as surely as cards on the
+table, and an opponent who tries to beat a small lead lays more cards, and loses more.
 """
 
 from collections.abc import Sequence
@@ -21,14 +21,14 @@ from bot.kai.reason import because
 __all__ = ["counter", "defend", "fight"]
 
 KEPT: Final = 0.75
-"""The share of a card's number that it is worth in the hand, while there are turns to come."""
+"""The value of a card kept in the hand, relative to its number, while turns are left."""
 
 ADDED: Final = 0.5
-"""The share of what could be added that it takes to win."""
+"""The share of the reserve that is needed to win, on average."""
 
 
 def fight(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    """Attack where that is worth more than waiting, with cards in reserve, or pass."""
+    """Attack if that is better than waiting, counting the reserve, or pass."""
     attacks = [action for action in legal if isinstance(action, Attack)]
     if not attacks:
         return plain.fight(view, legal)
@@ -42,7 +42,7 @@ def fight(view: View, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    """Lay what loses least, or wins most, with what could be added to it later."""
+    """Lay the cards with the best result, counting what could be added later."""
     battle = view.battle
     if battle is None:
         return plain.defend(view, legal)
@@ -55,7 +55,7 @@ def defend(view: View, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
-    """Add cards where that is likely to win the battle, else let it be lost."""
+    """Add cards if that is likely to win the battle, otherwise decline."""
     battle, seat = view.battle, view.viewer
     if battle is None or seat is None or battle.target is None:
         return plain.counter(view, legal)
@@ -72,7 +72,7 @@ def counter(view: View, legal: Sequence[Action]) -> Choice[Action]:
 
 
 class _Battle:
-    """A battle as the viewer weighs it: what lies there, and hands that the other may have."""
+    """A battle from the viewer's side: the cards on the table, and possible hands of the other."""
 
     def __init__(
         self, view: View, other: Seat, mine: Sequence[Card] = (), theirs: Sequence[Card] = ()
@@ -83,7 +83,7 @@ class _Battle:
         self._answers = replies(drawn_hands(view, view.counts[other]), theirs)
 
     def gain(self, cards: Sequence[Card]) -> float:
-        """Return the points to expect of laying cards, less what they are worth in the hand."""
+        """Return the expected points of laying cards, less their value in the hand."""
         laid = (*self._mine, *cards)
         added = self._addable(cards)
         reserve = strength((*laid, *added))
@@ -92,7 +92,7 @@ class _Battle:
         return points / len(self._answers) - self._kept * total(cards)
 
     def _addable(self, cards: Sequence[Card]) -> Sequence[Card]:
-        """Return the strongest that is left to add once cards are laid."""
+        """Return the strongest cards that can still be added afterwards."""
         left = [*self._hand]
         for card in cards:
             left.remove(card)
@@ -100,13 +100,13 @@ class _Battle:
 
 
 def _against(reply: Reply, laid: Sequence[Card], reserve: tuple[int, int], more: float) -> float:
-    """Return the points that a side wins, or loses, if it may add up to its reserve (P3.3)."""
+    """Return the points won or lost by a side that may add its reserve (P3.3)."""
     if reply.best > reserve:
         return -(total(laid) + reply.all_of_it)
     if reply.best == reserve:
         return total(laid) + more
     least = reply.laid + reply.least
     if reply.best > strength(laid):
-        # Whoever could beat what lies there is tempted to try.
+        # An opponent who can beat the cards on the table is tempted to try.
         return total(laid) + more + max(least, reply.all_of_it)
     return total(laid) + least

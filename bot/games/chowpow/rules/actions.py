@@ -1,7 +1,7 @@
-"""What a player of Chow Pow! may do (sections 2, 3 and 5 of the rules), and its notation.
+"""The actions of Chow Pow! (sections 2, 3 and 5 of the rules), and their notation.
 
-Cards of an action stand in rising order, so that equal actions are the same text. Players are
-counted from 1 in notations, from 0 in values.
+The cards of an action are sorted, so that equal actions have the same text. Players are numbered
+from 1 in notation, from 0 in code.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Final, Self, TypeAlias, get_args
 
 from bot.game.contract import Seat
 from bot.game.moves import NextRound
-from bot.game.notation import Notation, Word, Written, number, reader
+from bot.game.notation import NotatedAction, Notation, Token, action_parser, number
 from bot.games.chowpow.rules.cards import Card, read_cards, write_cards
 from bot.games.chowpow.rules.grid import Slot, read_slot
 from bot.games.chowpow.rules.state import SEATS
@@ -32,7 +32,7 @@ __all__ = [
 
 
 def _sorted(text: str) -> tuple[Card, ...]:
-    """Read cards, which may come in any order."""
+    """Read cards in any order."""
     return tuple(sorted(read_cards(text)))
 
 
@@ -41,13 +41,13 @@ def _one(text: str) -> Card:
     return card
 
 
-SLOT: Final = Word("..", read_slot)
-CARD: Final = Word("[A-Z0-9]{2}", _one)
-CARDS: Final = Word("[A-Z0-9]+", _sorted, write_cards)
+SLOT: Final = Token("..", read_slot)
+CARD: Final = Token("[A-Z0-9]{2}", _one)
+CARDS: Final = Token("[A-Z0-9]+", _sorted, write_cards)
 
 
 @dataclass(frozen=True, slots=True)
-class Flip(Written):
+class Flip(NotatedAction):
     """Flip a slot: in one's own Chow (P2.1), or for the board in a battle of the right (P3.5)."""
 
     notation = Notation("flip {slot}", slot=SLOT)
@@ -56,7 +56,7 @@ class Flip(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Pair(Written):
+class Pair(NotatedAction):
     """Choose which of the matching pairs is the match (P2.2). ``first`` < ``second``."""
 
     notation = Notation("pair {first} {second}", first=SLOT, second=SLOT)
@@ -66,12 +66,12 @@ class Pair(Written):
 
     @classmethod
     def of(cls, **slots: Slot) -> Self:
-        """Return the choice of two slots, which may be named in any order."""
+        """Make the action from two slots in any order."""
         return cls(*sorted(slots.values()))
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Written):
+class Take(NotatedAction):
     """Take the pile of a slot that touches the match (P2.3)."""
 
     notation = Notation("take {slot}", slot=SLOT)
@@ -80,7 +80,7 @@ class Take(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Attack(Written):
+class Attack(NotatedAction):
     """Attack an opponent with cards (P3.1)."""
 
     notation = Notation("pow {target} {cards}", target=number(SEATS[-1]), cards=CARDS)
@@ -90,8 +90,8 @@ class Attack(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class BattleBoard(Written):
-    """Battle the board with one card, as no opponent has any (P3.5)."""
+class BattleBoard(NotatedAction):
+    """Battle the board with one card, when no opponent has cards (P3.5)."""
 
     notation = Notation("board {card}", card=CARD)
 
@@ -99,14 +99,14 @@ class BattleBoard(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Pass(Written):
-    """Leave out the battle of one's turn (section 3)."""
+class Pass(NotatedAction):
+    """Skip the battle of one's turn (section 3)."""
 
     notation = Notation("pass")
 
 
 @dataclass(frozen=True, slots=True)
-class Defend(Written):
+class Defend(NotatedAction):
     """Lay cards down against an attack (P3.2)."""
 
     notation = Notation("defend {cards}", cards=CARDS)
@@ -115,8 +115,8 @@ class Defend(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Counter(Written):
-    """Add cards while behind (P3.3); against the board it is one card (P3.5)."""
+class Counter(NotatedAction):
+    """Add cards while behind (P3.3); against the board only one (P3.5)."""
 
     notation = Notation("counter {cards}", cards=CARDS)
 
@@ -124,14 +124,14 @@ class Counter(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Decline(Written):
-    """Stay behind, which ends the battle (P3.3)."""
+class Decline(NotatedAction):
+    """Add nothing while behind, which ends the battle (P3.3)."""
 
     notation = Notation("decline")
 
 
 @dataclass(frozen=True, slots=True)
-class LayDown(Written):
+class LayDown(NotatedAction):
     """Choose the cards for the showdown of a Battle Buffet, in secret (P5.3)."""
 
     notation = Notation("lay {cards}", cards=CARDS)
@@ -144,5 +144,5 @@ Action: TypeAlias = (
     | NextRound
 )  # fmt: skip
 
-parse_action: Final = reader("Chow Pow!", get_args(Action))
+parse_action: Final = action_parser("Chow Pow!", get_args(Action))
 """Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

@@ -1,4 +1,4 @@
-"""Battles of two seats: attack, defence, and counters back and forth (section 3 of the rules)."""
+"""Battles between two seats: attack, defence and counters (section 3 of the rules)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ __all__ = [
 
 
 def pass_turn(state: State, seat: Seat, _: Pass) -> Step[State]:
-    """Leave out the battle, which ends the turn (section 3)."""
+    """Skip the battle, which ends the turn (section 3)."""
     return then(Step(state, (Passed(seat),)), end_turn(state))
 
 
@@ -91,7 +91,7 @@ def counter(state: State, seat: Seat, action: Counter) -> Step[State]:
 
 
 def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
-    """Stay behind, which ends the battle (P3.3)."""
+    """Add nothing while behind, which ends the battle (P3.3)."""
     declined = Step(state, (Declined(seat),))
     ends = end_with_board if battle_of(state).target is None else _end
     return then(declined, ends(state))
@@ -100,9 +100,9 @@ def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
 def check_play(
     state: State, seat: Seat, cards: Sequence[Card], rule: str, laid: Sequence[Card] = ()
 ) -> None:
-    """Raise :class:`IllegalActionError` unless a seat may lay cards beside those it has laid.
+    """Raise :class:`IllegalActionError` unless a seat may add cards to those it has laid.
 
-    ``rule`` is the number of the one by which it lays them.
+    ``rule`` is the number of the rule to cite.
     """
     if not cards:
         raise IllegalActionError(rule, "Lay at least one card.")
@@ -125,9 +125,9 @@ def _check_target(state: State, seat: Seat, target: Seat) -> None:
 
 
 def _contest(state: State) -> Step[State]:
-    """Ask whoever is behind and has a card left; else the battle is over (P3.3, P7.3).
+    """Let the seat that is behind counter if it has a card; else end the battle (P3.3, P7.3).
 
-    Nobody else may know whether one of these cards would fit, so it is not looked at here.
+    It is asked even if none of its cards fits: skipping it would give away its hand.
     """
     behind = battle_of(state).behind
     if behind is None or not state.hands[behind]:
@@ -136,11 +136,11 @@ def _contest(state: State) -> Step[State]:
 
 
 def _end(state: State) -> Step[State]:
-    """Give the winner the cards of both, or each its own (P3.4)."""
+    """Give all cards to the winner; after a tie both sides take their own (P3.4)."""
     battle = battle_of(state)
     target, behind = battle.target, battle.behind
     if target is None:
-        raise ValueError("the board is no seat")
+        raise ValueError("the board is not a seat")
     cards = (*battle.attack, *battle.defence)
     if behind is None:
         after = won_by(won_by(state, battle.attacker, battle.attack), target, battle.defence)

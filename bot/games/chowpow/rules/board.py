@@ -1,4 +1,4 @@
-"""Battles with the board, for whom the player to the left flips (P3.5, P3.7, P7.4)."""
+"""Battles against the board, for which the left neighbour flips (P3.5, P3.7, P7.4)."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ __all__ = [
 
 
 def left_of(state: State) -> Seat:
-    """Return the seat to the left of the one to move: it flips for the board."""
+    """Return the left neighbour of the seat to move, who flips for the board."""
     return (state.to_move + 1) % state.setup.seats
 
 
@@ -39,7 +39,7 @@ def check_battle_board(state: State, seat: Seat, action: BattleBoard) -> None:
 
 
 def battle_board(state: State, seat: Seat, action: BattleBoard) -> Step[State]:
-    """Lay one card against the board, where no opponent has any (P3.5)."""
+    """Lay one card against the board, when no opponent has cards (P3.5)."""
     after = replace(
         without_cards(state, seat, [action.card]),
         phase=Phase.BOARD,
@@ -54,7 +54,7 @@ def check_board_flip(state: State, _seat: Seat, action: Flip) -> None:
 
 
 def board_flip(state: State, seat: Seat, action: Flip) -> Step[State]:
-    """Flip a slot for the board: the first card joins, a later one if it matches that (P3.5)."""
+    """Flip a slot for the board: the first card counts, later ones if they match it (P3.5)."""
     battle, slot = battle_of(state), action.slot
     card = top(state.grid, slot)
     grid = turned_up(state.grid, slot)
@@ -68,7 +68,7 @@ def board_flip(state: State, seat: Seat, action: Flip) -> Step[State]:
 
 
 def board_counter(state: State, seat: Seat, action: Counter) -> Step[State]:
-    """Add a card; then another slot is flipped, if there is one left (P3.5, P3.7)."""
+    """Add a card; then another slot is flipped, if there is one (P3.5, P3.7)."""
     battle = battle_of(state)
     battle = replace(battle, attack=(*battle.attack, *action.cards))
     after = replace(without_cards(state, seat, action.cards), battle=battle)
@@ -79,7 +79,7 @@ def board_counter(state: State, seat: Seat, action: Counter) -> Step[State]:
 
 
 def end_with_board(state: State) -> Step[State]:
-    """Give the cards to whom they belong, and refill what is empty (P3.5, P3.7)."""
+    """End the battle: give out its cards, and refill empty slots (P3.5, P3.7)."""
     battle = battle_of(state)
     attack, board = strength(battle.attack), strength(battle.defence)
     won = None if attack == board else attack > board
@@ -99,7 +99,7 @@ def end_with_board(state: State) -> Step[State]:
 
 
 def _contest(state: State) -> Step[State]:
-    """Ask the seat if it is behind and has a card left; else the battle is over (P3.5)."""
+    """Let the seat counter if it is behind and has a card; else end the battle (P3.5)."""
     battle = battle_of(state)
     if battle.behind == battle.attacker and state.hands[battle.attacker]:
         return Step(replace(state, phase=Phase.COUNTER), ())

@@ -1,4 +1,4 @@
-"""The showdown of a Battle Buffet: all lay cards down at once, in secret (P5.3, P7.8)."""
+"""The showdown of a Battle Buffet: all seats lay cards in secret (P5.3, P7.8)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ def check_lay_down(state: State, seat: Seat, action: LayDown) -> None:
 
 
 def lay_down(state: State, seat: Seat, action: LayDown) -> Step[State]:
-    """Choose cards; when all have, they are shown together and the best takes all (P5.3)."""
+    """Choose cards; once all have chosen, show them: the best takes all (P5.3)."""
     laid = picked(state.hands[seat], action.cards)
     chosen = (*state.chosen[:seat], laid, *state.chosen[seat + 1 :])
     after = replace(with_hand(state, seat, without(state.hands[seat], laid)), chosen=chosen)
@@ -45,9 +45,9 @@ def _show(state: State, chosen: Sequence[Hand]) -> Step[State]:
 def _given(
     state: State, laid: Sequence[tuple[Card, ...]], best: Sequence[Seat]
 ) -> tuple[State, Sequence[Card]]:
-    """Give the best what they have won; return what goes back into the deck as well.
+    """Give out the cards of a showdown; also return those that go back into the deck.
 
-    Alone, the best takes all; those tied take their own, and the rest is nobody's.
+    A single best seat takes all. Tied seats take their own cards, the others' go back.
     """
     if len(best) == 1:
         return won_by(state, best[0], [card for cards in laid for card in cards]), ()

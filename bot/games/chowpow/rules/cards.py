@@ -1,4 +1,4 @@
-"""The cards of Chow Pow! (P1.1, P1.2), and what of them belongs together."""
+"""The cards of Chow Pow!, and which of them match (P1.1, P1.2)."""
 
 import re
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ __all__ = [
 ]
 
 WILD: Final = "W"
-"""The code of a Wild, which matches any faction (P1.2)."""
+"""The code of a Wild, which joins any faction (P1.2)."""
 
 TEAM_UP: Final = "T"
 """The code of a Team-Up Wild: a wild that lets its player play two factions (P1.2)."""
@@ -32,7 +32,7 @@ class Card(NamedTuple):
 
     @property
     def is_wild(self) -> bool:
-        """Whether it matches any faction: a Wild or a Team-Up Wild."""
+        """Whether it joins any faction: a Wild or a Team-Up Wild."""
         return self.code in (WILD, TEAM_UP)
 
     def __str__(self) -> str:
@@ -41,17 +41,17 @@ class Card(NamedTuple):
 
 
 def match(one: Card, other: Card) -> bool:
-    """Whether two cards match: of one faction, or either is a wild (P2.2)."""
+    """Whether two cards match: same faction, or one is a wild (P2.2)."""
     return one.code == other.code or one.is_wild or other.is_wild
 
 
 def factions(cards: Iterable[Card]) -> frozenset[str]:
-    """Return the codes of the factions among cards; wilds have none."""
+    """Return the codes of the cards' factions; wilds have none."""
     return frozenset(card.code for card in cards if not card.is_wild)
 
 
 def total(cards: Iterable[Card]) -> int:
-    """Return the sum of the numbers on cards."""
+    """Return the sum of the cards' numbers."""
     return sum(card.number for card in cards)
 
 
@@ -61,8 +61,8 @@ def write_cards(cards: Iterable[Card]) -> str:
 
 
 def read_cards(text: str) -> tuple[Card, ...]:
-    """Read the notation of one or more cards; ``ValueError`` if it is none."""
+    """Parse the notation of one or more cards; ``ValueError`` if it is anything else."""
     found = _CARD.findall(text)
     if not found or "".join(found) != text:
-        raise ValueError(f"{text!r} names no cards: F6, W3 or F1F6W3 do")
+        raise ValueError(f"{text!r} is not the notation of cards, such as F6, W3 or F1F6W3")
     return tuple(Card(each[0], int(each[1])) for each in found)

@@ -1,4 +1,4 @@
-"""The Chow: flipping slots, matching, taking what touches the match (section 2 of the rules)."""
+"""The Chow: flipping slots, matching, and taking a pile (section 2 of the rules)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ __all__ = [
 
 
 def flippable(grid: Grid, up: Sequence[Slot]) -> Sequence[Slot]:
-    """Return the slots that can be flipped, besides some that were already (P2.1, P2.3)."""
+    """Return the slots that can be flipped, given those already flipped (P2.1, P2.3)."""
     return [slot for slot in filled(grid) if slot not in up]
 
 
@@ -41,13 +41,13 @@ def pairs(grid: Grid, up: Sequence[Slot]) -> Sequence[tuple[Slot, Slot]]:
 
 
 def takeable(grid: Grid, matched: tuple[Slot, Slot]) -> Sequence[Slot]:
-    """Return the filled slots that touch a match and are no part of it, in order (P2.3)."""
+    """Return the filled slots that touch a match but are not part of it, in order (P2.3)."""
     touching = {*neighbours(matched[0]), *neighbours(matched[1])} - {*matched}
     return [slot for slot in filled(grid) if slot in touching]
 
 
 def turned_up(grid: Grid, slot: Slot) -> Grid:
-    """Return the grid once all have seen the top card of a slot."""
+    """Return the grid after everybody has seen the top card of a slot."""
     first, *rest = grid[slot.place]
     return put(grid, slot, (first._replace(seen=True, shown=True), *rest))
 
@@ -58,7 +58,7 @@ def check_flip(state: State, _seat: Seat, action: Flip) -> None:
 
 
 def flip(state: State, seat: Seat, action: Flip) -> Step[State]:
-    """Flip a slot; after the last one it is told whether two match (P2.1, P2.2, P2.5)."""
+    """Flip a slot; after the last flip, look for matches (P2.1, P2.2, P2.5)."""
     flipped = Flipped(seat, action.slot, top(state.grid, action.slot))
     after = replace(
         state,
@@ -73,7 +73,7 @@ def flip(state: State, seat: Seat, action: Flip) -> Step[State]:
 def check_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot, rule: str) -> None:
     """Raise :class:`IllegalActionError` unless a slot holds a card and was not flipped yet.
 
-    ``rule`` is the number of the one by which a slot is flipped once.
+    ``rule`` is the number of the rule against flipping a slot twice.
     """
     if not grid[slot.place]:
         raise IllegalActionError("P2.3", f"There is no card left in {slot}.")
@@ -82,7 +82,7 @@ def check_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot, rule: str) 
 
 
 def check_pair(state: State, _seat: Seat, action: Pair) -> None:
-    """Raise :class:`IllegalActionError` unless two flipped cards match (P2.2)."""
+    """Raise :class:`IllegalActionError` unless the two flipped cards match (P2.2)."""
     if not _chosen(state, action):
         raise IllegalActionError("P2.2", "Choose two of the flipped cards that match.")
 
@@ -93,19 +93,19 @@ def pair(state: State, seat: Seat, action: Pair) -> Step[State]:
 
 
 def _chosen(state: State, action: Pair) -> Sequence[tuple[Slot, Slot]]:
-    """Return the matching pair that an action names, in the order flipped, if there is one."""
+    """Return the matching pair of an action, in the order flipped; empty if they do not match."""
     named = {action.first, action.second}
     return [each for each in pairs(state.grid, state.up) if {*each} == named]
 
 
 def check_take(state: State, _seat: Seat, action: Take) -> None:
-    """Raise :class:`IllegalActionError` unless a slot touches the match (P2.3)."""
+    """Raise :class:`IllegalActionError` unless the slot touches the match (P2.3)."""
     if action.slot not in takeable(state.grid, pair_of(state)):
         raise IllegalActionError("P2.3", "Take a slot that touches one of the matching cards.")
 
 
 def take(state: State, seat: Seat, action: Take) -> Step[State]:
-    """Take the pile of a slot, and refill (P2.3)."""
+    """Take the pile of a slot, and refill it (P2.3)."""
     matched = pair_of(state)
     pile = state.grid[action.slot.place]
     taken = (Held(lying.card, known=lying.seen, fresh=True) for lying in pile)
@@ -125,7 +125,7 @@ def _all_flipped(state: State) -> Step[State]:
 
 
 def _matched(state: State, seat: Seat, matched: tuple[Slot, Slot]) -> Step[State]:
-    """Let a slot be taken; if none can, the match is covered all the same (P2.3, P7.2)."""
+    """Let the seat take a slot; if there is none, only cover the match (P2.3, P7.2)."""
     step = Step(replace(state, phase=Phase.TAKE, pair=matched), (Matched(seat, matched),))
     if takeable(state.grid, matched):
         return step
@@ -133,13 +133,13 @@ def _matched(state: State, seat: Seat, matched: tuple[Slot, Slot]) -> Step[State
 
 
 def _cover(step: Step[State], slots: Sequence[Slot]) -> Step[State]:
-    """Refill slots in their order, and go on to the battle (P2.3, P2.5)."""
+    """Refill slots in order, and continue with the battle (P2.3, P2.5)."""
     refilled = then(step, refill(step.state, slots))
     return then(refilled, to_battle(refilled.state))
 
 
 def pair_of(state: State) -> tuple[Slot, Slot]:
-    """Return the match that was made, which there has to be while something is taken (P2.3)."""
+    """Return the match of the current Chow; ``ValueError`` if there is none (P2.3)."""
     if state.pair is None:
         raise ValueError("no match was made")
     return state.pair

@@ -6,7 +6,7 @@ from typing import Final
 from bot.game.contract import Step
 from bot.game.deck import Chance
 from bot.games.chowpow.rules.events import RoundStarted
-from bot.games.chowpow.rules.grid import SLOTS, Lying
+from bot.games.chowpow.rules.grid import SLOTS, GridCard
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import Held, Phase, Setup, State
 from bot.games.chowpow.rules.turns import begin_turn, then
@@ -17,7 +17,7 @@ _FEW: Final = 4
 
 
 def hand_size(seats: int) -> int:
-    """Return how many cards are dealt to each: four, or three to five and six players (P1.3)."""
+    """Return how many cards are dealt to each: four, or three with five or six players (P1.3)."""
     return 4 if seats <= _FEW else 3
 
 
@@ -27,13 +27,13 @@ def new_match(options: ChowpowOptions, seats: int, chance: Chance) -> Step[State
 
 
 def next_round(state: State) -> Step[State]:
-    """Deal the game after the one just scored; again a random seat starts (P5.2, P7.7)."""
+    """Deal the next game of the match; again a random seat starts (P5.2, P7.7)."""
     dealt, events = _deal(state.setup, state.number + 1, state.turn)
     return Step(replace(dealt, stretch=state.stretch, results=state.results), events)
 
 
 def _deal(setup: Setup, number: int, turn: int) -> Step[State]:
-    """Deal a card at a time from the starter, then the grid; the first turn begins (P7.1)."""
+    """Deal one card at a time from the starter, then the grid; begin the first turn (P7.1)."""
     seats = setup.seats
     starter = setup.chance.below(number, "starter", seats)
     cards = setup.chance.shuffled(number, "deal", setup.options.cards.cards)
@@ -52,7 +52,7 @@ def _deal(setup: Setup, number: int, turn: int) -> Step[State]:
         stretch=1,
         turns=0,
         hands=hands,
-        grid=tuple((Lying(card),) for card in cards[dealt:deck]),
+        grid=tuple((GridCard(card),) for card in cards[dealt:deck]),
         draw_pile=cards[deck:],
         won=((),) * seats,
     )

@@ -1,4 +1,4 @@
-"""Which cards a deck has, as data, and the line of text that says so (P1.1)."""
+"""Decks as data: factions, wilds and numbers, and their notation in one line (P1.1)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -12,10 +12,10 @@ from bot.games.chowpow.rules.cards import TEAM_UP, WILD, Card
 __all__ = ["FEWEST", "MOST", "Deck", "DeckError", "Faction", "Wilds", "parse_deck"]
 
 FEWEST: Final = 16 + 6 * 3 + 1
-"""Cards for the grid, six hands, and one to refill the grid with (P1.3)."""
+"""The smallest deck: for the grid, six hands and one refill (P1.3)."""
 
 MOST: Final = 250
-"""Cards of the largest deck."""
+"""The largest deck."""
 
 FACTIONS: Final = range(2, 13)
 COPIES: Final = range(1, 13)
@@ -29,10 +29,10 @@ _WILDS: Final = re.compile(f"({WILD}|{TEAM_UP}) ([1-9])x({_COPIES})")
 
 
 class DeckError(ValueError):
-    """A deck that cannot be played; ``str`` of it is a sentence without its full stop.
+    """An invalid deck; ``str`` of it is a sentence without its full stop.
 
-    ``at`` is the part of the deck at fault: a faction by its place, ``wild`` or ``team_up``, and
-    its key. It is empty where all of the deck is.
+    ``at`` is the path of the invalid part: a faction's index, ``wild`` or ``team_up``, then the
+    key. It is empty if the error is about the whole deck.
     """
 
     def __init__(self, sentence: str, *at: int | str) -> None:
@@ -41,7 +41,7 @@ class DeckError(ValueError):
 
 
 class Faction(NamedTuple):
-    """A faction: its letter, its name, its numbers in rising order, and how often each is there."""
+    """A faction: letter, name, ascending numbers, and copies of each number."""
 
     code: str
     name: str
@@ -50,7 +50,7 @@ class Faction(NamedTuple):
 
 
 class Wilds(NamedTuple):
-    """The Wilds or the Team-Up Wilds: their number, and how many there are (P1.2)."""
+    """The Wilds or the Team-Up Wilds: their number and copies (P1.2)."""
 
     number: int
     copies: int
@@ -58,7 +58,7 @@ class Wilds(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck that can be played; :class:`DeckError` if it cannot."""
+    """A valid deck; raises :class:`DeckError` otherwise."""
 
     factions: tuple[Faction, ...]
     wild: Wilds
@@ -76,7 +76,7 @@ class Deck:
     def cards(self) -> tuple[Card, ...]:
         """Return all cards in their order before the shuffle.
 
-        By faction, number by number, the copies of each together; then Wilds, then Team-Up Wilds.
+        Factions in order, ascending numbers, copies together; then Wilds, then Team-Up Wilds.
         """
         plain = (
             Card(code, number)
@@ -88,18 +88,18 @@ class Deck:
         return (*plain, *wilds, *(Card(TEAM_UP, self.team_up.number),) * self.team_up.copies)
 
     def name(self, code: str) -> str:
-        """Return what a card's letter stands for, such as ``Fruit``; ``KeyError`` if nothing."""
+        """Return the name of a card's letter, such as ``Fruit``; ``KeyError`` if unknown."""
         names = {faction.code: faction.name for faction in self.factions}
         return {**names, WILD: "Wild", TEAM_UP: "Team-Up"}[code]
 
     def __str__(self) -> str:
-        """Return the deck in a line: ``F Fruit 123456x2; V Veg 123456x2; W 3x6; T 2x6``."""
+        """Return the deck as a line: ``F Fruit 123456x2; V Veg 123456x2; W 3x6; T 2x6``."""
         return "; ".join(_parts(self))
 
 
 @lru_cache(maxsize=32)
 def parse_deck(text: str) -> Deck:
-    """Read a deck's line, so that ``parse_deck(str(deck)) == deck``; raises :class:`DeckError`."""
+    """Parse a deck's line: ``parse_deck(str(deck)) == deck``; raises :class:`DeckError`."""
     *plain, wild, team_up = text.split("; ") if "; " in text else ("", "")
     return Deck(
         tuple(map(_read_faction, plain)), _read_wilds(WILD, wild), _read_wilds(TEAM_UP, team_up)

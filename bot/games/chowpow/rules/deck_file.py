@@ -1,4 +1,4 @@
-"""A deck as a file that a host writes: TOML, with faults told by their line (P1.1)."""
+"""Deck files that players upload: TOML, with errors that name the line (P1.1)."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from bot.games.chowpow.rules.deck import Deck, DeckError, Faction, Wilds
 __all__ = ["default_deck", "read_deck_file"]
 
 DEFAULT: Final = Path(__file__).parents[4] / "seeds" / "chowpow" / "deck.toml"
-"""The deck of whoever brings none."""
+"""The standard deck."""
 
 _TABLES: Final = ("faction", "wild", "team_up")
 _KEYS: Final[Mapping[str, Mapping[str, type]]] = {
@@ -20,7 +20,7 @@ _KEYS: Final[Mapping[str, Mapping[str, type]]] = {
     "wild": {"number": int, "copies": int},
     "team_up": {"number": int, "copies": int},
 }
-"""What each table has to hold, and nothing else."""
+"""The required keys of each table; no others are allowed."""
 
 _KINDS: Final[Mapping[type, str]] = {
     str: "a text in quotes",
@@ -34,12 +34,12 @@ _KEY: Final = re.compile(r"\s*([\w-]+)\s*=")
 
 @cache
 def default_deck() -> Deck:
-    """Return the deck of this project: 84 cards (P1.1)."""
+    """Return the standard deck: 84 cards (P1.1)."""
     return read_deck_file(DEFAULT.read_text("utf-8"))
 
 
 def read_deck_file(text: str) -> Deck:
-    """Read a deck file; raises ``ValueError``, whose sentence names the line at fault."""
+    """Parse a deck file; raises ``ValueError`` with a sentence that names the line."""
     content = read_plain_toml(text)
     try:
         return _deck(content)
@@ -64,7 +64,7 @@ def _deck(content: Mapping[str, Any]) -> Deck:
 
 
 def _table(kind: str, entry: object, at: int | str) -> dict[str, Any]:
-    """Return the values of a table, once all of them are there and of the right kind."""
+    """Return the values of a table after checking its keys and types."""
     if not isinstance(entry, dict):
         raise DeckError(f"the table [{kind}] is missing", at)
     wanted = _KEYS[kind]
@@ -86,7 +86,7 @@ def _is_a(value: object, kind: type) -> bool:
 
 
 def _line(text: str, at: tuple[int | str, ...]) -> int:
-    """Return the line of a table's key, or of the table itself; of the whole deck the last one."""
+    """Return the line of a key or table; for errors about the whole deck, the last line."""
     lines = text.removesuffix("\n").split("\n")
     if not at:
         return len(lines)

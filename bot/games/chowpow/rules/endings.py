@@ -1,4 +1,4 @@
-"""How a game is scored, and how ties of the match are broken (sections 4 and 5 of the rules)."""
+"""Scoring of games, the end of the match, and tie-breaks (sections 4 and 5 of the rules)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ __all__ = ["end_game", "match_ranks"]
 
 
 def end_game(state: State, end: End) -> Step[State]:
-    """Score the game; after the last one the match is over (P4.2, P5.2)."""
+    """Score the game; the last one ends the match (P4.2, P5.2)."""
     result = RoundResult(
         state.number,
         state.starter,
@@ -34,14 +34,14 @@ def end_game(state: State, end: End) -> Step[State]:
 
 
 def match_ranks(state: State) -> tuple[int, ...]:
-    """Return each seat's rank in a match: all games together, then the draw (P4.2, P5.2)."""
+    """Return each seat's rank over all games, after tie-breaks (P4.2, P5.2)."""
     seats = range(state.setup.seats)
     won = [sum(len(result.won[seat]) for result in state.results) for seat in seats]
     return ranks(standing.totals(len(seats), state.results), won, state.drawn)
 
 
 def _break_tie(state: State) -> Step[State]:
-    """Let those tied for the win draw from the grid until one is ahead (P4.2, P7.6)."""
+    """Let the seats tied for the win draw from the grid until one is ahead (P4.2, P7.6)."""
     events: list[Event] = []
     while len(tied := _first(state)) > 1 and sum(map(len, state.grid)) >= len(tied):
         for seat in tied:
@@ -55,7 +55,7 @@ def _first(state: State) -> Sequence[Seat]:
 
 
 def _draw(state: State, seat: Seat) -> tuple[State, Event]:
-    """Draw the top of a random filled slot; it is out of play (P7.6)."""
+    """Draw the top card of a random filled slot and take it out of play (P7.6)."""
     number = 1 + sum(map(len, state.drawn))
     slots = filled(state.grid)
     slot = slots[state.setup.chance.below(state.number, f"tie-break {number}", len(slots))]

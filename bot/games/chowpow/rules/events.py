@@ -1,6 +1,6 @@
-"""What happened in Chow Pow!: public facts for the log, the announcements and the pictures.
+"""The public events of Chow Pow!, for the log, the announcements and the pictures.
 
-No event holds a card that anybody may not know: what is taken or refilled face down is not told.
+Events contain no hidden cards: cards taken or refilled face down are not named.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -46,7 +46,7 @@ class RoundStarted(NamedTuple):
 
 
 class TurnStarted(NamedTuple):
-    """A seat's turn began; it flips so many slots (P2.1); ``last`` in the last turns (P4.1)."""
+    """A seat's turn began, with a number of flips (P2.1); ``last`` in the last turns (P4.1)."""
 
     seat: Seat
     flips: int
@@ -62,20 +62,20 @@ class Flipped(NamedTuple):
 
 
 class Matched(NamedTuple):
-    """Two flipped cards match, in the order flipped (P2.2); the third one is no part of it."""
+    """Two flipped cards match, in the order flipped (P2.2); a third card is not included."""
 
     seat: Seat
     slots: tuple[Slot, Slot]
 
 
 class Missed(NamedTuple):
-    """No two flipped cards match: they are turned down again (P2.4)."""
+    """No two flipped cards match: they are turned face down again (P2.4)."""
 
     seat: Seat
 
 
 class Took(NamedTuple):
-    """A seat took the pile of a slot, of so many cards; no slot where none can be taken (P2.3)."""
+    """A seat took ``cards`` cards from a slot; None if there was nothing to take (P2.3)."""
 
     seat: Seat
     slot: Slot | None
@@ -83,18 +83,18 @@ class Took(NamedTuple):
 
 
 class Refilled(NamedTuple):
-    """Slots got a card of the deck each, in this order; ``deck`` cards are left (P2.3, P3.7)."""
+    """Slots were refilled in this order; ``deck`` cards are left (P2.3, P3.7)."""
 
     slots: tuple[Slot, ...]
     deck: int
 
 
 class LastTurns(NamedTuple):
-    """The deck is empty: after this turn everybody has one more (P4.1)."""
+    """The deck is empty: after this turn everybody has one more turn (P4.1)."""
 
 
 class Attacked(NamedTuple):
-    """A seat attacked another one with cards (P3.1)."""
+    """A seat attacked another with cards (P3.1)."""
 
     seat: Seat
     target: Seat
@@ -102,7 +102,7 @@ class Attacked(NamedTuple):
 
 
 class BoardAttacked(NamedTuple):
-    """A seat battles the board with a card; the player to the left flips (P3.5)."""
+    """A seat battles the board with a card; its left neighbour flips (P3.5)."""
 
     seat: Seat
     left: Seat
@@ -110,13 +110,13 @@ class BoardAttacked(NamedTuple):
 
 
 class Passed(NamedTuple):
-    """A seat left out its battle."""
+    """A seat skipped its battle."""
 
     seat: Seat
 
 
 class Defended(NamedTuple):
-    """The seat attacked laid cards down (P3.2)."""
+    """The attacked seat laid cards (P3.2)."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -136,7 +136,7 @@ class Declined(NamedTuple):
 
 
 class BattleEnded(NamedTuple):
-    """A battle of two seats is over: the winner has all cards, of a tie each its own (P3.4)."""
+    """A battle is over: the winner takes all cards, after a tie both take theirs (P3.4)."""
 
     seat: Seat
     target: Seat
@@ -146,7 +146,7 @@ class BattleEnded(NamedTuple):
 
 
 class BoardEnded(NamedTuple):
-    """A battle with the board is over (P3.5)."""
+    """A battle against the board is over (P3.5)."""
 
     seat: Seat
     attack: tuple[Card, ...]
@@ -156,30 +156,30 @@ class BoardEnded(NamedTuple):
 
 
 class ShuffledBack(NamedTuple):
-    """So many lost cards were shuffled into the deck (P3.5, P5.3)."""
+    """This many lost cards were shuffled into the deck (P3.5, P5.3)."""
 
     cards: int
 
 
 class ShowdownStarted(NamedTuple):
-    """These seats lay cards down at once, in secret (P5.3)."""
+    """These seats have to lay cards in secret (P5.3)."""
 
     seats: tuple[Seat, ...]
 
 
 class Chose(NamedTuple):
-    """A seat has chosen its cards; what they are stays secret (P5.3)."""
+    """A seat has chosen its cards, which stay secret for now (P5.3)."""
 
     seat: Seat
 
 
 class ShowdownEnded(NamedTuple):
-    """All cards were shown: the winner has them all, those tied have their own (P5.3)."""
+    """All cards were shown: the winner takes them all, tied seats take theirs (P5.3)."""
 
     laid: tuple[tuple[Card, ...], ...]
-    """Per seat; nothing for whoever had no cards."""
+    """For each seat; empty for a seat without cards."""
     best: tuple[Seat, ...]
-    """The winner alone, or those tied."""
+    """The winner, or the tied seats."""
 
 
 class RoundEnded(NamedTuple):
@@ -197,7 +197,7 @@ class DrewForTie(NamedTuple):
 
 
 class MatchEnded(NamedTuple):
-    """The last game was scored: ranks and points per seat (P4.2, P5.2)."""
+    """The last game was scored; ranks and points of each seat (P4.2, P5.2)."""
 
     ranks: tuple[int, ...]
     totals: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Chow Pow! as the house knows it: the contract of a game, met by the rules in this folder."""
+"""Chow Pow! as a :class:`bot.game.contract.Game`, for the registry."""
 
 from typing import Final
 
@@ -18,12 +18,12 @@ __all__ = ["CHOWPOW", "Chowpow"]
 
 
 class Chowpow:
-    """The rules of Chow Pow!: :class:`bot.game.contract.Game` says what each part does."""
+    """The rules of Chow Pow!; see :class:`bot.game.contract.Game`."""
 
     name = "chowpow"
     title = "Chow Pow!"
     seats = SEATS
-    # Ties are broken, and options and decks change what a point is worth.
+    # Totals do not compare: ties are broken, and options and decks change the points.
     scoring = Scoring(best="highest", totals_compare=False)
     lists_all = False
     divide = None

@@ -1,4 +1,4 @@
-"""The grid of sixteen slots and the piles that lie there (P1.3, P2.1)."""
+"""The grid of sixteen slots and their piles (P1.3, P2.1)."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from bot.games.chowpow.rules.cards import Card
 __all__ = [
     "SLOTS",
     "Grid",
-    "Lying",
+    "GridCard",
     "Pile",
     "Slot",
     "filled",
@@ -25,14 +25,14 @@ _SLOT: Final = re.compile("[a-d][1-4]")
 
 
 class Slot(NamedTuple):
-    """A slot by its row and its column, both from 0."""
+    """A slot by row and column, both from 0."""
 
     row: int
     column: int
 
     @property
     def place(self) -> int:
-        """Return which of the sixteen it is, from 0."""
+        """The index of the slot, 0 to 15."""
         return self.row * SIDE + self.column
 
     def __str__(self) -> str:
@@ -44,33 +44,33 @@ SLOTS: Final = tuple(Slot(row, column) for row in range(SIDE) for column in rang
 """The sixteen slots, a1 to a4 first."""
 
 
-class Lying(NamedTuple):
-    """A card of a pile, face down but while it is flipped."""
+class GridCard(NamedTuple):
+    """A card of a pile, face down unless it is flipped."""
 
     card: Card
     seen: bool = False
-    """Whether all have seen it there: then nobody can be mistaken about it."""
+    """Whether everybody has seen it there."""
     shown: bool = False
-    """Whether people are still reminded of its face: it was not covered since (P7.9)."""
+    """Whether its face is still displayed as a reminder: it was not covered since (P7.9)."""
 
 
-Pile: TypeAlias = tuple[Lying, ...]
-"""What lies in a slot, from the top card down."""
+Pile: TypeAlias = tuple[GridCard, ...]
+"""The cards in a slot, from the top down."""
 
 Grid: TypeAlias = tuple[Pile, ...]
 """The piles of the sixteen slots, in the order of :data:`SLOTS`."""
 
 
 def read_slot(text: str) -> Slot:
-    """Read a slot's notation; ``ValueError`` if it names none."""
+    """Parse the notation of a slot; ``ValueError`` if it is invalid."""
     if not _SLOT.fullmatch(text):
-        raise ValueError(f"{text!r} names no slot: a1 to d4 do")
+        raise ValueError(f"{text!r} is not a slot from a1 to d4")
     return Slot("abcd".index(text[0]), int(text[1]) - 1)
 
 
 @cache
 def neighbours(slot: Slot) -> tuple[Slot, ...]:
-    """Return the slots that touch one, diagonals too, in order (P2.3)."""
+    """Return the slots that touch a slot, also diagonally, in order (P2.3)."""
     return tuple(
         other
         for other in SLOTS
@@ -79,7 +79,7 @@ def neighbours(slot: Slot) -> tuple[Slot, ...]:
 
 
 def filled(grid: Grid) -> tuple[Slot, ...]:
-    """Return the slots that hold a card, in order."""
+    """Return the slots with cards, in order."""
     return tuple(_filled(grid))
 
 
@@ -93,5 +93,5 @@ def top(grid: Grid, slot: Slot) -> Card:
 
 
 def put(grid: Grid, slot: Slot, pile: Pile) -> Grid:
-    """Return the grid with another pile in a slot."""
+    """Return the grid with a pile replaced."""
     return (*grid[: slot.place], pile, *grid[slot.place + 1 :])

@@ -1,4 +1,4 @@
-"""Cards that come into hands and leave them."""
+"""Adding cards to hands and removing them."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ def cards_of(hand: Hand) -> tuple[Card, ...]:
 
 
 def check_held(hand: Hand, cards: Iterable[Card], rule: str) -> None:
-    """Raise :class:`IllegalActionError` unless all cards are in the hand, as a rule demands."""
+    """Raise :class:`IllegalActionError` (with ``rule``) unless all cards are in the hand."""
     missing = Counter(cards) - Counter(held.card for held in hand)
     if missing:
         raise IllegalActionError(rule, f"You do not have the {min(missing)}.")
@@ -26,7 +26,7 @@ def check_held(hand: Hand, cards: Iterable[Card], rule: str) -> None:
 def picked(hand: Hand, cards: Iterable[Card]) -> Hand:
     """Return some cards of a hand as they are held.
 
-    Of equal ones those go first that all know: nobody can tell which of them it was.
+    Among equal cards, those that everybody knows come first, since nobody could tell.
     """
     left, found = list(hand), []
     for card in cards:
@@ -37,7 +37,7 @@ def picked(hand: Hand, cards: Iterable[Card]) -> Hand:
 
 
 def without(hand: Hand, gone: Sequence[Held]) -> Hand:
-    """Return a hand without some of what is held."""
+    """Return a hand without some held cards."""
     left = list(hand)
     for held in gone:
         left.remove(held)
@@ -45,16 +45,16 @@ def without(hand: Hand, gone: Sequence[Held]) -> Hand:
 
 
 def with_hand(state: State, seat: Seat, hand: Hand) -> State:
-    """Return the state with another hand of a seat."""
+    """Return the state with a seat's hand replaced."""
     return replace(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
 
 
 def without_cards(state: State, seat: Seat, cards: Iterable[Card]) -> State:
-    """Return the state once cards have left a seat's hand."""
+    """Return the state after cards have left a seat's hand."""
     hand = state.hands[seat]
     return with_hand(state, seat, without(hand, picked(hand, cards)))
 
 
 def settled(hand: Hand) -> Hand:
-    """Return a hand when its owner's next turn begins: no card is fresh any more."""
+    """Return a hand at the start of its owner's next turn: no card is fresh any more."""
     return tuple(held._replace(fresh=False) for held in hand)

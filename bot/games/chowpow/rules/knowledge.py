@@ -1,8 +1,8 @@
-"""Who may know what (section 6 of the rules).
+"""Hidden information: what a viewer may know (section 6 of the rules).
 
-A card that was flipped has been seen by all, and so nobody can be mistaken about it as long as it
-stays in its pile, also below others, and in the hand that takes the pile. A View shows less of
-this: the last seen faces of the slots, which are forgotten once they are covered or taken (P7.9).
+Everybody has seen a flipped card, and can follow it in its pile, even when it is covered, and into
+the hand that takes the pile. A View shows less: only the last seen faces of the slots, which are
+forgotten once they are covered or taken (P7.9).
 """
 
 from collections import Counter
@@ -60,8 +60,8 @@ def permute_unknown(
 ) -> State:
     """Return the state with the cards that ``viewer`` may not know rearranged by ``order``.
 
-    These are the cards of the grid that were never flipped there, below others too, the deck, and
-    in the hands of others, and in their choices for a showdown, what was not flipped before.
+    These are unflipped cards of the grid, also covered ones, the deck, and those cards in other
+    hands, and in their secret choices, that were never flipped.
     """
     unknown = [lying.card for pile in state.grid for lying in pile if not lying.seen]
     for held_by in (state.hands, state.chosen):
@@ -83,7 +83,7 @@ def permute_unknown(
 
 
 def count_cards(state: State) -> Counter[str]:
-    """Count every card of the game by its notation, wherever it lies."""
+    """Count every card of the game by its notation, in all piles and hands."""
     lying = (each.card for pile in state.grid for each in pile)
     held = (each.card for hand in (*state.hands, *state.chosen) for each in hand or ())
     battle = (*state.battle.attack, *state.battle.defence) if state.battle else ()
@@ -92,7 +92,7 @@ def count_cards(state: State) -> Counter[str]:
 
 
 def _slot(state: State, slot: Slot) -> SlotView:
-    """Return a slot with the face that people are reminded of (P7.9)."""
+    """Return a slot with the face to display (P7.9)."""
     pile = state.grid[slot.place]
     recent = any(flipped.slot == slot for flipped in (*state.flips, *state.last_flips))
     reminded = state.setup.options.memory_aid or recent
@@ -101,12 +101,12 @@ def _slot(state: State, slot: Slot) -> SlotView:
 
 
 def _knows(state: State, viewer: Viewer, seat: Seat, held: Held) -> bool:
-    """Whether ``viewer`` knows a card: its own, one that all saw, or all once they are scored."""
+    """Whether ``viewer`` knows a card: their own, one that was seen, or any after scoring."""
     return viewer == seat or held.known or state.phase in (Phase.SCORED, Phase.OVER)
 
 
 def _filled(state: State, viewer: Viewer, seat: Seat, hand: Hand, cards: Iterator[Card]) -> Hand:
-    """Return a hand with other cards in place of those that the viewer may not know."""
+    """Return a hand with its unknown cards replaced by others."""
     return tuple(
         held if _knows(state, viewer, seat, held) else held._replace(card=next(cards))
         for held in hand

@@ -1,4 +1,4 @@
-"""The moves of Chow Pow!: what each phase asks for, and what comes of it."""
+"""The table of moves of Chow Pow!."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -40,11 +40,11 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.SCORED: ("P5.2", "The game is scored: go on to the next one."),
     Phase.OVER: ("P4.2", "The match is over."),
 }
-"""What to say of an action that its phase has no room for."""
+"""The errors for actions of another phase."""
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return who may act: the seat to move, who is in a battle with it, or all who have to."""
+    """Return the seats that may act: the one to move, its opponent in a battle, or several."""
     everybody = range(state.setup.seats)
     found: Mapping[Phase, Callable[[], Iterable[Seat | None]]] = {
         Phase.DEFEND: lambda: (battle_of(state).target,),
@@ -59,7 +59,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def stage(state: State) -> Stage:
-    """Return game, stretch and pause: games are rounds, and a clock starts with a stretch."""
+    """Return the stage: games count as rounds, and stretches as turns for the clock."""
     return Stage(
         round=state.number,
         rounds=state.setup.options.games,
@@ -149,7 +149,7 @@ check: Final = _MOVES.check
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
     """Return what an action leads to; raise :class:`IllegalActionError` unless it is legal.
 
-    Somebody else who has to decide, as in a battle, gets a stretch of time of their own.
+    If another seat has to decide next, as in a battle, a new stretch begins for the clock.
     """
     step = _MOVES.apply(state, seat, action)
     if step.state.turn == state.turn and to_act(step.state) <= to_act(state):

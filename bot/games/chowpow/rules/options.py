@@ -1,4 +1,4 @@
-"""The options of Chow Pow! (section 5 of the rules) and the deck that is played with."""
+"""The options of Chow Pow! (section 5 of the rules), including the deck."""
 
 from pydantic import Field, JsonValue, ValidationInfo, field_validator
 from pydantic_core import PydanticCustomError
@@ -10,10 +10,10 @@ from bot.games.chowpow.rules.deck_file import default_deck, read_deck_file
 __all__ = ["GAMES_OF_A_MEAL", "LONGEST_DECK", "ChowpowOptions"]
 
 GAMES_OF_A_MEAL = 3
-"""Games of a match with Three Course Meal (P5.2)."""
+"""Games in a Three Course Meal (P5.2)."""
 
 LONGEST_DECK = 400
-"""Characters of a deck's line."""
+"""The longest notation of a deck, in characters."""
 
 _TURNS = 60
 
@@ -79,20 +79,20 @@ class ChowpowOptions(Options):
 
     @classmethod
     def from_file(cls, name: str, text: str) -> JsonValue:
-        """Read a deck file; ``ValueError`` names the line at fault."""
+        """Parse a deck file; ``ValueError`` names the line."""
         return str(read_deck_file(text)) if name == "deck" else super().from_file(name, text)
 
     @property
     def cards(self) -> Deck:
-        """The deck that is played with."""
+        """The deck as a value."""
         return parse_deck(self.deck) if self.deck else default_deck()
 
     @property
     def games(self) -> int:
-        """How many games a match has (P5.2)."""
+        """The number of games in a match (P5.2)."""
         return GAMES_OF_A_MEAL if self.three_course_meal else 1
 
     @property
     def full_length(self) -> bool:
-        """Whether games are played to their end with the usual cards (P1.1, P4.3)."""
+        """Whether games are played to their end with the standard deck (P1.1, P4.3)."""
         return self.max_turns >= _TURNS and not self.deck

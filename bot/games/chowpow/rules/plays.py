@@ -1,6 +1,6 @@
-"""What one side can lay down from a hand: all of it, or where that is too much, some of each sort.
+"""The cards that one side can lay down: all combinations, or a selection if there are too many.
 
-Everything here is made from what the hand's owner knows, so rules, screens and Kai share it.
+They only depend on what the owner of the hand knows, so the rules, screens and Kai can use them.
 """
 
 from collections import Counter
@@ -14,17 +14,18 @@ from bot.games.chowpow.rules.sides import WITH_TEAM_UP, allowed, fit
 __all__ = ["MOST", "SOME", "plays", "singles"]
 
 MOST: Final = 200
-"""Ways to lay cards down that are listed, all of them if they are no more."""
+"""Up to this many combinations are all listed."""
 
 SOME: Final = 24
-"""Cards of the largest way that is listed where not all are."""
+"""The largest combination in a selection, in cards."""
 
 
 def plays(hand: Sequence[Card], laid: Sequence[Card] = ()) -> Sequence[tuple[Card, ...]]:
-    """Return what may be laid down from a hand beside what this side has laid, smallest first.
+    """Return what may be laid from a hand in addition to ``laid``, smallest combinations first.
 
-    Each way is sorted. If there are more than :data:`MOST`, these are listed: of each faction, and
-    of each two with a Team-Up Wild, the lowest and the highest cards of each number of them.
+    Each combination is sorted. If there are more than :data:`MOST`, a selection is returned: for
+    each faction, and each two factions with a Team-Up Wild, the lowest and highest cards of every
+    count.
     """
     every = list(islice(_every(hand, laid), MOST + 1))
     found = every if len(every) <= MOST else list(dict.fromkeys(_some(hand, laid)))
@@ -32,12 +33,12 @@ def plays(hand: Sequence[Card], laid: Sequence[Card] = ()) -> Sequence[tuple[Car
 
 
 def singles(hand: Sequence[Card], laid: Sequence[Card] = ()) -> Sequence[tuple[Card, ...]]:
-    """Return the single cards that may be laid beside what was laid, as against the board."""
+    """Return the single cards that may be laid in addition to ``laid``, as against the board."""
     return [(card,) for card in sorted(set(hand)) if fit((*laid, card))]
 
 
 def _every(hand: Sequence[Card], laid: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Yield all ways, each once: Team-Ups first, for they tell how many factions there may be."""
+    """Yield all combinations once: Team-Ups first, as they decide how many factions may join."""
     kinds = sorted(Counter(hand).items(), key=lambda kind: (kind[0].code != TEAM_UP, kind))
 
     def ways(at: int, chosen: tuple[Card, ...]) -> Iterator[tuple[Card, ...]]:
@@ -54,7 +55,7 @@ def _every(hand: Sequence[Card], laid: Sequence[Card]) -> Iterator[tuple[Card, .
 
 
 def _some(hand: Sequence[Card], laid: Sequence[Card]) -> Iterator[tuple[Card, ...]]:
-    """Yield ways of each faction, and of each two, that may be laid."""
+    """Yield combinations of each faction, and of each two."""
     codes = sorted(factions(hand) | factions(laid))
     wilds = sorted(card for card in hand if card.is_wild)
     sizes = range(min(WITH_TEAM_UP, allowed((*hand, *laid))) + 1)
@@ -69,7 +70,7 @@ def _some(hand: Sequence[Card], laid: Sequence[Card]) -> Iterator[tuple[Card, ..
 def _ends(
     cards: Sequence[Card], first: Sequence[Card], laid: Sequence[Card]
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield the lowest and the highest cards of each number that fit, with a Team-Up if needed."""
+    """Yield the lowest and highest cards of every count, with a Team-Up if necessary."""
     for size in range(1, min(len(cards), SOME) + 1):
         for some in (cards[:size], cards[-size:]):
             for way in (some, _with(first, some)):
@@ -78,7 +79,7 @@ def _ends(
 
 
 def _with(first: Sequence[Card], cards: Sequence[Card]) -> Sequence[Card]:
-    """Return cards with a Team-Up, unless one of them is one already."""
+    """Return cards with a Team-Up, unless they include one."""
     return cards if any(card.code == TEAM_UP for card in cards) else (*first, *cards)
 
 

@@ -1,4 +1,4 @@
-"""Cards that go from the deck to the grid, and back into the deck (P2.3, P3.7, P4.1)."""
+"""Refilling the grid from the deck, and shuffling cards back into it (P2.3, P3.7, P4.1)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,17 +6,17 @@ from dataclasses import replace
 from bot.game.contract import Step
 from bot.games.chowpow.rules.cards import Card
 from bot.games.chowpow.rules.events import Event, LastTurns, Refilled, ShuffledBack
-from bot.games.chowpow.rules.grid import Lying, Slot, put
+from bot.games.chowpow.rules.grid import GridCard, Slot, put
 from bot.games.chowpow.rules.state import State
 
 __all__ = ["refill", "shuffle_back"]
 
 
 def refill(state: State, slots: Sequence[Slot]) -> Step[State]:
-    """Lay a face-down card on each slot, in this order, as long as the deck lasts (P2.3).
+    """Put a face-down card on each slot, in this order, until the deck is empty (P2.3).
 
-    What lay there is covered, and its face forgotten (P7.9). An emptied deck brings the last turns,
-    whatever is shuffled into it later (P4.1).
+    This covers the cards below, whose faces are forgotten (P7.9). An empty deck starts the last
+    turns, even if cards are shuffled into it later (P4.1).
     """
     able = tuple(slots[: len(state.draw_pile)])
     if not able:
@@ -24,7 +24,7 @@ def refill(state: State, slots: Sequence[Slot]) -> Step[State]:
     grid = state.grid
     for slot, card in zip(able, state.draw_pile, strict=False):
         under = (lying._replace(shown=False) for lying in grid[slot.place])
-        grid = put(grid, slot, (Lying(card), *under))
+        grid = put(grid, slot, (GridCard(card), *under))
     deck = state.draw_pile[len(able) :]
     after = replace(state, grid=grid, draw_pile=deck)
     events: tuple[Event, ...] = (Refilled(able, len(deck)),)

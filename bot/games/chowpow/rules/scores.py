@@ -1,4 +1,4 @@
-"""The result of a game, as data that explains every point (sections 4 and 5 of the rules)."""
+"""Results of games: the cards behind all points, and the ranks (sections 4 and 5 of the rules)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class End(StrEnum):
     DECK = "deck"
     """The deck was emptied, and everybody had one more turn (P4.1)."""
     TURNS = "turns"
-    """Everybody had as many turns as a game may have (P4.3)."""
+    """Everybody had the maximum number of turns (P4.3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class RoundResult:
     left: tuple[tuple[Card, ...], ...]
     """The cards left in each hand, sorted."""
     hot_sauce: bool
-    """Whether these count minus their number (P5.1)."""
+    """Whether cards left count minus their number (P5.1)."""
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Each seat's points: the numbers won, with Hot Sauce less what is left (P4.2, P5.1)."""
+        """Each seat's points: numbers won, with Hot Sauce less those left (P4.2, P5.1)."""
         return tuple(
             total(won) - self.hot_sauce * total(left)
             for won, left in zip(self.won, self.left, strict=True)
@@ -46,12 +46,12 @@ class RoundResult:
 def ranks(
     totals: Sequence[int], won: Sequence[int], drawn: Sequence[tuple[Card, ...]]
 ) -> tuple[int, ...]:
-    """Return each seat's rank: by points, cards won, then the numbers of the draw (P4.2).
+    """Return each seat's rank: by points, then cards won, then cards drawn (P4.2).
 
-    Only those tied for the win have drawn. Who loses a draw goes by the number drawn in it, and
-    shares the rank of whoever lost it with the same one (P7.6); those still tied when the grid ran
-    out share the win. ``won`` counts the cards of all games; ``drawn`` are the cards that each seat
-    drew, in order.
+    Only seats tied for the win have drawn. Seats that lose a draw are ranked by the number they
+    drew, equal numbers sharing a rank (P7.6); those still tied when the grid is empty share the
+    win. ``won`` counts the cards of all games; ``drawn`` are the cards that each seat drew, in
+    order.
     """
     drawn_numbers = [tuple(card.number for card in cards) for cards in drawn]
     return standing.ranks([*zip(totals, won, drawn_numbers, strict=True)])

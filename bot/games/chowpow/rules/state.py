@@ -1,4 +1,4 @@
-"""The whole truth about a match of Chow Pow!. Only the rules look at it; people see Views."""
+"""The full state of a match, hidden cards included. Only the rules use it; others get Views."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,7 +20,7 @@ SEATS: Final = range(2, 7)
 
 
 class Phase(StrEnum):
-    """What has to be done."""
+    """What has to be done next."""
 
     FLIP = "flip"
     """The seat to move flips a slot (P2.1)."""
@@ -31,17 +31,17 @@ class Phase(StrEnum):
     POW = "pow"
     """It attacks, battles the board, or passes (section 3)."""
     DEFEND = "defend"
-    """The seat attacked lays cards down (P3.2)."""
+    """The attacked seat lays cards (P3.2)."""
     BOARD = "board"
-    """The seat to the left of the seat to move flips a slot for the board (P3.5)."""
+    """The left neighbour of the seat to move flips a slot for the board (P3.5)."""
     COUNTER = "counter"
     """The seat that is behind adds cards, or declines (P3.3, P3.5)."""
     BUFFET = "buffet"
-    """All seats with cards lay some down in secret (P5.3)."""
+    """All seats with cards lay some in secret (P5.3)."""
     SCORED = "scored"
-    """The game is scored; any seat may go on to the next one."""
+    """The game is scored; any seat may start the next one."""
     OVER = "over"
-    """The match has ended."""
+    """The match is over."""
 
 
 class Held(NamedTuple):
@@ -49,20 +49,20 @@ class Held(NamedTuple):
 
     card: Card
     known: bool = False
-    """Whether all have seen it before it went there: it was flipped once (P2.4)."""
+    """Whether everybody has seen it: it was flipped before it was taken (P2.4)."""
     fresh: bool = False
-    """Whether it came in its owner's last turn, or comes in the running one."""
+    """Whether it came in its owner's last turn or the present one."""
 
 
 Hand: TypeAlias = tuple[Held, ...]
-"""A seat's cards in the order in which they came."""
+"""A seat's cards in the order in which they were received."""
 
 Won: TypeAlias = tuple[tuple[Card, ...], ...]
-"""Cards of each seat that lie in the open, out of play."""
+"""For each seat, cards that are face up and out of play."""
 
 
 class Setup(NamedTuple):
-    """What does not change during a match."""
+    """The constants of a match."""
 
     options: ChowpowOptions
     seats: int
@@ -73,43 +73,43 @@ class Setup(NamedTuple):
 class State:
     """A match: the games scored so far, and the game in play or just scored.
 
-    Piles are listed from their top card down.
+    Piles are ordered from the top card down.
     """
 
     setup: Setup
     number: int
-    """The game's, from 1."""
+    """The number of the game, from 1."""
     phase: Phase
     starter: Seat
     to_move: Seat
-    """Whose turn it is; in a battle or a showdown others may have to decide."""
+    """The seat whose turn it is; in battles and showdowns others may have to decide."""
     turn: int
-    """Turns begun in the match."""
+    """The number of turns begun in the match."""
     stretch: int
-    """Grows with each turn, and in a turn when somebody else has to decide."""
+    """Grows with each turn, and when another seat has to decide during a turn."""
     turns: int
-    """Turns begun in this game."""
+    """The number of turns begun in this game."""
     hands: tuple[Hand, ...]
     grid: Grid
     draw_pile: tuple[Card, ...]
     won: Won
     due: int = 0
-    """Slots that have to be flipped in this Chow (P2.1, P2.6)."""
+    """The number of slots to flip in this Chow (P2.1, P2.6)."""
     up: tuple[Slot, ...] = ()
-    """Slots that lie face up in this Chow, in the order flipped."""
+    """The slots that are face up in this Chow, in the order flipped."""
     pair: tuple[Slot, Slot] | None = None
-    """The match, in the order flipped, while a slot is taken."""
+    """The match, in the order flipped, while a slot is being taken."""
     flips: tuple[Flipped, ...] = ()
-    """All that was flipped in this turn, for the board too."""
+    """All flips of this turn, including those for the board."""
     last_flips: tuple[Flipped, ...] = ()
-    """All that was flipped in the turn before, of the same game."""
+    """All flips of the previous turn in this game."""
     battle: Battle | None = None
     chosen: tuple[Hand | None, ...] = ()
-    """In a showdown, what each seat lays down; None while it has not chosen (P5.3)."""
+    """In a showdown, the cards each seat lays; None if it has not chosen (P5.3)."""
     last: int | None = None
-    """Turns that are still to begin once the deck was emptied; None before that (P4.1)."""
+    """Turns that still begin after the deck was emptied; None before (P4.1)."""
     reshuffles: int = 0
     """How often cards were shuffled into the deck in this game."""
     drawn: Won = ()
-    """What each seat drew to break a tie (P4.2)."""
+    """The cards that each seat drew to break a tie (P4.2)."""
     results: tuple[RoundResult, ...] = ()

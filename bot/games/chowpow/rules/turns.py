@@ -1,4 +1,4 @@
-"""How turns begin, go on and end, and with them games (P2.1, P3.5, P4.1, P5.3)."""
+"""The beginning and end of turns, and the end of games (P2.1, P3.5, P4.1, P5.3)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,7 +19,7 @@ FEWEST_AT_A_SHOWDOWN = 2
 
 
 def begin_turn(state: State, seat: Seat) -> Step[State]:
-    """Begin a seat's turn with its Chow; with an empty grid, with its battle (P2.1, P2.6)."""
+    """Begin a seat's turn with its Chow; if the grid is empty, with its battle (P2.1, P2.6)."""
     wanted = FLIPS if state.hands[seat] else FLIPS_WITHOUT_CARDS
     due = min(wanted, len(filled(state.grid)))
     begun = replace(
@@ -38,7 +38,7 @@ def begin_turn(state: State, seat: Seat) -> Step[State]:
 
 
 def to_battle(state: State) -> Step[State]:
-    """Go on to the battle after the Chow; where none is possible the turn ends (section 3)."""
+    """Continue with the battle after the Chow; if none is possible, end the turn (section 3)."""
     chowed = replace(state, up=(), pair=None)
     if state.setup.options.battle_buffet or not state.hands[state.to_move]:
         return end_turn(chowed)
@@ -48,7 +48,7 @@ def to_battle(state: State) -> Step[State]:
 
 
 def targets(counts: Sequence[int], seat: Seat, *, own_size: bool = False) -> Sequence[Seat]:
-    """Return whom a seat may attack: who has cards, or the most of the opponents (P3.1, P5.4)."""
+    """Return the seats that may be attacked: those with cards, or with the most (P3.1, P5.4)."""
     others = [other for other, count in enumerate(counts) if count and other != seat]
     most = max((counts[other] for other in others), default=0)
     return [other for other in others if not own_size or counts[other] == most]
@@ -74,12 +74,12 @@ def next_turn(state: State) -> Step[State]:
 
 
 def then(first: Step[State], second: Step[State]) -> Step[State]:
-    """Return what two steps in a row lead to, with all that happened."""
+    """Return the result of both steps, with all events."""
     return Step(second.state, (*first.events, *second.events))
 
 
 def _ending(state: State) -> End | None:
-    """Return why the turn was the last one of its game; None if it was not (P4.1, P7.5)."""
+    """Return why this was the last turn of the game, None if it was not (P4.1, P7.5)."""
     if state.last == 0:
         return End.DECK
     most = state.setup.options.max_turns * state.setup.seats

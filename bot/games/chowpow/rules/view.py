@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a match of Chow Pow! (section 6 of the rules)."""
+"""The View: what one seat, or a spectator, may know of a match (section 6 of the rules)."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -16,70 +16,70 @@ __all__ = ["SlotView", "View"]
 
 
 class SlotView(NamedTuple):
-    """A slot of the grid as it is shown."""
+    """A slot of the grid as displayed."""
 
     cards: int
-    """How many cards lie there."""
+    """The number of cards in the slot."""
     face: Card | None
-    """The last seen face of its top card, which may still be lying there (P7.9).
+    """The last seen face of its top card, if it has not been covered (P7.9).
 
-    Without the memory aid it is only there if this turn or the last one flipped it.
+    Without the memory aid, only faces flipped in this turn or the last one.
     """
     up: bool
-    """Whether the top card lies face up now."""
+    """Whether the top card is face up now."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that ``viewer`` may know, but for what a good memory adds (section 6)."""
+    """What ``viewer`` may know; a good memory adds to this (section 6)."""
 
     viewer: Viewer
     options: ChowpowOptions
     seats: int
     round: int
-    """The game of the match, from 1."""
+    """The number of the game in the match, from 1."""
     phase: Phase
     starter: Seat
     to_move: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     to_act: frozenset[Seat]
-    """Who has to decide now; in a battle that may be another seat."""
+    """The seats that have to decide now; in a battle, this may be another seat."""
     turn: int
     turns: int
-    """Turns begun in this game."""
+    """The number of turns begun in this game."""
     hand: Hand
-    """The viewer's own cards in the order in which they came; empty for a spectator."""
+    """The viewer's own cards in the order in which they were received; empty for a spectator."""
     counts: tuple[int, ...]
-    """How many cards each seat has, with those chosen for a showdown."""
+    """The number of cards of each seat, including those chosen for a showdown."""
     slots: tuple[SlotView, ...]
     """The sixteen slots, in the order of ``grid.SLOTS``."""
     draw_pile: int
-    """Cards in the deck."""
+    """The number of cards in the deck."""
     won: Won
-    """The cards that each seat has won in this game; all of them were laid openly."""
+    """The cards that each seat has won in this game; all are public."""
     due: int
-    """Slots to flip in this Chow, those flipped already included."""
+    """The number of slots to flip in this Chow, including those already flipped."""
     up: tuple[Slot, ...]
-    """Slots that lie face up in this Chow, in the order flipped."""
+    """The slots that are face up in this Chow, in the order flipped."""
     pair: tuple[Slot, Slot] | None
-    """The match, in the order flipped, while a slot is taken."""
+    """The match, in the order flipped, while a slot is being taken."""
     flips: tuple[Flipped, ...]
-    """All that was flipped in this turn, for the board too."""
+    """All flips of this turn, including those for the board."""
     last_flips: tuple[Flipped, ...]
-    """All that was flipped in the turn before."""
+    """All flips of the previous turn."""
     battle: Battle | None
     """The battle in progress."""
     chosen: Hand | None
-    """In a showdown, what the viewer has chosen to lay down."""
+    """In a showdown, the cards that the viewer has chosen."""
     last: int | None
-    """Turns still to begin once the deck was emptied; None before that (P4.1)."""
+    """Turns that still begin after the deck was emptied; None before (P4.1)."""
     drawn: Won
-    """What each seat drew to break a tie; empty where none was broken (P4.2)."""
+    """The cards that each seat drew to break a tie; empty if there was none (P4.2)."""
     results: tuple[RoundResult, ...]
     totals: tuple[int, ...]
-    """Points over the games scored so far."""
+    """The sum of points over the scored games."""
 
     @property
     def points(self) -> tuple[int, ...]:
-        """Return the numbers that each seat has won in this game so far."""
+        """Return the sum of numbers that each seat has won in this game so far."""
         return tuple(sum(card.number for card in won) for won in self.won)

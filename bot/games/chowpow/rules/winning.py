@@ -1,4 +1,4 @@
-"""Cards that are won: they lie in the open before their winner, out of play (P3.4)."""
+"""Cards won in battles: they are face up before their winner, out of play (P3.4)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ __all__ = ["battle_of", "won_by"]
 
 
 def won_by(state: State, seat: Seat, cards: Sequence[Card]) -> State:
-    """Return the state once a seat has won cards."""
+    """Return the state after a seat has won cards."""
     won = (*state.won[seat], *cards)
     return replace(state, won=(*state.won[:seat], won, *state.won[seat + 1 :]))
 
@@ -20,5 +20,5 @@ def won_by(state: State, seat: Seat, cards: Sequence[Card]) -> State:
 def battle_of(state: State) -> Battle:
     """Return the battle in progress; ``ValueError`` if there is none."""
     if state.battle is None:
-        raise ValueError("there is no battle")
+        raise ValueError("there is no battle in progress")
     return state.battle

@@ -1,4 +1,4 @@
-"""Kabobo! for people's eyes: its picture, its words and its screens, gathered as one face."""
+"""The face of Kabobo!: its picture, texts and screens in one ``GameFace``."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from bot.games.kabobo.face.picture import KaboboPicture
 from bot.games.kabobo.face.proposal import proposal
 from bot.games.kabobo.face.results import scores
 from bot.games.kabobo.face.say import say
-from bot.games.kabobo.face.words import asked, described, told
+from bot.games.kabobo.face.words import alt_sentences, prompt, text_versions
 from bot.games.kabobo.rules.actions import Action
 from bot.games.kabobo.rules.view import View
 
@@ -18,10 +18,10 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     title="Kabobo!",
     rounds=lambda view: view.options.max_rounds,
     table=KaboboPicture,
-    described=described,
-    told=told,
+    alt_sentences=alt_sentences,
+    text_versions=text_versions,
     event=say,
-    asked=asked,
+    prompt=prompt,
     proposal=proposal,
     scores=scores,
     hand=hand,

@@ -1,4 +1,4 @@
-"""The band between the seats: what is to be done, the piles, and what was done last."""
+"""Drawing of the band between the seats: prompt, piles and last move."""
 
 from typing import Final
 
@@ -16,11 +16,11 @@ from bot.games.kabobo.rules.state import Laid, Phase
 __all__ = ["draw_band"]
 
 _PILE: Final = (66, 58)
-"""A card of the band with its margin, in pixels."""
+"""The size of a card in the band with its margin, in pixels."""
 
 
 def draw_band(table: KaboboTable) -> None:
-    """Draw the band of a table in play."""
+    """Draw the band during a round."""
     table.left(_turn(table))
     _piles(table)
     _last(table)
@@ -51,7 +51,7 @@ def _piles(table: KaboboTable) -> None:
 
 
 def _last(table: KaboboTable) -> None:
-    """Draw what was done last, and the card that everybody saw."""
+    """Draw the last play, and its card if everybody saw it."""
     view = table.view
     play = last_play(table.scene.events)
     if view.has_drawn:

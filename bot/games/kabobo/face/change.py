@@ -1,4 +1,4 @@
-"""What has just happened in Kabobo!, read from the last public events: for frames and words."""
+"""What the last turn changed, read from public events: frames in pictures, and the last play."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,12 +23,12 @@ __all__ = ["changed_spots", "last_play", "looked_spots"]
 
 
 def changed_spots(events: Sequence[object]) -> frozenset[Spot]:
-    """Return the places whose card, or its lock, the last turn changed."""
+    """Return the places whose card or lock the last turn changed."""
     return frozenset(spot for event in last_turn(events, TurnStarted) for spot in _changed(event))
 
 
 def looked_spots(events: Sequence[object]) -> frozenset[Spot]:
-    """Return the places that somebody looked at in the last turn: that is public (B5.1)."""
+    """Return the places that a player looked at in the last turn, which is public (B5.1)."""
     return frozenset(spot for event in last_turn(events, TurnStarted) for spot in _looked(event))
 
 
@@ -52,9 +52,9 @@ def _looked(event: object) -> Iterator[Spot]:
 
 
 def last_play(events: Sequence[object]) -> LastPlay[Card] | None:
-    """Return what the last turn came to, if anything was done yet.
+    """Return what the last turn did, if anything.
 
-    The card discarded for a power stays in sight beside what the power was used for.
+    The card discarded for a power stays visible next to what the power did.
     """
     play: LastPlay[Card] | None = None
     for event in last_turn(events, TurnStarted):

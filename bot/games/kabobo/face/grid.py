@@ -1,4 +1,4 @@
-"""Kabobs as rows of buttons, each of which names whose card it is and which."""
+"""The kabobs as rows of buttons, with owner and place."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -15,11 +15,11 @@ from bot.games.kabobo.rules.view import View
 __all__ = ["rows"]
 
 _NAME: Final = 10
-"""The longest name on a button, in characters: a phone should show two of them side by side."""
+"""The limit of names on buttons, in characters: two should fit side by side on a phone."""
 
 
 def rows(scene: Scene[View], seat: Seat, controls: Mapping[Spot, Click]) -> tuple[Row, ...]:
-    """Return a seat's four cards, and those of everybody else who has one that can be clicked."""
+    """Return the rows of a seat's own cards, and of other seats with cards that can be clicked."""
     hand = scene.view.hands[seat]
     own = rows_of(
         [_spots(seat)], lambda spot: f"{spot.place + 1}: {laid_label(hand[spot.place])}", controls
@@ -39,5 +39,5 @@ def _label(scene: Scene[View], spot: Spot) -> str:
 
 
 def _short(name: str) -> str:
-    """Return a name without what stands in brackets behind it, as Kai's level does."""
+    """Return a name without a suffix in brackets, such as Kai's level."""
     return plain(name.split(" (", maxsplit=1)[0], _NAME)

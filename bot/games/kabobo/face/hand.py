@@ -1,4 +1,4 @@
-"""A player's private hand as a screen: what they know, what to do now, and the legal choices."""
+"""A player's private hand as a screen: known cards, prompt and choices."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -76,7 +76,7 @@ def _heading(view: View, seat: Seat) -> str:
 
 
 def _own_cards(view: View, seat: Seat) -> Iterator[str]:
-    """Tell the four cards, and how those were learned that lie face down."""
+    """Yield the four cards, and how the player came to know face-down ones."""
     if is_scored(view):
         return
     for place, laid in enumerate(view.hands[seat]):
@@ -84,11 +84,11 @@ def _own_cards(view: View, seat: Seat) -> Iterator[str]:
         shown = laid.card is not None and not laid.face_up and how is not None
         learned = f" ({how_words(how)})" if shown and how is not None else ""
         yield f"{place + 1}. {laid_words(laid)}{learned}"
-    yield ""  # Else the next line would belong to the last card of the list.
+    yield ""  # Otherwise Markdown would attach the next line to the list.
 
 
 def _elsewhere(scene: Scene[View]) -> Iterator[str]:
-    """Tell the face-down cards of others that the viewer knows, and how they were learned."""
+    """Yield the face-down cards of others that the viewer knows, and from where."""
     if is_scored(scene.view):
         return
     known = [
@@ -100,7 +100,7 @@ def _elsewhere(scene: Scene[View]) -> Iterator[str]:
 
 
 def _just_seen(scene: Scene[View], seat: Seat) -> Iterator[str]:
-    """Tell once what the viewer has looked at since they acted last."""
+    """Yield what the viewer has looked at since their last action; it is shown once."""
     if is_scored(scene.view):
         return
     seen = [_sighting(scene, seat, sighting) for sighting in just_seen(scene.view)]

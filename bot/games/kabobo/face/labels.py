@@ -1,9 +1,9 @@
-"""Cards and places of Kabobo! in short signs and in words."""
+"""Labels and names of cards and places."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from bot.face.suits import an_or_a, card_name, card_sign
+from bot.face.suits import article, card_name, card_sign
 from bot.games.kabobo.rules.cards import Card
 from bot.games.kabobo.rules.state import How, Laid
 
@@ -21,7 +21,7 @@ __all__ = [
 
 HIDDEN: Final = "?"
 LOCKED: Final = "\N{LOCK}"
-"""The signs of a card that is not shown, and of a lock."""
+"""The signs of a hidden card and of a lock."""
 
 _PLACES: Final = ("first", "second", "third", "fourth")
 _HOW: Final[Mapping[How, str]] = {
@@ -44,26 +44,26 @@ def card_words(card: Card) -> str:
 
 def a_card(card: Card) -> str:
     """Name a card with its article: ``a joker``, ``an ace of clubs``, ``an 8 of hearts``."""
-    return f"{an_or_a(card.value)} {card_words(card)}"
+    return f"{article(card.value)} {card_words(card)}"
 
 
 def place_words(place: int) -> str:
-    """Return which card of somebody's a place is: ``third``, from the left."""
+    """Return the name of a place, from the left: ``third``."""
     return _PLACES[place]
 
 
 def laid_words(laid: Laid) -> str:
-    """Say what lies in a place as far as it is shown: ``face up, queen of hearts, locked``."""
+    """Describe a card as displayed: ``face up, queen of hearts, locked``."""
     card = "" if laid.card is None else f", {card_words(laid.card)}"
     return f"face {'up' if laid.face_up else 'down'}{card}{', locked' if laid.locked else ''}"
 
 
 def laid_label(laid: Laid) -> str:
-    """Return the sign of what lies in a place, with a lock where it is locked."""
+    """Return the label of a card, with a lock if it is locked."""
     sign = HIDDEN if laid.card is None else card_label(laid.card)
     return f"{LOCKED}{sign}" if laid.locked else sign
 
 
 def how_words(how: How) -> str:
-    """Say to a player how they came to know a card."""
+    """Tell a player how they came to know a card."""
     return _HOW[how]

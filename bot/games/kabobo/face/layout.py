@@ -1,51 +1,51 @@
-"""Where everything lies in a picture of Kabobo!, for two to six seats."""
+"""The layout of a picture for two to six seats."""
 
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
 from bot.face.paint import Box
-from bot.face.seating import Seating, across, seating
+from bot.face.seating import Seating, panels_per_row, seating
 from bot.games.kabobo.rules.cards import PLACES
 
 __all__ = ["Layout", "layout"]
 
 _GAP: Final = 4
-"""Between the cards and the line beneath them, and between that and the skewer, in pixels."""
+"""The gaps below the cards, and above the skewer, in pixels."""
 _LINE: Final = 20
 _SKEWER: Final = 24
-"""The heights of the line beneath the cards and of the skewer."""
+"""The heights of the line below the cards and of the skewer, in pixels."""
 
 
 class _Cell(NamedTuple):
-    """The height and the greatest width of a card with its margin."""
+    """The height and the maximum width of a card with its margin, in pixels."""
 
     height: int
     widest: int
 
 
 _CELLS: Final = {2: _Cell(102, 80), 3: _Cell(88, 62)}
-"""By how many panels lie side by side."""
+"""By the number of panels in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the seats and their cards are, in pixels."""
+    """The boxes of the seats and their cards, in pixels."""
 
     seating: Seating
     cell: tuple[int, int]
-    """A card with its margin."""
+    """The size of a card with its margin."""
     places: tuple[tuple[Box, ...], ...]
-    """Per seat, the box of each of its cards."""
+    """For each seat, the boxes of its cards."""
     lines: tuple[Box, ...]
     skewers: tuple[Box, ...]
-    """Per seat, the line beneath its cards, and its skewer."""
+    """For each seat, the line below its cards, and its skewer."""
 
 
 @cache
 def layout(seats: int) -> Layout:
-    """Lay out a table for so many seats."""
-    cell = _CELLS[across(seats)]
+    """Lay out a table."""
+    cell = _CELLS[panels_per_row(seats)]
     around = seating(seats, cell.height + _LINE + _SKEWER + 2 * _GAP)
     step = around.bodies[0].width // len(PLACES)
     wide = min(step, cell.widest)

@@ -1,4 +1,4 @@
-"""The picture of a match of Kabobo!: the table in play, or all kabobs and skewers after a round."""
+"""The picture of Kabobo!: the table during a round, or all kabobs and skewers after it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,8 +7,8 @@ from bot.face.fonts import fit
 from bot.face.numbers import counted
 from bot.face.table import BRIGHT, PLAIN, Chip, Line, Panel
 from bot.game.contract import Seat
+from bot.games.kabobo.face.arithmetic import placed
 from bot.games.kabobo.face.band import draw_band
-from bot.games.kabobo.face.reckon import placed
 from bot.games.kabobo.face.table import KaboboTable
 from bot.games.kabobo.rules.scores import PIECES, RoundResult
 from bot.games.kabobo.rules.state import Phase
@@ -17,12 +17,12 @@ __all__ = ["KaboboPicture"]
 
 
 class KaboboPicture(KaboboTable):
-    """A table with what is said of each seat, and the band."""
+    """The table with the texts of each seat and of the band."""
 
     band = draw_band
 
     def panel(self, seat: Seat) -> Panel:
-        """Tell the pieces and the points."""
+        """Return the pieces and the points."""
         view = self.view
         acts = seat not in view.peeked if view.phase is Phase.PEEK else seat == view.to_move
         figures = f"{self.standing(seat)} pieces · {view.totals[seat]} points"
@@ -40,7 +40,7 @@ class KaboboPicture(KaboboTable):
         return placed(self.view)
 
     def score(self, seat: Seat) -> Panel:
-        """Tell what a kabob scored, and what it won; the best are framed."""
+        """Return what a kabob scored and won; the best are framed."""
         result = self.view.results[-1]
         figures = f"round {result.points[seat]} · {self.standing(seat)} pieces"
         return Panel(figures, seat in result.best, _won(result, seat))
@@ -50,7 +50,7 @@ class KaboboPicture(KaboboTable):
         return f"{self.view.pieces[seat]} of {PIECES}"
 
     def summary(self) -> Iterator[Line]:
-        """Say who called, and who won the handle or whether the caller is the highest."""
+        """Return who called, and who won the handle or whether the caller is highest."""
         result = self.view.results[-1]
         name = "nobody"
         if result.caller is not None:

@@ -1,4 +1,4 @@
-"""What a suit's power is, in words (B2.3)."""
+"""Names and descriptions of the suits' powers (B2.3)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -23,5 +23,5 @@ _WORDS: Final[Mapping[Suit, str]] = {
 
 
 def power_words(suit: Suit | None) -> str:
-    """Say what a suit's power is for; a joker has none."""
+    """Describe a suit's power; a joker has none."""
     return "do nothing" if suit is None else _WORDS[suit]

@@ -1,4 +1,4 @@
-"""What a choice would do, as an order: for advice."""
+"""Actions phrased as advice: ``Draw a card``."""
 
 from bot.face.face import Scene
 from bot.games.kabobo.face.labels import card_words, place_words
@@ -25,7 +25,7 @@ __all__ = ["proposal"]
 
 
 def proposal(scene: Scene[View], action: Action) -> str:
-    """Say what an action of the viewer would do: ``Draw a card``."""
+    """Phrase an action of the viewer in the imperative."""
     view = scene.view
     words = "Go on to the next round"
     match action:

@@ -1,4 +1,4 @@
-"""How much of what a player has seen their private hand shows: the option ``memory_aid`` (B5.2)."""
+"""Filtering a View by the option ``memory_aid``: which seen cards a hand shows (B5.2)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,7 +14,7 @@ __all__ = ["Sighting", "just_seen", "known_elsewhere", "remembered"]
 
 
 class Sighting(NamedTuple):
-    """A face-down card that the viewer has seen: where it lies, and how they saw it."""
+    """A face-down card that the viewer has seen: its place, and how they saw it."""
 
     spot: Spot
     card: Card
@@ -22,9 +22,9 @@ class Sighting(NamedTuple):
 
 
 def remembered(scene: Scene[View]) -> Scene[View]:
-    """Return a scene without the cards that its viewer has to remember alone.
+    """Return the scene without the cards that the viewer has to remember.
 
-    With the memory aid that is none of them; without it, all that lie face down.
+    With the memory aid, all known cards stay; without it, face-down cards are hidden.
     """
     view = scene.view
     if view.options.memory_aid or is_scored(view):
@@ -38,17 +38,17 @@ def _as_it_lies(laid: Laid) -> Laid:
 
 
 def just_seen(view: View) -> list[Sighting]:
-    """Return what the viewer saw since they acted last: shown once, aid or not (B5.2)."""
+    """Return what the viewer has seen since their last action: always shown once (B5.2)."""
     return [sighting for sighting, laid in _sightings(view) if view.viewer in laid.fresh]
 
 
 def known_elsewhere(view: View) -> list[Sighting]:
-    """Return the face-down cards of others that the viewer knows, in the order of the seats."""
+    """Return the face-down cards of others that the viewer knows, in seat order."""
     return [sighting for sighting, _ in _sightings(view) if sighting.spot.seat != view.viewer]
 
 
 def _sightings(view: View) -> Iterator[tuple[Sighting, Laid]]:
-    """Yield each face-down card that the viewer has seen, and how it lies."""
+    """Yield the face-down cards that the viewer has seen, with their state."""
     for seat, hand in enumerate(view.hands):
         for place, laid in enumerate(hand):
             how = laid.how(view.viewer)

@@ -1,4 +1,4 @@
-"""A scored round of Kabobo!: every recipe with its arithmetic, the pieces given and why."""
+"""The texts of a scored round: the arithmetic of each recipe, and the pieces."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,8 +8,8 @@ from bot.face.numbers import counted
 from bot.face.rounds import is_over
 from bot.face.standings import totals
 from bot.game.contract import Seat
+from bot.games.kabobo.face.arithmetic import placed, sum_of
 from bot.games.kabobo.face.labels import card_label
-from bot.games.kabobo.face.reckon import placed, sum_of
 from bot.games.kabobo.rules.scores import PIECES, RoundResult
 from bot.games.kabobo.rules.view import View
 
@@ -17,11 +17,11 @@ __all__ = ["scores"]
 
 
 def scores(scene: Scene[View]) -> Iterator[str]:
-    """Tell the last scored round, then pieces and handle."""
+    """Yield the lines of the last scored round, pieces and handle."""
     result, seats = scene.view.results[-1], scene.seats
     yield f"**Round {result.round}**: {_ended(result, seats)}"
     yield from (_kabob(result, seats, seat) for seat in range(len(seats)))
-    yield ""  # Else the next line would belong to the last point of the list.
+    yield ""  # Otherwise Markdown would attach the next line to the list.
     yield _pieces(result, seats)
     yield from _handle(result, seats)
     yield _skewers(scene)
@@ -40,7 +40,7 @@ def _kabob(result: RoundResult, seats: Sequence[SeatSign], seat: Seat) -> str:
 
 
 def _pieces(result: RoundResult, seats: Sequence[SeatSign]) -> str:
-    """Say who got pieces, and why (B4.1)."""
+    """Return which seats won pieces, and why (B4.1)."""
     if result.caller is None:
         return "Nobody called, so nobody gets a piece."
     caller = bold(seats, result.caller, IN_RESULTS)
@@ -61,7 +61,7 @@ def _pieces(result: RoundResult, seats: Sequence[SeatSign]) -> str:
 
 
 def _handle(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
-    """Say who won the handle, or who could have (B4.2, B4.4)."""
+    """Yield who won the handle, or who could have (B4.2, B4.4)."""
     if result.handle:
         names = listed([bold(seats, seat, IN_RESULTS) for seat in result.handle])
         yield f"{names} had all {PIECES} pieces before, and the highest score: **the handle!**"
@@ -73,7 +73,7 @@ def _handle(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
 
 
 def _skewers(scene: Scene[View]) -> str:
-    """List the skewers in order of rank, and who has won in the end."""
+    """List the skewers by rank, and the winner once the match is over."""
     view = scene.view
     figures = [
         f"{had} ({points} points)" for had, points in zip(view.pieces, view.totals, strict=True)

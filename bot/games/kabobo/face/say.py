@@ -1,4 +1,4 @@
-"""What happened, told in one line for each public event."""
+"""Descriptions of public events, one line each."""
 
 from collections.abc import Sequence
 from functools import singledispatch
@@ -39,7 +39,7 @@ def whose(seats: Sequence[SeatSign], spot: Spot, by: Seat | None = None) -> str:
 
 @singledispatch
 def say(_event: object, _seats: Sequence[SeatSign]) -> str:
-    """Tell an event in one line of Markdown; the empty text for what needs no telling."""
+    """Describe an event in one line of Markdown; may be empty."""
     return ""
 
 

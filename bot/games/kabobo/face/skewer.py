@@ -1,4 +1,4 @@
-"""The skewers of Kabobo! as sprites: five pieces and the handle (B1.5)."""
+"""Sprites of skewers: five pieces and the handle (B1.5)."""
 
 from functools import lru_cache
 from typing import Final
@@ -14,7 +14,7 @@ from bot.games.kabobo.rules.scores import PIECES
 __all__ = ["skewer_sprite"]
 
 _GRIP: Final = 0.16
-"""The part of a skewer's length that is its handle."""
+"""The length of the handle, relative to the skewer."""
 
 _COLOURS: Final = (
     palette.BANDS[11],
@@ -23,7 +23,7 @@ _COLOURS: Final = (
     palette.BANDS[9],
     palette.BANDS[5],
 )
-"""Of the pieces; only for the eye, won ones are filled and the others are not."""
+"""The colours of the pieces, a visual aid: won pieces are filled, others are not."""
 
 
 @lru_cache(maxsize=64)

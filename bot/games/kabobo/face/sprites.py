@@ -1,4 +1,4 @@
-"""The cards of Kabobo! as sprites: fronts with rank and suit, backs and locks."""
+"""Sprites of cards, backs, locks and eyes."""
 
 from functools import lru_cache
 from typing import Final
@@ -16,10 +16,10 @@ from bot.games.kabobo.rules.state import Laid
 __all__ = ["DrawnCard", "eye_sprite", "laid_sprite"]
 
 _RANK: Final = 0.56
-"""The part of a card's height that its rank has; its suit has the rest."""
+"""The height of the rank, relative to the card; the suit gets the rest."""
 
 _LOCK: Final = 0.28
-"""The size of a lock, as a part of a card's width."""
+"""The size of a lock, relative to the card's width."""
 
 
 @lru_cache(maxsize=256)
@@ -40,15 +40,15 @@ def _front(
 def laid_sprite(
     laid: Laid, size: tuple[int, int], ground: Colour, *, framed: bool = False
 ) -> Image.Image:
-    """Draw what lies in a place, a lock on it if it is locked; ``size`` includes the margin.
+    """Draw a card on the table, with its lock; ``size`` includes the margin.
 
-    A card that is None shows its back.
+    A card that is None is drawn as a back.
     """
     return _front(laid.card, size, ground, locked=laid.locked, framed=framed)
 
 
 class DrawnCard(CardBrush[Card | None]):
-    """One card of Kabobo! being drawn."""
+    """Draws one card."""
 
     def card(self, card: Card | None) -> None:
         """Draw a card's front, or a back."""
@@ -77,7 +77,7 @@ class DrawnCard(CardBrush[Card | None]):
         draw_suit(self.brush, suit, box)
 
     def lock(self) -> None:
-        """Draw a lock on the lower right corner, beside a suit."""
+        """Draw a lock in the lower right corner, beside the suit."""
         wide = self.area.width * _LOCK
         right, bottom = self.area.right - self.scale, self.area.bottom - self.scale
         left, shackle, high = right - wide, wide * 0.5, wide * 1.3
@@ -93,7 +93,7 @@ class DrawnCard(CardBrush[Card | None]):
 
 @lru_cache(maxsize=8)
 def eye_sprite(size: int, ground: Colour) -> Image.Image:
-    """Draw an eye: somebody has just looked at the card above it."""
+    """Draw an eye: a player has just looked at the card above it."""
 
     def draw(brush: Brush, scale: int) -> None:
         side = size * scale

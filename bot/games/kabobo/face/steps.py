@@ -1,4 +1,4 @@
-"""The choices of a turn as controls: the peek, the turn, the card drawn, and the powers."""
+"""The steps of a turn as controls: the peek, the turn, the drawn card, and the powers."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -31,11 +31,11 @@ __all__ = ["drawn", "peek", "power", "turn"]
 
 _TAKE: Final = "take"
 _CALL: Final = "call"
-"""The half-made choices of a turn."""
+"""Focuses of a turn."""
 
 
 def peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
-    """Choose two cards to look at, one after the other (B1.2)."""
+    """Offer two cards to peek at, one after the other (B1.2)."""
     peeks = (
         (Spot(seat, each.first), Spot(seat, each.second), each)
         for each in legal
@@ -48,7 +48,7 @@ def peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
 
 
 def turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
-    """Take the top discard, draw, or call; the first and the last take a second click."""
+    """Offer the top discard, the deck, or a call; the first and the last take two clicks."""
     top = view.discard_pile[0]
     takes = [action for action in legal if isinstance(action, TakeDiscard)]
     if focus == _TAKE and takes:
@@ -74,7 +74,7 @@ def turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Sp
 
 
 def drawn(view: View, seat: Seat, legal: Sequence[Action]) -> Step[Spot]:
-    """Keep the card drawn in a place, or discard it for its power (B2.2, B2.3)."""
+    """Offer the places to keep the drawn card in, or to discard it for its power (B2.2, B2.3)."""
     card = view.drawn
     if card is None:
         return Step("", {})
@@ -97,7 +97,7 @@ def _can(view: View, seat: Seat, card: Card) -> bool:
 
 
 def _promise(view: View, seat: Seat, card: Card) -> str:
-    """Say what discarding the card drawn would lead to (B6.2)."""
+    """Describe what discarding the drawn card would do (B6.2)."""
     if card.suit is None:
         return "a joker has no power"
     if not _can(view, seat, card):
@@ -106,7 +106,7 @@ def _promise(view: View, seat: Seat, card: Card) -> str:
 
 
 def power(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
-    """Choose what a power is used on, or leave it (B2.3)."""
+    """Offer the targets of a power, or to decline it (B2.3)."""
     decline = tuple(
         Button("Leave the power", Act(str(action)))
         for action in legal
@@ -122,7 +122,7 @@ def power(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[S
 
 
 def _targets(seat: Seat, legal: Sequence[Action]) -> Iterator[tuple[Spot, Click]]:
-    """Yield the cards that a power can be used on at once."""
+    """Yield the cards that a power can be used on with one click."""
     for action in legal:
         match action:
             case Check(place=place) | Lock(place=place):
@@ -134,7 +134,7 @@ def _targets(seat: Seat, legal: Sequence[Action]) -> Iterator[tuple[Spot, Click]
 
 
 def _trade(seat: Seat, trades: Sequence[Trade], focus: str, decline: Row) -> Step[Spot]:
-    """Choose an own card, then another player's."""
+    """Offer an own card, then another player's."""
     pairs = ((Spot(seat, trade.place), trade.spot, trade) for trade in trades)
     own, controls = two_clicks(pairs, focus, _word)
     if own is None:
@@ -143,5 +143,5 @@ def _trade(seat: Seat, trades: Sequence[Trade], focus: str, decline: Row) -> Ste
 
 
 def _word(spot: Spot) -> str:
-    """Return how a half-made choice names a card of one's own."""
+    """Return the focus of an own card."""
     return str(spot.place + 1)

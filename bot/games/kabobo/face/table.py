@@ -1,4 +1,4 @@
-"""The table of Kabobo! as a picture: every seat's four cards, and its skewer beneath them."""
+"""The picture's table: each seat's four cards, with its skewer below."""
 
 from typing import Final
 
@@ -6,11 +6,11 @@ from bot.face import palette
 from bot.face.face import Scene
 from bot.face.fonts import fit, width
 from bot.face.paint import Lettering, paste_text
-from bot.face.table import Chip, Table, ground
+from bot.face.table import Chip, Table, empty_table
 from bot.game.contract import Seat
+from bot.games.kabobo.face.arithmetic import short_sum
 from bot.games.kabobo.face.change import changed_spots, looked_spots
 from bot.games.kabobo.face.layout import layout
-from bot.games.kabobo.face.reckon import short_sum
 from bot.games.kabobo.face.remembered import remembered
 from bot.games.kabobo.face.skewer import skewer_sprite
 from bot.games.kabobo.face.sprites import eye_sprite, laid_sprite
@@ -24,14 +24,14 @@ _SUM: Final = Lettering(16, palette.CREAM, palette.PANEL)
 
 
 class KaboboTable(Table[View]):
-    """A picture of Kabobo! being put together: the cards and the skewers."""
+    """Draws the cards and the skewers."""
 
     room = 196
 
     def __init__(self, scene: Scene[View]) -> None:
         self.plan = layout(scene.view.seats)
         super().__init__(
-            remembered(scene), self.plan.seating, ground(self.plan.seating), scene.view.starter
+            remembered(scene), self.plan.seating, empty_table(self.plan.seating), scene.view.starter
         )
         news = () if self.is_scored() else scene.events
         self._changed = changed_spots(news)
@@ -52,7 +52,7 @@ class KaboboTable(Table[View]):
         self._skewer(seat)
 
     def _number(self, spot: Spot) -> None:
-        """Write which card it is, and whether somebody has just looked at it."""
+        """Write the number of a card, and an eye if a player has just looked at it."""
         box, y = self.plan.places[spot.seat][spot.place], self.plan.lines[spot.seat].y
         eye = eye_sprite(_NUMBER.size, palette.PANEL) if spot in self._looked else None
         x = box.middle if eye is None else box.middle - eye.width // 2
@@ -61,7 +61,7 @@ class KaboboTable(Table[View]):
             self.canvas.paste(eye, (x + 8, y + 3))
 
     def _sum(self, seat: Seat) -> None:
-        """Write what a kabob scored, in words where there is room for them."""
+        """Write what a kabob scored, with names if there is room."""
         box, kabob = self.plan.lines[seat], self.view.results[-1].kabobs[seat]
         words = short_sum(kabob, named=True)
         if width(words, _SUM.size) > box.width:

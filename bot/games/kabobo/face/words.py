@@ -1,4 +1,4 @@
-"""The table of Kabobo! in words: the picture's text twin, its description, and what to do."""
+"""The texts of a table: text version, alternative text of the picture, and prompts."""
 
 from collections.abc import Iterator
 
@@ -8,19 +8,19 @@ from bot.face.names import IN_ALT, IN_TEXT, bold, heading, listed, marks
 from bot.face.numbers import counted, ordinal
 from bot.face.rounds import is_scored
 from bot.game.contract import Seat
+from bot.games.kabobo.face.arithmetic import placed, short_sum
 from bot.games.kabobo.face.labels import a_card, card_words, laid_label, laid_words
 from bot.games.kabobo.face.powers import POWER_NAMES, power_words
-from bot.games.kabobo.face.reckon import placed, short_sum
 from bot.games.kabobo.face.remembered import remembered
 from bot.games.kabobo.rules.scores import PIECES
 from bot.games.kabobo.rules.state import Laid, Phase
 from bot.games.kabobo.rules.view import View
 
-__all__ = ["asked", "described", "doing", "told"]
+__all__ = ["alt_sentences", "doing", "prompt", "text_versions"]
 
 
-def asked(scene: Scene[View]) -> str:
-    """Say what the seats to act have to do."""
+def prompt(scene: Scene[View]) -> str:
+    """Return what the seats to act have to do."""
     view = scene.view
     last = "last turn: " if view.caller is not None else ""
     match view.phase:
@@ -36,7 +36,7 @@ def asked(scene: Scene[View]) -> str:
 
 
 def doing(view: View) -> str:
-    """Say in a few words what the seat to move is at."""
+    """Return in a few words what the seat to move is doing."""
     match view.phase:
         case Phase.DRAWN:
             return "has drawn a card"
@@ -47,8 +47,8 @@ def doing(view: View) -> str:
             return "takes a turn"
 
 
-def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
-    """Tell everything that the picture shows, in many words and in few."""
+def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Yield a long and a short text version of the picture."""
     return (_table(remembered(scene), wordy=wordy) for wordy in (True, False))
 
 
@@ -73,7 +73,7 @@ def _laid(hand: tuple[Laid, ...]) -> str:
 
 
 def _seen(scene: Scene[View], laid: Laid) -> str:
-    """Say who has seen a face-down card: public, but part of what is to be remembered (B5.2)."""
+    """Return who has seen a face-down card: public, but not shown without memory aid (B5.2)."""
     if laid.face_up or not laid.seen or not scene.view.options.memory_aid:
         return ""
     return f" (seen by {listed([bold(scene.seats, seat, IN_ALT) for seat, _ in laid.seen])})"
@@ -116,8 +116,8 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     yield from marks(scene, seat, view.starter)
 
 
-def described(scene: Scene[View]) -> Iterator[str]:
-    """Describe the picture in plain text."""
+def alt_sentences(scene: Scene[View]) -> Iterator[str]:
+    """Yield the sentences of the alternative text."""
     view = remembered(scene).view
     yield _piles(view)
     if view.phase is Phase.PEEK:

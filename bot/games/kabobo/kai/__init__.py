@@ -1,4 +1,4 @@
-"""Kai at Kabobo!."""
+"""How Kai plays Kabobo!."""
 
 from typing import Final
 

@@ -1,11 +1,11 @@
-"""Kai's first player of Kabobo!: imagines what may lie face down, and hopes for the best."""
+"""The main player of Kabobo!: averages over random worlds and maximises the chance to win."""
 
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
 from bot.games.kabobo.kai.outlook import Outlook, spread
-from bot.games.kabobo.kai.trades import Weighed, best_trade
+from bot.games.kabobo.kai.trades import ValuedTrade, best_trade
 from bot.games.kabobo.rules.actions import (
     Action,
     Call,
@@ -28,20 +28,20 @@ from bot.kai.reason import because
 __all__ = ["HopefulKabobo"]
 
 SURE: Final = 0.7
-"""Kai calls where that brings so much of what it would with the highest score for certain."""
+"""Kai calls if this yields at least this share of a certain highest score's value."""
 
 DRAWS: Final = 10
-"""How many cards that may be drawn are tried, evenly spread over those unseen."""
+"""How many possible draws are tried, evenly spread over the unseen cards."""
 
 SEEN: Final = 0.01
-"""What it is worth to look at a card, while there is time to use what was seen."""
+"""The value of looking at a card, while there is time to use the knowledge."""
 
 BETTER: Final = 0.002
-"""What a card has to bring before it is worth the place of another one."""
+"""The minimum gain for replacing a card."""
 
 
 class HopefulKabobo:
-    """Chooses what leaves the best chance to win the match; it remembers all that it has seen."""
+    """Maximises the chance to win the match; remembers everything it has seen."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the most promising action, and why."""
@@ -58,7 +58,7 @@ class HopefulKabobo:
 
 
 class _Thought:
-    """One decision."""
+    """One decision of the player."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -76,7 +76,7 @@ class _Thought:
     def drawn(self) -> Choice[Action]:
         card = self.view.drawn
         if card is None:
-            raise ValueError("only the player to move knows the card drawn")
+            raise ValueError("only the seat to move knows the drawn card")
         place, kept = self._best_place(card)
         if kept > self._seasoned(card.suit) + BETTER:
             return Choice(Keep(place), because("drawn_better"))
@@ -105,19 +105,19 @@ class _Thought:
         return called.now() - now >= SURE * (for_certain - now)
 
     def _best_place(self, card: Card) -> tuple[int, float]:
-        """Return where a card does the most good, and what the hand is worth then."""
+        """Return the best place for a card, and the value of the hand then."""
         worth = {place: self.outlook.with_card(place, card) for place in PLACES}
         best = max(worth, key=worth.__getitem__)
         return best, worth[best]
 
     def _hoped_for(self) -> float:
-        """Return what the hand is worth on the average after a card from the deck."""
+        """Return the expected value of the hand after a draw from the deck."""
         tried = spread(self.outlook.unseen, DRAWS)
         worth = (max(self._seasoned(card.suit), self._best_place(card)[1]) for card in tried)
         return sum(worth) / len(tried)
 
     def _seasoned(self, suit: Suit | None) -> float:
-        """Return what the hand is worth once a card is discarded for the power of its suit."""
+        """Return the value of the hand after discarding a card for the power of its suit."""
         if suit is Suit.HEARTS and self._best_trade:
             return max(self.now, self._best_trade.worth)
         shows = suit in {Suit.SPADES, Suit.CLUBS} and not self.outlook.ends_soon
@@ -130,7 +130,7 @@ class _Thought:
         return Choice(Decline(), because("no_trade"))
 
     @cached_property
-    def _best_trade(self) -> Weighed | None:
+    def _best_trade(self) -> ValuedTrade | None:
         return best_trade(self.view, self.outlook)
 
 

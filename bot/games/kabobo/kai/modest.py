@@ -1,4 +1,4 @@
-"""Kai's lighter players of Kabobo!: each builds up its own hand, and thinks of nobody else's."""
+"""The weaker players of Kabobo!: they improve their own hand and ignore the others."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -30,25 +30,25 @@ from bot.kai.reason import because
 __all__ = ["ForgetfulKabobo", "ModestKabobo"]
 
 WAYS: Final = 24
-"""How many ways the unknown cards of the hand may be are looked at."""
+"""How many possibilities for the unknown cards of the hand are averaged."""
 
 TAKE: Final = 5.0
-"""Points that an open card has to bring before it is taken instead of one from the deck."""
+"""The minimum gain in points for taking the open card instead of drawing."""
 
 T = TypeVar("T")
 
 
 class ModestKabobo:
-    """Adds up its own points, minds neither pieces nor others' hands, and forgets by and by."""
+    """Counts only its own points, ignores pieces and other hands, and forgets peeked cards."""
 
     call_at: ClassVar[float] = 31.0
-    """With so many points on the average it calls."""
+    """It calls with at least this many expected points."""
 
     peeks_last: ClassVar[int] = 4
-    """After so many circuits it has forgotten what it peeked at before the first one."""
+    """It forgets its peek after this many circuits."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return what brings the hand the most points at once, and why."""
+        """Return the action with the most points for the hand, and why."""
         if only := only_choice(legal):
             return only
         if view.phase is Phase.PEEK:
@@ -71,7 +71,7 @@ class ModestKabobo:
 
 
 class ForgetfulKabobo(ModestKabobo):
-    """Soon has in mind only what it drew itself and what lies open, and calls with less."""
+    """Only remembers cards it drew and face-up cards, and calls with fewer points."""
 
     call_at = 28.0
     peeks_last = 0
@@ -82,20 +82,20 @@ class _Own:
 
     def __init__(self, view: View) -> None:
         if view.viewer is None:
-            raise ValueError("a spectator has no hand to think about")
+            raise ValueError("a spectator has no hand")
         self.seat = view.viewer
         self.laid = view.hands[view.viewer]
         self._ways = _ways(self.laid, unseen(view))
         self.now = self._mean(lambda hand: hand)
 
     def best_place(self, card: Card) -> tuple[int, float]:
-        """Return where a card brings the most points, and how many more those are."""
+        """Return the place where a card gains the most points, and the gain."""
         found = {place: self._with(place, card) for place in PLACES}
         best = max(found, key=found.__getitem__)
         return best, found[best] - self.now
 
     def gain(self, trade: Trade, card: Card) -> float:
-        """Return the points that a trade brings for a card that is known."""
+        """Return the points that a trade for a known card gains."""
         return self._with(trade.place, card) - self.now
 
     def _with(self, place: int, card: Card) -> float:
@@ -106,9 +106,9 @@ class _Own:
 
 
 def _ways(laid: Sequence[Laid], left: Sequence[Card]) -> Sequence[Hand]:
-    """Return ways the hand may be; the same View gives the same ones."""
+    """Return possible hands; the same View gives the same ones."""
     unknown = sum(each.card is None for each in laid)
-    chance = random.Random(0)  # noqa: S311 - always the same
+    chance = random.Random(0)  # noqa: S311 - deterministic on purpose
     drawn = [iter(chance.sample(left, unknown)) for _ in range(WAYS if unknown else 1)]
     return [
         tuple(next(cards) if each.card is None else each.card for each in laid) for cards in drawn
@@ -117,7 +117,7 @@ def _ways(laid: Sequence[Laid], left: Sequence[Card]) -> Sequence[Hand]:
 
 def _drawn(view: View, hand: _Own) -> Choice[Action]:
     if view.drawn is None:
-        raise ValueError("only the player to move knows the card drawn")
+        raise ValueError("only the seat to move knows the drawn card")
     place, gain = hand.best_place(view.drawn)
     if gain > 0:
         return Choice(Keep(place), because("drawn_points"))
@@ -144,7 +144,7 @@ def _power(view: View, hand: _Own, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def _best_trade(view: View, hand: _Own, legal: Sequence[Action]) -> Trade | None:
-    """Return the trade for a known card that brings most points; None if none brings any."""
+    """Return the trade for a known card that gains most points; None if none gains any."""
     found = []
     for trade in _of(legal, Trade):
         card = _at(view, trade.spot).card
@@ -159,7 +159,7 @@ def _at(view: View, spot: Spot) -> Laid:
 
 
 def _faded(view: View, peeks_last: int) -> View:
-    """Return a View without what was looked at before this turn, and peeked at long ago."""
+    """Return the View without cards seen in earlier turns, and without an old peek."""
     forgotten = {How.LOOK, How.PEEK} if view.turns > peeks_last * view.seats else {How.LOOK}
 
     def faded(laid: Laid) -> Laid:

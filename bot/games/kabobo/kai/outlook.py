@@ -1,4 +1,4 @@
-"""What hands are worth to the player who holds them: its chance to win the match."""
+"""The value of hands to their owner: the chance to win the match, averaged over worlds."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -15,20 +15,20 @@ from bot.games.kabobo.rules.view import View
 __all__ = ["Outlook", "spread"]
 
 POINT: Final = 0.002
-"""What a point is worth beside the chance to win the match, while the round goes on."""
+"""The value of a point relative to the chance to win, while the round goes on."""
 
 LATER: Final = 0.5
-"""How much it counts, while the round goes on, what one more card can make of a hand."""
+"""The weight of what one more card could improve, while the round goes on."""
 
 OWN: Final = 12
-"""How many ways the viewer's own hand may be are looked at, while the round goes on."""
+"""How many possibilities for the viewer's own hand are averaged, while the round goes on."""
 
 NEXT: Final = 12
-"""How many cards that may come next are tried."""
+"""How many possible next cards are tried."""
 
 
 class _Others(NamedTuple):
-    """The others in a world: their highest score, and what one's own next to it is worth."""
+    """The others in one world: their highest score, and the value of scoring less or more."""
 
     highest: int
     if_less: float
@@ -42,14 +42,14 @@ class _Others(NamedTuple):
 
 
 class Outlook:
-    """The worth of what the viewer has and could have, over all worlds.
+    """The value of the viewer's present and possible hands, averaged over all worlds.
 
-    ``caller`` is who has called, or would. ``ValueError`` for a spectator's View.
+    ``caller`` is the seat that has called or is considering it. ``ValueError`` for a spectator.
     """
 
     def __init__(self, view: View, caller: Seat | None) -> None:
         if view.viewer is None:
-            raise ValueError("a spectator has no hand to think about")
+            raise ValueError("a spectator has no hand")
         self.seat = view.viewer
         self.ends_soon = caller is not None
         self.unseen = unseen(view)
@@ -64,17 +64,17 @@ class Outlook:
         self._of_hand: dict[Hand, float] = {}
 
     def now(self) -> float:
-        """Return what the hand is worth as it lies."""
+        """Return the value of the present hand."""
         return self._mean(self._worth)
 
     def with_card(self, place: int, card: Card) -> float:
-        """Return what the hand is worth with another card in a place."""
+        """Return the value of the hand with ``card`` in a place."""
         return self._mean(
             lambda hand: self._worth((*hand[:place], card, *hand[place + 1 :])),
         )
 
     def traded(self, place: int, spot: Spot) -> float:
-        """Return what the hand is worth after a trade; the other hand changes as well."""
+        """Return the value of the hand after a trade; the other hand changes as well."""
         worth = 0.0
         for world, scored in zip(self._worlds, self._scored, strict=True):
             own, other = world[self.seat], world[spot.seat]
@@ -95,7 +95,7 @@ class Outlook:
         return self._of_hand[hand]
 
     def _worth_later(self, hand: Hand) -> float:
-        """Return what one more card makes of a hand, where it does the most good."""
+        """Return the value of a hand after one more card, put in the best place."""
         a, b, c, d = hand
         least = points(hand)
         most = (
@@ -111,7 +111,7 @@ class Outlook:
         return sum(map(self._worth_of, most)) / len(self._next)
 
     def _worth_of(self, own: int) -> float:
-        """Return what so many points are worth."""
+        """Return the value of a score."""
         if own not in self._with_points:
             worth = sum(self._weighed(own, others) for others in self._others)
             self._with_points[own] = worth / len(self._others)
@@ -121,7 +121,7 @@ class Outlook:
         return others.against(own) + (0.0 if self.ends_soon else POINT * own)
 
     def _scores(self, world: World) -> Sequence[int]:
-        """Return each seat's points; the viewer's, which are to be compared with them, as -1."""
+        """Return the points of all seats, with -1 for the viewer."""
         return [-1 if seat == self.seat else points(hand) for seat, hand in enumerate(world)]
 
     def _others_with(self, scored: Sequence[int]) -> _Others:
@@ -136,6 +136,6 @@ class Outlook:
 
 
 def spread(cards: Sequence[Card], count: int) -> Sequence[Card]:
-    """Return some of the cards, evenly spread over all of them."""
+    """Return ``count`` of the cards, evenly spread."""
     step = max(1, len(cards) // count)
     return cards[step // 2 :: step]

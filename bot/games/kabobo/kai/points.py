@@ -1,4 +1,4 @@
-"""What a hand scores, quickly: Kai asks for it thousands of times a decision."""
+"""Fast scoring of hands, which Kai does thousands of times per decision."""
 
 from itertools import combinations
 from typing import Final, TypeAlias
@@ -14,14 +14,14 @@ Hand: TypeAlias = tuple[Card, ...]
 _BASE: Final = len(PLACES) + 1
 
 _DIGIT: Final = tuple(_BASE**value for value in range(max(DECK).value + 1))
-"""Summed over a hand, these tell how often each value is in it."""
+"""Digits whose sum over a hand encodes how often each value occurs."""
 
 _KNOWN: Final[dict[int, int]] = {}
-"""What cards score without a flush, by the sum of their digits; there are some 2,400 such sums."""
+"""A cache of scores without flush by sum of digits; there are about 2,400 sums."""
 
 
 def points(hand: Hand) -> int:
-    """Return what four cards score (section 3 of the rules)."""
+    """Return the score of four cards (section 3 of the rules)."""
     (a, suit), (b, suit_b), (c, suit_c), (d, suit_d) = hand
     digits = _DIGIT[a] + _DIGIT[b] + _DIGIT[c] + _DIGIT[d]
     found = _KNOWN.get(digits)
@@ -33,7 +33,7 @@ def points(hand: Hand) -> int:
 
 
 def _of_values(values: list[int]) -> int:
-    """Score ascending values without a flush: a fifth of the time that the rules' scorer takes."""
+    """Score ascending values without flush, five times as fast as the rules' scorer."""
     plain = [value for value in values if value != JOKER_POINTS]
     found = JOKER_POINTS * (len(values) - len(plain))
     found += max(
@@ -45,7 +45,7 @@ def _of_values(values: list[int]) -> int:
 
 
 def _run(plain: list[int]) -> int:
-    """Return the sum of the longest run, of three values or more, among ascending ones."""
+    """Return the sum of the longest run of at least three ascending values."""
     run: list[int] = []
     best = 0
     for value in dict.fromkeys(plain):

@@ -1,4 +1,4 @@
-"""What the end of a round is worth: its pieces, and the handle (section 4 of the rules)."""
+"""The value of a round's end: pieces and the handle (section 4 of the rules)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,16 +10,16 @@ from bot.games.kabobo.rules.view import View
 __all__ = ["Stakes"]
 
 STRENGTH: Final = (1.0, 1.6, 2.0, 3.7, 4.6, 14.0)
-"""How likely a player is to win the match, beside the others, by its pieces.
+"""Weights for the chance to win the match by number of pieces.
 
-Rough weights. With five a player wins as soon as it is highest (B4.2): the fifth is worth most.
+Rough guesses. With five pieces the next highest score wins (B4.2), so the fifth is worth most.
 """
 
 
 class Stakes:
-    """What a round means to one seat: its chance to win the match, from 0 to 1.
+    """One seat's chance to win the match, from 0 to 1, depending on how the round ends.
 
-    Until somebody has called, anybody may be the one who does.
+    As long as nobody has called, all seats are assumed to be possible callers.
     """
 
     def __init__(self, view: View, seat: Seat, caller: Seat | None) -> None:
@@ -29,11 +29,11 @@ class Stakes:
         self._found: dict[tuple[Seat, ...], float] = {}
 
     def now(self) -> float:
-        """Return the chance by the pieces there are."""
+        """Return the chance with the present pieces."""
         return self._share(self._pieces)
 
     def if_best(self, best: tuple[Seat, ...]) -> float:
-        """Return the chance if these seats, in their order, have the highest score."""
+        """Return the chance if these seats, in order, have the highest score."""
         if best not in self._found:
             ends = [self._at_the_end(best, caller) for caller in self._callers]
             self._found[best] = sum(ends) / len(ends)

@@ -1,4 +1,4 @@
-"""The best trade there is (B2.3)."""
+"""Finding the best trade (B2.3)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,20 +9,20 @@ from bot.games.kabobo.rules.actions import Trade
 from bot.games.kabobo.rules.cards import Spot
 from bot.games.kabobo.rules.view import View
 
-__all__ = ["Weighed", "best_trade"]
+__all__ = ["ValuedTrade", "best_trade"]
 
 
-class Weighed(NamedTuple):
-    """A trade and what the hand is worth after it."""
+class ValuedTrade(NamedTuple):
+    """A trade and the value of the hand after it."""
 
     worth: float
     trade: Trade
 
 
-def best_trade(view: View, outlook: Outlook) -> Weighed | None:
-    """Return the trade that leaves the viewer best off; None if there is none at all."""
+def best_trade(view: View, outlook: Outlook) -> ValuedTrade | None:
+    """Return the trade with the best result for the viewer; None if there is none."""
     trades = _trades(view, outlook.seat)
-    weighed = (Weighed(outlook.traded(trade.place, trade.spot), trade) for trade in trades)
+    weighed = (ValuedTrade(outlook.traded(trade.place, trade.spot), trade) for trade in trades)
     return max(weighed, key=lambda each: each.worth, default=None)
 
 
@@ -34,7 +34,7 @@ def _trades(view: View, me: Seat) -> Iterator[Trade]:
 
 
 def _different(view: View, seat: Seat) -> Iterator[int]:
-    """Yield a seat's unlocked places; of those whose cards are not known one, as good as any."""
+    """Yield a seat's unlocked places; of those with unknown cards, only one."""
     unknown_too = False
     for place, laid in enumerate(view.hands[seat]):
         if laid.locked or (laid.card is None and unknown_too):

@@ -1,4 +1,4 @@
-"""What may lie face down: ways to lay the unseen cards, as far as a View allows them."""
+"""Random worlds: possible hands of all seats, consistent with a View."""
 
 import random
 from collections import Counter
@@ -16,20 +16,20 @@ World: TypeAlias = tuple[Hand, ...]
 """Every seat's hand."""
 
 WORLDS: Final = 60
-"""How many are looked at."""
+"""How many worlds are made."""
 
 BETTERED: Final = 2
-"""In each so many-th world, the seats that still have a turn before the end get a good card."""
+"""In every ``BETTERED``-th world, seats that still have a turn are given a better card."""
 
 
 def worlds(view: View, caller: Seat | None) -> tuple[World, ...]:
-    """Return how the table may look when the round is scored, if this seat has called or calls.
+    """Return possible hands at the end of the round, if ``caller`` has called or calls now.
 
     The same View gives the same worlds.
     """
     left = unseen(view)
     to_come = _to_come(view, caller)
-    chance = random.Random(0)  # noqa: S311 - always the same
+    chance = random.Random(0)  # noqa: S311 - deterministic on purpose
     return tuple(
         _laid(view, left, () if number % BETTERED else to_come, chance) for number in range(WORLDS)
     )
@@ -47,7 +47,7 @@ def unseen(view: View) -> Sequence[Card]:
 
 
 def _to_come(view: View, caller: Seat | None) -> Sequence[Seat]:
-    """Return who, beside the viewer, has a turn until the round is scored (B2.5)."""
+    """Return the other seats that have a turn before the round is scored (B2.5)."""
     if caller is None:
         return ()
     after = [(view.to_move + step) % view.seats for step in range(1, view.seats)]
@@ -57,7 +57,7 @@ def _to_come(view: View, caller: Seat | None) -> Sequence[Seat]:
 def _laid(
     view: View, left: Sequence[Card], to_come: Sequence[Seat], chance: random.Random
 ) -> World:
-    """Lay unseen cards where the viewer knows none, and where there are turns to come."""
+    """Deal unseen cards to unknown places, and better cards to seats with turns left."""
     missing = sum(laid.card is None for hand in view.hands for laid in hand)
     cards = iter(chance.sample(left, min(len(left), missing + len(to_come))))
     hands = [
@@ -70,7 +70,7 @@ def _laid(
 
 
 def _replacements(hand: Hand, card: Card) -> Iterator[Hand]:
-    """Yield the hand as it is and with a card in each of its places."""
+    """Yield the hand unchanged, and with ``card`` in each of its places."""
     yield hand
     for place in PLACES:
         yield (*hand[:place], card, *hand[place + 1 :])

@@ -1,1 +1,1 @@
-"""Kabobo!: four cards each, two of them looked at, and the best kabob wins pieces of a skewer."""
+"""Kabobo!: four cards each, two of them seen; the best kabob wins pieces of a skewer."""

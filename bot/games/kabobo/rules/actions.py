@@ -1,13 +1,13 @@
-"""What a player of Kabobo! may do (section 2 of the rules), and its notation.
+"""The actions of Kabobo! (section 2 of the rules), and their notation.
 
-Places are counted from 1 in notations, from 0 in values; another's card is a :class:`Spot`.
+Places are numbered from 1 in notation, from 0 in code; another seat's card is a :class:`Spot`.
 """
 
 from dataclasses import dataclass
 from typing import Final, Self, TypeAlias, get_args
 
 from bot.game.moves import NextRound
-from bot.game.notation import Notation, Word, Written, number, reader
+from bot.game.notation import NotatedAction, Notation, Token, action_parser, number
 from bot.games.kabobo.rules.cards import PLACES, Spot, read_spot
 
 __all__ = [
@@ -30,11 +30,11 @@ __all__ = [
 ]
 
 PLACE: Final = number(len(PLACES))
-SPOT: Final = Word("[1-6][.][1-4]", read_spot)
+SPOT: Final = Token("[1-6][.][1-4]", read_spot)
 
 
 @dataclass(frozen=True, slots=True)
-class Peek(Written):
+class Peek(NotatedAction):
     """Look at two of one's own cards before the first turn (B1.2). ``first`` < ``second``."""
 
     notation = Notation("peek {first} {second}", first=PLACE, second=PLACE)
@@ -44,13 +44,13 @@ class Peek(Written):
 
     @classmethod
     def of(cls, **places: int) -> Self:
-        """Return the peek at two places, which may be named in any order."""
+        """Make the peek from two places in any order."""
         return cls(*sorted(places.values()))
 
 
 @dataclass(frozen=True, slots=True)
-class TakeDiscard(Written):
-    """Let the top discard replace one's own card in a place, face up (B2.1)."""
+class TakeDiscard(NotatedAction):
+    """Replace one's own card by the top discard, face up (B2.1)."""
 
     notation = Notation("take {place}", place=PLACE)
 
@@ -58,15 +58,15 @@ class TakeDiscard(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Written):
+class Draw(NotatedAction):
     """Draw the top card of the deck (B2.2, B2.3)."""
 
     notation = Notation("draw")
 
 
 @dataclass(frozen=True, slots=True)
-class Keep(Written):
-    """Let the card drawn replace one's own card in a place, face down (B2.2)."""
+class Keep(NotatedAction):
+    """Replace one's own card by the drawn card, face down (B2.2)."""
 
     notation = Notation("keep {place}", place=PLACE)
 
@@ -74,14 +74,14 @@ class Keep(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Season(Written):
-    """Discard the card drawn; its power may be used (B2.3)."""
+class Season(NotatedAction):
+    """Discard the drawn card; its power may be used (B2.3)."""
 
     notation = Notation("season")
 
 
 @dataclass(frozen=True, slots=True)
-class Check(Written):
+class Check(NotatedAction):
     """Spades: look at one's own face-down card (B2.3)."""
 
     notation = Notation("check {place}", place=PLACE)
@@ -90,7 +90,7 @@ class Check(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Look(Written):
+class Look(NotatedAction):
     """Clubs: look at an opponent's face-down card (B2.3)."""
 
     notation = Notation("look {spot}", spot=SPOT)
@@ -99,7 +99,7 @@ class Look(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Trade(Written):
+class Trade(NotatedAction):
     """Hearts: swap one's own card with an opponent's (B2.3)."""
 
     notation = Notation("trade {place} {spot}", place=PLACE, spot=SPOT)
@@ -109,7 +109,7 @@ class Trade(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Lock(Written):
+class Lock(NotatedAction):
     """Diamonds: lock one's own card (B2.3)."""
 
     notation = Notation("lock {place}", place=PLACE)
@@ -118,7 +118,7 @@ class Lock(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Unlock(Written):
+class Unlock(NotatedAction):
     """Diamonds: unlock any locked card (B2.3)."""
 
     notation = Notation("unlock {spot}", spot=SPOT)
@@ -127,23 +127,23 @@ class Unlock(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Decline(Written):
-    """Leave a power unused (B2.3)."""
+class Decline(NotatedAction):
+    """Decline to use a power (B2.3)."""
 
     notation = Notation("decline")
 
 
 @dataclass(frozen=True, slots=True)
-class Call(Written):
-    """Call "Kabobo!" in place of a turn (B2.5)."""
+class Call(NotatedAction):
+    """Call "Kabobo!" instead of a turn (B2.5)."""
 
     notation = Notation("call")
 
 
 Power: TypeAlias = Check | Look | Trade | Lock | Unlock
-"""What the suit of a discarded card may be used for."""
+"""The uses of a discarded card's suit."""
 
 Action: TypeAlias = Peek | TakeDiscard | Draw | Keep | Season | Power | Decline | Call | NextRound
 
-parse_action: Final = reader("Kabobo!", get_args(Action))
+parse_action: Final = action_parser("Kabobo!", get_args(Action))
 """Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

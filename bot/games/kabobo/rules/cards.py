@@ -1,4 +1,4 @@
-"""The cards of Kabobo! (B1.1) and the places where they lie."""
+"""The cards of Kabobo! (B1.1), and their places on the table."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -8,7 +8,7 @@ from bot.game.contract import Seat
 __all__ = ["DECK", "JOKER", "JOKER_POINTS", "PLACES", "Card", "Spot", "Suit", "card", "read_spot"]
 
 JOKER_POINTS: Final = 15
-"""What a joker is worth, by itself (B1.1, B3.3)."""
+"""The points of a joker (B1.1, B3.3)."""
 
 PLACES: Final = range(4)
 """The places of a kabob, from left to right (B1.2)."""
@@ -24,7 +24,7 @@ class Suit(StrEnum):
 
 
 class Card(NamedTuple):
-    """A card by its value, ace 1 to king 13, and its suit; a joker has 15 and none."""
+    """A card by value, ace 1 to king 13, and suit; a joker has value 15 and no suit."""
 
     value: int
     suit: Suit | None
@@ -50,25 +50,25 @@ _BY_NOTATION: Final = {str(each): each for each in DECK}
 
 
 def card(text: str) -> Card:
-    """Read a card's notation; ``ValueError`` if it names none."""
+    """Parse the notation of a card; ``ValueError`` if it is invalid."""
     try:
         return _BY_NOTATION[text]
     except KeyError:
-        raise ValueError(f"{text!r} names no card: AS, 10H, KD or X do") from None
+        raise ValueError(f"{text!r} is not the notation of a card, such as AS, 10H or X") from None
 
 
 class Spot(NamedTuple):
-    """A place at the table: whose, and which from the left, both from 0."""
+    """A place on the table: seat, and place from the left, both from 0."""
 
     seat: Seat
     place: int
 
     def __str__(self) -> str:
-        """Return the notation, both from 1: ``2.4`` is the fourth card of the second seat."""
+        """Return the notation, from 1: ``2.4`` is the fourth card of the second seat."""
         return f"{self.seat + 1}.{self.place + 1}"
 
 
 def read_spot(text: str) -> Spot:
-    """Read the notation of a spot, ``2.4``."""
+    """Parse the notation of a spot, ``2.4``."""
     seat, _, place = text.partition(".")
     return Spot(int(seat) - 1, int(place) - 1)

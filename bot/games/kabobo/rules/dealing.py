@@ -19,7 +19,7 @@ def new_match(options: KaboboOptions, seats: int, chance: Chance) -> Step[State]
 
 
 def next_round(state: State) -> Step[State]:
-    """Deal the round after the one just scored (B1.4)."""
+    """Deal the next round (B1.4)."""
     dealt, events = _deal(
         state.setup, state.number + 1, _next_starter(state), state.turn + 1, state.pieces
     )
@@ -27,9 +27,9 @@ def next_round(state: State) -> Step[State]:
 
 
 def _next_starter(state: State) -> Seat:
-    """Return who had the lowest score; of those tied whoever comes first after the last starter.
+    """Return the seat with the lowest score; ties go to the next seat after the last starter.
 
-    The last starter comes last (B1.4, B6.4).
+    The last starter itself comes last (B1.4, B6.4).
     """
     points, seats = state.results[-1].points, state.setup.seats
     lowest = [seat for seat in range(seats) if points[seat] == min(points)]
@@ -39,7 +39,7 @@ def _next_starter(state: State) -> Seat:
 def _deal(
     setup: Setup, number: int, starter: Seat, turn: int, pieces: tuple[int, ...]
 ) -> Step[State]:
-    """Deal a card at a time from the starter; the next one is turned up (B6.1, B1.3)."""
+    """Deal one card at a time from the starter, then turn up the next card (B6.1, B1.3)."""
     cards = setup.chance.shuffled(number, "deal", DECK)
     dealt = len(PLACES) * setup.seats
     hands: Hands = tuple(

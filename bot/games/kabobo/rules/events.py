@@ -1,6 +1,6 @@
-"""What happened in Kabobo!: public facts for the log, the announcements and the pictures.
+"""The public events of Kabobo!, for the log, the announcements and the pictures.
 
-No event holds a card that anybody may not know: who looked where is public, at what is not (B5.1).
+Events contain no hidden cards: it is public who looked where, but not what they saw (B5.1).
 """
 
 from typing import NamedTuple, TypeAlias
@@ -46,7 +46,7 @@ class Peeked(NamedTuple):
 
 
 class TurnStarted(NamedTuple):
-    """A seat's turn began; ``last`` after a call (B2.5)."""
+    """A seat's turn began; ``last`` if somebody has called (B2.5)."""
 
     seat: Seat
     last: bool
@@ -62,13 +62,13 @@ class TookDiscard(NamedTuple):
 
 
 class Drew(NamedTuple):
-    """A seat drew the top card of the deck, which only it sees (B2.2)."""
+    """A seat drew the top card of the deck, which only this seat sees (B2.2)."""
 
     seat: Seat
 
 
 class Kept(NamedTuple):
-    """The card drawn replaced ``old``, which was discarded (B2.2)."""
+    """The drawn card replaced ``old``, which was discarded (B2.2)."""
 
     seat: Seat
     place: int
@@ -76,7 +76,7 @@ class Kept(NamedTuple):
 
 
 class Seasoned(NamedTuple):
-    """The card drawn was discarded; ``has_power`` where something may be done with it (B2.3)."""
+    """The drawn card was discarded; ``has_power`` if its power can be used (B2.3)."""
 
     seat: Seat
     card: Card
@@ -113,7 +113,7 @@ class Unlocked(NamedTuple):
 
 
 class Declined(NamedTuple):
-    """A power was left unused (B2.3)."""
+    """A seat declined to use a power (B2.3)."""
 
     seat: Seat
 
@@ -125,7 +125,7 @@ class Called(NamedTuple):
 
 
 class Reshuffled(NamedTuple):
-    """The discard pile but its top card became the deck, of so many cards (B2.6)."""
+    """The discard pile except its top card became the new deck (B2.6)."""
 
     cards: int
 
@@ -137,12 +137,12 @@ class RoundEnded(NamedTuple):
 
 
 class MatchEnded(NamedTuple):
-    """The match is over: ranks and pieces per seat (B4.2, B4.3)."""
+    """The match is over; ranks and pieces of each seat (B4.2, B4.3)."""
 
     ranks: tuple[int, ...]
     pieces: tuple[int, ...]
     handle: tuple[Seat, ...] = ()
-    """Who won the handle; nobody where all rounds were played without that."""
+    """The winners of the handle; empty if all rounds were played without one."""
 
 
 Event: TypeAlias = (

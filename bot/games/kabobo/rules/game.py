@@ -1,4 +1,4 @@
-"""Kabobo! as the house knows it: the contract of a game, met by the rules in this folder."""
+"""Kabobo! as a :class:`bot.game.contract.Game`, for the registry."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ __all__ = ["KABOBO", "Kabobo"]
 
 
 class Kabobo:
-    """The rules of Kabobo!: :class:`bot.game.contract.Game` says what each part does."""
+    """The rules of Kabobo!; see :class:`bot.game.contract.Game`."""
 
     name = "kabobo"
     title = "Kabobo!"

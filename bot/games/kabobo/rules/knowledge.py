@@ -1,4 +1,4 @@
-"""Who may know what (section 5 of the rules)."""
+"""Hidden information: what a viewer may know (section 5 of the rules)."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -63,14 +63,14 @@ def permute_unknown(
 
 
 def count_cards(state: State) -> Counter[str]:
-    """Count every card of the round by its notation, wherever it lies."""
+    """Count every card of the round by its notation, in all piles and hands."""
     laid = (known(each.card) for hand in state.hands for each in hand)
     drawn = () if state.drawn is None else (state.drawn,)
     return Counter(map(str, (*state.draw_pile, *state.discard_pile, *drawn, *laid)))
 
 
 def _knows(state: State, viewer: Viewer, laid: Laid) -> bool:
-    """Whether ``viewer`` knows a card: it lies face up, was seen, or all were revealed (B4.1)."""
+    """Whether ``viewer`` knows a card: face up, seen, or any after the round (B4.1)."""
     revealed = state.phase in (Phase.SCORED, Phase.OVER)
     return laid.face_up or revealed or laid.how(viewer) is not None
 

@@ -1,4 +1,4 @@
-"""The moves of Kabobo!: what each phase asks for, and what comes of it."""
+"""The table of moves of Kabobo!."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ __all__ = ["apply", "check", "legal", "stage", "to_act"]
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return who may act: all who have not peeked, the seat to move, or all after a round."""
+    """Return the seats that may act: those that still peek, the one to move, or all in a pause."""
     everybody = frozenset(range(state.setup.seats))
     match state.phase:
         case Phase.PEEK:
@@ -45,7 +45,7 @@ def to_act(state: State) -> frozenset[Seat]:
 
 
 def stage(state: State) -> Stage:
-    """Return round, turn and pause; the peeks and the scoring of a round count as turns."""
+    """Return the stage; the peeks, and the scoring of a round, count as turns."""
     return Stage(
         round=state.number,
         rounds=state.setup.options.max_rounds,
@@ -129,5 +129,5 @@ check: Final = _MOVES.check
 
 
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
-    """Return what a legal action leads to; what the seat saw before is not fresh any more."""
+    """Return what a legal action leads to; what the seat saw before it is no longer fresh."""
     return _MOVES.apply(replace(state, hands=unfresh(state.hands, seat)), seat, action)

@@ -1,4 +1,4 @@
-"""The options of Kabobo! and the named caps of its rules."""
+"""The options of Kabobo!."""
 
 from pydantic import Field
 
@@ -32,5 +32,5 @@ class KaboboOptions(Options):
 
     @property
     def full_length(self) -> bool:
-        """Whether somebody can win the handle in that many rounds, as a match should end (B4.2)."""
+        """Whether there are enough rounds to win the handle, as a match should end (B4.2)."""
         return self.max_rounds >= 30

@@ -1,4 +1,4 @@
-"""The opening peeks, and what can be done in a turn but the powers (B1.2, B2.1-B2.6)."""
+"""The opening peeks, and the actions of a turn other than powers (B1.2, B2.1-B2.6)."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ __all__ = ["call", "draw", "keep", "peek", "season", "take_discard"]
 
 
 def peek(state: State, seat: Seat, action: Peek) -> Step[State]:
-    """Look at two own cards; when all have, the first turn begins (B1.2)."""
+    """Look at two own cards; after the last peek, the first turn begins (B1.2)."""
     hands = state.hands
     for place in (action.first, action.second):
         spot = Spot(seat, place)
@@ -36,7 +36,7 @@ def peek(state: State, seat: Seat, action: Peek) -> Step[State]:
 
 
 def take_discard(state: State, seat: Seat, action: TakeDiscard) -> Step[State]:
-    """Let the top discard replace an own card; it lies face up (B2.1)."""
+    """Replace an own card by the top discard, which stays face up (B2.1)."""
     top, *rest = state.discard_pile
     after, old = _replace(state, Spot(seat, action.place), Laid(top, face_up=True))
     after = replace(after, discard_pile=(old, *rest))
@@ -44,7 +44,7 @@ def take_discard(state: State, seat: Seat, action: TakeDiscard) -> Step[State]:
 
 
 def draw(state: State, seat: Seat, _: Draw) -> Step[State]:
-    """Draw the top card of the deck, made anew from the discard pile if it is empty (B2.6)."""
+    """Draw the top card of the deck; an empty deck is reshuffled first (B2.6)."""
     events: tuple[Event, ...] = (Drew(seat),)
     if not state.draw_pile:
         state = _reshuffled(state)
@@ -61,7 +61,7 @@ def _reshuffled(state: State) -> State:
 
 
 def keep(state: State, seat: Seat, action: Keep) -> Step[State]:
-    """Let the card drawn replace an own card; it lies face down, and its owner knows it (B2.2)."""
+    """Replace an own card by the drawn card, face down and known to its owner (B2.2)."""
     new = seen_by(Laid(known(state.drawn)), seat, How.DRAW)
     after, old = _replace(state, Spot(seat, action.place), new)
     after = replace(after, drawn=None, discard_pile=(old, *state.discard_pile))
@@ -69,7 +69,7 @@ def keep(state: State, seat: Seat, action: Keep) -> Step[State]:
 
 
 def season(state: State, seat: Seat, _: Season) -> Step[State]:
-    """Discard the card drawn; if nothing can be done with its power, the turn ends (B2.3, B6.2)."""
+    """Discard the drawn card; if its power cannot be used, the turn ends (B2.3, B6.2)."""
     card = known(state.drawn)
     after = replace(state, drawn=None, discard_pile=(card, *state.discard_pile))
     if powers(after.hands, seat, card.suit):
@@ -83,11 +83,11 @@ def call(state: State, seat: Seat, _: Call) -> Step[State]:
 
 
 def _replace(state: State, spot: Spot, new: Laid) -> tuple[State, Card]:
-    """Put a card into an own spot, unlocked (B2.4); return the card that lay there as well."""
+    """Put a card in an own, unlocked place (B2.4); also return the card that was there."""
     old = known(state.hands[spot.seat][spot.place].card)
     return replace(state, hands=put(state.hands, spot, new)), old
 
 
 def _then(step: Step[State], before: tuple[Event, ...]) -> Step[State]:
-    """Return a step with what happened before it."""
+    """Return the step with earlier events prepended."""
     return Step(step.state, (*before, *step.events))

@@ -1,4 +1,4 @@
-"""The powers of the suits: what each may be used on, and what it does (B2.3, B2.4)."""
+"""The powers of the suits: their targets and effects (B2.3, B2.4)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ __all__ = ["check_power", "decline", "powers", "use"]
 
 
 def powers(hands: Hands, seat: Seat, suit: Suit | None) -> Sequence[Power]:
-    """Return what a seat can do with a suit's power, in reading order; a joker has none."""
+    """Return the possible uses of a suit's power, in reading order; none for a joker."""
     match suit:
         case Suit.SPADES:
             return [Check(spot.place) for spot in _own(hands, seat) if _is_hidden(hands, spot)]
@@ -32,7 +32,7 @@ def powers(hands: Hands, seat: Seat, suit: Suit | None) -> Sequence[Power]:
 
 
 def check_power(hands: Hands, seat: Seat, suit: Suit | None, power: Power) -> None:
-    """Raise unless a seat may use the power of a suit in this way (B2.3, B2.4)."""
+    """Raise unless a seat may use a suit's power in this way (B2.3, B2.4)."""
     if suit is not _SUIT_OF[type(power)]:
         raise IllegalActionError("B2.3", "The suit of the card you discarded does something else.")
     match power:
@@ -55,14 +55,14 @@ def check_power(hands: Hands, seat: Seat, suit: Suit | None, power: Power) -> No
 
 
 def use(state: State, seat: Seat, power: Power) -> Step[State]:
-    """Use a power; the turn ends with it."""
+    """Use a power, which ends the turn."""
     hands, event = _used(state.hands, seat, power)
     after, events = end_turn(replace(state, hands=hands))
     return Step(after, (event, *events))
 
 
 def decline(state: State, seat: Seat, _: Decline) -> Step[State]:
-    """Leave the power unused; the turn ends."""
+    """Decline to use a power, which ends the turn."""
     after, events = end_turn(state)
     return Step(after, (Declined(seat), *events))
 
@@ -97,7 +97,7 @@ def _at(hands: Hands, spot: Spot) -> Laid:
 
 
 def _is_hidden(hands: Hands, spot: Spot) -> bool:
-    """Whether a card may be looked at, known or not (B6.2)."""
+    """Whether a card may be looked at: it is face down, even if already known (B6.2)."""
     laid = _at(hands, spot)
     return not laid.face_up and not laid.locked
 

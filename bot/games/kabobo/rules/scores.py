@@ -1,4 +1,4 @@
-"""The result of a round, as data that explains every point and every piece (sections 3 and 4)."""
+"""Results of rounds: the hands behind all points and pieces, and the ranks (sections 3 and 4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,25 +11,25 @@ from bot.games.kabobo.rules.scoring import Kabob
 __all__ = ["PIECES", "RoundResult", "ranks"]
 
 PIECES = 5
-"""Pieces of a whole skewer (B1.5)."""
+"""Pieces of a full skewer (B1.5)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A scored round. ``caller`` is None where the turns ran out (B2.8)."""
+    """A scored round. ``caller`` is None if the turns ran out (B2.8)."""
 
     round: int
     starter: Seat
     caller: Seat | None
     hands: tuple[tuple[Card, ...], ...]
-    """The cards of each seat, from left to right."""
+    """Each seat's cards, from left to right."""
     kabobs: tuple[Kabob, ...]
     given: tuple[int, ...]
-    """The pieces each seat got (B4.1)."""
+    """The pieces won by each seat (B4.1)."""
     pieces: tuple[int, ...]
-    """The pieces each seat has after that."""
+    """The pieces of each seat after this round."""
     handle: tuple[Seat, ...]
-    """Who won the handle, and with it the game (B4.2)."""
+    """The winners of the handle, and so of the match (B4.2)."""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -43,9 +43,9 @@ class RoundResult:
 
 
 def ranks(pieces: Sequence[int], points: Sequence[int], handle: Sequence[Seat]) -> tuple[int, ...]:
-    """Return each seat's rank: by the handle, the pieces, then the points (B4.2, B4.3).
+    """Return each seat's rank: by handle, then pieces, then points (B4.2, B4.3).
 
-    Whoever wins the handle is first, whatever the others have; equal results share a rank.
+    Winners of the handle are first, whatever the others have; equal results share a rank.
     """
     merits = [
         (True, 0, 0) if seat in handle else (False, had, scored)

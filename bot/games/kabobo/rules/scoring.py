@@ -1,4 +1,4 @@
-"""The recipes of a kabob and what they are worth (section 3 of the rules)."""
+"""The recipes of a kabob and their points (section 3 of the rules)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -14,7 +14,7 @@ SHORTEST_RUN: Final = 3
 
 
 class Recipe(StrEnum):
-    """A set of cards that counts; each is scored once a round at most (B3.1)."""
+    """A scoring combination; each counts at most once a round (B3.1)."""
 
     MATCH = "match"
     """Two, three or four cards of equal value."""
@@ -25,7 +25,7 @@ class Recipe(StrEnum):
     FLUSH = "flush"
     """All four cards of one suit."""
     KABOBO = "Kabobo"
-    """A joker, each by itself (B3.3)."""
+    """A joker; each counts by itself (B3.3)."""
 
 
 class Scored(NamedTuple):
@@ -84,4 +84,4 @@ _FITS: Final[Mapping[Recipe, Callable[[Sequence[Card], Sequence[int]], bool]]] =
     Recipe.FIFTEEN: _is_fifteen,
     Recipe.FLUSH: _is_flush,
 }
-"""Whether two or more cards that are no jokers are such a recipe."""
+"""Tests whether two or more cards, none a joker, form a recipe."""

@@ -1,4 +1,4 @@
-"""The whole truth about a match of Kabobo!. Only the rules look at it; people are shown Views."""
+"""The full state of a match, hidden cards included. Only the rules use it; others get Views."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -30,59 +30,59 @@ SEATS: Final = range(2, 7)
 
 
 class Phase(StrEnum):
-    """What has to be done."""
+    """What has to be done next."""
 
     PEEK = "peek"
     """Every seat looks at two of its cards (B1.2)."""
     TURN = "turn"
     """The seat to move takes a card, or calls (B2.1-B2.5)."""
     DRAWN = "drawn"
-    """It keeps the card drawn, or discards it (B2.2, B2.3)."""
+    """It keeps the drawn card, or discards it (B2.2, B2.3)."""
     POWER = "power"
-    """It uses the power of the card discarded, or declines (B2.3)."""
+    """It uses the power of the discarded card, or declines (B2.3)."""
     SCORED = "scored"
-    """The round is scored; any seat may go on."""
+    """The round is scored; any seat may start the next one."""
     OVER = "over"
-    """The match has ended."""
+    """The match is over."""
 
 
 class How(StrEnum):
-    """How a seat came to see a face-down card."""
+    """How a seat has seen a face-down card."""
 
     PEEK = "peek"
     """At the start of the round (B1.2)."""
     DRAW = "draw"
     """It drew the card and kept it (B2.2)."""
     CHECK = "check"
-    """By a spade: one's own (B2.3)."""
+    """By a spade, which shows an own card (B2.3)."""
     LOOK = "look"
-    """By a club: an opponent's (B2.3)."""
+    """By a club, which shows an opponent's card (B2.3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card as it lies before somebody. What is known of it goes with it in a trade (B2.3)."""
+    """A card on the table. What is known about it moves with it in a trade (B2.3)."""
 
     card: Card | None
-    """None in the View of whoever may not know it."""
+    """None in the Views of those who may not know it."""
     face_up: bool = False
     locked: bool = False
     seen: tuple[tuple[Seat, How], ...] = ()
-    """Who has seen it while it lay face down, in seat order, and how: that is public (B5.1)."""
+    """The seats that have seen it face down, in order, and how; this is public (B5.1)."""
     fresh: frozenset[Seat] = frozenset()
-    """Those who saw it since they acted last: they are shown it once more (B5.2)."""
+    """The seats that saw it after their last action; it is shown to them once more (B5.2)."""
 
     def how(self, seat: Seat | None) -> How | None:
-        """Return how a seat came to see it face down; None if it did not."""
+        """Return how a seat has seen it face down; None if it has not."""
         return next((how for who, how in self.seen if who == seat), None)
 
 
 Hands: TypeAlias = tuple[tuple[Laid, ...], ...]
-"""What lies before each seat, from left to right."""
+"""Each seat's cards, from left to right."""
 
 
 class Setup(NamedTuple):
-    """What does not change during a match."""
+    """The constants of a match."""
 
     options: KaboboOptions
     seats: int
@@ -93,41 +93,41 @@ class Setup(NamedTuple):
 class State:
     """A match: the rounds scored so far, and the round in play or just scored.
 
-    Piles are listed from their top card down.
+    Piles are ordered from the top card down.
     """
 
     setup: Setup
     number: int
-    """The round's, from 1."""
+    """The number of the round, from 1."""
     phase: Phase
     starter: Seat
     to_move: Seat
     turn: int
-    """Turns begun in the match; the peeks of a round count as one."""
+    """The number of turns begun in the match; the peeks of a round count as one."""
     hands: Hands
     draw_pile: tuple[Card, ...]
     discard_pile: tuple[Card, ...]
     pieces: tuple[int, ...]
-    """Pieces of the skewer that each seat has (B1.5)."""
+    """Each seat's pieces of the skewer (B1.5)."""
     drawn: Card | None = None
     peeked: frozenset[Seat] = frozenset()
     turns: int = 0
-    """Turns begun in this round, this one included (B2.8)."""
+    """The number of turns begun in this round, including this one (B2.8)."""
     caller: Seat | None = None
-    """Who has called "Kabobo!" (B2.5)."""
+    """The seat that has called "Kabobo!" (B2.5)."""
     reshuffles: int = 0
     results: tuple[RoundResult, ...] = ()
 
 
 def known(card: Card | None) -> Card:
-    """Return a card that has to be known, as every card of a state is; else ``ValueError``."""
+    """Return the card, which is never None in a state; ``ValueError`` if it is."""
     if card is None:
         raise ValueError("this card is unknown: it comes from a View")
     return card
 
 
 def laid_at(hands: Hands, spot: Spot) -> Laid | None:
-    """Return what lies in a spot; None if there is no such seat."""
+    """Return the card in a spot; None if there is no such seat."""
     if not 0 <= spot.seat < len(hands):
         return None
     hand = hands[spot.seat]
@@ -135,7 +135,7 @@ def laid_at(hands: Hands, spot: Spot) -> Laid | None:
 
 
 def put(hands: Hands, spot: Spot, laid: Laid) -> Hands:
-    """Return the hands with something else in a spot."""
+    """Return the hands with the card in a spot replaced."""
     seat, place = spot
     hand = hands[seat]
     changed = (*hand[:place], laid, *hand[place + 1 :])
@@ -143,13 +143,13 @@ def put(hands: Hands, spot: Spot, laid: Laid) -> Hands:
 
 
 def seen_by(laid: Laid, seat: Seat, how: How) -> Laid:
-    """Return a card as it lies once a seat has looked at it; the first time is what counts."""
+    """Return a card after a seat has looked at it; only the first look is recorded."""
     seen = laid.seen if laid.how(seat) else tuple(sorted((*laid.seen, (seat, how))))
     return replace(laid, seen=seen, fresh=laid.fresh | {seat})
 
 
 def unfresh(hands: Hands, seat: Seat) -> Hands:
-    """Return the hands once a seat acts again: what it saw before that is not shown any more."""
+    """Return the hands when a seat acts again: what it saw before is no longer fresh."""
     if not any(seat in laid.fresh for hand in hands for laid in hand):
         return hands
     return tuple(tuple(replace(laid, fresh=laid.fresh - {seat}) for laid in hand) for hand in hands)

@@ -1,4 +1,4 @@
-"""How turns begin and end, and with them rounds and the match (B2.5, B2.8, section 4)."""
+"""The beginning and end of turns, and the end of rounds and the match (B2.5, B2.8, section 4)."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,11 +13,11 @@ from bot.games.kabobo.rules.state import Phase, State, known
 __all__ = ["begin_turns", "end_turn"]
 
 PIECES_OF_CALLER = 2
-"""What the caller gets for the highest score (B4.1)."""
+"""The pieces of a caller with the highest score (B4.1)."""
 
 
 def begin_turns(state: State) -> Step[State]:
-    """Begin the first turn of a round, once everybody has peeked (B1.2)."""
+    """Begin the first turn of a round, after all have peeked (B1.2)."""
     return _begin(state, state.starter)
 
 
@@ -59,7 +59,7 @@ def _end_round(state: State) -> Step[State]:
 
 
 def _given(points: Sequence[int], caller: Seat | None, pieces: Sequence[int]) -> tuple[int, ...]:
-    """Return the pieces that each seat gets; nobody has more than five (B4.1, B6.4)."""
+    """Return the pieces won by each seat; nobody gets more than five (B4.1, B6.4)."""
     if caller is None:
         return (0,) * len(points)
     if points[caller] == max(points):
@@ -70,7 +70,7 @@ def _given(points: Sequence[int], caller: Seat | None, pieces: Sequence[int]) ->
 
 
 def _handle(points: Sequence[int], caller: Seat | None, pieces: Sequence[int]) -> tuple[Seat, ...]:
-    """Return who wins the handle: the highest score with five pieces from before (B4.2, B4.4)."""
+    """Return who wins the handle: the highest, with five pieces before (B4.2, B4.4)."""
     best = tuple(
         seat
         for seat, (scored, before) in enumerate(zip(points, pieces, strict=True))

@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a match of Kabobo! (section 5 of the rules)."""
+"""The View: what one seat, or a spectator, may know of a match (section 5 of the rules)."""
 
 from dataclasses import dataclass
 
@@ -13,11 +13,11 @@ __all__ = ["View"]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that ``viewer`` may know.
+    """What ``viewer`` may know.
 
-    A card of ``hands`` is None unless it lies face up, or the viewer has seen it: what has been
-    seen stays known and goes with the card. How much of that a private hand shows is a matter of
-    the option ``memory_aid`` (B5.2).
+    A card of ``hands`` is None unless it is face up or the viewer has seen it: a seen card stays
+    known wherever it moves. The option ``memory_aid`` decides how much of this a private hand shows
+    (B5.2).
     """
 
     viewer: Viewer
@@ -27,22 +27,22 @@ class View:
     phase: Phase
     starter: Seat
     to_move: Seat
-    """Of interest in the phases of a turn."""
+    """Only meaningful during turns."""
     turn: int
     turns: int
-    """Turns begun in this round."""
+    """The number of turns begun in this round."""
     hands: Hands
     draw_pile: int
-    """Cards in the deck."""
+    """The number of cards in the deck."""
     discard_pile: tuple[Card, ...]
-    """The discard pile from its top card down; all of it was discarded openly."""
+    """From the top card down; all of these cards are public."""
     has_drawn: bool
     drawn: Card | None
-    """The card drawn; None where there is none, or somebody else drew it."""
+    """The drawn card; None if there is none, or another seat drew it."""
     peeked: frozenset[Seat]
     caller: Seat | None
     reshuffles: int
     pieces: tuple[int, ...]
     results: tuple[RoundResult, ...]
     totals: tuple[int, ...]
-    """Points over the rounds scored so far."""
+    """The sum of points over the scored rounds."""

@@ -1,4 +1,4 @@
-"""The band between the seats: whose turn it is, the piles, and the last card played."""
+"""Drawing of the band between the seats: prompt, piles and last card."""
 
 from typing import Final
 
@@ -14,7 +14,7 @@ from bot.games.kapow.rules.state import Phase
 __all__ = ["draw_band"]
 
 _PILE: Final = (87, 54)
-"""A card of the band with its margin, in pixels."""
+"""The size of a card in the band with its margin, in pixels."""
 
 _DOING: Final = {
     Phase.OPENING: "turns up two cards",
@@ -25,7 +25,7 @@ _DOING: Final = {
 
 
 def draw_band(table: KapowTable) -> None:
-    """Draw the band of a table in play."""
+    """Draw the band during a round."""
     _turn(table)
     _piles(table)
     _last(table)

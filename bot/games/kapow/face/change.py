@@ -1,4 +1,4 @@
-"""What has just happened, read from the last public events: for frames and for a line of words."""
+"""What the last turn changed, read from public events: frames in pictures, and the last play."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -23,14 +23,14 @@ __all__ = ["CardPlay", "changed_places", "emptied_columns", "last_play"]
 
 @dataclass(frozen=True, slots=True)
 class CardPlay(LastPlay[Card]):
-    """The last card played and what it completed; no card if it is not public, or if it was two."""
+    """The last card played and the triads it completed; no card if hidden, or if there are two."""
 
     completed: tuple[int, ...] = ()
-    """The columns of this turn's complete triads, from 0."""
+    """The columns of triads completed in this turn, from 0."""
 
 
 def changed_places(events: Sequence[object]) -> frozenset[tuple[Seat, Place]]:
-    """Return the places whose contents the last turn changed; a discarded triad's are left out."""
+    """Return the places changed in the last turn, except those of discarded triads."""
     found: set[tuple[Seat, Place]] = set()
     for event in last_turn(events, TurnStarted):
         found.update(_touched(event))
@@ -40,7 +40,7 @@ def changed_places(events: Sequence[object]) -> frozenset[tuple[Seat, Place]]:
 
 
 def emptied_columns(events: Sequence[object]) -> frozenset[tuple[Seat, int]]:
-    """Return the columns whose triads the last turn discarded."""
+    """Return the columns whose triads were discarded in the last turn."""
     return frozenset(
         (event.seat, event.column)
         for event in last_turn(events, TurnStarted)
@@ -60,7 +60,7 @@ def _touched(event: object) -> Iterator[tuple[Seat, Place]]:
 
 
 def last_play(events: Sequence[object]) -> CardPlay | None:
-    """Return the last card played in these events, if any was."""
+    """Return the last card played in these events, if any."""
     play: CardPlay | None = None
     completed: list[int] = []
     for event in last_turn(events, TurnStarted):

@@ -1,4 +1,4 @@
-"""A hand as rows of buttons, as the cards lie, and the piles beneath them."""
+"""The hand as a grid of buttons, with the piles below."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -14,11 +14,11 @@ from bot.games.kapow.rules.view import View
 __all__ = ["COMPLETE", "chosen_place", "grid", "piles"]
 
 COMPLETE: Final = "\N{CHECK MARK}"
-"""Stands before the cards of a complete triad."""
+"""Marks the cards of a complete triad."""
 
 
 def grid(hand: Hand, controls: Mapping[Place, Click]) -> tuple[tuple[Button, ...], ...]:
-    """Return three rows of a button per triad."""
+    """Return three rows with one button for each triad."""
     places = [[Place(column, row) for column in range(len(hand))] for row in range(len(ROWS))]
     return rows_of(places, lambda place: _label(hand[place.column], place.row), controls)
 
@@ -31,7 +31,7 @@ def _label(triad: Triad | None, row: int) -> str:
 
 
 def piles(view: View, legal: Sequence[object]) -> tuple[Button, Button]:
-    """Return the two piles as buttons, to be clicked where a card can be taken."""
+    """Return the two piles as buttons, enabled if a card can be taken."""
     top = f": {card_label(view.discard_pile[0])}" if view.discard_pile else ""
     drawn = _pile(Pile.DRAW, f"Draw pile ({view.draw_pile})", legal)
     if view.drawing_ends_round:
@@ -45,5 +45,5 @@ def _pile(pile: Pile, label: str, legal: Sequence[object], style: Style = Style.
 
 
 def chosen_place(focus: str, places: Mapping[Place, object]) -> Place | None:
-    """Return the place that a half-made choice names, if it is one of ``places``."""
+    """Return the place that the focus names, if it is one of ``places``."""
     return next((place for place in places if str(place) == focus), None)

@@ -1,4 +1,4 @@
-"""A player's private hand as a screen: what to do now, the hand, and exactly the legal choices."""
+"""A player's private hand as a screen: prompt, cards and legal choices."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,9 +9,9 @@ from bot.face.rounds import is_scored
 from bot.face.screen import Screen
 from bot.face.step import Step, between_rounds, to_move
 from bot.game.contract import Seat
+from bot.games.kapow.face.arithmetic import hidden, showing
 from bot.games.kapow.face.grid import grid
 from bot.games.kapow.face.labels import card_words
-from bot.games.kapow.face.reckon import hidden, showing
 from bot.games.kapow.face.steps import kapow_step, opening, play, take
 from bot.games.kapow.rules.actions import Action, Pile
 from bot.games.kapow.rules.cards import Place
@@ -57,7 +57,7 @@ def _heading(view: View, seat: Seat, own: Hand) -> str:
 
 
 def _news(view: View, legal: Sequence[Action]) -> list[str]:
-    """Say what matters for this turn: that it is the last one, and which card was taken."""
+    """Return what matters in this turn: that it is the last, and the card taken."""
     if not legal:
         return []
     news = []

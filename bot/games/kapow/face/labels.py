@@ -1,4 +1,4 @@
-"""Short signs for cards and positions: on buttons, cards and in rows of numbers."""
+"""Labels and names of cards and positions."""
 
 from typing import Final
 
@@ -21,7 +21,7 @@ __all__ = [
 
 HIDDEN: Final = "?"
 GONE: Final = "\N{MIDDLE DOT}"
-"""The signs of a face-down card and of a place whose triad has been discarded."""
+"""The signs of a face-down card, and of a place whose triad has been discarded."""
 
 ROWS: Final = ("top", "middle", "bottom")
 
@@ -46,7 +46,7 @@ def a_card(card: Card) -> str:
 
 
 def position_words(position: Position) -> str:
-    """Say what lies in a position: ``face down``, ``9``, ``KAPOW!``, ``5 with +2 worth 7``."""
+    """Describe a position: ``face down``, ``9``, ``KAPOW!``, ``5 with +2 worth 7``."""
     upper = position.upper
     if upper is None or not position.face_up:
         return "face down"
@@ -67,7 +67,7 @@ def modifier_words(position: Position) -> str:
 
 
 def position_label(position: Position) -> str:
-    """Return a position's sign: ``?``, ``9``, ``±2``, ``K!``, ``5+2=7`` or ``K!+1``."""
+    """Return a position's label: ``?``, ``9``, ``±2``, ``K!``, ``5+2=7`` or ``K!+1``."""
     upper = position.upper
     if upper is None or not position.face_up:
         return HIDDEN
@@ -80,5 +80,5 @@ def position_label(position: Position) -> str:
 
 
 def place_words(place: Place) -> str:
-    """Return where a place is: ``column 2, middle``."""
+    """Describe a place: ``column 2, middle``."""
     return f"column {place.column + 1}, {ROWS[place.row]}"

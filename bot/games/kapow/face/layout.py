@@ -1,40 +1,40 @@
-"""Where everything lies in a picture of Kapow!, for two to eight seats."""
+"""The layout of a picture for two to eight seats."""
 
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
 
 from bot.face.paint import Box
-from bot.face.seating import Seating, across, seating
+from bot.face.seating import Seating, panels_per_row, seating
 
 __all__ = ["Layout", "layout"]
 
 _BETWEEN: Final = 5
-"""Between two columns, in pixels."""
+"""The gap between two columns, in pixels."""
 _EDGE: Final = 3
-"""Above and below the cards of a column."""
+"""The gap above and below the cards of a column, in pixels."""
 
 
 class _Cell(NamedTuple):
-    """The height and the greatest width of a card with its margin."""
+    """The height and the maximum width of a card with its margin, in pixels."""
 
     height: int
     widest: int
 
 
 _CELLS: Final = {2: _Cell(48, 97), 3: _Cell(45, 78), 4: _Cell(42, 63)}
-"""By how many panels lie side by side."""
+"""By the number of panels in a row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the seats and their cards are, in pixels."""
+    """The boxes of the seats and their columns, in pixels."""
 
     seating: Seating
     columns: tuple[tuple[Box, ...], ...]
-    """Per seat, the box of each triad."""
+    """For each seat, the boxes of its triads."""
     cell: tuple[int, int]
-    """A card with its margin."""
+    """The size of a card with its margin."""
 
     def at(self, seat: int, column: int, row: int) -> tuple[int, int]:
         """Return the upper left corner of a card with its margin."""
@@ -44,8 +44,8 @@ class Layout:
 
 @cache
 def layout(seats: int, triads: int) -> Layout:
-    """Lay out a table for so many seats with so many columns each."""
-    cell = _CELLS[across(seats)]
+    """Lay out a table for this number of seats, each with ``triads`` columns."""
+    cell = _CELLS[panels_per_row(seats)]
     around = seating(seats, 3 * cell.height + 2 * _EDGE)
     columns = tuple(_columns(body, triads) for body in around.bodies)
     return Layout(around, columns, (min(columns[0][0].width - 6, cell.widest), cell.height))

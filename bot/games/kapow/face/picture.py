@@ -1,4 +1,4 @@
-"""The picture of a match of Kapow!: the table in play, or the scoreboard after a round."""
+"""The picture of Kapow!: the table during a round, or the scoreboard after it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -8,8 +8,8 @@ from bot.face.fonts import fit
 from bot.face.numbers import number
 from bot.face.table import BRIGHT, PLAIN, Chip, Line, Panel
 from bot.game.contract import Seat
+from bot.games.kapow.face.arithmetic import doubling_threatens, showing
 from bot.games.kapow.face.band import draw_band
-from bot.games.kapow.face.reckon import doubling_threatens, showing
 from bot.games.kapow.face.table import KapowTable
 from bot.games.kapow.rules.scores import RoundReason
 from bot.games.kapow.rules.scoring import ranks
@@ -24,12 +24,12 @@ _ENDED: Final = {
 
 
 class KapowPicture(KapowTable):
-    """A table with what is said of each seat, and the band."""
+    """The table with the texts of each seat and of the band."""
 
     band = draw_band
 
     def panel(self, seat: Seat) -> Panel:
-        """Tell what a hand shows."""
+        """Return the points that a hand shows."""
         view = self.view
         shown, total = number(showing(view.hands[seat])), self.standing(seat)
         return Panel(f"showing {shown} · total {total}", seat == view.to_move, self._marks(seat))
@@ -43,11 +43,11 @@ class KapowPicture(KapowTable):
             yield "out · doubles if beaten" if risk else "out first", palette.BANDS[7]
 
     def ranks(self) -> Sequence[int]:
-        """Return the ranks by the totals."""
+        """Return the ranks by total."""
         return ranks(self.view.totals)
 
     def score(self, seat: Seat) -> Panel:
-        """Tell what a hand scored, and who went out; the leaders are framed."""
+        """Return a hand's score, and whether it went out; the leaders are framed."""
         result, chips = self.view.results[-1], list[Chip]()
         if result.out == seat:
             doubled = result.hands[seat].doubled
@@ -60,7 +60,7 @@ class KapowPicture(KapowTable):
         return number(self.view.totals[seat])
 
     def summary(self) -> Iterator[Line]:
-        """Say why the round ended, and what was doubled."""
+        """Return why the round ended, and what was doubled."""
         result = self.view.results[-1]
         if result.out is None:
             yield _ENDED[result.reason], PLAIN

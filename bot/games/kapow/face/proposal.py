@@ -1,4 +1,4 @@
-"""What a choice would do, as an order: for advice."""
+"""Actions phrased as advice: ``Take the 7 from the discard pile``."""
 
 from bot.face.face import Scene
 from bot.face.numbers import signed
@@ -24,7 +24,7 @@ __all__ = ["proposal"]
 
 
 def proposal(scene: Scene[View], action: Action) -> str:
-    """Say what an action of the seat to move would do: ``Take the 7 from the discard pile``."""
+    """Phrase an action of the seat to move in the imperative."""
     view = scene.view
     words = "Go on to the next round"
     match action:
@@ -66,7 +66,7 @@ def _modifier(view: View, card: Card | None, play: PutOnTop | PutBeneath) -> str
 
 
 def _what(view: View, place: Place) -> str:
-    """Name what lies in a place."""
+    """Name the card or powerset in a place."""
     position = lying(view.hands[view.to_move], place)
     if position is None or not position.face_up:
         return "the hidden card"

@@ -1,4 +1,4 @@
-"""A scored round with its arithmetic, and the totals."""
+"""The texts of a scored round: its arithmetic, and the totals."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,11 +18,11 @@ __all__ = ["scores"]
 
 
 def scores(scene: Scene[View]) -> Iterator[str]:
-    """Tell the last scored round hand by hand, then the totals."""
+    """Yield the lines of the last scored round, hand by hand, and the totals."""
     result, view = scene.view.results[-1], scene.view
     yield _title(result, scene.seats)
     yield from (_hand(scene.seats, seat, hand) for seat, hand in enumerate(result.hands))
-    yield ""  # Else the next line would belong to the last point of the list.
+    yield ""  # Otherwise Markdown would attach the next line to the list.
     yield from _doubling(result, scene.seats)
     figures = [*map(number, view.totals)]
     yield totals(scene, ranks(view.totals), figures, ("Totals", "Final totals"))
@@ -43,7 +43,7 @@ def _hand(seats: Sequence[SeatSign], seat: Seat, hand: HandScore) -> str:
 
 
 def _sum(hand: HandScore) -> str:
-    """Write out a sum; KAPOW! and powersets are named, cards worth nothing are left out."""
+    """Write out a sum; KAPOW! and powersets are named, zeros are omitted."""
     terms = [
         f"{MINUS if value < 0 else '+'} {abs(value)}{_kind(position)}"
         for _, position, value in hand.items
@@ -60,7 +60,7 @@ def _kind(position: Position) -> str:
 
 
 def _doubling(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
-    """Explain whether the score of whoever went out first was doubled (K6.5)."""
+    """Explain whether the score of the seat that went out first was doubled (K6.5)."""
     if result.out is None:
         return
     out = result.hands[result.out]

@@ -1,4 +1,4 @@
-"""What happened, told in one line for each public event."""
+"""Descriptions of public events, one line each."""
 
 from collections.abc import Sequence
 from functools import singledispatch
@@ -44,12 +44,12 @@ ENDED: Final = {
     RoundReason.STALLED: "cards only went back and forth",
     RoundReason.RESHUFFLES: "the discards had been shuffled often enough",
 }
-"""Why a round ended that nobody's going out ended."""
+"""Why a round ended without anybody going out."""
 
 
 @singledispatch
 def say(_event: object, _seats: Sequence[SeatSign]) -> str:
-    """Tell an event in one line of Markdown; the empty text for what needs no telling."""
+    """Describe an event in one line of Markdown; may be empty."""
     return ""
 
 

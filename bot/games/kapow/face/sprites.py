@@ -1,4 +1,4 @@
-"""The cards of Kapow! as sprites: fixed cards, power cards, powersets, KAPOW! cards and backs."""
+"""Sprites of cards: fixed cards, power cards, powersets, KAPOW! cards and backs."""
 
 from functools import lru_cache
 from typing import Final
@@ -18,10 +18,10 @@ __all__ = ["DrawnCard", "card_sprite", "single_sprite"]
 
 _BAND: Final = 0.14
 _TAB: Final = 0.36
-"""Parts of a card: the colour band, and the tab with a power card's modifiers."""
+"""Shares of a card: the colour band, and the tab with a power card's modifiers."""
 
 _UPRIGHT: Final = 1.35
-"""A card less wide than this, by its height, has its tabs above and below."""
+"""If a card is narrower than this, relative to its height, tabs are above and below."""
 
 _KAPOW: Final = "K!"
 
@@ -35,9 +35,9 @@ def card_sprite(
     framed: bool = False,
     scored: bool = False,
 ) -> Image.Image:
-    """Draw what lies in one position; ``size`` includes the margin, framed or not.
+    """Draw a position; ``size`` includes the margin, framed or not.
 
-    ``scored`` marks a lone KAPOW! card with the points it costs (K6.4).
+    ``scored`` shows the penalty points of a lone KAPOW! card (K6.4).
     """
 
     def draw(brush: Brush, scale: int) -> None:
@@ -58,18 +58,18 @@ def single_sprite(card: Card | None, size: tuple[int, int], ground: Colour) -> I
 
 
 class DrawnCard(CardBrush[Card]):
-    """One card of Kapow! being drawn."""
+    """Draws one card or position."""
 
     def __init__(self, brush: Brush, scale: int, size: tuple[int, int]) -> None:
         super().__init__(brush, scale, size)
         self.upright = self.area.width < self.area.height * _UPRIGHT
 
     def card(self, card: Card) -> None:
-        """Draw a card that lies alone."""
+        """Draw a single card."""
         self.position(Position((card,), face_up=True))
 
     def position(self, position: Position) -> None:
-        """Draw what lies in a position."""
+        """Draw a position."""
         upper = position.upper
         if upper is None or not position.face_up:
             self.back()
@@ -84,7 +84,7 @@ class DrawnCard(CardBrush[Card]):
             self.fixed(upper, self.area)
 
     def fixed(self, card: Card, body: Area) -> None:
-        """Draw a card's band and number on ``body``; the rest of it is left to a tab."""
+        """Draw a card's band and number on ``body``; a tab takes the rest of the card."""
         self.slab(palette.CREAM)
         edge = self.area.left + self.area.width * _BAND
         band = palette.POWER if card.is_power else palette.BANDS[card.face]
@@ -92,7 +92,7 @@ class DrawnCard(CardBrush[Card]):
         self.figure(number(card.face), body._replace(left=edge))
 
     def power(self, card: Card) -> None:
-        """Draw a lone power card: its face, and its two modifiers on a tab before it."""
+        """Draw a lone power card, with its two modifiers on a tab."""
         self.slab(palette.CREAM)
         x, y = self._cut(_TAB)
         if self.upright:
@@ -107,7 +107,7 @@ class DrawnCard(CardBrush[Card]):
         self.figure(number(card.face), body)
 
     def powerset(self, upper: Card, position: Position) -> None:
-        """Draw the uppermost card, the modifiers on a tab, and beneath them what it is worth."""
+        """Draw a powerset: the top card, the modifiers on a tab, and their total value."""
         lines = [modifier_words(position)]
         if upper is not Card.KAPOW:
             lines.append(f"={number(span(position)[0])}")
@@ -141,10 +141,10 @@ class DrawnCard(CardBrush[Card]):
             self.write(words, part, part.height * (0.95 if len(lines) > 1 else 0.5), colour)
 
     def figure(self, words: str, part: Area) -> None:
-        """Write a card's number as large as its part allows."""
+        """Write a card's number as large as possible."""
         self.write(words, part, part.height * 0.86, palette.INK)
 
     def _cut(self, share: float) -> tuple[float, float]:
-        """Return where a card is cut in two, from the left and from the top."""
+        """Return where a card is divided, from the left and from the top."""
         area = self.area
         return area.left + area.width * share, area.top + area.height * share

@@ -1,4 +1,4 @@
-"""The choices of a turn as controls: the opening, taking, playing a card, and the KAPOW! step."""
+"""The steps of a turn as controls: opening, taking, playing, and the KAPOW! step."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ __all__ = ["kapow_step", "opening", "play", "take"]
 
 
 def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
-    """Choose two cards to turn up, one after the other (K3.1)."""
+    """Offer two cards to turn up, one after the other (K3.1)."""
     reveals = ((each.first, each.second, each) for each in legal if isinstance(each, Reveal))
     first, controls = two_clicks(both_ways(reveals), focus)
     text = "Turn up two of your cards: choose the first."
@@ -40,7 +40,7 @@ def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
 
 
 def take(view: View, legal: Sequence[Action]) -> Step[Place]:
-    """Choose a pile (K3.2)."""
+    """Offer the two piles (K3.2)."""
     text = "Take a card from one of the piles."
     if view.drawing_ends_round:
         text = (
@@ -51,7 +51,7 @@ def take(view: View, legal: Sequence[Action]) -> Step[Place]:
 
 
 def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
-    """Discard the card taken, or choose a place for it and, if need be, the way (K3.3)."""
+    """Offer to discard the card taken, or a place for it and, if necessary, the way (K3.3)."""
     card = view.drawn.card if view.drawn is not None else None
     if card is None:
         return Step("", {})
@@ -79,7 +79,7 @@ def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step[Pl
 
 
 def _ways(legal: Sequence[Action]) -> Mapping[Place, list[PlaceAction]]:
-    """Collect the plays that put the card into each place."""
+    """Group the plays by the place of the card."""
     ways: defaultdict[Place, list[PlaceAction]] = defaultdict(list)
     for action in legal:
         if isinstance(action, PlaceAction):
@@ -88,7 +88,7 @@ def _ways(legal: Sequence[Action]) -> Mapping[Place, list[PlaceAction]]:
 
 
 def _choice(position: Position, card: Card, action: PlaceAction) -> Button:
-    """Return the button of one way to play a card, with what the place is then worth."""
+    """Return the button of one way to play a card, with the resulting value."""
     put = placed(position, card, action)
     after = position_label(put).split("=")[-1]
     if isinstance(action, Replace):
@@ -102,7 +102,7 @@ def _choice(position: Position, card: Card, action: PlaceAction) -> Button:
 
 
 def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
-    """Choose a KAPOW! card and what it changes places with, or end the turn (K4.4-K4.7)."""
+    """Offer a KAPOW! card and the position to swap it with, or to end the turn (K4.4-K4.7)."""
     swaps = ((each.kapow, each.other, each) for each in legal if isinstance(each, Swap))
     chosen, controls = two_clicks(swaps, focus, style=Style.GOOD)
     end = [
@@ -121,7 +121,7 @@ def _kapow_text(chosen: Place | None) -> str:
 
 
 def _waiting(hand: Hand) -> list[str]:
-    """Say which triads are complete and go when the turn ends (K4.4)."""
+    """Return which triads are complete and will be discarded at the end of the turn (K4.4)."""
     columns = [
         str(column + 1)
         for column, triad in enumerate(hand)

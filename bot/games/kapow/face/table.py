@@ -1,4 +1,4 @@
-"""The table of Kapow! as a picture: every seat's hand in its columns."""
+"""The picture's table: each seat's hand in columns."""
 
 from functools import lru_cache
 from typing import Final
@@ -9,7 +9,7 @@ from bot.face import palette
 from bot.face.face import Scene
 from bot.face.fonts import width
 from bot.face.paint import Box, Lettering, paste_text, rounded
-from bot.face.table import RADIUS, Chip, Table, ground
+from bot.face.table import RADIUS, Chip, Table, empty_table
 from bot.game.contract import Seat
 from bot.games.kapow.face.change import changed_places, emptied_columns
 from bot.games.kapow.face.layout import Layout, layout
@@ -21,13 +21,13 @@ from bot.games.kapow.rules.view import View
 __all__ = ["KapowTable"]
 
 _EDGE: Final = 3
-"""The frame of a column, in pixels."""
+"""The width of a column's frame, in pixels."""
 
 
 @lru_cache(maxsize=32)
 def _empty(plan: Layout) -> Image.Image:
-    """Return the table without cards."""
-    canvas = ground(plan.seating).copy()
+    """Return the table without cards, cached."""
+    canvas = empty_table(plan.seating).copy()
     for columns in plan.columns:
         _paste_columns(canvas, columns)
     return canvas
@@ -40,7 +40,7 @@ def _paste_columns(canvas: Image.Image, columns: tuple[Box, ...]) -> None:
 
 
 class KapowTable(Table[View]):
-    """A picture of Kapow! being put together: the hands."""
+    """Draws the hands."""
 
     def __init__(self, scene: Scene[View]) -> None:
         self.plan = layout(scene.view.seats, len(scene.view.hands[0]))

@@ -1,4 +1,4 @@
-"""The table of Kapow! in words: the picture's text twin, its description, and what to do."""
+"""The texts of a table: text version, alternative text of the picture, and prompts."""
 
 from collections.abc import Iterator
 
@@ -8,23 +8,23 @@ from bot.face.names import IN_ALT, IN_TEXT, bold, heading, marks
 from bot.face.numbers import number, ordinal
 from bot.face.rounds import is_scored
 from bot.game.contract import Seat
-from bot.games.kapow.face.labels import a_card, card_words, position_label, position_words
-from bot.games.kapow.face.reckon import (
+from bot.games.kapow.face.arithmetic import (
     doubling_threatens,
     hidden,
     showing,
 )
+from bot.games.kapow.face.labels import a_card, card_words, position_label, position_words
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.scoring import ranks
 from bot.games.kapow.rules.state import Phase
 from bot.games.kapow.rules.triads import Hand, Triad
 from bot.games.kapow.rules.view import View
 
-__all__ = ["asked", "described", "told"]
+__all__ = ["alt_sentences", "prompt", "text_versions"]
 
 
-def asked(scene: Scene[View]) -> str:
-    """Say what the seat to move has to do."""
+def prompt(scene: Scene[View]) -> str:
+    """Return what the seat to move has to do."""
     view = scene.view
     match view.phase:
         case Phase.OPENING:
@@ -49,8 +49,8 @@ def _take(view: View) -> str:
     )
 
 
-def told(scene: Scene[View]) -> Iterator[Iterator[str]]:
-    """Tell everything that the picture shows, in many words and in few."""
+def text_versions(scene: Scene[View]) -> Iterator[Iterator[str]]:
+    """Yield a long and a short text version of the picture."""
     return (_table(scene, wordy=wordy) for wordy in (True, False))
 
 
@@ -74,7 +74,7 @@ def _piles(view: View) -> str:
 
 
 def _doing(view: View) -> str:
-    """Say in a few words what the seat to move is at, and which card it holds."""
+    """Return in a few words what the seat to move is doing, and which card it holds."""
     if view.drawn is None:
         if view.drawing_ends_round:
             return "takes the open card or ends the round"
@@ -132,8 +132,8 @@ def _waits(triad: Triad) -> str:
     return " (complete)" if triad.is_complete else ""
 
 
-def described(scene: Scene[View]) -> Iterator[str]:
-    """Describe the picture in plain text."""
+def alt_sentences(scene: Scene[View]) -> Iterator[str]:
+    """Yield the sentences of the alternative text."""
     view = scene.view
     yield _piles(view)
     if not is_scored(view):

@@ -1,4 +1,4 @@
-"""Kai at Kapow!."""
+"""How Kai plays Kapow!."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ __all__ = [
 ]
 
 ADVISER: Final = HardKapow()
-"""Says what choices are worth."""
+"""Evaluates choices, for hints and reviews."""
 
 KAI: Final = Kai(
     players={

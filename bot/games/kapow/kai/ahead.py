@@ -1,4 +1,4 @@
-"""Kai at Kapow!: it looks one turn ahead and takes what leaves it best, by its own appraisal."""
+"""Players that look one turn ahead, with an evaluation function (an appraiser)."""
 
 from collections.abc import Callable, Sequence
 from heapq import nsmallest
@@ -6,7 +6,7 @@ from math import inf
 from typing import Final, Protocol, TypeAlias
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.plays import Lie, played, swapped
+from bot.games.kapow.kai.plays import HandState, played, swapped
 from bot.games.kapow.kai.prospects import Odds
 from bot.games.kapow.kai.sight import Sight
 from bot.games.kapow.rules.actions import (
@@ -25,48 +25,48 @@ from bot.games.kapow.rules.state import Phase
 from bot.games.kapow.rules.view import View
 from bot.kai.player import Choice, only_choice
 
-__all__ = ["Appraiser", "Appraising", "OneTurnAhead", "best_play", "lie_of"]
+__all__ = ["Appraiser", "Appraising", "OneTurnAhead", "best_play", "hand_state_of"]
 
 _WORTH_A_SWAP: Final = 0.01
-"""A swap has to save at least so many points, so that swapping comes to an end."""
+"""A swap has to save at least this many points, so that swapping comes to an end."""
 
 _WORTH_GOING_ON: Final = 3.0
-"""The open card has to save so many points at once, or else a round is ended that is ahead."""
+"""If ahead, the round is ended unless the open card saves at least this many points."""
 
 _LIKELY: Final = 8
-"""After so many plays, the best ones by themselves, the swaps that may follow are looked at."""
+"""For this many of the best plays, the swaps that may follow are also considered."""
 
 
 class Appraiser(Protocol):
-    """Appraises hands of one seat for one decision, in points: less is better."""
+    """Evaluates hands of one seat in one decision, in points: lower is better."""
 
     @property
     def view(self) -> View:
-        """What the seat knows."""
+        """The View of the seat."""
 
     @property
     def odds(self) -> Odds:
-        """What an unknown card may be."""
+        """The probabilities of unknown cards."""
 
-    def cost(self, lie: Lie) -> float:
-        """Return what ending the turn like this is expected to cost."""
+    def cost(self, hand_state: HandState) -> float:
+        """Return the expected cost of ending the turn like this."""
 
-    def best_cost(self, lie: Lie) -> float:
-        """Return :meth:`cost` after the best single swap, if any swap betters it."""
+    def best_cost(self, hand_state: HandState) -> float:
+        """Return :meth:`cost` after the best single swap, if a swap helps."""
 
 
 Appraising: TypeAlias = Callable[[View, Seat], Appraiser]
-"""Makes an appraiser for a seat's decision."""
+"""Makes the appraiser for a seat's decision."""
 
 
 class OneTurnAhead:
-    """Chooses by what this turn leads to; what may come after is for its appraiser to judge."""
+    """Chooses the best result of this turn; the appraiser judges what may follow."""
 
     def __init__(self, appraising: Appraising) -> None:
         self._appraising = appraising
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return the action that leaves the least expected points."""
+        """Return the action with the fewest expected points."""
         if only := only_choice(legal):
             return only
         if view.phase is Phase.OPENING:
@@ -102,19 +102,21 @@ def _take(appraiser: Appraiser) -> Choice[Action]:
 
 
 def _may_end(view: View) -> bool:
-    """Whether to end the round is well: it is ahead, and the open card saves little (K9.6)."""
+    """Whether the round should be ended: ahead, and the open card saves little (K9.6)."""
     sight, open_card = Sight(view), view.discard_pile[0]
     now = sight.expected(sight.hand)
-    after = (played(sight.lie, open_card, play).hand for play in plays(sight.hand, open_card))
+    after = (
+        played(sight.hand_state, open_card, play).hand for play in plays(sight.hand, open_card)
+    )
     saved = now - min(map(sight.expected, after), default=now)
     return now <= sight.lowest_other and saved < _WORTH_GOING_ON
 
 
 def best_play(appraiser: Appraiser, top: Card | None, card: Card, *, may_discard: bool) -> float:
-    """Return what the best play of ``card`` would cost; swaps are tried after that play alone."""
-    lie = Lie(appraiser.view.hands[appraiser.view.to_move], top)
+    """Return the cost of the best play of ``card``; swaps are only tried after that play."""
+    hand_state = HandState(appraiser.view.hands[appraiser.view.to_move], top)
     discards = (Discard(),) if may_discard else ()
-    after = [played(lie, card, play) for play in (*discards, *plays(lie.hand, card))]
+    after = [played(hand_state, card, play) for play in (*discards, *plays(hand_state.hand, card))]
     likeliest = nsmallest(_LIKELY, after, key=appraiser.cost)
     return min(map(appraiser.best_cost, likeliest), default=inf)
 
@@ -122,9 +124,9 @@ def best_play(appraiser: Appraiser, top: Card | None, card: Card, *, may_discard
 def _play(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
     view = appraiser.view
     if view.drawn is None or view.drawn.card is None:
-        raise ValueError("only the player to move knows the card to be played")
+        raise ValueError("only the seat to move knows the card to be played")
     card = view.drawn.card
-    before = lie_of(view)
+    before = hand_state_of(view)
     plays = [action for action in legal if isinstance(action, Discard | PlaceAction)]
     after = {play: played(before, card, play) for play in plays}
     likeliest = nsmallest(_LIKELY, plays, key=lambda play: appraiser.cost(after[play]))
@@ -133,7 +135,7 @@ def _play(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
 
 
 def _swap(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
-    before = lie_of(appraiser.view)
+    before = hand_state_of(appraiser.view)
     swaps = [action for action in legal if isinstance(action, Swap)]
     costs = {swap: appraiser.cost(swapped(before, swap)) for swap in swaps}
     best = min(swaps, key=costs.__getitem__)
@@ -142,6 +144,6 @@ def _swap(appraiser: Appraiser, legal: Sequence[Action]) -> Choice[Action]:
     return Choice(EndTurn())
 
 
-def lie_of(view: View) -> Lie:
+def hand_state_of(view: View) -> HandState:
     """Return the hand of the seat to move, and the open card."""
-    return Lie(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)
+    return HandState(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)

@@ -1,10 +1,10 @@
-"""What a hand is worth to its owner: the points it is expected to end with."""
+"""The evaluation function of the simpler players: the expected final points of a hand."""
 
 from math import exp
 from typing import NamedTuple
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.plays import Lie, Standing, standing, swapped
+from bot.games.kapow.kai.plays import HandState, Standing, standing, swapped
 from bot.games.kapow.kai.prospects import (
     any_pair_chance,
     completing,
@@ -20,41 +20,41 @@ from bot.games.kapow.rules.view import View
 
 __all__ = ["Appraisal"]
 
-# Measured over some thousand matches of Kai against itself and against random play.
+# Measured over several thousand matches of Kai against itself and against random play.
 _CARDS_A_TURN = 1.5
-"""How many cards a turn offers: the drawn one, and now and then the open one."""
+"""How many cards a turn offers on average: the drawn one, and sometimes the open one."""
 
 _PAIRS_FOR_A_COLUMN = 0.06
-"""Of all pairs of cards that come, the part that a column may count on: others want them too."""
+"""The share of all pairs of new cards that one column can use, as the others need cards too."""
 
 _GIFT_OF_A_COLUMN = 0.35
-"""How much of the points that the open card spares the next player counts against it."""
+"""The weight of the points that the open card saves the next player."""
 
 _GIFT = {Card.KAPOW: 4.0, Card.POWER_1: 1.0, Card.POWER_2: 1.0, Card.C0: 0.8, Card.C1: 0.5}
-"""What leaving these cards open costs at least."""
+"""The minimum cost of leaving these cards open."""
 
 _LAST_TURN_GAIN = 5.0
-"""By how much a player is expected to better a hand in a final turn."""
+"""By how much a final turn improves a hand on average."""
 
 _DOUBT = 5.0
-"""How unsure the guess of the others' points is: the spread of a logistic curve."""
+"""The uncertainty of the others' points: the spread of a logistic curve."""
 
 
 class _Column(NamedTuple):
-    """What a triad means to its hand."""
+    """The evaluation of a triad in its hand."""
 
     goes: bool
-    """It is complete, so that nothing of it stays."""
+    """It is complete and will be discarded."""
     hidden: bool
-    """Something in it is still face down."""
+    """It has face-down cards."""
     kept: float
-    """Its points as it lies."""
+    """Its points now."""
     expected: float
-    """The points that will be left of it at the end."""
+    """Its expected points at the end."""
 
 
 class Appraisal:
-    """Appraises hands of one seat for one decision. All figures are points: less is better."""
+    """Evaluates hands of one seat in one decision. All values are points: lower is better."""
 
     def __init__(self, view: View, seat: Seat) -> None:
         self.view = view
@@ -67,10 +67,10 @@ class Appraisal:
         self._columns: dict[Triad, _Column] = {}
         self._gifts: dict[Card | None, float] = {}
 
-    def cost(self, lie: Lie) -> float:
-        """Return what ending the turn like this is expected to cost."""
-        top, kept, expected, hidden = lie.top, 0.0, 0.0, False
-        for triad in lie.hand:
+    def cost(self, hand_state: HandState) -> float:
+        """Return the expected cost of ending the turn like this."""
+        top, kept, expected, hidden = hand_state.top, 0.0, 0.0, False
+        for triad in hand_state.hand:
             if triad is None:
                 continue
             column = self._columns.get(triad) or self._column(triad)
@@ -84,13 +84,13 @@ class Appraisal:
             expected = self._final(kept)
         return expected + self._gift(top)
 
-    def best_cost(self, lie: Lie) -> float:
-        """Return :meth:`cost` after the best single swap, if any swap betters it."""
-        after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand))
-        return min((self.cost(lie), *after))
+    def best_cost(self, hand_state: HandState) -> float:
+        """Return :meth:`cost` after the best single swap, if a swap helps."""
+        after = (self.cost(swapped(hand_state, swap)) for swap in offers(hand_state.hand))
+        return min((self.cost(hand_state), *after))
 
     def _final(self, kept: float) -> float:
-        """Return the points of a hand that gets no further turn, doubling included (K6.5)."""
+        """Return the points of a hand without further turns, including doubling (K6.5)."""
         if self.view.out is not None or kept <= 0:
             return kept
         return kept * (1 + 1 / (1 + exp((self._rivals - kept) / _DOUBT)))
@@ -104,7 +104,7 @@ class Appraisal:
         return column
 
     def _completion(self, triad: Triad) -> float:
-        """Return the chance that a triad will be completed before the round ends."""
+        """Return the probability that a triad is completed before the round ends."""
         cards = self._turns * _CARDS_A_TURN
         if not any(position.face_up for position in triad):
             return 1 - self._misses(0, self._any_pair, cards - 1)
@@ -112,7 +112,7 @@ class Appraisal:
         return 1 - self._misses(one, pair_chance(triad, self.odds), cards)
 
     def _misses(self, one: float, two: float, cards: float) -> float:
-        """Return the chance to get neither one card nor two that would complete a triad."""
+        """Return the probability that neither one card nor a pair completes a triad."""
         pairs = _PAIRS_FOR_A_COLUMN * cards * max(0, cards - 1) / 2
         return float((1 - min(one, 1)) ** cards * (1 - min(two, 1)) ** pairs)
 
@@ -123,7 +123,7 @@ class Appraisal:
         return points(position) if position.face_up else self._unknown
 
     def _gift(self, top: Card | None) -> float:
-        """Return what the card left on the discard pile is worth to the next player."""
+        """Return the value of the open card to the next player."""
         if top not in self._gifts:
             self._gifts[top] = self._new_gift(top)
         return self._gifts[top]
@@ -143,7 +143,7 @@ class Appraisal:
         return max(_GIFT.get(top, 0.0), _GIFT_OF_A_COLUMN * max(spared, default=0.0))
 
     def _lowest_rival(self) -> float:
-        """Guess the lowest of the others' final points."""
+        """Estimate the lowest final points of the others."""
         return (
             min(
                 sum(self._points(position) for triad in hand for position in triad or ())
@@ -155,7 +155,7 @@ class Appraisal:
 
 
 def _turns_left(view: View) -> int:
-    """Guess how many more turns each player has: whoever turns up a card a turn goes out first."""
+    """Estimate the remaining turns of each player: about one hidden card is turned up per turn."""
     hidden = (
         sum(not position.face_up for triad in hand for position in triad or ())
         for hand in view.hands

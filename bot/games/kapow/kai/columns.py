@@ -1,11 +1,11 @@
-"""What columns are worth when so many turns are to come: exact tables, by backward induction.
+"""Exact values of all columns by the number of remaining turns, from backward induction.
 
-A turn brings one card, and one column gets it. That ties the columns of a hand together, and hands
-are far too many for a table. So the rule is relaxed: every column may take a card in every turn,
-but pays a price for it, about what a turn is worth elsewhere. Then each column is a decision
-process of its own, and small. (Lagrangian relaxation of weakly coupled decision processes: Whittle,
-"Restless bandits", 1988; Hawkins, "A Lagrangian decomposition approach to weakly coupled dynamic
-optimization problems", 2003.)
+A turn brings one card, which goes to one column. This couples the columns of a hand, and there are
+far too many hands for a table. So the rule is relaxed: every column may take a card in every turn,
+but pays a price for it, which is about the value of a turn elsewhere. Then each column is a small
+Markov decision process of its own. (Lagrangian relaxation of weakly coupled decision processes:
+Whittle, "Restless bandits", 1988; Hawkins, "A Lagrangian decomposition approach to weakly coupled
+dynamic optimization problems", 2003.)
 """
 
 from collections.abc import Sequence
@@ -34,14 +34,14 @@ __all__ = ["GONE", "Floats", "Tables", "scores", "tables_for", "turned_up"]
 Floats: TypeAlias = NDArray[np.float32]
 
 GONE: Final = KINDS**3
-"""Where a column that was discarded stands in the tables, behind all others: it counts nothing."""
+"""The index of a discarded column in the tables, after all others; its value is 0."""
 
-# Measured by matches against the player one turn ahead: docs/decisions/0017 has the figures.
+# Measured in matches against the player that looks one turn ahead, see docs/decisions/0017.
 _PRICE: Final = np.float32(5.5)
-"""Points that a column pays for a card: what the card would have done for another column."""
+"""The price of a card, in points: its value for another column."""
 
 _OPEN: Final = np.float32(0.5)
-"""How often there is a second card to choose from, the open one."""
+"""The probability that the open card is worth considering, too."""
 
 _ALONE: Final = np.array([ALONE[card] for card in Card])
 _BENEATH: Final = [(card, becomes) for card, each in PUT_BENEATH.items() for becomes in each]
@@ -49,31 +49,31 @@ _ON_TOP: Final = {
     power: np.array([(sums[power][0], sums[power][-1]) for sums in ON_TOP.values()]).T
     for power in POWERS.values()
 }
-"""What a lone power card becomes below each card, by either sign."""
+"""The kinds that a lone power card becomes below each card, for both signs."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """Points to expect of every column, for the chances of the cards that nobody has seen yet."""
+    """Expected points of every column, for the probabilities of the unseen cards."""
 
     chances: Floats
-    """For each card, in the order of :class:`Card`, how likely an unseen card is it."""
+    """The probability of each card, in the order of :class:`Card`."""
     worth: Floats
-    """[half turns, column]: with so many half turns to come."""
+    """[half turns, column]: with this many half turns left."""
     taken: Floats
-    """[turns, column, card]: a card put where it is best, with so many turns to come after that."""
+    """[turns, column, card]: after putting a card in the best place, with turns left after that."""
     final: Floats
-    """[column, card]: what is hidden turned up first, then a card put where it is best (K6.3)."""
+    """[column, card]: in the final turn: hidden cards are turned up, then a card is put (K6.3)."""
 
     @property
     def turns(self) -> int:
-        """The most turns to come that there are figures for."""
+        """The largest number of remaining turns in the tables."""
         return len(self.taken) - 1
 
 
 @lru_cache(maxsize=4)
 def tables_for(chances: tuple[float, ...], turns: int) -> Tables:
-    """Return the tables for these chances, with up to so many turns to come."""
+    """Return the tables for these probabilities, with up to ``turns`` remaining turns."""
     likely = np.array(chances, dtype=np.float32)
     at_once = scores(likely)
     worth = [turned_up(at_once, likely)]
@@ -88,13 +88,13 @@ def tables_for(chances: tuple[float, ...], turns: int) -> Tables:
 
 
 def _by_column(given: Floats) -> Floats:
-    """Return [column, card] of [card, kind, kind, kind]: so what is asked for together lies."""
+    """Return [card, kind, kind, kind] as [column, card], which is the faster memory layout."""
     found: Floats = given.reshape(len(Card), GONE).T
     return found
 
 
 def _halves(worth: Sequence[Columns]) -> Floats:
-    """Return the tables of whole turns, and between each two of them their mean."""
+    """Return the tables for half turns: those of whole turns, and the means between them."""
     whole = np.zeros((len(worth), GONE + 1), dtype=np.float32)
     whole[:, :GONE] = np.stack(worth).reshape(len(worth), GONE)
     found: Floats = np.empty((2 * len(whole) - 1, GONE + 1), dtype=np.float32)
@@ -104,7 +104,7 @@ def _halves(worth: Sequence[Columns]) -> Floats:
 
 
 def scores(likely: Floats) -> Columns:
-    """Return what columns score as they lie (K6.4), hidden cards as they are expected."""
+    """Return the points of columns (K6.4), with expected values for hidden cards."""
     points = POINTS.copy()
     points[HIDDEN] = likely @ POINTS[_ALONE]
     found: Columns = points[:, None, None] + points[None, :, None] + points[None, None, :]
@@ -113,7 +113,7 @@ def scores(likely: Floats) -> Columns:
 
 
 def turned_up(columns: Columns, likely: Floats) -> Columns:
-    """Return the mean of a figure over what the hidden cards may turn out to be."""
+    """Return the mean of a value over the possible hidden cards."""
     found = columns.copy()
     for by_kind in _by_row(found):
         by_kind[HIDDEN] = np.tensordot(likely, by_kind[_ALONE], axes=1)
@@ -121,7 +121,7 @@ def turned_up(columns: Columns, likely: Floats) -> Columns:
 
 
 def _one_turn_more(later: Columns, likely: Floats, given: Floats) -> Columns:
-    """Return what columns are worth a turn earlier than ``later`` says."""
+    """Return the values of columns with one more turn left than in ``later``."""
     paid = given + _PRICE
     drawn = _over(likely, paid, later)
     found: Columns = (1 - _OPEN) * drawn + _OPEN * _over(likely, paid, drawn)
@@ -130,15 +130,15 @@ def _one_turn_more(later: Columns, likely: Floats, given: Floats) -> Columns:
 
 
 def _over(likely: Floats, paid: Floats, refused: Columns) -> Columns:
-    """Return the mean over cards, each of them taken where that is better than refusing it."""
+    """Return the mean over cards, each taken if that is better than refusing it."""
     found: Columns = np.tensordot(likely, np.minimum(paid, refused), axes=1)
     return found
 
 
 def _given(later: Columns) -> Floats:
-    """Return [card, kind, kind, kind] what columns are worth once a card is where it is best.
+    """Return [card, kind, kind, kind] the values of columns after a card is put in the best place.
 
-    It replaces a card, or goes on top of one or beneath (K3.3b-d).
+    It replaces a card, or goes on top or beneath (K3.3b-d).
     """
     top, middle, bottom = (by_kind[_ALONE] for by_kind in _by_row(later))
     found: Floats = np.minimum(top[:, None], middle[:, :, None])
@@ -154,5 +154,5 @@ def _given(later: Columns) -> Floats:
 
 
 def _by_row(columns: Columns) -> Sequence[Columns]:
-    """Return three views of a figure, by the kind in each row first."""
+    """Return three views of a value, each with the kind in another row first."""
     return [np.moveaxis(columns, axis, 0) for axis in range(3)]

@@ -1,11 +1,11 @@
-"""What a card is good for in many games at once, and how much better it is than a draw."""
+"""The gain from a card, and its advantage over drawing, in many games at once."""
 
 from typing import Final
 
 import numpy as np
 
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
-from bot.games.kapow.kai.taking import NONE, UNKNOWN, Ints
+from bot.games.kapow.kai.transitions import NONE, UNKNOWN, Ints
 
 __all__ = ["excess", "gains", "most"]
 
@@ -13,9 +13,9 @@ _COLUMNS: Final = GONE + 1
 
 
 def gains(tables: Tables, hands: Ints, turns: Ints) -> Floats:
-    """Return [game, card] by how much the best place for a card betters a hand [game, column].
+    """Return [game, card] by how much a card in its best place improves a hand [game, column].
 
-    ``turns`` [game] are those to come after that.
+    ``turns`` [game] are the remaining turns after that.
     """
     worth = tables.worth.take(2 * turns[:, None] * _COLUMNS + hands)
     taken = tables.taken.reshape(-1, len(tables.chances))
@@ -23,10 +23,10 @@ def gains(tables: Tables, hands: Ints, turns: Ints) -> Floats:
 
 
 def most(worth: Floats, taken: Floats, places: Ints) -> Floats:
-    """Return [game, card] the most that ``taken`` [place, card] is below ``worth`` [game, column].
+    """Return [game, card] the largest excess of ``worth`` [game, column] over ``taken``.
 
-    ``places`` [game, column] are where in ``taken`` the columns stand. Column by column, for that
-    is several times as fast as all at once.
+    ``taken`` is [place, card]; ``places`` [game, column] are the rows of the columns in it.
+    Columns are processed one by one, which is several times faster than all at once.
     """
     found = worth[:, :1] - taken[places[:, 0]]
     for column in range(1, places.shape[1]):

@@ -1,4 +1,4 @@
-"""Who plays in playouts, and says what is left where they stop."""
+"""Guides of playouts: they choose the moves, and evaluate the positions at the end."""
 
 from typing import Protocol
 
@@ -8,33 +8,33 @@ from bot.games.kapow.kai.games import Games, Rows
 from bot.games.kapow.kai.promises import appraised, promised
 from bot.games.kapow.kai.turn import Turn
 
-__all__ = ["ByTables", "Guide"]
+__all__ = ["Guide", "TablesGuide"]
 
 
 class Guide(Protocol):
-    """Knows the cards that may come."""
+    """Plays and evaluates games, for given probabilities of the unseen cards."""
 
     @property
     def tables(self) -> Tables:
-        """What columns are worth."""
+        """The values of columns."""
 
     def turn(self, games: Games, seat: Seat, rows: Rows) -> Turn:
-        """Return a seat's turn in some of the games."""
+        """Return a turn of ``seat`` in some of the games."""
 
     def points(self, games: Games, to_move: Seat, rows: Rows) -> Floats:
-        """Return [row, seat] the points to expect of games that go on, with ``to_move`` to move."""
+        """Return [row, seat] the expected points of unfinished games, with ``to_move`` to move."""
 
 
-class ByTables:
-    """The tables play and say what hands end with."""
+class TablesGuide:
+    """A guide that plays and evaluates by the tables."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
 
     def turn(self, games: Games, seat: Seat, rows: Rows) -> Turn:
-        """Return a turn of the tables."""
+        """Return a turn that is played by the tables."""
         return Turn(games, self.tables, seat, rows)
 
     def points(self, games: Games, to_move: Seat, rows: Rows) -> Floats:
-        """Return what the tables promise."""
+        """Return the expected points according to the tables."""
         return promised(appraised(games, self.tables, to_move))[rows]

@@ -1,8 +1,8 @@
-"""Kinds of positions: what decides the future of a column, so that all columns fit into a table.
+"""Kinds of positions: an abstraction that makes tables of all columns small enough.
 
-Positions of one kind complete the same triads, score the same and take the same cards. A powerset
-counts as a fixed card of its value, for nothing goes on top of either; values that hardly ever
-occur count as the nearest that do.
+Positions of the same kind complete the same triads, score the same and accept the same cards. A
+powerset counts as a fixed card of its value, since nothing can be put on either; rare values count
+as the nearest common ones.
 """
 
 from collections.abc import Mapping, Sequence
@@ -36,16 +36,16 @@ __all__ = [
 ]
 
 Columns: TypeAlias = NDArray[np.float32]
-"""A figure for every column: an array of ``KINDS`` x ``KINDS`` x ``KINDS``, top row first."""
+"""A value for every column: an array of ``KINDS`` x ``KINDS`` x ``KINDS``, top row first."""
 
 _LOWEST, _HIGHEST = -3, 15
 
 HIDDEN: Final = 0
 KAPOW: Final = 1
 POWERS: Final[Mapping[Card, int]] = {Card.POWER_1: 2, Card.POWER_2: 3}
-"""The kinds of lone power cards, which take any card on top."""
+"""The kinds of lone power cards, on which any card can be put."""
 KAPOW_SET: Final = 4
-"""A KAPOW! card above power cards: it counts their modifiers, here nothing (K6.4)."""
+"""A KAPOW! card above power cards: it scores their modifiers, here taken as 0 (K6.4)."""
 _ZERO: Final = 5 - _LOWEST
 KINDS: Final = _ZERO + _HIGHEST + 1
 
@@ -68,7 +68,7 @@ def kind_of(position: Position) -> int:
 
 @lru_cache(maxsize=32768)
 def column(triad: Triad) -> int:
-    """Return where a column stands in a raveled :data:`Columns`."""
+    """Return a column's index in a flattened :data:`Columns`."""
     top, middle, bottom = map(kind_of, triad)
     return (top * KINDS + middle) * KINDS + bottom
 
@@ -84,22 +84,22 @@ def _points() -> Sequence[float]:
 
 
 POINTS: Final = np.array(_points(), dtype=np.float32)
-"""What a position of each kind scores (K6.4); of a hidden one that depends on the cards unseen."""
+"""The points of each kind (K6.4); those of hidden cards depend on the unseen cards."""
 
 
 _FIXED: Final = ("0-1-2", "0-2", "0-1", *map(str, KAPOW_VALUES), "12+1", "12+2", "12+1+2")
 _LYING: Final = tuple(map(position, ("?", "K", *map(str, POWERS), "K+1-1", *_FIXED)))
-"""A position of each kind."""
+"""An example position of each kind."""
 
 
 COMPLETE: Final = np.array(
     [Triad(*rows).is_complete for rows in product(_LYING, repeat=3)]
 ).reshape((KINDS,) * 3)
-"""Whether a column of these kinds is complete (K4.1)."""
+"""Whether a column of three kinds is complete (K4.1)."""
 
 
 def _beneath(card: Card) -> Sequence[NDArray[np.int64]]:
-    """Return what each kind becomes with a power card beneath, by sign (K3.3d)."""
+    """Return what each kind becomes with a power card beneath, for both signs (K3.3d)."""
     return [
         np.array(
             [
@@ -114,11 +114,11 @@ def _beneath(card: Card) -> Sequence[NDArray[np.int64]]:
 PUT_BENEATH: Final[Mapping[Card, Sequence[NDArray[np.int64]]]] = {
     card: _beneath(card) for card in POWER_CARDS
 }
-"""What each kind becomes with a power card beneath it; a hidden one stays as it is."""
+"""What each kind becomes with a power card beneath it; hidden cards do not change."""
 
 
 def _on_top(card: Card) -> Mapping[int, Sequence[int]]:
-    """Return what a lone power card becomes below ``card``, by its kind (K3.3c)."""
+    """Return what lone power cards become below ``card``, by kind (K3.3c)."""
     return {
         kind: tuple(kind_of(on_top(face_up(power), card, sign)) for sign in SIGNS)
         for power, kind in POWERS.items()
@@ -126,7 +126,7 @@ def _on_top(card: Card) -> Mapping[int, Sequence[int]]:
 
 
 ON_TOP: Final[Mapping[Card, Mapping[int, Sequence[int]]]] = {card: _on_top(card) for card in Card}
-"""What the kinds of lone power cards become below each card."""
+"""What lone power cards become below each card, by kind."""
 
 ALONE: Final[Mapping[Card, int]] = {card: kind_of(face_up(card)) for card in Card}
-"""The kind of each card alone."""
+"""The kind of each single card."""

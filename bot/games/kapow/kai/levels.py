@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.game.contract import Seat
 from bot.games.kapow.kai.ahead import OneTurnAhead
 from bot.games.kapow.kai.appraisal import Appraisal
-from bot.games.kapow.kai.learned.guide import ByNetworks
+from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.view import View
@@ -14,9 +14,9 @@ __all__ = ["EasyKapow", "ExpertKapow", "HardKapow", "NormalKapow"]
 
 
 class _ShortSighted(Appraisal):
-    """Plans for its next turn and for columns that lack one card, but gives no thought to others.
+    """Considers its next turn and columns that lack one card, but not the other players.
 
-    Of the discards it remembers the top two.
+    It remembers the top two discards.
     """
 
     def __init__(self, view: View, seat: Seat) -> None:
@@ -31,31 +31,31 @@ class _ShortSighted(Appraisal):
 
 
 class EasyKapow(OneTurnAhead):
-    """Guesses what will be left of its own hand, and looks neither around nor back."""
+    """Evaluates only its own hand."""
 
     def __init__(self) -> None:
         super().__init__(_ShortSighted)
 
 
 class NormalKapow(OneTurnAhead):
-    """Guesses what will be left of its hand, and what it gives to the next player."""
+    """Evaluates its own hand, and what it gives to the next player."""
 
     def __init__(self) -> None:
         super().__init__(Appraisal)
 
 
 class HardKapow(FarsightedKapow):
-    """Plays the best choices out for four turns of each seat: within 0.1 s of CPU."""
+    """Plays out the best choices for four turns of each seat: within 0.1 s of CPU."""
 
     def __init__(self) -> None:
         super().__init__(Effort(300, 4, 5), Effort(500, 4, 5))
 
 
 class ExpertKapow(FarsightedKapow):
-    """Plays more choices out, more often and farther: within a second of CPU.
+    """Plays out more choices, more often and longer: within a second of CPU.
 
-    At a table of two by what was learned.
+    With two players, it uses the trained networks.
     """
 
     def __init__(self) -> None:
-        super().__init__(Effort(600, 4, 6, ByNetworks), Effort(1500, 6, 6))
+        super().__init__(Effort(600, 4, 6, NetworksGuide), Effort(1500, 6, 6))

@@ -1,4 +1,4 @@
-"""What a hand is worth against the others: points to expect of both sides, from the tables."""
+"""The evaluation function of the stronger players: expected points of all hands, from tables."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,12 +7,12 @@ from math import exp
 import numpy as np
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.clock import half_turns
 from bot.games.kapow.kai.columns import tables_for
 from bot.games.kapow.kai.guesses import DOUBT, GIFT
 from bot.games.kapow.kai.kinds import column
-from bot.games.kapow.kai.plays import Lie, Standing, standing, swapped
+from bot.games.kapow.kai.plays import HandState, Standing, standing, swapped
 from bot.games.kapow.kai.prospects import odds
+from bot.games.kapow.kai.remaining_turns import remaining_half_turns
 from bot.games.kapow.rules.actions import Pile
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.swaps import offers
@@ -23,9 +23,9 @@ __all__ = ["Outlook"]
 
 
 class Outlook:
-    """Weighs hands of one seat for one decision, as the mean of the others' points is ahead of it.
+    """Evaluates hands of one seat in one decision, relative to the mean of the others.
 
-    All figures are points by which the seat is behind: less is better.
+    All values are points by which the seat is behind: lower is better.
     """
 
     def __init__(self, view: View, seat: Seat) -> None:
@@ -45,10 +45,10 @@ class Outlook:
         self._gains: dict[tuple[Seat, int], dict[Card | None, float]] = {}
         self._opponents: dict[tuple[Card | None, int], float] = {}
 
-    def cost(self, lie: Lie) -> float:
-        """Return by how much ending the turn like this is expected to leave the seat behind."""
-        top, columns, hidden = lie.top, [], 0
-        for triad in lie.hand:
+    def cost(self, hand_state: HandState) -> float:
+        """Return the expected deficit after ending the turn like this."""
+        top, columns, hidden = hand_state.top, [], 0
+        for triad in hand_state.hand:
             if triad is None:
                 continue
             if standing(triad) is not Standing.STAYS:
@@ -61,17 +61,17 @@ class Outlook:
         left = self._half_turns(hidden)
         return sum(self._at(each, left) for each in columns) - self._against(top, left)
 
-    def best_cost(self, lie: Lie) -> float:
-        """Return :meth:`cost` after the best single swap, if any swap betters it."""
-        after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand))
-        return min((self.cost(lie), *after))
+    def best_cost(self, hand_state: HandState) -> float:
+        """Return :meth:`cost` after the best single swap, if a swap helps."""
+        after = (self.cost(swapped(hand_state, swap)) for swap in offers(hand_state.hand))
+        return min((self.cost(hand_state), *after))
 
     def _half_turns(self, hidden: int) -> int:
-        """Guess how many half turns are to come for the seat, with so many hidden cards."""
-        return int(half_turns(np.array(hidden), np.array(self._fewest)))
+        """Estimate the seat's remaining half turns, with this many hidden cards."""
+        return int(remaining_half_turns(np.array(hidden), np.array(self._fewest)))
 
     def _at(self, column: int, left: int) -> float:
-        """Return what a column is worth with so many half turns to come."""
+        """Return the value of a column with this many half turns left."""
         worth = self._worth.get((column, left))
         if worth is None:
             worth = float(self.tables.worth[min(left, 2 * self.tables.turns), column])
@@ -79,7 +79,7 @@ class Outlook:
         return worth
 
     def _against(self, top: Card | None, left: int) -> float:
-        """Return the mean of the others' points to expect, ``top`` being open for the next one.
+        """Return the mean expected points of the others, if ``top`` is open for the next one.
 
         They move before the seat moves again, so they are half a turn nearer to the end.
         """
@@ -94,9 +94,9 @@ class Outlook:
         return found
 
     def _turn(self, other: Seat, top: Card | None, left: int) -> float:
-        """Return by how much a turn betters another's hand, with ``top`` or a drawn card.
+        """Return by how much a turn improves another hand, with ``top`` or a drawn card.
 
-        With nothing to come after it, it is the final turn: all is turned up first (K6.3).
+        If nothing follows, it is the final turn: all cards are turned up first (K6.3).
         """
         gains = self._gains.get((other, left))
         if gains is None:
@@ -110,7 +110,7 @@ class Outlook:
         return gains[top]
 
     def _final(self, mine: float, top: Card | None) -> float:
-        """Return by how much a hand that gets no further turn is behind, doubling included."""
+        """Return the deficit of a hand without further turns, including doubling."""
         out = self.view.out
         guesses = {other: self._guess(other, top) for other in self._others}
         if out is None:
@@ -122,36 +122,36 @@ class Outlook:
         return mine - sum(guesses.values()) / len(guesses)
 
     def _guess(self, other: Seat, top: Card | None) -> float:
-        """Return the points to expect of another's hand, after the turn that it may still have."""
+        """Return the expected points of another hand, after its next turn if it has one."""
         points = sum(self._at(each, 0) for each in self._columns[other])
         if other not in self._left:
             return points
         return points - self._turn(other, top if other == self._others[0] else None, 0)
 
     def _doubled(self, points: float, lowest: float, *, sure: bool) -> float:
-        """Return how likely the points of who went out are doubled (K6.5)."""
+        """Return the probability that the points of the seat that went out are doubled (K6.5)."""
         if sure:
             return float(lowest < points)
         return 1 / (1 + exp(max(-50.0, min(50.0, (lowest - points) / DOUBT))))
 
 
 def _plays_on(view: View, seat: Seat, other: Seat) -> bool:
-    """Whether another has a turn to come after the seat's present one."""
+    """Whether another seat has a turn after the present one."""
     if view.out is None:
         return True
     return (other - seat) % view.seats < (view.out - seat) % view.seats
 
 
 def _before_drawing(view: View) -> View:
-    """Return what was known before a card was drawn: one set of tables serves a whole turn."""
+    """Return the View before the card was drawn, so that one set of tables serves a whole turn."""
     drawn = view.drawn
     return view if drawn is None or drawn.pile is Pile.DISCARD else replace(view, drawn=None)
 
 
 def _most_turns(hidden: Sequence[int]) -> int:
-    """Return the most turns that may be to come for anybody, with so many hidden cards each."""
+    """Return the largest possible number of remaining turns, from all hidden cards."""
     fewest = min(hidden)
-    return int(half_turns(np.array(max(hidden)), np.array(fewest))) // 2 + 1
+    return int(remaining_half_turns(np.array(max(hidden)), np.array(fewest))) // 2 + 1
 
 
 def _hidden(hand: Hand) -> int:

@@ -1,8 +1,8 @@
-"""What positions of Kapow! promise: a few turns played out many times, then appraised by tables.
+"""Playouts: the expected results of positions, from many simulated games of a few turns.
 
-Every position is played out with the same cards to come (common random numbers), so that luck
-counts for all alike. (Tesauro and Galperin, "On-line policy improvement using Monte-Carlo search",
-1996.)
+All positions are played out with the same future cards (common random numbers), so that luck
+cancels out. After a few turns, games are evaluated by tables. (Tesauro and Galperin, "On-line
+policy improvement using Monte-Carlo search", 1996.)
 """
 
 from collections import Counter
@@ -14,14 +14,14 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.ahead import lie_of
+from bot.games.kapow.kai.ahead import hand_state_of
 from bot.games.kapow.kai.columns import GONE, Floats
 from bot.games.kapow.kai.games import NOBODY, Bools, Games, Rows, goes_away, with_turned_up
 from bot.games.kapow.kai.guides import Guide
 from bot.games.kapow.kai.kinds import HIDDEN, column
 from bot.games.kapow.kai.match import chances_to_win
-from bot.games.kapow.kai.plays import Lie
-from bot.games.kapow.kai.taking import ALONE_KINDS, HIDDEN_IN, SIZES, Ints
+from bot.games.kapow.kai.plays import HandState
+from bot.games.kapow.kai.transitions import ALONE_KINDS, HIDDEN_IN, SIZES, Ints
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.games.kapow.rules.triads import Hand
@@ -31,60 +31,60 @@ from bot.kai.advice import Prospect
 __all__ = ["Alike", "Playouts", "alike"]
 
 _MOST_TURNS: Final = 16
-"""So many turns are played out at most, of all seats together: final ones aside."""
+"""The limit of a playout's turns, of all seats together and without final turns."""
 
 _FEWEST_CARDS: Final = 8
-"""With fewer unseen cards than that, the whole deck is drawn from: the discards come back soon."""
+"""With fewer unseen cards, playouts draw from the whole deck: a reshuffle is near."""
 
 
 class Alike(NamedTuple):
-    """What counts of the end of a turn: not in which order the columns lie.
+    """The parts of a turn's end that matter: the order of columns does not.
 
-    Which end of a column is up does count, as its top card is left open (K5.1): with that
-    forgotten, Kai lost 0.03 points more a decision.
+    The orientation of a column does, since its top card is left open (K5.1): ignoring it cost Kai
+    0.03 points per decision.
     """
 
     columns: tuple[int, ...]
-    """Their numbers, in ascending order."""
+    """Column indexes in ascending order."""
     top: Card | None
-    """The open card, as in :class:`Lie`."""
+    """The open card, see :class:`HandState`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """Plays each position out ``games`` times for so many turns of each seat.
+    """Plays each position out ``games`` times.
 
-    Like positions promise exactly the same, whatever they are compared with. So whoever swaps as
-    long as something better is promised comes to an end.
+    Equal positions get exactly the same result, whatever they are compared with. So a player who
+    swaps as long as this improves the result comes to an end.
     """
 
     view: View
     guide: Guide
     games: int
     circuits: int
-    """Fewer of them with many seats: so that there are not too many turns in all."""
+    """Turns of each seat in a playout; fewer with many seats, to limit the total."""
 
-    def after(self, lies: Sequence[Lie]) -> Sequence[Prospect]:
-        """Return what ending the turn like this promises the seat to move, for each lie."""
+    def after(self, hand_states: Sequence[HandState]) -> Sequence[Prospect]:
+        """Return the prospects of ending the turn like this, for each hand and open card."""
         view, seat = self.view, self.view.to_move
-        games = self._laid_out(lies)
-        return self._prospects(games, (seat + 1) % view.seats, len(lies))
+        games = self._laid_out(hand_states)
+        return self._prospects(games, (seat + 1) % view.seats, len(hand_states))
 
-    def taking(self, lie: Lie) -> Sequence[Prospect]:
-        """Return what taking the open card promises, and what taking a hidden one does (K3.2).
+    def taking(self, hand_state: HandState) -> Sequence[Prospect]:
+        """Return the prospects of taking the open card and of drawing (K3.2).
 
-        Where the draw pile is used up, to ask it for a card ends the round (K9.6).
+        If the draw pile is used up, drawing ends the round (K9.6).
         """
         if self.view.drawing_ends_round:
-            games = self._laid_out((lie,))
+            games = self._laid_out((hand_state,))
             return (*self._prospects(games, self.view.to_move, 1), self._ending())
-        games = self._laid_out((lie, lie))
+        games = self._laid_out((hand_state, hand_state))
         half = len(games.out) // 2
         take_open = np.arange(2 * half) < half
         return self._prospects(games, self.view.to_move, 2, take_open)
 
     def _ending(self) -> Prospect:
-        """Return what ending the round at once promises: all hands turned up as they lie (K9.7)."""
+        """Return the prospect of ending the round now, with all hands turned up (K9.7)."""
         view, count = self.view, self.games
         hands = np.array([_columns(hand) for hand in view.hands], dtype=np.int32)
         out = _all(NOBODY if view.out is None else view.out, count)
@@ -101,9 +101,9 @@ class Playouts:
         return self._promised(games.points(self.guide.tables.worth[0]), over, 1)[0]
 
     def opening(self, pairs: Sequence[Reveal]) -> Sequence[Prospect]:
-        """Return what turning up each pair of hidden cards promises (K3.1), whatever they are."""
+        """Return the prospects of turning up each pair of hidden cards (K3.1)."""
         seat = self.view.to_move
-        games = self._laid_out([lie_of(self.view)] * len(pairs))
+        games = self._laid_out([hand_state_of(self.view)] * len(pairs))
         turned = np.array([(pair.first, pair.second) for pair in pairs])
         each = np.repeat(turned, len(games.out) // len(pairs), axis=0)
         everything = np.arange(len(games.out))
@@ -113,25 +113,32 @@ class Playouts:
         games.opened[seat] = True
         return self._prospects(games, seat, len(pairs))
 
-    def _laid_out(self, lies: Sequence[Lie]) -> Games:
+    def _laid_out(self, hand_states: Sequence[HandState]) -> Games:
         view, seat = self.view, self.view.to_move
         count = self.games
         cards = self._cards(count, _unseen(view))
         hands = [_columns(hand) for hand in view.hands]
-        columns = np.tile(np.array(hands, dtype=np.int32), (len(lies) * count, 1, 1))
-        for number, lie in enumerate(lies):
-            columns[number * count : (number + 1) * count, seat] = alike(lie).columns
-        tops = [cards[:, -1] if lie.top is None else _all(lie.top, count) for lie in lies]
-        out = np.concatenate([_all(self._out(lie), count) for lie in lies])
+        columns = np.tile(np.array(hands, dtype=np.int32), (len(hand_states) * count, 1, 1))
+        for number, hand_state in enumerate(hand_states):
+            columns[number * count : (number + 1) * count, seat] = alike(hand_state).columns
+        tops = [
+            cards[:, -1] if hand_state.top is None else _all(hand_state.top, count)
+            for hand_state in hand_states
+        ]
+        out = np.concatenate([_all(self._out(hand_state), count) for hand_state in hand_states])
         opened = [each in view.opened for each in range(view.seats)]
         games = Games(
-            columns, np.concatenate(tops), out, opened, np.tile(cards[:, :-1], (len(lies), 1))
+            columns,
+            np.concatenate(tops),
+            out,
+            opened,
+            np.tile(cards[:, :-1], (len(hand_states), 1)),
         )
         games.used_up = view.used_up
         return games
 
     def _cards(self, count: int, cards: Sequence[Card]) -> Ints:
-        """Return [game, number] the unseen cards, as they may come; always alike for a View."""
+        """Return [game, number] random orders of the unseen cards; deterministic for a View."""
         view = self.view
         source = np.random.default_rng(
             (view.round, view.turn, len(view.discard_pile), view.draw_pile)
@@ -140,11 +147,11 @@ class Playouts:
         found: Ints = source.permuted(unseen, axis=1)
         return found
 
-    def _out(self, lie: Lie) -> int:
+    def _out(self, hand_state: HandState) -> int:
         view = self.view
         if view.out is not None:
             return view.out
-        return NOBODY if HIDDEN_IN[_columns(lie.hand)].any() else view.to_move
+        return NOBODY if HIDDEN_IN[_columns(hand_state.hand)].any() else view.to_move
 
     def _prospects(
         self, games: Games, seat: Seat, positions: int, take_open: Bools | None = None
@@ -156,7 +163,7 @@ class Playouts:
         return self._promised(points, over, positions)
 
     def _promised(self, points: Floats, over: Bools, positions: int) -> Sequence[Prospect]:
-        """Return the means of the games of each position, [game, seat] points being given."""
+        """Return the mean over the games of each position, from [game, seat] points."""
         view = self.view
         chances = chances_to_win(view, points, over)[:, view.to_move]
         own = points[:, view.to_move]
@@ -168,9 +175,9 @@ class Playouts:
 def _played_out(
     games: Games, guide: Guide, seat: Seat, turns: int, take_open: Bools | None
 ) -> tuple[Floats, Bools]:
-    """Play so many turns, and the final ones where somebody is out by then (K6.2).
+    """Play this many turns, then the final turns if a seat is out (K6.2).
 
-    Return [game, seat] the points to expect, and which games are over.
+    Return [game, seat] expected points, and which games are over.
     """
     rows = np.flatnonzero(games.out != seat)
     for _ in range(turns):
@@ -191,16 +198,16 @@ def _played_out(
 
 
 def _finish(games: Games, guide: Guide, seat: Seat, rows: Rows) -> None:
-    """Play the final turns that are left in some games, from a seat on."""
+    """Play the remaining final turns in some games, starting with a seat."""
     while len(rows):
         guide.turn(games, seat, rows).play()
         seat = (seat + 1) % games.seats
         rows = rows[games.out[rows] != seat]
 
 
-def alike(lie: Lie) -> Alike:
-    """Return what is the same for ends of a turn that promise the same."""
-    return Alike(tuple(sorted(_columns(lie.hand))), lie.top)
+def alike(hand_state: HandState) -> Alike:
+    """Return a key that is equal for equivalent ends of a turn."""
+    return Alike(tuple(sorted(_columns(hand_state.hand))), hand_state.top)
 
 
 def _columns(hand: Hand) -> list[int]:
@@ -212,7 +219,7 @@ def _all(number: int, count: int) -> Ints:
 
 
 def _unseen(view: View) -> Sequence[Card]:
-    """Return the cards that may come: those that nobody has seen yet, unless they are few."""
+    """Return the cards to draw from: the unseen ones, or the whole deck if these are few."""
     found = _never_seen(view)
     return found if len(found) >= _FEWEST_CARDS else DECK
 

@@ -1,4 +1,4 @@
-"""What a play or a swap makes of one's own hand, as far as its owner can see."""
+"""The hand after a play or swap, as far as its owner can see."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -12,7 +12,7 @@ from bot.games.kapow.rules.swaps import swapped as after_swap
 from bot.games.kapow.rules.triads import Hand, Triad
 
 __all__ = [
-    "Lie",
+    "HandState",
     "Standing",
     "at",
     "played",
@@ -22,67 +22,67 @@ __all__ = [
 ]
 
 
-class Lie(NamedTuple):
-    """One's hand, and the card that tops the discard pile; None where that is not known."""
+class HandState(NamedTuple):
+    """A hand, and the open card on the discard pile; None if unknown."""
 
     hand: Hand
     top: Card | None
 
 
 class Standing(Enum):
-    """What becomes of a triad."""
+    """The state of a triad."""
 
     STAYS = "stays"
     WAITS = "waits"
-    """It is complete and goes at the end of the turn (K4.4)."""
+    """It is complete and will be discarded at the end of the turn (K4.4)."""
     GOES = "goes"
-    """It is complete and goes at once (K4.3, K4.9)."""
+    """It is complete and is discarded at once (K4.3, K4.9)."""
 
 
 def standing(triad: Triad) -> Standing:
-    """Return what becomes of a triad."""
+    """Return the state of a triad."""
     if not triad.is_complete:
         return Standing.STAYS
     return Standing.GOES if triad.goes_at_once else Standing.WAITS
 
 
-def played(lie: Lie, card: Card, play: Play) -> Lie:
-    """Return what a play leads to, with what goes at once gone (K4.3)."""
+def played(hand_state: HandState, card: Card, play: Play) -> HandState:
+    """Return the result of a play, including triads that are discarded at once (K4.3)."""
     if isinstance(play, Discard):
-        return Lie(lie.hand, card)
-    old = at(lie.hand, play.place)
-    top = old.upper if isinstance(play, Replace) else lie.top
-    hand = _put(lie.hand, play.place, placed(old, card, play))
-    return _without(Lie(hand, top), (play.place.column,))
+        return HandState(hand_state.hand, card)
+    old = at(hand_state.hand, play.place)
+    top = old.upper if isinstance(play, Replace) else hand_state.top
+    hand = _put(hand_state.hand, play.place, placed(old, card, play))
+    return _without(HandState(hand, top), (play.place.column,))
 
 
-def swapped(lie: Lie, swap: Swap) -> Lie:
-    """Return what a swap leads to, with what goes at once gone."""
-    hand = after_swap(lie.hand, swap)
-    return _without(Lie(hand, lie.top), sorted({swap.kapow.column, swap.other.column}))
+def swapped(hand_state: HandState, swap: Swap) -> HandState:
+    """Return the result of a swap, including triads that are discarded at once."""
+    hand = after_swap(hand_state.hand, swap)
+    return _without(HandState(hand, hand_state.top), sorted({swap.kapow.column, swap.other.column}))
 
 
-def settled(lie: Lie) -> Lie:
-    """Return what the end of the turn leads to: waiting triads go too (K4.7)."""
-    hand, top = list(lie.hand), lie.top
+def settled(hand_state: HandState) -> HandState:
+    """Return the result of ending the turn: waiting triads are discarded, too (K4.7)."""
+    hand, top = list(hand_state.hand), hand_state.top
     for column, triad in enumerate(hand):
         if triad is not None and standing(triad) is not Standing.STAYS:
             hand[column], top = None, triad[0].upper
-    return Lie(tuple(hand), top)
+    return HandState(tuple(hand), top)
 
 
-def _without(lie: Lie, columns: Iterable[int]) -> Lie:
-    """Discard those of the columns that go at once."""
+def _without(hand_state: HandState, columns: Iterable[int]) -> HandState:
+    """Discard those of the columns that are discarded at once."""
     for column in columns:
-        triad = lie.hand[column]
+        triad = hand_state.hand[column]
         if triad is not None and standing(triad) is Standing.GOES:
-            hand = (*lie.hand[:column], None, *lie.hand[column + 1 :])
-            lie = Lie(hand, triad[0].upper)
-    return lie
+            hand = (*hand_state.hand[:column], None, *hand_state.hand[column + 1 :])
+            hand_state = HandState(hand, triad[0].upper)
+    return hand_state
 
 
 def at(hand: Hand, place: Place) -> Position:
-    """Return what lies in a place of the hand; ``ValueError`` where its triad is gone."""
+    """Return the position in a place; ``ValueError`` if its triad has been discarded."""
     triad = hand[place.column]
     if triad is None:
         raise ValueError(f"nothing lies at {place}")

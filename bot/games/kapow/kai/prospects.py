@@ -1,4 +1,4 @@
-"""Which cards a column waits for: the cards that complete it, and how likely they come."""
+"""The cards that complete a column, and the probabilities of unknown cards."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,22 +19,22 @@ _BEARING: Final = {
     value: frozenset((Card.KAPOW, *(face for face in _VALUED if face.face == value)))
     for value in KAPOW_VALUES
 }
-"""The cards that can have a value on their own."""
+"""The cards that have a value on their own."""
 
 _Span: TypeAlias = tuple[int, int]
 
 
 class Odds(NamedTuple):
-    """What an unknown card may be."""
+    """The probabilities of an unknown card."""
 
     cards: Mapping[Card, float]
-    """For each face, the chance that an unknown card bears it."""
+    """For each card, the probability that an unknown card is it."""
     values: Mapping[int, float]
-    """For each value from 0 to 12, the chance that an unknown card can take it on its own."""
+    """For each value from 0 to 12, the probability that an unknown card can have it."""
 
 
 def odds(view: View) -> Odds:
-    """Return what an unknown card may be, from the cards that nobody has seen yet."""
+    """Return the probabilities of an unknown card, from all unseen cards."""
     seen = Counter(view.discard_pile)
     for hand in view.hands:
         for triad in hand:
@@ -53,13 +53,13 @@ def odds(view: View) -> Odds:
 
 
 def expected_points(chances: Odds) -> float:
-    """Return what an unknown card is expected to score at the end (K6.4)."""
+    """Return the expected points of an unknown card (K6.4)."""
     return sum(chance * points(face_up(face)) for face, chance in chances.cards.items())
 
 
 @lru_cache(maxsize=8192)
 def completing(triad: Triad) -> frozenset[Card]:
-    """Return the cards that complete the triad in one play of K3.3b-d."""
+    """Return the cards that complete the triad by one play (K3.3b-d)."""
     found: set[Card] = set()
     for row in _ROWS:
         others = [triad[other] for other in _ROWS if other != row]
@@ -69,7 +69,7 @@ def completing(triad: Triad) -> frozenset[Card]:
 
 
 def _filling(position: Position, wanted: frozenset[int]) -> set[Card]:
-    """Return the cards that give a position one of the values wanted."""
+    """Return the cards that give a position one of the wanted values."""
     found: set[Card] = set().union(*(_BEARING[value] for value in wanted if value in _BEARING))
     if not position.face_up:
         return found
@@ -87,7 +87,7 @@ def _filling(position: Position, wanted: frozenset[int]) -> set[Card]:
 
 @lru_cache(maxsize=8192)
 def _wanted(row: int, first: _Span, second: _Span) -> frozenset[int]:
-    """Return the values that complete a triad in ``row``, given its other two rows' spans."""
+    """Return the values that complete a triad in ``row``, given the spans of the other two rows."""
     one, two = (other for other in _ROWS if other != row)
     return frozenset(
         value + (row - one) * step
@@ -98,14 +98,14 @@ def _wanted(row: int, first: _Span, second: _Span) -> frozenset[int]:
 
 
 def pair_chance(triad: Triad, chances: Odds) -> float:
-    """Return the chance that two unknown cards complete the triad around one card that stays."""
+    """Return the probability that two unknown cards complete the triad around one of its cards."""
     values = chances.values
     around = (_around(row, triad[row], values) for row in _ROWS if triad[row].face_up)
     return max(around, default=0.0)
 
 
 def any_pair_chance(chances: Odds) -> float:
-    """Return the chance that two unknown cards complete a triad around an unknown third."""
+    """Return the probability that two unknown cards complete a triad around an unknown third."""
     lone = ((chance, face_up(face)) for face, chance in chances.cards.items())
     return sum(chance * _around(1, position, chances.values) for chance, position in lone)
 
@@ -118,5 +118,5 @@ def _around(row: int, position: Position, values: Mapping[int, float]) -> float:
         values.get(middle + (one - row) * step, 0.0) * values.get(middle + (two - row) * step, 0.0)
         for step in _STEPS
     )
-    # A KAPOW! card takes any pair that fits: the first card may be nearly anything.
+    # A KAPOW! card fits any pair: the first card may be nearly anything.
     return pairs * max(1, high - low)

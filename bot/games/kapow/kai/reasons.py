@@ -1,14 +1,13 @@
-"""Why a choice of Kapow! is a good one: the one or two facts in sight that matter most.
+"""Reasons for choices: the one or two visible facts that matter most.
 
-A pure function of the View, the legal actions and the choice, whoever made it. It names no card
-but those that everybody may know once the turn is over: the open one, those that lie face up, and
-the one just taken.
+A pure function of the View, the legal actions and the choice, for any player. Reasons only name
+cards that everybody may know after the turn: the open card, face-up cards, and the card taken.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.kapow.kai.plays import Lie, at, played, settled, swapped
+from bot.games.kapow.kai.plays import HandState, at, played, settled, swapped
 from bot.games.kapow.kai.prospects import completing
 from bot.games.kapow.kai.sight import Sight, hidden_in, showing
 from bot.games.kapow.rules.actions import (
@@ -35,17 +34,17 @@ from bot.kai.reason import Reason, because
 __all__ = ["explain"]
 
 _NEAR: Final = 2
-"""Whoever has so few cards face down may go out soon."""
+"""Players with at most this many face-down cards may go out soon."""
 
 _MUCH: Final = 3
-"""Points that are worth a word."""
+"""Differences from this many points on are mentioned."""
 
 _LISTED: Final = 4
-"""Up to so many faces are named."""
+"""Up to this many cards are named."""
 
 
 def explain(view: View, legal: Sequence[Action], action: Action) -> Reason:
-    """Return what speaks for an action of the seat to move."""
+    """Return the reason for an action of the seat to move."""
     only = only_choice(legal)
     if only is not None and only.reason is not None:
         return only.reason
@@ -73,14 +72,14 @@ def _opens(action: Reveal) -> Reason:
 
 
 def _ends_round(sight: Sight, action: Take) -> Reason:
-    """Say how the hands stand where to draw ends the round (K9.6)."""
+    """Compare the hands, if drawing ends the round (K9.6)."""
     own, other = round(sight.expected(sight.hand)), round(sight.lowest_other)
     goes_on = action.pile is Pile.DISCARD
     return because("goes_on" if goes_on else "ends_round", points=own, other=other)
 
 
 def _takes_open(sight: Sight) -> Reason:
-    """Say what the open card does at once, or what it makes possible."""
+    """Say what the open card completes, or makes possible."""
     card, view = sight.view.discard_pile[0], sight.view
     if (column := sight.wanted(card)) is not None:
         return because("open_completes", card=str(card), column=column + 1)
@@ -106,8 +105,8 @@ def _with_card(triad: Triad, card: Card) -> list[Triad]:
 
 
 def _draws(sight: Sight) -> Reason:
-    """Say what an unseen card may do; the open one, if there is one, does less."""
-    open_card = sight.lie.top
+    """Say what an unseen card may bring, compared with the open one, if there is one."""
+    open_card = sight.hand_state.top
     wanted = {card for triad in sight.hand if triad is not None for card in completing(triad)}
     left = sight.left(wanted)
     if open_card is not None and sight.wanted(open_card) is not None:
@@ -124,9 +123,9 @@ def _draws(sight: Sight) -> Reason:
 def _plays(sight: Sight, legal: Sequence[Action], play: Play) -> Reason:
     drawn = sight.view.drawn
     if drawn is None or drawn.card is None:
-        raise ValueError("only the player to move knows the card to be played")
+        raise ValueError("only the seat to move knows the card to be played")
     card = drawn.card
-    after = played(sight.lie, card, play)
+    after = played(sight.hand_state, card, play)
     ended = settled(after)
     reason = (
         _goes_out(sight, ended.hand)
@@ -143,7 +142,7 @@ def _plays(sight: Sight, legal: Sequence[Action], play: Play) -> Reason:
 
 
 def _goes_out(sight: Sight, ended: Hand) -> Reason | None:
-    """Say why it goes out, the doubling weighed (K6.5)."""
+    """Say why it goes out, considering the doubling (K6.5)."""
     if sight.view.final_turn or hidden_in(ended):
         return None
     total = showing(ended)
@@ -167,11 +166,11 @@ def _completes(sight: Sight, ended: Hand) -> Reason | None:
 
 
 def _stays_in(sight: Sight, legal: Sequence[Action], card: Card, ended: Hand) -> Reason | None:
-    """Say that it keeps out of a doubling, where another play would have gone out (K6.5)."""
+    """Say that it avoids a doubling, where another play would have gone out (K6.5)."""
     if sight.view.final_turn or not hidden_in(ended):
         return None
     ends = (
-        settled(played(sight.lie, card, other)).hand
+        settled(played(sight.hand_state, card, other)).hand
         for other in legal
         if isinstance(other, Discard | PlaceAction)
     )
@@ -181,16 +180,16 @@ def _stays_in(sight: Sight, legal: Sequence[Action], card: Card, ended: Hand) ->
     return because("stays_in", points=min(out))
 
 
-def _readies(sight: Sight, after: Lie) -> Reason | None:
-    """Say that a swap can complete a column after the play, which none could before it (K4.5)."""
-    new = _by_a_swap(after) - _by_a_swap(sight.lie)
+def _readies(sight: Sight, after: HandState) -> Reason | None:
+    """Say that a swap can complete a column after the play, but not before it (K4.5)."""
+    new = _by_a_swap(after) - _by_a_swap(sight.hand_state)
     return because("readies", column=min(new) + 1) if new else None
 
 
-def _by_a_swap(lie: Lie) -> set[int]:
-    """Return the columns that one swap would complete."""
-    there = {column for column, triad in enumerate(lie.hand) if triad is not None}
-    ends = (settled(swapped(lie, swap)).hand for swap in offers(lie.hand))
+def _by_a_swap(hand_state: HandState) -> set[int]:
+    """Return the columns that a single swap would complete."""
+    there = {column for column, triad in enumerate(hand_state.hand) if triad is not None}
+    ends = (settled(swapped(hand_state, swap)).hand for swap in offers(hand_state.hand))
     return {c for hand in ends for c in there if hand[c] is None}
 
 
@@ -205,8 +204,8 @@ def _discards(sight: Sight, card: Card) -> Reason:
     return because("discards", card=str(card))
 
 
-def _places(sight: Sight, card: Card, play: PlaceAction, after: Lie) -> Reason:
-    """Say what a card does in its place: points at the end, before that ways to complete."""
+def _places(sight: Sight, card: Card, play: PlaceAction, after: HandState) -> Reason:
+    """Say what a card does in its place: it saves points, or makes a column easier to complete."""
     column = play.place.column
     before, then = sight.hand[column], after.hand[column]
     if before is None or then is None:
@@ -228,7 +227,7 @@ def _places(sight: Sight, card: Card, play: PlaceAction, after: Lie) -> Reason:
 
 
 def _builds(sight: Sight, column: int, then: Triad) -> Reason:
-    """Say which cards can complete a column now, and how many of them are still to come."""
+    """Say which cards can now complete a column, and how many of them are left."""
     wanted, left = completing(then), sight.ways(then)
     if len(wanted) > _LISTED:
         return because("ways", column=column + 1, left=left)
@@ -237,12 +236,12 @@ def _builds(sight: Sight, column: int, then: Triad) -> Reason:
 
 
 def _name(position: Position) -> str:
-    """Return the term for what lies face up in a position."""
+    """Return the term for a face-up position."""
     return "a powerset" if position.is_powerset else f"a {position.upper}"
 
 
-def _gift(sight: Sight, card: Card, play: Play, ended: Lie) -> Reason | None:
-    """Say what the discard means to the next player, where that is worth a word."""
+def _gift(sight: Sight, card: Card, play: Play, ended: HandState) -> Reason | None:
+    """Say what the discard means to the next player, if it is worth mentioning."""
     if ended.top is not None and sight.wanted_next(ended.top):
         return because("gives", card=str(ended.top))
     if not isinstance(play, Discard) and sight.wanted_next(card):
@@ -260,9 +259,9 @@ def _danger(sight: Sight) -> Reason | None:
 
 
 def _swaps(sight: Sight, swap: Swap) -> Reason:
-    after = swapped(sight.lie, swap)
+    after = swapped(sight.hand_state, swap)
     ended = settled(after)
-    before = settled(sight.lie)
+    before = settled(sight.hand_state)
     own = [column for column, triad in enumerate(before.hand) if triad is None]
     gone = [c for c, triad in enumerate(ended.hand) if triad is None and c not in own]
     if gone:
@@ -280,6 +279,6 @@ def _ends(sight: Sight) -> Reason:
     if waiting:
         return because("ends_completed", column=waiting[0] + 1)
     lone = [points(each) for triad in sight.hand for each in triad or () if each.is_lone_kapow]
-    if completed := _by_a_swap(sight.lie):
+    if completed := _by_a_swap(sight.hand_state):
         return because("ends_though", column=min(completed) + 1, kapows=len(lone))
     return because("ends", kapows=len(lone))

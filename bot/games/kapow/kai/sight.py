@@ -1,11 +1,11 @@
-"""What the seat to move sees at a glance: the facts that reasons are made of."""
+"""The visible facts of a turn, from which reasons are made."""
 
 from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
-from bot.games.kapow.kai.plays import Lie
+from bot.games.kapow.kai.plays import HandState
 from bot.games.kapow.kai.prospects import completing
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.games.kapow.rules.positions import face_up, points
@@ -18,20 +18,20 @@ _DECK: Final = Counter(DECK)
 
 
 class Sight:
-    """What is in sight of the seat to move."""
+    """The facts that the seat to move can see."""
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.hand: Hand = view.hands[view.to_move]
-        self.lie = Lie(self.hand, view.discard_pile[0] if view.discard_pile else None)
+        self.hand_state = HandState(self.hand, view.discard_pile[0] if view.discard_pile else None)
         self.others = [hand for seat, hand in enumerate(view.hands) if seat != view.to_move]
         following = (view.to_move + 1) % view.seats
         self.next_hand: Hand | None = None if following == view.out else view.hands[following]
-        """None where the next player has no turn in this round any more."""
+        """None if the next player has no turn left in this round."""
 
     @cached_property
     def unseen(self) -> Counter[Card]:
-        """How many of each card nobody has seen yet."""
+        """The number of unseen cards of each kind."""
         seen = Counter(self.view.discard_pile)
         for hand in self.view.hands:
             for position in (each for triad in hand for each in triad or ()):
@@ -44,12 +44,12 @@ class Sight:
 
     @cached_property
     def mean(self) -> float:
-        """The points that a face-down card is expected to count (K6.4)."""
+        """The expected points of a face-down card (K6.4)."""
         total = sum(points(face_up(card)) * times for card, times in self.unseen.items())
         return total / (self.unseen.total() or 1)
 
     def left(self, cards: Iterable[Card]) -> int:
-        """Return how many cards of these faces nobody has seen yet."""
+        """Return how many unseen cards are among ``cards``."""
         return sum(self.unseen[card] for card in cards)
 
     def ways(self, triad: Triad | None) -> int:
@@ -57,29 +57,29 @@ class Sight:
         return 0 if triad is None or triad.is_complete else self.left(completing(triad))
 
     def wanted_next(self, card: Card | None) -> bool:
-        """Whether a card would complete a column of the next player, who may take it."""
+        """Whether the card would complete a column of the next player."""
         return self._wants(self.next_hand, card) is not None
 
     def wanted(self, card: Card | None) -> int | None:
-        """Return which own column a card would complete, if any."""
+        """Return the own column that the card would complete, if any."""
         return self._wants(self.hand, card)
 
     def worth(self, triad: Triad) -> float:
-        """Return what a column counts, face-down cards as they are expected."""
+        """Return the points of a column, with expected values for face-down cards."""
         return sum(points(each) if each.face_up else self.mean for each in triad)
 
     def expected(self, hand: Hand) -> float:
-        """Return what a hand counts as it lies, face-down cards as they are expected."""
+        """Return the points of a hand, with expected values for face-down cards."""
         return sum(self.worth(triad) for triad in hand if triad is not None)
 
     @cached_property
     def lowest_other(self) -> float:
-        """What the lowest of the other hands counts, face-down cards as they are expected."""
+        """The lowest points of the other hands, with expected values for face-down cards."""
         return min(map(self.expected, self.others))
 
     @cached_property
     def nearest_out(self) -> int:
-        """How many cards the player nearest to going out has face down."""
+        """The smallest number of face-down cards of another player."""
         return min(map(hidden_in, self.others))
 
     @staticmethod
@@ -91,7 +91,7 @@ class Sight:
 
 
 def hidden_in(hand: Hand) -> int:
-    """Return how many cards of a hand are face down."""
+    """Return the number of face-down cards of a hand."""
     return sum(not position.face_up for triad in hand for position in triad or ())
 
 

@@ -1,4 +1,4 @@
-"""A turn of Kapow! in many games at once, played by the tables: what playouts are made of."""
+"""A turn in many games at once, played by the tables: the building block of playouts."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -8,38 +8,38 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.clock import half_turns
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
 from bot.games.kapow.kai.gains import excess, gains, most
 from bot.games.kapow.kai.games import NOBODY, Bools, Games, Rows, goes_away, with_turned_up
 from bot.games.kapow.kai.guesses import DOUBT, GIFT
-from bot.games.kapow.kai.jokers import swap_kapows
-from bot.games.kapow.kai.taking import HIDDEN_IN, NONE, UNKNOWN, WAYS, Ints, takings
+from bot.games.kapow.kai.kapow_swaps import swap_kapows
+from bot.games.kapow.kai.remaining_turns import remaining_half_turns
+from bot.games.kapow.kai.transitions import HIDDEN_IN, NONE, UNKNOWN, WAYS, Ints, transitions
 
 __all__ = ["Turn", "Ways"]
 
 _OPENING: Final = ((0, 0), (1, 0))
-"""The places, as column and row, that are turned up first (K3.1): two columns that have begun."""
+"""The column and row of the places turned up first (K3.1), in two different columns."""
 
 _COLUMNS: Final = GONE + 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Ways:
-    """[game, way] each: ``WAYS`` to place a card in each column (K3.3), and last to discard it."""
+    """[game, way] each: ``WAYS`` for each column (K3.3), then one to discard the card."""
 
     cost: Floats
-    """By how much they leave the seat behind, the tables say."""
+    """The seat's deficit afterwards, according to the tables."""
     after: Ints
-    """What the column becomes."""
+    """The resulting column."""
     opened: Ints
     """The card left open, or ``UNKNOWN``."""
     card: Ints
-    """[game]: what is placed."""
+    """[game]: the card that is placed."""
 
 
 class Turn:
-    """One seat's turn in the games of ``rows``; :meth:`play` plays it."""
+    """One seat's turn in the games ``rows``; :meth:`play` plays it."""
 
     def __init__(self, games: Games, tables: Tables, seat: Seat, rows: Rows) -> None:
         self._games, self._tables, self._seat, self._rows = games, tables, seat, rows
@@ -53,7 +53,7 @@ class Turn:
         self._theirs = games.columns[rows][:, self._others]
 
     def play(self, take_open: Bools | None = None) -> None:
-        """Play the turn; ``take_open`` says where the open card is taken, else the tables do."""
+        """Play the turn; ``take_open`` says where to take the open card, else the tables do."""
         self._turn_up()
         hidden = HIDDEN_IN[self._hand].sum(axis=1)
         fewest = HIDDEN_IN[self._theirs].sum(axis=2).min(axis=1)
@@ -65,7 +65,7 @@ class Turn:
         self._end()
 
     def _left(self, hidden: Ints, fewest: Ints) -> Ints:
-        left = np.minimum(half_turns(hidden, fewest), 2 * self._tables.turns)
+        left = np.minimum(remaining_half_turns(hidden, fewest), 2 * self._tables.turns)
         return np.where(self._final, 0, left)
 
     def _turn_up(self) -> None:
@@ -84,7 +84,7 @@ class Turn:
             self._hand[last], self._top[last] = hand, top
 
     def _take(self, take_open: Bools | None) -> tuple[Ints, Bools]:
-        """Return the card taken in each game, and where it is the open one."""
+        """Return the card taken in each game, and whether it is the open one."""
         drawn = self._games.draw(self._rows)
         if take_open is None:
             take_open = self._prefers_open()
@@ -99,7 +99,7 @@ class Turn:
         return found
 
     def _place(self, card: Ints, was_open: Bools) -> None:
-        """Put the card where it does most good, or discard it (K3.3)."""
+        """Put the card in its best place, or discard it (K3.3)."""
         ways = self._ways(card, was_open)
         chosen = (self._all, self._chosen(ways))
         top = ways.opened[chosen]
@@ -111,12 +111,12 @@ class Turn:
         self._hand[placed, column[placed]] = ways.after[chosen][placed]
 
     def _chosen(self, ways: Ways) -> Rows:
-        """Return the number of the way to go in each game."""
+        """Return the index of the best way in each game."""
         found: Rows = ways.cost.argmin(axis=1)
         return found
 
     def _ways(self, card: Ints, was_open: Bools) -> Ways:
-        possible = takings()
+        possible = transitions()
         after = possible.after[card[:, None], self._hand].astype(np.int32)
         opened = possible.opened[card[:, None], self._hand].astype(np.int32)
         beneath = np.where(was_open, UNKNOWN, self._top)
@@ -129,15 +129,15 @@ class Turn:
         return Ways(_and_last(cost, passed), _and_last(after, none), _and_last(opened, card), card)
 
     def _stays(self) -> Floats:
-        """Return by how much the seat is behind if its hand stays as it is."""
+        """Return the seat's deficit if its hand does not change."""
         worth = self._worth(self._hand, self._half_turns).sum(axis=1)
         found: Floats = worth - self._against(self._half_turns)
         return found
 
     def _cost(self, after: Ints) -> Floats:
-        """Return by how much the seat is behind, for each column that a column may become.
+        """Return the seat's deficit, for each column that a column may become.
 
-        Turning up a hidden card brings the end nearer.
+        Turning up a hidden card brings the end of the round nearer.
         """
         turned = HIDDEN_IN[after] < HIDDEN_IN[self._hand][:, :, None]
         rest = [self._but_one(left)[:, :, None] for left in (self._half_turns, self._nearer)]
@@ -146,14 +146,14 @@ class Turn:
         return found
 
     def _but_one(self, left: Ints) -> Floats:
-        """Return by how much the seat is behind, each time but for one column."""
+        """Return the seat's deficit without one column, for each column."""
         worth = self._worth(self._hand, left)
         behind = worth.sum(axis=1) - self._against(left)
         found: Floats = behind[:, None] - worth
         return found
 
     def _against(self, left: Ints) -> Floats:
-        """Return the mean of the others' points to expect: they have half a turn less."""
+        """Return the mean expected points of the others, who have half a turn less."""
         sooner = np.maximum(left - 1, 0)[:, None, None]
         worth = self._worth_each(self._theirs, sooner).sum(axis=(1, 2))
         found: Floats = worth / np.float32(len(self._others))
@@ -168,13 +168,13 @@ class Turn:
 
     @cached_property
     def _mine(self) -> tuple[Floats, Floats]:
-        """[game, card] by how much it betters the hand, and [game] by how much a draw does."""
+        """[game, card] the gain of each card for the hand, and [game] the gain of a draw."""
         found = gains(self._tables, self._hand, self._half_turns // 2)
         return found, np.maximum(found, 0) @ self._tables.chances
 
     @cached_property
     def _gifts(self) -> Floats:
-        """[game, card]: what leaving a card open does for the next player."""
+        """[game, card]: the gain for the next player if a card is left open."""
         hands = self._games.columns[self._rows, self._next]
         theirs = gains(self._tables, hands, self._half_turns // 2)
         gifts = excess(theirs, self._tables.chances)
@@ -184,7 +184,7 @@ class Turn:
         return found
 
     def _end_now(self, cost: Floats, after: Ints, opened: Ints) -> None:
-        """Weigh plays that turn up the last hidden card for what they are: going out (K6.1)."""
+        """Evaluate plays that turn up the last hidden card as going out (K6.1)."""
         rows = self._could_end
         if not len(rows):
             return
@@ -203,7 +203,7 @@ class Turn:
     def _guessed(self, rows: Rows) -> tuple[Floats, Floats]:
         """Return [game, other] the others' points after their final turns, and gifts to the next.
 
-        In that turn they turn up everything first (K6.3).
+        In a final turn, all cards are turned up first (K6.3).
         """
         scores, final = self._tables.worth[0], self._tables.final
         guesses = np.empty((len(rows), len(self._others)), dtype=np.float32)

@@ -10,6 +10,6 @@
 7 What everyone knows   ``view``, ``knowledge``, ``events``
 ======================  ======================================================================
 
-``state`` and ``draft`` hold what changes, ``moves`` says what may be done when, and ``game`` meets
-the contract of a game.
+``state`` and ``draft`` hold the state, ``moves`` is the table of moves, and ``game`` implements
+:class:`bot.game.contract.Game`.
 """

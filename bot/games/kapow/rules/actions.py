@@ -1,11 +1,11 @@
-"""What a player of Kapow! may do (sections 3 and 4 of the rules), and its notation."""
+"""The actions of Kapow! (sections 3 and 4 of the rules), and their notation."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Self, TypeAlias, get_args
 
 from bot.game.moves import NextRound
-from bot.game.notation import Notation, Word, Written, reader
+from bot.game.notation import NotatedAction, Notation, Token, action_parser
 from bot.games.kapow.rules.cards import Place, read_place
 
 __all__ = [
@@ -27,11 +27,11 @@ __all__ = [
 ]
 
 SIGNS: Final = (1, -1)
-"""Which of a power card's modifiers may stay visible (K1.2)."""
+"""The possible signs of a power card's visible modifier (K1.2)."""
 
 
 class Pile(StrEnum):
-    """Where a card can be taken from."""
+    """The piles from which a card can be taken."""
 
     DRAW = "draw"
     DISCARD = "discard"
@@ -45,13 +45,13 @@ def _write_sign(sign: int) -> str:
     return "+" if sign > 0 else "-"
 
 
-PLACE: Final = Word("[1-4][tmb]", read_place)
-PILE: Final = Word("|".join(Pile), Pile)
-SIGN: Final = Word("[+-]", _read_sign, _write_sign)
+PLACE: Final = Token("[1-4][tmb]", read_place)
+PILE: Final = Token("|".join(Pile), Pile)
+SIGN: Final = Token("[+-]", _read_sign, _write_sign)
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal(Written):
+class Reveal(NotatedAction):
     """Turn up two own cards before the first draw of a round (K3.1). ``first`` < ``second``."""
 
     notation = Notation("reveal {first} {second}", first=PLACE, second=PLACE)
@@ -61,12 +61,12 @@ class Reveal(Written):
 
     @classmethod
     def of(cls, **places: Place) -> Self:
-        """Return the opening at two places, which may be named in any order."""
+        """Make the opening from two places in any order."""
         return cls(*sorted(places.values()))
 
 
 @dataclass(frozen=True, slots=True)
-class Take(Written):
+class Take(NotatedAction):
     """Take the top card of a pile (K3.2)."""
 
     notation = Notation("take {pile}", pile=PILE)
@@ -75,15 +75,15 @@ class Take(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Discard(Written):
+class Discard(NotatedAction):
     """Discard the card taken (K3.3a)."""
 
     notation = Notation("discard")
 
 
 @dataclass(frozen=True, slots=True)
-class Replace(Written):
-    """Put the card taken into a position; what lay there is discarded (K3.3b)."""
+class Replace(NotatedAction):
+    """Put the card taken in a position, whose old cards are discarded (K3.3b)."""
 
     notation = Notation("replace {place}", place=PLACE)
 
@@ -91,8 +91,8 @@ class Replace(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class PutOnTop(Written):
-    """Put the card taken on a lone power card, ``sign`` (+1 or -1) staying visible (K3.3c)."""
+class PutOnTop(NotatedAction):
+    """Put the card taken on a lone power card, whose ``sign`` (+1 or -1) stays visible (K3.3c)."""
 
     notation = Notation("top {place} {sign}", place=PLACE, sign=SIGN)
 
@@ -101,8 +101,8 @@ class PutOnTop(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class PutBeneath(Written):
-    """Put the power card taken beneath a position, ``sign`` (+1 or -1) visible (K3.3d)."""
+class PutBeneath(NotatedAction):
+    """Put the power card taken beneath a position, its ``sign`` (+1 or -1) visible (K3.3d)."""
 
     notation = Notation("beneath {place} {sign}", place=PLACE, sign=SIGN)
 
@@ -111,8 +111,8 @@ class PutBeneath(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class Swap(Written):
-    """Let a lone KAPOW! card change places with another position (K4.4, K4.5)."""
+class Swap(NotatedAction):
+    """Swap a lone KAPOW! card with another position (K4.4, K4.5)."""
 
     notation = Notation("swap {kapow} {other}", kapow=PLACE, other=PLACE)
 
@@ -121,19 +121,19 @@ class Swap(Written):
 
 
 @dataclass(frozen=True, slots=True)
-class EndTurn(Written):
+class EndTurn(NotatedAction):
     """End the turn: waiting triads are discarded (K4.7)."""
 
     notation = Notation("end")
 
 
 PlaceAction: TypeAlias = Replace | PutOnTop | PutBeneath
-"""The plays that put the card taken into the hand (K3.3b-d)."""
+"""The plays that put the card taken in the hand (K3.3b-d)."""
 
 Play: TypeAlias = PlaceAction | Discard
-"""What can be done with a card taken (K3.3)."""
+"""All plays of the card taken (K3.3)."""
 
 Action: TypeAlias = Reveal | Take | Play | Swap | EndTurn | NextRound
 
-parse_action: Final = reader("Kapow!", get_args(Action))
+parse_action: Final = action_parser("Kapow!", get_args(Action))
 """Reads an action; raises :class:`bot.game.contract.UnreadableActionError`."""

@@ -16,11 +16,11 @@ __all__ = [
 ]
 
 KAPOW_VALUES: Final = range(13)
-"""The values a KAPOW! card may stand for (K1.3)."""
+"""The possible values of a KAPOW! card (K1.3)."""
 
 
 class Card(IntEnum):
-    """One of the sixteen faces; cards of one face are alike in every respect."""
+    """One of the sixteen card faces; cards with the same face are interchangeable."""
 
     C0 = 0
     C1 = 1
@@ -46,9 +46,9 @@ class Card(IntEnum):
 
     @property
     def face(self) -> int:
-        """The value alone in a position: a fixed card's number, a power card's face (K1.2).
+        """The value of a card on its own: a fixed card's number, a power card's face (K1.2).
 
-        A KAPOW! card has none: ``ValueError``.
+        Raises ``ValueError`` for a KAPOW! card, which has none.
         """
         if self is Card.KAPOW:
             raise ValueError("a KAPOW! card has no face value")
@@ -67,15 +67,15 @@ _BY_NOTATION: Final = {text: Card(number) for number, text in enumerate(_NOTATIO
 
 
 def card(text: str) -> Card:
-    """Read a card's notation; ``ValueError`` if it names none."""
+    """Parse the notation of a card; ``ValueError`` if it is invalid."""
     try:
         return _BY_NOTATION[text]
     except KeyError:
-        raise ValueError(f"{text!r} names no card: 0 to 12, P1, P2 or K do") from None
+        raise ValueError(f"{text!r} is not a card, such as 0, 12, P1, P2 or K") from None
 
 
 def known(face: Card | None) -> Card:
-    """Return a card that has to be known, as every card of a state is; else ``ValueError``."""
+    """Return the card, which is never None in a state; ``ValueError`` if it is."""
     if face is None:
         raise ValueError("this card is unknown: it comes from a View")
     return face
@@ -106,9 +106,9 @@ _ROWS: Final = "tmb"
 
 
 def read_place(text: str) -> Place:
-    """Read a place, such as ``1t`` or ``4b``."""
+    """Parse the notation of a place, such as ``1t`` or ``4b``."""
     return Place(int(text[0]) - 1, _ROWS.index(text[1]))
 
 
 PLACES: Final = tuple(tuple(Place(column, row) for row in range(3)) for column in range(4))
-"""The places of a hand by column and row: made once, since every round needs them all."""
+"""The places of a hand by column and row, created once."""

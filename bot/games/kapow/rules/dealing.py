@@ -24,7 +24,7 @@ def new_match(options: KapowOptions, seats: int, chance: Chance) -> Step[State]:
 
 
 def next_round(state: State) -> Step[State]:
-    """Deal the round after the one just scored (K2.6, K2.7)."""
+    """Deal the next round (K2.6, K2.7)."""
     last = state.results[-1]
     starter = (last.starter + 1) % state.setup.seats if last.out is None else last.out
     dealt = _dealt(state.setup, state.number + 1, starter)
@@ -40,7 +40,7 @@ def _begin(dealt: State, dealer: Seat | None = None) -> Step[State]:
 
 
 def _dealt(setup: Setup, number: int, starter: Seat) -> State:
-    """Return a round as it is dealt, before its first turn (K9.1).
+    """Return a newly dealt round, before its first turn (K9.1).
 
     Seat 0 gets the first cards, column by column from the left, each from top to bottom; then
     seat 1, and so on. The next card starts the discard pile; the rest is the draw pile (K2.3).
@@ -62,6 +62,6 @@ def _dealt(setup: Setup, number: int, starter: Seat) -> State:
 
 
 def _hand(cards: Sequence[Card]) -> Hand:
-    """Lay a dealt hand out, face down."""
+    """Lay out a dealt hand, face down."""
     top, middle, bottom = (map(face_down, cards[row::3]) for row in range(3))
     return tuple(map(Triad, top, middle, bottom))

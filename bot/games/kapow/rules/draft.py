@@ -1,4 +1,4 @@
-"""A state while an action is carried out: a copy that the rules may change."""
+"""A mutable copy of the state, used while an action is carried out."""
 
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ __all__ = ["Draft"]
 
 
 class Draft:
-    """The fields of a :class:`State`, free to change within one action, and what has happened."""
+    """The fields of a :class:`State`, mutable during one action, and its events."""
 
     __slots__ = (*State._fields, "events")
 
@@ -40,7 +40,7 @@ class Draft:
         self.events: list[Event] = []
 
     def freeze(self) -> Step[State]:
-        """Return the state that the draft has come to, with what has happened."""
+        """Return the new state, with the events."""
         state = State(
             self.setup,
             self.number,
@@ -72,11 +72,11 @@ class Draft:
         self.hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
     def triad(self, column: int) -> Triad:
-        """Return a column of the hand to move, which must still be there."""
+        """Return a column of the hand to move; ``ValueError`` if it was discarded."""
         return column_of(self.hand, column)
 
     def taken(self) -> Card:
-        """Return the card taken, which there has to be while one is played."""
+        """Return the card taken; ``ValueError`` if there is none."""
         if self.drawn is None:
             raise ValueError("no card has been taken")
         return known(self.drawn.card)

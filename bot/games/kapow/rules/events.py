@@ -1,6 +1,6 @@
-"""What happened in Kapow!: public facts for the log, the announcements and the pictures.
+"""The public events of Kapow!, for the log, the announcements and the pictures.
 
-No event holds a card that anybody may not know: a card just drawn is not named until it is played.
+Events contain no hidden cards: a drawn card is not named until it is played.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -34,7 +34,7 @@ __all__ = [
 
 
 class RoundStarted(NamedTuple):
-    """A round was dealt; ``dealer`` only in the first (K2.5). ``card`` starts the discard pile."""
+    """A round was dealt; ``card`` is the first discard, ``dealer`` None after round 1 (K2.5)."""
 
     round: int
     starter: Seat
@@ -43,7 +43,7 @@ class RoundStarted(NamedTuple):
 
 
 class TurnStarted(NamedTuple):
-    """A seat's turn began; ``final`` as in K6.2."""
+    """A seat's turn began; ``final`` if it is the seat's last (K6.2)."""
 
     seat: Seat
     final: bool
@@ -58,7 +58,7 @@ class Revealed(NamedTuple):
 
 
 class Took(NamedTuple):
-    """A card was taken; ``card`` is None from the draw pile: only the taker sees it (K3.2)."""
+    """A card was taken; from the draw pile ``card`` is None: only the taker sees it (K3.2)."""
 
     seat: Seat
     pile: Pile
@@ -73,7 +73,7 @@ class Discarded(NamedTuple):
 
 
 class Replaced(NamedTuple):
-    """The card taken replaced what lay in a place, ``old``, now discarded (K3.3b)."""
+    """The card taken replaced the position ``old``, which was discarded (K3.3b)."""
 
     seat: Seat
     place: Place
@@ -116,19 +116,19 @@ class TurnedUp(NamedTuple):
 
 
 class DiscardStarted(NamedTuple):
-    """The empty discard pile was started again from the draw pile (K5.4)."""
+    """The empty discard pile was restarted from the draw pile (K5.4)."""
 
     card: Card
 
 
 class Reshuffled(NamedTuple):
-    """The discard pile but its top card became the draw pile of ``cards`` cards (K5.5)."""
+    """The discard pile except its top card became the draw pile, of ``cards`` cards (K5.5)."""
 
     cards: int
 
 
 class UsedUp(NamedTuple):
-    """A seat asked the used-up draw pile for a card, which ends the round (K5.6, K9.6)."""
+    """A seat tried to draw from the used-up draw pile, which ends the round (K5.6, K9.6)."""
 
     seat: Seat
 
@@ -146,7 +146,7 @@ class RoundEnded(NamedTuple):
 
 
 class MatchEnded(NamedTuple):
-    """The last round was scored: totals and ranks per seat (K6.6)."""
+    """The last round was scored; totals and ranks of each seat (K6.6)."""
 
     totals: tuple[int, ...]
     ranks: tuple[int, ...]

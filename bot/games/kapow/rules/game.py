@@ -1,4 +1,4 @@
-"""Kapow! as the house knows it: the contract of a game, met by the rules in this folder."""
+"""Kapow! as a :class:`bot.game.contract.Game`, for the registry."""
 
 from typing import Final
 
@@ -17,7 +17,7 @@ __all__ = ["KAPOW", "Kapow"]
 
 
 class Kapow:
-    """The rules of Kapow!: :class:`bot.game.contract.Game` says what each part does."""
+    """The rules of Kapow!; see :class:`bot.game.contract.Game`."""
 
     name = "kapow"
     title = "Kapow!"

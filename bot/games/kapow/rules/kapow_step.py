@@ -1,4 +1,4 @@
-"""The KAPOW! step: lone KAPOW! cards change places until the turn ends (K4.4-K4.10)."""
+"""The KAPOW! step: swapping lone KAPOW! cards until the turn ends (K4.4-K4.10)."""
 
 from bot.game.contract import Seat
 from bot.games.kapow.rules.actions import Swap
@@ -13,12 +13,12 @@ __all__ = ["check_swap", "swap"]
 
 
 def check_swap(state: State, seat: Seat, action: Swap) -> None:
-    """Raise unless the seat's hand offers the swap (K4.4, K4.5, K4.10)."""
+    """Raise unless the seat's hand allows the swap (K4.4, K4.5, K4.10)."""
     check_offered(state.hands[seat], action)
 
 
 def swap(draft: Draft, action: Swap) -> None:
-    """Let the KAPOW! card and the other position change places, and go on (K4.6)."""
+    """Swap the KAPOW! card with the other position, and continue (K4.6)."""
     draft.hand = swapped(draft.hand, action)
     draft.swaps += 1
     draft.events.append(Swapped(draft.to_move, action.kapow, action.other))

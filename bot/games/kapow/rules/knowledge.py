@@ -1,4 +1,4 @@
-"""Who may know what (section 7 of the rules)."""
+"""Hidden information: what a viewer may know (section 7 of the rules)."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -65,14 +65,14 @@ def permute_unknown(
 
 
 def count_cards(state: State) -> Counter[str]:
-    """Count every card of the round by its notation, wherever it lies."""
+    """Count every card of the round by its notation, in all piles and hands."""
     held = [] if state.drawn is None else [state.drawn.card]
     laid = (face for position in _positions(state) for face in position.cards)
     return Counter(map(str, (*state.draw_pile, *state.discard_pile, *held, *laid)))
 
 
 def _knows_drawn(state: State, viewer: Viewer) -> bool:
-    """Whether ``viewer`` knows the card just taken: its taker, or all if it lay openly (K3.2)."""
+    """Whether ``viewer`` knows the card just taken: its taker, or all if it was open (K3.2)."""
     return state.drawn is None or (state.drawn.pile is Pile.DISCARD or viewer == state.to_move)
 
 

@@ -1,4 +1,4 @@
-"""The moves of Kapow!: what each phase asks for, and what comes of it."""
+"""The table of moves of Kapow!."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -41,10 +41,10 @@ _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.SCORED: ("K2.4", "The round is scored: go on to the next one."),
     Phase.OVER: ("K6.6", "The match is over."),
 }
-"""What to say of an action that its phase has no room for."""
+"""The errors for actions of another phase."""
 
 
-# Each is made or looked up once: they take longer than most rules, and every action asks for them.
+# Created once, since this takes longer than most rules, and every action needs them.
 _ONE: Final = tuple(frozenset((seat,)) for seat in range(SEATS[-1]))
 _NOBODY: Final[frozenset[Seat]] = frozenset()
 _SCORED, _OVER = Phase.SCORED, Phase.OVER
@@ -55,14 +55,14 @@ _END: Final = (EndTurn(),)
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """Return who may act: the seat to move, or every seat once the round is scored."""
+    """Return the seats that may act: the one to move, or all after a round."""
     if state.phase is _SCORED:
         return frozenset(range(state.setup.seats))
     return _NOBODY if state.phase is _OVER else _ONE[state.to_move]
 
 
 def stage(state: State) -> Stage:
-    """Return round, turn and pause; scoring a round counts as a turn of its own."""
+    """Return the stage; the scoring of a round counts as a turn."""
     return Stage(
         round=state.number,
         rounds=state.setup.options.rounds,
@@ -98,7 +98,7 @@ def _swaps(state: State, seat: Seat) -> Sequence[Swap]:
 
 
 def _on_a_draft(change: Callable[[Draft, A], None]) -> Callable[[State, Seat, A], Step[State]]:
-    """Return how an action is carried out that the rules write as changes of a draft."""
+    """Adapt a rule that changes a draft to the signature of ``Move.carry_out``."""
 
     def carry_out(state: State, _seat: Seat, action: A) -> Step[State]:
         draft = Draft(state)

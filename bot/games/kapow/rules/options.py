@@ -1,4 +1,4 @@
-"""The options of Kapow! and the named caps of its rules."""
+"""The options of Kapow!."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ __all__ = ["KapowOptions"]
 
 
 class KapowOptions(Options):
-    """Fields with a title are offered in the lobby; the rest are the rulings' caps."""
+    """Fields with a title are offered in the lobby; the others are caps set by house rulings."""
 
     rounds: int = Field(
         10, ge=1, le=10, title="Rounds", description="How many rounds the match has (K2.4)."
@@ -38,9 +38,9 @@ class KapowOptions(Options):
 
     @property
     def full_length(self) -> bool:
-        """Whether the match has all its ten rounds (K2.4)."""
+        """Whether the match has ten rounds (K2.4)."""
         return self.rounds == 10
 
     def hand_size(self, seats: int) -> int:
-        """Return how many cards each hand is dealt (K2.1, K2.2)."""
+        """Return the number of cards dealt to each hand (K2.1, K2.2)."""
         return self.cards or (12 if seats <= 4 else 9)

@@ -1,4 +1,4 @@
-"""The two piles and what happens to them (section 5 of the rules)."""
+"""The draw pile and the discard pile (section 5 of the rules)."""
 
 from bot.games.kapow.rules.cards import Card, known
 from bot.games.kapow.rules.draft import Draft
@@ -16,26 +16,26 @@ __all__ = [
 
 
 def discarded(position: Position) -> tuple[Card, ...]:
-    """Return a position's cards as they are discarded, the uppermost on top (K3.3b, K5.3)."""
+    """Return a position's cards in the order of the discard pile, top first (K3.3b, K5.3)."""
     return tuple(map(known, position.cards))
 
 
 def discard_at_once(draft: Draft) -> None:
-    """Discard the triads of the hand to move that have nothing to wait for (K4.3, K4.9)."""
+    """Discard complete triads of the hand to move that are not waiting (K4.3, K4.9)."""
     for column, triad in enumerate(draft.hand):
         if triad is not None and triad.goes_at_once:
             _discard_triad(draft, column)
 
 
 def discard_complete(draft: Draft) -> None:
-    """Discard all complete triads of the hand to move, in their order (K4.7)."""
+    """Discard all complete triads of the hand to move, from the left (K4.7)."""
     for column, triad in enumerate(draft.hand):
         if triad is not None and triad.is_complete:
             _discard_triad(draft, column)
 
 
 def _discard_triad(draft: Draft, column: int) -> None:
-    """Discard a triad: the uppermost card of its top position ends on top of the pile (K5.1)."""
+    """Discard a triad; the uppermost card of its top position ends on top of the pile (K5.1)."""
     triad = draft.triad(column)
     top, middle, bottom = map(discarded, triad)
     draft.discard_pile = (*top, *middle, *bottom, *draft.discard_pile)
@@ -44,7 +44,7 @@ def _discard_triad(draft: Draft, column: int) -> None:
 
 
 def refill_discard(draft: Draft) -> None:
-    """Start an empty discard pile again from the draw pile (K5.4)."""
+    """Restart an empty discard pile from the draw pile (K5.4)."""
     if not draft.discard_pile and draft.draw_pile:
         top, *rest = draft.draw_pile
         draft.discard_pile, draft.draw_pile = (top,), tuple(rest)
@@ -52,7 +52,7 @@ def refill_discard(draft: Draft) -> None:
 
 
 def reshuffle(draft: Draft) -> None:
-    """Make a new draw pile of the discard pile but its top card (K5.5)."""
+    """Shuffle the discard pile except its top card into a new draw pile (K5.5)."""
     draft.reshuffles += 1
     top, *rest = draft.discard_pile
     event = f"reshuffle {draft.reshuffles}"

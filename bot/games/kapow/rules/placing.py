@@ -1,4 +1,4 @@
-"""Where a card can be put in a hand, and what lies there then (K3.3b-d, K3.5)."""
+"""Putting a card in a hand: the legal places, and the resulting positions (K3.3b-d, K3.5)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -12,17 +12,17 @@ __all__ = ["beneath", "can_go_beneath", "can_go_on_top", "on_top", "placed", "pl
 
 
 def can_go_on_top(below: Kind) -> bool:
-    """Whether any card can be put on top of what lies there (K3.3c)."""
+    """Whether any card can be put on top of the position (K3.3c)."""
     return below is Kind.LONE_POWER
 
 
 def can_go_beneath(above: Kind) -> bool:
-    """Whether a power card can be put beneath what lies there (K3.3d)."""
+    """Whether a power card can be put beneath the position (K3.3d)."""
     return above is not Kind.FACE_DOWN
 
 
 def plays(hand: Hand, card: Card) -> tuple[PlaceAction, ...]:
-    """Return the plays of ``card`` into a hand in reading order; none where it waits (K3.5)."""
+    """Return the plays of ``card`` in reading order, except into waiting triads (K3.5)."""
     found: tuple[PlaceAction, ...] = ()
     for column, triad in enumerate(hand):
         if triad is not None and not triad.is_complete:
@@ -32,7 +32,7 @@ def plays(hand: Hand, card: Card) -> tuple[PlaceAction, ...]:
 
 @cache
 def _plays_into(column: int, kinds: Kinds, is_power: bool) -> tuple[PlaceAction, ...]:  # noqa: FBT001
-    """Return the plays of a power card, or of another, into a column."""
+    """Return the plays into a column, of a power card or of another card."""
     return tuple(
         play
         for place, kind in zip(PLACES[column], kinds, strict=True)
@@ -49,7 +49,7 @@ def _plays_at(place: Place, kind: Kind, *, is_power: bool) -> Iterator[PlaceActi
 
 
 def placed(old: Position, card: Card, play: PlaceAction) -> Position:
-    """Return what lies in a position after a play of ``card`` that may be made there (K3.3b-d)."""
+    """Return the position after a legal play of ``card`` (K3.3b-d)."""
     if isinstance(play, Replace):
         return face_up(card)
     put = on_top if isinstance(play, PutOnTop) else beneath
@@ -63,6 +63,6 @@ def on_top(below: Position, card: Card, sign: int) -> Position:
 
 
 def beneath(above: Position, power: Card, sign: int) -> Position:
-    """Return what lies face up with a power card lowest, one modifier visible (K3.3d, K9.5)."""
+    """Return a face-up position with a power card added beneath it (K3.3d, K9.5)."""
     modifiers = (*above.modifiers, sign * power.face)
     return Position((*above.cards, power), face_up=True, modifiers=modifiers)

@@ -1,4 +1,4 @@
-"""The opening, taking a card and playing it (section 3 of the rules)."""
+"""Actions of a turn: the opening, taking a card and playing it (section 3 of the rules)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -40,7 +40,7 @@ __all__ = [
     "taken",
 ]
 
-# Looked up once: to ask an enumeration takes longer than most rules.
+# Looked up once, since access to enum members is slower than most rules.
 _TAKE, _PLAY = Phase.TAKE, Phase.PLAY
 _DRAW_PILE, _DISCARD_PILE = Pile.DRAW, Pile.DISCARD
 
@@ -73,7 +73,7 @@ def reveal(draft: Draft, action: Reveal) -> None:
 
 
 def may_draw(state: State) -> bool:
-    """Whether a card can be taken from the draw pile, after a reshuffle if need be (K5.5)."""
+    """Whether a card can be drawn, possibly after a reshuffle (K5.5)."""
     return state.draw_pile != () or len(state.discard_pile) > 1
 
 
@@ -87,7 +87,7 @@ def check_take(state: State, _seat: Seat, action: Take) -> None:
 
 
 def take(draft: Draft, action: Take) -> None:
-    """Take a card; an empty draw pile is made anew, or ends the round at the cap (K5.5, K5.6)."""
+    """Take a card; reshuffle an empty draw pile, or end the round at the cap (K5.5, K5.6)."""
     if action.pile is _DISCARD_PILE:
         _take_from_discard_pile(draft)
     elif draft.draw_pile:
@@ -116,7 +116,7 @@ def _take_from_discard_pile(draft: Draft) -> None:
 
 
 def taken(state: State) -> Card:
-    """Return the card taken, which there has to be while one is played."""
+    """Return the card taken; ``ValueError`` if there is none."""
     if state.drawn is None:
         raise ValueError("no card has been taken")
     return known(state.drawn.card)
@@ -137,7 +137,7 @@ def check_discard(state: State, _seat: Seat, _action: Discard) -> None:
 
 
 def discard(draft: Draft, _: Discard) -> None:
-    """Discard the card taken; a card given straight back counts towards a stall (K5.6)."""
+    """Discard the card taken; returning the top discard counts towards a stall (K5.6)."""
     card, drawn = draft.taken(), draft.drawn
     draft.drawn = None
     draft.discard_pile = (card, *draft.discard_pile)
@@ -147,7 +147,7 @@ def discard(draft: Draft, _: Discard) -> None:
 
 
 def check_place(state: State, seat: Seat, action: PlaceAction) -> None:
-    """Raise unless the card taken may be put into the hand in this way (K3.3b-d, K3.5)."""
+    """Raise unless the card taken may be put in the hand in this way (K3.3b-d, K3.5)."""
     column, row = action.place
     hand = state.hands[seat]
     triad = hand[column] if 0 <= column < len(hand) else None
@@ -177,7 +177,7 @@ def _check_powerset(kind: Kind, card: Card, action: PutOnTop | PutBeneath) -> No
 
 
 def place(draft: Draft, action: PlaceAction) -> None:
-    """Put the card taken into the hand, and go on (K3.3b-d, K4.3)."""
+    """Put the card taken in the hand, and continue (K3.3b-d, K4.3)."""
     column, row = action.place
     card, hand = draft.taken(), draft.hand
     triad = column_of(hand, column)

@@ -1,4 +1,4 @@
-"""What may lie in one position of a hand, and what it is worth (K1.2, K3.4, K6.4)."""
+"""Positions: the cards in one place of a hand, their value and points (K1.2, K3.4, K6.4)."""
 
 import re
 from dataclasses import dataclass, field
@@ -22,11 +22,11 @@ __all__ = [
 ]
 
 LONE_KAPOW_POINTS: Final = 25
-"""What a KAPOW! card alone in a position scores (K6.4)."""
+"""The points of a KAPOW! card alone in a position (K6.4)."""
 
 
 class Kind(IntEnum):
-    """What lies in a position, as far as it decides what can be done with it."""
+    """The kind of a position, which decides what can be done with it."""
 
     FACE_DOWN = 0
     """It can only be replaced (K3.3)."""
@@ -40,9 +40,9 @@ class Kind(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What lies in one position of a hand: a card or a powerset, face up or face down.
+    """The contents of one place of a hand: a card or a powerset, face up or face down.
 
-    ``cards`` runs from the uppermost to the lowest; ``modifiers[i]`` is the visible modifier of
+    ``cards`` are listed from the uppermost down; ``modifiers[i]`` is the visible modifier of
     ``cards[i + 1]`` (K1.2, K9.5). In a View a face-down card is ``None``.
     """
 
@@ -50,11 +50,11 @@ class Position:
     face_up: bool = False
     modifiers: tuple[int, ...] = ()
     kind: Kind = field(init=False, compare=False, repr=False)
-    """What can be done with it."""
+    """Decides what can be done with it."""
     low: int = field(init=False, compare=False, repr=False)
-    """The lowest value that it can have (K3.4); 0 where the card is unknown."""
+    """The lowest possible value (K3.4); 0 if the card is unknown."""
     high: int = field(init=False, compare=False, repr=False)
-    """The highest one: another than ``low`` only if a KAPOW! card lies uppermost."""
+    """The highest possible value; differs from ``low`` only if a KAPOW! card is uppermost."""
     _hash: int = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -65,7 +65,7 @@ class Position:
         object.__setattr__(self, "_hash", hash((self.cards, self.face_up, self.modifiers)))
 
     def __hash__(self) -> int:
-        return self._hash  # worked out once: Kai looks up thousands of hands for a choice
+        return self._hash  # cached: Kai looks up thousands of hands for a choice
 
     def _kind(self) -> Kind:
         if not self.face_up:
@@ -78,17 +78,17 @@ class Position:
 
     @property
     def upper(self) -> Card | None:
-        """The uppermost card; ``None`` where the viewer may not know it."""
+        """The uppermost card; ``None`` if the viewer may not know it."""
         return self.cards[0]
 
     @property
     def is_powerset(self) -> bool:
-        """Whether more than one card lies here."""
+        """Whether there is more than one card."""
         return len(self.cards) > 1
 
     @property
     def is_lone_kapow(self) -> bool:
-        """Whether a KAPOW! card lies here alone and face up (K4.5)."""
+        """Whether it is a single KAPOW! card, face up (K4.5)."""
         return self.kind is Kind.LONE_KAPOW
 
     def __str__(self) -> str:
@@ -100,7 +100,7 @@ class Position:
 
 
 def _values(upper: Card | None, modifier: int) -> tuple[int, int]:
-    """Return the lowest and highest value under an uppermost card with its modifiers (K3.4)."""
+    """Return the lowest and highest value of an uppermost card with modifiers (K3.4)."""
     if upper is None:
         return 0, 0
     if upper is Card.KAPOW:
@@ -121,7 +121,7 @@ def face_down(card: Card) -> Position:
 
 
 def turned_face_up(position: Position) -> Position:
-    """Return a position with its card face up, which must be known."""
+    """Return a position with its card face up; the card must be known."""
     return position if position.face_up else face_up(known(position.upper))
 
 
@@ -130,10 +130,10 @@ LONE_KAPOW: Final = face_up(Card.KAPOW)
 
 
 def span(position: Position) -> tuple[int, int]:
-    """Return the lowest and highest value a position can have (K3.4).
+    """Return the lowest and highest value that a position can have (K3.4).
 
-    The two are equal unless a KAPOW! card lies uppermost; then every value between will do. The
-    card must be known: else ``ValueError``.
+    They are equal unless a KAPOW! card is uppermost; then all values in between are possible.
+    Raises ``ValueError`` if the card is unknown.
     """
     if position.upper is None:
         raise ValueError("an unknown card has no value")
@@ -141,7 +141,7 @@ def span(position: Position) -> tuple[int, int]:
 
 
 def points(position: Position) -> int:
-    """Return what a position scores when it is left in a hand (K6.4)."""
+    """Return the points of a position at the end of a round (K6.4)."""
     if position.upper is Card.KAPOW:
         return sum(position.modifiers) if position.is_powerset else LONE_KAPOW_POINTS
     return span(position)[0]
@@ -152,12 +152,12 @@ _POWER_OF: Final = {1: Card.POWER_1, 2: Card.POWER_2}
 
 
 def position(text: str) -> Position:
-    """Read a position's notation, so that ``position(str(x)) == x``; ``ValueError`` otherwise."""
+    """Parse a position: ``position(str(x)) == x``; ``ValueError`` if it is invalid."""
     if text == "?":
         return Position((None,))
     found = _POSITION.fullmatch(text)
     if found is None or (found[1] and found[3]):
-        raise ValueError(f"{text!r} is no position: 9, P1, K, 0-2, ?5 or ? do")
+        raise ValueError(f"{text!r} is not a position, such as 9, P1, K, 0-2, ?5 or ?")
     modifiers = tuple(int(modifier) for modifier in re.findall(r"[+-][12]", found[3]))
     beneath = (_POWER_OF[abs(modifier)] for modifier in modifiers)
     return Position((card(found[2]), *beneath), not found[1], modifiers)

@@ -1,4 +1,4 @@
-"""The result of a round, as data that explains every point (K6.4, K6.5)."""
+"""Results of rounds: the points of every position and hand (K6.4, K6.5)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -21,19 +21,19 @@ class RoundReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
-    """One hand's points: what each position left counts, their sum, and the points scored."""
+    """One hand's points: those of each position, their sum, and the final points."""
 
     items: tuple[tuple[Place, Position, int], ...]
     total: int
     """The sum of the items (K6.4)."""
     points: int
-    """What is written down: ``total``, or twice that where ``doubled`` (K6.5)."""
+    """The final points: ``total``, or twice that if ``doubled`` (K6.5)."""
     doubled: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """A scored round: ``out`` is the seat that went out first, if any did."""
+    """A scored round; ``out`` is the seat that went out first, or None."""
 
     round: int
     reason: RoundReason

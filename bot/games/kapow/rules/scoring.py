@@ -13,7 +13,7 @@ __all__ = ["ranks", "score_hands"]
 
 
 def score_hands(hands: Sequence[Hand], out: Seat | None) -> tuple[HandScore, ...]:
-    """Score every hand; ``out`` is who went out first, if anybody did (K6.4, K6.5)."""
+    """Score every hand; ``out`` is the seat that went out first, or None (K6.4, K6.5)."""
     items = [
         tuple(
             (place, position, points(position))
@@ -32,5 +32,5 @@ def score_hands(hands: Sequence[Hand], out: Seat | None) -> tuple[HandScore, ...
 
 
 def ranks(scores: Sequence[int]) -> tuple[int, ...]:
-    """Return each seat's rank: the lowest is first and equal scores share a rank (K6.6)."""
+    """Return each seat's rank: the lowest score is first, equal scores share (K6.6)."""
     return standing.ranks([-score for score in scores])

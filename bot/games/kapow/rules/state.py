@@ -1,4 +1,4 @@
-"""The whole truth about a match of Kapow!. Only the rules look at it; people are shown Views."""
+"""The full state of a match, hidden cards included. Only the rules use it; others get Views."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -19,7 +19,7 @@ SEATS: Final = range(2, 9)
 
 
 class Phase(StrEnum):
-    """What the seat to act has to do."""
+    """What the seat to act has to do next."""
 
     OPENING = "opening"
     """Turn up two cards (K3.1)."""
@@ -30,21 +30,21 @@ class Phase(StrEnum):
     KAPOW = "kapow"
     """Swap KAPOW! cards or end the turn (K4.4-K4.8)."""
     SCORED = "scored"
-    """The round is scored; any seat may go on."""
+    """The round is scored; any seat may start the next one."""
     OVER = "over"
-    """The match has ended."""
+    """The match is over."""
 
 
 class Drawn(NamedTuple):
     """The card just taken, not yet played."""
 
     card: Card | None
-    """None in the View of whoever may not know it."""
+    """None in the Views of those who may not know it."""
     pile: Pile
 
 
 class Setup(NamedTuple):
-    """What does not change during a match."""
+    """The constants of a match."""
 
     options: KapowOptions
     seats: int
@@ -54,27 +54,27 @@ class Setup(NamedTuple):
 class State(NamedTuple):
     """A match: the rounds scored so far, and the round in play or just scored.
 
-    Piles are listed from their top card down.
+    Piles are ordered from the top card down.
     """
 
     setup: Setup
     number: int
-    """The round's, from 1."""
+    """The number of the round, from 1."""
     phase: Phase
     starter: Seat
     to_move: Seat
     turn: int
-    """Turns begun in the match, this one included."""
+    """The number of turns begun in the match, including this one."""
     hands: tuple[Hand, ...]
     draw_pile: tuple[Card, ...]
     discard_pile: tuple[Card, ...]
     drawn: Drawn | None = None
     opened: frozenset[Seat] = frozenset()
-    """Who has made the opening of this round (K3.1)."""
+    """The seats that have made their opening in this round (K3.1)."""
     out: Seat | None = None
-    """Who went out first (K6.1)."""
+    """The seat that went out first (K6.1)."""
     swaps: int = 0
-    """KAPOW! swaps made in this turn (K4.10)."""
+    """The number of KAPOW! swaps in this turn (K4.10)."""
     reshuffles: int = 0
     passes: int = 0
     """Consecutive turns in which the top discard was taken and given back (K5.6)."""

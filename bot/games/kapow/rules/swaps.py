@@ -1,4 +1,4 @@
-"""Which swaps a hand offers in the KAPOW! step, and how it lies then (K4.4, K4.5, K4.10)."""
+"""The legal swaps of a hand in the KAPOW! step, and their results (K4.4, K4.5, K4.10)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,17 +15,17 @@ __all__ = ["check_offered", "has_offers", "offers", "swapped", "within"]
 
 
 def has_offers(hand: Hand) -> bool:
-    """Whether a hand offers any swap."""
+    """Whether a hand allows any swap."""
     triads = [triad for triad in hand if triad is not None and triad.kapows]
     return bool(triads) and any(not each.is_complete or any(within(each)) for each in triads)
 
 
 def offers(hand: Hand) -> tuple[Swap, ...]:
-    """Return the swaps that a hand offers, by the place of the KAPOW! card in reading order.
+    """Return the legal swaps of a hand, by the place of the KAPOW! card in reading order.
 
-    In a waiting triad a lone KAPOW! card may go where the triad stays complete (K4.4); elsewhere
-    to every position of the incomplete triads (K4.5), but never to another lone KAPOW! card
-    (K4.10).
+    In a waiting triad, a lone KAPOW! card may only move so that the triad stays complete (K4.4).
+    In incomplete triads, it may be swapped with every position of all incomplete triads (K4.5),
+    except with other lone KAPOW! cards (K4.10).
     """
     return _offers(tuple([_GONE if triad is None else _part(triad) for triad in hand]))
 
@@ -41,7 +41,7 @@ def _part(triad: Triad) -> Part:
 
 
 def within(triad: Triad) -> Iterator[tuple[int, int]]:
-    """Yield what may change places in a waiting triad by rows, the KAPOW! card's first (K4.4)."""
+    """Yield the legal swaps in a waiting triad as pairs of rows, the KAPOW! card first (K4.4)."""
     for kapow, other in permutations(range(ROWS), 2):
         is_swap = kapow in triad.kapows and other not in triad.kapows
         if is_swap and triad.exchange(kapow, other).is_complete:
@@ -67,7 +67,7 @@ def _offers(parts: tuple[Part, ...]) -> tuple[Swap, ...]:
 
 
 def check_offered(hand: Hand, swap: Swap) -> None:
-    """Raise unless the swap is one that the hand :func:`offers` (K4.4, K4.5, K4.10)."""
+    """Raise unless the swap is one of the hand's :func:`offers` (K4.4, K4.5, K4.10)."""
     kapow, other = lying(hand, swap.kapow), lying(hand, swap.other)
     if kapow is None or not kapow.is_lone_kapow:
         raise IllegalActionError("K4.5", "No KAPOW! card lies alone and face up in that place.")
@@ -91,7 +91,7 @@ def check_offered(hand: Hand, swap: Swap) -> None:
 
 
 def swapped(hand: Hand, swap: Swap) -> Hand:
-    """Return a hand after one of the swaps that it :func:`offers`."""
+    """Return a hand after one of its :func:`offers`."""
     (column, row), (other_column, other_row) = swap.kapow, swap.other
     triad, columns = column_of(hand, column), [*hand]
     if column == other_column:

@@ -1,4 +1,4 @@
-"""Triads and hands: when three positions are complete (K4.1, K4.3, K4.4)."""
+"""Triads and hands: three positions in a column, and when they are complete (K4.1-K4.4)."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -31,23 +31,23 @@ _FACE_DOWN: Final = Kind.FACE_DOWN
 
 @final
 class Triad:
-    """A column of a hand: three positions from top to bottom, and what follows from how they lie.
+    """A column of a hand: three positions from top to bottom, with derived properties.
 
-    A value, equal to any other of the same positions. It is no frozen dataclass, since most of a
-    move's time would go into making one.
+    An immutable value. It is not a dataclass, because creating those would take most of the time of
+    a move.
     """
 
     __slots__ = ("goes_at_once", "is_complete", "is_face_up", "kapows", "kinds", "positions")
 
     positions: Final[Positions]
     kinds: Final[Kinds]
-    """What the positions are to a card that is played."""
+    """The kinds of the positions."""
     kapows: Final[tuple[int, ...]]
-    """The rows in which a KAPOW! card lies alone and face up."""
+    """The rows of lone face-up KAPOW! cards."""
     is_face_up: Final[bool]
-    """Whether nothing in it lies face down."""
+    """Whether all of it is face up."""
     is_complete: Final[bool]
-    """Whether it is three equal values, or a run of three up or down, all face up (K4.1)."""
+    """Whether it is three equal values, or a run up or down, all face up (K4.1)."""
     goes_at_once: Final[bool]
     """Whether it is complete and has no lone KAPOW! card to wait for (K4.3, K4.9)."""
 
@@ -75,7 +75,7 @@ class Triad:
         return f"Triad{self.positions}"
 
     def put(self, row: int, position: Position) -> "Triad":
-        """Return the triad with another position in a row."""
+        """Return the triad with the position in a row replaced."""
         top, middle, bottom = self.positions
         if row == 0:
             return Triad(position, middle, bottom)
@@ -84,7 +84,7 @@ class Triad:
         return Triad(top, middle, position)
 
     def exchange(self, first: int, second: int) -> "Triad":
-        """Return the triad with the positions of two rows exchanged."""
+        """Return the triad with the positions of two rows swapped."""
         rows = [*self.positions]
         rows[first], rows[second] = rows[second], rows[first]
         return Triad(*rows)
@@ -96,7 +96,7 @@ def _kapows(kinds: Kinds) -> tuple[int, ...]:
 
 
 def _are_complete(top: Position, middle: Position, bottom: Position) -> bool:
-    """Whether positions have values that are equal, or a run up or down (K1.3, K4.1)."""
+    """Whether positions can have equal values, or a run up or down (K1.3, K4.1)."""
     for step in (0, 1, -1):
         lowest = max(top.low, middle.low - step, bottom.low - 2 * step)
         if lowest <= min(top.high, middle.high - step, bottom.high - 2 * step):
@@ -105,36 +105,36 @@ def _are_complete(top: Position, middle: Position, bottom: Position) -> bool:
 
 
 Hand: TypeAlias = tuple[Triad | None, ...]
-"""A player's columns from left to right; ``None`` where the triad has been discarded."""
+"""A player's columns from left to right; ``None`` for discarded triads."""
 
 
 def column_of(hand: Hand, column: int) -> Triad:
-    """Return a column of a hand, which must still be there: else ``ValueError``."""
+    """Return a column of a hand; ``ValueError`` if it was discarded."""
     triad = hand[column]
     if triad is None:
-        raise ValueError(f"column {column + 1} is gone")
+        raise ValueError(f"column {column + 1} was discarded")
     return triad
 
 
 def with_column(hand: Hand, column: int, triad: Triad | None) -> Hand:
-    """Return the hand with another triad, or none, in a column."""
+    """Return the hand with a column replaced, or discarded if None."""
     return (*hand[:column], triad, *hand[column + 1 :])
 
 
 def lying(hand: Hand, place: Place) -> Position | None:
-    """Return what lies in a place; None if the hand has no such place (any more)."""
+    """Return the position in a place; None if there is none."""
     column, row = place
     triad = hand[column] if 0 <= column < len(hand) else None
     return None if triad is None or not 0 <= row < ROWS else triad[row]
 
 
 def is_face_up(hand: Hand) -> bool:
-    """Whether nothing in a hand lies face down (K6.1)."""
+    """Whether all cards of a hand are face up (K6.1)."""
     return all(triad is None or triad.is_face_up for triad in hand)
 
 
 def places_face_down(hand: Hand) -> Iterator[Place]:
-    """Yield the places where a card lies face down, column by column from the top."""
+    """Yield the places with face-down cards, column by column from the top."""
     for triad, places in zip(hand, PLACES, strict=False):
         for position, place in zip(triad or (), places, strict=False):
             if not position.face_up:
@@ -142,7 +142,7 @@ def places_face_down(hand: Hand) -> Iterator[Place]:
 
 
 def turned_up(hand: Hand, places: Iterable[Place]) -> tuple[Hand, tuple[Card, ...]]:
-    """Return a hand with its cards in these places face up, and the cards (K3.1, K6.3)."""
+    """Return a hand with its cards in these places face up, and those cards (K3.1, K6.3)."""
     cards = []
     for column, row in places:
         triad = hand[column]

@@ -1,4 +1,4 @@
-"""How turns begin and end, and with them rounds and the match (K2.4-K2.7, K4.7, K5.4-K6.7)."""
+"""The beginning and end of turns, rounds and the match (K2.4-K2.7, K4.7, K5.4-K6.7)."""
 
 from bot.game.standing import totals
 from bot.games.kapow.rules.actions import EndTurn
@@ -13,14 +13,14 @@ from bot.games.kapow.rules.triads import is_face_up, places_face_down, turned_up
 
 __all__ = ["begin_turn", "end_round", "end_turn", "settle"]
 
-# Looked up once: to ask an enumeration takes longer than most rules.
+# Looked up once, since access to enum members is slower than most rules.
 _OPENING, _TAKE, _KAPOW = Phase.OPENING, Phase.TAKE, Phase.KAPOW
 
 
 def settle(draft: Draft) -> None:
-    """After a play or a swap: the KAPOW! step, or the turn's end if no swap is left (K4.6-K4.10).
+    """Continue after a play or swap: with the KAPOW! step, or by ending the turn (K4.6-K4.10).
 
-    What goes at once is gone by then (K4.3).
+    Triads that are discarded at once are discarded first (K4.3).
     """
     if draft.swaps < draft.setup.options.max_swaps and has_offers(draft.hand):
         draft.phase = _KAPOW
@@ -29,12 +29,12 @@ def settle(draft: Draft) -> None:
 
 
 def end_turn(draft: Draft, _: EndTurn) -> None:
-    """End the turn of the seat to move, as its player wishes (K4.7)."""
+    """End the turn of the seat to move, at its request (K4.7)."""
     _finish(draft)
 
 
 def _finish(draft: Draft) -> None:
-    """Discard what waits, and let the next seat play (K4.7, K5.4, K6.1, K6.2)."""
+    """Discard waiting triads, and let the next seat play (K4.7, K5.4, K6.1, K6.2)."""
     discard_complete(draft)
     refill_discard(draft)
     if draft.out is None and is_face_up(draft.hand):
@@ -55,7 +55,7 @@ def _is_stalled(draft: Draft) -> bool:
 
 
 def begin_turn(draft: Draft) -> None:
-    """Begin a turn of the seat to move; a final one by turning everything up (K6.2, K6.3)."""
+    """Begin the turn of the seat to move; a final turn starts by turning up all (K6.2, K6.3)."""
     final = draft.out is not None
     draft.turn += 1
     draft.swaps = 0
@@ -80,7 +80,7 @@ def _turn_up(draft: Draft) -> None:
 
 
 def end_round(draft: Draft, reason: RoundReason) -> None:
-    """Score the round; one that nobody's going out ended first turns all hands up (K9.7)."""
+    """Score the round; unless somebody went out, all hands are turned up first (K9.7)."""
     seats = draft.setup.seats
     if reason is not RoundReason.WENT_OUT:
         for _ in range(seats):

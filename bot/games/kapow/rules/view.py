@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a match of Kapow! (section 7 of the rules)."""
+"""The View: what one seat, or a spectator, may know of a match (section 7 of the rules)."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ __all__ = ["View"]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """Everything that ``viewer`` may know. Face-down cards are None, their owner's too (K7)."""
+    """What ``viewer`` may know. Face-down cards are None, even one's own (K7)."""
 
     viewer: Viewer
     options: KapowOptions
@@ -23,34 +23,34 @@ class View:
     phase: Phase
     starter: Seat
     to_move: Seat
-    """Of interest unless the phase is ``SCORED`` or ``OVER``."""
+    """Not meaningful in the phases ``SCORED`` and ``OVER``."""
     turn: int
     hands: tuple[Hand, ...]
     draw_pile: int
-    """Cards in the draw pile."""
+    """The number of cards in the draw pile."""
     discard_pile: tuple[Card, ...]
-    """The discard pile from its top card down; all of it was discarded openly."""
+    """From the top card down; all of these cards are public."""
     drawn: Drawn | None
-    """The card just taken; its face only for its taker, or if it came from the discard pile."""
+    """The card just taken; its face is None unless the viewer took it or it was open."""
     opened: frozenset[Seat]
     out: Seat | None
     swaps: int
     reshuffles: int
     results: tuple[RoundResult, ...]
     totals: tuple[int, ...]
-    """Points over the rounds scored so far."""
+    """The sum of points over the scored rounds."""
 
     @property
     def final_turn(self) -> bool:
-        """Whether the turns being played are the final ones (K6.2)."""
+        """Whether the present turns are final turns (K6.2)."""
         return self.out is not None
 
     @property
     def used_up(self) -> bool:
-        """Whether the draw pile is empty and may not be made anew any more (K5.6)."""
+        """Whether the draw pile is empty and cannot be reshuffled any more (K5.6)."""
         return not self.draw_pile and self.reshuffles >= self.options.max_reshuffles
 
     @property
     def drawing_ends_round(self) -> bool:
-        """Whether to take from the draw pile is to end the round now (K9.6)."""
+        """Whether drawing ends the round (K9.6)."""
         return self.phase is Phase.TAKE and self.used_up and len(self.discard_pile) > 1

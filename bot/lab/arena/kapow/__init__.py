@@ -1,4 +1,4 @@
-"""The yardsticks of Kapow!: players of the arena that stay as they are, while Kai learns."""
+"""Yardsticks for Kapow!: players that never change, to compare versions of Kai with."""
 
 from collections.abc import Mapping
 from typing import Final

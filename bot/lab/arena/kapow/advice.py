@@ -1,14 +1,15 @@
-"""The published advice on Kapow!, as what it costs to end a turn in one way or another.
+"""The published advice on Kapow!, as the cost of ways to end a turn.
 
-How many cards a turn has, the denial and the doubt were found in matches of *tips* against itself
-with one of them changed, 50 of ten rounds on the same deals from both seats: no other value tried
-did better by more than the standard error, 0.4 points a round. The rest are guesses.
+The number of cards per turn, the denial and the doubt were tuned in matches of *tips* against
+itself with one of them changed: 50 matches of ten rounds, on the same deals from both seats. No
+other value was better by more than the standard error, 0.4 points a round. The other constants are
+guesses.
 """
 
 from math import erf, sqrt
 from typing import Final, NamedTuple
 
-from bot.games.kapow.kai.plays import Lie, swapped
+from bot.games.kapow.kai.plays import HandState, swapped
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.games.kapow.rules.positions import Position, face_up, points
 from bot.games.kapow.rules.swaps import offers
@@ -20,36 +21,36 @@ from bot.lab.arena.kapow.slots import slots
 __all__ = ["Advice"]
 
 _CARDS_A_TURN: Final = 1.7
-"""How many cards a turn has to choose from: the drawn one, and often the open one."""
+"""How many cards a turn offers on average: the drawn one, and often the open one."""
 
 _FARTHEST: Final = 9
-"""How many cards are looked ahead at most."""
+"""The maximum look-ahead, in cards."""
 
 _DENIAL: Final = 0.5
-"""How much of what the open card saves the next player counts against leaving it."""
+"""The weight of what the open card saves the next player."""
 
 _DOUBT: Final = 5.0
-"""How unsure a rival's points after a final turn are: a standard deviation, in points."""
+"""The standard deviation of an opponent's points after a final turn."""
 
 _DOUBT_OF_A_CARD: Final = 5.5
-"""The same for each card of theirs that is still face down."""
+"""The additional standard deviation for each of their face-down cards."""
 
 _DECK: Final = [DECK.count(face) for face in Card]
 
 
 class _Column(NamedTuple):
     goes: bool
-    """It is complete: nothing of it stays."""
+    """It is complete and will be discarded."""
     hides: bool
-    """Something in it is face down."""
+    """It has face-down cards."""
     now: float
-    """Its points as it lies."""
+    """Its points now."""
     later: float
-    """The points that it is expected to leave."""
+    """Its expected points at the end."""
 
 
 class Advice:
-    """Weighs how one turn of the seat to move may end. All figures are points: less is better."""
+    """Evaluates ways to end a turn of the seat to move. All values are points: lower is better."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -62,10 +63,10 @@ class Advice:
         self._gifts: dict[tuple[Card | None, int], float] = {}
         self._rivals: tuple[float, float] | None = None
 
-    def cost(self, lie: Lie) -> float:
-        """Return what it costs to end the turn like this."""
-        top, now, later, hides = lie.top, 0.0, 0.0, False
-        for triad in lie.hand:
+    def cost(self, hand_state: HandState) -> float:
+        """Return the expected cost of ending the turn like this."""
+        top, now, later, hides = hand_state.top, 0.0, 0.0, False
+        for triad in hand_state.hand:
             if triad is None:
                 continue
             column = self._columns.get(triad) or self._column(triad)
@@ -81,10 +82,10 @@ class Advice:
             return self._do_not_go_out_too_early(now) + self._deny(top, cards=1)
         return later + self._deny(top, int(self._cards))
 
-    def use_swaps(self, lie: Lie) -> float:
-        """Tip: take advantage of swaps. Return :meth:`cost` after the best one, if any helps."""
-        after = (self.cost(swapped(lie, swap)) for swap in offers(lie.hand))
-        return min((self.cost(lie), *after))
+    def use_swaps(self, hand_state: HandState) -> float:
+        """Tip: take advantage of swaps. Return :meth:`cost` after the best swap, if any helps."""
+        after = (self.cost(swapped(hand_state, swap)) for swap in offers(hand_state.hand))
+        return min((self.cost(hand_state), *after))
 
     def _column(self, triad: Triad) -> _Column:
         now = sum(map(self._points, triad.positions))
@@ -96,8 +97,8 @@ class Advice:
     def _many_ways(self, triad: Triad) -> float:
         """Tip: build triads with multiple paths to completion; high ones go early.
 
-        The more cards complete a column and the more points that saves, the less it costs. One
-        below zero is not completed, since that would leave more: keep negative columns.
+        The more cards complete a column, and the more points this saves, the lower the cost.
+        Columns below zero are not completed: keep negative columns.
         """
         column, whole = slots(triad), int(self._cards)
         nearer = price_with(self.odds, column, whole)
@@ -109,7 +110,7 @@ class Advice:
     def _shed_late(self) -> float:
         """Tip: shed points late in a round, KAPOW! cards too, as no time is left to complete.
 
-        Return how many cards will still come: whoever turns up a card a turn goes out first.
+        Return how many cards are still to come, assuming that one card is turned up per turn.
         """
         own = self.view.to_move
         rivals = (hand for seat, hand in enumerate(self.view.hands) if seat != own)
@@ -117,7 +118,7 @@ class Advice:
         return min(_FARTHEST, _CARDS_A_TURN * max(1, turns))
 
     def _do_not_go_out_too_early(self, now: float) -> float:
-        """Tip: do not go out too early, as points above a rival's are doubled (K6.5)."""
+        """Tip: do not go out too early, as points above an opponent's are doubled (K6.5)."""
         if now <= 0:
             return now
         if self._rivals is None:
@@ -126,7 +127,7 @@ class Advice:
         return now * (1 + (1 + erf((now - rival) / (doubt * sqrt(2)))) / 2)
 
     def _lowest_rival(self) -> tuple[float, float]:
-        """Return what the lowest rival is expected to score after a final turn, and the doubt."""
+        """Return the expected score of the lowest opponent after a final turn, and its doubt."""
         own = self.view.to_move
         return min(
             self._after_final(hand) for seat, hand in enumerate(self.view.hands) if seat != own
@@ -144,7 +145,7 @@ class Advice:
     def _deny(self, top: Card | None, cards: int) -> float:
         """Tip: play defensively, the open card is the next player's.
 
-        Return what it is expected to save them, over what a drawn one would, as far as it counts.
+        Return the weighted expected savings of the next player, compared with a drawn card.
         """
         if (top, cards) not in self._gifts:
             self._gifts[top, cards] = _DENIAL * self._gift(top, cards)
@@ -178,7 +179,7 @@ def _face_down(hand: Hand) -> int:
 
 
 def _odds(view: View) -> list[float]:
-    """Return, by card, the chance that an unknown card is that one: all discards are public."""
+    """Return the probability of each card for an unknown card, as all discards are public."""
     unseen = [*_DECK]
     for face in view.discard_pile:
         unseen[face] -= 1

@@ -1,4 +1,4 @@
-"""A round as *clairvoyant* foresees it: what has changed since the position it plans from."""
+"""The simulated round of *clairvoyant*: hands and piles between two turns."""
 
 from typing import NamedTuple
 
@@ -16,16 +16,16 @@ class Board(NamedTuple):
     pile: Cards
     """The discard pile."""
     draw: Cards
-    """The draw pile as it was at first."""
+    """The initial draw pile."""
     drawn: int
-    """How many cards of it are gone."""
+    """How many of its cards have been drawn."""
     opened: frozenset[Seat]
-    """Who has made the opening (K3.1)."""
+    """The seats that have made the opening (K3.1)."""
     out: Seat | None
-    """Who went out first (K6.1)."""
+    """The seat that went out first (K6.1)."""
 
     def after(self, seat: Seat, hand: Held, pile: Cards, drawn: int) -> "Board":
-        """Return the board when a seat's turn has ended like this (K5.4, K6.1)."""
+        """Return the board after a seat's turn (K5.4, K6.1)."""
         if not pile and drawn < len(self.draw):
             pile, drawn = (self.draw[drawn],), drawn + 1
         hands = (*self.hands[:seat], hand, *self.hands[seat + 1 :])
@@ -33,14 +33,14 @@ class Board(NamedTuple):
         return Board(hands, pile, self.draw, drawn, self.opened | {seat}, out)
 
     def points(self) -> list[int]:
-        """Return what the round would score if it ended now (K6.4, K6.5)."""
+        """Return the score if the round ended now (K6.4, K6.5)."""
         points = [left(hand) for hand in self.hands]
         if self.out is not None and points[self.out] > max(0, min(points)):
             points[self.out] *= 2
         return points
 
     def is_seen_in(self, state: State) -> bool:
-        """Whether a state has become what was foreseen."""
+        """Whether the board is equal to that of a state."""
         hands = tuple([tuple([column.triad for column in hand]) for hand in self.hands])
         foreseen = hands, self.pile, self.draw[self.drawn :], self.out
         return foreseen == (state.hands, state.discard_pile, state.draw_pile, state.out)

@@ -1,7 +1,7 @@
-"""*clairvoyant*: sees every card. No opponent, but a measure of what can be reached.
+"""*clairvoyant*: a player that sees every card. Not an opponent, but an upper bound.
 
-It plans the whole round with the cards that are to come (:mod:`bot.lab.arena.kapow.planning`), and
-keeps to its plan as long as the others do what it expected of them.
+It plans the whole round with the real future cards (:mod:`bot.lab.arena.kapow.planning`), and
+follows its plan as long as the others play as expected.
 """
 
 from collections.abc import Sequence
@@ -16,17 +16,17 @@ __all__ = ["Clairvoyant"]
 
 
 class Clairvoyant:
-    """Chooses from the state for one seat of one match, as it remembers what it plans."""
+    """Chooses from the state, for one seat of one match; remembers its plan."""
 
     def __init__(self) -> None:
         self._plan: Sequence[Plan] = ()
         """The turns from the present one on, if the others play as expected."""
         self._turn: tuple[int, int, Seat] | None = None
         self._actions: Sequence[Action] = ()
-        """What is left to do in that turn, and perhaps what was done as nothing else was legal."""
+        """The remaining actions of that turn; may include one that was already forced."""
 
     def choose(self, state: State, seat: Seat, legal: Sequence[Action]) -> Choice[Action]:
-        """Return the next action of the best plan found; the end of the turn after the last one."""
+        """Return the next action of the best plan found; after the last one, end the turn."""
         if only := only_choice(legal):
             return only
         turn = state.number, state.turn, seat
@@ -40,7 +40,7 @@ class Clairvoyant:
         return Choice(EndTurn())
 
     def _begin(self, state: State, seat: Seat) -> None:
-        """Look up what to do in a turn; plan anew if it has not come as expected."""
+        """Look up what to do in a turn; make a new plan if the old one no longer applies."""
         last, *ahead = self._plan or (None,)
         is_foreseen = last is not None and last.board.is_seen_in(state)
         self._plan = ahead if ahead and is_foreseen else best_plan(state, seat)

@@ -1,9 +1,8 @@
-"""What a column is going to cost: every way to complete it or to make it smaller.
+"""The expected cost of a column on its own, considering all ways to complete or reduce it.
 
-A column is looked at alone. Its price over ``n`` cards is what will be left of it, in points, if
-``n`` cards come by and each is used on it in the best way, or not at all. That is worked out from
-the last card to the first, over the whole deck; only the very next card is taken from the cards
-that are really unseen (:func:`price_with`).
+The price of a column over ``n`` cards is its expected final points if ``n`` cards come, each used
+in the best way or not at all. It is computed backward from the last card, with the probabilities of
+the whole deck; only the next card has those of the unseen cards (:func:`price_with`).
 """
 
 from collections.abc import Sequence
@@ -16,26 +15,26 @@ from bot.lab.arena.kapow.slots import CHANCES, Slots, left, reached
 __all__ = ["price", "price_after", "price_with"]
 
 _EFFORT: Final = 1.0
-"""What it costs a column to use a card: no other column can have it then, in points."""
+"""The cost of using a card in a column, in points, as no other column can have it then."""
 
 
 @cache
 def price(column: Slots, cards: int) -> float:
-    """Return the points that a column is expected to leave when so many cards come by."""
+    """Return the expected final points of a column over this many cards."""
     if not cards:
         return left(column)
     return price_with(CHANCES, column, cards)
 
 
 def price_with(odds: Sequence[float], column: Slots, cards: int) -> float:
-    """Return :func:`price` over one card or more, where the next one has these chances."""
+    """Return :func:`price` over at least one card, with probabilities for the next one."""
     expected: float = sum(map(mul, odds, price_after(column, cards)))
     return expected
 
 
 @cache
 def price_after(column: Slots, cards: int) -> Sequence[float]:
-    """Return, by card, :func:`price` if it is the next of one or more."""
+    """Return, by card, :func:`price` if this card comes next."""
     unused = price(column, cards - 1)
     return [
         min(unused, _EFFORT + min(0.0 if new is None else price(new, cards - 1) for new in made))

@@ -1,9 +1,9 @@
-"""*greedy*: the play that leaves the fewest points now. It plans nothing and denies nothing."""
+"""*greedy*: minimises the points now, without planning or denying anything."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.games.kapow.kai.plays import Lie, played, settled, swapped
+from bot.games.kapow.kai.plays import HandState, played, settled, swapped
 from bot.games.kapow.rules.actions import Action, Discard, Pile, PlaceAction, Play, Swap, Take
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.games.kapow.rules.placing import plays
@@ -16,17 +16,19 @@ __all__ = ["Greedy"]
 
 _CHANCES: Final = {face: DECK.count(face) / len(DECK) for face in Card}
 _FACE_DOWN: Final = sum(chance * points(face_up(face)) for face, chance in _CHANCES.items())
-"""What a face-down card counts: the deck's mean, in points."""
+"""The expected points of a face-down card: the mean of the deck."""
 
 
 class Greedy:
-    """Chooses from a View by the points that lie there when the turn ends."""
+    """Chooses from a View by the points at the end of the turn."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return the action that leaves the fewest points; the last of several, such as an end."""
+        """Return the action that leaves the fewest points; the last of equal ones."""
         if only := only_choice(legal):
             return only
-        own = Lie(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)
+        own = HandState(
+            view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None
+        )
         match view.phase:
             case Phase.TAKE:
                 return Choice(_take(own))
@@ -37,8 +39,8 @@ class Greedy:
                 return Choice(best)
 
 
-def _take(own: Lie) -> Take:
-    """Take the open card if it leaves fewer points than a card from the whole deck on average."""
+def _take(own: HandState) -> Take:
+    """Take the open card if it leaves fewer points than an average card of the deck."""
     if own.top is None:
         return Take(Pile.DRAW)
     drawn = sum(
@@ -49,12 +51,12 @@ def _take(own: Lie) -> Take:
     return Take(Pile.DISCARD if given < drawn else Pile.DRAW)
 
 
-def _fewest(own: Lie, card: Card, possible: Iterable[Play]) -> float:
+def _fewest(own: HandState, card: Card, possible: Iterable[Play]) -> float:
     return min((_left(played(own, card, play)) for play in possible), default=_left(own))
 
 
-def _after(view: View, own: Lie, action: Action) -> Lie:
-    """Return what a play, a swap or the turn's end leads to."""
+def _after(view: View, own: HandState, action: Action) -> HandState:
+    """Return the hand after a play, a swap or the end of the turn."""
     if isinstance(action, Swap):
         return swapped(own, action)
     if isinstance(action, Discard | PlaceAction) and view.drawn and view.drawn.card is not None:
@@ -62,10 +64,10 @@ def _after(view: View, own: Lie, action: Action) -> Lie:
     return own
 
 
-def _left(lie: Lie) -> float:
+def _left(hand_state: HandState) -> float:
     """Return the points left when the turn ends."""
     return sum(
         points(position) if position.face_up else _FACE_DOWN
-        for triad in settled(lie).hand
+        for triad in settled(hand_state).hand
         for position in triad or ()
     )

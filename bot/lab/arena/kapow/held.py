@@ -1,6 +1,6 @@
-"""Hands as a search meets them: each column made once, with what is asked of it all the time.
+"""Hands for searches: shared column objects with cached properties.
 
-How they change is what the rules say, without a state for each step; a test compares the two.
+They follow the rules without a state for each step; a test compares the two.
 """
 
 from collections.abc import Iterable, Iterator
@@ -38,53 +38,53 @@ __all__ = [
 ]
 
 Cards: TypeAlias = tuple[Card, ...]
-"""A pile from its top card down, or what goes there."""
+"""A pile from its top card down, or cards to be put there."""
 
 Within: TypeAlias = tuple[tuple[int, int], ...]
-"""Swaps in one column: each the row of a KAPOW! card, and the row that it goes to."""
+"""Swaps within a column, as pairs of rows: of the KAPOW! card, and where it goes."""
 
 
 class End(NamedTuple):
-    """How a column may lie when the turn ends."""
+    """A possible arrangement of a column at the end of the turn."""
 
     column: "Column"
     shed: Cards
-    """What it puts on the discard pile (K5.1)."""
+    """The cards it puts on the discard pile (K5.1)."""
     within: Within
-    """The swaps that are made while it waits (K4.4)."""
+    """The swaps made while it was waiting (K4.4)."""
 
 
 class Move(NamedTuple):
-    """What a card may make of a column by the end of the turn."""
+    """A play of a card in a column, up to the end of the turn."""
 
     way: type[PlaceAction]
     row: int
     sign: int
-    """The modifier's, where a power card comes to lie beneath another card; else 0."""
+    """The modifier's sign, for a power card put beneath another; otherwise 0."""
     column: "Column"
     shed: Cards
     within: Within
-    """As in :class:`End`."""
+    """See :class:`End`."""
 
 
 class Column:
-    """A column, or where one was. :func:`column_of` makes one for each triad."""
+    """A column, or a discarded one. :func:`column_of` makes a single object for equal triads."""
 
     def __init__(self, triad: Triad | None) -> None:
         self.triad: Final = triad
         lying = triad.positions if triad else ()
         self.hidden: Final = sum(not position.face_up for position in lying)
-        """How many of its cards lie face down."""
+        """The number of face-down cards."""
         self.left: Final = sum(points(turned_face_up(position)) for position in lying)
-        """What it scores, its face-down cards turned up (K6.4)."""
+        """Its points after turning up all cards (K6.4)."""
         self.kapows: Final = triad.kapows if triad and not triad.is_complete else ()
-        """The rows of the KAPOW! cards in it that are free (K4.5)."""
+        """The rows of free KAPOW! cards (K4.5)."""
         self.others: Final = _others(triad) if triad and not triad.is_complete else ()
-        """The rows of what such a card may be swapped with."""
+        """The rows with which a KAPOW! card can be swapped."""
         self._moves: Final[dict[Card, tuple[Move, ...]]] = {}
 
     def moves(self, card: Card) -> tuple[Move, ...]:
-        """Return what one play of a card can make of it (K3.3b-d)."""
+        """Return the possible results of playing a card in the column (K3.3b-d)."""
         found = self._moves.get(card)
         if found is None:
             found = self._moves[card] = tuple(moves(self, card))
@@ -92,7 +92,7 @@ class Column:
 
     @cached_property
     def ends(self) -> tuple[End, ...]:
-        """How it may lie when the turn ends: one way for each card that can top the pile."""
+        """The possible arrangements at the end of the turn, one for each card left on the pile."""
         if self.triad is None or not self.triad.is_complete:
             return (End(self, (), ()),)
         ways: dict[Card, End] = {}
@@ -103,12 +103,12 @@ class Column:
 
     @property
     def is_settled(self) -> bool:
-        """Whether nothing can be put into it: it is gone, or complete and waits (K3.5)."""
+        """Whether no card can be put in it: it is discarded, or complete and waiting (K3.5)."""
         return self.triad is None or self.triad.is_complete
 
     @cached_property
     def up(self) -> "Column":
-        """The column with its face-down cards turned up (K6.3); it may be complete then."""
+        """The column with all cards turned up (K6.3), which may complete it."""
         if self.triad is None or not self.hidden:
             return self
         top, middle, bottom = map(turned_face_up, self.triad)
@@ -124,7 +124,7 @@ _MOST: Final = 1 << 13
 
 
 def column_of(triad: Triad) -> Column:
-    """Return the one column that lies like this."""
+    """Return the column object for a triad."""
     found = _COLUMNS.get(triad)
     if found is None:
         found = _COLUMNS[triad] = Column(triad)
@@ -132,28 +132,28 @@ def column_of(triad: Triad) -> Column:
 
 
 def forget() -> None:
-    """Begin anew if there are too many columns: never within a search, as equal ones are same."""
+    """Clear the cache if it is too large; never within a search, which compares identities."""
     if len(_COLUMNS) > _MOST:
         _COLUMNS.clear()
 
 
 def held(hand: Hand) -> Held:
-    """Return a hand as columns."""
+    """Return a hand as column objects."""
     return tuple(GONE if triad is None else column_of(triad) for triad in hand)
 
 
 def hidden(hand: Held) -> int:
-    """Return how many cards of a hand lie face down."""
+    """Return the number of face-down cards of a hand."""
     return sum([column.hidden for column in hand])
 
 
 def left(hand: Held) -> int:
-    """Return what a hand scores, its face-down cards turned up (K6.4)."""
+    """Return the points of a hand after turning up all cards (K6.4)."""
     return sum([column.left for column in hand])
 
 
 def put(hand: Held, number: int, column: Column) -> Held:
-    """Return a hand with a column in the place of another."""
+    """Return a hand with a column replaced."""
     return (*hand[:number], column, *hand[number + 1 :])
 
 
@@ -167,7 +167,7 @@ def opened(hand: Held, places: Iterable[Place]) -> Held:
 
 
 def turned_up(hand: Held, pile: Cards) -> tuple[Held, Cards]:
-    """Return hand and discard pile as a final turn begins (K6.3)."""
+    """Return the hand and the discard pile at the start of a final turn (K6.3)."""
     up = tuple([column.up for column in hand])
     for number, column in enumerate(up):
         if column.triad and column.triad.goes_at_once:
@@ -176,15 +176,15 @@ def turned_up(hand: Held, pile: Cards) -> tuple[Held, Cards]:
 
 
 def settled(hand: Held, pile: Cards) -> tuple[Held, Cards]:
-    """Return hand and discard pile when a turn ends: what still waits goes (K4.7)."""
+    """Return the hand and the discard pile at the end of a turn: waiting triads go (K4.7)."""
     _, hand, pile = next(finished(hand, pile))
     return hand, pile
 
 
 def swapped(hand: Held) -> Iterator[tuple[Swap, Held]]:
-    """Yield the swaps of a free KAPOW! card that complete a column (K4.5), and what they lead to.
+    """Yield the swaps of free KAPOW! cards that complete a column (K4.5), with the resulting hand.
 
-    One that completes nothing can wait for a turn in which it does.
+    Swaps that complete nothing can wait until they do.
     """
     places = [(number, row) for number, column in enumerate(hand) for row in column.kapows]
     others = [(number, row) for number, column in enumerate(hand) for row in column.others]
@@ -204,7 +204,7 @@ def swapped(hand: Held) -> Iterator[tuple[Swap, Held]]:
 
 
 def finished(hand: Held, pile: Cards) -> Iterator[tuple[tuple[Swap, ...], Held, Cards]]:
-    """Yield how a turn can end in which a hand has come to this: what is complete goes (K4.7)."""
+    """Yield the possible ends of a turn with this hand; complete triads are discarded (K4.7)."""
     for ends in product(*(column.ends for column in hand)):
         swaps: tuple[Swap, ...] = ()
         lying = pile
@@ -220,7 +220,7 @@ def within(number: int, rows: Within) -> tuple[Swap, ...]:
 
 
 def moves(column: Column, card: Card) -> Iterator[Move]:
-    """Yield what one play of a card can make of a column, as :meth:`Column.moves` remembers it."""
+    """Yield the possible results of a card in a column; :meth:`Column.moves` caches them."""
     triad = column.triad
     if triad is None:
         return
@@ -233,7 +233,7 @@ def moves(column: Column, card: Card) -> Iterator[Move]:
 
 
 def _arranged(triad: Triad) -> Iterator[tuple[Triad, Within]]:
-    """Yield a complete column as it lies, and as swaps within it can make it lie (K4.4)."""
+    """Yield a complete column, and its arrangements by swaps within it (K4.4)."""
     ways: dict[Triad, Within] = {triad: ()}
     waiting = [triad]
     for lying in waiting:

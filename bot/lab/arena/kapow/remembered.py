@@ -1,4 +1,4 @@
-"""Results that are kept by their argument, where looking them up has to be quick."""
+"""A fast cache for functions of one argument."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -10,10 +10,10 @@ V = TypeVar("V")
 
 
 class Remembered(dict[K, V]):
-    """The results of a function by its argument: looked up like a dict's, worked out once.
+    """The results of a function by argument: looked up like in a dict, computed once.
 
-    It begins anew when it holds ``most`` of them. ``lru_cache`` would keep the ones used last, but
-    pays for that at every look.
+    The cache is cleared when it holds ``most`` results. ``lru_cache`` would keep the most recent
+    ones, but is slower on every look-up.
     """
 
     __slots__ = ("_most", "_work_out")

@@ -1,8 +1,7 @@
-"""How the others are expected to play: by the tables that *tips* goes by, and by no more.
+"""The expected replies of the other players: by the tables of *tips*, in a simplified form.
 
-They do not see what lies face down, think any card of the deck as likely as in a whole one, deny
-nothing to anybody, and make no swaps. To expect denial and swaps of them, too, gained nothing
-against *tips*.
+They do not look at face-down cards, use the probabilities of the whole deck, deny nothing and make
+no swaps. Adding denial and swaps gained nothing against *tips*.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,25 +32,25 @@ from bot.lab.arena.kapow.slots import CHANCES, slots
 __all__ = ["expected", "replied"]
 
 _CARDS_A_TURN: Final = 1.7
-"""How many cards a turn has to choose from, as *tips* has it."""
+"""How many cards a turn offers on average, as in *tips*."""
 
 _FARTHEST: Final = 9
-"""How many cards are looked ahead at most."""
+"""The maximum look-ahead, in cards."""
 
 _STAYS: Final = 0.8
-"""The chance that a face-down card outlasts one turn more."""
+"""The probability that a face-down card survives another turn."""
 
 _Change: TypeAlias = tuple[float, Move]
-"""By how many points a move changes what is expected to be left, and the move."""
+"""A move, with its change of the expected final points."""
 
 _Play: TypeAlias = tuple[float, int, Move | None]
-"""The same with the number of the column; None to discard the card."""
+"""The same with the index of the column; None to discard the card."""
 
 
 def expected(hand: Held, turns: int) -> float:
-    """Return the points that a hand is expected to leave after so many turns more.
+    """Return the expected final points of a hand after this many more turns.
 
-    What lies face down counts as far as it is likely to stay.
+    Face-down cards are weighted by the probability that they stay.
     """
     return sum([_LATER[column, turns] + _STAYS**turns * _BEYOND[column] for column in hand])
 
@@ -80,9 +79,9 @@ def replied(board: Board, seat: Seat) -> Board:
 
 
 def _begun(board: Board, seat: Seat) -> tuple[Held, Cards, int]:
-    """Return hand and pile when a turn has begun, and the turns that are thought to come.
+    """Return hand and pile after the beginning of a turn, and the estimated number of turns left.
 
-    None come in a final turn. Whoever turns up a card a turn goes out first.
+    None are left in a final turn. Otherwise one card is turned up per turn.
     """
     hand = board.hands[seat]
     if board.out is not None:
@@ -94,7 +93,7 @@ def _begun(board: Board, seat: Seat) -> tuple[Held, Cards, int]:
 
 
 def _to_be_below(board: Board, seat: Seat) -> float | None:
-    """Return the points above which going out would double them, where it comes to that (K6.5)."""
+    """Return the points above which going out would be doubled, if that is near (K6.5)."""
     if board.out is not None or hidden(board.hands[seat]) != 1:
         return None
     others = [other for number, other in enumerate(board.hands) if number != seat]
@@ -118,14 +117,14 @@ def _plays(asked: tuple[Held, int, float | None]) -> Sequence[_Play]:
 
 
 def _changes(asked: tuple[Column, int]) -> Sequence[_Change]:
-    """Return by card the best move in a column, and what it changes."""
+    """Return, by card, the best move in a column, with its change."""
     column, turns = asked
     now = _LATER[column, turns]
     return _best(column, lambda new: _LATER[new, turns] - now)
 
 
 def _last_changes(hand: Held, number: int, turns: int, below: float) -> Sequence[_Change]:
-    """Return :func:`_changes` in the column with the last card face down: turned up, all counts."""
+    """Return :func:`_changes` for the column with the last face-down card, as if turned up."""
     now = sum([_LATER[column, turns] for column in hand])
     rest = left(put(hand, number, GONE))
 
@@ -147,7 +146,7 @@ def _best(column: Column, change: Callable[[Column], float]) -> Sequence[_Change
 
 
 def _later(asked: tuple[Column, int]) -> float:
-    """Return the points that a column is expected to leave, as its owner sees it."""
+    """Return the expected final points of a column, as its owner sees it."""
     (column, turns) = asked
     if column.triad is None:
         return 0.0
@@ -159,7 +158,7 @@ def _later(asked: tuple[Column, int]) -> float:
 
 
 def _beyond(column: Column) -> float:
-    """Return by how many points what lies face down differs from what is thought of it."""
+    """Return the difference between the real and the expected points of face-down cards."""
     return column.left - _LATER[column, 0]
 
 

@@ -1,6 +1,6 @@
-"""A column as three numbers: what its positions are to the cards that may still come to it.
+"""Columns as three numbers: an abstraction that makes the number of columns small.
 
-Two positions of the same number are alike to the rules, so that there are few columns to think of.
+Positions with the same number are equivalent for future cards.
 """
 
 from functools import cache
@@ -27,7 +27,7 @@ __all__ = [
 ]
 
 Slots: TypeAlias = tuple[int, int, int]
-"""A column from top to bottom or from bottom to top. A fixed value is itself (K3.4)."""
+"""A column from top to bottom or bottom to top. A fixed value stands for itself (K3.4)."""
 
 _LONE_POWER: Final = 200
 """Plus the face: a power card alone."""
@@ -37,30 +37,30 @@ _KAPOW_SET: Final = 400
 _FACE_DOWN: Final = 1000
 
 CHANCES: Final = [DECK.count(face) / len(DECK) for face in Card]
-"""For each card, the chance that it is the next of a whole deck."""
+"""The probability of each card in a whole deck."""
 
 UNKNOWN_POINTS: Final = sum(
     chance * points(face_up(face)) for face, chance in zip(Card, CHANCES, strict=True)
 )
-"""What a card of which nothing is known scores on average."""
+"""The expected points of an unknown card."""
 
 _MOST: Final = 13
 _LEAST: Final = -5
-"""Power cards are not thought of beneath what would get past these values: it hardly happens."""
+"""Power cards are not put beneath if this would leave the range of values; this is rare."""
 
 
 KINDS: Final = (
-    *range(_LEAST, 12 + 2 + 1),  # a 12 on a power card of face 2 has the most
+    *range(_LEAST, 12 + 2 + 1),  # the highest value is a 12 on a power card with face 2
     *(_LONE_POWER + card.face for card in POWER_CARDS),
     _LONE_KAPOW,
     *range(_KAPOW_SET - 2, _KAPOW_SET + 3),
     _FACE_DOWN,
 )
-"""What a position can be, in ascending order, but for values that hardly happen."""
+"""All numbers of positions in ascending order, without rare values."""
 
 
 def number(position: Position) -> int:
-    """Return which of :data:`KINDS` a position is, or is most like."""
+    """Return the index in :data:`KINDS` of a position, or of the nearest."""
     return _NUMBER[position]
 
 
@@ -93,7 +93,7 @@ _ALONE: Final = [_slot(face_up(face)) for face in Card]
 
 
 def left(column: Slots) -> float:
-    """Return what a column scores as it lies (K6.4)."""
+    """Return the points of a column (K6.4)."""
     return sum(map(_points, column))
 
 
@@ -103,7 +103,7 @@ def _points(slot: int) -> float:
 
 @cache
 def _lying(slot: int) -> Position:
-    """Return a position that is what a slot says."""
+    """Return an example position for a number."""
     if slot == _FACE_DOWN:
         return Position((None,))
     if slot > _LONE_KAPOW:
@@ -117,7 +117,7 @@ def _lying(slot: int) -> Position:
 
 
 def _raised(card: Card, by: int) -> Position:
-    """Return a powerset whose modifiers make so much."""
+    """Return a powerset whose modifiers have this sum."""
     power, sign = POWER_CARDS[0], 1 if by > 0 else -1
     position = beneath(beneath(face_up(card), power, 1), power, -1)
     for _ in range(abs(by)):
@@ -126,7 +126,7 @@ def _raised(card: Card, by: int) -> Position:
 
 
 def reached(column: Slots) -> list[tuple[Slots | None, ...]]:
-    """Return, by card, what one play of it can make of a column (K3.3b-d); None is complete."""
+    """Return, by card, the possible columns after playing it (K3.3b-d); None if complete."""
     found: list[tuple[Slots | None, ...]] = []
     for face in Card:
         made = (
@@ -139,7 +139,7 @@ def reached(column: Slots) -> list[tuple[Slots | None, ...]]:
 
 
 def _known_as(top: int, middle: int, bottom: int) -> Slots | None:
-    """Return one column for both ways round, which complete alike (K4.1)."""
+    """Return the same column for both directions, which complete alike (K4.1)."""
     column = (top, middle, bottom)
     return None if is_complete(column) else min(column, column[::-1])
 
@@ -151,11 +151,11 @@ def is_complete(column: Slots) -> bool:
 
 @cache
 def made_of(slot: int, face: Card) -> tuple[int, ...]:
-    """Return what a card can make of a position (K3.3b-d)."""
+    """Return the possible positions after playing a card (K3.3b-d)."""
     old, made = _lying(slot), {_ALONE[face]}
     if can_go_on_top(old.kind):
         made |= {_slot(on_top(old, face, sign)) for sign in SIGNS}
-    # One power card beneath a KAPOW! card is all that is thought of.
+    # At most one power card beneath a KAPOW! card is considered.
     if face.is_power and can_go_beneath(old.kind) and slot <= _LONE_KAPOW:
         beneath_it = [_slot(beneath(old, face, sign)) for sign in SIGNS]
         made |= {new for new in beneath_it if new > _LONE_KAPOW or _LEAST <= new <= _MOST}

@@ -1,7 +1,7 @@
 """*tips*: a careful player that follows the published advice on Kapow!, one turn ahead.
 
-Each tip is a function of :class:`bot.lab.arena.kapow.advice.Advice`. It sees its View alone,
-counts the cards that nobody has seen yet, and knows nothing of totals or of the rounds left.
+Each tip is a method of :class:`bot.lab.arena.kapow.advice.Advice`. The player sees only its View,
+counts the unseen cards, and ignores totals and the rounds left.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from heapq import nsmallest
 from math import inf
 from typing import Final
 
-from bot.games.kapow.kai.plays import Lie, played, swapped
+from bot.games.kapow.kai.plays import HandState, played, swapped
 from bot.games.kapow.rules.actions import (
     Action,
     Discard,
@@ -30,22 +30,24 @@ from bot.lab.arena.kapow.advice import Advice
 __all__ = ["Tips"]
 
 _LIKELY: Final = 6
-"""Swaps are tried after so many plays, the best ones by themselves."""
+"""Swaps are tried after this many of the best plays."""
 
 _WORTH_A_SWAP: Final = 0.01
-"""A swap has to save at least so many points, so that swapping comes to an end."""
+"""The minimum gain of a swap, in points, so that swapping comes to an end."""
 
 
 class Tips:
-    """Chooses by what the tips say of how this turn may end."""
+    """Chooses by the tips' evaluation of the end of the turn."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return the action that costs least; two cards of the first column in the opening."""
+        """Return the cheapest action; in the opening, two cards of the first column."""
         if only := only_choice(legal):
             return only
         if view.phase is Phase.OPENING:
             return Choice(legal[0])
-        own = Lie(view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None)
+        own = HandState(
+            view.hands[view.to_move], view.discard_pile[0] if view.discard_pile else None
+        )
         advice = Advice(view)
         if view.phase is Phase.TAKE:
             return Choice(_take(advice, own))
@@ -54,12 +56,12 @@ class Tips:
         return Choice(_swap(advice, own, legal))
 
 
-def _take(advice: Advice, own: Lie) -> Take:
-    """Take the open card if it costs less than an unseen card does on average."""
+def _take(advice: Advice, own: HandState) -> Take:
+    """Take the open card if it costs less than an average unseen card."""
     if own.top is None:
         return Take(Pile.DRAW)
     discard = advice.view.discard_pile
-    beneath = Lie(own.hand, discard[1] if len(discard) > 1 else None)
+    beneath = HandState(own.hand, discard[1] if len(discard) > 1 else None)
     given = _least(advice, beneath, own.top, ())
     drawn = sum(
         chance * _least(advice, own, card, (Discard(),))
@@ -69,14 +71,14 @@ def _take(advice: Advice, own: Lie) -> Take:
     return Take(Pile.DISCARD if given < drawn else Pile.DRAW)
 
 
-def _least(advice: Advice, own: Lie, card: Card, first: tuple[Play, ...]) -> float:
-    """Return what the best play of a card costs; swaps are tried after that play alone."""
+def _least(advice: Advice, own: HandState, card: Card, first: tuple[Play, ...]) -> float:
+    """Return the cost of the best play of a card; swaps are only tried after that play."""
     after = (played(own, card, play) for play in (*first, *plays(own.hand, card)))
     best = min(after, key=advice.cost, default=None)
     return inf if best is None else advice.use_swaps(best)
 
 
-def _play(advice: Advice, own: Lie, legal: Sequence[Action]) -> Action:
+def _play(advice: Advice, own: HandState, legal: Sequence[Action]) -> Action:
     drawn = advice.view.drawn
     if drawn is None or drawn.card is None:
         raise ValueError("only the player to move knows the card to be played")
@@ -87,7 +89,7 @@ def _play(advice: Advice, own: Lie, legal: Sequence[Action]) -> Action:
     return min(likely, key=lambda play: advice.use_swaps(after[play]))
 
 
-def _swap(advice: Advice, own: Lie, legal: Sequence[Action]) -> Action:
+def _swap(advice: Advice, own: HandState, legal: Sequence[Action]) -> Action:
     swaps = [action for action in legal if isinstance(action, Swap)]
     costs = {swap: advice.cost(swapped(own, swap)) for swap in swaps}
     best = min(swaps, key=costs.__getitem__)

@@ -1,4 +1,4 @@
-"""Every way in which a turn of *clairvoyant* may go, and what its hand is worth then."""
+"""All possible turns of *clairvoyant*, with an evaluation of the resulting hand."""
 
 from collections.abc import Iterable, Iterator
 from heapq import nsmallest
@@ -36,33 +36,33 @@ from bot.lab.arena.kapow.worth import Worth
 __all__ = ["Course", "Turning"]
 
 _OPENINGS: Final = 20
-"""How many pairs of cards to turn up are looked into, the best ones by themselves."""
+"""How many pairs of cards to turn up are searched, the best ones."""
 
 _SWAPPED: Final = 6
-"""Swaps are tried after so many plays of a card, the best ones by themselves."""
+"""Swaps are tried after this many of the best plays."""
 
 _TEMPO: Final = 4.0
-"""What a card costs that is face down: getting rid of it takes a turn, in points.
+"""The cost of a face-down card, in points, since it takes a turn to get rid of it.
 
-In 48 rounds against *tips*, 1 won 6 points a round less, 2 won 2 less, and 6 won 1 less; the
-standard error was 2, less for what the same deals have in common.
+In 48 rounds against *tips*, a value of 1 won 6 points a round less, 2 won 2 less, and 6 won 1
+less. The standard error was 2, or less because the deals were the same.
 """
 
 
 class Course(NamedTuple):
-    """A turn, as far as it has gone."""
+    """A turn, finished or not."""
 
     actions: tuple[Action, ...]
     hand: Held
     pile: Cards
     drawn: int
-    """How many cards of the draw pile are gone."""
+    """How many cards of the draw pile have been drawn."""
     cost: float = 0.0
-    """Once it is over: what the hand is expected to leave, in points, and to take in turns."""
+    """For a finished turn, the expected final points of the hand, and the cost of further turns."""
 
 
 class Turning:
-    """The turns of a seat, with the cards that are to come."""
+    """The turns of a seat, given the future cards."""
 
     def __init__(self, state: State, seat: Seat) -> None:
         self._draw: Final = state.draw_pile
@@ -71,12 +71,12 @@ class Turning:
         self._may_pass: Final = not state.setup.options.no_pass
 
     def cost(self, hand: Held, drawn: int) -> float:
-        """Return what a hand is expected to leave and to take when so many cards are gone."""
+        """Return the expected cost of a hand after this many drawn cards."""
         turns = hidden(hand)
         return self._worth.of(hand, drawn, turns) + _TEMPO * turns
 
     def present(self, state: State) -> Iterator[Course]:
-        """Yield how the turn of a state may go on."""
+        """Yield the possible continuations of a state's turn."""
         board = seen(state)
         now = Course((), board.hands[self._seat], board.pile, 0)
         match state.phase:
@@ -89,7 +89,7 @@ class Turning:
                 yield from self.whole(board)
 
     def whole(self, board: Board) -> Iterator[Course]:
-        """Yield how a turn may go from its beginning."""
+        """Yield the possible turns from the beginning."""
         for begun in self._begun(board):
             actions, hand, pile, drawn, _ = begun
             if all(column.is_settled for column in hand):
@@ -103,7 +103,7 @@ class Turning:
                 yield from self._played(taking, pile[0], may_discard=self._may_pass)
 
     def _begun(self, board: Board) -> Iterable[Course]:
-        """Return how a turn may begin: turned up if it is a final one, or with the opening."""
+        """Return the possible beginnings: after turning up in a final turn, or with the opening."""
         hand, pile, drawn = board.hands[self._seat], board.pile, board.drawn
         if board.out is not None:
             return [Course((), *turned_up(hand, pile), drawn)]
@@ -118,7 +118,7 @@ class Turning:
         return nsmallest(_OPENINGS, openings, key=_COST)
 
     def _played(self, taking: Course, card: Card, *, may_discard: bool) -> Iterator[Course]:
-        """Yield how a turn may end with the play of a card, and with one swap after it."""
+        """Yield the possible ends of a turn after playing a card, and with one swap."""
         courses = [*self._put(taking, card)]
         if may_discard:
             actions, hand, pile, drawn, _ = taking
@@ -130,7 +130,7 @@ class Turning:
             yield from self._swapped(course)
 
     def _put(self, taking: Course, card: Card) -> Iterator[Course]:
-        """Yield what becomes of a card that is put into the hand."""
+        """Yield the possible results of putting a card in the hand."""
         actions, hand, pile, drawn, _ = taking
         for number, column in enumerate(hand):
             for move in column.moves(card):
@@ -140,20 +140,20 @@ class Turning:
                 yield Course(done, after, move.shed + pile, drawn, cost)
 
     def _finished(self, course: Course) -> Iterator[Course]:
-        """Yield how a turn ends that has come so far."""
+        """Yield the possible ends of a turn that has come this far."""
         for swaps, hand, pile in finished(course.hand, course.pile):
             cost = self.cost(hand, course.drawn)
             yield Course(course.actions + swaps, hand, pile, course.drawn, cost)
 
     def _swapped(self, course: Course) -> Iterator[Course]:
-        """Yield how a turn ends with one swap more."""
+        """Yield the possible ends of a turn with one more swap."""
         for swap, hand in swapped(course.hand):
             actions = (*course.actions, swap)
             yield from self._finished(course._replace(actions=actions, hand=hand))
 
 
 def _actions(number: int, move: Move) -> tuple[Action, ...]:
-    """Return a move in a column, and the swaps in it while it waits."""
+    """Return a move in a column as actions, including swaps while it is waiting."""
     place = PLACES[number][move.row]
     way = move.way
     play = Replace(place) if issubclass(way, Replace) else way(place, move.sign)

@@ -1,12 +1,12 @@
-"""What columns are worth where the cards to come are known: tables of every column there is.
+"""The values of all columns when the future cards are known, as tables.
 
-A column is looked at alone, as in :mod:`bot.lab.arena.kapow.columns`, but with the very cards of
-the draw pile. Each of them comes to it with some chance only, as others draw cards and other
-columns want them. What will be left of the columns is worked out from the last card to the first.
+Columns are evaluated on their own, as in :mod:`bot.lab.arena.kapow.columns`, but with the real
+cards of the draw pile. A column gets each of them only with some probability, as other players draw
+cards and other columns need them. Values are computed backward from the last card.
 
-What other figures did in 48 rounds against *tips*, on the same deals: a chance of 0.3 or 0.6 won 2
-points a round less than 0.45, an effort of 0.3 won 10 less than 1, and one of 2 won 2 to 3 more.
-The standard error was 2, less for what the same deals have in common.
+Other constants in 48 rounds against *tips*, on the same deals: a chance of 0.3 or 0.6 won 2 points
+a round less than 0.45, an effort of 0.3 won 10 less than 1, and one of 2 won 2 to 3 more. The
+standard error was 2, or less because the deals were the same.
 """
 
 from array import array
@@ -25,17 +25,17 @@ from bot.lab.arena.kapow.slots import KINDS, is_complete, left, made_of, number
 __all__ = ["Worth"]
 
 _Cube: TypeAlias = NDArray[np.float64]
-"""Points by what lies in the three rows: a cube, its sides as long as ``KINDS``."""
+"""Points by the kinds in the three rows: a cube with sides of ``len(KINDS)``."""
 
 _CHANCE: Final = 0.45
-"""The chance that a column can have a card of the draw pile, at a table of two."""
+"""The probability that a column gets a card of the draw pile, with two players."""
 
 _EFFORT: Final = 2.0
-"""What it costs a column to use a card: no other column has it then, in points."""
+"""The cost of using a card in a column, in points, as no other column can have it then."""
 
 
 class Worth:
-    """Tables for one draw pile, each made when it is asked for."""
+    """Tables for one draw pile, each computed when first needed."""
 
     def __init__(self, draw: Cards, seats: int) -> None:
         self._draw = draw
@@ -44,9 +44,9 @@ class Worth:
         self._tables: dict[tuple[int, int], array[float]] = {}
 
     def of(self, hand: Held, drawn: int, turns: int) -> float:
-        """Return what the columns of a hand are expected to leave after so many turns of each seat.
+        """Return the expected final points of a hand's columns after this many turns of each seat.
 
-        ``drawn`` cards of the draw pile are gone before them.
+        ``drawn`` cards of the draw pile have already been drawn.
         """
         end = min(len(self._draw), drawn + turns * self._seats)
         table = self._tables.get((drawn, end))
@@ -66,7 +66,7 @@ class Worth:
 
 
 def _before(card: Card, after: _Cube, chance: float) -> _Cube:
-    """Return what is left of each column before a card comes by, from what is left after it."""
+    """Return the values of columns before a card comes, from those after it."""
     used = np.full_like(after, np.inf)
     for made in _made_of()[card]:
         for row in range(3):
@@ -86,14 +86,14 @@ def _as_they_lie() -> _Cube:
 
 @cache
 def _complete() -> NDArray[np.bool_]:
-    """Return which columns are complete: they are gone."""
+    """Return which columns are complete and so discarded."""
     complete = np.array([is_complete(column) for column in product(KINDS, repeat=3)])
     return complete.reshape((len(KINDS),) * 3)
 
 
 @cache
 def _made_of() -> list[list[NDArray[np.intp]]]:
-    """Return, by card, what it can make of each kind of position, in as many ways as there are."""
+    """Return, by card and way, what it makes of each kind of position."""
     at = {kind: number for number, kind in enumerate(KINDS)}
     by_card = []
     for card in Card:
@@ -106,7 +106,7 @@ def _made_of() -> list[list[NDArray[np.intp]]]:
 
 
 def _number(column: Column) -> int:
-    """Return where a table has a column."""
+    """Return the index of a column in the tables."""
     top, middle, bottom = map(number, column.triad or ())
     return (top * len(KINDS) + middle) * len(KINDS) + bottom
 

@@ -4,9 +4,9 @@ import pytest
 
 from bot.face.face import SeatSign
 from bot.face.game_face import RESULTS_LIMIT
-from bot.face.names import TIED
+from bot.face.names import NBSP
 from bot.games.capit.face import FACE
-from bot.games.capit.face.reckon import sum_of
+from bot.games.capit.face.arithmetic import sum_of
 from bot.games.capit.rules.cards import deck_for, read_cards
 from bot.games.capit.rules.options import CapitOptions
 from bot.games.capit.rules.state import State
@@ -17,7 +17,7 @@ KAI = "**Kai (hard)**"
 
 
 def told(state: State) -> list[str]:
-    return FACE.results(scene(state)).replace(TIED, " ").splitlines()
+    return FACE.results(scene(state)).replace(NBSP, " ").splitlines()
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_round_is_told_with_every_hand_and_the_totals() -> None:
 
 def test_a_total_stays_in_a_line_with_its_rank_and_name() -> None:
     state = do(at("KH\nAS 9C\n3S\n4S 4H"), "discard KH")
-    assert f" 1.{TIED}**Mina**{TIED}0 · 2." in FACE.results(scene(state))
+    assert f" 1.{NBSP}**Mina**{NBSP}0 · 2." in FACE.results(scene(state))
 
 
 def test_where_nobody_goes_out_all_hands_count() -> None:

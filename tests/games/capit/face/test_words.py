@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from bot.face.face import SeatSign
-from bot.face.twin import TEXT_LIMIT
+from bot.face.text_version import TEXT_LIMIT
 from bot.games.capit.face import FACE
 from bot.games.capit.rules.cards import JOKER, Card, read_cards
 from bot.games.capit.rules.events import (

@@ -14,7 +14,7 @@ from bot.game.contract import SPECTATOR
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.layout import CARD, CELL, PER_LINE, playing, scored
 from bot.games.chowpow.face.signs import look_of
-from bot.games.chowpow.face.sprites import Seen, card_sprite, pile_sprite
+from bot.games.chowpow.face.sprites import SeenCard, card_sprite, pile_sprite
 from bot.games.chowpow.rules.deck_file import default_deck
 from bot.games.chowpow.rules.events import BattleEnded, Flipped, Missed, ShowdownEnded, TurnStarted
 from bot.games.chowpow.rules.game import CHOWPOW
@@ -176,7 +176,7 @@ def test_a_deck_of_ones_own_is_drawn_by_its_letters() -> None:
 
 
 def test_piles_are_counted() -> None:
-    sprites = {pile_sprite(None, count, CELL, told=True).tobytes() for count in range(9)}
+    sprites = {pile_sprite(None, count, CELL, show_count=True).tobytes() for count in range(9)}
     assert len(sprites) == 9
 
 
@@ -222,7 +222,7 @@ def test_faces_of_turns_before_are_seen_for_those_who_did_not_watch() -> None:
 
 
 def test_faces_of_turns_before_lie_in_the_grid_until_the_turn_after() -> None:
-    """P2.4: whoever looks once a turn sees them where they lie, told from those that lie up."""
+    """P2.4: cards turned down since the last turn are shown, but differently from open cards."""
     state = at("F1 V2", PILES.replace("S6", "S6!"))
     flip = Flipped(1, read_slot("c3"), card("S6"))
     seen = scene(replace(state, last_flips=(flip,)))
@@ -232,7 +232,7 @@ def test_faces_of_turns_before_lie_in_the_grid_until_the_turn_after() -> None:
     assert "c3 **Sweets 6** face up" in FACE.text(up)
     assert "again" not in FACE.text(scene(state)) + FACE.alt(scene(state))
     look = look_of(default_deck(), flip.card)
-    assert len({pile_sprite(top, 1, CELL).tobytes() for top in (look, Seen(look), None)}) == 3
+    assert len({pile_sprite(top, 1, CELL).tobytes() for top in (look, SeenCard(look), None)}) == 3
 
 
 def test_both_sides_of_a_battle_are_seen() -> None:

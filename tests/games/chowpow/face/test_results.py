@@ -6,12 +6,12 @@ from bot.face import palette
 from bot.face.face import SeatSign
 from bot.face.fonts import MINUS
 from bot.face.game_face import RESULTS_LIMIT
-from bot.face.names import TIED
+from bot.face.names import NBSP
 from bot.face.table import Chip
 from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
+from bot.games.chowpow.face.arithmetic import points_of, sum_of
 from bot.games.chowpow.face.picture import ChowpowPicture
-from bot.games.chowpow.face.reckon import points_of, sum_of
 from bot.games.chowpow.rules.deck_file import default_deck
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.scores import End, RoundResult
@@ -36,7 +36,7 @@ def scored(*results: RoundResult, phase: Phase = Phase.OVER, drawn: str = "") ->
 
 
 def told(state: State) -> list[str]:
-    return FACE.results(scene(state)).replace(TIED, " ").splitlines()
+    return FACE.results(scene(state)).replace(NBSP, " ").splitlines()
 
 
 @pytest.mark.parametrize(

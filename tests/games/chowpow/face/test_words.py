@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from bot.face.face import Scene, SeatSign
-from bot.face.twin import TEXT_LIMIT
+from bot.face.text_version import TEXT_LIMIT
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.rules.cards import Card
 from bot.games.chowpow.rules.events import (

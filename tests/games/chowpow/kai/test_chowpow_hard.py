@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.chowpow.kai import FarsightedChowpow, MindfulChowpow
-from bot.games.chowpow.kai.grids import BY_CHANCE, Seen, reach, seen, touching
+from bot.games.chowpow.kai.grids import BY_CHANCE, KnownGrid, reach, seen, touching
 from bot.games.chowpow.kai.memory import remembered
 from bot.games.chowpow.rules.game import CHOWPOW
 from bot.games.chowpow.rules.grid import SLOTS
@@ -26,7 +26,7 @@ def chosen(state: State, seat: int = 0, player: AnyPlayer = HARD) -> str:
     return str(player.choose(CHOWPOW.view(state, seat), CHOWPOW.legal(state, seat)).action)
 
 
-def grid_of(state: State) -> Seen:
+def grid_of(state: State) -> KnownGrid:
     view = CHOWPOW.view(state, 0)
     return seen(view, remembered(view, forgetful=False))
 

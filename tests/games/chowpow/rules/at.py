@@ -15,7 +15,7 @@ from bot.game.contract import IllegalActionError, Seat
 from bot.game.deck import Chance
 from bot.games.chowpow.rules.cards import Card, read_cards, write_cards
 from bot.games.chowpow.rules.game import CHOWPOW
-from bot.games.chowpow.rules.grid import SLOTS, Grid, Lying
+from bot.games.chowpow.rules.grid import SLOTS, Grid, GridCard
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.state import Hand, Held, Phase, Setup, State
 
@@ -39,7 +39,7 @@ def grid(picture: str) -> Grid:
     """Read the piles of a grid."""
     piles = tuple(
         tuple(
-            Lying(card(shown), seen=bool(mark), shown=mark == "!")
+            GridCard(card(shown), seen=bool(mark), shown=mark == "!")
             for shown, mark in _MARKED.findall(pile)
         )
         for pile in picture.split()
@@ -119,7 +119,7 @@ def mover(state: State) -> Seat:
 
 
 def watch(state: State, *actions: str) -> tuple[State, list[object]]:
-    """Let whoever has to decide do the actions; return where they lead, and what happened."""
+    """Let the seats that have to decide do the actions; return the last state and all events."""
     happened: list[object] = []
     before = CHOWPOW.cards(state)
     for text in actions:
@@ -130,12 +130,12 @@ def watch(state: State, *actions: str) -> tuple[State, list[object]]:
 
 
 def do(state: State, *actions: str) -> State:
-    """Let whoever has to decide do the actions."""
+    """Let the seats that have to decide do the actions."""
     return watch(state, *actions)[0]
 
 
 def legal(state: State) -> list[str]:
-    """Return what whoever has to decide may do."""
+    """Return the legal actions of the seat that has to decide."""
     return [str(action) for action in CHOWPOW.legal(state, mover(state))]
 
 

@@ -179,7 +179,7 @@ def test_a_team_up_added_in_a_counter_opens_a_second_faction_p3_6_p7_3() -> None
 
 
 def test_nobody_learns_whether_a_card_would_fit_p3_3() -> None:
-    """Whoever is behind with cards is asked, if only to decline; without any it is over."""
+    """A seat that is behind decides if it has cards, if only to decline; otherwise it is over."""
     state = do(pow_at("F6 V1S5"), "pow 2 F6", "defend V1")
     assert legal(state) == ["decline"]
     assert won(do(pow_at("F6 V1"), "pow 2 F6", "defend V1")) == ["F6V1", ""]

@@ -132,7 +132,7 @@ def test_draws_are_repeated_among_those_still_tied_p4_2() -> None:
 
 
 def draws_of(tied: tuple[int, ...], most: int) -> Iterator[tuple[dict[int, list[int]], list[int]]]:
-    """Yield all that those tied may draw of the numbers 1 to 3, in so many rounds at most.
+    """Yield all possible draws of the tied seats, of numbers 1 to 3, in a maximum of rounds.
 
     With it, each seat's rank as P4.2 and P7.6 tell it, one draw after the other.
     """

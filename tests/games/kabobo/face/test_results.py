@@ -2,7 +2,7 @@ import pytest
 
 from bot.face.game_face import RESULTS_LIMIT
 from bot.games.kabobo.face import FACE
-from bot.games.kabobo.face.reckon import short_sum, sum_of
+from bot.games.kabobo.face.arithmetic import short_sum, sum_of
 from bot.games.kabobo.rules.cards import card
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.scoring import score

@@ -1,6 +1,6 @@
 import pytest
 
-from bot.face.twin import TEXT_LIMIT
+from bot.face.text_version import TEXT_LIMIT
 from bot.games.kabobo.face import FACE
 from bot.games.kabobo.rules.cards import Spot, card
 from bot.games.kabobo.rules.events import (

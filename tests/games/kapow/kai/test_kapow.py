@@ -10,7 +10,7 @@ import pytest
 from bot.game.deck import Chance
 from bot.games.kapow.kai import KAI as KAPOW_KAI
 from bot.games.kapow.kai import HardKapow, NormalKapow
-from bot.games.kapow.kai.plays import Lie, played, settled, swapped
+from bot.games.kapow.kai.plays import HandState, played, settled, swapped
 from bot.games.kapow.kai.prospects import completing
 from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Pile, Replace, Take
 from bot.games.kapow.rules.cards import DECK, Card, card
@@ -45,23 +45,27 @@ def test_kai_foresees_what_the_rules_make_of_a_play() -> None:
         if state.phase in (Phase.PLAY, Phase.KAPOW):
             seat = state.to_move
             view = KAPOW.view(state, seat)
-            lie = Lie(view.hands[seat], view.discard_pile[0] if view.discard_pile else None)
-            for action, after in foreseen(view, lie).items():
+            hand_state = HandState(
+                view.hands[seat], view.discard_pile[0] if view.discard_pile else None
+            )
+            for action, after in foreseen(view, hand_state).items():
                 check_foresight(state, action, after)
-            assert set(foreseen(view, lie)) == set(KAPOW.legal(state, seat))
+            assert set(foreseen(view, hand_state)) == set(KAPOW.legal(state, seat))
 
 
-def foreseen(view: View, lie: Lie) -> dict[Action, Lie]:
+def foreseen(view: View, hand_state: HandState) -> dict[Action, HandState]:
     if view.phase is Phase.KAPOW:
-        found: dict[Action, Lie] = {s: swapped(lie, s) for s in offers(lie.hand)}
-        return found | {EndTurn(): settled(lie)}
+        found: dict[Action, HandState] = {
+            s: swapped(hand_state, s) for s in offers(hand_state.hand)
+        }
+        return found | {EndTurn(): settled(hand_state)}
     assert view.drawn is not None
     drawn = view.drawn.card
     assert drawn is not None
-    return {p: played(lie, drawn, p) for p in (Discard(), *plays(lie.hand, drawn))}
+    return {p: played(hand_state, drawn, p) for p in (Discard(), *plays(hand_state.hand, drawn))}
 
 
-def check_foresight(state: State, action: Action, after: Lie) -> None:
+def check_foresight(state: State, action: Action, after: HandState) -> None:
     """Compare with the rules, as far as the seat could know: a card turned up is no matter."""
     seat = state.to_move
     then = KAPOW.view(KAPOW.apply(state, seat, action).state, seat)
@@ -168,13 +172,13 @@ def test_every_card_said_to_complete_a_column_does() -> None:
     for _ in range(300):
         column = triad(" ".join(generator.choice(faces) for _ in range(3)))
         own: Hand = (column,)
-        if settled(Lie(own, None)).hand != own:
+        if settled(HandState(own, None)).hand != own:
             continue
         found = {
             face
             for face in set(map(card, [*map(str, range(13)), "P1", "P2", "K"]))
             for play in plays(own, face)
-            if settled(played(Lie(own, None), face, play)).hand == (None,)
+            if settled(played(HandState(own, None), face, play)).hand == (None,)
         }
         assert completing(column) == found
 

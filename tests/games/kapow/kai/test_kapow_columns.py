@@ -1,4 +1,4 @@
-"""The tables of columns that Kai plays Kapow! by at its higher level, held against the rules."""
+"""The tables of columns that the stronger players use, compared with the rules."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ import pytest
 
 from bot.games.kapow.kai.columns import GONE, scores, tables_for
 from bot.games.kapow.kai.kinds import COMPLETE, column
-from bot.games.kapow.kai.plays import Lie, played
-from bot.games.kapow.kai.taking import NONE, UNKNOWN, takings
+from bot.games.kapow.kai.plays import HandState, played
+from bot.games.kapow.kai.transitions import NONE, UNKNOWN, transitions
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.games.kapow.rules.placing import plays
 from bot.games.kapow.rules.positions import points, position
@@ -38,7 +38,7 @@ def after(before: Triad, card: Card) -> Iterator[Triad | None]:
     other = triad("3", "8", "12")
     for play in plays((before, other), card):
         if play.place.column == 0:
-            yield played(Lie((before, other), None), card, play).hand[0]
+            yield played(HandState((before, other), None), card, play).hand[0]
 
 
 @pytest.mark.parametrize("top", KNOWN)
@@ -56,7 +56,7 @@ def test_a_column_is_complete_and_scores_as_the_rules_say_k4_1_k6_4(top: str) ->
 def test_a_column_takes_cards_as_the_rules_say_k3_3(text: str, card: Card) -> None:
     here = triad(*text.split())
     ruled = {_as_number(each) for each in after(here, card)}
-    assert set(takings().after[card, column(here)].tolist()) == ruled
+    assert set(transitions().after[card, column(here)].tolist()) == ruled
 
 
 def _as_number(triad: Triad | None) -> int:
@@ -78,7 +78,7 @@ def test_a_card_taken_leaves_another_open_k3_3_k5_1(
 ) -> None:
     """A powerset counts as a card of its value; a triad with a KAPOW! goes without it on top."""
     here = column(triad(*text.split()))
-    assert set(takings().opened[card, here].tolist()) == opened
+    assert set(transitions().opened[card, here].tolist()) == opened
 
 
 @pytest.mark.parametrize("text", ["? ? ?", "5 6 ?", "12 12 4", "P1 7 ?", "K 3 9", "0-2 ? 0"])

@@ -8,14 +8,19 @@ import pytest
 
 from bot.games.kapow.kai.columns import GONE, Floats, tables_for
 from bot.games.kapow.kai.games import NOBODY, Games
-from bot.games.kapow.kai.guides import ByTables, Guide
-from bot.games.kapow.kai.learned.guide import ByNetworks
-from bot.games.kapow.kai.learned.network import POINTS, Network, Seen
-from bot.games.kapow.kai.learned.sights import BEHIND, HAND_SIGHTS, Sight, column_sights
+from bot.games.kapow.kai.guides import Guide, TablesGuide
+from bot.games.kapow.kai.learned.features import (
+    BEHIND,
+    HAND_FEATURES,
+    NetworkInput,
+    column_features,
+)
+from bot.games.kapow.kai.learned.guide import NetworksGuide
+from bot.games.kapow.kai.learned.network import POINTS, EmbeddedNetwork, Network
 from bot.games.kapow.kai.learned.values import Learned, Values, learned
 from bot.games.kapow.kai.outlook import Outlook
 from bot.games.kapow.kai.playouts import Playouts
-from bot.games.kapow.kai.plays import Lie
+from bot.games.kapow.kai.plays import HandState
 from bot.games.kapow.rules.cards import DECK, Card
 from bot.games.kapow.rules.state import Phase
 from bot.lab.training.fitting import Fitting, Lessons
@@ -23,28 +28,28 @@ from bot.lab.training.selfplay import SelfPlay
 from bot.lab.training.values import learn, main
 from tests.games.kapow.kai.test_kapow_playouts import TABLES, views
 
-COLUMNS: Final = column_sights(TABLES)
+COLUMNS: Final = column_features(TABLES)
 SMALL: Final = 40
 
 
 def network(seed: int = 1) -> Network:
     """Return one whose hidden layer has its say."""
     source = np.random.default_rng(seed)
-    found = Network.new(source, -np.eye(HAND_SIGHTS, dtype=np.float32)[BEHIND])
+    found = Network.new(source, -np.eye(HAND_FEATURES, dtype=np.float32)[BEHIND])
     return replace(found, units=source.normal(0, 0.3, found.units.shape).astype(np.float32))
 
 
 def lessons(count: int, seed: int = 2) -> Lessons:
     source = np.random.default_rng(seed)
     own, theirs = source.integers(GONE + 1, size=(2, count, 4), dtype=np.int32)
-    sights = source.normal(0, 1, (count, HAND_SIGHTS)).astype(np.float32)
-    seen = Sight(own, theirs, sights)
+    features = source.normal(0, 1, (count, HAND_FEATURES)).astype(np.float32)
+    seen = NetworkInput(own, theirs, features)
     return Lessons(seen, source.normal(0, 10, count).astype(np.float32))
 
 
 def error(network: Network, taught: Lessons) -> float:
     """Return the mean squared error, in the unit of a network."""
-    said = Seen(network, COLUMNS).of(taught.seen)
+    said = EmbeddedNetwork(network, COLUMNS).of(taught.seen)
     return float((((said - taught.ahead) / POINTS) ** 2).mean())
 
 
@@ -79,7 +84,7 @@ def played(games: Games, first: Guide, second: Guide) -> Floats:
 @pytest.mark.parametrize("columns", [3, 4])
 def test_the_networks_play_better_than_the_tables(columns: int) -> None:
     """Of 1,500 deals from both seats, by one point a round; three standard errors are 0.45."""
-    tables, networks = ByTables(TABLES), ByNetworks(TABLES)
+    tables, networks = TablesGuide(TABLES), NetworksGuide(TABLES)
     one = played(dealt(750, 7, columns), networks, tables)
     other = played(dealt(750, 7, columns), tables, networks)
     ahead = (one - other) / 2
@@ -111,23 +116,23 @@ def test_who_is_taught_the_same_again_and_again_knows_it() -> None:
 
 
 def test_a_new_network_says_what_it_is_told_to() -> None:
-    new = Network.new(np.random.default_rng(3), -np.eye(HAND_SIGHTS, dtype=np.float32)[BEHIND])
+    new = Network.new(np.random.default_rng(3), -np.eye(HAND_FEATURES, dtype=np.float32)[BEHIND])
     taught = lessons(SMALL)
-    said = Seen(new, COLUMNS).of(taught.seen)
-    assert said == pytest.approx(-POINTS * taught.seen.sights[:, BEHIND], abs=1e-4)
+    said = EmbeddedNetwork(new, COLUMNS).of(taught.seen)
+    assert said == pytest.approx(-POINTS * taught.seen.features[:, BEHIND], abs=1e-4)
 
 
 def test_in_which_order_the_columns_lie_makes_no_difference() -> None:
-    seen, taught = Seen(network(), COLUMNS), lessons(SMALL)
+    seen, taught = EmbeddedNetwork(network(), COLUMNS), lessons(SMALL)
     turned = taught.seen._replace(own=taught.seen.own[:, ::-1], theirs=taught.seen.theirs[:, ::-1])
     assert seen.of(turned) == pytest.approx(seen.of(taught.seen), abs=1e-3)
 
 
 def test_a_smaller_hand_is_one_with_a_column_gone() -> None:
-    seen, (own, theirs, sights) = Seen(network(), COLUMNS), lessons(SMALL).seen
+    seen, (own, theirs, features) = EmbeddedNetwork(network(), COLUMNS), lessons(SMALL).seen
     own[:, 3] = theirs[:, 3] = GONE
-    smaller = Sight(own[:, :3], theirs[:, :3], sights)
-    assert seen.of(smaller) == pytest.approx(seen.of(Sight(own, theirs, sights)), abs=1e-3)
+    smaller = NetworkInput(own[:, :3], theirs[:, :3], features)
+    assert seen.of(smaller) == pytest.approx(seen.of(NetworkInput(own, theirs, features)), abs=1e-3)
 
 
 def test_numbers_of_a_file_are_those_of_the_network_to_four_digits() -> None:
@@ -159,16 +164,19 @@ def test_a_small_budget_is_of_use_already() -> None:
     few = learn(8_000, 1)
     values = Values(Network.read(few.ahead), Network.read(few.drawing), TABLES)
     ahead, _ = SelfPlay(values, TABLES, np.random.default_rng(9)).lessons(1000, 60)
-    tables = Network.new(np.random.default_rng(1), -np.eye(HAND_SIGHTS)[BEHIND].astype(np.float32))
+    tables = Network.new(
+        np.random.default_rng(1), -np.eye(HAND_FEATURES)[BEHIND].astype(np.float32)
+    )
     assert error(Network.read(few.ahead), ahead) < error(tables, ahead)
 
 
 def test_points_of_a_leaf_are_as_many_as_the_tables_promise() -> None:
     view = next(view for view in views(Phase.TAKE) if view.turn > 3)
-    lie = Lie(view.hands[view.to_move], Card.C9)
+    hand_state = HandState(view.hands[view.to_move], Card.C9)
     tables = Outlook(view, view.to_move).tables
     one, other = (
-        Playouts(view, guide(tables), SMALL, 0).after([lie])[0] for guide in (ByTables, ByNetworks)
+        Playouts(view, guide(tables), SMALL, 0).after([hand_state])[0]
+        for guide in (TablesGuide, NetworksGuide)
     )
     assert one.points + one.field == pytest.approx(other.points + other.field, abs=1e-3)
     assert one.margin != pytest.approx(other.margin, abs=1e-3)
@@ -177,6 +185,6 @@ def test_points_of_a_leaf_are_as_many_as_the_tables_promise() -> None:
 def test_tables_of_a_final_turn_can_be_looked_at() -> None:
     """They go no turn ahead; what is further away is as good as what is there."""
     chances = tuple(DECK.count(card) / len(DECK) for card in Card)
-    sights = column_sights(tables_for(chances, 0))
-    assert sights.shape == COLUMNS.shape
-    assert np.isfinite(sights).all()
+    features = column_features(tables_for(chances, 0))
+    assert features.shape == COLUMNS.shape
+    assert np.isfinite(features).all()

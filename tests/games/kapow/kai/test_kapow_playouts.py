@@ -10,13 +10,13 @@ import pytest
 
 from bot.games.kapow.kai.columns import GONE, tables_for
 from bot.games.kapow.kai.games import NOBODY, Games
-from bot.games.kapow.kai.guides import ByTables, Guide
+from bot.games.kapow.kai.guides import Guide, TablesGuide
 from bot.games.kapow.kai.kinds import column
-from bot.games.kapow.kai.learned.guide import ByNetworks
+from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.match import chances_to_win
 from bot.games.kapow.kai.outlook import Outlook
 from bot.games.kapow.kai.playouts import Playouts
-from bot.games.kapow.kai.plays import Lie, played, settled
+from bot.games.kapow.kai.plays import HandState, played, settled
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
 from bot.games.kapow.kai.turn import Turn
 from bot.games.kapow.rules.actions import Action, Discard, Reveal
@@ -33,7 +33,7 @@ from tests.kai.matches import RandomPlayer, playing
 GAMES: Final = 60
 CHANCES: Final = tuple(DECK.count(card) / len(DECK) for card in Card)
 TABLES: Final = tables_for(CHANCES, 20)
-GUIDES: Final = (ByTables(TABLES), ByNetworks(TABLES))
+GUIDES: Final = (TablesGuide(TABLES), NetworksGuide(TABLES))
 TWO_ROUNDS: Final = KapowOptions(rounds=2)
 
 
@@ -80,17 +80,17 @@ def triad(text: str) -> Triad:
     return Triad(*map(position, text.split()))
 
 
-def outcomes(lie: Lie, card: Card) -> set[tuple[tuple[int, ...], Card | None]]:
+def outcomes(hand_state: HandState, card: Card) -> set[tuple[tuple[int, ...], Card | None]]:
     """Return what the hand may become, and the open card: None where it is turned up only then."""
-    possible = (Discard(), *plays(lie.hand, card))
-    ends = [settled(played(lie, card, play)) for play in possible]
+    possible = (Discard(), *plays(hand_state.hand, card))
+    ends = [settled(played(hand_state, card, play)) for play in possible]
     return {(numbers(end.hand), end.top) for end in ends}
 
 
 def is_allowed(games: Games, seat: int, hand: Hand, drawn: Card) -> bool:
     """Whether a turn that began with an open 9 ended as it may."""
     reached = tuple(games.columns[0, seat].tolist())
-    allowed = outcomes(Lie(hand, Card.C9), drawn) | outcomes(Lie(hand, None), Card.C9)
+    allowed = outcomes(HandState(hand, Card.C9), drawn) | outcomes(HandState(hand, None), Card.C9)
     return not allowed.isdisjoint({(reached, Card(int(games.top[0]))), (reached, None)})
 
 
@@ -133,10 +133,10 @@ def test_a_final_turn_begins_with_turning_up_k6_3() -> None:
         games = games_of(view, cards, Card.C9)
         games.out[0] = 1 - seat
         Turn(games, TABLES, seat, np.array([0])).play()
-        lie = settled(Lie(turned_up(hand, reversed(cards)), Card.C9))
-        assert lie.top is not None
+        hand_state = settled(HandState(turned_up(hand, reversed(cards)), Card.C9))
+        assert hand_state.top is not None
         reached = tuple(games.columns[0, seat].tolist())
-        ends = outcomes(lie, cards[0]) | outcomes(lie, lie.top)
+        ends = outcomes(hand_state, cards[0]) | outcomes(hand_state, hand_state.top)
         assert reached in {hand for hand, _ in ends}
         checked += 1
     assert checked > 20
@@ -165,19 +165,22 @@ def test_going_out_is_doubled_unless_lowest_k6_5(seats: int) -> None:
 
 def test_playouts_promise_the_same_whenever_they_are_asked() -> None:
     view = next(view for view in views(Phase.TAKE) if view.turn > 3)
-    guide = ByTables(Outlook(view, view.to_move).tables)
-    lie = Lie(view.hands[view.to_move], view.discard_pile[0])
-    one, two = (Playouts(view, guide, GAMES, 2).taking(lie) for _ in range(2))
+    guide = TablesGuide(Outlook(view, view.to_move).tables)
+    hand_state = HandState(view.hands[view.to_move], view.discard_pile[0])
+    one, two = (Playouts(view, guide, GAMES, 2).taking(hand_state) for _ in range(2))
     assert one == two
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_whoever_is_left_has_one_final_turn_k6_2(seats: int) -> None:
     view = next(view for view in views(Phase.TAKE, seats) if view.turn > 3 * seats)
-    guide = ByTables(Outlook(view, view.to_move).tables)
+    guide = TablesGuide(Outlook(view, view.to_move).tables)
     hand: Hand = tuple(Triad(*map(position, column.split())) for column in ("0 0 3", "1 3 7"))
-    lies = [Lie((*hand, None, None), Card.C9), Lie(view.hands[view.to_move], Card.C9)]
-    short, long = (Playouts(view, guide, GAMES, turns).after(lies)[0] for turns in (1, 3))
+    hand_states = [
+        HandState((*hand, None, None), Card.C9),
+        HandState(view.hands[view.to_move], Card.C9),
+    ]
+    short, long = (Playouts(view, guide, GAMES, turns).after(hand_states)[0] for turns in (1, 3))
     assert short == long
     doubled = (short.points - 14) / 14
     assert 0 <= doubled <= 1
@@ -190,9 +193,11 @@ def test_final_turns_are_played_out_wherever_a_playout_would_stop_k6_2() -> None
     texts = ("12 7 ?", "11 4 12", "12 6 9", "12 9 11")
     other: Hand = tuple(Triad(*map(position, column.split())) for column in texts)
     view = replace(view, hands=(view.hands[0], other))
-    lie = Lie((Triad(*map(position, ["0", "0", "?"])), None, None, None), Card.C9)
-    guide = ByTables(Outlook(view, 0).tables)
-    short, long = (Playouts(view, guide, GAMES, circuits).after([lie]) for circuits in (1, 2))
+    hand_state = HandState((Triad(*map(position, ["0", "0", "?"])), None, None, None), Card.C9)
+    guide = TablesGuide(Outlook(view, 0).tables)
+    short, long = (
+        Playouts(view, guide, GAMES, circuits).after([hand_state]) for circuits in (1, 2)
+    )
     assert short == long
 
 

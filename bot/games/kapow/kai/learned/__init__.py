@@ -1,6 +1,5 @@
-"""Kapow! with two players, by what was learned from games: two small networks.
+"""Two small neural networks for Kapow! with two players, trained on self-play.
 
-One says by how much a seat will be ahead once its turn is over, the other what it may be ahead by
-before it draws a card. ``seeds/kapow/values.json`` has their numbers, and
-``python -m bot.lab.training.values`` makes them again.
+One predicts a seat's lead after its turn, the other its lead before it draws a card. Their weights
+are in ``seeds/kapow/values.json``, made by ``python -m bot.lab.training.values``.
 """

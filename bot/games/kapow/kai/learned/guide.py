@@ -1,4 +1,4 @@
-"""Playouts of two seats in which the networks play, and say who is ahead where they stop."""
+"""The guide of two-player playouts that uses the networks."""
 
 from functools import cached_property
 
@@ -11,11 +11,11 @@ from bot.games.kapow.kai.learned.turn import LearnedTurn, after_turn
 from bot.games.kapow.kai.learned.values import Values, learned
 from bot.games.kapow.kai.promises import appraised, promised
 
-__all__ = ["ByNetworks"]
+__all__ = ["NetworksGuide"]
 
 
-class ByNetworks:
-    """The networks play; the tables say what hands end with, the networks how they differ."""
+class NetworksGuide:
+    """Plays by the networks; evaluates sums by the tables, differences by the networks."""
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -25,11 +25,11 @@ class ByNetworks:
         return Values(*learned(), self.tables)
 
     def turn(self, games: Games, seat: Seat, rows: Rows) -> LearnedTurn:
-        """Return a turn of the networks."""
+        """Return a turn that is played by the networks."""
         return LearnedTurn(games, self.tables, self._values, seat, rows)
 
     def points(self, games: Games, to_move: Seat, rows: Rows) -> Floats:
-        """Return what the tables promise in sum, as far apart as the networks see them."""
+        """Return points with the tables' sum and the networks' difference."""
         moved = 1 - to_move
         ahead = self._values.ahead.of(after_turn(games, self.tables, moved, rows))
         mean = promised(appraised(games, self.tables, to_move))[rows].mean(axis=1)

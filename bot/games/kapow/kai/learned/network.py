@@ -1,7 +1,7 @@
-"""A small network: columns are seen one by one and summed up, then both hands together.
+"""The network: embeds each column, sums over the columns of a hand, and compares both hands.
 
-It is linear in what is seen of the hands, with a hidden layer added; so it begins as the tables'
-own guess, and learns where that is wrong.
+It has a linear part and a hidden layer. The linear part starts as the estimate of the tables, so
+training only learns where that is wrong.
 """
 
 from dataclasses import dataclass, fields
@@ -13,22 +13,22 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.games.kapow.kai.columns import GONE, Floats
 from bot.games.kapow.kai.games import COLUMNS
-from bot.games.kapow.kai.learned.sights import COLUMN_SIGHTS, HAND_SIGHTS, Sight
-from bot.games.kapow.kai.taking import Ints
+from bot.games.kapow.kai.learned.features import COLUMN_FEATURES, HAND_FEATURES, NetworkInput
+from bot.games.kapow.kai.transitions import Ints
 
-__all__ = ["POINTS", "Network", "Numbers", "Seen"]
+__all__ = ["POINTS", "EmbeddedNetwork", "Network", "Weights"]
 
 POINTS: Final = np.float32(10)
-"""So many points are 1 of what a network says."""
+"""An output of 1 stands for this many points."""
 
 _TRAITS: Final = 24
-"""Figures of a column, which are summed up over the columns of a hand."""
+"""The size of a column's embedding, which is summed over the columns of a hand."""
 _UNITS: Final = 48
 _DIGITS: Final = 4
 
 
-class Numbers(BaseModel):
-    """A network's numbers in a file; arrays as nested tuples, first axis first."""
+class Weights(BaseModel):
+    """A network's weights in the file; arrays as nested tuples, first axis first."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -45,37 +45,37 @@ class Numbers(BaseModel):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Network:
-    """Its weights; what is said is ``units`` of a hidden layer, and ``line`` of the hands."""
+    """The weights: ``units`` are those of the hidden layer, ``line`` those of the linear part."""
 
     traits: Floats
-    """[sight, trait]"""
+    """[feature, trait]"""
     traits_start: Floats
     own: Floats
-    """[trait, unit], of the seat's own columns."""
+    """[trait, unit], for the seat's own columns."""
     theirs: Floats
-    """[trait, unit], of the other's."""
+    """[trait, unit], for the opponent's columns."""
     hands: Floats
-    """[sight, unit]"""
+    """[feature, unit]"""
     units_start: Floats
     units: Floats
     line: Floats
-    """[sight]"""
+    """[feature]"""
     start: Floats
 
     @classmethod
     def new(cls, source: np.random.Generator, line: Floats) -> "Network":
-        """Return a network that says what ``line`` does, and can learn more."""
+        """Return an untrained network with the output of ``line``."""
 
         def some(*shape: int) -> Floats:
             found: Floats = source.normal(0, 0.6 * shape[0] ** -0.5, shape).astype(np.float32)
             return found
 
         return cls(
-            some(COLUMN_SIGHTS, _TRAITS),
+            some(COLUMN_FEATURES, _TRAITS),
             _zeros(_TRAITS),
             some(_TRAITS, _UNITS),
             some(_TRAITS, _UNITS),
-            some(HAND_SIGHTS, _UNITS),
+            some(HAND_FEATURES, _UNITS),
             _zeros(_UNITS),
             _zeros(_UNITS),
             line.astype(np.float32),
@@ -83,35 +83,35 @@ class Network:
         )
 
     @classmethod
-    def read(cls, numbers: Numbers) -> "Network":
-        """Return the network that has these numbers."""
+    def read(cls, numbers: Weights) -> "Network":
+        """Return the network with these weights."""
         return cls(*(np.array(each, dtype=np.float32) for _, each in numbers))
 
-    def numbers(self) -> Numbers:
-        """Return its numbers, rounded as in a file."""
-        return Numbers(**{each.name: _rounded(getattr(self, each.name)) for each in fields(self)})
+    def numbers(self) -> Weights:
+        """Return the weights, rounded as in the file."""
+        return Weights(**{each.name: _rounded(getattr(self, each.name)) for each in fields(self)})
 
 
-class Seen:
-    """A network that has seen all columns there are, for the cards that may come."""
+class EmbeddedNetwork:
+    """A network with the embeddings of all columns, for given probabilities of cards."""
 
     def __init__(self, network: Network, columns: Floats) -> None:
-        """Look at ``columns`` [column, sight]."""
+        """Embed ``columns`` [column, feature]."""
         traits = np.maximum(columns @ network.traits + network.traits_start, 0)
         self.own: Floats = traits @ network.own
         """[column, unit]"""
         self.theirs: Floats = traits @ network.theirs
         self._network = network
 
-    def of(self, seen: Sight) -> Floats:
+    def of(self, seen: NetworkInput) -> Floats:
         """Return [game] points."""
-        return self.says(self.hands(seen.own, seen.theirs), seen.sights)
+        return self.predict(self.hands(seen.own, seen.theirs), seen.features)
 
     def hands(self, own: Ints, theirs: Ints) -> Floats:
-        """Return [game, unit] of two hands [game, column] what :meth:`says` asks for.
+        """Return [game, unit] the input of :meth:`predict` from two hands [game, column].
 
-        The networks have learned from hands of twelve cards: smaller ones are seen as these, with
-        columns gone.
+        The networks were trained with hands of twelve cards: smaller hands are treated as such
+        with discarded columns.
         """
         missing = COLUMNS - own.shape[1]
         found = np.tile(self._network.units_start, (len(own), 1))
@@ -121,11 +121,11 @@ class Seen:
                 found += seen[column]
         return found
 
-    def says(self, hands: Floats, sights: Floats) -> Floats:
-        """Return [...] the points for ``hands`` [..., unit] and ``sights`` [..., sight]."""
+    def predict(self, hands: Floats, features: Floats) -> Floats:
+        """Return [...] points from ``hands`` [..., unit] and ``features`` [..., feature]."""
         network = self._network
-        units = np.maximum(hands + sights @ network.hands, 0)
-        found: Floats = POINTS * (units @ network.units + sights @ network.line + network.start)
+        units = np.maximum(hands + features @ network.hands, 0)
+        found: Floats = POINTS * (units @ network.units + features @ network.line + network.start)
         return found
 
 

@@ -1,7 +1,7 @@
-"""A turn of Kapow! with two players, in many games at once: the networks choose.
+"""A turn of two-player games, many at once, in which the networks choose.
 
-The tables name the best ways to place a card, the networks tell them apart. Who goes out, and final
-turns, are left to the tables: the networks have learned of rounds that go on.
+The tables select the best ways to place a card, and the networks choose among these. Going out and
+final turns are left to the tables, since the networks were trained on unfinished rounds.
 """
 
 from functools import cached_property
@@ -10,32 +10,32 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.game.contract import Seat
-from bot.games.kapow.kai.clock import half_turns
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
 from bot.games.kapow.kai.gains import excess, gains
 from bot.games.kapow.kai.games import Bools, Games, Rows
 from bot.games.kapow.kai.guesses import GIFT
-from bot.games.kapow.kai.learned.sights import Facts, Sight, hand_sights
+from bot.games.kapow.kai.learned.features import Facts, NetworkInput, hand_features
 from bot.games.kapow.kai.learned.values import Values
-from bot.games.kapow.kai.taking import HIDDEN_IN, UNKNOWN, WAYS, Ints, takings
+from bot.games.kapow.kai.remaining_turns import remaining_half_turns
+from bot.games.kapow.kai.transitions import HIDDEN_IN, UNKNOWN, WAYS, Ints, transitions
 from bot.games.kapow.kai.turn import Turn, Ways
 
 __all__ = ["Judged", "LearnedTurn", "after_turn"]
 
 _WORTH_A_THOUGHT: Final = 7
-"""So many ways to place a card are told apart by the networks."""
+"""How many ways to place a card are evaluated by the networks."""
 
 
 class Judged(NamedTuple):
-    """Some of the ways to place a card, [game, number] each."""
+    """Evaluated ways to place a card, [game, number] each."""
 
     ways: Rows
     ahead: Floats
-    """By how much they leave the seat ahead."""
+    """The seat's lead afterwards."""
 
 
 class LearnedTurn(Turn):
-    """One seat's turn in the games of ``rows``, of two seats each."""
+    """One seat's turn in the games ``rows``, which have two seats."""
 
     def __init__(
         self, games: Games, tables: Tables, values: Values, seat: Seat, rows: Rows
@@ -57,8 +57,8 @@ class LearnedTurn(Turn):
         return found
 
     @property
-    def _before(self) -> Sight:
-        """What there is to see before a card is drawn."""
+    def _before(self) -> NetworkInput:
+        """The input before a card is drawn."""
         facts = Facts(
             HIDDEN_IN[self._hand].sum(axis=1),
             HIDDEN_IN[self._theirs[:, 0]].sum(axis=1),
@@ -67,22 +67,22 @@ class LearnedTurn(Turn):
             self._gifts[self._all, self._top],
             self._mine[1],
         )
-        return Sight(self._hand, self._theirs[:, 0], hand_sights(facts))
+        return NetworkInput(self._hand, self._theirs[:, 0], hand_features(facts))
 
     @cached_property
     def _lies(self) -> Floats:
-        """[game, unit]: the hands before the turn's card is placed."""
+        """[game, unit]: the hands before the card is placed."""
         return self._values.ahead.hands(self._hand, self._theirs[:, 0])
 
     @cached_property
     def _their_gain(self) -> Floats:
-        """[game]: what a card betters the other's hand by."""
+        """[game]: the gain from a card for the opponent's hand."""
         theirs = gains(self._tables, self._theirs[:, 0], self._half_turns // 2)
         found: Floats = np.maximum(theirs, 0) @ self._tables.chances
         return found
 
     def _judged(self, ways: Ways) -> Judged:
-        """Return the ways that are worth a thought."""
+        """Return the most promising ways, evaluated."""
         unlike = ways.cost.copy()
         unlike[:, :-1][self._again(ways.card)] = np.inf
         some = np.argpartition(unlike, _WORTH_A_THOUGHT - 1, axis=1)[:, :_WORTH_A_THOUGHT]
@@ -102,30 +102,30 @@ class LearnedTurn(Turn):
         )
         seen = self._values.ahead
         hands = self._lies[:, None] + seen.own[after] - seen.own[before]
-        ahead = seen.says(hands, hand_sights(facts))
+        ahead = seen.predict(hands, hand_features(facts))
         known = self._final[:, None] | (own == 0)
         return Judged(some, np.where(known, -cost, ahead))
 
     def _again(self, card: Ints) -> Bools:
-        found: Bools = takings().again[card[:, None], self._hand].reshape(len(card), -1)
+        found: Bools = transitions().again[card[:, None], self._hand].reshape(len(card), -1)
         return found
 
     @cached_property
     def _with_none(self) -> Ints:
-        """[game, column]: the hand, and behind it a column that is gone."""
+        """[game, column]: the hand, followed by a discarded column."""
         none = np.full((len(self._hand), 1), GONE, dtype=np.int32)
         return np.concatenate([self._hand, none], axis=1)
 
 
-def after_turn(games: Games, tables: Tables, seat: Seat, rows: Rows) -> Sight:
-    """Return what there is to see of games that go on once a seat has ended its turn."""
+def after_turn(games: Games, tables: Tables, seat: Seat, rows: Rows) -> NetworkInput:
+    """Return the input for unfinished games after a seat's turn."""
     own, theirs = games.columns[rows, seat], games.columns[rows, 1 - seat]
     hidden, fewest = HIDDEN_IN[own].sum(axis=1), HIDDEN_IN[theirs].sum(axis=1)
-    left = np.minimum(half_turns(hidden, fewest), 2 * tables.turns)
+    left = np.minimum(remaining_half_turns(hidden, fewest), 2 * tables.turns)
     each = gains(tables, theirs, left // 2)
     gift = GIFT * excess(each, tables.chances)[np.arange(len(rows)), games.top[rows]]
     worth = tables.worth[left[:, None], own].sum(axis=1)
     worth -= tables.worth[np.maximum(left - 1, 0)[:, None], theirs].sum(axis=1)
     gain = np.maximum(each, 0) @ tables.chances
     facts = Facts(hidden, fewest, left, worth + gift, gift, gain)
-    return Sight(own, theirs, hand_sights(facts))
+    return NetworkInput(own, theirs, hand_features(facts))

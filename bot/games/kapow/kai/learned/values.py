@@ -1,4 +1,4 @@
-"""What the networks say of many games at once, and the file that they are in."""
+"""Loading the networks from their file, and evaluating many games at once."""
 
 from functools import cache
 from pathlib import Path
@@ -7,8 +7,8 @@ from typing import Final
 from pydantic import BaseModel, ConfigDict
 
 from bot.games.kapow.kai.columns import Tables
-from bot.games.kapow.kai.learned.network import Network, Numbers, Seen
-from bot.games.kapow.kai.learned.sights import column_sights
+from bot.games.kapow.kai.learned.features import column_features
+from bot.games.kapow.kai.learned.network import EmbeddedNetwork, Network, Weights
 
 __all__ = ["FILE", "Learned", "Values", "learned"]
 
@@ -16,29 +16,32 @@ FILE: Final = Path(__file__).parents[5] / "seeds" / "kapow" / "values.json"
 
 
 class Learned(BaseModel):
-    """The file: what the networks learned from so many rounds."""
+    """The content of the file: networks trained on ``rounds`` rounds."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     version: int
     rounds: int
     seed: int
-    ahead: Numbers
-    """By how much a seat that has ended its turn will be ahead."""
-    drawing: Numbers
-    """By how much a seat will be ahead that draws a card now."""
+    ahead: Weights
+    """Predicts a seat's lead after its turn."""
+    drawing: Weights
+    """Predicts a seat's lead before it draws a card."""
 
 
 class Values:
-    """Both networks, for the cards that may come."""
+    """Both networks, for given probabilities of cards."""
 
     def __init__(self, ahead: Network, drawing: Network, tables: Tables) -> None:
-        columns = column_sights(tables)
-        self.ahead, self.drawing = Seen(ahead, columns), Seen(drawing, columns)
+        columns = column_features(tables)
+        self.ahead, self.drawing = (
+            EmbeddedNetwork(ahead, columns),
+            EmbeddedNetwork(drawing, columns),
+        )
 
 
 @cache
 def learned() -> tuple[Network, Network]:
-    """Return the networks of the file: read once, not on the event loop."""
+    """Return the networks. Reads a file (cached): do not call it in the event loop."""
     found = Learned.model_validate_json(FILE.read_text("utf-8"))
     return Network.read(found.ahead), Network.read(found.drawing)

@@ -1,4 +1,4 @@
-"""The arithmetic of a scored kabob, and how all stand."""
+"""The arithmetic of a scored kabob, and the ranks."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -26,7 +26,7 @@ def kind(scored: Scored) -> str:
 
 
 def terms(cards: Sequence[Card], scored: Scored) -> str:
-    """Write a recipe out: ``triple 3 + 3 + 3 = 9``, ``joker 15``."""
+    """Write out a recipe: ``triple 3 + 3 + 3 = 9``, ``joker 15``."""
     values = [cards[place].value for place in scored.places]
     if len(values) == 1:
         return f"{kind(scored)} {scored.points}"
@@ -34,12 +34,12 @@ def terms(cards: Sequence[Card], scored: Scored) -> str:
 
 
 def sum_of(cards: Sequence[Card], kabob: Kabob) -> str:
-    """Write a kabob out, recipe by recipe."""
+    """Write out a kabob, recipe by recipe."""
     return "; ".join(terms(cards, scored) for scored in kabob.recipes) or "no recipe"
 
 
 def short_sum(kabob: Kabob, *, named: bool) -> str:
-    """Write a kabob's sum in one line, ``triple 9 + fifteen 15 = 24``, or without the names."""
+    """Write a kabob's sum in one line: ``triple 9 + fifteen 15 = 24``, or without names."""
     points = [str(scored.points) for scored in kabob.recipes]
     if named:
         parts = zip(map(kind, kabob.recipes), points, strict=True)

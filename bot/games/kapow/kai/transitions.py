@@ -1,4 +1,4 @@
-"""What columns become when they take a card, and what goes to the discard pile: fixed arrays."""
+"""Precomputed transitions: what columns become with each card, and which card is left open."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -35,24 +35,24 @@ __all__ = [
     "UNKNOWN",
     "WAYS",
     "Ints",
-    "takings",
+    "transitions",
 ]
 
 Ints: TypeAlias = NDArray[np.int32]
 
 UNKNOWN: Final = len(Card)
-"""In place of a card: one that nobody has seen yet."""
+"""Stands for a card that nobody has seen."""
 NONE: Final = UNKNOWN + 1
-"""In place of a card: none at all."""
+"""Stands for no card."""
 
 SIZES: Final = (KINDS * KINDS, KINDS, 1)
-"""What a kind counts for in a column's number, by row."""
+"""The factors of the three rows' kinds in a column's index."""
 ALONE_KINDS: Final = np.array([ALONE[card] for card in Card], dtype=np.int32)
 
 _WAYS: Final = 4
-"""A position takes a card in so many ways at most: it is replaced, or there are signs to choose."""
+"""The most ways in which a position can take a card: replacing, or signs to choose from."""
 WAYS: Final = len(SIZES) * _WAYS
-"""In how many ways a column takes a card at most."""
+"""The most ways in which a column can take a card."""
 
 
 def _kinds_of() -> Ints:
@@ -61,19 +61,19 @@ def _kinds_of() -> Ints:
 
 
 KINDS_OF: Final = _kinds_of()
-"""[column, row]: the kinds of its positions; of no meaning where the column is gone."""
+"""[column, row]: the kinds of its positions; undefined if the column is discarded."""
 KINDS_OF[GONE] = -1
 
 IS_COMPLETE: Final = np.append(COMPLETE.ravel(), False)
 
 HIDDEN_IN: Final = (KINDS_OF == HIDDEN).sum(axis=1).astype(np.int32)
-"""How many hidden cards a column has."""
+"""The number of hidden cards in each column."""
 KAPOWS_IN: Final = (KINDS_OF == KAPOW).sum(axis=1).astype(np.int32)
-"""How many lone KAPOW! cards a column has."""
+"""The number of lone KAPOW! cards in each column."""
 
 
 def _shown() -> Ints:
-    """Return the card to be seen of each kind: a powerset is taken for a card of its value."""
+    """Return the visible card of each kind; powersets count as cards of their value."""
     found = np.clip(POINTS, 0, 12).astype(np.int32)
     found[HIDDEN] = UNKNOWN
     found[[KAPOW, KAPOW_SET]] = Card.KAPOW
@@ -86,9 +86,9 @@ _SHOWN: Final = _shown()
 
 
 def _left_open() -> Ints:
-    """Return what tops the discard pile once a column has gone (K5.1).
+    """Return the card left open when a column is discarded (K5.1).
 
-    Nobody leaves a KAPOW! card open who can swap it with another of its triad (K4.4).
+    A player who can swap a KAPOW! card within its triad does not leave it open (K4.4).
     """
     shown = _SHOWN[KINDS_OF[:GONE]]
     found = np.full(GONE + 1, NONE, dtype=np.int32)
@@ -103,20 +103,20 @@ LEFT_OPEN: Final = _left_open()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Takings:
-    """[card, column, way]: what taking a card leads to, by all ways to place it (K3.3b-d)."""
+class Transitions:
+    """[card, column, way]: the results of taking a card, for all ways to place it (K3.3b-d)."""
 
     after: NDArray[np.int16]
-    """The column that it makes; ``GONE`` where that is complete."""
+    """The resulting column; ``GONE`` if it is complete."""
     opened: NDArray[np.int8]
-    """What it leaves open: a card, ``UNKNOWN`` or ``NONE``; no column takes a card that is gone."""
+    """The card left open, ``UNKNOWN`` or ``NONE``; discarded columns take no cards."""
     again: NDArray[np.bool_]
-    """Whether it is another way's like: there are fewer than ``WAYS``."""
+    """Whether it duplicates another way, since there are fewer than ``WAYS``."""
 
 
 @cache
-def takings() -> Takings:
-    """Return what columns may become: some 40 ms and 10 MB, when first asked for."""
+def transitions() -> Transitions:
+    """Return all transitions; the first call takes about 40 ms and 10 MB."""
     shape = (len(Card), GONE + 1, WAYS)
     after, opened = np.full(shape, GONE, np.int16), np.full(shape, NONE, np.int8)
     again = np.full(shape, fill_value=True)
@@ -134,11 +134,11 @@ def takings() -> Takings:
                 after[place] = np.where(goes, GONE, found)
                 opened[place] = np.where(goes, LEFT_OPEN[found], opens[before])
                 again[place] = (way > 0) & (becomes[before] == replaced[before])
-    return Takings(after, opened, again)
+    return Transitions(after, opened, again)
 
 
 def _ways(card: Card) -> Iterator[tuple[Ints, Ints]]:
-    """Yield, for each way to take a card, what each kind becomes and what that leaves open."""
+    """Yield for each way to take a card what each kind becomes, and which card is left open."""
     replaced = np.full(KINDS, ALONE[card], dtype=np.int32)
     yield replaced, _SHOWN
     others = [_others(card, kind) for kind in range(KINDS)]

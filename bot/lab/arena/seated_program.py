@@ -1,4 +1,4 @@
-"""A program in one seat of one match: asked for its choices, timed, and held to the rules."""
+"""A program in one seat of one match: calls it, measures its time, and checks its choices."""
 
 import traceback
 from collections.abc import Sequence
@@ -12,24 +12,24 @@ from bot.lab.arena.contestant import Choosing, Contestant
 from bot.lab.arena.errors import FailedError
 from bot.lab.arena.thinking import Thinking
 
-__all__ = ["Sitting"]
+__all__ = ["SeatedProgram"]
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
-    """A program at the table."""
+class SeatedProgram:
+    """A program in a seat."""
 
     name: str
     choosing: Choosing
     seat: Seat
     thinking: Thinking
-    """Where its times are counted."""
+    """Collects its times."""
 
     @classmethod
     def of(
         cls, name: str, program: Contestant, seat: Seat, secret: bytes, thinking: Thinking
-    ) -> "Sitting":
-        """Seat a program; what it draws follows from the deal's secret and the seat."""
+    ) -> "SeatedProgram":
+        """Seat a program; its random seed follows from the deal's secret and the seat."""
         try:
             choosing = program.sit_down(sha256(secret + bytes([seat])).digest())
         except Exception as error:
@@ -37,7 +37,7 @@ class Sitting:
         return cls(name, choosing, seat, thinking)
 
     def decide(self, game: AnyGame, state: Any) -> Any:  # noqa: ANN401 - any game's state, action
-        """Return the program's action; raise :class:`FailedError` if it has none that is legal."""
+        """Return the program's action; raise :class:`FailedError` if it has no legal one."""
         legal = game.legal(state, self.seat)
         try:
             start = process_time_ns()
@@ -51,7 +51,7 @@ class Sitting:
         return action
 
     def _check(self, game: AnyGame, state: object, action: object, legal: Sequence[object]) -> None:
-        """Hold an action to the rules; a game may list less than all that is legal."""
+        """Check an action by the rules, as a game may not list all legal actions."""
         try:
             if action not in legal:
                 game.check(state, self.seat, action)
@@ -63,6 +63,6 @@ class Sitting:
 
 
 def _told(error: Exception) -> str:
-    """Return what was raised, and where, for whoever wrote the program."""
+    """Return the error and its location, for the author of the program."""
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"

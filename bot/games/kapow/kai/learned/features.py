@@ -1,4 +1,4 @@
-"""What the networks see of a game: each column by itself, and some figures of both hands."""
+"""The features of the networks: of each column, and of both hands together."""
 
 from typing import Final, NamedTuple
 
@@ -7,44 +7,44 @@ import numpy as np
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
 from bot.games.kapow.kai.games import Rows
 from bot.games.kapow.kai.promises import promises
-from bot.games.kapow.kai.taking import HIDDEN_IN, KAPOWS_IN, Ints, takings
+from bot.games.kapow.kai.transitions import HIDDEN_IN, KAPOWS_IN, Ints, transitions
 
 __all__ = [
     "BEHIND",
-    "COLUMN_SIGHTS",
+    "COLUMN_FEATURES",
     "GAIN",
-    "HAND_SIGHTS",
+    "HAND_FEATURES",
     "Facts",
-    "column_sights",
-    "hand_sights",
+    "column_features",
+    "hand_features",
 ]
 
 _WORTH_AFTER: Final = (0, 1, 2, 3, 5, 7, 10)
-"""What a column is worth with so many turns to come is seen."""
+"""Feature: a column's value with this many turns left."""
 _BETTER_AFTER: Final = (0, 1, 2, 4, 7)
-"""And what a card betters it by with so many to come after that."""
+"""Feature: the gain from a card with this many turns left after it."""
 
-COLUMN_SIGHTS: Final = len(_WORTH_AFTER) + len(_BETTER_AFTER) + 5
-HAND_SIGHTS: Final = 9
+COLUMN_FEATURES: Final = len(_WORTH_AFTER) + len(_BETTER_AFTER) + 5
+HAND_FEATURES: Final = 9
 BEHIND: Final = 6
-"""The number of the sight that is by how much a seat is behind, as hands ended that looked so."""
+"""The index of the feature with a seat's expected deficit."""
 GAIN: Final = 8
-"""The number of the sight that is what a card betters a hand by."""
+"""The index of the feature with the gain from a card."""
 
 _LONGEST: Final = len(promises().slope) - 1
 _POINTS: Final = np.float32(0.1)
-"""What a point counts: so that what is seen is mostly between -1 and 1."""
+"""The scale of points, so that most features are between -1 and 1."""
 
 
 def _completing() -> Floats:
-    """Return [card, column]: 1 where the card can complete it."""
-    after = takings().after
+    """Return [card, column]: 1 if the card can complete the column."""
+    after = transitions().after
     found: Floats = (after == GONE).any(axis=2).astype(np.float32)
     return found
 
 
-def column_sights(tables: Tables) -> Floats:
-    """Return [column, sight]; what they are worth with more turns than there are is the last."""
+def column_features(tables: Tables) -> Floats:
+    """Return [column, feature]; with more turns than the tables have, the last value is used."""
     worth = [tables.worth[2 * min(turns, tables.turns)] for turns in _WORTH_AFTER]
     better = []
     for turns in (min(turns, tables.turns) for turns in _BETTER_AFTER):
@@ -60,39 +60,39 @@ def column_sights(tables: Tables) -> Floats:
 
 
 class Facts(NamedTuple):
-    """What counts of two hands beside their columns, [...] each."""
+    """Values of two hands besides their columns, [...] each."""
 
     own: Ints
-    """Hidden cards of whose view it is."""
+    """Hidden cards of the own hand."""
     theirs: Ints
     left: Ints
-    """Half turns to come for whose view it is."""
+    """Half turns left for the own hand."""
     cost: Floats
-    """By how much the tables see it behind."""
+    """The own deficit according to the tables."""
     gift: Floats
-    """What the open card does for the other."""
+    """The gain of the open card for the opponent."""
     gain: Floats
-    """What a card betters the hand by of who draws next."""
+    """The gain from a card for the seat that draws next."""
 
 
-class Sight(NamedTuple):
-    """What a network sees: one hand and the other [game, column], and what counts beside them."""
+class NetworkInput(NamedTuple):
+    """The input of a network: both hands [game, column], and the features of both together."""
 
     own: Ints
     theirs: Ints
-    sights: Floats
-    """[game, sight]"""
+    features: Floats
+    """[game, feature]"""
 
-    def some(self, rows: Rows) -> "Sight":
-        """Return what there is to see of some of the games."""
-        return Sight(self.own[rows], self.theirs[rows], self.sights[rows])
+    def some(self, rows: Rows) -> "NetworkInput":
+        """Return the input of some of the games."""
+        return NetworkInput(self.own[rows], self.theirs[rows], self.features[rows])
 
 
-def hand_sights(facts: Facts) -> Floats:
-    """Return [..., sight]."""
+def hand_features(facts: Facts) -> Floats:
+    """Return [..., feature]."""
     slope = np.array(promises().slope, dtype=np.float32)[np.minimum(facts.left, _LONGEST)]
     behind = _POINTS * facts.cost
-    found: Floats = np.empty((*facts.cost.shape, HAND_SIGHTS), dtype=np.float32)
+    found: Floats = np.empty((*facts.cost.shape, HAND_FEATURES), dtype=np.float32)
     for number, sight in enumerate(
         (
             facts.own / np.float32(12),

@@ -1,4 +1,4 @@
-"""Figures that people are shown, reckoned from a View: what hands show, and who has how much."""
+"""Numbers computed from a View for display: points showing, hidden cards, doubling."""
 
 from bot.face.rounds import is_scored
 from bot.game.contract import Seat
@@ -15,12 +15,12 @@ __all__ = [
 
 
 def positions(hand: Hand) -> list[Position]:
-    """Return what lies in a hand, column by column."""
+    """Return the positions of a hand, column by column."""
     return [position for triad in hand if triad is not None for position in triad]
 
 
 def showing(hand: Hand) -> int:
-    """Return what a hand's face-up positions would score now (K6.4)."""
+    """Return the points of a hand's face-up positions (K6.4)."""
     return sum(points(position) for position in positions(hand) if position.face_up)
 
 
@@ -30,5 +30,5 @@ def hidden(hand: Hand) -> int:
 
 
 def doubling_threatens(view: View, seat: Seat) -> bool:
-    """Whether the seat went out with points that double if anybody has less (K6.5)."""
+    """Whether the seat went out and its points double if another hand has fewer (K6.5)."""
     return view.out == seat and not is_scored(view) and showing(view.hands[seat]) > 0

@@ -1,4 +1,4 @@
-"""The KAPOW! step in many games at once (K4.5): a free KAPOW! card goes where it does most good."""
+"""The KAPOW! step in many games at once: swaps free KAPOW! cards to their best places (K4.5)."""
 
 from typing import Final, NamedTuple
 
@@ -7,30 +7,30 @@ import numpy as np
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
 from bot.games.kapow.kai.games import Bools, Rows, goes_away
 from bot.games.kapow.kai.kinds import KAPOW
-from bot.games.kapow.kai.taking import KAPOWS_IN, KINDS_OF, SIZES, Ints
+from bot.games.kapow.kai.transitions import KAPOWS_IN, KINDS_OF, SIZES, Ints
 
 __all__ = ["swap_kapows"]
 
 _SWAPS: Final = 2
-"""So many swaps a turn are looked at; more hardly ever do any good."""
+"""The most swaps considered in a turn; more hardly ever help."""
 
 _WORTH_A_SWAP: Final = 0.05
-"""A swap has to save at least so many points."""
+"""The minimum gain of a swap, in points."""
 
 _ROWS: Final = len(SIZES)
 
 
 class _Swaps(NamedTuple):
-    """What swapping lone KAPOW! cards, one to a line, with each of the places leads to."""
+    """The results of swapping lone KAPOW! cards, one per line, with each other place."""
 
     hand: Rows
-    """[line] the hand it is in."""
+    """[line] the hand of the KAPOW! card."""
     column: Rows
-    """[line] the column it is in."""
+    """[line] its column."""
     left: Ints
-    """[line, place] what becomes of its column."""
+    """[line, place] its column after the swap."""
     entered: Ints
-    """[line, place] what becomes of the other column; ``GONE`` where it is the same."""
+    """[line, place] the other column after the swap; ``GONE`` if it is the same column."""
     possible: Bools
     """[line, place]"""
     same: Bools
@@ -38,7 +38,7 @@ class _Swaps(NamedTuple):
 
 
 def swap_kapows(tables: Tables, hands: Ints, top: Ints, left: Ints) -> None:
-    """Swap KAPOW! cards of hands [game, column], with so many half turns ``left``, if it helps."""
+    """Make helpful swaps in hands [game, column], with ``left`` half turns remaining."""
     for _ in range(_SWAPS):
         rows = np.flatnonzero(KAPOWS_IN[hands].any(axis=1))
         if not len(rows) or not _swap(tables, hands, top, left, rows):
@@ -46,7 +46,7 @@ def swap_kapows(tables: Tables, hands: Ints, top: Ints, left: Ints) -> None:
 
 
 def _swap(tables: Tables, hands: Ints, top: Ints, left: Ints, rows: Rows) -> bool:
-    """Make the best swap of each of these hands where it betters them; say whether any did."""
+    """Make the best swap in each of these hands if it helps; return whether any did."""
     some = hands[rows]
     swaps = _swaps(some)
     saved = _saved(tables, some, swaps, left[rows])
@@ -91,7 +91,7 @@ def _swaps(hands: Ints) -> _Swaps:
 
 
 def _saved(tables: Tables, hands: Ints, swaps: _Swaps, left: Ints) -> Floats:
-    """Return [line, place] how many points a swap saves; nothing where there is none."""
+    """Return [line, place] how many points a swap saves; 0 if it is impossible."""
     base = left[swaps.hand][:, None] * (GONE + 1)
     own = hands[swaps.hand, swaps.column][:, None]
     columns = np.arange(swaps.left.shape[1]) // _ROWS

@@ -1,16 +1,16 @@
-"""The words of notations: numbers of several digits, and several values one after the other."""
+"""The tokens of notations: numbers from one, and repeated values."""
 
 import re
 from typing import Any
 
 import pytest
 
-from bot.game.notation import Word, number, several
+from bot.game.notation import Token, number, repeated
 
-TURN: Word[str] = Word("left [0-9]+|right [0-9]+", str.upper, str.lower)
+TURN: Token[str] = Token("left [0-9]+|right [0-9]+", str.upper, str.lower)
 
 
-def reads(word: Word[Any], text: str) -> bool:
+def reads(word: Token[Any], text: str) -> bool:
     return re.fullmatch(word.pattern, text) is not None
 
 
@@ -41,7 +41,7 @@ def test_a_number_is_written_from_one_without_leading_zeros(
 def test_several_values_stand_one_after_the_other(
     least: int, texts: list[str], others: list[str]
 ) -> None:
-    word = several(TURN, least)
+    word = repeated(TURN, least)
     assert [word.write(word.read(text)) for text in texts if reads(word, text)] == texts
     assert len(word.read(texts[-1])) == 3
     assert word.read(texts[-1])[0] == "LEFT 2"

@@ -1,4 +1,4 @@
-"""What the command line asks for, held against what there is."""
+"""Parsing of the arena's command-line arguments."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -18,9 +18,9 @@ __all__ = ["contest_of"]
 def contest_of(
     games: Mapping[str, AnyGame], game: str, seats: str, options: Sequence[str], seed: int
 ) -> Contest:
-    """Return what is to be played: ``seats`` are names with commas, ``options`` ``NAME=VALUE``.
+    """Return the contest: ``seats`` are names separated by commas, ``options`` ``NAME=VALUE``.
 
-    Raises :class:`UnusableError` for whatever of it is not there.
+    Raises :class:`UnusableError` for unknown names and invalid values.
     """
     chosen = games.get(game)
     if chosen is None:
@@ -46,7 +46,7 @@ def _options(game: AnyGame, given: Sequence[str]) -> Options:
 
 
 def _named(game: AnyGame, option: str) -> tuple[str, JsonValue]:
-    """Return an option's name and value; the caps of the rules, too, which no lobby offers."""
+    """Return an option's name and value; also accepts options that no lobby offers."""
     name, _, text = option.partition("=")
     fields = fields_of(game.options)
     if name not in fields:

@@ -1,4 +1,4 @@
-"""What a player of Kapow! can do, in a few words each."""
+"""Short descriptions of actions, for the buttons of reviews."""
 
 from bot.face.fonts import MINUS
 from bot.games.kapow.face.labels import place_words
@@ -16,14 +16,14 @@ from bot.games.kapow.rules.actions import (
     Take,
 )
 
-__all__ = ["deed"]
+__all__ = ["action_label"]
 
 _SPACE = "\N{NO-BREAK SPACE}"
-"""A sign alone would be lost at the beginning of a line."""
+"""Prevents a line break after a single sign."""
 
 
-def deed(action: Action) -> str:  # noqa: PLR0911 - one for each kind of action
-    """Say what an action does, in at most 80 characters and without a full stop."""
+def action_label(action: Action) -> str:  # noqa: PLR0911 - one for each kind of action
+    """Describe an action in at most 80 characters, without a full stop."""
     match action:
         case Reveal(first, second):
             return f"turn up {place_words(first)} and {place_words(second)}"

@@ -1,4 +1,4 @@
-"""The arithmetic of a scored game: what was won, and what Hot Sauce takes (P4.2, P5.1)."""
+"""The arithmetic of a scored game: cards won, and Hot Sauce (P4.2, P5.1)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ __all__ = ["cards_won", "points_of", "standing", "sum_of"]
 
 
 def cards_won(view: View) -> tuple[int, ...]:
-    """Return how many cards each seat has won in all games scored: it breaks ties (P4.2)."""
+    """Return how many cards each seat has won in all games; this breaks ties (P4.2)."""
     return tuple(
         sum(len(result.won[seat]) for result in view.results) for seat in range(view.seats)
     )
@@ -27,9 +27,9 @@ def standing(view: View) -> tuple[int, ...]:
 
 
 def sum_of(cards: Sequence[Card], times: str = TIMES) -> str:
-    """Write cards out by their numbers: of three sixes and a 2, that they make 20.
+    """Write out the points of cards, grouped by number, with the sum.
 
-    ``times`` is the sign that pictures and texts multiply with.
+    ``times`` is the multiplication sign.
     """
     found = sorted(Counter(card.number for card in cards).items(), reverse=True)
     terms = [f"{count} {times} {value}" if count > 1 else str(value) for value, count in found]
@@ -39,7 +39,7 @@ def sum_of(cards: Sequence[Card], times: str = TIMES) -> str:
 
 
 def points_of(result: RoundResult, seat: Seat) -> str:
-    """Write a seat's points out: with Hot Sauce what was won less what is left."""
+    """Write out a seat's points; with Hot Sauce, cards left are subtracted."""
     won = total(result.won[seat])
     if not result.hot_sauce:
         return str(won)

@@ -1,4 +1,4 @@
-"""The arithmetic of a hand that is left when a round ends (C5.1)."""
+"""The arithmetic of the cards left in a hand at the end of a round (C5.1)."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -13,7 +13,7 @@ _TIMES: Final = "\N{MULTIPLICATION SIGN}"
 
 
 def sum_of(hand: Sequence[Card]) -> str:
-    """Write a hand out: ``20 (Joker) + 5 (9♤) = 25``."""
+    """Write out the points of a hand: ``20 (Joker) + 5 (9♤) = 25``."""
     total = sum(map(points, hand))
     dear = sorted(hand, key=lambda card: (-points(card), card))
     terms = [_term(cost, [*cards]) for cost, cards in groupby(dear, key=points)]

@@ -1,4 +1,4 @@
-"""The first table of an evening: of whatever game, with options as ``/play`` takes them."""
+"""Local sessions: the first table, of any game, with options as ``/play`` takes them."""
 
 import asyncio
 from pathlib import Path
@@ -7,8 +7,8 @@ import pytest
 
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
-from bot.local.evening import Evening, serve
-from bot.local.first import first_table
+from bot.local.first_table import first_table
+from bot.local.session import Session, serve
 from bot.tables.core.errors import RefusedError
 from tests.local.tab import http_to, open_tab
 from tests.patience import PATIENCE
@@ -24,13 +24,13 @@ GAMES = {game.name: game for game in (KAPOW, KABOBO, TOY)}
         ("toy", ["rounds=1"], "High Card", "Rounds: **1**"),
     ],
 )
-async def test_the_evening_begins_with_a_table_of_the_game(
+async def test_the_session_begins_with_a_table_of_the_game(
     tmp_path: Path, game: str, options: list[str], title: str, words: str
 ) -> None:
     ready: asyncio.Queue[str] = asyncio.Queue()
     over = asyncio.Event()
-    evening = Evening(tmp_path, 0, first_table(game, options, GAMES), 0.1)
-    serving = asyncio.create_task(serve(evening, ready.put_nowait, over, GAMES))
+    session = Session(tmp_path, 0, first_table(game, options, GAMES), 0.1)
+    serving = asyncio.create_task(serve(session, ready.put_nowait, over, GAMES))
     async with asyncio.timeout(PATIENCE), http_to(await ready.get()) as http:
         mina = await open_tab(http)
         assert f"{title} tonight" in str(mina.state)

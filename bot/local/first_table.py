@@ -1,4 +1,4 @@
-"""The first table of an evening: which game is on it, with which options."""
+"""The table that is open at the start of a local session: its game and options."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -24,16 +24,16 @@ class FirstTable:
 
     game: AnyGame
     options: Mapping[str, Given]
-    """Those that were chosen; the others are as usual."""
+    """The chosen options; the others have their defaults."""
 
 
 def first_table(
     game: str | None, options: Sequence[str], games: Mapping[str, AnyGame] = GAMES
 ) -> FirstTable:
-    """Return the table of a game, the first one without a choice; ``options`` are ``NAME=VALUE``.
+    """Return the table of a game, by default the first; ``options`` are ``NAME=VALUE``.
 
-    Raises :class:`RefusedError` for a game that is not there, and for options that it does not
-    offer or allow.
+    Raises :class:`RefusedError` for an unknown game, and for options that it does not offer or
+    allow.
     """
     chosen = games.get(next(iter(games)) if game is None else game)
     if chosen is None:
@@ -46,7 +46,7 @@ def first_table(
 
 
 def _read(game: AnyGame, option: str) -> tuple[str, JsonValue]:
-    """Return an option's name and value."""
+    """Split an option into its name and value."""
     name, _, value = option.partition("=")
     offered = game.options.offered()
     if name not in offered:
@@ -56,7 +56,7 @@ def _read(game: AnyGame, option: str) -> tuple[str, JsonValue]:
 
 
 def _value(text: str) -> JsonValue:
-    """Read a value as JSON, as records have it; anything else is a text."""
+    """Parse a value as JSON, like in records; anything else is a text."""
     try:
         value: JsonValue = json.loads(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""An evening in the browser: the real bot on a simulated Discord, with a table already open."""
+"""The local server: the real bot on a simulated Discord, with a table already open."""
 
 import asyncio
 import contextlib
@@ -16,68 +16,68 @@ from bot.collecting import collecting_less
 from bot.compose import compose
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
-from bot.local.first import FirstTable
+from bot.local.first_table import FirstTable
 from bot.local.simcord_glue import LivePage, WorldTime, attached, world
 from bot.settings import HouseSettings
 from cogs.client import CardNight
 from db.maintenance.upgrade import upgrade
 
-__all__ = ["PEOPLE", "Evening", "serve"]
+__all__ = ["PEOPLE", "Session", "serve"]
 
 PEOPLE: Final = ("Mina", "Sam", "Ada", "Ben")
-"""Whom one can be. The first owns the server and has opened the table."""
+"""The people that one can play as. The first owns the server and has opened the table."""
 
 GOODBYE: Final = 1.0
-"""Seconds that the bot may take to finish what it is doing when the evening ends."""
+"""Seconds that the bot gets to finish its work at the end."""
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
-    """What is to be served."""
+class Session:
+    """The settings of a local session."""
 
     folder: Path
-    """Where the database is."""
+    """The folder of the database."""
     port: int
-    """The page's; 0 is any."""
+    """The port of the page; 0 for any."""
     first: FirstTable
     """The table that is open at the start."""
     pace: float
-    """Seconds before each of Kai's plays."""
+    """Seconds before each of Kai's moves."""
 
 
 async def serve(
-    evening: Evening,
+    session: Session,
     ready: Callable[[str], None],
     over: asyncio.Event,
     games: Mapping[str, AnyGame] = GAMES,
 ) -> None:
-    """Serve the page until ``over`` is set or somebody ends the session on it.
+    """Serve the page until ``over`` is set or somebody ends the session on the page.
 
-    ``ready`` is told the address as soon as the page is there. Tests may bring other ``games``.
+    Calls ``ready`` with the address once the page is up. Tests can pass other ``games``.
     """
-    time, settings = WorldTime(), _settings(evening)
+    time, settings = WorldTime(), _settings(session)
     await upgrade(settings.database_url.get_secret_value())
     async with (
         compose(settings, time, games=games, fetch=attached) as bot,
         collecting_less(bot.services.host.awake),
         world(bot, time) as env,
     ):
-        first = evening.first
+        first = session.first
         channel, people = _furnish(env, first.game.title)
-        kai = first.game.seats[0] - 1  # So one person at the page can begin.
+        kai = first.game.seats[0] - 1  # So a single person can begin.
         await people[0].slash(channel, "play", game=first.game.name, kai=kai, **first.options)
-        page = LivePage(env, channel, people, evening.port)
+        page = LivePage(env, channel, people, session.port)
         async with page:
             ready(page.url)
             await _until_over(page, bot, over)
 
 
-def _settings(evening: Evening) -> HouseSettings:
-    """Return the usual settings, whatever the environment says: there is nothing to set up."""
+def _settings(session: Session) -> HouseSettings:
+    """Return the default settings, ignoring the environment."""
     return HouseSettings.model_construct(
-        database_url=SecretStr(f"sqlite+aiosqlite:///{evening.folder / 'cards.db'}"),
-        kai_pace_seconds=evening.pace,
-        # Discord counts edits and slows down who makes too many; nobody does here.
+        database_url=SecretStr(f"sqlite+aiosqlite:///{session.folder / 'cards.db'}"),
+        kai_pace_seconds=session.pace,
+        # Discord limits the rate of edits; the simulation does not.
         edit_interval_seconds=0.25,
     )
 
@@ -96,7 +96,7 @@ async def _until_over(page: LivePage, bot: CardNight, over: asyncio.Event) -> No
         await asyncio.wait([passing, *endings], return_when=asyncio.FIRST_COMPLETED)
         if passing.done():
             passing.result()
-        # Time goes on meanwhile: what the bot still has to show may have to wait a moment.
+        # Time continues meanwhile, since the bot may have to wait before showing something.
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(bot.close(), GOODBYE)
     finally:

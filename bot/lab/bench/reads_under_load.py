@@ -1,4 +1,4 @@
-"""A read at a table while a crowd asks for the standings of a server with many matches."""
+"""Read latency at a table while a crowd asks for the standings of a large server."""
 
 import asyncio
 import time
@@ -25,7 +25,7 @@ READS: Final = 100
 
 
 def figure_of_reads(folder: Path, matches: int) -> Figure:
-    """Read a table's log alone, and again beside the crowd, on a file with so many matches."""
+    """Read a table's log with and without the crowd, on a file with this many matches."""
     alone, beside = asyncio.run(_measure(f"sqlite+aiosqlite:///{folder / 'read.db'}", matches))
     quiet, crowded = sum(alone) / len(alone), sum(beside) / len(beside)
     return Figure(
@@ -37,7 +37,7 @@ def figure_of_reads(folder: Path, matches: int) -> Figure:
 
 
 async def _measure(url: str, matches: int) -> tuple[Sequence[float], Sequence[float]]:
-    """Return the seconds of each read: alone, and beside the crowd."""
+    """Return the seconds of each read: without and with the crowd."""
     await upgrade(url)
     async with open_storage(url) as storage:
         await asyncio.gather(*(_keep(storage, number) for number in range(matches)))

@@ -1,25 +1,25 @@
-"""The text twin of a picture: the table in words, then the last moves, within a limit."""
+"""The text version of a picture: the table in words, then the last moves, within a limit."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from bot.face.face import Scene, SeatSign
 
-__all__ = ["TEXT_LIMIT", "twin"]
+__all__ = ["TEXT_LIMIT", "text_version"]
 
 TEXT_LIMIT: Final = 3_800
-"""The longest text twin, in characters."""
+"""The limit of a text version, in characters."""
 
 _MOVES: Final = 8
-"""How many of the last events are told at most."""
+"""The most events that are described."""
 
 
-def twin(
+def text_version(
     scene: Scene[Any], tables: Iterable[str], say: Callable[[object, Sequence[SeatSign]], str]
 ) -> str:
-    """Return the first of ``tables`` (the wordiest first) that fits, with moves that still do.
+    """Return the first of ``tables`` (the longest first) that fits, with as many moves as fit.
 
-    The last of the tables is cut if even that one is too long.
+    If even the last of the tables is too long, it is cut.
     """
     moves = [line for event in scene.events if (line := say(event, scene.seats))][-_MOVES:]
     table = ""
