@@ -17,12 +17,12 @@ from bot.settings import HouseSettings
 from bot.tables.core.rules import HouseRules
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports, Time
-from bot.tables.leases.keeper import Terms
+from bot.tables.leases.keeper import LeaseTerms
 from bot.tables.leases.lease import Shards
 from bot.tables.privacy.forgetting import Forgetting
-from bot.tables.privacy.pruning import Housekeeping, Keep
+from bot.tables.privacy.pruning import Housekeeping, Retention
 from bot.tables.reviews.analysis import ReviewProcess
-from bot.tables.reviews.reviewing import Reviewing
+from bot.tables.reviews.service import ReviewService
 from cogs.client import CardNight
 from cogs.heavy import Heavy
 from cogs.limits import Limits
@@ -75,18 +75,18 @@ def manners(settings: HouseSettings) -> Manners:
     )
 
 
-def terms(settings: HouseSettings) -> Terms:
+def terms(settings: HouseSettings) -> LeaseTerms:
     """Return which shards this process hosts and how it claims them, as set."""
     numbers = settings.shard_ids or tuple(range(settings.shard_count))
-    return Terms(Shards(settings.shard_count, numbers), settings.lease_seconds, has_ended)
+    return LeaseTerms(Shards(settings.shard_count, numbers), settings.lease_seconds, has_ended)
 
 
 def reviewing(
     host: Host, storage: Storage, time: Time, shards: Shards, watch: Operation
-) -> Reviewing:
+) -> ReviewService:
     """Return what makes the reviews of a host's matches, each in a process of its own."""
     analyst = watch.analyst(ReviewProcess())
-    return Reviewing(
+    return ReviewService(
         host, storage.store, storage.reviews, analyst=analyst, time=time, shards=shards
     )
 
@@ -125,7 +125,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
             thinking = watch.thinking(player_for, executor)
             ports = Ports(storage.store, bot.surface, thinking, time, storage.leases)
             host = Host(games, ports, house_rules(settings), terms=lease, draw_secret=draw_secret)
-            keep = Keep(
+            keep = Retention(
                 settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days
             )
             services = Services(

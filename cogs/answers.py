@@ -14,7 +14,7 @@ from discord.utils import MISSING
 from bot.game.contract import GameError, UnreadableActionError
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.store import StoreUnavailableError
-from bot.tables.hosting.log_context import about
+from bot.tables.hosting.log_context import log_context
 from cogs.clicked import check_texts
 from cogs.faults import log_fault
 from cogs.outgoing import TooManyRefusalsError
@@ -52,7 +52,7 @@ _TROUBLE: Final = (discord.HTTPException, aiohttp.ClientError, ConnectionError, 
 @asynccontextmanager
 async def answering(click: Click, table: str | None = None) -> AsyncIterator[None]:
     """Whatever the body raises becomes a private answer to ``click``; ``table`` goes to the log."""
-    with about(table=table, guild=click.guild_id):
+    with log_context(table=table, guild=click.guild_id):
         try:
             yield
         except Exception as error:  # noqa: BLE001 - everything ends here, as a sentence
@@ -174,5 +174,5 @@ class CardTree(app_commands.CommandTree[Any]):
     async def on_error(self, interaction: Click, error: app_commands.AppCommandError) -> None:
         """Answer in private; what a command raised itself is what counts."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        with about(guild=interaction.guild_id):
+        with log_context(guild=interaction.guild_id):
             await explain(interaction, cause)

@@ -8,7 +8,7 @@ from typing import Final
 from bot.tables.core import match
 from bot.tables.core.entries import Place, TableSetup
 from bot.tables.core.errors import RefusedError
-from bot.tables.hosting.index import Held
+from bot.tables.hosting.index import Reservation
 from cogs.arguments.people import person
 from cogs.services import Click
 
@@ -19,13 +19,19 @@ PATIENCE: Final = 5.0
 
 
 async def open_table(
-    click: Click, place: Place, setup: TableSetup, kai: Sequence[str], kept: Held | None = None
+    click: Click,
+    place: Place,
+    setup: TableSetup,
+    kai: Sequence[str],
+    reservation: Reservation | None = None,
 ) -> None:
     """Open a table and wait for its message; where Discord refuses that, close it again.
 
     Raises ``RefusedError``.
     """
-    table = await click.client.services.host.open(person(click), place, setup, kai, kept=kept)
+    table = await click.client.services.host.open(
+        person(click), place, setup, kai, reservation=reservation
+    )
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             await click.client.surface.tried(table.state)

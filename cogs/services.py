@@ -15,7 +15,7 @@ from bot.tables.league.store import League
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping
 from bot.tables.privacy.store import Privacy
-from bot.tables.reviews.reviewing import Reviewing
+from bot.tables.reviews.service import ReviewService
 from cogs.heavy import Heavy
 from cogs.limits import Limits
 
@@ -60,7 +60,7 @@ class Services:
     privacy: Privacy
     forgetting: Forgetting
     housekeeping: Housekeeping
-    reviewing: Reviewing
+    reviewing: ReviewService
     time: Time
     executor: Executor
     """Where pictures are drawn and long texts are made."""

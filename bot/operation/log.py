@@ -17,7 +17,7 @@ from typing import Any, Final, Literal, TextIO, TypeAlias
 from pythonjsonlogger.json import JsonFormatter
 
 from bot.operation.redaction import redactor
-from bot.tables.hosting.log_context import log_context
+from bot.tables.hosting.log_context import current_log_context
 
 __all__ = ["OURS", "Form", "catch_all", "log_handler", "set_up"]
 
@@ -93,7 +93,7 @@ class _TextLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         ours = _copy(record)
-        known = " ".join(f"{key}={value}" for key, value in log_context().items())
+        known = " ".join(f"{key}={value}" for key, value in current_log_context().items())
         ours.where = f" [{known}]" if known else ""
         return self._redact(super().format(ours))
 
@@ -116,7 +116,7 @@ class _JsonLines(JsonFormatter):
 
     def format(self, record: logging.LogRecord) -> str:
         ours = _copy(record)
-        vars(ours).update(log_context())
+        vars(ours).update(current_log_context())
         return self._redact(super().format(ours))
 
     def formatException(self, ei: _Fault) -> str:  # noqa: N802 - the base's name

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.operation.meters import Meters
 from bot.tables.core.entries import Acted, Closed, Entry, Opened, Started
-from bot.tables.hosting.log_context import about
+from bot.tables.hosting.log_context import log_context
 
 __all__ = ["StorageWatch"]
 
@@ -40,7 +40,7 @@ class StorageWatch:
             elif isinstance(entry, Closed):
                 self._meters.closed.labels(game, entry.because).inc()
         if _debugging() or not all(isinstance(entry, Acted) for entry in entries):
-            with about(table=table):
+            with log_context(table=table):
                 _tell(game, entries)
 
     def committed(self, writes: int, refused: int, seconds: float) -> None:

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.face.markdown import escape
 from bot.game.contract import AnyGame
-from bot.tables.league.store import Best
+from bot.tables.league.store import BestScore
 from cogs.answers import in_time, say
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
 from cogs.arguments.people import guild_of
@@ -60,7 +60,7 @@ async def _best(click: Click, game: AnyGame) -> list[str]:
     return [*best, *_lines("Best rounds", rounds), legend]
 
 
-def _lines(title: str, scores: Iterable[Best]) -> Iterator[str]:
+def _lines(title: str, scores: Iterable[BestScore]) -> Iterator[str]:
     yield f"### {title}"
     for number, best in enumerate(scores, start=1):
         when = f"<t:{best.finished_at // 1000}:d>"

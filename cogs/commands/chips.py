@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from discord import app_commands
 
 from bot.tables.league.allowance import collect
-from bot.tables.league.ledger import Line, Why
+from bot.tables.league.ledger import BookingReason, LedgerLine
 from cogs.answers import in_time, say
 from cogs.arguments.people import guild_of
 from cogs.layouts.chips import chips
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["setup"]
 
-_WHY: Final[dict[Why, str]] = {
+_WHY: Final[dict[BookingReason, str]] = {
     "start": "to begin with",
     "allowance": "the day's allowance",
     "ante": "put into the pot",
@@ -72,6 +72,6 @@ def _section(title: str, lines: Iterator[str]) -> Iterator[str]:
         yield from found
 
 
-def _line(line: Line) -> str:
+def _line(line: LedgerLine) -> str:
     where = f" (table `{line.table}`)" if line.table else ""
     return f"- {line.chips:+} {_WHY[line.why]}{where}, <t:{line.at // 1000}:f>"

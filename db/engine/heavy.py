@@ -13,7 +13,7 @@ from typing import Final, TypeVarTuple
 from sqlalchemy import Row, Select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.hosting.shares import Rounds
+from bot.tables.hosting.round_robin import RoundRobin
 from db.engine.reading import fetch
 
 __all__ = ["AT_ONCE", "HeavyReads", "Turns"]
@@ -30,7 +30,7 @@ class Turns:
     def __init__(self, at_once: int) -> None:
         self._free = at_once
         self._busy: set[Hashable] = set()
-        self._waiting: Rounds[tuple[Hashable, asyncio.Future[None]]] = Rounds()
+        self._waiting: RoundRobin[tuple[Hashable, asyncio.Future[None]]] = RoundRobin()
 
     def __len__(self) -> int:
         """Return how many wait for their turn."""

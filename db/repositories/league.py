@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.game.contract import Scoring
-from bot.tables.league.store import Best, GuildSettings, MatchLine, Standing
+from bot.tables.league.store import BestScore, GuildSettings, MatchLine, Standing
 from db.engine.heavy import HeavyReads
 from db.engine.reading import fetch
 from db.engine.writer import Writer
@@ -56,17 +56,17 @@ class SqlLeague:
 
     async def best_matches(
         self, guild: int, game: str, scoring: Scoring, limit: int = 5
-    ) -> Sequence[Best]:
+    ) -> Sequence[BestScore]:
         """Return people's match totals, best first; of a game where totals compare."""
         query = best_matches_query(guild, game, scoring, limit)
-        return [Best(*row) for row in await self._heavy.fetch(guild, query)]
+        return [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
 
     async def best_rounds(
         self, guild: int, game: str, scoring: Scoring, limit: int = 5
-    ) -> Sequence[Best]:
+    ) -> Sequence[BestScore]:
         """Return people's round scores, best first."""
         query = best_rounds_query(guild, game, scoring, limit)
-        return [Best(*row) for row in await self._heavy.fetch(guild, query)]
+        return [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
 
     async def matches(
         self, guild: int, games: Collection[str] | None = None, *, limit: int = 25

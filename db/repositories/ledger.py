@@ -7,7 +7,7 @@ from sqlalchemy import Dialect, bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.tables.core.store import NotEnoughChipsError
-from bot.tables.league.ledger import Booking, Holding, Line, account_of
+from bot.tables.league.ledger import Booking, Holding, LedgerLine, account_of
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import fetch
 from db.engine.statements import Change, Changing, Rows
@@ -94,7 +94,7 @@ class SqlLedger:
         """Return the day on which the bank last gave a person chips, None if nobody remembers."""
         return await self._gifts.last(guild, account_of(user))
 
-    async def lines(self, guild: int, user: int, limit: int = 10) -> Sequence[Line]:
+    async def lines(self, guild: int, user: int, limit: int = 10) -> Sequence[LedgerLine]:
         """Return the latest postings to a person's account, newest first."""
         posted = postings.c
         query = (
@@ -105,7 +105,7 @@ class SqlLedger:
             .limit(limit)
         )
         rows = await fetch(self._engine, query)
-        return [Line(*row) for row in rows]
+        return [LedgerLine(*row) for row in rows]
 
     async def richest(self, guild: int, limit: int = 10) -> Sequence[Holding]:
         """Return the persons with the most chips, those without any left out."""

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from bot.tables.core.entries import FORMER, Entry, read_entry
 from bot.tables.core.store import Phase
 from bot.tables.league.ledger import account_of
-from bot.tables.privacy.forgetting import NAMING, without
+from bot.tables.privacy.forgetting import KINDS_NAMING_PEOPLE, anonymised
 from bot.tables.privacy.own_entries import own_entries
 from bot.tables.privacy.store import Trace
 from bot.tables.reviews.store import own_review
@@ -172,10 +172,10 @@ class SqlPrivacy:
             select(LOG.seq, LOG.body).where(LOG.table_id == table, _naming(user)).order_by(LOG.seq)
         )
         rows = await self._heavy.fetch(_line(user), query)
-        found = [row for row in rows if without(row.body, user, 0) is not None]
+        found = [row for row in rows if anonymised(row.body, user, 0) is not None]
         # The first place that names them is theirs alone: it tells former players apart.
         values = [
-            {"t": table, "n": seq, "old": body, "new": without(body, user, -found[0].seq)}
+            {"t": table, "n": seq, "old": body, "new": anonymised(body, user, -found[0].seq)}
             for seq, body in found
         ]
         return [self._rename(*values)] if values else []
@@ -210,7 +210,7 @@ def _line(user: int) -> Hashable:
 def _naming(user: int) -> ColumnElement[bool]:
     """Return the condition on an entry to be looked at for a person: it has their id in it."""
     ends = (LOG.body.like(f"%:{user},%"), LOG.body.like(f"%:{user}}}%"))
-    return and_(LOG.kind.in_(NAMING), or_(*ends))
+    return and_(LOG.kind.in_(KINDS_NAMING_PEOPLE), or_(*ends))
 
 
 def _own(bodies: Sequence[str], user: int) -> list[JsonValue]:

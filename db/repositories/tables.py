@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.tables.core.entries import Entry, read_entry
 from bot.tables.core.store import (
-    NONE,
+    NO_EFFECTS,
     Effects,
     Listing,
     NotEnoughChipsError,
@@ -47,7 +47,7 @@ class SqlStore:
         table: str,
         after: int,
         entries: Sequence[Entry],
-        effects: Effects = NONE,
+        effects: Effects = NO_EFFECTS,
     ) -> asyncio.Future[None]:
         """Write a table's next entries, and their effects with them.
 

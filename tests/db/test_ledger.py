@@ -12,7 +12,7 @@ from bot.tables.league.ledger import (
     FORMER,
     Booking,
     Holding,
-    Line,
+    LedgerLine,
     Posting,
     account_of,
     pot_of,
@@ -125,9 +125,9 @@ async def test_a_person_sees_their_own_postings_newest_first(storage: Storage) -
     await ledger.book(gift("c", SAM, 10, START + DAY + 1))
     await ledger.book(ante("d", MINA, 30))
     assert await ledger.lines(GUILD, MINA) == [
-        Line(START + DAY, "allowance", 10, None),
-        Line(START, "ante", -30, "t"),  # At the same moment, but it cannot have come before.
-        Line(START, "allowance", 100, None),
+        LedgerLine(START + DAY, "allowance", 10, None),
+        LedgerLine(START, "ante", -30, "t"),  # At the same moment, but it cannot have come before.
+        LedgerLine(START, "allowance", 100, None),
     ]
     assert len(await ledger.lines(GUILD, MINA, limit=2)) == 2
     assert await ledger.last_given(GUILD, MINA) == START // DAY + 1

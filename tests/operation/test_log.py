@@ -15,7 +15,7 @@ from bot.commands.run import introduction, secrets_of
 from bot.games.registry import GAMES
 from bot.operation.log import OURS, Form, catch_all, log_handler, set_up
 from bot.settings import Settings
-from bot.tables.hosting.log_context import about, log_context
+from bot.tables.hosting.log_context import current_log_context, log_context
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GexAmp.lE-not-a-real-token-but-shaped-like-one"
 HELD = "the drawn card is 7"
@@ -47,7 +47,7 @@ def written(form: Form, text: str, *secrets: str) -> str:
 
 
 def test_a_json_line_has_time_level_logger_message_and_log_context() -> None:
-    with logged_to("json") as stream, about(guild=7), about(table="0123456789"):
+    with logged_to("json") as stream, log_context(guild=7), log_context(table="0123456789"):
         logging.getLogger("bot.somewhere").warning("%d things, “so” to say", 3)
     line = json.loads(stream.getvalue())
     assert datetime.fromisoformat(line.pop("time")).tzinfo is not None
@@ -61,18 +61,18 @@ def test_a_json_line_has_time_level_logger_message_and_log_context() -> None:
 
 
 def test_a_line_of_text_ends_with_the_table() -> None:
-    with logged_to("text") as stream, about(table="0123456789"):
+    with logged_to("text") as stream, log_context(table="0123456789"):
         logging.getLogger("bot.somewhere").warning("something")
     assert stream.getvalue().endswith("bot.somewhere: something [table=0123456789]\n")
 
 
 async def test_log_context_go_with_a_task_and_are_forgotten_after_it() -> None:
     async def look() -> object:
-        return log_context().get("table")
+        return current_log_context().get("table")
 
-    with about(table="one"):
+    with log_context(table="one"):
         task = asyncio.create_task(look())
-    assert log_context().get("table") is None
+    assert current_log_context().get("table") is None
     assert await task == "one"
 
 

@@ -26,7 +26,7 @@ from bot.tables.hosting.ports import Ports
 from bot.tables.hosting.table import Table
 from bot.tables.hosting.thinking import Thinking
 from bot.tables.league.store import League
-from bot.tables.leases.keeper import ALONE, Terms
+from bot.tables.leases.keeper import SINGLE_PROCESS, LeaseTerms
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
 from tests.db.balanced import balanced
@@ -45,7 +45,7 @@ class HandClock:
     def __init__(self, now: int = START) -> None:
         self._now = now
         self._steady = 0
-        self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._idle_tables: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
 
     def now(self) -> int:
@@ -57,13 +57,13 @@ class HandClock:
     async def sleep(self, seconds: float) -> None:
         waking: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         at = self._steady + round(seconds * 1000)
-        heapq.heappush(self._sleepers, (at, next(self._order), waking))
+        heapq.heappush(self._idle_tables, (at, next(self._order), waking))
         await waking
 
     @property
     def sleeping(self) -> int:
         """How many there are who will wake up."""
-        return sum(not waking.done() for _, _, waking in self._sleepers)
+        return sum(not waking.done() for _, _, waking in self._idle_tables)
 
     def jump(self, seconds: float) -> None:
         """Set the clock, or let the machine sleep for so long: nobody wakes up by that."""
@@ -73,8 +73,8 @@ class HandClock:
         """Move on; whoever slept until then wakes up."""
         self.jump(seconds)
         self._steady += round(seconds * 1000)
-        while self._sleepers and self._sleepers[0][0] <= self._steady:
-            _, _, waking = heapq.heappop(self._sleepers)
+        while self._idle_tables and self._idle_tables[0][0] <= self._steady:
+            _, _, waking = heapq.heappop(self._idle_tables)
             if not waking.done():
                 waking.set_result(None)
 
@@ -96,7 +96,7 @@ class Notebook:
 RULES = HouseRules(tables_per_server=4, kai_pace=1.0)
 
 
-BELIEVES_ITSELF_ALONE = Terms(ended=lambda _: True)
+BELIEVES_ITSELF_ALONE = LeaseTerms(ended=lambda _: True)
 """The terms of a host that takes every other one for dead."""
 
 
@@ -143,7 +143,7 @@ class Housing:
         if not self.path.exists():
             await upgrade(self.url)
         self._storage = await self._stack.enter_async_context(self._opened())
-        self._host = self._new_host(self._storage, ALONE)
+        self._host = self._new_host(self._storage, SINGLE_PROCESS)
         await self._host.wake()
 
     async def close(self) -> None:
@@ -166,7 +166,7 @@ class Housing:
         return table
 
     @asynccontextmanager
-    async def another_host(self, terms: Terms = BELIEVES_ITSELF_ALONE) -> AsyncIterator[Host]:
+    async def another_host(self, terms: LeaseTerms = BELIEVES_ITSELF_ALONE) -> AsyncIterator[Host]:
         """Run a second host on the same store, which takes the first for dead if not told else."""
         async with self._opened("rival") as storage:
             host = self._new_host(storage, terms)
@@ -178,9 +178,9 @@ class Housing:
 
     def sleeping_host(self) -> Host:
         """Return a host of another process on the same store, which hosts none of these tables."""
-        return self._new_host(self.storage, Terms())
+        return self._new_host(self.storage, LeaseTerms())
 
-    def _new_host(self, storage: Storage, terms: Terms) -> Host:
+    def _new_host(self, storage: Storage, terms: LeaseTerms) -> Host:
         thinking = Thinking(self._player, self._executor)
         ports = Ports(storage.store, self.notebook, thinking, self.clock, storage.leases)
         return Host(GAMES, ports, self.rules, terms=terms)

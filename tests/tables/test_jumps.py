@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from bot.tables.core import lobby, match
-from bot.tables.core.due import Event, deadline, if_due
+from bot.tables.core.due import TimedEvent, deadline, if_due
 from bot.tables.core.entries import Entry, Slept
 from bot.tables.core.errors import OutdatedError
 from bot.tables.hosting.table import Table
@@ -140,7 +140,7 @@ async def test_an_alarm_that_rings_as_somebody_acts_does_not_hit_the_next_player
     housing: Housing,
 ) -> None:
     table = await housing.started(LIVE, MINA, SAM)
-    late = if_due(Event.TIME_OUT, RULES, match.time_out(RULES.missed_before_kai))
+    late = if_due(TimedEvent.TIME_OUT, RULES, match.time_out(RULES.missed_before_kai))
     await table.do(match.remind)
     housing.clock.advance(59)
     await play_turn(table)
@@ -148,4 +148,4 @@ async def test_an_alarm_that_rings_as_somebody_acts_does_not_hit_the_next_player
     with pytest.raises(OutdatedError):
         await table.do(late)
     with pytest.raises(OutdatedError):
-        await table.do(if_due(Event.EXPIRE, RULES, lobby.expire))
+        await table.do(if_due(TimedEvent.EXPIRE, RULES, lobby.expire))

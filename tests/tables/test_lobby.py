@@ -87,7 +87,7 @@ async def test_tables_opened_at_once_keep_to_the_channel_s_number(housing: Housi
         *(housing.host.open(person, PLACE, KAPOW) for person in people), return_exceptions=True
     )
     assert sum(isinstance(each, Table) for each in opened) == most
-    with housing.host.room(MINA.id, PLACE.guild):  # A thread of its own is another place.
+    with housing.host.reserve_table(MINA.id, PLACE.guild):  # A thread of its own is another place.
         pass
 
 
@@ -95,7 +95,9 @@ async def test_room_that_is_kept_is_not_given_to_others(housing: Housing) -> Non
     most = housing.host.rules.tables_per_channel
     with ExitStack() as rooms:
         for number in range(most):
-            rooms.enter_context(housing.host.room(200 + number, PLACE.guild, PLACE.channel))
+            rooms.enter_context(
+                housing.host.reserve_table(200 + number, PLACE.guild, PLACE.channel)
+            )
         with pytest.raises(RefusedError, match="This channel already has"):
             await housing.host.open(MINA, PLACE, KAPOW)
     await housing.host.open(MINA, PLACE, KAPOW)

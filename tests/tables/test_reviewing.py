@@ -27,7 +27,7 @@ from bot.tables.core.store import Effects, StoreUnavailableError
 from bot.tables.league.results import match_result
 from bot.tables.reviews.analysis import Analyst, FailedReviewError, Making, ReviewProcess
 from bot.tables.reviews.queue import PERSON_AT_ONCE, SERVER_AT_ONCE, Progress
-from bot.tables.reviews.reviewing import Reviewing
+from bot.tables.reviews.service import ReviewService
 from tests.review.matches import adviser
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews
@@ -67,9 +67,9 @@ class Broken:
 
 
 @asynccontextmanager
-async def reviewing(housing: Housing, analyst: Analyst) -> AsyncIterator[Reviewing]:
+async def reviewing(housing: Housing, analyst: Analyst) -> AsyncIterator[ReviewService]:
     storage = housing.storage
-    made = Reviewing(
+    made = ReviewService(
         housing.host, storage.store, storage.reviews, analyst=analyst, time=housing.clock
     )
     made.start()
@@ -87,7 +87,7 @@ async def passing(housing: Housing, condition: Callable[[], bool]) -> None:
     await until(moved)
 
 
-async def finished(housing: Housing, made: Reviewing, state: TableState) -> None:
+async def finished(housing: Housing, made: ReviewService, state: TableState) -> None:
     await passing(housing, lambda: made.progress(state.id) is None)
 
 

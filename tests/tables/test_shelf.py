@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest_asyncio
 
 from bot.tables.core.entries import Clock, TableSetup
-from bot.tables.hosting.shelf import Shelf
 from bot.tables.hosting.table import Table
+from bot.tables.hosting.table_cache import TableCache
 from tests.tables.house import MINA, PLACE, RULES, SAM, Housing
 
 
@@ -25,11 +25,11 @@ async def _match(housing: Housing, clock: Clock) -> Table:
 
 
 async def test_a_table_that_somebody_holds_stays_the_same_one(housing: Housing) -> None:
-    shelf = Shelf(kept=1)
+    cache = TableCache(size=1)
     held, other = await _match(housing, Clock()), await _match(housing, Clock())
-    shelf.put(held)
-    shelf.put(other)
-    assert shelf.get(held.id) is held
+    cache.put(held)
+    cache.put(other)
+    assert cache.get(held.id) is held
     await housing.close()
 
 

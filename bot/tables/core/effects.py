@@ -1,4 +1,4 @@
-"""What follows from entries outside of their table's log."""
+"""Effects of log entries on other tables of the database: listing, match result, chips."""
 
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Effects
@@ -9,6 +9,6 @@ __all__ = ["effects"]
 
 
 def effects(before: TableState, after: TableState) -> Effects:
-    """Return what is to be written along with what led from one state of a table to another."""
+    """Return the effects to write together with the entries that led from one state to another."""
     listing = after.listing if after.listing is not before.listing else None
     return Effects(listing, match_result(after), bookings(before, after))

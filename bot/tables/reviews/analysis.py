@@ -1,7 +1,7 @@
-"""A review made by another process, so that neither clicks nor Kai at the tables wait for it.
+"""Make a review in a subprocess, so that neither clicks nor Kai wait for it.
 
-The process has the lowest priority, ends with its review, and is killed where nobody wants that
-any more; if ours is killed, it finds nobody to write to, and ends.
+The subprocess has the lowest priority and ends with its review. It is killed when the review is
+given up; if this process is killed, it ends too, because its pipes are closed.
 """
 
 import subprocess
@@ -18,56 +18,56 @@ from bot.review.values import read_review
 __all__ = ["Analyst", "FailedReviewError", "Making", "ReviewProcess"]
 
 LONGEST_WORD: Final = 300
-"""Characters of what a process that failed says last, for the log."""
+"""Characters of a failed process's last line that are logged."""
 
 
 class FailedReviewError(Exception):
-    """A review could not be made; for the log."""
+    """A review could not be made; ``str`` says why, for the log."""
 
 
 class Making(Protocol):
-    """A review that is being made. Nothing of it waits."""
+    """A review that is being made. No call blocks."""
 
     @property
     def looked_at(self) -> int:
-        """How many actions of the record have been looked at."""
+        """How many actions of the record have been analysed."""
 
     @property
     def over(self) -> bool:
-        """Whether it has been made, or given up."""
+        """Whether it is finished or given up."""
 
     def review(self) -> str:
-        """Return a :class:`bot.review.values.Review` as JSON, once it is over.
+        """Return the :class:`bot.review.values.Review` as JSON, once :attr:`over`.
 
         Raises :class:`FailedReviewError`.
         """
 
     def stop(self) -> None:
-        """Give it up, unless it is over."""
+        """Give it up, unless it is finished."""
 
 
 class Analyst(Protocol):
     """Makes reviews."""
 
     def begin(self, record: Record) -> Making:
-        """Begin to make a review."""
+        """Start to make a review."""
 
 
 class ReviewProcess:
-    """Meets :class:`Analyst`: a process for each review, which is ``program``."""
+    """An :class:`Analyst` that runs the module ``program`` in a subprocess for each review."""
 
     def __init__(self, program: str = "bot.review") -> None:
         self._program = program
 
     def begin(self, record: Record) -> Making:
-        """Start a process, and a thread that listens to it."""
+        """Start a subprocess, and a thread that reads its output."""
         made = _Made(self._program, str(record))
         Thread(target=made.work, name="review", daemon=True).start()
         return made
 
 
 class _Made:
-    """Meets :class:`Making`. The thread writes each field once it is right, others only read."""
+    """A :class:`Making` whose fields are written by its thread only."""
 
     def __init__(self, program: str, record: str) -> None:
         self._program = program
@@ -90,7 +90,7 @@ class _Made:
             self._process.kill()
 
     def work(self) -> None:
-        """Have it made, and note how it goes."""
+        """Run the subprocess to its end, in the thread."""
         try:
             with _started(self._program) as process:
                 self._process = process
