@@ -31,9 +31,9 @@ class Standing(Collector):
         yield _gauge("cards_tasks", "Tasks of the event loop that have not ended.", tasks)
         hands = self._bot.surface.hands.count
         yield _gauge("cards_open_hands", "Private hands that may still be on a screen.", hands)
-        waiting = self._storage.writer.waiting
+        waiting = self._storage.writer.queued
         yield _gauge("cards_database_waiting_writes", "Writes for the next transaction.", waiting)
-        reads = self._storage.heavy.waiting
+        reads = self._storage.heavy.queued
         about = "Heavy reads, such as pages of standings, that wait for their turn."
         yield _gauge("cards_database_waiting_reads", about, reads)
         reviews = self._bot.services.reviewing.waiting

@@ -1,4 +1,4 @@
-"""What the host hands over, as rows of the schema."""
+"""Convert the host's values into rows of the schema."""
 
 import json
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ def log_rows(table: str, after: int, entries: Sequence[Entry]) -> Rows:
 
 
 def participant_rows(table: str, entries: Sequence[Entry], listing: Listing | None) -> Rows:
-    """Return the rows of whom entries name and a listing has; former players are nobody."""
+    """Return the rows of all users whom entries or a listing name, without former players."""
     listed = {user for user in listing.people if user > 0} if listing else set[int]()
     people = listed.union(*map(people_in, entries))
     return {schema.participants: [(user, table) for user in people]} if people else {}

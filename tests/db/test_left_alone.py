@@ -14,7 +14,7 @@ import pytest
 
 from bot.tables.core.entries import Entry
 from bot.tables.core.store import StoreUnavailableError
-from db.engine.threads import Threads
+from db.engine.threads import ConnectionThreads
 from db.storage import open_storage
 from tests.db.threads import connection_threads
 
@@ -106,7 +106,7 @@ async def test_what_is_opened_for_nobody_is_closed(tmp_path: Path) -> None:
         opened.append(sqlite3.connect(tmp_path / "cards.db", check_same_thread=False))
         return opened[0]
 
-    threads = Threads(connect)
+    threads = ConnectionThreads(connect)
     opening = asyncio.create_task(threads.open())
     await asyncio.sleep(0)
     opening.cancel()

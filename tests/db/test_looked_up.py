@@ -6,16 +6,21 @@ from collections.abc import Sequence
 from sqlalchemy import Delete, Update, event, select, text
 
 from db import schema
-from db.engine.statements import Changing
-from db.repositories import gifts, privacy, purses
+from db.engine.statements import PreparedChange
+from db.repositories import gifts, privacy, user_chips
 from db.storage import Storage
 from tests.db.samples import START, gift
 from tests.db.test_privacy import MINA, SAM, keep
 
 WRITTEN: Sequence[Update | Delete] = (
-    *(privacy.RENAME, privacy.UNSEAT, privacy.UNNAME, privacy.FORGET),
-    *(purses.HAND_ON, purses.INHERIT, purses.CLOSE),
-    *(gifts.SUCCEED, gifts.FADE),
+    *(
+        privacy.REPLACE_ENTRY,
+        privacy.REPLACE_PEOPLE,
+        privacy.CLEAR_NAME,
+        privacy.DELETE_PARTICIPANT,
+    ),
+    *(user_chips.MOVE_POSTINGS, user_chips.MOVE_BALANCE, user_chips.CLOSE_ACCOUNT),
+    *(gifts.DELETE_OLDER, gifts.MARK_GONE),
 )
 
 WHOLE = re.compile(rf"(SCAN|Seq Scan on) ({'|'.join(schema.metadata.tables)})\b")
@@ -65,7 +70,7 @@ async def test_changes_are_looked_up(sqlite_storage: Storage) -> None:
     async with sqlite_storage.engine.connect() as connection:
         for statement in WRITTEN:
             values = dict.fromkeys(statement.compile(dialect=dialect).params, "1")
-            ((sql, (row,)),) = [Changing(statement, dialect)(values)]
+            ((sql, (row,)),) = [PreparedChange(statement, dialect)(values)]
             found = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", row)
             plan = str(found.all())
             assert "SEARCH" in plan

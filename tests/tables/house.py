@@ -153,7 +153,7 @@ class Housing:
 
     def _opened(self, house: str = "main") -> AbstractAsyncContextManager[Storage]:
         # A database locked by somebody else is to be noticed soon, a slow disk is none of it.
-        return open_storage(self.url, house=house, patience=1.0)
+        return open_storage(self.url, house=house, lock_timeout=1.0)
 
     async def started(self, setup: TableSetup, host: Person, *guests: Person) -> Table:
         """Open a table, seat everybody and start."""
