@@ -1,4 +1,4 @@
-"""The parts put together: the same way on Discord, in the browser and in the tests."""
+"""Composition root: build the bot from its parts, for Discord, the browser and the tests."""
 
 import asyncio
 import secrets
@@ -30,18 +30,18 @@ from cogs.outgoing import Refusals, outgoing
 from cogs.services import Manners, Services
 from db.storage import Storage, open_storage
 
-__all__ = ["WallTime", "compose", "house_rules", "manners", "terms"]
+__all__ = ["WallTime", "compose", "house_rules", "lease_terms", "manners"]
 
 
 class WallTime:
-    """The time of this machine."""
+    """The clock of this machine."""
 
     def now(self) -> int:
         """Return the time in milliseconds since 1970."""
         return time.time_ns() // 1_000_000
 
     def steady(self) -> float:
-        """Return seconds, from anywhere, by a clock that nobody sets."""
+        """Return monotonic seconds."""
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
@@ -50,7 +50,7 @@ class WallTime:
 
 
 def house_rules(settings: HouseSettings) -> HouseRules:
-    """Return the limits and times of the tables, as set."""
+    """Return the limits and times of the tables from the settings."""
     return HouseRules(
         tables_per_channel=settings.tables_per_channel,
         tables_per_server=settings.tables_per_server,
@@ -66,7 +66,7 @@ def house_rules(settings: HouseSettings) -> HouseRules:
 
 
 def manners(settings: HouseSettings) -> Manners:
-    """Return how the bot behaves on Discord, as set."""
+    """Return the timing of clocks and messages on Discord from the settings."""
     return Manners(
         live_seconds=settings.live_turn_seconds,
         slow_hours=settings.slow_turn_hours,
@@ -75,17 +75,17 @@ def manners(settings: HouseSettings) -> Manners:
     )
 
 
-def terms(settings: HouseSettings) -> LeaseTerms:
-    """Return which shards this process hosts and how it claims them, as set."""
+def lease_terms(settings: HouseSettings) -> LeaseTerms:
+    """Return the shards of this process and the length of its leases from the settings."""
     numbers = settings.shard_ids or tuple(range(settings.shard_count))
     return LeaseTerms(Shards(settings.shard_count, numbers), settings.lease_seconds, has_ended)
 
 
 def reviewing(
-    host: Host, storage: Storage, time: Time, shards: Shards, watch: Operation
+    host: Host, storage: Storage, time: Time, shards: Shards, operation: Operation
 ) -> ReviewService:
-    """Return what makes the reviews of a host's matches, each in a process of its own."""
-    analyst = watch.analyst(ReviewProcess())
+    """Return a host's review service, which makes each review in a subprocess."""
+    analyst = operation.analyst(ReviewProcess())
     return ReviewService(
         host, storage.store, storage.reviews, analyst=analyst, time=time, shards=shards
     )
@@ -102,18 +102,18 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
     games: Mapping[str, AnyGame] = GAMES,
     draw_secret: Callable[[int], bytes] = secrets.token_bytes,
 ) -> AsyncIterator[CardNight]:
-    """Open the storage and make a bot with everything attached, ready to be started.
+    """Open the storage and build a bot with all its services, ready to be started.
 
-    The database's schema must be up to date (:func:`db.maintenance.upgrade.upgrade`), and the bot
-    must be closed before this context ends: that closes its storage and its threads. ``time`` is
-    the bot's own clock; ``house`` is what it calls itself in its leases, else a name that nothing
-    else ever has; ``operation`` watches it all. Tests may also bring ``games`` and ``draw_secret``.
+    The database's schema must be up to date (:func:`db.maintenance.upgrade.upgrade`). Close the bot
+    before this context ends, which closes its storage and its threads. ``time`` is the tables'
+    clock; ``house`` is the process's name in its leases (default: a unique name); ``operation``
+    collects metrics. Tests may also pass ``games`` and ``draw_secret``.
     """
     watch = operation or Operation(__version__)
     executor, heavy = watch.threads(settings.worker_threads), watch.threads(1)
     executor.submit(warm_up, games.values())
     try:
-        url, lease = settings.database_url.get_secret_value(), terms(settings)
+        url, lease = settings.database_url.get_secret_value(), lease_terms(settings)
         async with open_storage(
             url, house=house or process_name(), watcher=watch.storage
         ) as storage:

@@ -1,4 +1,4 @@
-"""``python -m bot db``: upgrade and back up the database that the settings name."""
+"""``python -m bot db``: upgrade or back up the database."""
 
 import asyncio
 import sys
@@ -20,7 +20,7 @@ def upgrade() -> int:
 
 
 def backup(file: Path) -> int:
-    """Copy the database into a new file, consistent while the bot runs; return the status."""
+    """Back up the database into a new file, also while the bot runs; return the exit status."""
     return _do(copying.backup(_url(), file), f"The database is copied to {file}.")
 
 

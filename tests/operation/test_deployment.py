@@ -112,7 +112,7 @@ import sys
 for name in sys.argv[1:]:
     sys.modules[name] = None
 import bot.commands.database, bot.commands.health, bot.commands.record, bot.commands.run
-import bot.doctor.round, asyncpg, aiosqlite
+import bot.doctor.all_checks, asyncpg, aiosqlite
 from bot.games.registry import GAMES
 from bot.games.faces import warm_up
 warm_up(GAMES.values())

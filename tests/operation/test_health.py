@@ -11,9 +11,9 @@ from prometheus_client import CollectorRegistry
 
 from bot.__main__ import main
 from bot.operation.gateway import GatewayWatch
-from bot.operation.health import PATIENCE, Health
-from bot.operation.meters import Meters
-from bot.operation.pulse import BEAT, MEMORY, Pulse
+from bot.operation.health import DATABASE_TIMEOUT, Health
+from bot.operation.loop_lag import INTERVAL, MEMORY, LoopLag
+from bot.operation.metrics import Metrics
 from bot.operation.server import PortError, serving
 from bot.operation.storage import StorageWatch
 from bot.tables.core.store import StoreUnavailableError
@@ -25,12 +25,12 @@ class Patient:
     """A bot's parts, all well to begin with."""
 
     def __init__(self) -> None:
-        meters = Meters("1")
-        self.gateway, self.storage = GatewayWatch(meters), StorageWatch(meters)
-        self.pulse = Pulse(meters)
+        metrics = Metrics("1")
+        self.gateway, self.storage = GatewayWatch(metrics), StorageWatch(metrics)
+        self.loop_lag = LoopLag(metrics)
         self.database_seconds = 0.0
         self.database_gone = False
-        self.health = Health(self.gateway, self.storage, self.pulse, self._ask)
+        self.health = Health(self.gateway, self.storage, self.loop_lag, self._ask)
 
     async def _ask(self) -> None:
         await asyncio.sleep(self.database_seconds)
@@ -71,7 +71,7 @@ async def test_the_database_must_answer_and_nothing_of_its_words_is_told(patient
 
 
 async def test_the_database_must_answer_in_time(patient: Patient) -> None:
-    patient.database_seconds = 10 * PATIENCE
+    patient.database_seconds = 10 * DATABASE_TIMEOUT
     assert await patient.faults() == {"database": "does not answer"}
 
 
@@ -83,25 +83,25 @@ async def test_a_failed_write_counts_until_the_next_one(patient: Patient) -> Non
 
 
 async def test_a_stalled_event_loop_is_told_for_a_while(patient: Patient) -> None:
-    patient.pulse.beat(3.5)
+    patient.loop_lag.record(3.5)
     assert await patient.faults() == {"event loop": "was held up lately"}
     for _ in range(MEMORY):
-        patient.pulse.beat(0.001)
+        patient.loop_lag.record(0.001)
     assert await patient.faults() == {}
 
 
 async def test_the_pulse_feels_what_holds_the_loop_up(patient: Patient) -> None:
-    running = asyncio.create_task(patient.pulse.run())
+    running = asyncio.create_task(patient.loop_lag.run())
     await asyncio.sleep(0)
     with socket.socket() as nobody:
-        nobody.settimeout(BEAT + 0.1)
+        nobody.settimeout(INTERVAL + 0.1)
         nobody.bind(("127.0.0.1", 0))
         nobody.listen()
         with pytest.raises(TimeoutError):
             nobody.accept()
     await asyncio.sleep(0.01)
     running.cancel()
-    assert patient.pulse.worst > 0.05
+    assert patient.loop_lag.worst > 0.05
 
 
 @asynccontextmanager

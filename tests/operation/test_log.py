@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from bot.commands.run import introduction, secrets_of
 from bot.games.registry import GAMES
-from bot.operation.log import OURS, Form, catch_all, log_handler, set_up
+from bot.operation.log import OURS, Form, log_handler, log_uncaught, set_up
 from bot.settings import Settings
 from bot.tables.hosting.log_context import current_log_context, log_context
 
@@ -172,7 +172,7 @@ async def test_what_nobody_caught_in_the_event_loop_is_told_without_its_words() 
         task = asyncio.create_task(fail(), name="alarm 0123456789")
         await asyncio.wait([task])
         context = {"message": "never retrieved", "exception": task.exception(), "future": task}
-        catch_all(asyncio.get_running_loop(), context)
+        log_uncaught(asyncio.get_running_loop(), context)
     assert "alarm 0123456789: never retrieved" in stream.getvalue()
     assert HELD not in stream.getvalue()
 

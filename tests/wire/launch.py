@@ -40,7 +40,7 @@ OTHERS: Mapping[str, Callable[[], int]] = {
     "bare": bare_bot.run,
     "crowded": crowded.run,
     "held": held.run,
-    "quick": partial(run, watching=QuickReviews),
+    "quick": partial(run, make_operation=QuickReviews),
     "trapped": trapped.run,
 }
 """Programs that are started like commands of the bot."""
