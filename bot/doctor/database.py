@@ -20,8 +20,8 @@ async def check_database(url: str) -> str:
     if file is not None and not file.parent.is_dir():
         raise FaultError(f"Its folder {file.parent} is not there: {UPGRADE}, which makes it.")
     try:
-        found = await revision(url)
-        _must_be_up_to_date(found)
+        schema = await revision(url)
+        _must_be_up_to_date(schema)
         await try_writing(url)
     except (StoreUnavailableError, OSError) as error:
         raise FaultError(_how_to_mend(str(error))) from None
@@ -30,7 +30,7 @@ async def check_database(url: str) -> str:
             f"Its driver {error.name} is not installed: install the dependencies of the group "
             "named postgres."
         ) from None
-    return f"It can be written to, and its schema is up to date ({found.head})."
+    return f"It can be written to, and its schema is up to date ({schema.head})."
 
 
 def database_file(url: str) -> Path | None:
@@ -45,23 +45,23 @@ def database_file(url: str) -> Path | None:
         ) from None
 
 
-def _must_be_up_to_date(found: Revision) -> None:
-    if found.current is None:
+def _must_be_up_to_date(schema: Revision) -> None:
+    if schema.current is None:
         raise FaultError(f"There is nothing in it yet: {UPGRADE}.")
-    if not found.up_to_date:
+    if not schema.up_to_date:
         raise FaultError(
-            f"Its schema is {found.current}, and this version of the bot wants {found.head}: "
+            f"Its schema is {schema.current}, and this version of the bot wants {schema.head}: "
             f"{UPGRADE}."
         )
 
 
-def _how_to_mend(said: str) -> str:
-    if "locked" in said:
+def _how_to_mend(message: str) -> str:
+    if "locked" in message:
         return (
-            f"It cannot be used ({said}): something else holds it for seconds. Close other "
+            f"It cannot be used ({message}): something else holds it for seconds. Close other "
             "programs that write to it, such as a database browser."
         )
     return (
-        f"It cannot be used ({said}): make sure that DATABASE_URL is right, that a database server "
-        "is running, and that the bot may write to the file and its folder."
+        f"It cannot be used ({message}): make sure that DATABASE_URL is right, that a database "
+        "server is running, and that the bot may write to the file and its folder."
     )

@@ -45,11 +45,11 @@ class SqlLeases:
         """Take the leases of all these shards, or of none."""
         async with self._reading() as connection:
             claim = await self._check(connection, shards, void)
-        if claim.in_the_way:  # Waiting processes check often, so they should not take a lock.
+        if claim.conflicts:  # Waiting processes check often, so they should not take a lock.
             return claim
         async with self._exclusive() as connection:
             claim = await self._check(connection, shards, void)
-            if not claim.in_the_way:
+            if not claim.conflicts:
                 excluded = [lease for lease in claim.before if _excludes(shards, lease)]
                 await self._take(connection, excluded, shards, seconds, at)
         return claim

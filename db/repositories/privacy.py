@@ -192,15 +192,15 @@ class SqlPrivacy:
 
     async def _result_changes(self, table: str, user: int) -> Sequence[Change]:
         query = select(RESULTS.seat).where(RESULTS.table_id == table, RESULTS.user_id == user)
-        found = await self._heavy.fetch(_line(user), query)
-        return [self._clear_name({"t": table, "user": user})] if found else []
+        rows = await self._heavy.fetch(_line(user), query)
+        return [self._clear_name({"t": table, "user": user})] if rows else []
 
     async def _participant_changes(self, table: str, user: int) -> Sequence[Change]:
         query = select(PARTICIPANTS.table_id).where(
             PARTICIPANTS.user_id == user, PARTICIPANTS.table_id == table
         )
-        found = await self._heavy.fetch(_line(user), query)
-        return [self._delete_participant({"t": table, "user": user})] if found else []
+        rows = await self._heavy.fetch(_line(user), query)
+        return [self._delete_participant({"t": table, "user": user})] if rows else []
 
 
 def _line(user: int) -> Hashable:

@@ -1,4 +1,4 @@
-"""A database that fails: nothing half written, a clear error, and all is well again after."""
+"""A failing database: nothing is half written, errors are clear, and it recovers."""
 
 import asyncio
 import itertools
@@ -36,7 +36,7 @@ HANG_UP_ON_OTHERS = """
 
 @pytest.fixture
 async def impatient(url: str) -> AsyncIterator[Storage]:
-    """A house's storage that does not wait long for a lock."""
+    """A storage with a short lock timeout."""
     async with open_storage(url, lock_timeout=IMPATIENT) as opened:
         yield opened
 

@@ -51,7 +51,7 @@ async def test_a_crowd_of_heavy_reads_holds_up_nobody_else(storage: Storage) -> 
     assert storage.heavy.queued == 0
 
 
-async def test_whoever_finds_all_connections_taken_has_the_next(storage: Storage) -> None:
+async def test_a_read_that_finds_all_connections_taken_gets_the_next_one(storage: Storage) -> None:
     busy = [BUSY + number for number in range(AT_ONCE)]
     reads = Held(storage.heavy.engine, *busy)
     crowd = [standings(storage, guild) for guild in 5 * busy]
@@ -91,7 +91,7 @@ async def test_lines_take_turns_one_at_a_time_each() -> None:
 
 
 @pytest.mark.parametrize("cancelled_first", [True, False])
-async def test_whoever_does_not_wait_any_more_holds_nobody_up(*, cancelled_first: bool) -> None:
+async def test_a_cancelled_waiter_does_not_block_others(*, cancelled_first: bool) -> None:
     """A turn may be given to somebody in the very moment in which they give up."""
     semaphore, had = FairSemaphore(1), list[str]()
 

@@ -1,4 +1,4 @@
-"""Reads that nobody waits for any more, at each moment of theirs: they leave nothing open."""
+"""Reads cancelled at every await: no connection and no thread is left behind."""
 
 import asyncio
 import gc
@@ -99,7 +99,7 @@ async def closed_at(url: str, moment: int) -> bool:
     return came.done()
 
 
-async def test_what_is_opened_for_nobody_is_closed(tmp_path: Path) -> None:
+async def test_a_connection_opened_after_cancellation_is_closed(tmp_path: Path) -> None:
     opened: list[sqlite3.Connection] = []
 
     def connect() -> sqlite3.Connection:

@@ -1,4 +1,4 @@
-"""What is asked about a person is looked up: no table of the database is read from end to end."""
+"""Queries about a person use indexes: none scans a whole table."""
 
 import re
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ WRITTEN: Sequence[Update | Delete] = (
 )
 
 WHOLE = re.compile(rf"(SCAN|Seq Scan on) ({'|'.join(schema.metadata.tables)})\b")
-"""How SQLite and PostgreSQL say that they read all of a table."""
+"""How SQLite and PostgreSQL report a full table scan."""
 
 
 async def asked(storage: Storage) -> Sequence[tuple[str, tuple[object, ...]]]:
@@ -49,7 +49,7 @@ async def fill(storage: Storage) -> None:
     await storage.ledger.book(gift("gift", MINA.id, 5))
 
 
-async def test_reads_are_looked_up(storage: Storage) -> None:
+async def test_reads_use_indexes(storage: Storage) -> None:
     await fill(storage)
     explain = "EXPLAIN "
     if storage.engine.dialect.name == "sqlite":
@@ -65,7 +65,7 @@ async def test_reads_are_looked_up(storage: Storage) -> None:
         assert WHOLE.search(whole)
 
 
-async def test_changes_are_looked_up(sqlite_storage: Storage) -> None:
+async def test_changes_use_indexes(sqlite_storage: Storage) -> None:
     dialect = sqlite_storage.engine.dialect
     async with sqlite_storage.engine.connect() as connection:
         for statement in WRITTEN:

@@ -60,9 +60,7 @@ async def _rows(storage: Storage, name: str) -> Sequence[Row[tuple[object, ...]]
         return (await connection.execute(select(table).order_by(*table.primary_key))).all()
 
 
-async def test_a_house_that_is_lived_in_is_not_moved_into(
-    furnished_url: str, tmp_path: Path
-) -> None:
+async def test_a_target_that_is_not_empty_is_refused(furnished_url: str, tmp_path: Path) -> None:
     target = f"sqlite+aiosqlite:///{tmp_path / 'new.db'}"
     await upgrade(target)
     async with open_storage(target) as lived_in:

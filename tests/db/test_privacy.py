@@ -1,4 +1,4 @@
-"""What is known of a person, and that nothing is left of them after they are taken out."""
+"""Export a person's data, and delete it without leaving anything."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ async def keep(storage: Storage, table: str, person: Person, other: Person) -> N
     await storage.store.append(table, 0, entries, Effects(listing, scores(table, person, other)))
 
 
-async def test_a_table_is_known_to_know_somebody_by_any_entry(storage: Storage) -> None:
+async def test_a_table_is_found_by_any_entry_that_names_a_person(storage: Storage) -> None:
     listing = Listing("t", GUILD, 5, "kapow", Phase.LOBBY, ())
     known = []
     for number, entry in enumerate(naming_log(MINA, SAM)):
@@ -77,7 +77,7 @@ async def test_a_table_is_known_to_know_somebody_by_any_entry(storage: Storage) 
     assert len(known) == len(KINDS_NAMING_PEOPLE)
 
 
-def test_no_other_entry_can_say_who_somebody_is() -> None:
+def test_no_other_entry_can_name_a_person() -> None:
     entries = [e for e in naming_log(MINA, SAM) if str(MINA.id) in e.model_dump_json()]
     assert {entry.kind for entry in entries} == set(KINDS_NAMING_PEOPLE)
     naming = {
@@ -88,7 +88,7 @@ def test_no_other_entry_can_say_who_somebody_is() -> None:
     assert naming - {"acted"} == set(KINDS_NAMING_PEOPLE)  # There ``by`` is person, kai or house.
 
 
-async def test_nothing_in_the_database_has_an_erased_person(storage: Storage) -> None:
+async def test_an_erased_person_is_nowhere_in_the_database(storage: Storage) -> None:
     await keep(storage, "one", MINA, SAM)
     await keep(storage, "two", SAM, MINA)
     before = await everything(storage)

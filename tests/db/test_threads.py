@@ -1,4 +1,4 @@
-"""What we need of two private names of SQLite's driver, ``_thread`` and ``_execute``."""
+"""aiosqlite's private names ``_thread`` and ``_execute`` still work as we use them."""
 
 import sqlite3
 from functools import partial

@@ -1,4 +1,4 @@
-"""What the log says, and what it never does."""
+"""The log: format, context, and what is kept out of it."""
 
 import asyncio
 import io
@@ -66,7 +66,7 @@ def test_a_line_of_text_ends_with_the_table() -> None:
     assert stream.getvalue().endswith("bot.somewhere: something [table=0123456789]\n")
 
 
-async def test_log_context_go_with_a_task_and_are_forgotten_after_it() -> None:
+async def test_the_log_context_lasts_as_long_as_its_task() -> None:
     async def look() -> object:
         return current_log_context().get("table")
 
@@ -83,7 +83,7 @@ def _fail() -> None:
         raise ValueError(HELD) from error
 
 
-def test_of_an_error_the_kind_and_the_place_are_written_and_not_the_words(form: Form) -> None:
+def test_errors_are_logged_without_their_messages(form: Form) -> None:
     with logged_to(form) as stream:
         try:
             _fail()
@@ -96,7 +96,7 @@ def test_of_an_error_the_kind_and_the_place_are_written_and_not_the_words(form: 
     assert HELD not in line
 
 
-def test_what_another_handler_made_of_an_error_is_not_written(form: Form) -> None:
+def test_another_handler_s_cached_traceback_is_not_written(form: Form) -> None:
     ours = logging.getLogger("bot.somewhere")
     with logged_to(form) as stream:
         record = ours.makeRecord(ours.name, logging.ERROR, "here", 1, "it failed", (), None)
@@ -119,7 +119,7 @@ def test_what_another_handler_made_of_an_error_is_not_written(form: Form) -> Non
         ("the key is swordfish", "swordfish"),
     ],
 )
-def test_what_has_the_shape_of_a_secret_is_struck_out(form: Form, text: str, secret: str) -> None:
+def test_what_looks_like_a_secret_is_redacted(form: Form, text: str, secret: str) -> None:
     line = written(form, text, "swordfish")
     assert secret not in line
     assert "***" in line
@@ -164,7 +164,7 @@ def test_debug_is_for_our_own_parts() -> None:
     assert stream.getvalue().count("once") == 1
 
 
-async def test_what_nobody_caught_in_the_event_loop_is_told_without_its_words() -> None:
+async def test_uncaught_errors_are_logged_without_their_messages() -> None:
     async def fail() -> None:
         raise ValueError(HELD)
 

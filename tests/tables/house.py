@@ -1,4 +1,4 @@
-"""A house for tests: the real host on a real SQLite file, with a clock that is moved by hand."""
+"""Housing: the real host on a real SQLite file, with a clock that tests move by hand."""
 
 import asyncio
 import heapq
@@ -62,15 +62,15 @@ class HandClock:
 
     @property
     def sleeping(self) -> int:
-        """How many there are who will wake up."""
+        """How many tasks are sleeping."""
         return sum(not waking.done() for _, _, waking in self._idle_tables)
 
     def jump(self, seconds: float) -> None:
-        """Set the clock, or let the machine sleep for so long: nobody wakes up by that."""
+        """Set the wall clock forward, as when the machine sleeps; no task wakes up."""
         self._now += round(seconds * 1000)
 
     def advance(self, seconds: float) -> None:
-        """Move on; whoever slept until then wakes up."""
+        """Move the clock on, and wake the tasks that are due."""
         self.jump(seconds)
         self._steady += round(seconds * 1000)
         while self._idle_tables and self._idle_tables[0][0] <= self._steady:
@@ -80,7 +80,7 @@ class HandClock:
 
 
 class Notebook:
-    """A surface that notes what it is told."""
+    """A surface that records its calls."""
 
     def __init__(self) -> None:
         self.states: list[TableState] = []
@@ -97,11 +97,11 @@ RULES = HouseRules(tables_per_server=4, kai_pace=1.0)
 
 
 BELIEVES_ITSELF_ALONE = LeaseTerms(ended=lambda _: True)
-"""The terms of a host that takes every other one for dead."""
+"""Lease terms of a host that assumes that all other processes have ended."""
 
 
 class Housing:
-    """A host and everything around it, which can be closed and opened again."""
+    """A host with its storage, clock and surface, which can be closed and opened again."""
 
     toy = TOY.name
 
@@ -167,7 +167,7 @@ class Housing:
 
     @asynccontextmanager
     async def another_host(self, terms: LeaseTerms = BELIEVES_ITSELF_ALONE) -> AsyncIterator[Host]:
-        """Run a second host on the same store, which takes the first for dead if not told else."""
+        """Run a second host on the same store; by default it assumes that the first has ended."""
         async with self._opened("rival") as storage:
             host = self._new_host(storage, terms)
             try:
@@ -194,7 +194,7 @@ class Housing:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Wait, in real time, until something that was set going has happened."""
+    """Wait, in real time, until a condition is true."""
     async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - any condition, set by nobody in particular
             await asyncio.sleep(0.001)

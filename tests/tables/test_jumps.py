@@ -30,7 +30,7 @@ async def slept(housing: Housing, table: Table) -> list[int]:
     ]
 
 
-async def test_a_night_that_the_machine_slept_through_counts_against_nobody(
+async def test_a_night_that_the_machine_slept_through_is_credited(
     housing: Housing,
 ) -> None:
     table = await housing.started(LIVE, MINA, SAM)
@@ -47,7 +47,7 @@ async def test_a_night_that_the_machine_slept_through_counts_against_nobody(
     await time_out(housing, table)
 
 
-async def test_whoever_acts_first_after_a_jump_does_not_run_out_of_time_by_it(
+async def test_the_first_to_act_after_a_jump_does_not_time_out(
     housing: Housing,
 ) -> None:
     table = await housing.started(LIVE, MINA, SAM)

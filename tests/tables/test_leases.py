@@ -32,7 +32,7 @@ class Reading:
 
 @asynccontextmanager
 async def waiting_host(housing: Housing, terms: LeaseTerms) -> AsyncIterator[Callable[[], bool]]:
-    """Let another host wait in the background; tell whether it hosts."""
+    """Let another host wait in the background; return whether it hosts."""
     hosting = asyncio.Event()
 
     async def wait() -> None:
@@ -61,7 +61,7 @@ def write(housing: Housing, statement: str) -> None:
         database.execute(statement)
 
 
-async def test_whoever_waits_goes_on_when_the_first_has_closed(
+async def test_a_waiting_host_starts_when_the_first_has_closed(
     housing: Housing, caplog: pytest.LogCaptureFixture
 ) -> None:
     reading = Reading()
@@ -75,7 +75,7 @@ async def test_whoever_waits_goes_on_when_the_first_has_closed(
         await until(hosts)
 
 
-async def test_a_lease_that_nobody_renews_is_over_whatever_the_clocks_say(
+async def test_a_lease_that_nobody_renews_is_void_whatever_the_clocks_say(
     housing: Housing, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Such as after the clock of the database was set back."""
@@ -92,7 +92,7 @@ async def test_a_lease_that_nobody_renews_is_over_whatever_the_clocks_say(
         await until(hosts)
 
 
-async def test_whoever_waits_outlasts_a_database_that_is_away(
+async def test_a_waiting_host_goes_on_waiting_while_the_database_is_away(
     housing: Housing, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with waiting_host(housing, SINGLE_PROCESS) as hosts:
@@ -106,7 +106,7 @@ async def test_whoever_waits_outlasts_a_database_that_is_away(
         await until(hosts)
 
 
-async def test_a_host_in_doubt_asks_before_it_writes(housing: Housing) -> None:
+async def test_a_host_in_doubt_renews_its_leases_before_it_writes(housing: Housing) -> None:
     """After a time without renewal it goes on only if the leases are still its own."""
     await housing.host.close()
     reading = Reading()
@@ -152,7 +152,7 @@ async def test_a_host_notices_by_itself_that_its_leases_are_gone(
         await housing.host.table("any")
 
 
-async def test_the_time_without_any_host_counts_against_nobody(housing: Housing) -> None:
+async def test_the_time_without_any_host_is_credited(housing: Housing) -> None:
     """Another process takes over; the last that was heard of the first is when it renewed."""
     table = await housing.started(LIVE, MINA, SAM)
     deadline = table.state.clock_from + 60_000

@@ -1,4 +1,4 @@
-"""When old tables are looked for."""
+"""How often old tables are pruned, and from what time on."""
 
 import asyncio
 
@@ -51,13 +51,13 @@ async def times(keep: Retention, seconds: int) -> list[int]:
         (Retention(), []),
     ],
 )
-async def test_rounds_come_hourly_or_as_often_as_short_times_need(
+async def test_pruning_runs_hourly_or_as_often_as_short_retention_needs(
     keep: Retention, rounds: list[int]
 ) -> None:
     assert await times(keep, 9500) == [at for at in rounds if at < 9500]
 
 
-async def test_what_is_old_is_told_by_the_clock() -> None:
+async def test_the_clock_tells_which_data_are_old() -> None:
     clock, pruner = HandClock(), Rounds()
     housekeeping = Housekeeping(pruner, Retention(logs=2, gifts=3), clock)
     housekeeping.start()

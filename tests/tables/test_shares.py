@@ -1,4 +1,4 @@
-"""Nobody has more than their share, and each line has its turn."""
+"""Quotas of persons and servers, and the round-robin queue."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +9,7 @@ from bot.tables.hosting.round_robin import RoundRobin
 ANN, BEN, CEM = 1, 2, 3
 
 
-def test_each_person_and_each_server_has_so_much_at_once() -> None:
+def test_each_person_and_each_server_has_a_quota() -> None:
     quotas = Quotas(person=2, server=3, house=100)
     for person in (ANN, ANN, BEN):
         assert quotas.exhausted(7, person) is None
@@ -23,7 +23,7 @@ def test_each_person_and_each_server_has_so_much_at_once() -> None:
     assert quotas.exhausted(7, BEN) is None
 
 
-def test_however_many_others_there_are_each_server_has_one() -> None:
+def test_a_server_may_always_take_one() -> None:
     quotas = Quotas(person=9, server=9, house=3)
     for server in (1, 1, 1, 2, 3):
         assert quotas.exhausted(server + 10, ANN) is None
@@ -33,7 +33,7 @@ def test_however_many_others_there_are_each_server_has_one() -> None:
     assert quotas.exhausted(4, CEM) is None
 
 
-def test_nothing_is_kept_of_those_who_have_nothing() -> None:
+def test_persons_and_servers_that_use_nothing_are_forgotten() -> None:
     quotas = Quotas(person=2, server=2, house=2)
     for person in (ANN, None):
         quotas.take(7, person)
@@ -60,7 +60,7 @@ def test_lines_take_turns_and_a_line_is_first_come_first_served() -> None:
 
 
 @given(st.lists(st.integers(0, 4), max_size=40))
-def test_the_order_told_is_the_order_taken(lines: list[int]) -> None:
+def test_items_are_iterated_in_the_order_in_which_they_are_taken(lines: list[int]) -> None:
     queue = RoundRobin[tuple[int, int]]()
     for number, line in enumerate(lines):
         queue.add(line, (line, number))

@@ -1,4 +1,4 @@
-"""Tables in memory: never two of one id, and no more than are used."""
+"""The table cache: never two objects of one table, and unused tables leave memory."""
 
 import gc
 from dataclasses import replace
@@ -24,7 +24,7 @@ async def _match(housing: Housing, clock: Clock) -> Table:
     return await housing.started(setup, MINA, SAM)
 
 
-async def test_a_table_that_somebody_holds_stays_the_same_one(housing: Housing) -> None:
+async def test_a_table_in_use_stays_the_same_object(housing: Housing) -> None:
     cache = TableCache(size=1)
     held, other = await _match(housing, Clock()), await _match(housing, Clock())
     cache.put(held)
@@ -33,7 +33,7 @@ async def test_a_table_that_somebody_holds_stays_the_same_one(housing: Housing) 
     await housing.close()
 
 
-async def test_a_table_is_let_go_where_nothing_is_due_and_nobody_uses_it(tmp_path: Path) -> None:
+async def test_an_unused_table_without_an_alarm_leaves_memory(tmp_path: Path) -> None:
     housing = Housing(
         tmp_path / "cards.db",
         replace(RULES, tables_in_memory=1, tables_per_channel=9, tables_per_person=9),

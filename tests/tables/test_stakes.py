@@ -67,7 +67,7 @@ async def refused(table: Table, command: Command, why: str) -> None:
     assert table.state == before
 
 
-async def test_whoever_agrees_puts_the_ante_in_at_once(housing: Housing) -> None:
+async def test_agreeing_puts_the_ante_in_at_once(housing: Housing) -> None:
     """C6.1"""
     table = await opened(housing, MINA, SAM)
     await table.do(agree(SAM))
@@ -86,7 +86,7 @@ async def test_chips_can_be_taken_back_before_the_start(housing: Housing) -> Non
     assert await held(housing) == [100, 100, 0]
 
 
-async def test_whoever_lacks_the_chips_cannot_agree(housing: Housing) -> None:
+async def test_a_person_without_enough_chips_cannot_agree(housing: Housing) -> None:
     """C6.1, C6.2"""
     table = await opened(housing, MINA, setup=TableSetup(game=housing.toy, ante=101))
     await housing.host.join(table.id, SAM)
@@ -126,7 +126,7 @@ async def test_the_match_starts_when_everybody_has_agreed(housing: Housing) -> N
     await refused(table, lobby.withdraw(SAM.id), "already started")
 
 
-async def test_whoever_leaves_takes_their_chips_along(housing: Housing) -> None:
+async def test_a_person_who_leaves_gets_their_ante_back(housing: Housing) -> None:
     table = await opened(housing, MINA, SAM)
     for person in (MINA, SAM):
         await table.do(agree(person))
@@ -137,7 +137,7 @@ async def test_whoever_leaves_takes_their_chips_along(housing: Housing) -> None:
     assert await held(housing) == [100, 100, 0]
 
 
-async def test_other_options_are_to_be_agreed_to_anew(housing: Housing) -> None:
+async def test_changed_options_need_a_new_agreement(housing: Housing) -> None:
     table = await opened(housing, MINA, SAM)
     for person in (MINA, SAM):
         await table.do(agree(person))

@@ -1,4 +1,4 @@
-"""The bot with heavy reads of one server that take as long as a test wants."""
+"""The bot with heavy reads that a test can block, by server."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""The bot with threads that begin nothing as long as a test wants: whatever they do takes long."""
+"""The bot with a thread pool that a test can block."""
 
 import os
 import time
@@ -27,7 +27,7 @@ LOOK: Final = 0.01
 
 @contextmanager
 def holding(file: Path) -> Iterator[None]:
-    """Hold up what waits for a file to be gone."""
+    """Block the threads until the body ends, by a file."""
     file.touch()
     try:
         yield

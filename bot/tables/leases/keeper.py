@@ -67,11 +67,11 @@ class LeaseKeeper:
         Raises ``StoreUnavailableError`` if the first attempt fails. Later ones are repeated.
         """
         claim, logged = await self._attempt(()), set[str]()
-        while claim.in_the_way:
-            void = self._void(claim.in_the_way)
+        while claim.conflicts:
+            void = self._void(claim.conflicts)
             try:
                 if not void:
-                    self._log_holders(claim.in_the_way, logged)
+                    self._log_holders(claim.conflicts, logged)
                     await self._pause()
                 claim = await self._attempt(void)
             except StoreUnavailableError as error:
@@ -135,7 +135,7 @@ class LeaseKeeper:
     async def _attempt(self, void: Collection[Lease]) -> Claim:
         terms, started = self._terms, self._terms.clock()
         claim = await self._leases.claim(terms.shards, terms.seconds, self._time.now(), void)
-        if not claim.in_the_way:
+        if not claim.conflicts:
             self._sure_until = started + terms.seconds
         return claim
 

@@ -57,11 +57,11 @@ class Lease:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The result of a claim: it was granted if no lease is in the way."""
+    """The result of a claim: it was granted if there are no conflicts."""
 
     before: tuple[Lease, ...]
     """All leases as they were before."""
-    in_the_way: tuple[Lease, ...]
+    conflicts: tuple[Lease, ...]
     """The leases of other processes that conflict with the claim."""
 
 
@@ -73,9 +73,9 @@ class Leases(Protocol):
     ) -> Claim:
         """Take the leases of all these shards for some seconds, or of none.
 
-        Other processes' leases that have not run out are in the way if they are for these shards,
-        or out of another number of shards. Leases in ``void`` are ignored if they have not changed
-        since. ``at`` is this process's time (ms since 1970), for :attr:`Lease.seen_at`.
+        Other processes' leases that have not run out conflict if they are for these shards, or out
+        of another number of shards. Leases in ``void`` are ignored if they have not changed since.
+        ``at`` is this process's time (ms since 1970), for :attr:`Lease.seen_at`.
         """
 
     async def renew(self, shards: Shards, seconds: float, at: int) -> bool:
