@@ -1,3 +1,3 @@
-"""The bot: rules, host, Kai, pictures and the composition root."""
+"""The Card Night bot: games, tables, Kai, pictures, command line."""
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""The command line, and the only place where the parts are put together and set going."""
+"""The command line: ``python -m bot COMMAND``."""
 
 import argparse
 import sys
@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
 
-from bot.commands.printing import printed
+from bot.commands.broken_pipe import handle_broken_pipe
 from bot.game.numbers import read_number
 from bot.operation.redaction import redactor
 from bot.settings import SettingsError, check_database_url
@@ -15,10 +15,10 @@ from bot.settings import SettingsError, check_database_url
 __all__ = ["main", "parser"]
 
 UNUSABLE = 2
-"""The exit status when settings or arguments cannot be used."""
+"""The exit status for invalid settings or arguments."""
 
 STOPPED = 130
-"""The exit status after Ctrl-C, as shells have it."""
+"""The exit status after Ctrl-C, as in shells."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -46,23 +46,23 @@ def parser() -> argparse.ArgumentParser:
     local.add_argument("--pace", type=float, default=1.2, help="seconds before Kai's turn (1.2)")
     local.add_argument("--no-open", action="store_true", help="do not open a browser")
     _add_record(commands)
-    if find_spec("bot.lab"):  # the image is without it
+    if find_spec("bot.lab"):  # not in the image
         bench = _add(commands, "bench", "measure this machine and print the figures", _bench)
         bench.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
         _add_arena(commands)
     _add(commands, "doctor", "check token, permissions, database and the rest", _doctor)
-    _add(commands, "health", "ask the running bot whether it is well", _health)
+    _add(commands, "health", "check the health of the running bot", _health)
     _add_database(commands)
     _add(commands, "settings", "print .env.example", _settings)
     return top
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out a command line; return the exit status."""
-    return printed(lambda: _carried_out(arguments))
+    """Run a command line; return the exit status."""
+    return handle_broken_pipe(lambda: _run_command(arguments))
 
 
-def _carried_out(arguments: Sequence[str] | None) -> int:
+def _run_command(arguments: Sequence[str] | None) -> int:
     parsed = parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = parsed.command
     try:
@@ -95,11 +95,11 @@ def _add_record(commands: "argparse._SubParsersAction[_Parser]") -> None:
     show.add_argument("file", type=Path)
     show.add_argument("--at", type=_whole, metavar="N", help="after N actions (default: all)")
     show.add_argument("--seat", type=_whole, help="as that seat sees it (default: a spectator)")
-    show.add_argument("--picture", type=Path, metavar="PNG", help="draw it into that file instead")
+    show.add_argument("--picture", type=Path, metavar="PNG", help="draw it into this file instead")
     review = _add(verbs, "review", "tell how everybody's chance to win went", _review)
     review.add_argument("file", type=Path)
     review.add_argument("--made", type=Path, metavar="JSON", help="from python -m bot.review")
-    review.add_argument("--picture", type=Path, metavar="PNG", help="draw it there instead")
+    review.add_argument("--picture", type=Path, metavar="PNG", help="draw it into this file")
 
 
 def _add_arena(commands: "argparse._SubParsersAction[_Parser]") -> None:
@@ -111,8 +111,8 @@ def _add_arena(commands: "argparse._SubParsersAction[_Parser]") -> None:
         metavar="A,B[,C,D]",
         help="who plays: Kai's levels, random, a game's own, or module:object",
     )
-    arena.add_argument("--matches", type=_count, default=100, help="at least so many (100)")
-    arena.add_argument("--seed", type=_whole, default=1, help="other deals for another one (1)")
+    arena.add_argument("--matches", type=_count, default=100, help="at least this many (100)")
+    arena.add_argument("--seed", type=_whole, default=1, help="the seed of the deals (1)")
     arena.add_argument(
         "--option",
         action="append",
@@ -121,21 +121,21 @@ def _add_arena(commands: "argparse._SubParsersAction[_Parser]") -> None:
         help="an option of the game; may be repeated",
     )
     arena.add_argument(
-        "--processes", type=_count, metavar="P", help="how many play (one for each core)"
+        "--processes", type=_count, metavar="P", help="number of processes (one per core)"
     )
-    arena.add_argument("--json", type=Path, metavar="FILE", help="write all matches there, too")
+    arena.add_argument("--json", type=Path, metavar="FILE", help="also write all matches to a file")
 
 
 def _whole(text: str) -> int:
-    """Read a whole number; argparse tells what is wrong with it."""
+    """Parse a whole number; raises ``ArgumentTypeError``."""
     try:
         return read_number(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is no whole number") from None
+        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number") from None
 
 
 def _count(text: str) -> int:
-    """Read a number of things; argparse tells what is wrong with it."""
+    """Parse a whole number from 1; raises ``ArgumentTypeError``."""
     number = _whole(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{number} is less than 1")
@@ -166,7 +166,7 @@ def _database_url(text: str) -> str:
     return text
 
 
-# Each command imports what it needs: to ask for help must not take a second.
+# Each command imports its own modules, so that --help is quick.
 
 
 def _run(_: argparse.Namespace) -> int:
@@ -230,7 +230,7 @@ def _arena(arguments: argparse.Namespace) -> int:
 
 
 def _doctor(_: argparse.Namespace) -> int:
-    from bot.doctor.round import doctor
+    from bot.doctor.all_checks import doctor
 
     return doctor()
 

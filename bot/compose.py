@@ -1,4 +1,4 @@
-"""The parts put together: the same way on Discord, in the browser and in the tests."""
+"""Composition root: build the bot from its parts, for Discord, the browser and the tests."""
 
 import asyncio
 import secrets
@@ -20,11 +20,11 @@ from bot.settings import HouseSettings
 from bot.tables.core.rules import HouseRules
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports, Time
-from bot.tables.leases.keeper import Terms
+from bot.tables.leases.keeper import LeaseTerms
 from bot.tables.leases.lease import Shards
 from bot.tables.privacy.forgetting import Forgetting
-from bot.tables.privacy.pruning import Housekeeping, Keep
-from bot.tables.reviews.reviewing import Reviewing
+from bot.tables.privacy.pruning import Housekeeping, Retention
+from bot.tables.reviews.service import ReviewService
 from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch, fetched
 from cogs.behaviour import Behaviour
@@ -39,18 +39,18 @@ from cogs.surface.reviews import Reviews
 from cogs.surface.surface import Surface
 from db.storage import Storage, open_storage
 
-__all__ = ["WallTime", "behaviour", "compose", "house_rules", "terms"]
+__all__ = ["WallTime", "behaviour", "compose", "house_rules", "lease_terms"]
 
 
 class WallTime:
-    """The time of this machine."""
+    """The clock of this machine."""
 
     def now(self) -> int:
         """Return the time in milliseconds since 1970."""
         return time.time_ns() // 1_000_000
 
     def steady(self) -> float:
-        """Return seconds, from anywhere, by a clock that nobody sets."""
+        """Return monotonic seconds."""
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
@@ -59,7 +59,7 @@ class WallTime:
 
 
 def house_rules(settings: HouseSettings) -> HouseRules:
-    """Return the limits and times of the tables, as set."""
+    """Return the limits and times of the tables from the settings."""
     return HouseRules(
         tables_per_channel=settings.tables_per_channel,
         tables_per_server=settings.tables_per_server,
@@ -84,10 +84,10 @@ def behaviour(settings: HouseSettings) -> Behaviour:
     )
 
 
-def terms(settings: HouseSettings) -> Terms:
-    """Return which shards this process hosts and how it claims them, as set."""
+def lease_terms(settings: HouseSettings) -> LeaseTerms:
+    """Return the shards of this process and the length of its leases from the settings."""
     numbers = settings.shard_ids or tuple(range(settings.shard_count))
-    return Terms(Shards(settings.shard_count, numbers), settings.lease_seconds, has_ended)
+    return LeaseTerms(Shards(settings.shard_count, numbers), settings.lease_seconds, has_ended)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,18 +123,18 @@ class _Given:
         """Return the host of the tables, which are shown on a surface."""
         thinking = self.watch.thinking(player_for, self.executor)
         ports = Ports(self.storage.store, surface, thinking, self.time, self.storage.leases)
-        lease = terms(self.settings)
+        lease = lease_terms(self.settings)
         return Host(self.games, ports, parts.rules, terms=lease, draw_secret=self.draw_secret)
 
-    def reviewing(self, host: Host) -> Reviewing:
+    def reviewing(self, host: Host) -> ReviewService:
         """Return what makes the reviews of a host's matches, each in a process of its own."""
-        return Reviewing(
+        return ReviewService(
             host,
             self.storage.store,
             self.storage.reviews,
             analyst=self.watch.analyst(ReviewProcess()),
             time=self.time,
-            shards=terms(self.settings).shards,
+            shards=lease_terms(self.settings).shards,
         )
 
     def services(self, bot: CardNight) -> Services:
@@ -144,7 +144,9 @@ class _Given:
         host = self.host(parts, surface)
         reviewing = self.reviewing(host)
         token_life = parts.behaviour.token_life
-        keep = Keep(settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days)
+        keep = Retention(
+            settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days
+        )
         return Services(
             games=self.games,
             host=host,
@@ -158,7 +160,7 @@ class _Given:
             housekeeping=Housekeeping(storage.pruner, keep, self.time),
             reviewing=reviewing,
             reviews=Reviews(reviewing, storage.store, self.games, self.executor, token_life),
-            answering=Answering(bot, storage.deferrals, self.time, terms(settings).shards),
+            answering=Answering(bot, storage.deferrals, self.time, lease_terms(settings).shards),
             time=self.time,
             executor=self.executor,
             heavy=Heavy(self.heavy),
@@ -181,7 +183,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
     draw_secret: Callable[[int], bytes] = secrets.token_bytes,
     fetch: Fetch = fetched,
 ) -> AsyncIterator[CardNight]:
-    """Open the storage and make a bot with everything attached, ready to be started.
+    """Open the storage and build a bot with all its services, ready to be started.
 
     The database's schema must be up to date (:func:`db.maintenance.upgrade.upgrade`), and the bot
     must be closed before this context ends: that closes its storage and its threads. ``time`` is
@@ -198,7 +200,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
             url, house=house or process_name(), watcher=watch.storage
         ) as storage:
             bot = CardNight(
-                terms(settings).shards,
+                lease_terms(settings).shards,
                 sync_guild=sync_guild,
                 http_trace=outgoing(watch.trace, settings.request_seconds, Refusals()),
             )

@@ -1,6 +1,6 @@
-"""glibc's malloc: set so that the C heap stays small, and asked to give memory back.
+"""Keep the C heap small: tune glibc's malloc, and return free memory to the system.
 
-Elsewhere than on glibc nothing of this does anything.
+Without glibc, nothing here has any effect.
 """
 
 import asyncio
@@ -10,24 +10,24 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-__all__ = ["find_trim", "giving_back", "set_up_malloc"]
+__all__ = ["find_trim", "set_up_malloc", "trimming_heap"]
 
 _SETTINGS: Final = (
-    # One heap for all threads, so that each can use what another has let go of.
+    # One heap for all threads, so that each can reuse what another has freed.
     ("MALLOC_ARENA_MAX", -8, 1),
-    # Pictures always apart from the heap, or else small things keep the gaps that they leave.
+    # Pictures are always mapped outside of the heap, or small objects fill the gaps they leave.
     ("MALLOC_MMAP_THRESHOLD_", -3, 128 * 1024),
 )
-"""By the variable of the environment that sets the same: the number in malloc.h, and the value."""
+"""Environment variable, parameter number in malloc.h, and value."""
 
 EVERY: Final = 60.0
-"""Seconds between two times."""
+"""Seconds between two trims."""
 
 
 def set_up_malloc() -> None:
-    """Set malloc up as it is best for pictures drawn in threads, before there is any thread.
+    """Tune malloc for pictures that are drawn in threads; call it before any thread starts.
 
-    What the environment says stays (mallopt(3)).
+    Environment variables have precedence (see mallopt(3)).
     """
     mallopt = _function("mallopt")
     for variable, parameter, value in _SETTINGS:
@@ -36,34 +36,33 @@ def set_up_malloc() -> None:
 
 
 @asynccontextmanager
-async def giving_back(every: float = EVERY) -> AsyncIterator[None]:
-    """Give back, every so many seconds, whole pages of the heap that hold nothing.
+async def trimming_heap(every: float = EVERY) -> AsyncIterator[None]:
+    """Return empty pages of the heap to the system every ``every`` seconds, during the body.
 
-    Whatever is larger than half a KiB lies in the C heap: what matches keep, and between it what a
-    click or a picture needs for a moment. glibc lets go of empty pages by itself only at the end
-    of the heap, so the process would grow for days although it keeps nothing. It takes a few
-    milliseconds, in a thread.
+    Objects above half a KiB are in the C heap: those of matches, and among them short-lived ones of
+    clicks and pictures. By itself, glibc frees empty pages only at the end of the heap, so the
+    process would grow for days. A trim takes a few milliseconds, in a thread.
     """
     trim = find_trim()
     if trim is None:
         yield
         return
-    going_on = asyncio.create_task(_trim(trim, every), name="giving memory back")
+    trimming = asyncio.create_task(_trim(trim, every), name="trimming the heap")
     try:
         yield
     finally:
-        going_on.cancel()
-        await asyncio.gather(going_on, return_exceptions=True)
+        trimming.cancel()
+        await asyncio.gather(trimming, return_exceptions=True)
 
 
 def find_trim() -> Callable[[], object] | None:
-    """Return what gives memory back; None where there is no such thing."""
+    """Return a function that calls malloc_trim(3); None without glibc."""
     trim = _function("malloc_trim")
     return None if trim is None else lambda: trim(ctypes.c_size_t(0))
 
 
 def _function(name: str) -> Callable[..., object] | None:
-    """Return a function of the C library; None where it has none of that name."""
+    """Return a function of the C library; None if there is none of that name."""
     try:
         function: Callable[..., object] = getattr(ctypes.CDLL(None), name)
     except (AttributeError, OSError, TypeError):

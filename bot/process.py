@@ -1,4 +1,4 @@
-"""Names for processes that tell whether their process has ended, where that can be known."""
+"""Unique process names, by which another process can tell whether this one has ended."""
 
 import hashlib
 import os
@@ -12,7 +12,7 @@ PROCESSES = Path("/proc")
 
 
 def process_name() -> str:
-    """Return a name that no other process ever has: ``machine:pid:start:scope:random``."""
+    """Return a unique name for this process: ``machine:pid:start:scope:random``."""
     pid = os.getpid()
     machine = socket.gethostname().replace(":", "-")
     return f"{machine}:{pid}:{_start(pid) or 0}:{_scope()}:{secrets.token_hex(4)}"
@@ -21,8 +21,8 @@ def process_name() -> str:
 def has_ended(name: str) -> bool:
     """Whether the process of that name is known to have ended.
 
-    Only a process in sight of this one can be known to have: on Linux, since the same start of the
-    same machine, and in the same container. Of all others it is False.
+    That can be known on Linux only, of processes in the same container since the machine's last
+    boot. For all others this is False.
     """
     match name.split(":"):
         case [_, pid, start, scope, _] if scope and scope == _scope() and pid.isdecimal():
@@ -31,7 +31,10 @@ def has_ended(name: str) -> bool:
 
 
 def _scope() -> str:
-    """Return what is the same for all processes that can see each other; nothing if unknown."""
+    """Return a digest of boot and PID namespace: equal for processes that can see each other.
+
+    Empty if unknown.
+    """
     try:
         boot = (PROCESSES / "sys/kernel/random/boot_id").read_text("ascii")
         namespace = (PROCESSES / "self/ns/pid").readlink()
@@ -41,12 +44,12 @@ def _scope() -> str:
 
 
 def _start(pid: int) -> int | None:
-    """Return when a process started, in ticks since the machine did; None if it does not run.
+    """Return when a process started, in ticks since boot; None if it is not running.
 
-    Not in seconds since 1970, as psutil has it: that changes whenever the clock is set.
+    psutil's seconds since 1970 would not do: they change when the clock is set.
     """
     try:
-        # The second field, the program's name, is in parentheses and may hold anything.
+        # The second field, the program's name, is in parentheses and may contain anything.
         fields = (PROCESSES / str(pid) / "stat").read_text("utf-8", "replace")
     except OSError:
         return None

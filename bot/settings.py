@@ -1,7 +1,7 @@
-"""Every setting of the bot: typed, with its unit in its name, read from the environment and .env.
+"""The settings of the bot, typed, read from environment variables and .env.
 
-``.env.example`` is :func:`example`; a test keeps the two equal. Faults are told in one sentence
-each (:class:`SettingsError`), which never repeats a value: a value may be a secret.
+Names contain units. ``.env.example`` is the output of :func:`example`; a test compares the two.
+Error messages (:class:`SettingsError`) never quote a value, because it may be a secret.
 """
 
 import difflib
@@ -31,17 +31,17 @@ ENV_FILE = Path(".env")
 PREFIX = "CARDS_"
 
 COMPOSE = ("COMPOSE_", "POSTGRES_")
-"""How what Docker Compose reads from the same file begins (``compose.yaml``)."""
+"""Prefixes of variables in .env that Docker Compose reads (``compose.yaml``)."""
 
 Numbers = Annotated[tuple[int, ...], NoDecode]
-"""Whole numbers from zero, written with commas between them."""
+"""Whole numbers from zero, separated by commas."""
 
 Choices = Annotated[tuple[int, ...], NoDecode, Field(min_length=1, max_length=10)]
-"""Whole numbers above zero, written with commas between them."""
+"""Whole numbers above zero, separated by commas."""
 
 
 class SettingsError(Exception):
-    """The settings cannot be used; ``faults`` has one sentence for each reason."""
+    """The settings are invalid; ``faults`` has a sentence for each reason."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__("\n".join(faults))
@@ -49,7 +49,7 @@ class SettingsError(Exception):
 
 
 class HouseSettings(BaseSettings):
-    """What the house needs wherever it is open: on Discord, in the browser, in the tests."""
+    """The settings that are needed everywhere: on Discord, in the browser and in the tests."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX, env_ignore_empty=True, extra="ignore", frozen=True
@@ -77,7 +77,7 @@ class HouseSettings(BaseSettings):
         15,
         ge=0.1,
         le=600,
-        description="When a process is not heard of for so long, another takes over its tables.",
+        description="When a process is silent for this long, another one takes over its tables.",
     )
     operation_host: str = Field(
         "127.0.0.1",
@@ -114,18 +114,18 @@ class HouseSettings(BaseSettings):
         12,
         ge=0,
         le=10_000,
-        description="How many commands that read the database or draw one person has a minute; "
-        "0 without limit.",
+        description="How many commands that read the database or draw a picture one person may "
+        "use per minute; 0 for no limit.",
     )
     costly_per_server: int = Field(
-        120, ge=0, le=100_000, description="And all people of one server together."
+        120, ge=0, le=100_000, description="The same for all people of one server together."
     )
 
     keep_logs_days: float = Field(
         180,
         ge=0,
         le=36_500,
-        description="Finished matches keep their log, and with it their record, for so long; "
+        description="How long finished matches keep their log, and with it their record; "
         "0 for ever. Results and standings stay.",
     )
     keep_abandoned_days: float = Field(
@@ -138,21 +138,21 @@ class HouseSettings(BaseSettings):
         90,
         ge=1,
         le=3650,
-        description="Whoever has their data deleted is given no chips to begin with for so long; "
+        description="People who had their data deleted get no starting chips again for this long; "
         "a code remembers it.",
     )
 
     live_turn_seconds: Choices = Field(
-        (30, 60, 90, 180), description="The times a turn that a live clock can be set to."
+        (30, 60, 90, 180), description="The times per turn that a live clock can be set to."
     )
     slow_turn_hours: Choices = Field(
-        (6, 12, 24, 48), description="The times a turn that a slow clock can be set to."
+        (6, 12, 24, 48), description="The times per turn that a slow clock can be set to."
     )
     reminder_share: float = Field(
         0.25, ge=0, lt=1, description="The share of a turn's time left at its reminder; 0 for none."
     )
     missed_before_kai: int = Field(
-        2, ge=1, le=20, description="After this many turns missed in a row Kai holds the seat."
+        2, ge=1, le=20, description="After this many missed turns in a row, Kai takes the seat."
     )
     round_pause_seconds: float = Field(
         60, ge=0, le=3600, description="The next round begins after this; 0 waits for a player."
@@ -202,7 +202,7 @@ class HouseSettings(BaseSettings):
 
 
 class Settings(HouseSettings):
-    """What it takes to be a bot on Discord."""
+    """All settings, including those for Discord alone."""
 
     token: SecretStr = Field(
         validation_alias="DISCORD_TOKEN",
@@ -226,7 +226,7 @@ S = TypeVar("S", bound=HouseSettings)
 
 
 def load(kind: type[S], env_file: Path = ENV_FILE) -> S:
-    """Read settings of one kind from the environment and, where it is silent, from a file.
+    """Load settings from the environment and from a file; the environment has precedence.
 
     Raises :class:`SettingsError`.
     """
@@ -250,7 +250,7 @@ def check_database_url(url: str) -> None:
 
 
 def example() -> str:
-    """Return the text of ``.env.example``: what has no default first, then all the others."""
+    """Return the text of ``.env.example``: required settings first, then the others."""
     lines = [
         "# Settings of the bot: copy this file to .env and fill in what has no value.",
         "# Made from bot/settings.py by: python -m bot settings",
@@ -291,11 +291,11 @@ def _known() -> frozenset[str]:
 
 
 def _unknown(env_file: Path) -> Iterable[str]:
-    """Say what is written as if it were a setting and is none."""
+    """Yield a sentence for each unknown setting."""
     lines = dotenv_values(env_file) if env_file.is_file() else {}
     written = {name.upper() for name, value in lines.items() if value is not None}
     if len(written) < len(lines) or not all(map(str.isidentifier, written)):
-        # What stands there is not repeated: it may be a token that lost its name.
+        # The line is not quoted: it may be a token without a name.
         yield f"{env_file} has a line that is not of the form NAME=value."
     ours = {name.upper() for name in os.environ if name.upper().startswith(PREFIX)}
     named = {name for name in written if name.isidentifier() and not name.startswith(COMPOSE)}
@@ -306,7 +306,7 @@ def _unknown(env_file: Path) -> Iterable[str]:
 
 
 def _sentences(kind: type[HouseSettings], error: ValidationError) -> Iterable[str]:
-    """Say each fault by the variable's name and the expectation; the value is left out."""
+    """Yield a sentence for each error, with the variable's name but without its value."""
     variables = {name: _variable(name, info) for name, info in kind.model_fields.items()}
     for fault in error.errors(include_url=False, include_context=False, include_input=False):
         place = str(fault["loc"][0])

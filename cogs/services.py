@@ -13,7 +13,7 @@ from bot.tables.league.store import League
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping
 from bot.tables.privacy.store import Privacy
-from bot.tables.reviews.reviewing import Reviewing
+from bot.tables.reviews.service import ReviewService
 from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch
 from cogs.behaviour import Behaviour
@@ -40,7 +40,7 @@ class Services:
     privacy: Privacy
     forgetting: Forgetting
     housekeeping: Housekeeping
-    reviewing: Reviewing
+    reviewing: ReviewService
     reviews: Reviews
     answering: Answering
     time: Time

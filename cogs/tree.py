@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 
 from bot.tables.core.errors import RefusedError
-from bot.tables.hosting.log_context import about
+from bot.tables.hosting.log_context import log_context
 from cogs.answers.answers import explain
 from cogs.answers.click import Click, check_texts
 from cogs.services import Services
@@ -48,7 +48,7 @@ class CardTree(app_commands.CommandTree[Any]):
     async def on_error(self, click: Click, error: app_commands.AppCommandError, /) -> None:
         """Answer in private with the reason, or with what the command itself raised."""
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        with about(guild=click.guild_id):
+        with log_context(guild=click.guild_id):
             await explain(click, cause)
 
 

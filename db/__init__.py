@@ -1,1 +1,1 @@
-"""Storage: schema, migrations and repositories."""
+"""The database: schema, migrations, connections and repositories. All SQL is here."""

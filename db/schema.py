@@ -43,10 +43,10 @@ __all__ = [
 ]
 
 PRUNED: Final = "pruned"
-"""The phase of a table that is closed and whose log is gone, or going: it is not read any more."""
+"""The phase of a closed table whose log has been deleted, or is being deleted: it is not read."""
 
 metadata = MetaData(
-    # Named alike in both databases, so that a migration can speak of any constraint.
+    # The same names in both databases, so that a migration can refer to any constraint.
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
         "ck": "ck_%(table_name)s_%(constraint_name)s",
@@ -71,7 +71,7 @@ log = Table(
     metadata,
     Column("table_id", Text, ForeignKey("tables.id"), primary_key=True),
     Column("seq", Integer, primary_key=True, autoincrement=False),
-    # The entry before, null for the first: the two constraints on it forbid a gap.
+    # The previous entry's seq, null for the first entry. Two constraints on it forbid gaps.
     Column("follows", Integer),
     Column("at", BigInteger, nullable=False),
     Column("kind", Text, nullable=False),
@@ -96,7 +96,7 @@ bookmarks = Table(
     Column("channel", BigInteger, nullable=False),
     Column("message", BigInteger, nullable=False),
     Column("posted_at", BigInteger, nullable=False),
-    # The last entry of the log that the message shows.
+    # The seq of the last log entry that the message shows.
     Column("shows", Integer, nullable=False),
 )
 
@@ -150,7 +150,7 @@ reviews = Table(
     Column("table_id", Text, ForeignKey("matches.table_id"), primary_key=True),
     Column("version", Text, nullable=False),
     Column("asked_at", BigInteger, nullable=False),
-    # Null as long as it is being made.
+    # JSON; null until the review is finished.
     Column("body", Text),
 )
 
@@ -169,7 +169,7 @@ accounts = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("account", Text, primary_key=True),
-    # What the postings to it come to.
+    # The sum of the account's postings.
     Column("chips", BigInteger, nullable=False),
     CheckConstraint("chips >= 0 OR account = 'bank'", name="covered"),
     Index(None, "account"),
@@ -196,7 +196,7 @@ postings = Table(
 deferrals = Table(
     "deferrals",
     metadata,
-    # A secret, worth nothing after fifteen minutes.
+    # Secret; expires after fifteen minutes.
     Column("token", Text, primary_key=True),
     Column("application", BigInteger, nullable=False),
     Column("shard", Integer, nullable=False),
@@ -207,9 +207,9 @@ gifts = Table(
     "gifts",
     metadata,
     Column("code", Text, primary_key=True),
-    # The last one's, in days since 1970: a second on the same day is refused.
+    # The day of the last gift, in days since 1970. A second one on the same day is refused.
     Column("day", Integer, primary_key=True, autoincrement=False),
-    # Null as long as the person is known here.
+    # When the person's data were deleted; null if they were not.
     Column("gone_at", BigInteger, index=True),
     sqlite_with_rowid=False,
 )

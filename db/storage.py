@@ -1,4 +1,4 @@
-"""The whole storage of a house, opened and closed together."""
+"""Open the database with all its repositories: :func:`open_storage`."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from db.engine.connection import Connection, PostgresConnection, SqliteConnection
 from db.engine.heavy import AT_ONCE, HeavyReads
-from db.engine.opening import PATIENCE, open_blocking, open_engine
+from db.engine.opening import LOCK_TIMEOUT, open_engine, open_sync_engine
 from db.engine.transaction import Transactions
 from db.engine.watcher import Watcher
 from db.engine.writer import Writer
@@ -28,7 +28,7 @@ __all__ = ["Storage", "open_storage"]
 
 @dataclass(frozen=True, slots=True)
 class Storage:
-    """A house's repositories on one database: they share its engines and its writer."""
+    """The repositories on one database, which share its engines and its writer."""
 
     engine: AsyncEngine
     heavy: HeavyReads
@@ -46,17 +46,21 @@ class Storage:
 
 @asynccontextmanager
 async def open_storage(
-    url: str, *, house: str = "main", patience: float = PATIENCE, watcher: Watcher | None = None
+    url: str,
+    *,
+    house: str = "main",
+    lock_timeout: float = LOCK_TIMEOUT,
+    watcher: Watcher | None = None,
 ) -> AsyncIterator[Storage]:
-    """Open the database at a URL; leaving writes what is waiting, and closes it.
+    """Open the database at a URL. Leaving the context writes queued writes, and closes it.
 
-    Its schema is as :func:`db.maintenance.upgrade.upgrade` left it. ``house`` as in
-    :class:`SqlLeases`, ``patience`` as in :func:`open_engine`; ``watcher`` is told of all that is
-    written.
+    The schema must be up to date (:func:`db.maintenance.upgrade.upgrade`). ``house`` is the name of
+    this process in its leases (:class:`SqlLeases`), ``lock_timeout`` is as in :func:`open_engine`,
+    and ``watcher`` is called for everything that is written.
     """
-    engine = open_engine(url, patience=patience)
-    heavy = HeavyReads(open_engine(url, patience=patience, connections=AT_ONCE))
-    writer = Writer(_connection(engine, patience), Transactions(engine.dialect), watcher)
+    engine = open_engine(url, lock_timeout=lock_timeout)
+    heavy = HeavyReads(open_engine(url, lock_timeout=lock_timeout, connections=AT_ONCE))
+    writer = Writer(_connection(engine, lock_timeout), Transactions(engine.dialect), watcher)
     gifts = Gifts(engine, writer)
     try:
         yield Storage(
@@ -79,7 +83,7 @@ async def open_storage(
         await engine.dispose()
 
 
-def _connection(engine: AsyncEngine, patience: float) -> Connection:
+def _connection(engine: AsyncEngine, lock_timeout: float) -> Connection:
     if engine.dialect.name == "sqlite":
-        return SqliteConnection(open_blocking(engine, patience=patience))
+        return SqliteConnection(open_sync_engine(engine, lock_timeout=lock_timeout))
     return PostgresConnection(engine)

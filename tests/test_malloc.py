@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from bot.malloc import find_trim, giving_back
+from bot.malloc import find_trim, trimming_heap
 from tests.house.files import ROOT
 
 PIECE: Final = 20_000
@@ -81,7 +81,7 @@ async def test_gaps_between_what_stays_are_given_back() -> None:
     kept = pieces[::10]
     pieces.clear()
     before = resident()
-    async with giving_back(every=0.01):
+    async with trimming_heap(every=0.01):
         for _ in range(LOOKS):
             await asyncio.sleep(0.01)
             if given_back := resident() < before - PIECE * PIECES / 2:
@@ -91,6 +91,6 @@ async def test_gaps_between_what_stays_are_given_back() -> None:
 
 async def test_it_ends_with_what_it_is_for() -> None:
     before = asyncio.all_tasks()
-    async with giving_back(every=60):
+    async with trimming_heap(every=60):
         pass
     assert asyncio.all_tasks() == before

@@ -1,4 +1,4 @@
-"""Names of processes: no two are alike, and they tell, where it is seen, whether theirs runs."""
+"""Process names: unique, and they tell whether a visible process still runs."""
 
 import os
 import subprocess
@@ -38,5 +38,5 @@ def test_a_number_that_was_given_again_is_another_process() -> None:
 
 
 @pytest.mark.parametrize("name", ["main", "far away", "", "a:1:2:3:4", "a:1:2::4", "a:x:2:3:4"])
-def test_of_others_nothing_is_known(name: str) -> None:
+def test_processes_elsewhere_never_count_as_ended(name: str) -> None:
     assert not has_ended(name)

@@ -1,1 +1,1 @@
-"""What the command line's commands do."""
+"""The commands of the command line, a module each."""

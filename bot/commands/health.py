@@ -1,4 +1,4 @@
-"""``python -m bot health``: ask the bot that runs with these settings whether it is well."""
+"""``python -m bot health``: check the health of the bot that runs with these settings."""
 
 import json
 import sys
@@ -8,33 +8,33 @@ from bot.settings import HouseSettings, load
 
 __all__ = ["health"]
 
-PATIENCE = 5.0
-"""Seconds that it may take; the bot allows its database two."""
+TIMEOUT = 5.0
+"""Seconds for the request; the bot gives its database two."""
 
-HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - where "everywhere" can be asked
-"""Where to ask a bot that listens everywhere."""
+HERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - not listened on, only looked up
+"""The address by which to reach a bot that listens on all addresses."""
 
 
 def health() -> int:
-    """Print what is wrong, if anything; return the exit status, 0 if the bot is well."""
+    """Print what is wrong, if anything; return the exit status: 0 if the bot is healthy."""
     settings = load(HouseSettings)
     if settings.operation_port is None:
-        return _unwell("There is nobody to ask: CARDS_OPERATION_PORT is not set.")
+        return _fail("There is nobody to ask: CARDS_OPERATION_PORT is not set.")
     host = HERE.get(settings.operation_host, settings.operation_host)
-    connection = HTTPConnection(host, settings.operation_port, timeout=PATIENCE)
+    connection = HTTPConnection(host, settings.operation_port, timeout=TIMEOUT)
     try:
         connection.request("GET", "/healthz")
         faults = json.loads(connection.getresponse().read())["faults"]
     except (OSError, HTTPException, ValueError, KeyError, TypeError):
-        return _unwell("The bot does not answer.")
+        return _fail("The bot does not answer.")
     finally:
         connection.close()
     if faults:
-        return _unwell("; ".join(f"{name}: {fault}" for name, fault in faults.items()))
+        return _fail("; ".join(f"{name}: {fault}" for name, fault in faults.items()))
     print("The bot is well.")
     return 0
 
 
-def _unwell(sentence: str) -> int:
+def _fail(sentence: str) -> int:
     print(sentence, file=sys.stderr)
     return 1

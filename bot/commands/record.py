@@ -24,9 +24,9 @@ def check(file: Path) -> int:
 
 
 def show(file: Path, at: int | None, seat: Viewer, picture: Path | None = None) -> int:
-    """Show a position of a record as a seat or a spectator sees it; return the exit status.
+    """Show a record's position after ``at`` actions (None: all) as a seat or a spectator sees it.
 
-    It is printed as text, or drawn into ``picture``.
+    It is printed as text, or drawn into ``picture``. Returns the exit status.
     """
     return _do(file, lambda text: _shown(parse_record(text), at, seat, picture))
 
@@ -49,21 +49,21 @@ def _shown(record: Record, at: int | None, viewer: Viewer, picture: Path | None)
 
 
 def review(file: Path, made: Path | None = None, picture: Path | None = None) -> int:
-    """Tell how everybody's chance to win a finished match went; return the exit status.
+    """Show everybody's chance to win in the course of a finished match; return the exit status.
 
-    ``made`` is a review of it as JSON; else one is made, which takes a minute or two. It is printed
-    as text, or drawn into ``picture``.
+    ``made`` is a file with a review as JSON. Without it, a review is made, which takes a minute or
+    two. The result is printed as text, or drawn into ``picture``.
     """
     return _do(file, lambda text: _reviewed(parse_record(text), made, picture))
 
 
 def _reviewed(record: Record, made: Path | None, picture: Path | None) -> str:
-    found = _made(record) if made is None else _read(made)
+    result = _made(record) if made is None else _read(made)
     outcome = game_of(record, GAMES).outcome(verify(record, GAMES).state)
     scored = [] if outcome is None else [*outcome.rounds]
-    if scored != [one.points for one in found.rounds]:
+    if scored != [one.points for one in result.rounds]:
         raise RecordError("This is the review of another match.")
-    course = Course(game_of(record, GAMES).title, record.seats, found.chances, found.starts)
+    course = Course(game_of(record, GAMES).title, record.seats, result.chances, result.starts)
     if picture is None:
         return describe_course(course)
     picture.write_bytes(draw_course(course))
@@ -86,17 +86,17 @@ def _read(file: Path) -> Review:
 
 def _do(file: Path, work: Callable[[str], str]) -> int:
     try:
-        told = work(_text(file))
+        output = work(_text(file))
     except (RecordError, OSError) as error:
         named = error.filename if isinstance(error, OSError) and error.filename else file
         reason = error if isinstance(error, RecordError) else f"{named} cannot be used."
         print(reason, file=sys.stderr)
         return 1
-    print(told)
+    print(output)
     return 0
 
 
 def _text(file: Path) -> str:
-    """Return the beginning of a file that is a record, or too large; other bytes stay foreign."""
+    """Return a file's text, cut off above a record's largest size; undecodable bytes are kept."""
     with file.open(encoding="utf-8", errors="surrogateescape", newline="") as opened:
         return opened.read(MAX_RECORD_LENGTH + 1)

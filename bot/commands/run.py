@@ -1,4 +1,4 @@
-"""``python -m bot run``: the bot on Discord, until it is told to stop."""
+"""``python -m bot run``: run the bot on Discord, until SIGINT or SIGTERM."""
 
 import asyncio
 import logging
@@ -12,12 +12,12 @@ import aiohttp
 import discord
 
 from bot import __version__
-from bot.collecting import collecting_less
 from bot.commands.stopping import stop_on_signals
 from bot.compose import WallTime, compose
 from bot.games.registry import GAMES
-from bot.malloc import giving_back, set_up_malloc
-from bot.operation.log import catch_all, set_up
+from bot.gc_tuning import tuned_gc
+from bot.malloc import set_up_malloc, trimming_heap
+from bot.operation.log import log_uncaught, set_up
 from bot.operation.operation import Operation
 from bot.operation.server import PortError
 from bot.settings import Settings, load
@@ -33,17 +33,17 @@ logger = logging.getLogger(__name__)
 def run(
     *,
     draw_secret: Callable[[int], bytes] = secrets.token_bytes,
-    watching: Callable[[str], Operation] = Operation,
+    make_operation: Callable[[str], Operation] = Operation,
 ) -> int:
-    """Run until SIGINT or SIGTERM; return the exit status, 1 with a sentence if it cannot go on.
+    """Run until SIGINT or SIGTERM; return the exit status: 1 for an error, which is printed.
 
-    Tests may bring ``draw_secret``, and ``watching``, which makes what watches a version of it.
+    Tests may pass ``draw_secret``, and ``make_operation``, which is called with the version.
     """
     set_up_malloc()
     settings = load(Settings)
     set_up(settings.log_level, settings.log_format, secrets_of(settings))
     try:
-        asyncio.run(_run(settings, draw_secret, watching))
+        asyncio.run(_run(settings, draw_secret, make_operation))
     except Exception as error:
         reason = _reason(error)
         if reason is None:
@@ -54,7 +54,7 @@ def run(
 
 
 def _reason(error: Exception) -> str | None:
-    """Return what the operator can do something about, in a sentence; None for a fault of ours."""
+    """Return a sentence for an error that the operator can mend; None for a bug."""
     match error:
         case LeaseLostError():
             return "Another process hosts these tables now. Start anew to wait for them."
@@ -73,7 +73,7 @@ def _reason(error: Exception) -> str | None:
 
 
 def introduction(settings: Settings) -> str:
-    """Return what is about to start, in one line."""
+    """Return the first line of the log: version, games, database, shards, port."""
     database = urlsplit(settings.database_url.get_secret_value()).scheme.partition("+")[0]
     shards = ",".join(map(str, settings.shard_ids)) or "all"
     port = settings.operation_port
@@ -85,7 +85,7 @@ def introduction(settings: Settings) -> str:
 
 
 def secrets_of(settings: Settings) -> Iterator[str]:
-    """Yield the words that nobody is to read in the log: the token, the database's password."""
+    """Yield the secrets to redact in the log: the token and the database's password."""
     yield settings.token.get_secret_value()
     password = urlsplit(settings.database_url.get_secret_value()).password
     if password:
@@ -96,14 +96,14 @@ def secrets_of(settings: Settings) -> Iterator[str]:
 async def _run(
     settings: Settings,
     draw_secret: Callable[[int], bytes],
-    watching: Callable[[str], Operation],
+    make_operation: Callable[[str], Operation],
 ) -> None:
     stop = stop_on_signals()
-    asyncio.get_running_loop().set_exception_handler(catch_all)
+    asyncio.get_running_loop().set_exception_handler(log_uncaught)
     logger.info("%s", introduction(settings))
     await _unless(stop, upgrade(settings.database_url.get_secret_value()))
     if not stop.is_set():
-        operation = watching(__version__)
+        operation = make_operation(__version__)
         async with (
             compose(
                 settings,
@@ -119,21 +119,21 @@ async def _run(
 
 async def _serve(bot: CardNight, token: str, stop: asyncio.Event) -> None:
     host = bot.services.host
-    async with collecting_less(host.awake), giving_back(), bot:
+    async with tuned_gc(host.awake), trimming_heap(), bot:
         await _unless(stop, _unless(host.lost, bot.start(token)))
     if host.lost.is_set():
         raise LeaseLostError
 
 
 async def _unless(over: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
-    """Do work, raising what it raises; give it up as soon as ``over`` is set."""
-    doing, ending = asyncio.create_task(work), asyncio.create_task(over.wait())
+    """Await ``work``, raising what it raises; cancel it when ``over`` is set."""
+    working, ending = asyncio.create_task(work), asyncio.create_task(over.wait())
     try:
-        await asyncio.wait([doing, ending], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([working, ending], return_when=asyncio.FIRST_COMPLETED)
     finally:
-        given_up = not doing.done()
-        doing.cancel()
+        cancelled = not working.done()
+        working.cancel()
         ending.cancel()
-        await asyncio.gather(doing, ending, return_exceptions=True)
-    if not given_up:
-        doing.result()
+        await asyncio.gather(working, ending, return_exceptions=True)
+    if not cancelled:
+        working.result()

@@ -1,1 +1,1 @@
-"""Checks of everything that a running bot needs, each with how to mend it."""
+"""The doctor: checks of everything that the bot needs to run, with advice for each fault."""

@@ -1,4 +1,4 @@
-"""Whether Discord knows this version's slash commands."""
+"""Check that Discord has this version's slash commands."""
 
 import tempfile
 from collections.abc import AsyncIterator, Iterable, Mapping
@@ -23,7 +23,7 @@ Commands: TypeAlias = Mapping[tuple[str, int], Any]
 
 @check("commands")
 async def check_commands(api: Api, bot: CardNight) -> str:
-    """Compare Discord's list of commands with that of a bot that is not connected."""
+    """Compare Discord's list of commands with a disconnected bot's."""
     theirs = by_name(map(_as_ours, await api.get(await _path(api, bot.sync_guild))))
     ours = _ours(bot)
     missing = [name for name in ours if name not in theirs]
@@ -50,7 +50,7 @@ async def check_commands(api: Api, bot: CardNight) -> str:
 async def disconnected_bot(
     settings: HouseSettings, sync_guild: int | None
 ) -> AsyncIterator[CardNight]:
-    """Make the bot with all its commands; it connects to nothing, and has no database."""
+    """Build the bot with all its commands, without a connection or a database."""
     with tempfile.TemporaryDirectory(prefix="doctor-") as folder:
         nowhere = SecretStr(f"sqlite+aiosqlite:///{Path(folder) / 'never-made.db'}")
         elsewhere = settings.model_copy(update={"database_url": nowhere})
@@ -72,7 +72,7 @@ def _ours(bot: CardNight) -> Commands:
 
 
 def _as_ours(command: dict[str, Any]) -> dict[str, Any]:
-    """Write permissions as a number, as our own commands do."""
+    """Convert permissions to a number, as in our own commands."""
     permissions = command.get("default_member_permissions")
     return {
         **command,

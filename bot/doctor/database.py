@@ -1,4 +1,4 @@
-"""Whether the database is there, up to date, and can be written to."""
+"""Check that the database exists, is up to date, and can be written to."""
 
 from pathlib import Path
 
@@ -15,13 +15,13 @@ UPGRADE = "run `python -m bot db upgrade` (the bot does so when it starts)"
 
 @check("database")
 async def check_database(url: str) -> str:
-    """Check the database at a URL without changing it or making it."""
+    """Check the database at a URL, without creating or changing it."""
     file = database_file(url)
     if file is not None and not file.parent.is_dir():
         raise FaultError(f"Its folder {file.parent} is not there: {UPGRADE}, which makes it.")
     try:
-        found = await revision(url)
-        _must_be_up_to_date(found)
+        schema = await revision(url)
+        _must_be_up_to_date(schema)
         await try_writing(url)
     except (StoreUnavailableError, OSError) as error:
         raise FaultError(_how_to_mend(str(error))) from None
@@ -30,7 +30,7 @@ async def check_database(url: str) -> str:
             f"Its driver {error.name} is not installed: install the dependencies of the group "
             "named postgres."
         ) from None
-    return f"It can be written to, and its schema is up to date ({found.head})."
+    return f"It can be written to, and its schema is up to date ({schema.head})."
 
 
 def database_file(url: str) -> Path | None:
@@ -38,30 +38,30 @@ def database_file(url: str) -> Path | None:
     try:
         return sqlite_file(url)
     except ValueError:
-        # The parser's own message would quote the URL, password and all.
+        # The parser's own message quotes the URL with its password.
         raise FaultError(
-            "DATABASE_URL cannot be read: signs such as @, : and / in its password are written "
+            "DATABASE_URL cannot be read: write characters such as @, : and / in its password "
             "as %40, %3A and %2F."
         ) from None
 
 
-def _must_be_up_to_date(found: Revision) -> None:
-    if found.current is None:
+def _must_be_up_to_date(schema: Revision) -> None:
+    if schema.current is None:
         raise FaultError(f"There is nothing in it yet: {UPGRADE}.")
-    if not found.up_to_date:
+    if not schema.up_to_date:
         raise FaultError(
-            f"Its schema is {found.current}, and this version of the bot wants {found.head}: "
+            f"Its schema is {schema.current}, and this version of the bot wants {schema.head}: "
             f"{UPGRADE}."
         )
 
 
-def _how_to_mend(said: str) -> str:
-    if "locked" in said:
+def _how_to_mend(message: str) -> str:
+    if "locked" in message:
         return (
-            f"It cannot be used ({said}): something else holds it for seconds. End what writes "
-            "to it beside the bot, such as a database browser."
+            f"It cannot be used ({message}): something else holds it for seconds. Close other "
+            "programs that write to it, such as a database browser."
         )
     return (
-        f"It cannot be used ({said}): see that DATABASE_URL is right, that a database server is "
-        "running, and that the bot may write to the file and its folder."
+        f"It cannot be used ({message}): make sure that DATABASE_URL is right, that a database "
+        "server is running, and that the bot may write to the file and its folder."
     )

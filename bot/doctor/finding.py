@@ -1,4 +1,4 @@
-"""What a check found, and the form in which all checks are written."""
+"""The result of a check, and the decorator that all checks use."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -12,28 +12,28 @@ Check: TypeAlias = Callable[P, Awaitable["Finding"]]
 
 
 class FaultError(Exception):
-    """Something is not as the bot needs it; ``str`` says what, and how to mend it."""
+    """A check failed; ``str`` says why, and how to mend it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check. Nothing in it is secret."""
+    """The result of one check. It contains no secrets."""
 
     name: str
-    """What was checked, in a word."""
+    """What was checked, in one word."""
     ok: bool
     sentence: str
-    """What was found; for a fault also how to mend it."""
+    """What was found, and how to mend a fault."""
 
     def __str__(self) -> str:
         """Return the line to print."""
-        # What a server is called, or a driver says, must not move the terminal's cursor.
-        told = "".join(sign if sign.isprintable() else " " for sign in self.sentence)
-        return f"{'ok' if self.ok else 'FAULT':<6} {self.name:<12} {told}"
+        # Control characters in a server's name or a driver's message must not reach the terminal.
+        printable = "".join(char if char.isprintable() else " " for char in self.sentence)
+        return f"{'ok' if self.ok else 'FAULT':<6} {self.name:<12} {printable}"
 
 
 def check(name: str) -> Callable[[Callable[P, Awaitable[str]]], Check[P]]:
-    """Make a check of a function that returns what is well, or raises :class:`FaultError`."""
+    """Decorate a function that returns a sentence or raises :class:`FaultError`, as a check."""
 
     def decorate(examine: Callable[P, Awaitable[str]]) -> Check[P]:
         @wraps(examine)

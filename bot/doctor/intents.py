@@ -1,4 +1,4 @@
-"""Whether Discord lets the bot hear what it listens to."""
+"""Check that Discord grants the bot's gateway intents."""
 
 from typing import Final
 
@@ -18,12 +18,12 @@ ALLOWING: Final = {
         Flags.gateway_message_content.flag | Flags.gateway_message_content_limited.flag
     ),
 }
-"""For each privileged intent the flags of an application of which one allows it."""
+"""For each privileged intent, the application flags; any of them grants it."""
 
 
 @check("intents")
 async def check_intents(api: Api, intents: discord.Intents) -> str:
-    """Check that the application allows every privileged intent that is asked for."""
+    """Check that the application has every privileged intent that the bot asks for."""
     flags = int((await api.get(APPLICATION)).get("flags") or 0)
     asked = {name for name, wanted in intents if wanted}
     refused = [

@@ -1,4 +1,4 @@
-"""Whether the servers allow the bot what it does, and the address that invites it with that."""
+"""Check the bot's permissions on its servers, and make the invitation URL."""
 
 from typing import Any, Final
 
@@ -11,20 +11,20 @@ from cogs.arguments.permissions import NAMES, lacking
 __all__ = ["LEAST", "check_permissions", "invitation"]
 
 LEAST: Final = discord.Permissions(**dict.fromkeys(NAMES, True))
-"""The least that the bot needs: for messages and pictures, in threads where these are wanted."""
+"""The permissions that the bot needs, for messages, pictures and threads."""
 
 SCOPES: Final = ("bot", "applications.commands")
 
 PAGE: Final = 200
-"""How many servers Discord tells at once."""
+"""Servers on one page of Discord's list."""
 
 NAMED: Final = 5
-"""How many servers are named where something is missing."""
+"""How many servers with missing permissions are named."""
 
 
 @check("permissions")
 async def check_permissions(api: Api) -> str:
-    """Check every server that the bot is in, as a whole: its channels may allow less."""
+    """Check the permissions on each server; single channels may still allow less."""
     invite = f"Invite the bot with {invitation(int((await api.get(APPLICATION))['id']))}"
     servers = await _servers(api)
     if not servers:
@@ -37,14 +37,14 @@ async def check_permissions(api: Api) -> str:
     if unfit:
         more = f" and {len(unfit) - NAMED} more" if len(unfit) > NAMED else ""
         raise FaultError(
-            f"Missing in {'; '.join(unfit[:NAMED])}{more}: allow it to the bot's role there. "
+            f"Missing in {'; '.join(unfit[:NAMED])}{more}: grant it to the bot's role there. "
             f"{invite}"
         )
     return f"All {len(servers)} servers allow what is needed. {invite}"
 
 
 def invitation(application: int) -> str:
-    """Return the address that invites an application's bot with the least permissions."""
+    """Return the URL that invites an application's bot with the permissions that it needs."""
     return discord.utils.oauth_url(application, permissions=LEAST, scopes=SCOPES)
 
 

@@ -1,4 +1,4 @@
-"""Whether the settings can be used."""
+"""Check that the settings are valid."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -13,7 +13,7 @@ S = TypeVar("S", bound=HouseSettings)
 
 @check("settings")
 async def check_settings(env_file: Path) -> str:
-    """Check that all settings can be used; each fault is told in its own sentence."""
+    """Check that all settings are valid; each fault has its own sentence."""
     try:
         load(Settings, env_file)
     except SettingsError as error:
@@ -22,7 +22,7 @@ async def check_settings(env_file: Path) -> str:
 
 
 def usable(kind: type[S], env_file: Path) -> S | None:
-    """Return the settings of one kind, or None where they have a fault."""
+    """Return the settings of a class, or None if they are invalid."""
     try:
         return load(kind, env_file)
     except SettingsError:

@@ -1,4 +1,4 @@
-"""Whether the servers are divided into enough shards."""
+"""Check that there are enough shards."""
 
 from bot.doctor.api import Api
 from bot.doctor.finding import FaultError, check
@@ -14,7 +14,7 @@ async def check_shards(api: Api, count: int) -> str:
     recommended = int((await api.get(GATEWAY_OF_BOT))["shards"])
     if count < recommended:
         raise FaultError(
-            f"Discord recommends {recommended} shards, and CARDS_SHARD_COUNT is {count}: set it "
-            "to that in all processes, and start them anew."
+            f"Discord recommends {recommended} shards, but CARDS_SHARD_COUNT is {count}: change it "
+            "in all processes, and restart them."
         )
-    return f"The servers are divided into {count}; Discord recommends {recommended}."
+    return f"The number of shards is {count}; Discord recommends {recommended}."

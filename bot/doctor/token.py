@@ -1,4 +1,4 @@
-"""Whether Discord accepts the token."""
+"""Check that Discord accepts the token."""
 
 from bot.doctor.api import APPLICATION, ME, Api
 from bot.doctor.finding import FaultError, check
@@ -8,12 +8,12 @@ __all__ = ["check_token"]
 
 @check("token")
 async def check_token(api: Api) -> str:
-    """Check that Discord knows the bot by its token, and will send it what people click."""
+    """Check that Discord accepts the token, and sends interactions over the gateway."""
     bot = await api.get(ME)
     application = await api.get(APPLICATION)
     if application.get("interactions_endpoint_url"):
         raise FaultError(
-            "Discord accepts it, but sends clicks and commands to a web address: empty "
-            "Interactions Endpoint URL on the General Information page of your application."
+            "Discord accepts it, but sends interactions to a web address: clear the Interactions "
+            "Endpoint URL on the General Information page of your application."
         )
     return f"Discord accepts it: the bot is {bot['username']} (application {application['id']})."

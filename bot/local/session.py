@@ -12,10 +12,10 @@ from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 
-from bot.collecting import collecting_less
 from bot.compose import compose
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
+from bot.gc_tuning import tuned_gc
 from bot.local.first_table import FirstTable
 from bot.local.simcord_glue import LivePage, WorldTime, attached, world
 from bot.settings import HouseSettings
@@ -59,7 +59,7 @@ async def serve(
     await upgrade(settings.database_url.get_secret_value())
     async with (
         compose(settings, time, games=games, fetch=attached) as bot,
-        collecting_less(bot.services.host.awake),
+        tuned_gc(bot.services.host.awake),
         world(bot, time) as env,
     ):
         first = session.first

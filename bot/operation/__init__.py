@@ -1,1 +1,1 @@
-"""What an operator sees of a running bot: its log, its metrics, its health."""
+"""Log, metrics and health of a running bot, for its operator."""

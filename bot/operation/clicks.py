@@ -1,17 +1,17 @@
-"""Clicks, commands and forms: when they came, when they were answered, why they were refused."""
+"""Metrics of interactions (clicks, commands, forms): time to first answer, and refusals."""
 
 from time import perf_counter
 from typing import Any, Final, NamedTuple
 
 import discord
 
-from bot.operation.meters import Meters
-from bot.operation.requests import Answered
+from bot.operation.metrics import Metrics
+from bot.operation.requests import AnswerListener
 
 __all__ = ["Clicks"]
 
-PATIENCE: Final = 60.0
-"""Seconds after which nobody waits for an answer any more; Discord's are three."""
+UNANSWERED_AFTER: Final = 60.0
+"""Seconds after which an interaction counts as unanswered; Discord's limit is three."""
 
 
 class _Waiting(NamedTuple):
@@ -19,28 +19,28 @@ class _Waiting(NamedTuple):
     since: float
 
 
-class Clicks(Answered):
-    """Listens to a client's interactions, and is told by the trace of its requests."""
+class Clicks(AnswerListener):
+    """Listens to a client's interactions, and to the answers that it sends."""
 
-    def __init__(self, meters: Meters) -> None:
-        self._meters = meters
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
         self._waiting: dict[int, _Waiting] = {}
-        """Interactions without an answer, in the order in which they came."""
+        """Interactions without an answer, oldest first."""
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Begin to wait."""
+        """Start timing an interaction."""
         now = perf_counter()
         self._waiting[interaction.id] = _Waiting(interaction.type.name, now)
-        while now - (oldest := next(iter(self._waiting.items())))[1].since > PATIENCE:
+        while now - (oldest := next(iter(self._waiting.items())))[1].since > UNANSWERED_AFTER:
             del self._waiting[oldest[0]]
-            self._meters.unanswered.inc()
+            self._metrics.unanswered.inc()
 
     async def on_refusal(self, error: Exception) -> None:
-        """Count a refusal by the kind of its reason."""
-        self._meters.refusals.labels(type(error).__name__.removesuffix("Error")).inc()
+        """Count a refusal by the type of its error."""
+        self._metrics.refusals.labels(type(error).__name__.removesuffix("Error")).inc()
 
     def answered(self, interaction: int, at: float) -> None:
-        """Stop waiting: the first answer has been taken."""
+        """Record the time to an interaction's first answer."""
         waiting = self._waiting.pop(interaction, None)
         if waiting is not None:
-            self._meters.clicks.labels(waiting.kind).observe(at - waiting.since)
+            self._metrics.clicks.labels(waiting.kind).observe(at - waiting.since)

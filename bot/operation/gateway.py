@@ -1,15 +1,15 @@
-"""The connections to Discord's gateway: which of them are up."""
+"""Watch which shards are connected to Discord's gateway."""
 
-from bot.operation.meters import Meters
+from bot.operation.metrics import Metrics
 
 __all__ = ["GatewayWatch"]
 
 
 class GatewayWatch:
-    """Listens to the shards of a client; its methods are the library's events."""
+    """Listens to a client's shards; its methods are discord.py's events."""
 
-    def __init__(self, meters: Meters) -> None:
-        self._meters = meters
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
         self._ready = False
         self._down: set[int] = set()
 
@@ -27,12 +27,12 @@ class GatewayWatch:
         self._down.discard(shard)
 
     async def on_shard_resumed(self, shard: int) -> None:
-        """A shard has connected again, and nothing was missed."""
-        self._meters.resumes.inc()
+        """A shard has resumed its session; no events were missed."""
+        self._metrics.resumes.inc()
         self._down.discard(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """A shard has lost its connection."""
         if shard not in self._down:
-            self._meters.disconnects.inc()
+            self._metrics.disconnects.inc()
             self._down.add(shard)

@@ -1,8 +1,8 @@
-"""The log: lines of text or of JSON, each with the table and the server that it is about.
+"""Set up logging: lines of text or JSON, each with its log context (table and server).
 
-Three things keep hands and secrets out of it. Other people's libraries never write DEBUG lines,
-which hold whole requests and rows. Of an error its type and its place in the code are written, not
-its words. And what has the shape of a secret is struck out of every line (:mod:`.redaction`).
+Three measures keep hands and secrets out of the log. Libraries may not write DEBUG lines, which
+contain whole requests and rows. Errors are logged with type and traceback, but without their
+messages. And everything that looks like a secret is redacted (:mod:`.redaction`).
 """
 
 import asyncio
@@ -17,9 +17,9 @@ from typing import Any, Final, Literal, TextIO, TypeAlias
 from pythonjsonlogger.json import JsonFormatter
 
 from bot.operation.redaction import redactor
-from bot.tables.hosting.log_context import log_context
+from bot.tables.hosting.log_context import current_log_context
 
-__all__ = ["OURS", "Form", "catch_all", "log_handler", "set_up"]
+__all__ = ["OURS", "Form", "log_handler", "log_uncaught", "set_up"]
 
 Form: TypeAlias = Literal["text", "json"]
 _Fault: TypeAlias = (
@@ -30,15 +30,15 @@ OURS: Final = ("bot", "cogs", "db")
 """The packages that may write DEBUG lines."""
 
 _QUIET: Final = ("aiosqlite", "sqlalchemy")
-"""These write rows already at INFO."""
+"""Libraries that write rows at level INFO."""
 
 logger = logging.getLogger(__name__)
 
 
 def set_up(level: str, form: Form, secrets: Iterable[str], stream: TextIO | None = None) -> None:
-    """Send the whole process's log to a stream (standard error), instead of where it went before.
+    """Log to a stream (default: standard error), replacing all handlers of the root logger.
 
-    ``level`` is that of our own loggers; ``secrets`` are struck out wherever they appear.
+    ``level`` is for our own loggers; ``secrets`` are redacted.
     """
     root = logging.getLogger()
     for handler in root.handlers[:]:
@@ -53,7 +53,7 @@ def set_up(level: str, form: Form, secrets: Iterable[str], stream: TextIO | None
 
 
 def log_handler(form: Form, secrets: Iterable[str], stream: TextIO) -> logging.Handler:
-    """Return a handler that writes lines which anybody may read."""
+    """Return a handler that writes redacted lines."""
     handler = logging.StreamHandler(stream)
     handler.addFilter(_may_be_read)
     redact = redactor(secrets)
@@ -61,20 +61,20 @@ def log_handler(form: Form, secrets: Iterable[str], stream: TextIO) -> logging.H
     return handler
 
 
-def catch_all(_: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
-    """Log what nobody caught in an event loop, whose own handler would write its words too."""
+def log_uncaught(_: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
+    """Log an uncaught error of the event loop, without its message (an exception handler)."""
     task, error = context.get("task") or context.get("future"), context.get("exception")
     name = task.get_name() if isinstance(task, asyncio.Task) else "the event loop"
     logger.error("%s: %s", name, context.get("message"), exc_info=error)
 
 
 def _may_be_read(record: logging.LogRecord) -> bool:
-    """Keep out others' DEBUG lines, even where somebody lowered their loggers' levels."""
+    """Filter out libraries' DEBUG lines, even if their loggers' levels were lowered."""
     return record.levelno >= logging.INFO or record.name.partition(".")[0] in OURS
 
 
 def _fault(error: _Fault) -> str:
-    """Return where an error happened and what it and its causes are, without their words."""
+    """Return types and tracebacks of an error and its causes, without their messages."""
     lines: list[str] = []
     cause = error[1]
     while cause is not None and len(lines) < 5:
@@ -85,7 +85,7 @@ def _fault(error: _Fault) -> str:
 
 
 class _TextLines(logging.Formatter):
-    """Lines for people."""
+    """Formats lines of text."""
 
     def __init__(self, redact: Callable[[str], str]) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s%(where)s")
@@ -93,7 +93,7 @@ class _TextLines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         ours = _copy(record)
-        known = " ".join(f"{key}={value}" for key, value in log_context().items())
+        known = " ".join(f"{key}={value}" for key, value in current_log_context().items())
         ours.where = f" [{known}]" if known else ""
         return self._redact(super().format(ours))
 
@@ -102,7 +102,7 @@ class _TextLines(logging.Formatter):
 
 
 class _JsonLines(JsonFormatter):
-    """One JSON object a line: time, level, logger, message, and table, guild, error where known."""
+    """Formats JSON objects: time, level, logger, message; table, guild and error where known."""
 
     def __init__(self, redact: Callable[[str], str]) -> None:
         names = {"levelname": "level", "name": "logger", "exc_info": "error"}
@@ -116,7 +116,7 @@ class _JsonLines(JsonFormatter):
 
     def format(self, record: logging.LogRecord) -> str:
         ours = _copy(record)
-        vars(ours).update(log_context())
+        vars(ours).update(current_log_context())
         return self._redact(super().format(ours))
 
     def formatException(self, ei: _Fault) -> str:  # noqa: N802 - the base's name
@@ -124,7 +124,7 @@ class _JsonLines(JsonFormatter):
 
 
 def _copy(record: logging.LogRecord) -> logging.LogRecord:
-    """Copy a record without what another handler has made of its error, words and all."""
+    """Copy a record without its cached traceback, which contains the error's message."""
     ours = copy.copy(record)
     ours.exc_text = None
     return ours

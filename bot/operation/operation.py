@@ -1,4 +1,4 @@
-"""Everything that watches one process, made before its parts and attached to them."""
+"""Collect metrics and health of one process, and serve them over HTTP."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -8,13 +8,13 @@ from functools import partial
 
 from bot.operation.clicks import Clicks
 from bot.operation.gateway import GatewayWatch
+from bot.operation.gauges import LiveGauges
 from bot.operation.health import Health
-from bot.operation.meters import Meters
-from bot.operation.pulse import Pulse
+from bot.operation.loop_lag import LoopLag
+from bot.operation.metrics import Metrics
 from bot.operation.requests import trace
 from bot.operation.reviews import MeteredAnalyst
 from bot.operation.server import serving
-from bot.operation.standing import Standing
 from bot.operation.storage import StorageWatch
 from bot.operation.workers import MeteredThinking, MeteredThreads
 from bot.tables.hosting.thinking import Players
@@ -27,34 +27,35 @@ __all__ = ["Operation"]
 
 
 class Operation:
-    """Hands its watching parts to the composition root, and serves what they have seen.
+    """The metrics and health checks of one process.
 
-    ``storage`` watches a storage, ``trace`` a client's requests; :meth:`attach` does the rest.
+    ``storage`` is the storage's watcher, ``trace`` the client's ``http_trace``; :meth:`attach`
+    connects the rest to the bot.
     """
 
     def __init__(self, version: str) -> None:
-        self.meters = Meters(version)
-        self.storage = StorageWatch(self.meters)
-        self._clicks = Clicks(self.meters)
-        self._gateway = GatewayWatch(self.meters)
-        self._pulse = Pulse(self.meters)
-        self.trace = trace(self.meters, self._clicks)
+        self.metrics = Metrics(version)
+        self.storage = StorageWatch(self.metrics)
+        self._clicks = Clicks(self.metrics)
+        self._gateway = GatewayWatch(self.metrics)
+        self._loop_lag = LoopLag(self.metrics)
+        self.trace = trace(self.metrics, self._clicks)
         self._health: Health | None = None
 
     def threads(self, number: int) -> MeteredThreads:
-        """Make the threads that draw and think."""
-        return MeteredThreads(number, self.meters)
+        """Return a thread pool with metrics."""
+        return MeteredThreads(number, self.metrics)
 
     def thinking(self, players: Players, executor: Executor) -> MeteredThinking:
-        """Make Kai's thinking."""
-        return MeteredThinking(players, executor, self.meters)
+        """Return Kai's thinking with metrics."""
+        return MeteredThinking(players, executor, self.metrics)
 
     def analyst(self, analyst: Analyst) -> MeteredAnalyst:
-        """Make what makes reviews, from another that does the work."""
-        return MeteredAnalyst(analyst, self.meters)
+        """Wrap an analyst with metrics."""
+        return MeteredAnalyst(analyst, self.metrics)
 
     def attach(self, bot: CardNight, storage: Storage) -> None:
-        """Watch a bot that has its services, before it starts."""
+        """Listen to a bot that has its services; call it before the bot starts."""
         host = bot.services.host
 
         def game_of(table: str) -> str:
@@ -71,23 +72,23 @@ class Operation:
             self._gateway.on_shard_disconnect,
         ):
             bot.add_listener(listener)
-        self.meters.registry.register(Standing(bot, storage, self._gateway))
+        self.metrics.registry.register(LiveGauges(bot, storage, self._gateway))
         asking = partial(answers, storage.engine)
-        self._health = Health(self._gateway, self.storage, self._pulse, asking)
+        self._health = Health(self._gateway, self.storage, self._loop_lag, asking)
 
     @asynccontextmanager
     async def serving(self, host: str, port: int | None) -> AsyncIterator[int | None]:
-        """Serve health and metrics of what was attached; without a port, do nothing.
+        """Serve ``/healthz`` and ``/metrics`` during the body; do nothing if ``port`` is None.
 
-        Raises ``PortError`` if the port is taken.
+        Yields the port. Raises ``PortError`` if it cannot be used.
         """
         if port is None or self._health is None:
             yield None
             return
-        pulse = asyncio.create_task(self._pulse.run(), name="pulse")
+        measuring = asyncio.create_task(self._loop_lag.run(), name="loop lag")
         try:
-            async with serving(self._health, self.meters.registry, host, port) as bound:
+            async with serving(self._health, self.metrics.registry, host, port) as bound:
                 yield bound
         finally:
-            pulse.cancel()
-            await asyncio.gather(pulse, return_exceptions=True)
+            measuring.cancel()
+            await asyncio.gather(measuring, return_exceptions=True)

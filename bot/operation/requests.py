@@ -1,6 +1,6 @@
-"""Requests to Discord as they are made, seen by aiohttp's own tracing.
+"""Metrics of the requests to Discord, by aiohttp's tracing.
 
-Nothing of an address is kept but what kind of request it is: addresses hold tokens.
+URLs contain tokens, so only the kind of a request is kept.
 """
 
 import asyncio
@@ -12,9 +12,9 @@ from weakref import WeakKeyDictionary
 import aiohttp
 from yarl import URL
 
-from bot.operation.meters import Meters
+from bot.operation.metrics import Metrics
 
-__all__ = ["Answered", "kind_of", "trace"]
+__all__ = ["AnswerListener", "kind_of", "trace"]
 
 _KINDS: Final = {
     ("POST", "interactions"): "answer",
@@ -23,23 +23,23 @@ _KINDS: Final = {
     ("POST", "messages"): "post",
     ("PATCH", "messages"): "edit",
 }
-"""By method and by what is asked for."""
+"""By method and resource."""
 _NOT_COUNTED: Final = frozenset({"answer", "followup", "amendment", "gateway"})
-"""Discord's limit of 50 a second does not go for the endpoints of interactions."""
+"""Kinds that do not count against Discord's limit of 50 requests a second."""
 
 
-class Answered(Protocol):
-    """Told of first answers to interactions."""
+class AnswerListener(Protocol):
+    """Called for the first answer to an interaction."""
 
     def answered(self, interaction: int, at: float) -> None:
-        """Note that Discord took it, at a moment of ``perf_counter``."""
+        """Discord has accepted the answer, at a time of ``perf_counter``."""
 
 
 def kind_of(method: str, url: URL) -> str:
-    """Return what a request is for, one of a handful of words."""
+    """Return the kind of a request, such as ``edit``."""
     if url.scheme in {"ws", "wss"}:
         return "gateway"
-    # Such as api, v10, channels, 12, messages, 34.
+    # A path such as api/v10/channels/12/messages/34.
     words = url.path.strip("/").split("/")[2:]
     if "commands" in words[:5]:
         return "commands"
@@ -48,9 +48,9 @@ def kind_of(method: str, url: URL) -> str:
     return _KINDS.get((method, words[0]), "other") if words else "other"
 
 
-def trace(meters: Meters, clicks: Answered) -> aiohttp.TraceConfig:
-    """Return what a client is to be given as its ``http_trace``."""
-    watch = _Watch(meters, clicks)
+def trace(metrics: Metrics, clicks: AnswerListener) -> aiohttp.TraceConfig:
+    """Return the ``http_trace`` for a client."""
+    watch = _Watch(metrics, clicks)
     config = aiohttp.TraceConfig()
     config.on_request_start.append(watch.begun)
     config.on_request_end.append(watch.ended)
@@ -59,11 +59,11 @@ def trace(meters: Meters, clicks: Answered) -> aiohttp.TraceConfig:
 
 
 class _Watch:
-    def __init__(self, meters: Meters, clicks: Answered) -> None:
-        self._meters = meters
+    def __init__(self, metrics: Metrics, clicks: AnswerListener) -> None:
+        self._metrics = metrics
         self._clicks = clicks
         self._refused: WeakKeyDictionary[asyncio.Task[object], int] = WeakKeyDictionary()
-        """The request, as a hash, that a task was refused last: if it asks again, it retries."""
+        """Hash of the last request of each task that failed; the same again is a retry."""
 
     async def begun(
         self,
@@ -74,7 +74,7 @@ class _Watch:
         request.at = perf_counter()
         task = asyncio.current_task()
         if task and self._refused.pop(task, None) == hash((params.method, params.url)):
-            self._meters.retries.inc()
+            self._metrics.retries.inc()
 
     async def ended(
         self,
@@ -101,7 +101,7 @@ class _Watch:
     def _note(self, method: str, url: URL, status: str, seconds: float) -> str:
         kind = kind_of(method, url)
         counts = "no" if kind in _NOT_COUNTED else "yes"
-        self._meters.requests.labels(kind, counts, status).observe(seconds)
+        self._metrics.requests.labels(kind, counts, status).observe(seconds)
         return kind
 
 

@@ -1,32 +1,32 @@
-"""Reviews of matches, timed and counted as they are made."""
+"""Metrics of match reviews: duration and failures."""
 
 from time import perf_counter
 
 from bot.game.record import Record
-from bot.operation.meters import Meters
+from bot.operation.metrics import Metrics
 from bot.tables.reviews.analyst import Analyst, FailedReviewError, Making
 
 __all__ = ["MeteredAnalyst"]
 
 
 class MeteredAnalyst:
-    """Meets :class:`bot.tables.reviews.analyst.Analyst`: another one, with a watch."""
+    """Wraps a :class:`bot.tables.reviews.analyst.Analyst` with metrics."""
 
-    def __init__(self, analyst: Analyst, meters: Meters) -> None:
+    def __init__(self, analyst: Analyst, metrics: Metrics) -> None:
         self._analyst = analyst
-        self._meters = meters
+        self._metrics = metrics
 
     def begin(self, record: Record) -> Making:
-        """Begin to make a review."""
-        return _Timed(self._analyst.begin(record), self._meters)
+        """Start to make a review."""
+        return _Timed(self._analyst.begin(record), self._metrics)
 
 
 class _Timed:
-    """Meets :class:`Making`; one that is given up counts for nothing."""
+    """Wraps a :class:`Making` with metrics; reviews that are given up are not counted."""
 
-    def __init__(self, making: Making, meters: Meters) -> None:
+    def __init__(self, making: Making, metrics: Metrics) -> None:
         self._making = making
-        self._meters = meters
+        self._metrics = metrics
         self._began = perf_counter()
 
     @property
@@ -41,9 +41,9 @@ class _Timed:
         try:
             made = self._making.review()
         except FailedReviewError:
-            self._meters.failed_reviews.inc()
+            self._metrics.failed_reviews.inc()
             raise
-        self._meters.reviews.observe(perf_counter() - self._began)
+        self._metrics.reviews.observe(perf_counter() - self._began)
         return made
 
     def stop(self) -> None:

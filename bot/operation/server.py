@@ -1,4 +1,4 @@
-"""``/healthz`` and ``/metrics`` on a port of their own."""
+"""Serve ``/healthz`` and ``/metrics`` over HTTP."""
 
 import logging
 from collections.abc import AsyncIterator
@@ -16,18 +16,18 @@ __all__ = ["PortError", "serving"]
 logger = logging.getLogger(__name__)
 
 HURRY: Final = 0.2
-"""Seconds that an answer under way may still take when the bot stops."""
+"""Seconds that a response in progress may still take when the bot stops."""
 
 
 class PortError(Exception):
-    """Nobody can listen there: the port is taken, or the address is another machine's."""
+    """The port is taken, or the address is not one of this machine."""
 
 
 @asynccontextmanager
 async def serving(
     health: Health, registry: CollectorRegistry, host: str, port: int
 ) -> AsyncIterator[int]:
-    """Serve both while the body runs; yield the port. Raises :class:`PortError`."""
+    """Serve both during the body; yield the port. Raises :class:`PortError`."""
 
     async def healthz(_: web.Request) -> web.Response:
         faults = await health.faults()

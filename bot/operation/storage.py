@@ -1,59 +1,59 @@
-"""What happens in the database, counted, and the turns of a table's life written to the log."""
+"""Metrics of the database's writes, and log lines when tables open, start and close."""
 
 import logging
 from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Final
 
-from bot.operation.meters import Meters
+from bot.operation.metrics import Metrics
 from bot.tables.core.entries import Acted, Closed, Entry, Opened, Started
-from bot.tables.hosting.log_context import about
+from bot.tables.hosting.log_context import log_context
 
 __all__ = ["StorageWatch"]
 
 logger = logging.getLogger(__name__)
 
 MEMORY: Final = 60.0
-"""Seconds for which a failed transaction says something about now, if nobody writes again."""
+"""Seconds for which a failed transaction counts as a fault, if there is no other after it."""
 
 
 class StorageWatch:
-    """A :class:`db.engine.watcher.Watcher`; ``game_of`` tells which game a table plays."""
+    """A :class:`db.engine.watcher.Watcher`; ``game_of`` returns the game of a table."""
 
-    def __init__(self, meters: Meters) -> None:
-        self._meters = meters
+    def __init__(self, metrics: Metrics) -> None:
+        self._metrics = metrics
         self.game_of: Callable[[str], str] = lambda _: "unknown"
         self._failed_at: float | None = None
-        """When the last transaction failed, if it did."""
+        """When the last transaction failed; None if it did not."""
 
     @property
     def failing(self) -> bool:
-        """Whether the last transaction failed, and not long ago."""
+        """Whether the last transaction failed, within :data:`MEMORY`."""
         return self._failed_at is not None and monotonic() - self._failed_at < MEMORY
 
     def stored(self, table: str, entries: Sequence[Entry]) -> None:
-        """Count the moves among a table's new entries; log what they are, not what they say."""
+        """Count moves and closed tables; log the kinds of new entries, without their content."""
         game = self.game_of(table)
         for entry in entries:
             if isinstance(entry, Acted):
-                self._meters.moves.labels(game, entry.by).inc()
+                self._metrics.moves.labels(game, entry.by).inc()
             elif isinstance(entry, Closed):
-                self._meters.closed.labels(game, entry.because).inc()
+                self._metrics.closed.labels(game, entry.because).inc()
         if _debugging() or not all(isinstance(entry, Acted) for entry in entries):
-            with about(table=table):
+            with log_context(table=table):
                 _tell(game, entries)
 
     def committed(self, writes: int, refused: int, seconds: float) -> None:
-        """Time a transaction."""
+        """Record a transaction."""
         self._failed_at = None
-        self._meters.commits.observe(seconds)
-        self._meters.batches.observe(writes)
-        self._meters.refused_writes.inc(refused)
+        self._metrics.commits.observe(seconds)
+        self._metrics.batches.observe(writes)
+        self._metrics.refused_writes.inc(refused)
 
     def failed(self, writes: int) -> None:
-        """Count what was lost with a transaction."""
+        """Count the writes of a failed transaction."""
         self._failed_at = monotonic()
-        self._meters.lost_writes.inc(writes)
+        self._metrics.lost_writes.inc(writes)
 
 
 def _tell(game: str, entries: Sequence[Entry]) -> None:

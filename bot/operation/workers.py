@@ -1,4 +1,4 @@
-"""The threads that draw and think, and Kai, with what they do measured."""
+"""Metrics of the thread pool and of Kai's decisions."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -6,7 +6,7 @@ from time import perf_counter
 from typing import ParamSpec, TypeVar
 
 from bot.game.contract import Seat
-from bot.operation.meters import Meters
+from bot.operation.metrics import Metrics
 from bot.tables.core.state import TableState
 from bot.tables.hosting.thinking import Players, Thinking
 
@@ -17,44 +17,44 @@ T = TypeVar("T")
 
 
 class MeteredThreads(ThreadPoolExecutor):
-    """A pool of threads that says how many jobs wait and how long each takes."""
+    """A thread pool that measures queued jobs, busy threads and durations."""
 
-    def __init__(self, threads: int, meters: Meters) -> None:
+    def __init__(self, threads: int, metrics: Metrics) -> None:
         super().__init__(threads, thread_name_prefix="cards")
-        self._meters = meters
+        self._metrics = metrics
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
-        """Have a job done by the next thread that is free."""
-        meters, begun = self._meters, False
+        """Submit a job, and measure it."""
+        metrics, begun = self._metrics, False
 
         def job() -> T:
             nonlocal begun
             begun = True
-            meters.waiting.dec()
-            with meters.busy.track_inprogress(), meters.jobs.time():
+            metrics.waiting.dec()
+            with metrics.busy.track_inprogress(), metrics.jobs.time():
                 return fn(*args, **kwargs)
 
         def given_up(_: Future[T]) -> None:
             if not begun:
-                meters.waiting.dec()
+                metrics.waiting.dec()
 
-        meters.waiting.inc()
+        metrics.waiting.inc()
         future = super().submit(job)
         future.add_done_callback(given_up)
         return future
 
 
 class MeteredThinking(Thinking):
-    """Kai, with a watch."""
+    """Kai's thinking, with metrics."""
 
-    def __init__(self, players: Players, executor: Executor, meters: Meters) -> None:
+    def __init__(self, players: Players, executor: Executor, metrics: Metrics) -> None:
         super().__init__(players, executor)
-        self._meters = meters
+        self._metrics = metrics
 
     async def choose(self, table: TableState, seat: Seat) -> str:
         """Return Kai's action for a seat, in notation."""
         began = perf_counter()
-        with self._meters.kai_deciding.track_inprogress():
+        with self._metrics.kai_deciding.track_inprogress():
             action = await super().choose(table, seat)
-        self._meters.kai.labels(table.game.name).observe(perf_counter() - began)
+        self._metrics.kai.labels(table.game.name).observe(perf_counter() - began)
         return action

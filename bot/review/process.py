@@ -1,7 +1,7 @@
 """Start a process for each review, so that neither clicks nor Kai at the tables wait for it.
 
-The process has the lowest priority, ends with its review, and is killed where nobody wants that
-any more; if ours is killed, it finds nobody to write to, and ends.
+The subprocess has the lowest priority and ends with its review. It is killed when the review is
+given up; if this process is killed, it ends too, because its pipes are closed.
 """
 
 import subprocess
@@ -19,7 +19,7 @@ from bot.review.values import read_review
 __all__ = ["ReviewInProcess", "ReviewProcess"]
 
 LONGEST_WORD: Final = 300
-"""Characters of what a process that failed says last, for the log."""
+"""Characters of a failed process's last line that are logged."""
 
 
 class ReviewProcess:
@@ -69,7 +69,7 @@ class ReviewInProcess:
             self._process.kill()
 
     def work(self) -> None:
-        """Have it made, and note how it goes."""
+        """Run the subprocess to its end, in the thread."""
         try:
             with _started(self._program) as process:
                 self._process = process

@@ -12,7 +12,7 @@ from discord.utils import MISSING
 from bot.game.contract import GameError, UnreadableActionError
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.store import StoreUnavailableError
-from bot.tables.hosting.log_context import log_context
+from bot.tables.hosting.log_context import current_log_context
 from cogs.answers.click import Click
 from cogs.answers.replies import reply
 from cogs.faults import log_fault
@@ -46,7 +46,7 @@ async def explain(click: Click, error: Exception) -> None:
 
     Listeners of our event ``refusal`` are told of the error.
     """
-    table = log_context().get("table")
+    table = current_log_context().get("table")
     if _is_gone(error):
         logger.info("an answer at table %s was not taken by Discord", table)
         return

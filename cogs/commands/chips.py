@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.tables.league.allowance import collect
-from bot.tables.league.ledger import Line, Why
+from bot.tables.league.ledger import BookingReason, LedgerLine
 from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.people import guild_of
@@ -17,7 +17,7 @@ from cogs.services import Services
 
 __all__ = ["Chips"]
 
-_WHY: Final[dict[Why, str]] = {
+_WHY: Final[dict[BookingReason, str]] = {
     "start": "to begin with",
     "allowance": "the day's allowance",
     "ante": "put into the pot",
@@ -65,6 +65,6 @@ def _section(title: str, lines: Iterator[str]) -> Iterator[str]:
         yield from found
 
 
-def _line(line: Line) -> str:
+def _line(line: LedgerLine) -> str:
     where = f" (table `{line.table}`)" if line.table else ""
     return f"- {line.chips:+} {_WHY[line.why]}{where}, <t:{line.at // 1000}:f>"

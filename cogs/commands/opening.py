@@ -8,7 +8,7 @@ from typing import Final
 from bot.tables.core import match
 from bot.tables.core.entries import Place, TableSetup
 from bot.tables.core.errors import RefusedError
-from bot.tables.hosting.index import Held
+from bot.tables.hosting.index import Reservation
 from cogs.answers.click import Click
 from cogs.arguments.people import person
 from cogs.services import Services
@@ -25,13 +25,13 @@ async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and whe
     place: Place,
     setup: TableSetup,
     kai: Sequence[str],
-    kept: Held | None = None,
+    reservation: Reservation | None = None,
 ) -> None:
     """Open a table and wait for its message; where Discord refuses that, close it again.
 
     Raises ``RefusedError``.
     """
-    table = await services.host.open(person(click), place, setup, kai, kept=kept)
+    table = await services.host.open(person(click), place, setup, kai, reservation=reservation)
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             await services.surface.tried(table.state)

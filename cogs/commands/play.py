@@ -17,7 +17,7 @@ from bot.games.players import USUAL_LEVEL
 from bot.tables.core import lobby
 from bot.tables.core.entries import Clock, Place, TableSetup
 from bot.tables.core.errors import RefusedError
-from bot.tables.league.stakes import MOST_ANTE
+from bot.tables.league.stakes import MAX_ANTE
 from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.fields import Argument, attachable, merged, titled, with_arguments
@@ -139,7 +139,7 @@ class Play(commands.Cog):
         lobby.check_setup(game, setup)
         parent = await self._parent(click, thread=thread)
         near = None if parent else click.channel_id
-        with services.host.room(click.user.id, guild_of(click), near) as room:
+        with services.host.reserve_table(click.user.id, guild_of(click), near) as room:
             place = await _new_thread(click, game, parent) if parent else _here(click)
             try:
                 where = Place(guild=guild_of(click), channel=place.id)
@@ -199,7 +199,7 @@ def _arguments(games: Collection[AnyGame]) -> Iterable[Argument]:
         Argument("kai", number, kai, 0, most),
         Argument("level", text, level, words=all_levels(games)),
         Argument("hints", switch, hints),
-        Argument("ante", number, _for_some(games, ante), 0, MOST_ANTE),
+        Argument("ante", number, _for_some(games, ante), 0, MAX_ANTE),
         *options.values(),
         *merged({game.title: attachable(game.options) for game in games}).values(),
     ]

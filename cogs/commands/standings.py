@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.face.markdown import escape
 from bot.game.contract import AnyGame
 from bot.tables.core.errors import RefusedError
-from bot.tables.league.store import Best
+from bot.tables.league.store import BestScore
 from cogs.answers import replies
 from cogs.answers.answers import say
 from cogs.answers.click import Click
@@ -130,7 +130,7 @@ def _button(label: str, game: AnyGame, page: int, *, disabled: bool) -> discord.
     return discord.ui.Button(label=label, custom_id=custom_id, disabled=disabled)
 
 
-def _lines(title: str, scores: Iterable[Best]) -> Iterator[str]:
+def _lines(title: str, scores: Iterable[BestScore]) -> Iterator[str]:
     yield f"### {title}"
     for number, best in enumerate(scores, start=1):
         when = f"<t:{best.finished_at // 1000}:d>"

@@ -15,7 +15,7 @@ from discord import app_commands
 
 from bot.tables.core.errors import RefusedError
 from bot.tables.hosting.ports import Time
-from bot.tables.hosting.shares import Full, Shares
+from bot.tables.hosting.quotas import Quotas, QuotaScope
 from cogs.answers.click import Click
 
 __all__ = ["PERSON_AT_ONCE", "SERVER_AT_ONCE", "Buckets", "Limits"]
@@ -39,9 +39,9 @@ HOUSE_AT_ONCE: Final = 200
 """And of all servers: beyond it, each has one at a time."""
 
 _TOO_MANY: Final = {
-    Full.PERSON: "You are asking for a lot at once. Please try again in a moment.",
-    Full.SERVER: "This server is asking for a lot at once. Please try again in a moment.",
-    Full.HOUSE: "Many servers are asking for a lot at once. Please try again in a minute.",
+    QuotaScope.PERSON: "You are asking for a lot at once. Please try again in a moment.",
+    QuotaScope.SERVER: "This server is asking for a lot at once. Please try again in a moment.",
+    QuotaScope.HOUSE: "Many servers are asking for a lot at once. Please try again in a minute.",
 }
 
 
@@ -53,7 +53,7 @@ class Limits:
         self._people = Buckets(per_person)
         self._servers = Buckets(per_server)
         self._typing = Buckets(per_person * HINTS)
-        self._reading = Shares(PERSON_AT_ONCE, SERVER_AT_ONCE, HOUSE_AT_ONCE)
+        self._reading = Quotas(PERSON_AT_ONCE, SERVER_AT_ONCE, HOUSE_AT_ONCE)
 
     def take(self, click: Click) -> None:
         """Count something costly; ``RefusedError`` says when to try again, and counts nothing."""
@@ -76,7 +76,7 @@ class Limits:
         Raises ``RefusedError``, before anything is waited for, where too many are under way.
         """
         server, person = click.guild_id, click.user.id
-        full = self._reading.full(server, person)
+        full = self._reading.exhausted(server, person)
         if full is not None:
             raise RefusedError(_TOO_MANY[full])
         self._reading.take(server, person)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.tables.privacy.pruning import Keep
+from bot.tables.privacy.pruning import Retention
 
 __all__ = ["privacy_text", "question_text"]
 
@@ -40,7 +40,7 @@ _TEXT: Final = """
 """
 
 
-def privacy_text(keep: Keep) -> str:
+def privacy_text(keep: Retention) -> str:
     """Return the facts, in Markdown, each on a line."""
     text = _TEXT.strip().replace("\n  ", " ")
     return text.format(
@@ -48,7 +48,7 @@ def privacy_text(keep: Keep) -> str:
     )
 
 
-def question_text(keep: Keep) -> str:
+def question_text(keep: Retention) -> str:
     """Return what somebody is asked before their data are deleted."""
     return (
         "**Delete all that is stored about you, on all servers?** You leave your tables at once, "

@@ -13,7 +13,7 @@ from bot.tables.core.record import record_of
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Store, StoreUnavailableError
 from bot.tables.reviews.queue import Progress
-from bot.tables.reviews.reviewing import Reviewing
+from bot.tables.reviews.service import ReviewService
 from cogs.answers import sending
 from cogs.answers.click import Click
 from cogs.layouts.page import Page
@@ -37,7 +37,7 @@ class Reviews:
 
     def __init__(
         self,
-        reviewing: Reviewing,
+        reviewing: ReviewService,
         store: Store,
         games: Mapping[str, AnyGame],
         executor: Executor,

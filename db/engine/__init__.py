@@ -1,1 +1,1 @@
-"""Connections, transactions and the writer, alike for SQLite and PostgreSQL."""
+"""Connections, transactions and the writer, the same for SQLite and PostgreSQL."""

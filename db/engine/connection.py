@@ -1,18 +1,18 @@
-"""The connection that writes: it runs a whole transaction at a time."""
+"""The connection for writing, which runs a whole transaction at a time."""
 
 import asyncio
 import contextlib
 from collections.abc import Iterable
 from queue import SimpleQueue
 from threading import Thread
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from sqlalchemy import Engine
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.engine.statements import Row
-from db.engine.transaction import Refused, Script, Statement
+from db.engine.transaction import RefusedWrites, Script, Statement
 
 if TYPE_CHECKING:
     from sqlalchemy.pool import PoolProxiedConnection
@@ -21,45 +21,48 @@ __all__ = ["Connection", "PostgresConnection", "SqliteConnection"]
 
 
 class Connection(Protocol):
-    """Opened when first needed, and again after a script that failed."""
+    """Opened when first used, and again after a script that failed."""
 
-    def run(self, script: Script) -> asyncio.Future[Refused]:
-        """Run a script to its end, after those before it; it is under way at once.
+    def run(self, script: Script) -> asyncio.Future[RefusedWrites]:
+        """Start a script, after those started before; the future has its result.
 
-        Raises, by the future, what it raises, and the driver's errors. Then the connection has
-        been let go, and with it all that was not committed.
+        The future raises what the script raises, and the driver's errors. Then the connection has
+        been closed, and what was not committed is rolled back.
         """
 
     async def close(self) -> None:
-        """Let go of it for good."""
+        """Close the connection for good."""
+
+
+_Job: TypeAlias = tuple[Script, asyncio.Future[RefusedWrites]]
 
 
 class SqliteConnection:
-    """A connection in a thread of its own, which runs a script in one go.
+    """A connection in its own thread, which runs a whole script.
 
-    A driver that is asked from the event loop for each statement wakes its thread, and is woken by
-    it, so many times a transaction: that costs more than the statements.
+    An asynchronous driver switches between event loop and thread for each statement, which costs
+    more than the statements.
     """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._scripts: SimpleQueue[tuple[Script, asyncio.Future[Refused]] | None] = SimpleQueue()
+        self._scripts: SimpleQueue[_Job | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._connection: PoolProxiedConnection | None = None
 
-    def run(self, script: Script) -> asyncio.Future[Refused]:
+    def run(self, script: Script) -> asyncio.Future[RefusedWrites]:
         """Run a script to its end."""
-        ran: asyncio.Future[Refused] = asyncio.get_running_loop().create_future()
+        ran: asyncio.Future[RefusedWrites] = asyncio.get_running_loop().create_future()
         try:
             self._start()
-        except RuntimeError as error:  # The system has no thread for us.
+        except RuntimeError as error:  # The system cannot start another thread.
             ran.set_exception(error)
         else:
             self._scripts.put((script, ran))
         return ran
 
     async def close(self) -> None:
-        """Let go of it for good, and wait for the thread to end."""
+        """Close the connection for good, and wait for the thread to end."""
         if self._thread is not None:
             self._scripts.put(None)
             await asyncio.to_thread(self._thread.join)
@@ -72,12 +75,12 @@ class SqliteConnection:
             self._thread = thread
 
     def _work(self) -> None:
-        """Run scripts, in the thread, until there are no more."""
+        """Run scripts in the thread, until :meth:`close`."""
         while (job := self._scripts.get()) is not None:
             script, ran = job
             try:
                 refused = _run(script, self._cursor())
-            except BaseException as error:  # noqa: BLE001 - whoever waits is told
+            except BaseException as error:  # noqa: BLE001 - the future raises it
                 self._drop()
                 _tell(ran, error)
             else:
@@ -96,8 +99,8 @@ class SqliteConnection:
                 connection.invalidate()
 
 
-def _tell(waiting: asyncio.Future[Refused], answer: Refused | BaseException) -> None:
-    """Tell the event loop, from another thread, what came of a script."""
+def _tell(waiting: asyncio.Future[RefusedWrites], answer: RefusedWrites | BaseException) -> None:
+    """Set a script's result on its future, from another thread."""
 
     def tell() -> None:
         if waiting.done():
@@ -107,12 +110,12 @@ def _tell(waiting: asyncio.Future[Refused], answer: Refused | BaseException) -> 
         else:
             waiting.set_result(answer)
 
-    # Where the loop has ended meanwhile, nobody waits any more.
+    # The loop may have ended meanwhile.
     with contextlib.suppress(RuntimeError):
         waiting.get_loop().call_soon_threadsafe(tell)
 
 
-def _run(script: Script, cursor: DBAPICursor) -> Refused:
+def _run(script: Script, cursor: DBAPICursor) -> RefusedWrites:
     try:
         statement = next(script)
         while True:
@@ -123,7 +126,7 @@ def _run(script: Script, cursor: DBAPICursor) -> Refused:
             else:
                 statement = next(script)
     except StopIteration as end:
-        refused: Refused = end.value
+        refused: RefusedWrites = end.value
         return refused
 
 
@@ -135,7 +138,7 @@ def _do(cursor: DBAPICursor, statement: Statement) -> None:
 
 
 class _Driver(Protocol):
-    """What we need of a connection of asyncpg."""
+    """The methods of an asyncpg connection that are used here."""
 
     async def execute(self, sql: str, /) -> object: ...
 
@@ -143,19 +146,19 @@ class _Driver(Protocol):
 
 
 class PostgresConnection:
-    """A connection of asyncpg, without the layers that a statement of ours can spare."""
+    """A bare asyncpg connection, without SQLAlchemy's layers, for speed."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._connection: AsyncConnection | None = None
         self._driver: _Driver | None = None
 
-    def run(self, script: Script) -> asyncio.Future[Refused]:
+    def run(self, script: Script) -> asyncio.Future[RefusedWrites]:
         """Run a script to its end."""
         return asyncio.create_task(self._run(script), name="writer")
 
     async def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         connection, self._connection, self._driver = self._connection, None, None
         if connection is not None:
             with contextlib.suppress(Exception):
@@ -163,7 +166,7 @@ class PostgresConnection:
             with contextlib.suppress(Exception):
                 await connection.close()
 
-    async def _run(self, script: Script) -> Refused:
+    async def _run(self, script: Script) -> RefusedWrites:
         try:
             return await _converse(script, await self._connect())
         except BaseException:
@@ -174,11 +177,11 @@ class PostgresConnection:
         if self._driver is None:
             self._connection = await self._engine.connect()
             self._driver = (await self._connection.get_raw_connection()).driver_connection
-        assert self._driver is not None  # noqa: S101 - a connection that is open has a driver
+        assert self._driver is not None  # noqa: S101 - an open connection has a driver
         return self._driver
 
 
-async def _converse(script: Script, driver: _Driver) -> Refused:
+async def _converse(script: Script, driver: _Driver) -> RefusedWrites:
     try:
         statement = next(script)
         while True:
@@ -189,7 +192,7 @@ async def _converse(script: Script, driver: _Driver) -> Refused:
             else:
                 statement = next(script)
     except StopIteration as end:
-        refused: Refused = end.value
+        refused: RefusedWrites = end.value
         return refused
 
 

@@ -1,4 +1,4 @@
-"""What a driver's error means to the house, told without the values of any row."""
+"""Translate drivers' errors into the storage's errors, without the values of any row."""
 
 import sqlite3
 from typing import Final
@@ -7,34 +7,42 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from bot.tables.core.store import StoreUnavailableError
 
-__all__ = ["ERRORS", "WriteRefusedError", "concerns_all", "failure", "unavailable"]
+__all__ = [
+    "DATABASE_ERRORS",
+    "WriteRefusedError",
+    "is_database_failure",
+    "unavailable",
+    "write_error",
+]
 
-ERRORS: Final = (SQLAlchemyError, OSError, sqlite3.Error)
-"""What a database that cannot be used raises; the driver itself where a connection is closed while
-a result of it is being read to its end, for SQLAlchemy does not translate that.
+DATABASE_ERRORS: Final = (SQLAlchemyError, OSError, sqlite3.Error)
+"""The errors of a database that cannot be used.
+
+Drivers' own errors are among them: SQLAlchemy does not translate those of a connection that is
+closed while a result is being read.
 """
 
 
 class WriteRefusedError(Exception):
-    """A constraint of the schema refused the rows: a place taken, a gap, a second result."""
+    """A constraint of the schema refused the rows: a taken number, a gap, a second result."""
 
 
 def unavailable(error: BaseException) -> StoreUnavailableError:
-    """Return the house's error for a database that cannot be used, with its first line."""
+    """Return a ``StoreUnavailableError`` with the first line of a database's error."""
     origin = error.orig if isinstance(error, DBAPIError) and error.orig else error
-    told = str(origin).partition("\n")[0]
-    return StoreUnavailableError(told or type(origin).__name__)
+    message = str(origin).partition("\n")[0]
+    return StoreUnavailableError(message or type(origin).__name__)
 
 
-def failure(error: Exception) -> Exception:
-    """Return the house's error for rows that were not written."""
+def write_error(error: Exception) -> Exception:
+    """Return the storage's error for rows that were not written."""
     if isinstance(error, sqlite3.IntegrityError) or _sqlstate(error).startswith("23"):
         return WriteRefusedError(str(error).partition("\n")[0])
     return unavailable(error)
 
 
-def concerns_all(error: Exception) -> bool:
-    """Tell whether the database itself failed, rather than somebody's rows."""
+def is_database_failure(error: Exception) -> bool:
+    """Whether the database itself failed, so that it is not the fault of certain rows."""
     state = _sqlstate(error)
     if state:
         # 22: a value that cannot be stored; 23: a constraint.
@@ -43,5 +51,5 @@ def concerns_all(error: Exception) -> bool:
 
 
 def _sqlstate(error: Exception) -> str:
-    """Return the five characters by which PostgreSQL names an error, or nothing."""
+    """Return PostgreSQL's five-character code of an error, or an empty string."""
     return str(getattr(error, "sqlstate", None) or "")

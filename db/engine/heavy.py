@@ -1,8 +1,7 @@
-"""Heavy reads: those that look through much, such as standings, away from all others.
+"""Heavy reads: queries over many rows, such as standings, on a connection pool of their own.
 
-They have connections of their own, so that nothing at a table ever waits for one of them. Each
-line, a server's or a person's, has one read under way at most, and the lines take turns: so
-nobody's heavy reads hold up those of another server either.
+So no move ever waits for one of them. Each line (a server or a person) has at most one read in
+progress, and the lines take turns, so that one server's reads cannot hold up another's.
 """
 
 import asyncio
@@ -13,32 +12,32 @@ from typing import Final, TypeVarTuple
 from sqlalchemy import Row, Select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.hosting.shares import Rounds
+from bot.tables.hosting.round_robin import RoundRobin
 from db.engine.reading import fetch
 
-__all__ = ["AT_ONCE", "HeavyReads", "Turns"]
+__all__ = ["AT_ONCE", "FairSemaphore", "HeavyReads"]
 
 AT_ONCE: Final = 4
-"""Heavy reads of different lines that are under way at once, each on a connection."""
+"""Heavy reads in progress at once, each on its own connection."""
 
 Ts = TypeVarTuple("Ts")
 
 
-class Turns:
-    """So many turns at once, one a line at most; the lines take turns."""
+class FairSemaphore:
+    """A semaphore with at most one slot per line, whose waiting lines take turns."""
 
     def __init__(self, at_once: int) -> None:
         self._free = at_once
         self._busy: set[Hashable] = set()
-        self._waiting: Rounds[tuple[Hashable, asyncio.Future[None]]] = Rounds()
+        self._waiting: RoundRobin[tuple[Hashable, asyncio.Future[None]]] = RoundRobin()
 
     def __len__(self) -> int:
-        """Return how many wait for their turn."""
+        """Return how many are waiting for a slot."""
         return len(self._waiting)
 
     @asynccontextmanager
-    async def turn(self, line: Hashable) -> AsyncIterator[None]:
-        """Wait for a turn of a line, and have it for the body."""
+    async def slot(self, line: Hashable) -> AsyncIterator[None]:
+        """Wait for a slot for a line, and hold it for the body."""
         mine = (line, asyncio.get_running_loop().create_future())
         self._waiting.add(line, mine)
         self._begin()
@@ -54,29 +53,29 @@ class Turns:
                 self._begin()
 
     def _begin(self) -> None:
-        """Give turns to those who wait, as long as there are any to be had."""
-        while self._free and (found := self._waiting.take(self._busy)):
-            line, turn = found
-            if turn.cancelled():  # Its task is about to learn of it.
+        """Hand out free slots to those who wait."""
+        while self._free and (next_one := self._waiting.take(self._busy)):
+            line, granted = next_one
+            if granted.cancelled():  # Its task is about to be cancelled.
                 continue
             self._busy.add(line)
             self._free -= 1
-            turn.set_result(None)
+            granted.set_result(None)
 
 
 class HeavyReads:
-    """Reads in turns, on connections of their own: the engine has :data:`AT_ONCE` of them."""
+    """Runs heavy reads on an engine with :data:`AT_ONCE` connections."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self._turns = Turns(AT_ONCE)
+        self._semaphore = FairSemaphore(AT_ONCE)
 
     @property
-    def waiting(self) -> int:
-        """How many wait for their turn."""
-        return len(self._turns)
+    def queued(self) -> int:
+        """How many reads are queued."""
+        return len(self._semaphore)
 
     async def fetch(self, line: Hashable, query: Select[*Ts]) -> Sequence[Row[*Ts]]:
-        """Return a query's rows, in the turn of a line; raises ``StoreUnavailableError``."""
-        async with self._turns.turn(line):
+        """Run a query in a slot of a line; raises ``StoreUnavailableError``."""
+        async with self._semaphore.slot(line):
             return await fetch(self.engine, query)

@@ -1,4 +1,4 @@
-"""Open a database from its URL: SQLite or PostgreSQL, made safe and patient alike."""
+"""Make a SQLAlchemy engine from a database URL, with safe settings and a lock timeout."""
 
 import sqlite3
 from collections.abc import Callable, Mapping
@@ -12,57 +12,58 @@ from sqlalchemy.pool import NullPool
 from sqlalchemy.util import await_only
 
 from db.engine.sqlite import connect
-from db.engine.threads import Threads
+from db.engine.threads import ConnectionThreads
 
-__all__ = ["PATIENCE", "open_blocking", "open_engine", "sqlite_file"]
+__all__ = ["LOCK_TIMEOUT", "open_engine", "open_sync_engine", "sqlite_file"]
 
-PATIENCE = 2.0
-"""Seconds to wait for a lock or a connection: Discord wants its answer within three."""
+LOCK_TIMEOUT = 2.0
+"""Seconds to wait for a lock or a connection; Discord's limit for an answer is three."""
 
 
 def open_engine(
-    url: str, *, patience: float = PATIENCE, connections: int | None = None
+    url: str, *, lock_timeout: float = LOCK_TIMEOUT, connections: int | None = None
 ) -> AsyncEngine:
     """Return an engine for ``sqlite+aiosqlite:///FILE`` or ``postgresql+asyncpg://...``.
 
-    The folder of a SQLite file is made, for the owner only. Nothing is connected yet. Values are
-    kept out of all error messages: a log entry may hold what nobody is to see. Disposing of the
-    engine ends every connection to SQLite, also one in use. At most so many ``connections`` are
-    open at once.
+    ``lock_timeout`` is in seconds, for a lock or a connection. ``connections`` is the size of the
+    connection pool. Does not connect yet, but makes the folder of a SQLite file, readable by the
+    owner only. Error messages are without values, because a log entry may contain secrets.
+    Disposing of the engine closes all connections to SQLite, even those in use.
+
     Raises ``ValueError`` for another kind of URL.
     """
     parsed = make_url(url)
     pool = {} if connections is None else {"pool_size": connections, "max_overflow": 0}
     if parsed.drivername == "postgresql+asyncpg":
-        return _open_postgresql(parsed, patience, pool)
+        return _open_postgresql(parsed, lock_timeout, pool)
     file = sqlite_file(parsed)
     if file is None:
         raise ValueError("The database should be sqlite+aiosqlite:///FILE or postgresql+asyncpg://")
     file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return _open_sqlite(parsed, patience, pool)
+    return _open_sqlite(parsed, lock_timeout, pool)
 
 
-def open_blocking(engine: AsyncEngine, *, patience: float = PATIENCE) -> Engine:
-    """Return an engine for the same SQLite file, for a thread that may be blocked."""
+def open_sync_engine(engine: AsyncEngine, *, lock_timeout: float = LOCK_TIMEOUT) -> Engine:
+    """Return a synchronous engine for the same SQLite file, for use in a thread."""
     return create_engine(
         engine.url.set(drivername="sqlite+pysqlite"),
         hide_parameters=True,
         poolclass=NullPool,
-        creator=_connecting(engine.url, patience),
+        creator=_connecting(engine.url, lock_timeout),
     )
 
 
 def sqlite_file(url: str | URL) -> Path | None:
     """Return the file of a SQLite URL, or None if it has none."""
     parsed = make_url(url)
-    # In memory every connection would have a database of its own.
+    # Each connection to an in-memory database would have its own.
     if parsed.drivername != "sqlite+aiosqlite" or parsed.database in {None, "", ":memory:"}:
         return None
     return Path(str(parsed.database))
 
 
-def _open_sqlite(url: URL, patience: float, pool: Mapping[str, int]) -> AsyncEngine:
-    threads = Threads(_connecting(url, patience))
+def _open_sqlite(url: URL, lock_timeout: float, pool: Mapping[str, int]) -> AsyncEngine:
+    threads = ConnectionThreads(_connecting(url, lock_timeout))
     engine = create_async_engine(url, hide_parameters=True, async_creator=threads.open, **pool)
 
     def end_threads(_: Engine) -> None:
@@ -72,25 +73,25 @@ def _open_sqlite(url: URL, patience: float, pool: Mapping[str, int]) -> AsyncEng
     return engine
 
 
-def _connecting(url: URL, patience: float) -> Callable[[], sqlite3.Connection]:
-    """Return what opens the file, for a thread that may be blocked."""
+def _connecting(url: URL, lock_timeout: float) -> Callable[[], sqlite3.Connection]:
+    """Return a function that opens the file, for use in a thread."""
     (file,), options = url.get_dialect()().create_connect_args(url)
-    return partial(connect, file, patience, **options)
+    return partial(connect, file, lock_timeout, **options)
 
 
-def _open_postgresql(url: URL, patience: float, pool: Mapping[str, int]) -> AsyncEngine:
+def _open_postgresql(url: URL, lock_timeout: float, pool: Mapping[str, int]) -> AsyncEngine:
     return create_async_engine(
         url,
         hide_parameters=True,
         pool_pre_ping=True,
         **pool,
         connect_args={
-            "timeout": patience,
-            "command_timeout": 10 * patience,
+            "timeout": lock_timeout,
+            "command_timeout": 10 * lock_timeout,
             "server_settings": {
-                "lock_timeout": f"{round(patience * 1000)}ms",
-                # A process that was suspended in the middle of a move must not keep its locks.
-                "idle_in_transaction_session_timeout": f"{round(5 * patience * 1000)}ms",
+                "lock_timeout": f"{round(lock_timeout * 1000)}ms",
+                # A process that is suspended in a transaction must not keep its locks.
+                "idle_in_transaction_session_timeout": f"{round(5 * lock_timeout * 1000)}ms",
             },
         },
     )

@@ -1,4 +1,4 @@
-"""Reading: a query and all its rows."""
+"""Run a query and fetch all its rows."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -7,7 +7,7 @@ from typing import TypeVarTuple
 from sqlalchemy import Row, Select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from db.engine.failure import ERRORS, unavailable
+from db.engine.failure import DATABASE_ERRORS, unavailable
 
 __all__ = ["connected", "fetch"]
 
@@ -16,19 +16,19 @@ Ts = TypeVarTuple("Ts")
 
 @asynccontextmanager
 async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """Borrow a connection, and give it back whenever one is cancelled."""
+    """Take a connection from the pool, and return it even if the task is cancelled."""
     connection = await engine.connect()
     try:
         yield connection
     finally:
-        # By ourselves: the engine's own way is a task for it, which may be cancelled unbegun.
+        # SQLAlchemy's own context manager does this in a task, which may be cancelled unstarted.
         await connection.close()
 
 
 async def fetch(engine: AsyncEngine, query: Select[*Ts]) -> Sequence[Row[*Ts]]:
-    """Return a query's rows; raises ``StoreUnavailableError``."""
+    """Run a query, and return its rows; raises ``StoreUnavailableError``."""
     try:
         async with connected(engine) as connection:
             return (await connection.execute(query)).all()
-    except ERRORS as error:
+    except DATABASE_ERRORS as error:
         raise unavailable(error) from error

@@ -1,4 +1,4 @@
-"""Connections to a SQLite file, made safe and patient."""
+"""Open connections to a SQLite file, with safe settings and a lock timeout."""
 
 import sqlite3
 import time
@@ -9,33 +9,34 @@ __all__ = ["connect"]
 
 _PRAGMAS: Final[Sequence[str]] = (
     "journal_mode = WAL",
-    # After each commit the disk has been told to keep it, also through a power cut.
+    # Sync to disk at each commit, so that it survives a power cut.
     "synchronous = FULL",
     "foreign_keys = ON",
-    # What is deleted is overwritten, not only marked as free.
+    # Overwrite deleted data, rather than mark it as free.
     "secure_delete = ON",
-    # KiB of pages that each connection keeps: the system keeps them once more, for all together.
+    # A small page cache per connection (KiB): the system caches the file for all of them.
     "cache_size = -512",
 )
 
 _MAIN_CODE: Final = 0xFF
-"""The part of an error's number that says what it is, without the reason."""
+"""Masks the primary part of SQLite's extended error codes."""
 
 _PAUSE: Final = 0.01
-"""Seconds until a pragma is tried again."""
+"""Seconds before a pragma is tried again."""
 
 
-def connect(file: str, patience: float, **options: Any) -> sqlite3.Connection:  # noqa: ANN401 - the driver's options
-    """Open a SQLite file and wait so many seconds for others; raises what the driver raises.
+def connect(file: str, lock_timeout: float, **options: Any) -> sqlite3.Connection:  # noqa: ANN401 - the driver's options
+    """Open a SQLite file; raises what the driver raises.
 
-    Transactions begin where we say so, and are then true ones also for the schema.
+    ``lock_timeout`` is in seconds. Transactions begin with an explicit BEGIN only, and then include
+    changes of the schema.
     """
     connection: sqlite3.Connection = sqlite3.connect(
-        file, timeout=patience, isolation_level=None, **options
+        file, timeout=lock_timeout, isolation_level=None, **options
     )
     try:
         for pragma in _PRAGMAS:
-            _set(connection, pragma, time.monotonic() + patience)
+            _set(connection, pragma, time.monotonic() + lock_timeout)
     except BaseException:
         connection.close()
         raise
@@ -43,9 +44,9 @@ def connect(file: str, patience: float, **options: Any) -> sqlite3.Connection:  
 
 
 def _set(connection: sqlite3.Connection, pragma: str, until: float) -> None:
-    """Set a pragma, and wait for others ourselves.
+    """Set a pragma, and try again while the file is locked.
 
-    SQLite does not where two at once give a new file its journal.
+    SQLite's own timeout does not apply when two processes set a new file's journal mode at once.
     """
     while True:
         try:

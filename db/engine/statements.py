@@ -1,4 +1,4 @@
-"""The statements that write: one per table, in the SQL of the database at hand."""
+"""SQL statements for writing: an insert or upsert for each table, and prepared changes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
@@ -8,35 +8,35 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from db import schema
 
-__all__ = ["Change", "Changing", "Row", "Rows", "writing_sql"]
+__all__ = ["Change", "PreparedChange", "Row", "Rows", "writing_sql"]
 
 Row: TypeAlias = tuple[Any, ...]
 """A value for each column of a table, in the schema's order, as the driver takes it."""
 
 Rows: TypeAlias = Mapping[Table, Sequence[Row]]
-"""What belongs together: all of it is written, or none."""
+"""Rows by table, which are written together or not at all."""
 
-RENEWED = frozenset(
+UPSERTED = frozenset(
     {
         *(schema.tables, schema.bookmarks, schema.reminders),
         *(schema.guild_settings, schema.reviews),
     }
 )
-"""Tables whose rows are replaced by newer ones."""
+"""Tables whose rows are replaced when they are written again."""
 
-KEPT = frozenset({schema.accounts, schema.participants, schema.secrets})
-"""Tables whose rows stay when they are written again; to all others, rows are only added."""
+INSERTED_ONCE = frozenset({schema.accounts, schema.participants, schema.secrets})
+"""Tables whose rows stay as they are when written again. In all other tables that is an error."""
 
 
 class Change(NamedTuple):
-    """A statement that changes rows or takes them away, done once for each set of values."""
+    """An UPDATE or DELETE statement, to run once for each set of values."""
 
     sql: str
     values: Sequence[Row]
 
 
-class Changing:
-    """A statement with named parameters, in the SQL of the database at hand."""
+class PreparedChange:
+    """An UPDATE or DELETE with named parameters, compiled for a dialect."""
 
     def __init__(self, statement: Update | Delete, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
@@ -45,24 +45,24 @@ class Changing:
         self._fixed = compiled.params
 
     def __call__(self, *values: Mapping[str, Any]) -> Change:
-        """Return the change with a value for each parameter, as the driver takes it."""
+        """Return the change for these sets of parameters, as the driver takes them."""
         full = [{**self._fixed, **row} for row in values]
         return Change(self._sql, [tuple(row[name] for name in self._names) for row in full])
 
 
 def writing_sql(dialect: Dialect) -> dict[Table, str]:
-    """Return each table's statement, in an order in which no foreign key is violated."""
+    """Return each table's INSERT statement, in an order that violates no foreign key."""
     return {table: _sql(table, dialect) for table in schema.metadata.sorted_tables}
 
 
 def _sql(table: Table, dialect: Dialect) -> str:
     insert = sqlite.insert if dialect.name == "sqlite" else postgresql.insert
     statement = insert(table)
-    if table in RENEWED:
+    if table in UPSERTED:
         statement = statement.on_conflict_do_update(
             index_elements=list(table.primary_key),
             set_={c.name: statement.excluded[c.name] for c in table.c if not c.primary_key},
         )
-    elif table in KEPT:
+    elif table in INSERTED_ONCE:
         statement = statement.on_conflict_do_nothing()
     return str(statement.compile(dialect=dialect))

@@ -1,12 +1,11 @@
-"""The driver's connections to SQLite, and the threads in which they work: none is left behind.
+"""aiosqlite connections and their threads, so that none is left running after the engine is closed.
 
-Whoever reads may be cancelled at any moment, twice even. The driver then lets go of a connection
-without waiting for its thread, which still wants to tell the event loop of its end; where the loop
-has ended before, it dies in the attempt. And a connection that is told to stop when it has stopped
-already would wait for ever.
+A task that reads may be cancelled at any moment, even twice. aiosqlite then drops the connection
+without waiting for its thread. When the thread ends, it calls the event loop, and fails if the loop
+has ended before. Also, stopping a connection a second time would wait forever.
 
-Two private names of the driver's are used, ``_thread`` and ``_execute``: it has no public ones for
-them. ``tests/db/engine/test_threads.py`` fails if a new version has them no longer.
+This uses two private names of aiosqlite, ``_thread`` and ``_execute``, because there are no public
+ones. ``tests/db/engine/test_threads.py`` fails if a new version no longer has them.
 """
 
 import asyncio
@@ -18,17 +17,17 @@ from weakref import WeakSet
 
 import aiosqlite
 
-__all__ = ["Threads"]
+__all__ = ["ConnectionThreads"]
 
 CLOSED = "connection closed"
 
 
-class Threads:
-    """Opens connections to one SQLite file, each in a thread of its own."""
+class ConnectionThreads:
+    """Opens connections to a SQLite file, each with its own thread."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
-        # Weak: what was lost unclosed is to be told, as the driver does when it is collected.
+        # Weak references, so that aiosqlite still warns of unclosed connections when collected.
         self._connections: WeakSet[_Connection] = WeakSet()
         self._threads: list[Thread] = []
 
@@ -41,29 +40,29 @@ class Threads:
         return await connection.opened()
 
     async def end(self) -> None:
-        """Stop all connections, those in use too, and wait for their threads to end.
+        """Close all connections, even those in use, and wait for their threads to end.
 
-        What they are doing is done first. Whoever uses one after that gets the driver's error.
+        Calls in progress are finished first. Later calls raise ``sqlite3.OperationalError``.
         """
         for connection in tuple(self._connections):
             connection.end()
         threads, self._threads = self._threads, []
         for thread in threads:
-            # Not one that could not even be started.
+            # A thread that could not be started cannot be joined.
             if thread.is_alive():
                 await asyncio.to_thread(thread.join)
 
 
 class _Connection(aiosqlite.Connection):
-    """One that can be told to stop more than once."""
+    """A connection that can be stopped more than once."""
 
     def __init__(self, connect: Callable[[], sqlite3.Connection], iter_chunk_size: int) -> None:
         super().__init__(self._open, iter_chunk_size)
         self._connect_file = connect
         self._file: sqlite3.Connection | None = None
         self._is_lost = self._is_open = self._is_unwanted = self._stopped = False
-        # It must not keep a process alive that has not disposed of its engine. SQLAlchemy does the
-        # same for connections that it opens itself.
+        # The thread must not keep a process alive that has not disposed of its engine. SQLAlchemy
+        # does the same for connections that it opens itself.
         self.thread.daemon = True
 
     @property
@@ -77,16 +76,16 @@ class _Connection(aiosqlite.Connection):
         return self._file
 
     def _close_if_lost(self) -> None:
-        """Called by the loop and by the thread: whichever comes second closes."""
+        """Called by the loop and by the thread; the second call closes the file."""
         if self._is_lost and self._file is not None:
             self._file.close()
 
     async def opened(self) -> aiosqlite.Connection:
-        """Open it, unless its end is wanted meanwhile."""
+        """Open the connection, unless :meth:`end` was called meanwhile."""
         try:
             await self
         except BaseException:
-            # The driver forgets what its thread may have opened, and would leave it unclosed.
+            # aiosqlite would not close a file that its thread has opened already.
             self._is_lost = True
             self._close_if_lost()
             raise
@@ -97,26 +96,26 @@ class _Connection(aiosqlite.Connection):
         return self
 
     def end(self) -> None:
-        """Stop after what is being done, which may be opening it."""
+        """Stop after the call in progress, which may be opening it."""
         self._is_unwanted = True
         if self._is_open:
             self.stop()
 
     async def close(self) -> None:
-        """Finish what is being done, and close."""
+        """Finish the call in progress, and close."""
         if not self._stopped:
             await super().close()
 
     async def _execute(self, *work: Any, **named: Any) -> Any:  # noqa: ANN401 - the driver's own
-        """Do some work in the thread: everything that a connection does comes through here."""
+        """Run a call in the thread; all of a connection's calls come through here."""
         if self._stopped:
-            # The driver raises a ValueError, which SQLAlchemy does not translate everywhere.
+            # aiosqlite raises a ValueError, which SQLAlchemy does not translate everywhere.
             raise sqlite3.OperationalError(CLOSED)
         execute: Callable[..., Awaitable[Any]] = super()._execute
         return await execute(*work, **named)
 
     def stop(self) -> asyncio.Future[None] | None:
-        """Stop after what is being done; the future is done then, and there is one at most."""
+        """Stop after the call in progress; return a future for that, None if stopped before."""
         if self._stopped:
             return None
         self._stopped = True

@@ -1,8 +1,7 @@
-"""What is said to a database to write a batch, and what is made of its answers.
+"""Write a batch in one transaction, as a script: a generator of SQL statements.
 
-A script yields one statement after the other, is sent nothing back, and is thrown what a statement
-raised. So it knows neither threads nor event loops, and runs in either
-(:mod:`db.engine.connection`).
+A script yields one statement at a time; if a statement raises, the error is thrown into the script.
+So a script runs in a thread as well as on an event loop (:mod:`db.engine.connection`).
 """
 
 import asyncio
@@ -13,57 +12,57 @@ from typing import NamedTuple, TypeAlias
 
 from sqlalchemy import Dialect, Table
 
-from db.engine.failure import WriteRefusedError, concerns_all, failure
+from db.engine.failure import WriteRefusedError, is_database_failure, write_error
 from db.engine.statements import Change, Row, Rows, writing_sql
 
-__all__ = ["Batch", "Refused", "Script", "Statement", "Transactions", "Waiting"]
+__all__ = ["Batch", "QueuedWrite", "RefusedWrites", "Script", "Statement", "Transactions"]
 
 
 @dataclass(slots=True, eq=False)
-class Waiting:
-    """Rows and changes that belong together, and who waits for them."""
+class QueuedWrite:
+    """Rows and changes to write together, and the future of the caller."""
 
     rows: Rows
     changes: Sequence[Change]
     done: asyncio.Future[None]
     refused: Callable[[WriteRefusedError], Exception] | None = None
-    """What to make of it where a constraint refuses the rows."""
+    """Makes the error to raise if a constraint refuses the rows."""
 
 
-Batch: TypeAlias = Sequence[Waiting]
+Batch: TypeAlias = Sequence[QueuedWrite]
 
-Refused: TypeAlias = Mapping[Waiting, Exception]
-"""Those of a batch that were not written, and why."""
+RefusedWrites: TypeAlias = Mapping[QueuedWrite, Exception]
+"""The writes of a batch that were not made, and why."""
 
 
 class Statement(NamedTuple):
-    """A statement to be done once for each row, or once at all."""
+    """A statement to run once for each row, or once if ``rows`` is None."""
 
     sql: str
     rows: Sequence[Row] | None = None
 
 
-Script: TypeAlias = Generator[Statement, None, Refused]
+Script: TypeAlias = Generator[Statement, None, RefusedWrites]
 
 
 class Transactions:
-    """Writes the scripts, in the SQL of the database at hand."""
+    """Makes the scripts, in the SQL of a dialect."""
 
     def __init__(self, dialect: Dialect) -> None:
         self._sql = writing_sql(dialect)
         self._begin = Statement("BEGIN IMMEDIATE" if dialect.name == "sqlite" else "BEGIN")
 
     def commit(self, batch: Batch) -> Script:
-        """Commit a batch but for those in it that are refused; return these.
+        """Commit a batch, without the writes that are refused; return those.
 
-        Raises what concerns all of them; then the transaction is still open, or nothing is known
-        of it.
+        Raises if the database itself fails; then the transaction is still open, or in an unknown
+        state.
         """
         yield self._begin
         try:
             yield from self._insert(batch)
         except Exception as error:
-            if concerns_all(error):
+            if is_database_failure(error):
                 raise
             yield Statement("ROLLBACK")
             return (yield from self._commit_apart(batch))
@@ -71,17 +70,17 @@ class Transactions:
         return {}
 
     def _commit_apart(self, batch: Batch) -> Script:
-        """Commit in one transaction all that can be written, tried one by one."""
-        refused: dict[Waiting, Exception] = {}
+        """Try the writes one by one, in savepoints, and commit those that succeed."""
+        refused: dict[QueuedWrite, Exception] = {}
         yield self._begin
-        for waiting in batch:
+        for write in batch:
             yield Statement("SAVEPOINT one")
             try:
-                yield from self._insert([waiting])
+                yield from self._insert([write])
             except Exception as error:
-                if concerns_all(error):
+                if is_database_failure(error):
                     raise
-                refused[waiting] = failure(error)
+                refused[write] = write_error(error)
                 yield Statement("ROLLBACK TO SAVEPOINT one")
             yield Statement("RELEASE SAVEPOINT one")
         yield Statement("COMMIT")
@@ -89,14 +88,14 @@ class Transactions:
 
     def _insert(self, batch: Batch) -> Generator[Statement, None, None]:
         rows: dict[Table, list[Row]] = {}
-        for waiting in batch:
-            for table, some in waiting.rows.items():
+        for write in batch:
+            for table, some in write.rows.items():
                 rows.setdefault(table, []).extend(some)
         for table, sql in self._sql.items():
             if table in rows:
                 keys = len(table.primary_key)
-                # Two processes that take their locks in the same order cannot block each other.
+                # Processes that take locks in the same order cannot deadlock.
                 rows[table].sort(key=itemgetter(slice(keys)))
                 yield Statement(sql, rows[table])
-        for sql, values in [change for waiting in batch for change in waiting.changes]:
+        for sql, values in [change for write in batch for change in write.changes]:
             yield Statement(sql, values)

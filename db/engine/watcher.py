@@ -1,34 +1,34 @@
-"""What the storage tells whoever watches it."""
+"""Callbacks for commits and failures of the storage, which metrics are made from."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
 from bot.tables.core.entries import Entry
 
-__all__ = ["Unwatched", "Watcher"]
+__all__ = ["NullWatcher", "Watcher"]
 
 
 class Watcher(Protocol):
-    """Told of what has been done. No call may wait or raise."""
+    """Called by the storage. No call may block or raise."""
 
     def stored(self, table: str, entries: Sequence[Entry]) -> None:
         """Entries of a table have been committed."""
 
     def committed(self, writes: int, refused: int, seconds: float) -> None:
-        """A transaction was committed in so long: for how many writes, and without how many."""
+        """A transaction of ``writes`` writes was committed, without the ``refused`` ones."""
 
     def failed(self, writes: int) -> None:
-        """A transaction failed, and so many writes with it."""
+        """A transaction of ``writes`` writes failed."""
 
 
-class Unwatched:
-    """Nobody watches."""
+class NullWatcher:
+    """A watcher that does nothing."""
 
     def stored(self, table: str, entries: Sequence[Entry]) -> None:
-        """Go on."""
+        """Do nothing."""
 
     def committed(self, writes: int, refused: int, seconds: float) -> None:
-        """Go on."""
+        """Do nothing."""
 
     def failed(self, writes: int) -> None:
-        """Go on."""
+        """Do nothing."""

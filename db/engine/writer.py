@@ -1,7 +1,7 @@
-"""The group-committing writer: all that is waiting goes into one transaction.
+"""The writer: group commit, that is, all queued writes go into one transaction.
 
-While a transaction is being committed, further writes gather; they are the next one. So a lonely
-write never waits for company, and a crowd shares the price of a commit.
+Writes are queued while a transaction is being committed, and make up the next one. So a single
+write is not delayed, and many writes share the cost of a commit.
 """
 
 import asyncio
@@ -14,32 +14,32 @@ from bot.tables.core.store import StoreUnavailableError
 from db.engine.connection import Connection
 from db.engine.failure import WriteRefusedError, unavailable
 from db.engine.statements import Change, Rows
-from db.engine.transaction import Batch, Refused, Transactions, Waiting
-from db.engine.watcher import Unwatched, Watcher
+from db.engine.transaction import Batch, QueuedWrite, RefusedWrites, Transactions
+from db.engine.watcher import NullWatcher, Watcher
 
 __all__ = ["Writer"]
 
 
 class Writer:
-    """Writes rows through one connection of its own."""
+    """Writes rows through its own connection."""
 
     def __init__(
         self, connection: Connection, transactions: Transactions, watcher: Watcher | None = None
     ) -> None:
         self._connection = connection
         self._transactions = transactions
-        self._watcher = watcher or Unwatched()
-        self._waiting: list[Waiting] = []
+        self._watcher = watcher or NullWatcher()
+        self._queue: list[QueuedWrite] = []
         self._idle = asyncio.Event()
         self._idle.set()
         self._closed = False
-        # It works for everybody, so in nobody's context: not at one table, as the log would say.
+        # An empty context, because a batch is not about one table: see log_context.
         self._context = Context()
 
     @property
-    def waiting(self) -> int:
-        """How many writes wait for the next transaction."""
-        return len(self._waiting)
+    def queued(self) -> int:
+        """How many writes are queued for the next transaction."""
+        return len(self._queue)
 
     def write(
         self,
@@ -47,34 +47,34 @@ class Writer:
         changes: Sequence[Change] = (),
         refused: Callable[[WriteRefusedError], Exception] | None = None,
     ) -> asyncio.Future[None]:
-        """Write rows and make changes, all or none; the future is done after the commit.
+        """Queue rows and changes to write, all or none; the future is done after the commit.
 
-        Raises, by the future, :class:`WriteRefusedError`, or what ``refused`` makes of it, or
-        :class:`StoreUnavailableError`; then nothing was written, unless the database vanished in
-        the very commit. Cancelled before its transaction begins, nothing is written; later, all
-        or nothing is.
+        The future raises :class:`WriteRefusedError`, or what ``refused`` makes of it, or
+        :class:`StoreUnavailableError`. Then nothing was written, unless the database vanished
+        during the commit. If the future is cancelled before the transaction begins, nothing is
+        written; after that, all or nothing.
         """
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         if self._closed:
             done.set_exception(StoreUnavailableError("the storage is closed"))
             return done
-        self._waiting.append(Waiting(rows, changes, done, refused))
+        self._queue.append(QueuedWrite(rows, changes, done, refused))
         if self._idle.is_set():
             self._idle.clear()
-            # Not at once: others who are about to write are company.
+            # Not at once, so that writes of the same loop iteration share the transaction.
             done.get_loop().call_soon(self._write_next, context=self._context)
         return done
 
     async def close(self) -> None:
-        """Take nothing more, finish what is waiting, and let go of the connection."""
+        """Refuse new writes, finish queued writes, and close the connection."""
         self._closed = True
         await self._idle.wait()
         await self._connection.close()
 
     def _write_next(self) -> None:
-        """Set the next transaction going, if there is anything to write."""
-        batch = [waiting for waiting in self._waiting if not waiting.done.cancelled()]
-        self._waiting.clear()
+        """Start the next transaction, if any writes are queued."""
+        batch = [write for write in self._queue if not write.done.cancelled()]
+        self._queue.clear()
         if not batch:
             self._idle.set()
             return
@@ -82,27 +82,27 @@ class Writer:
         settle = partial(self._settle, batch, perf_counter())
         ran.add_done_callback(settle, context=self._context)
 
-    def _settle(self, batch: Batch, began: float, ran: asyncio.Future[Refused]) -> None:
-        """Release everybody in a batch, whatever came of it, and go on."""
+    def _settle(self, batch: Batch, began: float, ran: asyncio.Future[RefusedWrites]) -> None:
+        """Set the result of each write of a batch, and go on with the next batch."""
         error = asyncio.CancelledError() if ran.cancelled() else ran.exception()
         if error is None:
             refused = ran.result()
             self._watcher.committed(len(batch), len(refused), perf_counter() - began)
-            for waiting in batch:
-                _release(waiting, refused.get(waiting))
+            for write in batch:
+                _release(write, refused.get(write))
         else:
             self._watcher.failed(len(batch))
-            for waiting in batch:
-                _release(waiting, unavailable(error))
+            for write in batch:
+                _release(write, unavailable(error))
         self._write_next()
 
 
-def _release(waiting: Waiting, error: Exception | None) -> None:
-    if waiting.done.done():
+def _release(write: QueuedWrite, error: Exception | None) -> None:
+    if write.done.done():
         return
     if error is None:
-        waiting.done.set_result(None)
-    elif isinstance(error, WriteRefusedError) and waiting.refused is not None:
-        waiting.done.set_exception(waiting.refused(error))
+        write.done.set_result(None)
+    elif isinstance(error, WriteRefusedError) and write.refused is not None:
+        write.done.set_exception(write.refused(error))
     else:
-        waiting.done.set_exception(error)
+        write.done.set_exception(error)

@@ -1,1 +1,1 @@
-"""Upgrade, check, back up, move and time a database."""
+"""Upgrade, check, back up, copy and benchmark a database."""

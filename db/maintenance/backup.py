@@ -1,4 +1,4 @@
-"""A copy of the database, taken while the bot runs."""
+"""Back up a SQLite database while the bot runs."""
 
 import asyncio
 import os
@@ -16,14 +16,14 @@ __all__ = ["BackupError", "backup"]
 
 
 class BackupError(Exception):
-    """No backup was made; ``str`` of it says why, in a sentence."""
+    """No backup was made; ``str`` is a sentence that says why."""
 
 
 async def backup(url: str, file: Path) -> None:
-    """Copy the database at a URL into a new file: as it was at one moment, checked, on the disk.
+    """Copy the database at a URL into a new file: a consistent snapshot, checked, synced to disk.
 
-    Nobody is kept from writing meanwhile. The file appears only when it is whole, readable for
-    its owner alone. Raises :class:`BackupError`.
+    Others can write meanwhile. The file appears only when it is complete, and is readable by its
+    owner only. Raises :class:`BackupError`.
     """
     source = sqlite_file(url)
     if source is None:
@@ -35,7 +35,7 @@ async def backup(url: str, file: Path) -> None:
 
 
 def _pg_dump(url: str, file: Path) -> str:
-    """Return the command that saves a PostgreSQL database; it will ask for the password."""
+    """Return the command that backs up a PostgreSQL database; it will ask for the password."""
     address = make_url(url)._replace(drivername="postgresql", password=None)
     return shlex.join(["pg_dump", "--format=custom", f"--file={file}", str(address)])
 
@@ -59,13 +59,13 @@ def _backup(source: Path, file: Path) -> None:
 
 
 def _copy(source: Path, part: Path) -> None:
-    # Without mode=rw, a database that vanished would be made anew, and backed up empty.
+    # Without mode=rw, SQLite would create a missing database and back up an empty one.
     with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=rw", uri=True)) as running:
         running.execute("VACUUM INTO ?", (str(part),))
 
 
 def _check(copy: Path) -> None:
-    """Raise unless SQLite finds the copy whole and every reference in it met."""
+    """Raise :class:`BackupError` unless the copy passes SQLite's integrity checks."""
     with closing(sqlite3.connect(copy)) as connection:
         whole = connection.execute("PRAGMA integrity_check").fetchall()
         loose = connection.execute("PRAGMA foreign_key_check").fetchall()
@@ -74,7 +74,7 @@ def _check(copy: Path) -> None:
 
 
 def _sync(path: Path) -> None:
-    """Return when the disk has a file, or a folder's list of files, for good."""
+    """Sync a file, or a folder's list of files, to disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,26 +1,26 @@
-"""Whether a database can really be written to, and keeps what is written."""
+"""Check that a database answers, can be written to, and has safe settings."""
 
 from sqlalchemy import literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.core.store import StoreUnavailableError
-from db.engine.failure import ERRORS, unavailable
+from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import open_engine
 from db.engine.reading import fetch
 
 __all__ = ["answers", "try_writing"]
 
 SAFE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-"""What SQLite should say of itself; 2 is FULL."""
+"""The values that SQLite's pragmas should have; 2 is FULL."""
 
 
 async def answers(engine: AsyncEngine) -> None:
-    """Ask the database for nothing in particular; raises ``StoreUnavailableError``."""
+    """Run a trivial query; raises ``StoreUnavailableError``."""
     await fetch(engine, select(literal(1)))
 
 
 async def try_writing(url: str) -> None:
-    """Write something and take it back; raises ``StoreUnavailableError`` where that fails."""
+    """Write something and roll it back; raises ``StoreUnavailableError``."""
     engine = open_engine(url)
     try:
         async with engine.connect() as connection:
@@ -30,7 +30,7 @@ async def try_writing(url: str) -> None:
             await connection.exec_driver_sql("CREATE TABLE checkup (written INTEGER)")
             await connection.exec_driver_sql("INSERT INTO checkup VALUES (1)")
             await connection.rollback()
-    except ERRORS as error:
+    except DATABASE_ERRORS as error:
         raise unavailable(error) from error
     finally:
         await engine.dispose()

@@ -1,21 +1,21 @@
-"""Copy everything from one database into another, of the same kind or not."""
+"""Copy everything from one database into another, such as from SQLite to PostgreSQL."""
 
 from sqlalchemy import Table, insert, literal, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables.core.store import StoreUnavailableError
 from db import schema
-from db.engine.failure import ERRORS, unavailable
+from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import open_engine
 from db.maintenance.upgrade import Revision, revision, upgrade
 
 __all__ = ["MoveError", "move"]
 
-PATIENCE = 60.0
-"""Seconds to wait for a lock: nobody plays meanwhile."""
+LOCK_TIMEOUT = 60.0
+"""Seconds to wait for a lock; nobody plays meanwhile."""
 
 AT_ONCE = 1000
-"""How many rows are in memory."""
+"""Rows in memory at once."""
 
 
 class MoveError(Exception):
@@ -30,7 +30,10 @@ async def move(source: str, target: str) -> int:
     """
     await _check_source(source)
     await _prepare_target(target)
-    old, new = open_engine(source, patience=PATIENCE), open_engine(target, patience=PATIENCE)
+    old, new = (
+        open_engine(source, lock_timeout=LOCK_TIMEOUT),
+        open_engine(target, lock_timeout=LOCK_TIMEOUT),
+    )
     try:
         async with old.connect() as origin, new.connect() as goal:
             if goal.dialect.name == "sqlite":
@@ -38,7 +41,7 @@ async def move(source: str, target: str) -> int:
             await _check_empty(goal)
             rows = [await _copy(table, origin, goal) for table in schema.metadata.sorted_tables]
             await goal.commit()
-    except ERRORS as error:
+    except DATABASE_ERRORS as error:
         raise MoveError(f"Nothing was moved: {unavailable(error)}.") from error
     finally:
         await old.dispose()
@@ -93,10 +96,10 @@ async def _check_empty(goal: AsyncConnection) -> None:
 
 
 async def _copy(table: Table, origin: AsyncConnection, goal: AsyncConnection) -> int:
-    """Copy a table in the order of its key: an entry of a log needs the one before it."""
+    """Copy a table by primary key, because a log entry refers to the one before it."""
     count = 0
-    found = await origin.stream(select(table).order_by(*table.primary_key))
-    async for rows in found.mappings().partitions(AT_ONCE):
+    result = await origin.stream(select(table).order_by(*table.primary_key))
+    async for rows in result.mappings().partitions(AT_ONCE):
         await goal.execute(insert(table), [dict(row) for row in rows])
         count += len(rows)
     return count

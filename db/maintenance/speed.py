@@ -1,4 +1,4 @@
-"""How fast the storage takes moves; for ``bench``."""
+"""Benchmark how fast the storage appends moves, for ``python -m bot bench``."""
 
 import asyncio
 import time
@@ -18,9 +18,9 @@ MOVE: Sequence[Entry] = [Acted(at=1_800_000_000_000, seat=1, action="replace 2m"
 
 
 async def appends_per_second(url: str, tables: int, moves: int) -> float:
-    """Append moves at several tables at once, one after the other at each; return the rate.
+    """Append moves to several tables concurrently; return the moves per second of all together.
 
-    The database is empty before, or has not been there.
+    The database must be empty or missing.
     """
     await upgrade(url)
     async with open_storage(url) as storage:
@@ -35,7 +35,7 @@ async def appends_per_second(url: str, tables: int, moves: int) -> float:
 
 
 async def plain_appends_per_second(file: Path, moves: int) -> float:
-    """Return the rate of a bare aiosqlite that commits every move by itself, as safely."""
+    """Return the moves per second of plain aiosqlite with a commit for each, just as durable."""
     async with aiosqlite.connect(file) as connection:
         for pragma in ("journal_mode = WAL", "synchronous = FULL"):
             await connection.execute(f"PRAGMA {pragma}")

@@ -1,4 +1,4 @@
-"""Bring a database's schema up to date, and tell whether it is."""
+"""Upgrade a database's schema with Alembic, and tell its revision."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,48 +11,48 @@ from alembic.util import CommandError
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from db.engine.failure import ERRORS, unavailable
+from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.opening import open_engine, sqlite_file
 
 __all__ = ["Revision", "SchemaTooNewError", "revision", "upgrade"]
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
-PATIENCE = 60.0
+LOCK_TIMEOUT = 60.0
 """Seconds to wait for another process that is upgrading the same database."""
 
 LOCK = 7_266_001
-"""The advisory lock that an upgrade of PostgreSQL holds; any number that is always the same."""
+"""The number of PostgreSQL's advisory lock for an upgrade; arbitrary, but never changed."""
 
 
 class SchemaTooNewError(Exception):
-    """The database was upgraded by a newer version of the bot than this one."""
+    """The database's schema is from a newer version of the bot than this one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """The schema that a database has (None: none yet) and the one this program wants."""
+    """A database's schema revision (None: no schema yet), and the one that this program needs."""
 
     current: str | None
     head: str
 
     @property
     def up_to_date(self) -> bool:
-        """Whether nothing is to be upgraded."""
+        """Whether the database needs no upgrade."""
         return self.current == self.head
 
 
 async def upgrade(url: str) -> None:
-    """Bring the database's schema up to date, in one transaction; one that is stays as it is.
+    """Upgrade the database's schema to the newest revision, in one transaction.
 
     Raises ``StoreUnavailableError`` or :class:`SchemaTooNewError`.
     """
-    engine = open_engine(url, patience=PATIENCE)
+    engine = open_engine(url, lock_timeout=LOCK_TIMEOUT)
     try:
         async with engine.begin() as connection:
             await _wait_for_others(connection)
             await connection.run_sync(_upgrade)
-    except ERRORS as error:
+    except DATABASE_ERRORS as error:
         raise unavailable(error) from error
     finally:
         await engine.dispose()
@@ -68,14 +68,14 @@ async def revision(url: str) -> Revision:
     try:
         async with engine.connect() as connection:
             return Revision(await connection.run_sync(_current), str(head))
-    except ERRORS as error:
+    except DATABASE_ERRORS as error:
         raise unavailable(error) from error
     finally:
         await engine.dispose()
 
 
 async def _wait_for_others(connection: AsyncConnection) -> None:
-    """Begin the transaction in which no other process can upgrade."""
+    """Take the lock that keeps other processes from upgrading, for this transaction."""
     if connection.dialect.name == "sqlite":
         await connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
@@ -100,6 +100,6 @@ def _current(connection: Connection) -> str | None:
 
 def _config() -> Config:
     config = Config()
-    # Alembic takes a percent sign in a path for the beginning of a reference.
+    # Alembic's configuration interpolates percent signs.
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     return config

@@ -1,1 +1,1 @@
-"""Alembic migrations: the way from each schema to the next."""
+"""Alembic migrations of the schema."""

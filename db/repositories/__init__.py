@@ -1,1 +1,1 @@
-"""What the host keeps, each kind by its own queries."""
+"""Repositories: the host's storage protocols, implemented in SQL."""

@@ -1,4 +1,4 @@
-"""Answers that were put off, in the database until they are given."""
+"""Repository of deferred answers that have not been sent yet."""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from bot.tables.hosting.deferrals import TOKEN_LIFE, Deferral
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from db import schema
 from db.engine.reading import fetch
-from db.engine.statements import Changing
+from db.engine.statements import PreparedChange
 from db.engine.writer import Writer
 
 __all__ = ["SqlDeferrals"]
@@ -22,27 +22,27 @@ PRUNE = delete(schema.deferrals).where(DEFERRALS.at <= bindparam("over"))
 
 
 class SqlDeferrals:
-    """Meets :class:`bot.tables.hosting.deferrals.StoredDeferrals`."""
+    """Implements :class:`bot.tables.hosting.deferrals.StoredDeferrals`."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._writer = writer
-        self._drop = Changing(DROP, engine.dialect)
-        self._prune = Changing(PRUNE, engine.dialect)
+        self._drop = PreparedChange(DROP, engine.dialect)
+        self._prune = PreparedChange(PRUNE, engine.dialect)
 
     def note(self, deferral: Deferral) -> asyncio.Future[None]:
-        """Note one, and forget those whose tokens are over."""
+        """Store a deferral, and delete those whose tokens have expired."""
         row = (deferral.token, deferral.application, deferral.shard, deferral.at)
         pruned = self._prune({"over": deferral.at - TOKEN_LIFE})
         return self._writer.write({schema.deferrals: [row]}, [pruned])
 
     def drop(self, *tokens: str) -> asyncio.Future[None]:
-        """Forget some."""
+        """Delete deferrals by their tokens."""
         changes = [self._drop(*({"given": token} for token in tokens))] if tokens else []
         return self._writer.write({}, changes)
 
     async def left(self, shards: Shards = ALL_SERVERS) -> Sequence[Deferral]:
-        """Return those noted for these shards, also by a house that counted them otherwise."""
+        """Return the deferrals of these shards, even if stored under another number of shards."""
         here = (DEFERRALS.shard % shards.count).in_(shards.numbers)
         columns = (DEFERRALS.application, DEFERRALS.token, DEFERRALS.shard, DEFERRALS.at)
         rows = await fetch(self._engine, select(*columns).where(here).order_by(DEFERRALS.at))

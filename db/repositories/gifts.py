@@ -1,7 +1,8 @@
-"""Who was last given chips by the bank, and when: known even of those who are gone, by a code.
+"""Repository of the days of people's last gifts from the bank, under pseudonymous codes.
 
-A code is made of a server, a person and a secret of this database (HMAC-SHA-256). Whoever comes
-again is recognised by it; but nobody is found by it, and nobody's codes on two servers are alike.
+A code is an HMAC-SHA-256 of server and person, with a secret of this database. By it, a person who
+had their data deleted is recognised when they come back. Nobody can be found from a code, and a
+person's codes differ between servers.
 """
 
 import hmac
@@ -17,20 +18,20 @@ from bot.tables.league.ledger import BANK, DAY, Booking
 from db import schema
 from db.engine.heavy import HeavyReads
 from db.engine.reading import fetch
-from db.engine.statements import Change, Changing, Rows
+from db.engine.statements import Change, PreparedChange, Rows
 from db.engine.writer import Writer
 
-__all__ = ["FADE", "SUCCEED", "Gifts", "code_of"]
+__all__ = ["DELETE_OLDER", "MARK_GONE", "Gifts", "code_of"]
 
 GIFTS, SECRETS = schema.gifts.c, schema.secrets.c
 
 SECRET: Final = "gifts"  # noqa: S105 - its name
 BYTES: Final = 32
 AT_ONCE: Final = 500
-"""Codes that are asked for in one statement."""
+"""Codes in one query."""
 
-SUCCEED = delete(schema.gifts).where(GIFTS.code == bindparam("c"), GIFTS.day < bindparam("d"))
-FADE = (
+DELETE_OLDER = delete(schema.gifts).where(GIFTS.code == bindparam("c"), GIFTS.day < bindparam("d"))
+MARK_GONE = (
     update(schema.gifts)
     .where(GIFTS.code == bindparam("c"), GIFTS.gone_at.is_(None))
     .values(gone_at=bindparam("now"))
@@ -43,48 +44,53 @@ def code_of(secret: str, guild: int, account: str) -> str:
 
 
 class Gifts:
-    """The days of the last gifts. Everything raises ``StoreUnavailableError``."""
+    """The days of the last gifts. All calls raise ``StoreUnavailableError``."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._writer = writer
-        self._succeed = Changing(SUCCEED, engine.dialect)
-        self._fade = Changing(FADE, engine.dialect)
+        self._delete_older = PreparedChange(DELETE_OLDER, engine.dialect)
+        self._mark_gone = PreparedChange(MARK_GONE, engine.dialect)
         self._secret: str | None = None
 
     async def last(self, guild: int, account: str) -> int | None:
-        """Return the day of the last gift to an account, None if nobody remembers any."""
+        """Return the day of an account's last gift (days since 1970); None if not on record."""
         code = code_of(await self._known_secret(), guild, account)
         rows = await fetch(self._engine, select(GIFTS.day).where(GIFTS.code == code))
         return max((day for (day,) in rows), default=None)
 
     async def given(self, booking: Booking) -> tuple[Rows, Sequence[Change]]:
-        """Return what a booking leaves behind, if it is a gift; two on a day are refused."""
+        """Return the rows and changes that record a booking if it is a gift.
+
+        A second gift to the same account on the same day violates a constraint.
+        """
         account = booking.given_to
         if account is None:
             return {}, ()
         code, day = code_of(await self._known_secret(), booking.guild, account), booking.at // DAY
-        return {schema.gifts: [(code, day, None)]}, [self._succeed({"c": code, "d": day})]
+        return {schema.gifts: [(code, day, None)]}, [self._delete_older({"c": code, "d": day})]
 
     async def gone(self, guilds: Iterable[int], account: str, now: int) -> Change:
-        """Return the change by which an account's gifts are those of somebody gone, from now on."""
+        """Return the change that marks an account's gifts as those of a deleted person."""
         secret = await self._known_secret()
-        return self._fade(*({"c": code_of(secret, guild, account), "now": now} for guild in guilds))
+        return self._mark_gone(
+            *({"c": code_of(secret, guild, account), "now": now} for guild in guilds)
+        )
 
     async def days(self, heavy: HeavyReads, account: str) -> Mapping[int, int]:
-        """Return the day of the last gift to an account by server."""
+        """Return the day of an account's last gift, by server."""
         secret = await self._known_secret()
         banks = select(schema.accounts.c.guild).where(schema.accounts.c.account == BANK)
         guilds = [guild for (guild,) in await heavy.fetch(account, banks)]
         codes = {code_of(secret, guild, account): guild for guild in guilds}
-        found: dict[int, int] = {}
-        for some in _batches(codes):
-            query = select(GIFTS.code, GIFTS.day).where(GIFTS.code.in_(some)).order_by(GIFTS.day)
-            found |= {codes[code]: day for code, day in await heavy.fetch(account, query)}
-        return found
+        days: dict[int, int] = {}
+        for batch in _batches(codes):
+            query = select(GIFTS.code, GIFTS.day).where(GIFTS.code.in_(batch)).order_by(GIFTS.day)
+            days |= {codes[code]: day for code, day in await heavy.fetch(account, query)}
+        return days
 
     async def _known_secret(self) -> str:
-        """Return this database's secret; whoever needs it first draws it, for all processes."""
+        """Return this database's secret, in hexadecimal; the first process to need it draws it."""
         query = select(SECRETS.value).where(SECRETS.name == SECRET)
         while self._secret is None:
             if rows := await fetch(self._engine, query):
@@ -95,6 +101,6 @@ class Gifts:
 
 
 def _batches(codes: Iterable[str]) -> Iterator[list[str]]:
-    left = iter(codes)
-    while some := list(islice(left, AT_ONCE)):
-        yield some
+    rest = iter(codes)
+    while batch := list(islice(rest, AT_ONCE)):
+        yield batch

@@ -1,4 +1,4 @@
-"""Results of finished matches and the servers' settings, in the database."""
+"""Repository of match results, standings and server settings."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.game.contract import Scoring
-from bot.tables.league.store import Best, GuildSettings, MatchLine, Standing
+from bot.tables.league.store import BestScore, GuildSettings, MatchLine, Standing
 from db.engine.heavy import HeavyReads
 from db.engine.reading import fetch
 from db.engine.writer import Writer
@@ -24,11 +24,14 @@ from db.schema import PRUNED, guild_settings, matches, results, tables
 __all__ = ["SqlLeague"]
 
 MatchRow: TypeAlias = tuple[str, str, int, bool, str, int]
-"""Table, game, when it was finished, whether it was ranked, and of each seat name and total."""
+"""Table, game, when it was finished, whether it was ranked; a seat's name and total."""
 
 
 class SqlLeague:
-    """Meets :class:`bot.tables.league.store.League`. Reading raises ``StoreUnavailableError``."""
+    """Implements :class:`bot.tables.league.store.League`.
+
+    All calls raise ``StoreUnavailableError``.
+    """
 
     def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
@@ -38,10 +41,7 @@ class SqlLeague:
     async def standings(
         self, guild: int, game: str, scoring: Scoring, *, offset: int = 0, limit: int = 10
     ) -> Sequence[Standing]:
-        """Return lines of the standings.
-
-        Most wins come first, then the better mean rank, then the better points per round.
-        """
+        """Return ``limit`` lines of the standings from ``offset`` on."""
         count_short = (await self.settings(guild)).count_short
         rows = range(offset, offset + limit)
         query = standings_query(guild, game, scoring, rows, count_short=count_short)
@@ -56,25 +56,22 @@ class SqlLeague:
 
     async def best_matches(
         self, guild: int, game: str, scoring: Scoring, limit: int = 5
-    ) -> Sequence[Best]:
-        """Return people's match totals, best first; of a game where totals compare."""
+    ) -> Sequence[BestScore]:
+        """Return people's best match totals, best first; for games whose totals compare."""
         query = best_matches_query(guild, game, scoring, limit)
-        return [Best(*row) for row in await self._heavy.fetch(guild, query)]
+        return [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
 
     async def best_rounds(
         self, guild: int, game: str, scoring: Scoring, limit: int = 5
-    ) -> Sequence[Best]:
-        """Return people's round scores, best first."""
+    ) -> Sequence[BestScore]:
+        """Return people's best round scores, best first."""
         query = best_rounds_query(guild, game, scoring, limit)
-        return [Best(*row) for row in await self._heavy.fetch(guild, query)]
+        return [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
 
     async def matches(
         self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
     ) -> Sequence[MatchLine]:
-        """Return the server's finished matches whose records are kept, newest first.
-
-        With ``games``, those of these alone.
-        """
+        """Return the server's finished matches that still have a record, newest first."""
         wanted = [matches.c.guild == guild, tables.c.phase != PRUNED]
         if games is not None:
             wanted.append(matches.c.game.in_(games))
@@ -89,22 +86,22 @@ class SqlLeague:
         return _match_lines(await self._heavy.fetch(guild, query))
 
     async def match(self, guild: int, table: str) -> MatchLine | None:
-        """Return one finished match of the server."""
+        """Return a finished match of the server; None if there is no such match."""
         query = _match_lines_query((matches.c.guild == guild) & (matches.c.table_id == table))
         lines = _match_lines(await fetch(self._engine, query))
         return lines[0] if lines else None
 
     async def settings(self, guild: int) -> GuildSettings:
-        """Return a server's settings, the defaults where it has chosen nothing."""
+        """Return a server's settings, with defaults for those never set."""
         chosen = guild_settings.c
         query = select(chosen.name, chosen.value).where(chosen.guild == guild)
         values = {row.name: row.value for row in await fetch(self._engine, query)}
-        # What an older or a newer version of the bot let people choose stays stored, unused.
+        # Settings of older and newer versions of the bot stay stored, and are ignored.
         known = {name: values[name] for name in GuildSettings.model_fields if name in values}
         return GuildSettings.model_validate(known)
 
     async def change_settings(self, guild: int, changes: Mapping[str, int]) -> GuildSettings:
-        """Change settings by field name and return them all; ``ValueError`` names a bad one."""
+        """Change settings by field name and return all; ``ValueError`` names the bad ones."""
         try:
             GuildSettings.model_validate(dict(changes), strict=True)
         except ValidationError as error:
@@ -136,6 +133,6 @@ def _match_lines(rows: Iterable[Row[*MatchRow]]) -> Sequence[MatchLine]:
 
 
 def _match_line(seats: Iterable[Row[*MatchRow]]) -> MatchLine:
-    """Put a match together again from the rows of its seats."""
+    """Make a match's line from the rows of its seats."""
     tables, games, times, ranked, names, totals = zip(*seats, strict=True)
     return MatchLine(tables[0], games[0], times[0], ranked[0], names, totals)

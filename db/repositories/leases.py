@@ -1,4 +1,4 @@
-"""Who hosts what, in the database: a row for each shard, by the database's own clock."""
+"""Repository of leases: a row for each shard, with times by the database's clock."""
 
 from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -8,7 +8,7 @@ from sqlalchemy import BigInteger, ColumnElement, delete, insert, literal_column
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.tables.leases.lease import Claim, Lease, Shards
-from db.engine.failure import ERRORS, unavailable
+from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.reading import connected
 from db.schema import leases
 
@@ -18,20 +18,20 @@ NOW = {
     "sqlite": "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
     "postgresql": "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
 }
-"""Milliseconds since 1970, per database."""
+"""SQL for the current time in milliseconds since 1970."""
 
-ALONE = {
+BEGIN_EXCLUSIVE = {
     "sqlite": "BEGIN IMMEDIATE",
     "postgresql": "LOCK TABLE leases IN SHARE ROW EXCLUSIVE MODE",
 }
-"""What such a transaction begins with, per database."""
+"""SQL that begins a transaction in which nobody else can change a lease."""
 
 
 class SqlLeases:
-    """Meets :class:`bot.tables.leases.lease.Leases`.
+    """Implements :class:`bot.tables.leases.lease.Leases`.
 
-    ``house`` names the process among all that share the database. No move waits for what is
-    written here: it has connections of its own.
+    ``house`` is this process's name, unique among all that share the database. Leases are not
+    written by the writer, so that moves need not wait for them.
     """
 
     def __init__(self, engine: AsyncEngine, house: str) -> None:
@@ -44,26 +44,26 @@ class SqlLeases:
     ) -> Claim:
         """Take the leases of all these shards, or of none."""
         async with self._reading() as connection:
-            claim = await self._look(connection, shards, void)
-        if claim.in_the_way:  # Whoever waits looks often, and must not stand in others' way.
+            claim = await self._check(connection, shards, void)
+        if claim.conflicts:  # Waiting processes check often, so they should not take a lock.
             return claim
-        async with self._alone() as connection:
-            claim = await self._look(connection, shards, void)
-            if not claim.in_the_way:
+        async with self._exclusive() as connection:
+            claim = await self._check(connection, shards, void)
+            if not claim.conflicts:
                 excluded = [lease for lease in claim.before if _excludes(shards, lease)]
                 await self._take(connection, excluded, shards, seconds, at)
         return claim
 
     async def renew(self, shards: Shards, seconds: float, at: int) -> bool:
-        """Hold the leases for so long from now; return False if they are not all ours any more."""
+        """Extend the leases to ``seconds`` from now; False if not all are ours any more."""
         ours = await self._change(until=self._after(seconds), seen_at=at)
         return ours == len(shards.numbers)
 
     async def release(self, at: int) -> None:
-        """Give back whatever this process has."""
+        """Release all leases of this process."""
         await self._change(house=None, until=0, seen_at=at)
 
-    async def _look(
+    async def _check(
         self, connection: AsyncConnection, shards: Shards, void: Collection[Lease]
     ) -> Claim:
         rows = (await connection.execute(select(leases, self._now))).all()
@@ -88,7 +88,7 @@ class SqlLeases:
         seconds: float,
         at: int,
     ) -> None:
-        """Take the shards from whoever had them last, who then cannot renew them any more."""
+        """Take the leases of the shards. Their last holders can then no longer renew them."""
         for lease in excluded:
             await connection.execute(update(leases).where(_is(lease)).values(house=None, until=0))
         for number in shards.numbers:
@@ -98,22 +98,22 @@ class SqlLeases:
             await connection.execute(insert(leases).values(**ours, **kept))
 
     async def _change(self, **values: Any) -> int:  # noqa: ANN401 - any column's value
-        """Change this house's leases; return how many there are."""
-        async with self._alone() as connection:
+        """Change this process's leases; return their number."""
+        async with self._exclusive() as connection:
             changed = update(leases).where(leases.c.house == self._house).values(**values)
             return (await connection.execute(changed)).rowcount
 
     @asynccontextmanager
-    async def _alone(self) -> AsyncIterator[AsyncConnection]:
+    async def _exclusive(self) -> AsyncIterator[AsyncConnection]:
         """Open a transaction in which nobody else changes a lease."""
-        with _told():
+        with _translated_errors():
             async with connected(self._engine) as connection, connection.begin():
-                await connection.exec_driver_sql(ALONE[connection.dialect.name])
+                await connection.exec_driver_sql(BEGIN_EXCLUSIVE[connection.dialect.name])
                 yield connection
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        with _told():
+        with _translated_errors():
             async with connected(self._engine) as connection:
                 yield connection
 
@@ -122,18 +122,18 @@ class SqlLeases:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
-    """Raise the house's error for the database's."""
+def _translated_errors() -> Iterator[None]:
+    """Raise ``StoreUnavailableError`` for the database's errors."""
     try:
         yield
-    except ERRORS as error:
+    except DATABASE_ERRORS as error:
         raise unavailable(error) from error
 
 
 def _excludes(shards: Shards, lease: Lease) -> bool:
-    """Whether one of these shards cannot be had while somebody has that lease.
+    """Whether a lease excludes claiming these shards.
 
-    Out of another number of shards, any may share a server with ours.
+    With another number of shards, any shard may have a server in common with ours.
     """
     return lease.house is not None and (
         lease.count != shards.count or lease.shard in shards.numbers

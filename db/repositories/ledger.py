@@ -1,4 +1,4 @@
-"""The league chips in the database: postings, and what they come to."""
+"""Repository of league chips: postings, and the balances of accounts."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
@@ -7,30 +7,30 @@ from sqlalchemy import Dialect, bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.tables.core.store import NotEnoughChipsError
-from bot.tables.league.ledger import Booking, Holding, Line, account_of
+from bot.tables.league.ledger import Booking, Holding, LedgerLine, account_of
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import fetch
-from db.engine.statements import Change, Changing, Rows
+from db.engine.statements import Change, PreparedChange, Rows
 from db.engine.writer import Writer
 from db.repositories.gifts import Gifts
 from db.schema import accounts, postings
 
-__all__ = ["SqlLedger", "balancing", "booking_rows", "not_covered"]
+__all__ = ["SqlLedger", "balance_changes", "booking_rows", "is_overdraft"]
 
 COVERED: Final = "ck_accounts_covered"
-"""The constraint that lets no account but the bank's go below nothing."""
+"""The constraint that forbids negative balances, except the bank's."""
 
-MOVE = (
+CHANGE_BALANCE = (
     update(accounts)
     .where(accounts.c.guild == bindparam("g"), accounts.c.account == bindparam("a"))
     .values(chips=accounts.c.chips + bindparam("n"))
 )
 
-Balancing: TypeAlias = Callable[[Sequence[Booking]], Change]
+BalanceChanges: TypeAlias = Callable[[Sequence[Booking]], Change]
 
 
 def booking_rows(bookings: Sequence[Booking]) -> Rows:
-    """Return the rows of bookings, and of accounts that may be new."""
+    """Return the rows of bookings, and of their accounts, which may be new."""
     moved = [(b, line, posting) for b in bookings for line, posting in enumerate(b.postings)]
     return {
         accounts: [(b.guild, posting.account, 0) for b, _, posting in moved],
@@ -41,9 +41,9 @@ def booking_rows(bookings: Sequence[Booking]) -> Rows:
     }
 
 
-def balancing(dialect: Dialect) -> Balancing:
-    """Return what moves the balances of accounts along with their postings."""
-    move = Changing(MOVE, dialect)
+def balance_changes(dialect: Dialect) -> BalanceChanges:
+    """Return a function that makes the change of the balances for some bookings."""
+    move = PreparedChange(CHANGE_BALANCE, dialect)
 
     def balance(bookings: Sequence[Booking]) -> Change:
         return move(
@@ -57,29 +57,29 @@ def balancing(dialect: Dialect) -> Balancing:
     return balance
 
 
-def not_covered(error: WriteRefusedError) -> bool:
-    """Whether rows were refused because somebody does not have the chips."""
+def is_overdraft(error: WriteRefusedError) -> bool:
+    """Whether rows were refused because somebody does not have enough chips."""
     return COVERED in str(error)
 
 
 class SqlLedger:
-    """Meets :class:`bot.tables.league.ledger.Ledger`."""
+    """Implements :class:`bot.tables.league.ledger.Ledger`."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer, gifts: Gifts) -> None:
         self._engine = engine
         self._writer = writer
         self._gifts = gifts
-        self._balance = balancing(engine.dialect)
+        self._balance = balance_changes(engine.dialect)
 
     async def book(self, booking: Booking) -> bool:
-        """Book; return False, with nothing changed, where the key or the day is taken already."""
+        """Store a booking; return False, with nothing changed, if its key or day is taken."""
         rows, changes = await self._gifts.given(booking)
         try:
             await self._writer.write(
                 {**booking_rows([booking]), **rows}, [self._balance([booking]), *changes]
             )
         except WriteRefusedError as error:
-            if not_covered(error):
+            if is_overdraft(error):
                 raise NotEnoughChipsError(str(error)) from error
             return False
         return True
@@ -91,24 +91,24 @@ class SqlLedger:
         return rows[0].chips if rows else 0
 
     async def last_given(self, guild: int, user: int) -> int | None:
-        """Return the day on which the bank last gave a person chips, None if nobody remembers."""
+        """Return the day of the bank's last gift to a person (days since 1970), None if never."""
         return await self._gifts.last(guild, account_of(user))
 
-    async def lines(self, guild: int, user: int, limit: int = 10) -> Sequence[Line]:
+    async def lines(self, guild: int, user: int, limit: int = 10) -> Sequence[LedgerLine]:
         """Return the latest postings to a person's account, newest first."""
         posted = postings.c
         query = (
             select(posted.at, posted.why, posted.chips, posted.table_id)
             .where(posted.account == account_of(user), posted.guild == guild)
-            # At the same moment an ante comes after a gift, the win after the rounds.
+            # At the same time, antes are newer than gifts, and the win newer than the rounds.
             .order_by(posted.at.desc(), posted.table_id.is_(None), posted.booking.desc())
             .limit(limit)
         )
         rows = await fetch(self._engine, query)
-        return [Line(*row) for row in rows]
+        return [LedgerLine(*row) for row in rows]
 
     async def richest(self, guild: int, limit: int = 10) -> Sequence[Holding]:
-        """Return the persons with the most chips, those without any left out."""
+        """Return the people with the most chips, leaving out those without any."""
         held = accounts.c
         query = (
             select(held.account, held.chips)

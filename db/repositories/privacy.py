@@ -1,4 +1,4 @@
-"""What the database knows of one person, and how they are taken out of it."""
+"""Repository of personal data: export what is stored about a person, and delete it."""
 
 import asyncio
 import json
@@ -23,77 +23,77 @@ from sqlalchemy import (
 from bot.tables.core.entries import FORMER, Entry, read_entry
 from bot.tables.core.store import Phase
 from bot.tables.league.ledger import account_of
-from bot.tables.privacy.forgetting import NAMING, without
+from bot.tables.privacy.forgetting import KINDS_NAMING_PEOPLE, anonymised
 from bot.tables.privacy.own_entries import own_entries
 from bot.tables.privacy.store import Trace
 from bot.tables.reviews.store import own_review
 from db import schema
 from db.engine.heavy import HeavyReads
-from db.engine.statements import Change, Changing
+from db.engine.statements import Change, PreparedChange
 from db.engine.writer import Writer
 from db.repositories.gifts import Gifts
-from db.repositories.purses import Purses
+from db.repositories.user_chips import UserChips
 
 __all__ = ["SqlPrivacy"]
 
 LOG, TABLES, RESULTS = schema.log.c, schema.tables.c, schema.results.c
 PARTICIPANTS, REVIEWS = schema.participants.c, schema.reviews.c
 
-# An entry or a list that has changed since it was read is left alone, and read again.
-RENAME = (
+# Rows that have changed since they were read are left alone, and read again.
+REPLACE_ENTRY = (
     update(schema.log)
     .where(LOG.table_id == bindparam("t"), LOG.seq == bindparam("n"), LOG.body == bindparam("old"))
     .values(body=bindparam("new"))
 )
-UNSEAT = (
+REPLACE_PEOPLE = (
     update(schema.tables)
     .where(TABLES.id == bindparam("t"), cast(TABLES.people, String) == bindparam("old"))
     .values(people=bindparam("new"))
 )
-UNNAME = (
+CLEAR_NAME = (
     update(schema.results)
     .where(RESULTS.table_id == bindparam("t"), RESULTS.user_id == bindparam("user"))
     .values(user_id=None, name=FORMER.name)
 )
-FORGET = delete(schema.participants).where(
+DELETE_PARTICIPANT = delete(schema.participants).where(
     PARTICIPANTS.user_id == bindparam("user"), PARTICIPANTS.table_id == bindparam("t")
 )
 
 
 class SqlPrivacy:
-    """Meets :class:`bot.tables.privacy.store.Privacy`."""
+    """Implements :class:`bot.tables.privacy.store.Privacy`."""
 
     def __init__(self, heavy: HeavyReads, writer: Writer, gifts: Gifts) -> None:
         self._heavy = heavy
         self._writer = writer
         dialect = heavy.engine.dialect
-        self._rename = Changing(RENAME, dialect)
-        self._unseat = Changing(UNSEAT, dialect)
-        self._unname = Changing(UNNAME, dialect)
-        self._forget = Changing(FORGET, dialect)
-        self._purses = Purses(heavy, writer, gifts)
+        self._replace_entry = PreparedChange(REPLACE_ENTRY, dialect)
+        self._replace_people = PreparedChange(REPLACE_PEOPLE, dialect)
+        self._clear_name = PreparedChange(CLEAR_NAME, dialect)
+        self._delete_participant = PreparedChange(DELETE_PARTICIPANT, dialect)
+        self._chips = UserChips(heavy, writer, gifts)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
-        """Return all that is stored about a person; reads their tables one after the other."""
+        """Return all that is stored about a person; reads their tables one by one."""
         tables = [await self._table(trace.table, user) for trace in await self.traces(user)]
         return {
             "user": user,
             "times": "milliseconds since 1970, UTC",
             "results": await self._results(user),
             "reviews": await self._reviews(user),
-            "chips": await self._purses.export(user),
-            "last_gifts": await self._purses.last_gifts(user),
+            "chips": await self._chips.export(user),
+            "last_gifts": await self._chips.last_gifts(user),
             "tables": [table for table in tables if table["entries"]],
         }
 
     async def traces(self, user: int) -> Sequence[Trace]:
-        """Return the tables that know of a person: where they took part, or have a result."""
+        """Return the tables where a person took part, or has a result."""
         named = select(PARTICIPANTS.table_id).where(PARTICIPANTS.user_id == user)
         scored = select(RESULTS.table_id).where(RESULTS.user_id == user)
-        knowing = union(named, scored).subquery()
+        either = union(named, scored).subquery()
         query = (
             select(TABLES.id, TABLES.phase)
-            .where(TABLES.id.in_(select(knowing.c[0])))
+            .where(TABLES.id.in_(select(either.c[0])))
             .order_by(TABLES.id)
         )
         open_phases = (Phase.LOBBY, Phase.PLAYING)
@@ -105,7 +105,7 @@ class SqlPrivacy:
     async def erase(self, table: str, user: int) -> None:
         """Take a person out of a table's log, listing and results, in one transaction.
 
-        Others may write there meanwhile, so it is looked through again until nothing is left.
+        Others may write there meanwhile, so this is repeated until nothing is left.
         """
         while changes := [
             *await self._log_changes(table, user),
@@ -116,8 +116,8 @@ class SqlPrivacy:
             await self._writer.write({}, changes)
 
     async def erase_chips(self, user: int, now: int) -> None:
-        """Leave a person's chips, on all servers, to the former players."""
-        await self._purses.leave(user, now)
+        """Move a person's chips on all servers to the former players' account."""
+        await self._chips.leave(user, now)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:
         tables = schema.tables.c
@@ -148,12 +148,12 @@ class SqlPrivacy:
             .where(RESULTS.user_id == user)
             .order_by(matches.finished_at, RESULTS.table_id, rounds.round)
         )
-        found: dict[str, dict[str, Any]] = {}
+        results: dict[str, dict[str, Any]] = {}
         for row in await self._heavy.fetch(_line(user), query):
             fields = row._asdict()
             points = fields.pop("points")
-            found.setdefault(row.table_id, {**fields, "points": []})["points"].append(points)
-        return list(found.values())
+            results.setdefault(row.table_id, {**fields, "points": []})["points"].append(points)
+        return list(results.values())
 
     async def _reviews(self, user: int) -> JsonValue:
         query = (
@@ -172,13 +172,14 @@ class SqlPrivacy:
             select(LOG.seq, LOG.body).where(LOG.table_id == table, _naming(user)).order_by(LOG.seq)
         )
         rows = await self._heavy.fetch(_line(user), query)
-        found = [row for row in rows if without(row.body, user, 0) is not None]
-        # The first place that names them is theirs alone: it tells former players apart.
+        naming = [row for row in rows if anonymised(row.body, user, 0) is not None]
+        # The first entry that names a person is unique to them, so its number tells former
+        # players apart.
         values = [
-            {"t": table, "n": seq, "old": body, "new": without(body, user, -found[0].seq)}
-            for seq, body in found
+            {"t": table, "n": seq, "old": body, "new": anonymised(body, user, -naming[0].seq)}
+            for seq, body in naming
         ]
-        return [self._rename(*values)] if values else []
+        return [self._replace_entry(*values)] if values else []
 
     async def _listing_changes(self, table: str, user: int) -> Sequence[Change]:
         query = select(cast(TABLES.people, String)).where(TABLES.id == table)
@@ -186,31 +187,31 @@ class SqlPrivacy:
             people = json.loads(old)
             if user in people:
                 new = json.dumps([other for other in people if other != user])
-                return [self._unseat({"t": table, "old": old, "new": new})]
+                return [self._replace_people({"t": table, "old": old, "new": new})]
         return []
 
     async def _result_changes(self, table: str, user: int) -> Sequence[Change]:
         query = select(RESULTS.seat).where(RESULTS.table_id == table, RESULTS.user_id == user)
-        found = await self._heavy.fetch(_line(user), query)
-        return [self._unname({"t": table, "user": user})] if found else []
+        rows = await self._heavy.fetch(_line(user), query)
+        return [self._clear_name({"t": table, "user": user})] if rows else []
 
     async def _participant_changes(self, table: str, user: int) -> Sequence[Change]:
         query = select(PARTICIPANTS.table_id).where(
             PARTICIPANTS.user_id == user, PARTICIPANTS.table_id == table
         )
-        found = await self._heavy.fetch(_line(user), query)
-        return [self._forget({"t": table, "user": user})] if found else []
+        rows = await self._heavy.fetch(_line(user), query)
+        return [self._delete_participant({"t": table, "user": user})] if rows else []
 
 
 def _line(user: int) -> Hashable:
-    """Return the line in which a person's reads wait: not that of a server."""
+    """Return the line for a person's heavy reads, which is not that of a server."""
     return account_of(user)
 
 
 def _naming(user: int) -> ColumnElement[bool]:
-    """Return the condition on an entry to be looked at for a person: it has their id in it."""
+    """Return the condition for entries that may name a person: they contain the id."""
     ends = (LOG.body.like(f"%:{user},%"), LOG.body.like(f"%:{user}}}%"))
-    return and_(LOG.kind.in_(NAMING), or_(*ends))
+    return and_(LOG.kind.in_(KINDS_NAMING_PEOPLE), or_(*ends))
 
 
 def _own(bodies: Sequence[str], user: int) -> list[JsonValue]:
@@ -218,7 +219,7 @@ def _own(bodies: Sequence[str], user: int) -> list[JsonValue]:
 
 
 def _readable(bodies: Sequence[str]) -> Iterator[Entry]:
-    """Yield a log's entries but for those that are damaged: nobody can tell whose they are."""
+    """Yield a log's entries, without damaged ones, because nobody can tell whom they are about."""
     for body in bodies:
         with suppress(ValueError):
             yield read_entry(body)

@@ -1,8 +1,8 @@
-"""Old tables go, a little at a time.
+"""Delete old tables and gift records, in small batches.
 
-A table is marked first, and its review goes, in one transaction: from then on its log cannot be
-read any more, so nobody meets half of one. Then its entries go, the newest first, for each refers
-to the one before it. All of that passes through the writer, between the moves of others.
+A table is first marked as pruned, and its review is deleted, in one transaction. After that its log
+is not read any more, so nobody gets half a log. Then its entries are deleted, newest first, because
+each refers to the one before it. The writer runs all of it, in between the moves.
 """
 
 from collections.abc import Sequence
@@ -14,13 +14,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.tables.core.store import Phase
 from db import schema
 from db.engine.reading import fetch
-from db.engine.statements import Change, Changing
+from db.engine.statements import Change, PreparedChange
 from db.engine.writer import Writer
 
 __all__ = ["BATCH", "SqlPruner"]
 
 BATCH: Final = 100
-"""Entries in one transaction: each costs a look at all others of its table."""
+"""Entries deleted in one transaction; each costs a scan of its table's other entries."""
 
 LOG, TABLES = schema.log.c, schema.tables.c
 
@@ -35,36 +35,38 @@ CLOSED_AT = (
     .correlate(schema.tables)
     .scalar_subquery()
 )
-"""The time of a closed table's last entry, which closed it."""
+"""When a table was closed: the time of its last entry."""
 
-MARK = (
+MARK_PRUNED = (
     update(schema.tables)
     .where(TABLES.id == bindparam("t"))
     .values(phase=schema.PRUNED, people=bindparam("nobody"))
 )
-CUT = delete(schema.log).where(LOG.table_id == bindparam("t"), LOG.seq > bindparam("n"))
-FORGET = delete(schema.participants).where(schema.participants.c.table_id == bindparam("t"))
-UNPIN = delete(schema.bookmarks).where(schema.bookmarks.c.table_id == bindparam("t"))
-UNREMIND = delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
-UNREVIEW = delete(schema.reviews).where(schema.reviews.c.table_id == bindparam("t"))
-FORGIVE = delete(schema.gifts).where(schema.gifts.c.gone_at < bindparam("before"))
-DROP = delete(schema.tables).where(TABLES.id == bindparam("t"), ~MATCHED)
+DELETE_ENTRIES = delete(schema.log).where(LOG.table_id == bindparam("t"), LOG.seq > bindparam("n"))
+DELETE_PARTICIPANTS = delete(schema.participants).where(
+    schema.participants.c.table_id == bindparam("t")
+)
+DELETE_BOOKMARK = delete(schema.bookmarks).where(schema.bookmarks.c.table_id == bindparam("t"))
+DELETE_REMINDER = delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
+DELETE_REVIEW = delete(schema.reviews).where(schema.reviews.c.table_id == bindparam("t"))
+DELETE_GIFTS = delete(schema.gifts).where(schema.gifts.c.gone_at < bindparam("before"))
+DELETE_TABLE = delete(schema.tables).where(TABLES.id == bindparam("t"), ~MATCHED)
 
 
 class SqlPruner:
-    """Meets :class:`bot.tables.privacy.pruning.Pruner`."""
+    """Implements :class:`bot.tables.privacy.pruning.Pruner`."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._writer = writer
-        self._mark = Changing(MARK, engine.dialect)
-        self._cut = Changing(CUT, engine.dialect)
-        self._forget = Changing(FORGET, engine.dialect)
-        self._unpin = Changing(UNPIN, engine.dialect)
-        self._unremind = Changing(UNREMIND, engine.dialect)
-        self._unreview = Changing(UNREVIEW, engine.dialect)
-        self._drop = Changing(DROP, engine.dialect)
-        self._forgive = Changing(FORGIVE, engine.dialect)
+        self._mark_pruned = PreparedChange(MARK_PRUNED, engine.dialect)
+        self._delete_entries = PreparedChange(DELETE_ENTRIES, engine.dialect)
+        self._delete_participants = PreparedChange(DELETE_PARTICIPANTS, engine.dialect)
+        self._delete_bookmark = PreparedChange(DELETE_BOOKMARK, engine.dialect)
+        self._delete_reminder = PreparedChange(DELETE_REMINDER, engine.dialect)
+        self._delete_review = PreparedChange(DELETE_REVIEW, engine.dialect)
+        self._delete_table = PreparedChange(DELETE_TABLE, engine.dialect)
+        self._delete_gifts = PreparedChange(DELETE_GIFTS, engine.dialect)
 
     async def prune(self, finished_before: int, others_before: int) -> int:
         """Delete the logs of tables closed before these times (ms since 1970); return how many."""
@@ -74,11 +76,11 @@ class SqlPruner:
         return len(tables)
 
     async def prune_gifts(self, gone_before: int) -> None:
-        """Forget who was given chips of those who were deleted before that (ms since 1970)."""
-        await self._change(self._forgive({"before": gone_before}))
+        """Delete gift records of people whose data were deleted before a time (ms since 1970)."""
+        await self._change(self._delete_gifts({"before": gone_before}))
 
     async def _outdated(self, finished_before: int, others_before: int) -> Sequence[str]:
-        """Return the tables that are old enough, and those whose deletion was cut short."""
+        """Return the tables that are old enough, and those whose deletion was interrupted."""
         old = or_(
             and_(MATCHED, finished_before > CLOSED_AT),
             and_(~MATCHED, others_before > CLOSED_AT),
@@ -93,13 +95,16 @@ class SqlPruner:
 
     async def _prune(self, table: str) -> None:
         named = {"t": table}
-        await self._change(self._mark({**named, "nobody": "[]"}), self._unreview(named))
+        await self._change(self._mark_pruned({**named, "nobody": "[]"}), self._delete_review(named))
         newest = select(func.coalesce(func.max(LOG.seq), 0)).where(LOG.table_id == table)
         [(last,)] = await fetch(self._engine, newest)
         for left in range(last - BATCH, -BATCH, -BATCH):
-            await self._change(self._cut({"t": table, "n": max(left, 0)}))
+            await self._change(self._delete_entries({"t": table, "n": max(left, 0)}))
         await self._change(
-            self._forget(named), self._unpin(named), self._unremind(named), self._drop(named)
+            self._delete_participants(named),
+            self._delete_bookmark(named),
+            self._delete_reminder(named),
+            self._delete_table(named),
         )
 
     async def _change(self, *changes: Change) -> None:

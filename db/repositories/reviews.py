@@ -1,4 +1,4 @@
-"""Reviews of matches in the database."""
+"""Repository of match reviews."""
 
 from collections.abc import Collection, Sequence
 
@@ -10,7 +10,7 @@ from bot.tables.reviews.store import StoredReview
 from db import schema
 from db.engine.heavy import HeavyReads
 from db.engine.reading import fetch
-from db.engine.statements import Changing
+from db.engine.statements import PreparedChange
 from db.engine.writer import Writer
 
 __all__ = ["SqlReviews"]
@@ -27,35 +27,35 @@ DROP = delete(schema.reviews).where(REVIEWS.table_id == bindparam("t"))
 
 
 class SqlReviews:
-    """Meets :class:`bot.tables.reviews.store.Reviews`."""
+    """Implements :class:`bot.tables.reviews.store.Reviews`."""
 
     def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
         self._heavy = heavy
         self._writer = writer
-        self._finish = Changing(FINISH, engine.dialect)
-        self._drop = Changing(DROP, engine.dialect)
+        self._finish = PreparedChange(FINISH, engine.dialect)
+        self._drop = PreparedChange(DROP, engine.dialect)
 
     async def review(self, table: str) -> StoredReview | None:
-        """Return a match's review, if one was asked for."""
+        """Return a match's review or request; None if nobody asked for one."""
         query = select(schema.reviews).where(REVIEWS.table_id == table)
         rows = await fetch(self._engine, query)
         return StoredReview(*rows[0]) if rows else None
 
     async def ask(self, table: str, version: str, at: int) -> None:
-        """Note that a match is to be reviewed; an older review goes."""
+        """Store the request for a review, replacing an older review."""
         await self._writer.write({schema.reviews: [(table, version, at, None)]})
 
     async def finish(self, table: str, version: str, body: str) -> None:
-        """Keep a review that is still wanted; else it is gone."""
+        """Store a finished review, unless its request is gone."""
         await self._writer.write({}, [self._finish({"t": table, "v": version, "text": body})])
 
     async def drop(self, table: str) -> None:
-        """Forget that a review was wanted."""
+        """Delete the request for a review."""
         await self._writer.write({}, [self._drop({"t": table})])
 
     async def unfinished(self, shards: Shards = ALL_SERVERS) -> Sequence[tuple[str, int]]:
-        """Return the matches of these shards' servers to be reviewed, and the server of each."""
+        """Return table and server of each requested review on these shards, oldest first."""
         shard = MATCHES.guild.bitwise_rshift(literal_column("22")) % shards.count
         query = (
             select(REVIEWS.table_id, MATCHES.guild)

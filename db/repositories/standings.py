@@ -1,8 +1,9 @@
-"""The queries behind standings and best scores: SQL that means the same in both databases.
+"""Queries for standings and best scores, in SQL that works in both databases.
 
-A match moves the standings if it was ranked and counted; on a server that counts short matches,
-if it was ranked. Best scores are always of counted matches: a short one's total is no feat. Only
-persons have lines. A name is the one that a person had in their latest match on the server.
+A match counts for the standings if it was ranked and counted; on a server that counts short
+matches, if it was ranked. Best scores are from counted matches only, since a short match's total
+does not compare. Kai and former players have no lines. People are shown with the name that they had
+in their latest match on the server.
 """
 
 from typing import Final, TypeAlias, TypeVar
@@ -53,7 +54,10 @@ T = TypeVar("T")
 def standings_query(
     guild: int, game: str, scoring: Scoring, rows: range, *, count_short: bool
 ) -> Select[*StandingRow]:
-    """Return lines of the standings, counted from 0; equal ones share a place and come by user."""
+    """Return some lines of the standings; ``rows`` counts from 0.
+
+    Equal lines share a place, and are ordered by user id.
+    """
     lines = _lines(_counts(guild, game, count_short=count_short), scoring)
     points = _best_first(lines.c.points_per_round, scoring)
     order = (lines.c.wins.desc(), lines.c.mean_rank, points)
@@ -82,21 +86,21 @@ def standing_count_query(guild: int, game: str, *, count_short: bool) -> Select[
 
 
 def best_matches_query(guild: int, game: str, scoring: Scoring, limit: int) -> Select[*BestRow]:
-    """Return people's match totals, best first; of equals the earlier comes first."""
+    """Return people's best match totals, best first; among equals the earliest first."""
     total = results.c.total
     best = _scores(SEATS, guild, game, total, null())
     return best.order_by(_best_first(total, scoring), *_EARLIER_FIRST).limit(limit)
 
 
 def best_rounds_query(guild: int, game: str, scoring: Scoring, limit: int) -> Select[*BestRow]:
-    """Return people's round scores, best first; of equals the earlier comes first."""
+    """Return people's best round scores, best first; among equals the earliest first."""
     points, number = round_points.c.points, round_points.c.round
     best = _scores(ROUNDS, guild, game, points, number)
     return best.order_by(_best_first(points, scoring), *_EARLIER_FIRST, number).limit(limit)
 
 
 def _counts(guild: int, game: str, *, count_short: bool) -> ColumnElement[bool]:
-    """Return the condition on matches and results for a line to move the standings."""
+    """Return the condition for results that count for the standings."""
     return and_(
         matches.c.guild == guild,
         matches.c.game == game,
@@ -143,12 +147,12 @@ def _lines(counts: ColumnElement[bool], scoring: Scoring) -> Subquery:
 
 
 def _mean(column: ColumnElement[int]) -> ColumnElement[float]:
-    """Return a mean, divided once from whole numbers: equal means are equal to the last bit."""
+    """Return a mean as one division of integers, so that equal means are exactly equal."""
     return cast(func.sum(column), Double[float]) / cast(func.count(), Double[float])
 
 
 def _best_first(score: ColumnElement[T], scoring: Scoring) -> UnaryExpression[T]:
-    """Return the order that has the best scores first."""
+    """Return the ordering with the best scores first."""
     return score.asc() if scoring.best == "lowest" else score.desc()
 
 
@@ -159,7 +163,7 @@ def _scores(
     score: ColumnElement[int],
     number: ColumnElement[int] | ColumnElement[None],
 ) -> Select[*BestRow]:
-    """Return the scores of people in counted matches, in no order."""
+    """Return the scores of people in counted matches, unordered."""
     seat = results.c
     columns = (
         seat.user_id,

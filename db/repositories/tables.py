@@ -1,4 +1,4 @@
-"""The tables' logs and listings in the database."""
+"""Repository of the tables: their logs, listings, and the effects of log entries."""
 
 import asyncio
 import json
@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.tables.core.entries import Acted, Entry, people_in, read_entry
 from bot.tables.core.store import (
-    NONE,
+    NO_EFFECTS,
     Effects,
     Listing,
     MatchResult,
@@ -27,7 +27,7 @@ from db.engine.reading import fetch
 from db.engine.statements import Rows
 from db.engine.watcher import Watcher
 from db.engine.writer import Writer
-from db.repositories.ledger import balancing, booking_rows, not_covered
+from db.repositories.ledger import balance_changes, booking_rows, is_overdraft
 
 __all__ = ["SqlStore"]
 
@@ -35,25 +35,25 @@ logger = logging.getLogger(__name__)
 
 
 class SqlStore:
-    """Meets :class:`bot.tables.core.store.Store`."""
+    """Implements :class:`bot.tables.core.store.Store`."""
 
     def __init__(self, engine: AsyncEngine, writer: Writer, watcher: Watcher | None = None) -> None:
         self._engine = engine
         self._writer = writer
         self._watcher = watcher
-        self._balance = balancing(engine.dialect)
+        self._balance = balance_changes(engine.dialect)
 
     def append(
         self,
         table: str,
         after: int,
         entries: Sequence[Entry],
-        effects: Effects = NONE,
+        effects: Effects = NO_EFFECTS,
     ) -> asyncio.Future[None]:
-        """Write a table's next entries, and their effects with them.
+        """Write a table's next entries, together with their effects.
 
-        Raises ``SequenceTakenError`` also for a gap before them, for a second result, for a
-        booking that was made already, and for a first entry without a listing.
+        The future raises ``SequenceTakenError`` also for a gap in the log, a second result, a
+        booking that exists already, and a first entry without a listing.
         """
         rows = dict(_log_rows(table, after, entries))
         rows |= _participant_rows(table, entries, effects.listing)
@@ -80,11 +80,11 @@ class SqlStore:
             .order_by(log.seq)
         )
         rows = await fetch(self._engine, query)
-        # A long match is some thousand entries: not on the event loop.
+        # In a thread, because a long match has some thousand entries to parse.
         return await asyncio.to_thread(_read, table, rows)
 
     async def listings(self, shards: Shards = ALL_SERVERS) -> list[Listing]:
-        """Return the tables of these shards' servers that are not closed, the liveliest first."""
+        """Return the unfinished tables of these shards' servers, last changed first."""
         tables, log = schema.tables, schema.log.c
         of_table = select(log.at).where(log.table_id == tables.c.id)
         last_at = of_table.order_by(log.seq.desc()).limit(1).scalar_subquery()
@@ -96,12 +96,12 @@ class SqlStore:
             .where(tables.c.phase.in_(open_phases), shard.in_(shards.numbers))
             .order_by(last_at.desc(), tables.c.id)
         )
-        found = [_listing(row) for row in await fetch(self._engine, query)]
-        return [listing for listing in found if listing is not None]
+        listings = [_listing(row) for row in await fetch(self._engine, query)]
+        return [listing for listing in listings if listing is not None]
 
 
 def _listing(row: Row[str, int, int, str, str, str]) -> Listing | None:
-    """Return a listing from its row, or None where the row is damaged: the others are found."""
+    """Return a listing from its row; None if the row is damaged."""
     table, guild, channel, game, phase, people = row
     try:
         users = tuple(int(user) for user in json.loads(people))
@@ -112,7 +112,7 @@ def _listing(row: Row[str, int, int, str, str, str]) -> Listing | None:
 
 
 def _refused(after: int, error: WriteRefusedError) -> Exception:
-    if not_covered(error):
+    if is_overdraft(error):
         return NotEnoughChipsError(str(error))
     return SequenceTakenError(f"after entry {after}: {error}")
 
@@ -132,7 +132,7 @@ def _read_one(table: str, seq: int, body: str) -> Entry:
     try:
         return read_entry(body)
     except ValueError:
-        # Not chained: the parser's message would quote the entry, secrets and all.
+        # Not chained, because the parser's message quotes the entry with its secrets.
         raise StoreCorruptError(table, seq) from None
 
 

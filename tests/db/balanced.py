@@ -1,4 +1,4 @@
-"""Whether the books of a database are in order: asked after every test that has one."""
+"""Check that a database's ledger balances; run after every test with a database."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path

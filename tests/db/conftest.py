@@ -1,4 +1,4 @@
-"""Every test that asks for a database runs on both: a SQLite file and a PostgreSQL database."""
+"""Fixtures: every test with a database runs on SQLite and on PostgreSQL."""
 
 import asyncio
 import itertools
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NUMBERS = itertools.count(1)
 IMPATIENT = 1.0
-"""Seconds that a storage waits where a test has to see it lose its patience."""
+"""The lock timeout, in seconds, in tests that wait for its end."""
 
 
 @pytest.fixture(scope="session")
@@ -79,7 +79,7 @@ def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def storage(url: str) -> AsyncIterator[Storage]:
-    """A house's storage, open."""
+    """An open storage."""
     async with open_storage(url) as opened:
         yield opened
         async with opened.engine.connect() as connection:
@@ -88,6 +88,6 @@ async def storage(url: str) -> AsyncIterator[Storage]:
 
 @pytest.fixture
 async def sqlite_storage(sqlite_url: str) -> AsyncIterator[Storage]:
-    """A house's storage in a SQLite file."""
+    """An open storage in a SQLite file."""
     async with open_storage(sqlite_url) as opened:
         yield opened

@@ -1,4 +1,4 @@
-"""All that a database holds, as text."""
+"""Dump a database as text."""
 
 from sqlalchemy import String, cast, select
 

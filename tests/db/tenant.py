@@ -30,7 +30,7 @@ from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports, Time
 from bot.tables.hosting.table import Table
 from bot.tables.hosting.thinking import Thinking
-from bot.tables.leases.keeper import Terms
+from bot.tables.leases.keeper import LeaseTerms
 from bot.tables.leases.lease import Shards
 from db.storage import Storage, open_storage
 from tests.tables.house import GAMES, MINA, SAM, Notebook
@@ -72,7 +72,7 @@ class OwnTime(RealTime):
 class Tenant:
     """A host and the matches it plays."""
 
-    def __init__(self, storage: Storage, terms: Terms, clock: Time) -> None:
+    def __init__(self, storage: Storage, terms: LeaseTerms, clock: Time) -> None:
         thinking = Thinking(lambda _game, _level: RandomPlayer(1), ThreadPoolExecutor(1))
         ports = Ports(storage.store, Notebook(), thinking, clock, storage.leases)
         self.host = Host(GAMES, ports, HouseRules(round_pause=0), terms=terms)
@@ -110,7 +110,7 @@ class Tenant:
 
 async def main(url: str, count: str, numbers: str, seconds: str, *options: str) -> None:
     shards = Shards(int(count), tuple(map(int, numbers.split(","))))
-    terms = Terms(shards, float(seconds), has_ended)
+    terms = LeaseTerms(shards, float(seconds), has_ended)
     clock: Time = RealTime()
     if "standing" in options:
         terms, clock = replace(terms, clock=lambda: 0), OwnTime()

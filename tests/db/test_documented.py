@@ -1,4 +1,4 @@
-"""docs/storage.md tells of every table and column there is, and of no other."""
+"""docs/storage.md lists exactly the tables and columns of the schema."""
 
 import re
 from pathlib import Path
@@ -8,7 +8,7 @@ from db import schema
 PAGE = Path(__file__).parents[2] / "docs" / "storage.md"
 
 
-def test_the_page_tells_the_schema() -> None:
+def test_the_page_lists_the_schema() -> None:
     _, *sections = re.split(r"^### ", PAGE.read_text(), flags=re.MULTILINE)
     told = {}
     for section in sections:

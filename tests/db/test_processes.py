@@ -1,4 +1,4 @@
-"""Two and three processes on one database: who hosts what, and what becomes of whom is killed."""
+"""Several processes on one database: who hosts what, and what happens when one is killed."""
 
 import signal
 from collections.abc import AsyncIterator, Sequence

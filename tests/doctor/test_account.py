@@ -58,7 +58,7 @@ async def test_an_endpoint_that_takes_the_clicks_away_is_a_fault(
     discord.endpoint = "https://example.org/clicks"
     found = await check_token(api)
     assert not found.ok
-    assert "empty Interactions Endpoint URL" in found.sentence
+    assert "clear the Interactions Endpoint URL" in found.sentence
 
 
 async def test_an_ailing_discord_is_not_our_fault(api: Api, discord: LittleDiscord) -> None:
@@ -72,7 +72,7 @@ async def test_offline_is_told_once_in_full() -> None:
     async with open_api(NOBODY, TOKEN) as api:
         clock, token = await check_clock(api, time.time), await check_token(api)
     assert not clock.ok
-    assert "cannot be reached (ClientConnectorError): see that" in clock.sentence
+    assert "cannot be reached (ClientConnectorError): make sure that" in clock.sentence
     assert token == Finding("token", ok=False, sentence="Not checked: Discord cannot be reached.")
 
 
@@ -96,7 +96,7 @@ async def test_a_wrong_clock_is_told_with_its_error(
     discord.clock_off = off
     found = await check_clock(api, time.time)
     assert not found.ok
-    assert f" s {word} Discord's: let the system set it by NTP." in found.sentence
+    assert f" s {word} Discord's: synchronise it by NTP." in found.sentence
     assert any(f"is {seconds} s" in found.sentence for seconds in (58, 59, 60, 61))
 
 
@@ -149,7 +149,7 @@ async def test_servers_that_lack_permissions_are_named(api: Api, discord: Little
     found = await check_permissions(api)
     assert not found.ok
     assert "Missing in Poor" in found.sentence
-    assert "(Attach Files): allow it" in found.sentence
+    assert "(Attach Files): grant it" in found.sentence
     assert found.sentence.endswith(INVITE)
     assert "\x1b" not in str(found)
 

@@ -85,7 +85,7 @@ async def test_a_file_that_is_no_database_is_told_as_such(tmp_path: Path) -> Non
     file.write_text("These are not the pages of a database. " * 200)
     found = await check_database(url(file))
     assert not found.ok
-    assert "(file is not a database): see that DATABASE_URL is right" in found.sentence
+    assert "(file is not a database): make sure that DATABASE_URL is right" in found.sentence
 
 
 @pytest.mark.parametrize(

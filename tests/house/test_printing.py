@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from bot.commands.printing import UNREAD, printed
+from bot.commands.broken_pipe import BROKEN_PIPE, handle_broken_pipe
 from tests.house.files import ROOT
 
 RECORD = "tests/games/chowpow/playthroughs/short.record"
@@ -45,18 +45,18 @@ def unread(words: str, *, buffered: bool, errors: bool = False) -> tuple[int, st
 def test_a_reader_that_has_enough_ends_a_command_without_a_word(
     words: str, *, buffered: bool
 ) -> None:
-    assert unread(words, buffered=buffered) == (UNREAD, "")
+    assert unread(words, buffered=buffered) == (BROKEN_PIPE, "")
 
 
 def test_complaints_that_nobody_reads_end_a_command_too() -> None:
-    assert unread("record check nowhere.record", buffered=True, errors=True) == (UNREAD, "")
+    assert unread("record check nowhere.record", buffered=True, errors=True) == (BROKEN_PIPE, "")
 
 
 @pytest.mark.parametrize("words", ["--help", "record show --help"])
 def test_help_that_nobody_reads_is_no_fault(words: str) -> None:
     """argparse passes over what it cannot print."""
     status, told = unread(words, buffered=True)
-    assert status in (0, UNREAD)
+    assert status in (0, BROKEN_PIPE)
     assert not told
 
 
@@ -68,8 +68,8 @@ def test_another_broken_pipe_is_not_taken_for_the_output() -> None:
             return one.send(b"x")
 
     with pytest.raises(BrokenPipeError):
-        printed(command)
+        handle_broken_pipe(command)
 
 
 def test_the_status_of_a_command_is_passed_on() -> None:
-    assert printed(lambda: 7) == 7
+    assert handle_broken_pipe(lambda: 7) == 7

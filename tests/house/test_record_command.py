@@ -186,7 +186,7 @@ def test_a_number_has_one_spelling(
 ) -> None:
     with pytest.raises(SystemExit):
         main(["record", "show", str(TABLE), option, number])
-    assert f"argument {option}: “{number}” is no whole number" in capsys.readouterr().err
+    assert f"argument {option}: “{number}” is not a whole number" in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:

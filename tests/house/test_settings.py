@@ -76,7 +76,7 @@ def test_values_are_read_from_the_file_and_first_of_all_from_the_environment(
         ("DATABASE_URL=mysql://me:hunter2@host/db", "DATABASE_URL cannot be used: it should begin"),
         (
             "DATABASE_URL=postgresql+asyncpg://me:hunter2@host:x/db",
-            "DATABASE_URL cannot be used: it is no",
+            "DATABASE_URL cannot be used: it is not a URL",
         ),
         ("CARDS_KAI_PASE_SECONDS=2", "is not a setting: did you mean CARDS_KAI_PACE_SECONDS?"),
         ("DISCORD_TOKN=x", "DISCORD_TOKN is not a setting: did you mean DISCORD_TOKEN?"),

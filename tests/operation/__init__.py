@@ -1,1 +1,1 @@
-"""What an operator sees."""
+"""Tests of log, metrics, health and deployment."""

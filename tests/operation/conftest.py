@@ -1,4 +1,4 @@
-"""The bot as a process on real sockets, with its log at its most talkative and its port open."""
+"""Fixtures: the bot as a process on real sockets, with a DEBUG log and an open port."""
 
 import socket
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What Prometheus and Docker ask of a bot."""
+"""Scrape ``/metrics`` and ``/healthz`` of a bot."""
 
 import asyncio
 from collections.abc import Callable, Mapping

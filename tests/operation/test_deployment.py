@@ -1,4 +1,4 @@
-"""Dockerfile and compose.yaml: read, held against the bot, followed where that takes no Docker."""
+"""Dockerfile and compose.yaml agree with the bot, as far as can be tested without Docker."""
 
 import json
 import re
@@ -76,7 +76,7 @@ def test_the_image_has_only_what_runs() -> None:
     assert all((ROOT / name).exists() for name in copied)
 
 
-def test_the_image_stops_and_is_asked_by_commands_that_there_are() -> None:
+def test_the_image_s_stop_signal_and_commands_exist() -> None:
     assert last("STOPSIGNAL") == "SIGTERM"
     for text in (last("CMD"), last("HEALTHCHECK").partition("CMD ")[2]):
         python, dash_m, package, *words = json.loads(text)
@@ -112,7 +112,7 @@ import sys
 for name in sys.argv[1:]:
     sys.modules[name] = None
 import bot.commands.database, bot.commands.health, bot.commands.record, bot.commands.run
-import bot.doctor.round, asyncpg, aiosqlite
+import bot.doctor.all_checks, asyncpg, aiosqlite
 from bot.games.registry import GAMES
 from bot.games.faces import warm_up
 warm_up(GAMES.values())

@@ -1,4 +1,4 @@
-"""What the guides, the alerts and the dashboard name is what the bot exports, and the other way."""
+"""Guides, alerts and dashboard name exactly the metrics that the bot exports."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Health, asked over HTTP, by the command, and of each part that can be ill."""
+"""Health over HTTP, by the command, and of each part."""
 
 import asyncio
 import signal
@@ -11,9 +11,9 @@ from prometheus_client import CollectorRegistry
 
 from bot.__main__ import main
 from bot.operation.gateway import GatewayWatch
-from bot.operation.health import PATIENCE, Health
-from bot.operation.meters import Meters
-from bot.operation.pulse import BEAT, MEMORY, Pulse
+from bot.operation.health import DATABASE_TIMEOUT, Health
+from bot.operation.loop_lag import INTERVAL, MEMORY, LoopLag
+from bot.operation.metrics import Metrics
 from bot.operation.server import PortError, serving
 from bot.operation.storage import StorageWatch
 from bot.tables.core.store import StoreUnavailableError
@@ -25,12 +25,12 @@ class Patient:
     """A bot's parts, all well to begin with."""
 
     def __init__(self) -> None:
-        meters = Meters("1")
-        self.gateway, self.storage = GatewayWatch(meters), StorageWatch(meters)
-        self.pulse = Pulse(meters)
+        metrics = Metrics("1")
+        self.gateway, self.storage = GatewayWatch(metrics), StorageWatch(metrics)
+        self.loop_lag = LoopLag(metrics)
         self.database_seconds = 0.0
         self.database_gone = False
-        self.health = Health(self.gateway, self.storage, self.pulse, self._ask)
+        self.health = Health(self.gateway, self.storage, self.loop_lag, self._ask)
 
     async def _ask(self) -> None:
         await asyncio.sleep(self.database_seconds)
@@ -48,7 +48,7 @@ async def patient() -> Patient:
     return found
 
 
-async def test_who_is_well_has_no_faults(patient: Patient) -> None:
+async def test_a_healthy_bot_has_no_faults(patient: Patient) -> None:
     assert await patient.faults() == {}
 
 
@@ -65,13 +65,13 @@ async def test_every_shard_must_be_connected(patient: Patient) -> None:
     assert await patient.faults() == {}
 
 
-async def test_the_database_must_answer_and_nothing_of_its_words_is_told(patient: Patient) -> None:
+async def test_the_database_must_answer_and_its_message_is_not_shown(patient: Patient) -> None:
     patient.database_gone = True
     assert await patient.faults() == {"database": "does not answer"}
 
 
 async def test_the_database_must_answer_in_time(patient: Patient) -> None:
-    patient.database_seconds = 10 * PATIENCE
+    patient.database_seconds = 10 * DATABASE_TIMEOUT
     assert await patient.faults() == {"database": "does not answer"}
 
 
@@ -82,26 +82,26 @@ async def test_a_failed_write_counts_until_the_next_one(patient: Patient) -> Non
     assert await patient.faults() == {}
 
 
-async def test_a_stalled_event_loop_is_told_for_a_while(patient: Patient) -> None:
-    patient.pulse.beat(3.5)
+async def test_a_stalled_event_loop_is_a_fault_for_a_while(patient: Patient) -> None:
+    patient.loop_lag.record(3.5)
     assert await patient.faults() == {"event loop": "was held up lately"}
     for _ in range(MEMORY):
-        patient.pulse.beat(0.001)
+        patient.loop_lag.record(0.001)
     assert await patient.faults() == {}
 
 
-async def test_the_pulse_feels_what_holds_the_loop_up(patient: Patient) -> None:
-    running = asyncio.create_task(patient.pulse.run())
+async def test_loop_lag_is_measured(patient: Patient) -> None:
+    running = asyncio.create_task(patient.loop_lag.run())
     await asyncio.sleep(0)
     with socket.socket() as nobody:
-        nobody.settimeout(BEAT + 0.1)
+        nobody.settimeout(INTERVAL + 0.1)
         nobody.bind(("127.0.0.1", 0))
         nobody.listen()
         with pytest.raises(TimeoutError):
             nobody.accept()
     await asyncio.sleep(0.01)
     running.cancel()
-    assert patient.pulse.worst > 0.05
+    assert patient.loop_lag.worst > 0.05
 
 
 @asynccontextmanager
@@ -110,7 +110,7 @@ async def served(patient: Patient) -> AsyncIterator[Scraper]:
         yield Scraper(port)
 
 
-async def test_it_is_told_with_the_status_and_the_reasons(patient: Patient) -> None:
+async def test_healthz_has_a_status_and_the_reasons(patient: Patient) -> None:
     async with served(patient) as scraper:
         assert await scraper.health() == (200, {"healthy": True, "faults": {}})
         await patient.gateway.on_shard_disconnect(0)
@@ -118,7 +118,7 @@ async def test_it_is_told_with_the_status_and_the_reasons(patient: Patient) -> N
         assert await scraper.health() == (503, {"healthy": False, "faults": faults})
 
 
-async def test_a_port_that_is_taken_is_told(patient: Patient) -> None:
+async def test_a_taken_port_is_an_error(patient: Patient) -> None:
     async with served(patient) as scraper:
         with pytest.raises(PortError, match=rf"127\.0\.0\.1:{scraper.port} cannot be listened on"):
             async with serving(patient.health, CollectorRegistry(), "127.0.0.1", scraper.port):

@@ -1,4 +1,4 @@
-"""What the log says, and what it never does."""
+"""The log: format, context, and what is kept out of it."""
 
 import asyncio
 import io
@@ -13,9 +13,9 @@ from pydantic import SecretStr
 
 from bot.commands.run import introduction, secrets_of
 from bot.games.registry import GAMES
-from bot.operation.log import OURS, Form, catch_all, log_handler, set_up
+from bot.operation.log import OURS, Form, log_handler, log_uncaught, set_up
 from bot.settings import Settings
-from bot.tables.hosting.log_context import about, log_context
+from bot.tables.hosting.log_context import current_log_context, log_context
 
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4OQ.GexAmp.lE-not-a-real-token-but-shaped-like-one"
 HELD = "the drawn card is 7"
@@ -47,7 +47,7 @@ def written(form: Form, text: str, *secrets: str) -> str:
 
 
 def test_a_json_line_has_time_level_logger_message_and_log_context() -> None:
-    with logged_to("json") as stream, about(guild=7), about(table="0123456789"):
+    with logged_to("json") as stream, log_context(guild=7), log_context(table="0123456789"):
         logging.getLogger("bot.somewhere").warning("%d things, “so” to say", 3)
     line = json.loads(stream.getvalue())
     assert datetime.fromisoformat(line.pop("time")).tzinfo is not None
@@ -61,18 +61,18 @@ def test_a_json_line_has_time_level_logger_message_and_log_context() -> None:
 
 
 def test_a_line_of_text_ends_with_the_table() -> None:
-    with logged_to("text") as stream, about(table="0123456789"):
+    with logged_to("text") as stream, log_context(table="0123456789"):
         logging.getLogger("bot.somewhere").warning("something")
     assert stream.getvalue().endswith("bot.somewhere: something [table=0123456789]\n")
 
 
-async def test_log_context_go_with_a_task_and_are_forgotten_after_it() -> None:
+async def test_the_log_context_lasts_as_long_as_its_task() -> None:
     async def look() -> object:
-        return log_context().get("table")
+        return current_log_context().get("table")
 
-    with about(table="one"):
+    with log_context(table="one"):
         task = asyncio.create_task(look())
-    assert log_context().get("table") is None
+    assert current_log_context().get("table") is None
     assert await task == "one"
 
 
@@ -83,7 +83,7 @@ def _fail() -> None:
         raise ValueError(HELD) from error
 
 
-def test_of_an_error_the_kind_and_the_place_are_written_and_not_the_words(form: Form) -> None:
+def test_errors_are_logged_without_their_messages(form: Form) -> None:
     with logged_to(form) as stream:
         try:
             _fail()
@@ -96,7 +96,7 @@ def test_of_an_error_the_kind_and_the_place_are_written_and_not_the_words(form: 
     assert HELD not in line
 
 
-def test_what_another_handler_made_of_an_error_is_not_written(form: Form) -> None:
+def test_another_handler_s_cached_traceback_is_not_written(form: Form) -> None:
     ours = logging.getLogger("bot.somewhere")
     with logged_to(form) as stream:
         record = ours.makeRecord(ours.name, logging.ERROR, "here", 1, "it failed", (), None)
@@ -119,7 +119,7 @@ def test_what_another_handler_made_of_an_error_is_not_written(form: Form) -> Non
         ("the key is swordfish", "swordfish"),
     ],
 )
-def test_what_has_the_shape_of_a_secret_is_struck_out(form: Form, text: str, secret: str) -> None:
+def test_what_looks_like_a_secret_is_redacted(form: Form, text: str, secret: str) -> None:
     line = written(form, text, "swordfish")
     assert secret not in line
     assert "***" in line
@@ -164,7 +164,7 @@ def test_debug_is_for_our_own_parts() -> None:
     assert stream.getvalue().count("once") == 1
 
 
-async def test_what_nobody_caught_in_the_event_loop_is_told_without_its_words() -> None:
+async def test_uncaught_errors_are_logged_without_their_messages() -> None:
     async def fail() -> None:
         raise ValueError(HELD)
 
@@ -172,7 +172,7 @@ async def test_what_nobody_caught_in_the_event_loop_is_told_without_its_words() 
         task = asyncio.create_task(fail(), name="alarm 0123456789")
         await asyncio.wait([task])
         context = {"message": "never retrieved", "exception": task.exception(), "future": task}
-        catch_all(asyncio.get_running_loop(), context)
+        log_uncaught(asyncio.get_running_loop(), context)
     assert "alarm 0123456789: never retrieved" in stream.getvalue()
     assert HELD not in stream.getvalue()
 

@@ -1,4 +1,4 @@
-"""A match on real sockets with the log at its most talkative: nothing in it is anybody's secret."""
+"""The DEBUG log of a match on real sockets contains no secrets."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""The metrics of a bot on real sockets, held against what really happened."""
+"""The metrics of a bot on real sockets agree with what happened."""
 
 import json
 import os
@@ -56,7 +56,7 @@ def _moves(evening: Evening) -> Counter[str]:
     return Counter(json.loads(body)["by"] for (body,) in bodies)
 
 
-async def test_requests_are_told_apart_by_whether_they_count(
+async def test_requests_are_labelled_by_whether_they_count(
     evening: Evening, scraper: Scraper
 ) -> None:
     people = [evening.person(name) for name in ("Ann", "Ben")]
@@ -126,7 +126,7 @@ async def test_reviews_are_timed_and_counted(
     assert after.value("cards_reviews_failed_total") == 0
 
 
-async def test_a_review_that_fails_is_counted_and_said(
+async def test_a_failed_review_is_counted_and_logged(
     evening: Evening, scraper: Scraper, hold: Path
 ) -> None:
     ann = await finished_match(evening)

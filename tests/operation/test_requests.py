@@ -1,4 +1,4 @@
-"""What a request is for, read from its address without keeping any of it."""
+"""The kind of a request, found from its method and URL."""
 
 import pytest
 from yarl import URL
@@ -25,10 +25,10 @@ API = "http://127.0.0.1:1/api/v10"
         ("GET /", "other"),
     ],
 )
-def test_each_kind_is_told_by_method_and_path(request_line: str, kind: str) -> None:
+def test_the_kind_follows_from_method_and_path(request_line: str, kind: str) -> None:
     method, path = request_line.split()
     assert kind_of(method, URL(API + path)) == kind
 
 
-def test_the_gateway_is_told_by_its_scheme() -> None:
+def test_the_gateway_is_recognised_by_its_scheme() -> None:
     assert kind_of("GET", URL("wss://gateway.discord.gg/?v=10")) == "gateway"

@@ -1,4 +1,4 @@
-"""The house that the host is tested in."""
+"""Fixtures: a host on a real SQLite file."""
 
 import shutil
 from collections.abc import AsyncIterator

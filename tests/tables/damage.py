@@ -1,4 +1,4 @@
-"""Logs that are damaged, as disks and strangers do it."""
+"""Ways to damage a log."""
 
 import json
 import sqlite3
@@ -11,7 +11,7 @@ from tests.tables.house import Housing
 __all__ = ["DAMAGES", "Damage", "body", "overwrite"]
 
 Damage: TypeAlias = Callable[[str], str]
-"""From an entry as it was to what is left of it."""
+"""Maps an entry's JSON to its damaged form."""
 
 
 def body(housing: Housing, table: str, seq: int) -> str:

@@ -1,4 +1,4 @@
-"""A house for tests: the real host on a real SQLite file, with a clock that is moved by hand."""
+"""Housing: the real host on a real SQLite file, with a clock that tests move by hand."""
 
 import asyncio
 import heapq
@@ -26,7 +26,7 @@ from bot.tables.hosting.ports import Ports
 from bot.tables.hosting.table import Table
 from bot.tables.hosting.thinking import Thinking
 from bot.tables.league.store import League
-from bot.tables.leases.keeper import ALONE, Terms
+from bot.tables.leases.keeper import SINGLE_PROCESS, LeaseTerms
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
 from tests.db.balanced import balanced
@@ -45,7 +45,7 @@ class HandClock:
     def __init__(self, now: int = START) -> None:
         self._now = now
         self._steady = 0
-        self._sleepers: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._idle_tables: list[tuple[int, int, asyncio.Future[None]]] = []
         self._order = itertools.count()
 
     def now(self) -> int:
@@ -57,30 +57,30 @@ class HandClock:
     async def sleep(self, seconds: float) -> None:
         waking: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         at = self._steady + round(seconds * 1000)
-        heapq.heappush(self._sleepers, (at, next(self._order), waking))
+        heapq.heappush(self._idle_tables, (at, next(self._order), waking))
         await waking
 
     @property
     def sleeping(self) -> int:
-        """How many there are who will wake up."""
-        return sum(not waking.done() for _, _, waking in self._sleepers)
+        """How many tasks are sleeping."""
+        return sum(not waking.done() for _, _, waking in self._idle_tables)
 
     def jump(self, seconds: float) -> None:
-        """Set the clock, or let the machine sleep for so long: nobody wakes up by that."""
+        """Set the wall clock forward, as when the machine sleeps; no task wakes up."""
         self._now += round(seconds * 1000)
 
     def advance(self, seconds: float) -> None:
-        """Move on; whoever slept until then wakes up."""
+        """Move the clock on, and wake the tasks that are due."""
         self.jump(seconds)
         self._steady += round(seconds * 1000)
-        while self._sleepers and self._sleepers[0][0] <= self._steady:
-            _, _, waking = heapq.heappop(self._sleepers)
+        while self._idle_tables and self._idle_tables[0][0] <= self._steady:
+            _, _, waking = heapq.heappop(self._idle_tables)
             if not waking.done():
                 waking.set_result(None)
 
 
 class Notebook:
-    """A surface that notes what it is told."""
+    """A surface that records its calls."""
 
     def __init__(self) -> None:
         self.states: list[TableState] = []
@@ -96,12 +96,12 @@ class Notebook:
 RULES = HouseRules(tables_per_server=4, kai_pace=1.0)
 
 
-BELIEVES_ITSELF_ALONE = Terms(ended=lambda _: True)
-"""The terms of a host that takes every other one for dead."""
+BELIEVES_ITSELF_ALONE = LeaseTerms(ended=lambda _: True)
+"""Lease terms of a host that assumes that all other processes have ended."""
 
 
 class Housing:
-    """A host and everything around it, which can be closed and opened again."""
+    """A host with its storage, clock and surface, which can be closed and opened again."""
 
     toy = TOY.name
 
@@ -143,7 +143,7 @@ class Housing:
         if not self.path.exists():
             await upgrade(self.url)
         self._storage = await self._stack.enter_async_context(self._opened())
-        self._host = self._new_host(self._storage, ALONE)
+        self._host = self._new_host(self._storage, SINGLE_PROCESS)
         await self._host.wake()
 
     async def close(self) -> None:
@@ -153,7 +153,7 @@ class Housing:
 
     def _opened(self, house: str = "main") -> AbstractAsyncContextManager[Storage]:
         # A database locked by somebody else is to be noticed soon, a slow disk is none of it.
-        return open_storage(self.url, house=house, patience=1.0)
+        return open_storage(self.url, house=house, lock_timeout=1.0)
 
     async def started(self, setup: TableSetup, host: Person, *guests: Person) -> Table:
         """Open a table, seat everybody and start."""
@@ -166,8 +166,8 @@ class Housing:
         return table
 
     @asynccontextmanager
-    async def another_host(self, terms: Terms = BELIEVES_ITSELF_ALONE) -> AsyncIterator[Host]:
-        """Run a second host on the same store, which takes the first for dead if not told else."""
+    async def another_host(self, terms: LeaseTerms = BELIEVES_ITSELF_ALONE) -> AsyncIterator[Host]:
+        """Run a second host on the same store; by default it assumes that the first has ended."""
         async with self._opened("rival") as storage:
             host = self._new_host(storage, terms)
             try:
@@ -178,9 +178,9 @@ class Housing:
 
     def sleeping_host(self) -> Host:
         """Return a host of another process on the same store, which hosts none of these tables."""
-        return self._new_host(self.storage, Terms())
+        return self._new_host(self.storage, LeaseTerms())
 
-    def _new_host(self, storage: Storage, terms: Terms) -> Host:
+    def _new_host(self, storage: Storage, terms: LeaseTerms) -> Host:
         thinking = Thinking(self._player, self._executor)
         ports = Ports(storage.store, self.notebook, thinking, self.clock, storage.leases)
         return Host(GAMES, ports, self.rules, terms=terms)
@@ -194,7 +194,7 @@ class Housing:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Wait, in real time, until something that was set going has happened."""
+    """Wait, in real time, until a condition is true."""
     async with asyncio.timeout(PATIENCE):
         while not condition():  # noqa: ASYNC110 - any condition, set by nobody in particular
             await asyncio.sleep(0.001)

@@ -1,1 +1,1 @@
-"""The bot as a process of its own, on real sockets, against a Discord that obeys the tests."""
+"""Tests of the bot as a process, on real sockets, against a stand-in for Discord."""

@@ -1,4 +1,4 @@
-"""What nobody should send, of every kind: generated, and never something that is allowed."""
+"""Generate invalid input of every kind."""
 
 import json
 import random
@@ -110,12 +110,12 @@ class Nonsense:
         return BadInput(person, Deed.COMPONENT, component_data(on, custom_id, values), on)
 
     def _strange_id(self) -> BadInput:
-        """A control that was never ours, or is of a notation to come."""
+        """A control whose custom id is not ours, or of a future version."""
         prefix = self._source.choice(PREFIXES)
         return self._click(self._anybody(), (prefix + self.text())[:100])
 
     def _changed_id(self) -> BadInput:
-        """A control of ours with something else in one place, pressed by a stranger."""
+        """A control of ours with one part of its custom id changed, pressed by a stranger."""
         custom_id = self._source.choice(self._ids)
         place = self._source.randrange(len(custom_id))
         rest = custom_id[place + self._source.randint(0, 3) :]
@@ -125,7 +125,7 @@ class Nonsense:
         return self._click(self._stranger, changed)
 
     def _stale_hand(self) -> BadInput:
-        """A hand's button of a moment that never was, or of nobody's seat, or with no action."""
+        """A hand's button with an invalid revision, seat or action."""
         table = self._source.choice(self._ids)[3:13]
         seat, revision = self._source.choice(((0, 99_999), (1, 0), (99, 0), (7, 12), (0, 54_321)))
         kind, words = self._source.choice("afn"), self.text(40)
@@ -134,7 +134,7 @@ class Nonsense:
         )
 
     def _value(self) -> BadInput:
-        """A menu's choice that it does not have, or none, or many."""
+        """A choice that a menu does not have, or none, or several."""
         table = self._source.choice(self._ids)[3:13]
         menu = self._source.choice(MENUS)
         values = self._source.choice(([], ["1", "2"], [self._source.choice(VALUES)], [self.text()]))

@@ -1,4 +1,4 @@
-"""A bot that does nothing but answer clicks: what discord.py and the sockets cost by themselves.
+"""A bot that only answers clicks, to measure what discord.py and the sockets cost.
 
 Its private message is as large as a hand of Kapow!: a text and three rows of four buttons.
 """

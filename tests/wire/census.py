@@ -1,4 +1,4 @@
-"""What a bot's memory consists of, counted inside the bot: only for looking for leaks.
+"""Count the objects in a bot's memory from inside, to look for leaks.
 
 Where the environment has ``WIRE_CENSUS``, :mod:`tests.wire.launch` lets a bot count its blocks of
 memory, its heap and its objects with every SIGUSR1, and write to its log how many there are. With

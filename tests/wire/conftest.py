@@ -22,7 +22,7 @@ async def bots() -> AsyncIterator[Nursery]:
 
 @pytest.fixture
 def hold(tmp_path: Path) -> Path:
-    """The file that holds the threads up."""
+    """The file that blocks the threads while it exists."""
     return tmp_path / "hold"
 
 

@@ -1,4 +1,4 @@
-"""The bot with heavy reads of one server that take as long as a test wants."""
+"""The bot with heavy reads that a test can block, by server."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ LOOK: Final = 0.01
 
 def run() -> int:
     """Run the bot; return the exit status."""
-    return run_bot(watching=_Watch)
+    return run_bot(make_operation=_Watch)
 
 
 class _Watch(Operation):

@@ -18,7 +18,7 @@ from tests.wire.stand_in.interactions import Waiting
 __all__ = ["Evening"]
 
 CLOSED: Final = str(ClosedTableError())
-"""What whoever clicks is told when the match is over, or given up."""
+"""Answers to clicks after a match is over or given up."""
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class Evening:
         return self.discord.state.guilds[0].channels[0]
 
     def person(self, name: str, permissions: int = 0) -> Person:
-        """Bring a person along."""
+        """Add a person."""
         return Person(self.discord, self.discord.add_user(name, permissions), self.channel)
 
     async def start(

@@ -1,4 +1,4 @@
-"""The bot with threads that begin nothing as long as a test wants: whatever they do takes long."""
+"""The bot with a thread pool that a test can block."""
 
 import os
 import time
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, ParamSpec, TypeVar
 
 from bot.commands.run import run as run_bot
-from bot.operation.meters import Meters
+from bot.operation.metrics import Metrics
 from bot.operation.workers import MeteredThreads
 from tests.review.quickly import QuickReviews
 
@@ -27,7 +27,7 @@ LOOK: Final = 0.01
 
 @contextmanager
 def holding(file: Path) -> Iterator[None]:
-    """Hold up what waits for a file to be gone."""
+    """Block the threads until the body ends, by a file."""
     file.touch()
     try:
         yield
@@ -37,17 +37,17 @@ def holding(file: Path) -> Iterator[None]:
 
 def run() -> int:
     """Run the bot; return the exit status."""
-    return run_bot(watching=_Watch)
+    return run_bot(make_operation=_Watch)
 
 
 class _Watch(QuickReviews):
     def threads(self, number: int) -> MeteredThreads:
-        return _Held(number, self.meters)
+        return _Held(number, self.metrics)
 
 
 class _Held(MeteredThreads):
-    def __init__(self, threads: int, meters: Meters) -> None:
-        super().__init__(threads, meters)
+    def __init__(self, threads: int, metrics: Metrics) -> None:
+        super().__init__(threads, metrics)
         self._file = Path(os.environ[HOLD])
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:

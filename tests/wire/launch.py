@@ -1,4 +1,4 @@
-"""Starts the bot against a stand-in: nothing of discord.py is changed but the addresses it calls.
+"""Start the bot against the stand-in, changing nothing of discord.py but its URLs.
 
 ``python -m tests.wire.launch COMMAND...`` runs one command of the bot. Without a command it is a
 nursery: it imports and draws everything once and forks a child for each line of JSON that it reads,
@@ -40,7 +40,7 @@ OTHERS: Mapping[str, Callable[[], int]] = {
     "bare": bare_bot.run,
     "crowded": crowded.run,
     "held": held.run,
-    "quick": partial(run, watching=QuickReviews),
+    "quick": partial(run, make_operation=QuickReviews),
     "trapped": trapped.run,
 }
 """Programs that are started like commands of the bot."""
@@ -77,7 +77,7 @@ def _child(order: dict[str, object]) -> int:
 
 
 def _prepare() -> None:
-    """Do what each bot does at its start and what stays: bring Kai, draw letters and sprites."""
+    """Do once what every bot does at its start: load Kai, draw letters and sprites."""
     set_up_malloc()
     for game in GAMES:
         ladder_of(game)
@@ -112,7 +112,7 @@ def _nursery() -> None:
 
 
 def _fork_one(orders: FileIO) -> int:
-    """Carry out an order; return the child's number, 0 where there are no more orders."""
+    """Carry out an order; return the child's process id, 0 if there are no more orders."""
     line = orders.readline()
     if not line:
         return 0
@@ -131,7 +131,7 @@ def _fork_one(orders: FileIO) -> int:
 
 
 def _tell_ends() -> set[int]:
-    """Tell of the children that have ended; return their numbers."""
+    """Report the children that have ended; return their process ids."""
     ended: set[int] = set()
     while True:
         try:

@@ -24,7 +24,7 @@ QUICK: Mapping[str, str] = {
     "CARDS_ROUND_PAUSE_SECONDS": "0",
     "CARDS_REMINDER_SHARE": "0",
 }
-"""Nobody waits for anything but people and clocks."""
+"""Settings without any waiting but for people and clocks."""
 
 
 class Nursery:
@@ -115,7 +115,7 @@ class BotProcess:
 
     @property
     def log(self) -> str:
-        """All that it has written to its log, in all its lives."""
+        """Everything that it has logged, over all its starts."""
         file = self.folder / f"{self.name}.log"
         return file.read_text(encoding="utf-8") if file.exists() else ""
 

@@ -1,4 +1,4 @@
-"""A bot whose threads or database are held up, and somebody whom Kai can teach something."""
+"""Block a bot's threads or database; and a person who can ask Kai for a hint."""
 
 import random
 import sqlite3

@@ -1,4 +1,4 @@
-"""Bots that stop, are stopped, and are followed by another one."""
+"""Stop a bot, and start another one on the same database."""
 
 import asyncio
 from dataclasses import replace

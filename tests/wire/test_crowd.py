@@ -1,4 +1,4 @@
-"""A crowd that asks for standings on one server, and people who play on another."""
+"""Many requests for standings on one server do not delay play on another."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
@@ -61,7 +61,7 @@ def told(asked: Interaction) -> str:
     return Screen(shown).text
 
 
-async def test_a_crowd_on_one_server_holds_up_nobody_on_another(
+async def test_a_crowd_on_one_server_does_not_delay_another(
     evening: Evening, crowd_file: Path
 ) -> None:
     quiet, crowded = evening.discord.state.guilds

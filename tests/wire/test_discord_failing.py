@@ -1,4 +1,4 @@
-"""Discord answers badly, at every place where the bot asks something: each match comes out right.
+"""Faulty answers from Discord to every kind of request: each match still ends correctly.
 
 In every match the faults come one after the other, some clicks apart: some of them, or all with
 ``--thorough``.

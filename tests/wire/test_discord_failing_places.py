@@ -1,4 +1,4 @@
-"""Messages, channels, permissions and servers that go away and come back under a match."""
+"""Messages, channels, permissions and servers that disappear and come back during a match."""
 
 import random
 from collections.abc import Sequence

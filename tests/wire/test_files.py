@@ -1,4 +1,4 @@
-"""Files that people attach: the worst of them is refused in a sentence, and holds nobody up."""
+"""Attached files: bad ones are refused in a sentence, and none delays others."""
 
 import asyncio
 import re
@@ -96,7 +96,7 @@ async def test_a_file_that_cannot_be_fetched_can_be_sent_again(evening: Evening)
     assert "Traceback" not in evening.bot.log
 
 
-async def test_what_editors_make_of_a_deck_is_read(evening: Evening) -> None:
+async def test_decks_saved_by_common_editors_are_read(evening: Evening) -> None:
     eve = evening.person("Eve")
     windows = b"\xef\xbb\xbf" + DECK.encode().replace(b"\n", b"\r\n")
     assert "is open" in told(await eve.slash("play", game="chowpow", deck=windows))

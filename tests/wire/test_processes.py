@@ -1,4 +1,4 @@
-"""Two and three processes of the bot, each with its shards, on one PostgreSQL."""
+"""Several processes of the bot, each with its shards, on one PostgreSQL database."""
 
 import random
 import signal

@@ -1,4 +1,4 @@
-"""Answers that are put off end: after a crash, at a stop, and with Discord in trouble."""
+"""Deferred answers are completed, after a crash, at a shutdown, and when Discord fails."""
 
 import signal
 import sqlite3
@@ -79,7 +79,7 @@ async def test_after_a_crash_somebody_is_told_to_click_again(evening: Evening, h
     await forgotten(evening.bot)
 
 
-async def test_it_is_noted_before_discord_is_told(evening: Evening, hold: Path) -> None:
+async def test_a_deferral_is_stored_before_discord_is_told(evening: Evening, hold: Path) -> None:
     """Killed at the very moment at which Discord learns that an answer comes."""
     ann = await after_kai(evening)
     assert ann.hand is not None
@@ -121,7 +121,7 @@ async def test_a_slash_command_is_no_exception(evening: Evening) -> None:
     await forgotten(evening.bot)
 
 
-async def test_a_token_that_is_over_is_only_forgotten(evening: Evening) -> None:
+async def test_an_expired_token_is_only_deleted(evening: Evening) -> None:
     await evening.bot.crash()
     with closing(sqlite3.connect(evening.bot.folder / "cards.db")) as database:
         over = round(time.time() * 1000) - TOKEN_LIFE
@@ -132,7 +132,7 @@ async def test_a_token_that_is_over_is_only_forgotten(evening: Evening) -> None:
     assert not [said for said in evening.discord.tape.said if "/webhooks/" in said.path]
 
 
-async def test_who_waits_while_it_stops_is_told_so(evening: Evening, hold: Path) -> None:
+async def test_people_who_wait_during_a_shutdown_are_told(evening: Evening, hold: Path) -> None:
     ann = await after_kai(evening)
     with holding(hold):
         asked = await put_off(ann)
@@ -143,7 +143,7 @@ async def test_who_waits_while_it_stops_is_told_so(evening: Evening, hold: Path)
     assert "Traceback" not in evening.bot.log
 
 
-async def test_where_discord_takes_no_answer_a_sentence_follows(
+async def test_a_sentence_follows_an_answer_that_discord_refused(
     evening: Evening, hold: Path
 ) -> None:
     """It hangs up at the answer, and at the sentence that follows at once."""

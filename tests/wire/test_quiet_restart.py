@@ -1,4 +1,4 @@
-"""A restart changes only the messages that do not show how things stand."""
+"""A restart changes only messages that are out of date."""
 
 import random
 

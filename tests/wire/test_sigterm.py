@@ -1,4 +1,4 @@
-"""Asked to stop, the bot finishes what is in hand within ten seconds, and another one goes on."""
+"""On SIGTERM the bot finishes moves in progress within ten seconds, and another one takes over."""
 
 import asyncio
 import random
@@ -34,7 +34,7 @@ async def second(evening: Evening) -> AsyncIterator[BotProcess]:
     await process.end()
 
 
-async def test_in_the_midst_of_clicks_nothing_is_half_done(
+async def test_a_shutdown_during_clicks_leaves_nothing_half_done(
     evening: Evening, second: BotProcess
 ) -> None:
     """Clicks go on arriving while it stops; the second process, which waited, plays on."""
@@ -65,7 +65,7 @@ async def test_in_the_midst_of_clicks_nothing_is_half_done(
     assert "ERROR" not in logs
 
 
-async def test_who_clicks_meanwhile_is_told_so(evening: Evening) -> None:
+async def test_people_who_click_during_a_shutdown_are_told(evening: Evening) -> None:
     """The messages still to be shown hold the end up for a while."""
     ann, ben = evening.person("Ann"), evening.person("Ben")
     await evening.start(ann, ben, rounds=1)
@@ -117,7 +117,7 @@ async def test_a_second_signal_ends_it_at_once(evening: Evening) -> None:
         assert await stopped(evening.bot) == -signal.SIGTERM
 
 
-async def test_who_waits_for_the_leases_can_be_stopped_too(
+async def test_a_bot_that_waits_for_leases_can_be_stopped_too(
     evening: Evening, second: BotProcess
 ) -> None:
     second.kill(signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""What Kai teaches where the threads are held up: announced in time, and shown when it is there."""
+"""Slow answers: deferred in time, and shown when they are ready."""
 
 import random
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.wire.stand_in.orders import Order
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 LATE = 0.5
-"""Seconds for which Discord takes no notice of an answer."""
+"""Seconds for which Discord does not respond to an answer."""
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The bot with a known deal, and with a trap: it dies at a statement of a database transaction.
+"""The bot with a known deal, and a trap that kills it at a given SQL statement.
 
 A test writes into a file, at any time, what springs the trap (:class:`Spring`); the bot's process
 looks there before each statement that SQLite carries out.

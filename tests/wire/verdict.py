@@ -1,4 +1,4 @@
-"""Whether a match came out right: told by its log, the league, the public message, and a replay."""
+"""Check a finished match by its log, its result, the public message, and a replay."""
 
 import asyncio
 from collections.abc import Callable, Sequence

@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from bot.collecting import collecting_less
 from bot.compose import WallTime
 from bot.game.contract import Seat
 from bot.games.players import player_for
 from bot.games.registry import GAMES
+from bot.gc_tuning import tuned_gc
 from bot.lab.bench.hosted import SEATS, setup
 from bot.tables.core import lobby, match
 from bot.tables.core.command import Asker
@@ -54,7 +54,7 @@ async def open_house(file: Path) -> AsyncIterator[Host]:
             thinking = Thinking(player_for, executor)
             ports = Ports(storage.store, Unseen(), thinking, WallTime(), storage.leases)
             host = Host(GAMES, ports, ROOM)
-            async with collecting_less(host.awake):
+            async with tuned_gc(host.awake):
                 await host.wake()
                 yield host
                 await host.close()

@@ -8,10 +8,10 @@ from functools import partial
 from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 
-from bot.collecting import set_aside
 from bot.game.contract import AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.kapow.rules.game import KAPOW
+from bot.gc_tuning import frozen_gc
 from bot.lab.bench.figure import Figure, ratio
 from bot.lab.bench.hosted import SEATS, seats_at
 
@@ -32,11 +32,11 @@ def figure_of_playouts(game: AnyGame, seconds: float) -> Figure:
     name = f"random playouts of {game.title}"
     anchored = game is KAPOW
     if not (anchored and find_spec("rlcard")):
-        with set_aside():
+        with frozen_gc():
             (ours,) = _rates([partial(playout, game)], seconds)
         missing = "rlcard is not installed (group bench)" if anchored else "—"
         return Figure(name, f"{ours:,.0f} actions/s", missing)
-    with set_aside():
+    with frozen_gc():
         ours, theirs = _rates([partial(playout, game), uno_playout], seconds)
     return Figure(
         name,

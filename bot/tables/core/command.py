@@ -1,4 +1,4 @@
-"""What can be asked of a table: pure functions from its state and the time to new entries."""
+"""Commands: what people and timers do at a table, as pure functions that return log entries."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from bot.tables.core.state import TableState
 __all__ = ["Asker", "Command", "must_manage"]
 
 Command: TypeAlias = Callable[[TableState, int], Sequence[Entry]]
-"""Given a table and the time in milliseconds, the entries to log; raises ``RefusedError``."""
+"""Takes a table and the time (ms since 1970), returns entries to log; raises ``RefusedError``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Who asks, and whether they moderate the place where the table is."""
+    """The person who gives a command, and whether they moderate the table's channel."""
 
     person: Person
     moderator: bool = False

@@ -1,4 +1,4 @@
-"""What a table does by itself, and when: Kai's turn, reminders, clocks, expiry."""
+"""Timed events of a table: Kai's turn, reminders, time-outs, expiry, and when each is due."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ from bot.tables.core.store import Phase
 
 __all__ = [
     "Due",
-    "Event",
+    "TimedEvent",
     "deadline",
     "end_of_pause",
     "end_without_clock",
     "if_due",
+    "must_credit_time",
     "next_due",
-    "worth_giving_back",
 ]
 
 SHORT = 60_000
-"""Milliseconds that a lobby or a pause, which lasts for hours, need not be given back."""
+"""Milliseconds. Less missed time than this is not credited to a lobby or a pause (hours long)."""
 
 LONG = 3_600_000
-"""Milliseconds that a turn without a clock, which may take days, need not be given back."""
+"""Milliseconds. Less missed time is not credited to a turn without a clock (days long)."""
 
 
-class Event(Enum):
-    """What is due."""
+class TimedEvent(Enum):
+    """What a table does by itself."""
 
     EXPIRE = "expire"
     ABANDON = "abandon"
@@ -42,28 +42,28 @@ class Event(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something due at a time, in milliseconds since 1970."""
+    """An event and when it is due, in milliseconds since 1970."""
 
     at: int
-    event: Event
+    event: TimedEvent
 
 
 def next_due(table: TableState, rules: HouseRules) -> Due | None:
-    """Return the next thing that this table does by itself, if nobody acts before."""
+    """Return the table's next timed event, if nobody acts before; None if there is none."""
     if table.phase is Phase.CLOSED:
         return None
     if table.phase is Phase.LOBBY:
-        return Due(table.last_at + _ms(rules.lobby_expiry), Event.EXPIRE)
+        return Due(table.last_at + _ms(rules.lobby_expiry), TimedEvent.EXPIRE)
     end = end_of_pause(table, rules)
     if end is not None:
-        return Due(end, Event.ABANDON)
+        return Due(end, TimedEvent.ABANDON)
     return _next_in_match(table, rules)
 
 
-def if_due(event: Event, rules: HouseRules, command: Command) -> Command:
-    """Do what the clock asks for, unless it does not any more: somebody may have acted just then.
+def if_due(event: TimedEvent, rules: HouseRules, command: Command) -> Command:
+    """Return a command that raises ``OutdatedError`` unless the event is still due.
 
-    Raises ``OutdatedError`` in that case.
+    Somebody may have acted just before it.
     """
 
     def checked(table: TableState, now: int) -> Sequence[Entry]:
@@ -75,8 +75,8 @@ def if_due(event: Event, rules: HouseRules, command: Command) -> Command:
     return checked
 
 
-def worth_giving_back(table: TableState, missed: int) -> bool:
-    """Whether so many milliseconds in which nobody could act would count against somebody."""
+def must_credit_time(table: TableState, missed: int) -> bool:
+    """Whether missed time (milliseconds in which nobody could act) must be credited."""
     if table.closed:
         return False
     if deadline(table) is not None:
@@ -86,7 +86,7 @@ def worth_giving_back(table: TableState, missed: int) -> bool:
 
 
 def deadline(table: TableState) -> int | None:
-    """Return when the running turn's time is up, or None where no clock runs."""
+    """Return when the current turn's time is up (ms since 1970); None if no clock runs."""
     clock, stage = table.setup.clock, table.stage
     if clock.kind == "none" or stage is None or stage.paused or table.paused or table.closed:
         return None
@@ -94,14 +94,14 @@ def deadline(table: TableState) -> int | None:
 
 
 def end_of_pause(table: TableState, rules: HouseRules) -> int | None:
-    """Return when a paused match is closed if nobody ends the pause; None where none is on."""
+    """Return when a paused match will be closed (ms since 1970); None if it is not paused."""
     if table.paused is None or table.closed:
         return None
     return table.paused.at + _ms(rules.abandon_after)
 
 
 def end_without_clock(table: TableState, rules: HouseRules) -> int | None:
-    """Return when a match is closed if nobody goes on with it; None where a clock sees to that."""
+    """Return when a match without a running clock will be closed (ms since 1970), else None."""
     stage = table.stage
     if stage is None or table.closed or table.paused:
         return None
@@ -115,26 +115,28 @@ def _next_in_match(table: TableState, rules: HouseRules) -> Due | None:
         return None
     if stage.paused:
         if rules.round_pause:
-            return Due(table.clock_from + _ms(rules.round_pause), Event.GO_ON)
+            return Due(table.clock_from + _ms(rules.round_pause), TimedEvent.GO_ON)
     elif kai_seat(table) is not None:
-        return Due(max(table.last_at, table.clock_from + _ms(rules.kai_pace)), Event.KAI)
+        return Due(max(table.last_at, table.clock_from + _ms(rules.kai_pace)), TimedEvent.KAI)
     return _next_on_clock(table, rules)
 
 
 def _next_on_clock(table: TableState, rules: HouseRules) -> Due | None:
     up, end = deadline(table), end_without_clock(table, rules)
     if up is not None:
-        return _after_reminder(table, rules, Due(up, Event.TIME_OUT), table.setup.clock.seconds)
+        return _after_reminder(
+            table, rules, Due(up, TimedEvent.TIME_OUT), table.setup.clock.seconds
+        )
     if end is not None:
-        return _after_reminder(table, rules, Due(end, Event.ABANDON), rules.longest_turn)
+        return _after_reminder(table, rules, Due(end, TimedEvent.ABANDON), rules.longest_turn)
     return None
 
 
 def _after_reminder(table: TableState, rules: HouseRules, due: Due, length: float) -> Due:
-    """Return what is due at the end of a turn of so many seconds, or its reminder before."""
+    """Return the reminder before ``due``, the end of a turn of ``length`` seconds, else ``due``."""
     if not rules.reminder or (table.stage and table.reminded == table.stage.turn):
         return due
-    return Due(due.at - _ms(length * rules.reminder), Event.REMIND)
+    return Due(due.at - _ms(length * rules.reminder), TimedEvent.REMIND)
 
 
 def _ms(seconds: float) -> int:

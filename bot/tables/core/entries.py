@@ -1,7 +1,7 @@
-"""The entries of a table's log: append-only, and the only truth about a table.
+"""The entries of a table's log. The log is append-only and the single source of truth.
 
-Everything a table is follows from its entries by :func:`bot.tables.core.state.evolve`; a restart
-reads them again. Times are milliseconds since 1970 (UTC).
+:func:`bot.tables.core.state.evolve` derives a table's state from its entries, also after a restart.
+Times are milliseconds since 1970 (UTC).
 """
 
 from collections.abc import Collection, Sequence
@@ -50,10 +50,10 @@ class _Value(BaseModel):
 
 
 class Person(_Value):
-    """A Discord user, by id, and the name they had then (as written: not escaped).
+    """A Discord user: their id, and the name they had then (not escaped).
 
-    Someone who had their data deleted is a *former* player: no name, and an id that is not above
-    zero and means something within one table's log at most.
+    Someone who had their data deleted is a *former player*: without a name, and with an id of zero
+    or below, which is unique within one table's log only.
     """
 
     id: int
@@ -61,16 +61,16 @@ class Person(_Value):
 
     @property
     def former(self) -> bool:
-        """Whether this is nobody any more."""
+        """Whether this is a former player."""
         return self.id <= 0
 
 
 FORMER: Final = Person(id=0, name="Former player")
-"""Whoever sat there and had their data deleted."""
+"""Stands for a person who had their data deleted."""
 
 
 class Place(_Value):
-    """Where a table's message lives. ``channel`` is a thread's id where the table has its own."""
+    """Where a table's message is. ``channel`` is a thread's id if the table has its own thread."""
 
     guild: int
     channel: int
@@ -91,18 +91,18 @@ class TableSetup(_Value):
     clock: Clock = Clock()
     ranked: bool = False
     ante: int = 0
-    """League chips that each person at the table puts into the pot; 0: it is not about chips."""
+    """League chips that each person puts into the pot; 0 if the table does not play for chips."""
     hints: bool = True
-    """Whether people may ask Kai for hints, where the match counts for nothing."""
+    """Whether people may ask Kai for hints, if the match is neither ranked nor for chips."""
 
     @property
     def gives_hints(self) -> bool:
-        """Whether people get hints: neither the standings nor anybody's chips depend on it."""
+        """Whether people may ask for hints: only if no standings and no chips depend on it."""
         return self.hints and not self.ranked and not self.ante
 
 
 class Occupant(_Value):
-    """Who a seat belongs to: a person, or Kai at a level."""
+    """The owner of a seat: a person, or Kai at a level."""
 
     person: Person | None = None
     kai: str | None = None
@@ -114,7 +114,7 @@ class _Entry(_Value):
 
 
 class Opened(_Entry):
-    """A lobby was opened; ``secret`` in hexadecimal, its hash is public from now on."""
+    """A lobby was opened. ``secret`` is hexadecimal; its hash is public from now on."""
 
     kind: Literal["opened"] = "opened"
     place: Place
@@ -131,9 +131,9 @@ class Joined(_Entry):
 
 
 class Left(_Entry):
-    """A person left the lobby; the first of those who stay becomes host if the host left.
+    """A person left the lobby. If it was the host, the first of the others becomes host.
 
-    ``by`` where somebody else removed them: then they cannot come back.
+    ``by`` is set if somebody removed them; then they cannot come back.
     """
 
     kind: Literal["left"] = "left"
@@ -150,14 +150,14 @@ class CutMade(_Entry):
 
 
 class Agreed(_Entry):
-    """A person agreed to play for chips, and put in what the setup asks for."""
+    """A person agreed to play for chips, and put in the ante."""
 
     kind: Literal["agreed"] = "agreed"
     user: int
 
 
 class Withdrew(_Entry):
-    """A person took their chips back; so does, without this, whoever leaves the lobby."""
+    """A person took their ante back. Leaving the lobby does so too, without this entry."""
 
     kind: Literal["withdrew"] = "withdrew"
     user: int
@@ -171,20 +171,20 @@ class KaiAdded(_Entry):
 
 
 class KaiRemoved(_Entry):
-    """The last of Kai's seats was given up."""
+    """Kai's last seat was removed."""
 
     kind: Literal["kai removed"] = "kai removed"
 
 
 class Configured(_Entry):
-    """The host chose other options. To play for chips is to be agreed anew."""
+    """The host chose other options. Everybody has to agree to the ante again."""
 
     kind: Literal["configured"] = "configured"
     setup: TableSetup
 
 
 class Started(_Entry):
-    """The match began: who has which seat, and each seat's cut, empty where there is none."""
+    """The match began. ``cuts`` has each seat's cut, empty if there is none."""
 
     kind: Literal["started"] = "started"
     seats: tuple[Occupant, ...]
@@ -192,7 +192,7 @@ class Started(_Entry):
 
 
 class Acted(_Entry):
-    """A seat's action, in the game's notation, and whose hand it was."""
+    """A seat's action, in the game's notation, and who made it."""
 
     kind: Literal["acted"] = "acted"
     seat: Seat
@@ -208,7 +208,7 @@ class Reminded(_Entry):
 
 
 class TimedOut(_Entry):
-    """A seat's time ran out: Kai plays this turn for it."""
+    """A seat's time ran out, so Kai plays this turn for it."""
 
     kind: Literal["timed out"] = "timed out"
     seat: Seat
@@ -216,11 +216,11 @@ class TimedOut(_Entry):
 
 
 HandedOverBecause: TypeAlias = Literal["left", "away", "kicked", "gone"]
-"""``gone``: for good, the owner's data are being deleted."""
+"""Why Kai took a seat over. ``gone``: for good, because the owner's data are being deleted."""
 
 
 class HandedOver(_Entry):
-    """Kai plays on for a person's seat; cards and score stay with it."""
+    """Kai took over a person's seat, with its cards and score."""
 
     kind: Literal["handed over"] = "handed over"
     seat: Seat
@@ -228,14 +228,14 @@ class HandedOver(_Entry):
 
 
 class Returned(_Entry):
-    """A seat's owner came back and plays again."""
+    """A seat's owner came back."""
 
     kind: Literal["returned"] = "returned"
     seat: Seat
 
 
 class Paused(_Entry):
-    """Nothing moves and no clock runs; ``by`` is None when everybody was away."""
+    """The match was paused. ``by`` is None if that was because everybody was away."""
 
     kind: Literal["paused"] = "paused"
     by: Person | None = None
@@ -250,7 +250,7 @@ class Resumed(_Entry):
 
 
 class Slept(_Entry):
-    """The house was closed for that long, in milliseconds: it counts against nobody."""
+    """The bot was not running for this time, in milliseconds; the players get it back."""
 
     kind: Literal["slept"] = "slept"
     milliseconds: int
@@ -262,7 +262,7 @@ ClosedBecause: TypeAlias = Literal[
 
 
 class Closed(_Entry):
-    """The table is over. ``by`` where a person ended it."""
+    """The table was closed. ``by`` is the person who ended it, if one did."""
 
     kind: Literal["closed"] = "closed"
     because: ClosedBecause
@@ -296,7 +296,7 @@ _ENTRIES: TypeAdapter[Entry] = TypeAdapter(Entry)
 
 
 def read_entry(text: str) -> Entry:
-    """Read an entry from its JSON; ``ValueError`` for anything else."""
+    """Parse an entry from JSON; raises ``ValueError``."""
     return _ENTRIES.validate_json(text)
 
 

@@ -1,4 +1,4 @@
-"""Why a table refuses: each carries the sentence that the person is told in private."""
+"""Why a table refuses a command. ``str`` of each error is the sentence that the person sees."""
 
 __all__ = [
     "ClosedTableError",
@@ -12,11 +12,11 @@ __all__ = [
 
 
 class RefusedError(Exception):
-    """What was asked is not done, and nothing has changed. ``str`` of it is for the person."""
+    """The command was refused, and nothing has changed."""
 
 
 class NoSuchTableError(RefusedError):
-    """There is no such table, or it was closed and cleared away."""
+    """There is no such table, or it has been deleted."""
 
     def __init__(self) -> None:
         super().__init__("This table is not here any more. Open a new one with /play.")
@@ -30,7 +30,7 @@ class ClosedTableError(RefusedError):
 
 
 class DamagedTableError(RefusedError):
-    """The table's log cannot be read any more."""
+    """The table's log is damaged."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -40,18 +40,18 @@ class DamagedTableError(RefusedError):
 
 
 class NotYoursError(RefusedError):
-    """The person may not do this here: a stranger, another's seat, not the host."""
+    """The person may not do this: they do not sit there, or are not the host."""
 
 
 class OutdatedError(RefusedError):
-    """The click belongs to an earlier moment of the table: the current hand serves better."""
+    """The table has changed since the click's button was shown."""
 
     def __init__(self) -> None:
         super().__init__("The table has moved on since that button was shown. Here is your hand.")
 
 
 class RestartingError(RefusedError):
-    """The house is closing; this process or another one is about to open it again."""
+    """The bot is shutting down; this process or another one will host the table soon."""
 
     def __init__(self) -> None:
         super().__init__(

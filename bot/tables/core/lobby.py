@@ -1,4 +1,4 @@
-"""What people do in a lobby: sit down, cut the deck, call Kai, choose options, start."""
+"""Lobby commands: join, leave, cut the deck, add Kai, choose options, start the match."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from bot.tables.core.command import Asker, Command, must_manage
 from bot.tables.core.errors import ClosedTableError, NotYoursError, RefusedError
 from bot.tables.core.state import Guest, TableState
 from bot.tables.core.store import Phase
-from bot.tables.league.stakes import MOST_ANTE, agreed_to_all, terms
+from bot.tables.league.stakes import MAX_ANTE, agreed_to_all, terms
 
 __all__ = [
     "add_kai",
@@ -39,7 +39,7 @@ def must_be_lobby(table: TableState) -> None:
 
 
 def join(person: log.Person) -> Command:
-    """Sit down."""
+    """Join the lobby."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
@@ -54,7 +54,7 @@ def join(person: log.Person) -> Command:
 
 
 def leave(user: int) -> Command:
-    """Stand up; the last person who does closes the table."""
+    """Leave the lobby; the table closes when the last person leaves."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
@@ -65,7 +65,7 @@ def leave(user: int) -> Command:
 
 
 def remove(asker: Asker, user: int) -> Command:
-    """Remove somebody else, who cannot come back; the host or a moderator may."""
+    """Remove somebody else for good; only the host or a moderator may."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
@@ -80,7 +80,10 @@ def remove(asker: Asker, user: int) -> Command:
 
 
 def cut(user: int, word: str, longest: int) -> Command:
-    """Cut the deck with a word; every cut changes the deal, so nobody can have known it."""
+    """Cut the deck with a word of at most ``longest`` characters.
+
+    Every cut changes the deal, so nobody can have known it before.
+    """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
@@ -94,9 +97,10 @@ def cut(user: int, word: str, longest: int) -> Command:
 
 
 def agree(user: int, asked: str) -> Command:
-    """Agree to play for chips, and put the ante in (C6.1); the store refuses who has too few.
+    """Agree to play for chips, and put the ante in (C6.1).
 
-    ``asked`` are the :func:`terms` that the person was shown.
+    ``asked`` are the :func:`terms` that the person saw. The store refuses an ante that the person
+    does not have.
     """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
@@ -152,7 +156,7 @@ def remove_kai(user: int) -> Command:
 
 
 def configure(asker: Asker, setup: log.TableSetup) -> Command:
-    """Choose other options; the host or a moderator may."""
+    """Choose other options; only the host or a moderator may."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
@@ -166,7 +170,7 @@ def configure(asker: Asker, setup: log.TableSetup) -> Command:
 
 
 def start(asker: Asker) -> Command:
-    """Start the match; the host or a moderator may, from the game's fewest seats."""
+    """Start the match, with at least the game's fewest seats; only the host or a moderator may."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
@@ -180,8 +184,8 @@ def start(asker: Asker) -> Command:
         _must_have_agreed(table)
         people = tuple(log.Occupant(person=guest.person) for guest in table.guests)
         kai = tuple(log.Occupant(kai=level) for level in table.kai)
-        # Whoever draws a word now knows the secret and all cuts: so Kai and people who have not cut
-        # get the empty word, and nobody steers the deal.
+        # The bot now knows the secret and all cuts. A word chosen now could steer the deal, so
+        # Kai and people who have not cut get the empty word.
         cuts = tuple(guest.cut or "" for guest in table.guests) + ("",) * len(kai)
         return [log.Started(at=now, seats=people + kai, cuts=cuts)]
 
@@ -195,19 +199,19 @@ def expire(table: TableState, now: int) -> Sequence[log.Entry]:
 
 
 def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
-    """Refuse options and antes that the game does not have or allow, naming the first one."""
+    """Refuse options and antes that the game does not allow, naming the first one."""
     try:
         game.options.model_validate(setup.options)
     except ValidationError as error:
         raise RefusedError(option_fault(game, error, titled=True).sentence) from None
-    if not 0 <= setup.ante <= MOST_ANTE:
-        raise RefusedError(f"An ante is at most {MOST_ANTE} chips.")
+    if not 0 <= setup.ante <= MAX_ANTE:
+        raise RefusedError(f"An ante is at most {MAX_ANTE} chips.")
     if setup.ante and game.divide is None:
         raise RefusedError(f"The rules of {game.title} know of no chips, so there is no ante.")
 
 
 def _stand_up(table: TableState, left: log.Left) -> Sequence[log.Entry]:
-    """Return what happens when somebody leaves: without anybody else the table closes."""
+    """Return the entries for somebody who leaves; the last person closes the table."""
     if len(table.guests) > 1:
         return [left]
     return [left, log.Closed(at=left.at, because="emptied")]

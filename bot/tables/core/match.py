@@ -1,4 +1,4 @@
-"""What happens in a match: actions, absence and return, pauses, and the end."""
+"""Match commands: act, leave and come back, pause and resume, end."""
 
 from collections.abc import Sequence
 
@@ -44,7 +44,10 @@ def must_be_playing(table: TableState) -> None:
 
 
 def act(user: int, seat: Seat, revision: int, action: str) -> Command:
-    """Act for one's own seat. ``revision`` is the ply since which the seat's choices stand."""
+    """Act for a seat of one's own, in the game's notation.
+
+    ``revision`` is the ply since which the seat's choices are the same.
+    """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         check_hand(table, user, seat, revision)
@@ -70,7 +73,7 @@ def check_hand(table: TableState, user: int, seat: Seat, revision: int) -> None:
 
 
 def act_for(seat: Seat, ply: int, action: str) -> Command:
-    """Let Kai act for a seat, unless the table has moved on since Kai began to think."""
+    """Let Kai act for a seat; ``OutdatedError`` if the table has changed since ``ply``."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
@@ -82,7 +85,7 @@ def act_for(seat: Seat, ply: int, action: str) -> Command:
 
 
 def go_on(seat: Seat, ply: int, action: str) -> Command:
-    """Let the house act where any seat may, to go on to the next round."""
+    """Go on to the next round, with an action that any seat may take."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
@@ -94,7 +97,7 @@ def go_on(seat: Seat, ply: int, action: str) -> Command:
 
 
 def leave(user: int) -> Command:
-    """Leave a match: Kai plays on, and the owner may return at any moment."""
+    """Leave a match. Kai plays on, and the owner may come back at any time."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
@@ -116,7 +119,7 @@ def back(user: int) -> Command:
         if not table.seats[seat].played_by_kai(turn):
             raise RefusedError("Your seat is yours already.")
         returned = log.Returned(at=now, seat=seat)
-        # A pause that began because everybody was away ends with the first who is back.
+        # A pause that began because everybody was away ends when the first person is back.
         if table.paused and table.paused.by is None:
             return [returned, log.Resumed(at=now)]
         return [returned]
@@ -125,7 +128,7 @@ def back(user: int) -> Command:
 
 
 def kick(asker: Asker, seat: Seat) -> Command:
-    """Give a person's seat to Kai for good; the host or a moderator may."""
+    """Give a person's seat to Kai for good; only the host or a moderator may."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
@@ -140,7 +143,7 @@ def kick(asker: Asker, seat: Seat) -> Command:
 
 
 def pause(asker: Asker) -> Command:
-    """Stop the match and its clock; the host or a moderator may."""
+    """Pause the match and its clock; only the host or a moderator may."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
@@ -153,7 +156,7 @@ def pause(asker: Asker) -> Command:
 
 
 def resume(asker: Asker) -> Command:
-    """Go on after a pause; the host or a moderator may."""
+    """Go on after a pause; only the host or a moderator may."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
@@ -166,7 +169,7 @@ def resume(asker: Asker) -> Command:
 
 
 def end(asker: Asker) -> Command:
-    """Close the table before its time: it counts for nobody. The host or a moderator may."""
+    """Close the table early, without a result; only the host or a moderator may."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_manage(table, asker, "end the table")
@@ -184,32 +187,32 @@ def remind(table: TableState, now: int) -> Sequence[log.Entry]:
 
 
 def abandon(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Close a match that stood for too long: paused, or in a turn without a clock."""
+    """Close a match in which nothing happened for too long: paused, or without a clock."""
     must_be_playing(table)
     return [log.Closed(at=now, because="abandoned" if table.paused else "stood still")]
 
 
 def cut_off(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Pause a match whose server is out of reach; lobbies and paused matches stay as they are."""
+    """Pause a match whose server the bot was removed from; nothing else changes."""
     if table.phase is not Phase.PLAYING or table.paused:
         return []
     return [log.Paused(at=now, cut_off=True)]
 
 
 def reconnect(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Go on with a match that was paused because its server was out of reach."""
+    """Resume a match that :func:`cut_off` paused."""
     if table.closed or table.paused is None or not table.paused.cut_off:
         return []
     return [log.Resumed(at=now)]
 
 
 def lose_channel(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Close a table, lobby or match, that cannot be shown anywhere any more."""
+    """Close a lobby or match whose channel is gone."""
     return [] if table.closed else [log.Closed(at=now, because="channel gone")]
 
 
 def time_out(missed_before_kai: int) -> Command:
-    """Let Kai play this turn for those whose time ran out, and hold seats missed too often."""
+    """Let Kai play this turn for seats whose time ran out, and take over those often missed."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)

@@ -1,4 +1,4 @@
-"""The record of a table's match."""
+"""Make the record of a table's match."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ __all__ = ["record_of"]
 
 
 def record_of(table: TableState, entries: Sequence[log.Entry]) -> Record:
-    """Return the record of a match from its table and its log; it reveals the secret."""
+    """Return the record of a match from its state and its log. It reveals the secret."""
     actions = tuple((e.seat, e.action) for e in entries if isinstance(e, log.Acted))
     return Record(
         game=table.setup.game,

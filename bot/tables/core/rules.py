@@ -1,4 +1,4 @@
-"""The house rules of the host: limits and times that hold for every game."""
+"""House rules: limits and times that hold at every table, whatever its game."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,13 @@ __all__ = ["HouseRules"]
 
 @dataclass(frozen=True, slots=True)
 class HouseRules:
-    """Limits in numbers, times in seconds. The composition root fills them from the settings."""
+    """Limits, and times in seconds; :func:`bot.compose.house_rules` reads them from settings."""
 
     tables_per_channel: int = 2
     tables_per_server: int = 20
     tables_per_person: int = 3
     tables_in_memory: int = 1000
-    """How many are kept for their next click, though nothing is due at them."""
+    """How many recently used tables stay in memory though nothing is due at them."""
     lobby_expiry: float = 3600
     """An untouched lobby closes after this."""
     abandon_after: float = 86_400
@@ -23,9 +23,9 @@ class HouseRules:
     kai_pace: float = 1.5
     """Kai waits this long before its turn, so that people can follow."""
     missed_before_kai: int = 2
-    """Turns missed in a row after which Kai holds the seat."""
+    """After this many missed turns in a row, Kai takes over the seat."""
     reminder: float = 0.25
-    """The share of a turn's time that is left when its player is reminded."""
+    """The share of a turn's time that is left when its player is reminded; 0 for no reminder."""
     round_pause: float = 60
     """The next round starts by itself after this; 0 waits for a person."""
     longest_cut: int = 40

@@ -1,4 +1,4 @@
-"""What one person at a table may see: all that buttons, pictures, texts and Kai are made from."""
+"""What one viewer may see of a match: the only input for pictures, texts and buttons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ __all__ = ["Sight", "look", "signs"]
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A scene for one viewer, what that viewer may do now, and the revision its clicks bear."""
+    """A scene for one viewer, their legal actions, and the revision that their clicks carry."""
 
     scene: Scene[Any]
     legal: Sequence[Any]
-    """Empty for spectators, for a seat not to act, and while Kai decides for the seat."""
+    """Empty for spectators, for a seat that is not to act, and while Kai plays the seat."""
     revision: int
     stage: Stage
 
 
 def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
-    """Return what a viewer may see of a match; ``ValueError`` before it has started."""
+    """Return a match as a viewer may see it; ``ValueError`` before it has started."""
     if table.stage is None:
         raise ValueError(f"table {table.id} has not started")
     turn = table.stage.turn
@@ -39,10 +39,10 @@ def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
 
 
 def signs(table: TableState) -> tuple[SeatSign, ...]:
-    """Return the name signs around a started table; several seats of Kai's are numbered."""
-    own = [at for at, seat in enumerate(table.seats) if seat.occupant.person is None]
-    numbers = {seat: f" {number}" for number, seat in enumerate(own, start=1)}
-    if len(own) < 2:
+    """Return the name sign of each seat of a started table; several of Kai's are numbered."""
+    kai_seats = [at for at, seat in enumerate(table.seats) if seat.occupant.person is None]
+    numbers = {seat: f" {number}" for number, seat in enumerate(kai_seats, start=1)}
+    if len(kai_seats) < 2:
         numbers = {}
     return tuple(_sign(seat, numbers.get(at, "")) for at, seat in enumerate(table.seats))
 

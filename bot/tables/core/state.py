@@ -1,4 +1,4 @@
-"""A table as a value, and how each entry of its log changes it."""
+"""A table's state as a frozen value, and :func:`evolve`, which applies a log entry to it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
@@ -29,7 +29,7 @@ NEWS_KEPT = 60
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person in the lobby, the word they cut with, if they did, and whether their ante is in."""
+    """A person in the lobby, the word they cut the deck with, and whether their ante is in."""
 
     person: log.Person
     cut: str | None = None
@@ -38,14 +38,14 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """A seat of a match: whose it is, and whether Kai plays on for its owner."""
+    """A seat of a match: its owner, and whether Kai plays for them."""
 
     occupant: log.Occupant
     held: log.HandedOverBecause | None = None
     missed: int = 0
-    """Turns in a row that ran out of time."""
+    """How many turns in a row ran out of time."""
     covered: int | None = None
-    """The turn that Kai plays because its time ran out."""
+    """The turn that Kai plays because the seat's time ran out."""
 
     @property
     def user(self) -> int | None:
@@ -54,12 +54,12 @@ class SeatState:
         return None if person is None or person.former else person.id
 
     def belongs_to(self, user: int) -> bool:
-        """Whether it is this person's, who has not been removed."""
+        """Whether this person owns the seat and has not been removed."""
         person = self.occupant.person
         return person is not None and person.id == user and self.held != "kicked"
 
     def played_by_kai(self, turn: int) -> bool:
-        """Whether Kai decides for this seat in that turn."""
+        """Whether Kai plays this seat in that turn."""
         return self.user is None or self.held is not None or self.covered == turn
 
 
@@ -73,7 +73,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class KaiMoved:
-    """Kai's last action, for whatever seat: the turn it was in, and the ply that it led to."""
+    """Kai's last action at any seat: its turn, and the ply that it led to."""
 
     turn: int
     ply: int
@@ -93,12 +93,12 @@ class TableState:
     last_at: int
     """When the last entry was made."""
     listing: Listing
-    """What others may know of the table without reading it; the same object while it is equal."""
+    """The table's listing; the same object as long as it is equal."""
     seq: int = 1
     """How many entries the log has."""
     guests: tuple[Guest, ...] = ()
     removed: frozenset[int] = frozenset()
-    """Who was removed from the lobby, and may not join again."""
+    """Users who were removed from the lobby and may not join again."""
     kai: tuple[str, ...] = ()
     """In the lobby: the levels of Kai's seats."""
     seats: tuple[SeatState, ...] = ()
@@ -109,35 +109,35 @@ class TableState:
     stage: Stage | None = None
     to_act: frozenset[Seat] = frozenset()
     ply: int = 0
-    """How many actions the match has seen."""
+    """How many actions have been made."""
     since: tuple[int, ...] = ()
-    """Per seat the ply since which its choices are the same: the revision its clicks must bear."""
+    """For each seat the ply since which its choices are the same: its clicks' revision."""
     news: tuple[News, ...] = ()
     kai_moved: KaiMoved | None = None
     clock_from: int = 0
-    """When the running turn began, pauses and closing times taken out."""
+    """When the current turn began, moved on by pauses and by missed time."""
     reminded: int | None = None
-    """The last turn in which the seats to act were reminded."""
+    """The last turn in which the seats to act were reminded of their clock."""
     paused: log.Paused | None = None
     closed: log.Closed | None = None
 
     @property
     def phase(self) -> Phase:
-        """Where the table is in its life."""
+        """The table's phase."""
         if self.closed:
             return Phase.CLOSED
         return Phase.PLAYING if self.seats else Phase.LOBBY
 
     @property
     def people(self) -> tuple[log.Person, ...]:
-        """The persons who sit here, whether or not Kai plays for them."""
+        """The people at the table, whether or not Kai plays for them."""
         if self.seats:
             people = (seat.occupant.person for seat in self.seats)
             return tuple(person for person in people if person and not person.former)
         return tuple(guest.person for guest in self.guests)
 
     def seat_of(self, user: int) -> Seat | None:
-        """Return the person's seat, if they have one; a kicked person has none."""
+        """Return a person's seat; None if they have none or were kicked."""
         for number, seat in enumerate(self.seats):
             if seat.belongs_to(user):
                 return number
@@ -145,7 +145,7 @@ class TableState:
 
 
 def open_state(table: str, entry: log.Entry, games: Mapping[str, AnyGame]) -> TableState:
-    """Begin a table from the first entry of its log; ``ValueError`` if that is another kind."""
+    """Return the state after a log's first entry; ``ValueError`` if that is not ``Opened``."""
     if not isinstance(entry, log.Opened):
         raise ValueError(f"the log of table {table} does not begin with its opening")  # noqa: TRY004 - data, not a type
     place = entry.place
@@ -166,9 +166,9 @@ def open_state(table: str, entry: log.Entry, games: Mapping[str, AnyGame]) -> Ta
 
 
 def evolve(table: TableState, entry: log.Entry) -> TableState:
-    """Return the table after one more entry. A ``GameError`` means an action was not legal."""
+    """Return the state after one more entry; ``GameError`` for an illegal action."""
     if isinstance(entry, log.Acted):
-        return _acted(table, entry)  # Most entries are actions: they get by with one copy.
+        return _acted(table, entry)  # Most entries are actions, so they are applied in one copy.
     changed = _after(entry, table)
     return replace(changed, seq=table.seq + 1, last_at=entry.at, listing=_listing(changed))
 
@@ -180,7 +180,7 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
     turned = stage.turn != before.turn
     ply = table.ply + 1
     seats, seat = table.seats, table.seats[entry.seat]
-    if entry.by == "person" and seat.missed:  # Whoever acts has not missed any turn in a row.
+    if entry.by == "person" and seat.missed:  # Acting in time resets the count.
         seats = _put(seats, entry.seat, replace(seat, missed=0))
     return _with(
         table,
@@ -208,7 +208,7 @@ _values: Final = attrgetter(*(field.name for field in fields(TableState)))
 
 
 def _with(table: TableState, **changed: object) -> TableState:
-    """Return the table with other values, as ``replace`` does, but in half the time."""
+    """Do the same as ``dataclasses.replace``, in half the time."""
     copy = object.__new__(TableState)
     for put, value in zip(_SLOTS, _values(table), strict=True):
         put(copy, value)
@@ -329,7 +329,7 @@ def _(entry: log.Resumed, table: TableState) -> TableState:
 @_after.register
 def _(entry: log.Slept, table: TableState) -> TableState:
     missed, paused = entry.milliseconds, table.paused
-    if paused:  # What is left of the pause is taken out when it ends.
+    if paused:  # The pause's end adds the rest of its length to the clock.
         paused = paused.model_copy(update={"at": paused.at + missed})
     return replace(table, clock_from=table.clock_from + missed, paused=paused)
 
@@ -340,7 +340,7 @@ def _(entry: log.Closed, table: TableState) -> TableState:
 
 
 def kai_seat(table: TableState) -> Seat | None:
-    """Return the first seat to act that Kai decides for, if there is one."""
+    """Return the first seat to act that Kai plays, if there is one."""
     turn = _stage(table).turn
     for seat in sorted(table.to_act):
         if table.seats[seat].played_by_kai(turn):
@@ -349,7 +349,7 @@ def kai_seat(table: TableState) -> Seat | None:
 
 
 def human_seats(table: TableState) -> tuple[Seat, ...]:
-    """Return the seats to act whose owners decide themselves."""
+    """Return the seats to act that their owners play."""
     turn = _stage(table).turn
     return tuple(s for s in sorted(table.to_act) if not table.seats[s].played_by_kai(turn))
 
@@ -361,7 +361,7 @@ def _stage(table: TableState) -> Stage:
 
 
 def _without_owner(table: TableState, number: Seat, seat: SeatState) -> TableState:
-    """Return the table with a former player in a seat; the next person becomes host for them."""
+    """Put a former player in a seat; if its owner was the host, the next person becomes host."""
     owner = seat.occupant.person
     nameless = replace(seat, occupant=log.Occupant(person=log.FORMER))
     changed = _with_seat(table, number, nameless)
@@ -389,5 +389,5 @@ def _put(seats: tuple[SeatState, ...], number: Seat, seat: SeatState) -> tuple[S
 def _listing(table: TableState) -> Listing:
     people = tuple(person.id for person in table.people)
     place = table.place
-    found = Listing(table.id, place.guild, place.channel, table.setup.game, table.phase, people)
-    return table.listing if found == table.listing else found
+    new = Listing(table.id, place.guild, place.channel, table.setup.game, table.phase, people)
+    return table.listing if new == table.listing else new

@@ -1,4 +1,4 @@
-"""What the host needs of a storage, as protocols; ``db`` meets them."""
+"""The storage that the host needs, as protocols; ``db`` implements them."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from bot.tables.league.ledger import Booking
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 
 __all__ = [
-    "NONE",
+    "NO_EFFECTS",
     "Bookmark",
     "Bookmarks",
     "Effects",
@@ -30,7 +30,7 @@ __all__ = [
 
 
 class Phase(StrEnum):
-    """Where a table is in its life."""
+    """A table's phase: lobby, match, closed."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -38,26 +38,26 @@ class Phase(StrEnum):
 
 
 class StoreUnavailableError(Exception):
-    """What was to be stored was not stored, and nothing of it: disk full, locked, gone."""
+    """The database could not be read or written (disk full, locked, gone). Nothing was stored."""
 
 
 class LeaseLostError(StoreUnavailableError):
-    """This process must not write to its tables any more: another one hosts them."""
+    """Another process hosts these tables now, so this one must not write to them."""
 
     def __init__(self) -> None:
         super().__init__("another process hosts the table now")
 
 
 class NotEnoughChipsError(Exception):
-    """Somebody does not have the chips that a booking takes from them; nothing was stored."""
+    """A booking takes more chips than the person has; nothing was stored."""
 
 
 class SequenceTakenError(Exception):
-    """Another host has written this place of the table's log: this one's table is outdated."""
+    """Another process has written an entry with this number: the table in memory is outdated."""
 
 
 class StoreCorruptError(Exception):
-    """What was stored at one place of a table's log cannot be read any more."""
+    """An entry of a table's log is damaged."""
 
     def __init__(self, table: str, seq: int) -> None:
         super().__init__(f"entry {seq} of table {table} cannot be read")
@@ -67,7 +67,7 @@ class StoreCorruptError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What is known of a table without reading its log."""
+    """A table's summary, known without reading its log."""
 
     table: str
     guild: int
@@ -75,14 +75,15 @@ class Listing:
     game: str
     phase: Phase
     people: tuple[int, ...]
-    """The users who sit at it, whether or not Kai plays for them."""
+    """The ids of the users who sit there, whether or not Kai plays for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """A seat's result: ``kai`` is the level of a seat of Kai's own.
+    """A seat's result.
 
-    Such a seat has no ``user``. Where both are None, a former player sat.
+    ``user`` is None for Kai, ``kai`` (Kai's level) is None for a person. Both are None for a
+    former player.
     """
 
     seat: Seat
@@ -97,7 +98,7 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A finished match. ``counted``: ranked and of full length, so it moves the standings."""
+    """A finished match. ``counted``: ranked and of full length, so it counts for the standings."""
 
     table: str
     guild: int
@@ -111,23 +112,23 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What follows from entries outside of their log, and is written in the same transaction."""
+    """What is written besides the log, in the same transaction as the entries that caused it."""
 
     listing: Listing | None = None
-    """The table's listing, where it changed; always with the first entry."""
+    """The table's listing if it has changed; always present with the first entry."""
     result: MatchResult | None = None
-    """The match's, which is written at most once a table."""
+    """The match's result; written at most once per table."""
     bookings: tuple[Booking, ...] = ()
 
 
-NONE: Final = Effects()
+NO_EFFECTS: Final = Effects()
 
 
 @dataclass(frozen=True, slots=True)
 class Bookmark:
-    """The public message that shows a table now, and when it was posted (ms since 1970).
+    """The table's current public message, and when it was posted (ms since 1970).
 
-    ``shows`` is the number of the last entry of the table's log that can be seen on it.
+    ``shows`` is the number of the last log entry that the message shows.
     """
 
     table: str
@@ -138,21 +139,21 @@ class Bookmark:
 
 
 class Store(Protocol):
-    """The tables' logs. Every call that writes returns after the commit, and not before."""
+    """The tables' logs. Every write returns after its commit."""
 
     def append(
         self,
         table: str,
         after: int,
         entries: Sequence[Entry],
-        effects: Effects = NONE,
+        effects: Effects = NO_EFFECTS,
     ) -> asyncio.Future[None]:
-        """Write entries ``after + 1``, ``after + 2`` ... of a table and their effects, all or none.
+        """Write entries ``after + 1``, ``after + 2`` ... of a table and their effects, atomically.
 
-        It is under way at once, whether or not anybody waits for it. Cancelled before its
-        transaction begins, nothing is written; later, all or nothing is.
+        The write starts at once, whether or not the future is awaited. If the future is cancelled
+        before the transaction begins, nothing is written; after that, all or nothing.
 
-        Raises :class:`SequenceTakenError`, :class:`NotEnoughChipsError` or
+        The future raises :class:`SequenceTakenError`, :class:`NotEnoughChipsError` or
         :class:`StoreUnavailableError`; then nothing was written.
         """
 
@@ -163,23 +164,23 @@ class Store(Protocol):
         """
 
     async def listings(self, shards: Shards = ALL_SERVERS) -> list[Listing]:
-        """Return the tables of these shards' servers that are not closed, the liveliest first."""
+        """Return the unfinished tables of these shards' servers, last changed first."""
 
 
 class Bookmarks(Protocol):
-    """Where the tables' public messages are."""
+    """The tables' public messages and reminders."""
 
     async def bookmark(self, table: str) -> Bookmark | None:
-        """Return a table's message, if one was posted."""
+        """Return a table's message; None if none was posted."""
 
     async def bookmarks(self, tables: Sequence[str]) -> Mapping[str, Bookmark]:
-        """Return the messages of several tables by table, of those that have one."""
+        """Return the messages of several tables, by table id; without those that have none."""
 
     async def set_bookmark(self, bookmark: Bookmark) -> None:
-        """Remember a table's newest message."""
+        """Store a table's newest message."""
 
     async def reminder(self, table: str) -> int | None:
-        """Return the message that reminds somebody at a table, if one stands."""
+        """Return the id of a table's reminder message; None if there is none."""
 
     async def set_reminder(self, table: str, message: int | None) -> None:
-        """Remember the message that reminds somebody at a table; None: there is none any more."""
+        """Store the id of a table's reminder message; None deletes it."""

@@ -1,4 +1,4 @@
-"""Kai's turns as they were: each decision with what stood on the table before it."""
+"""Kai's past turns, found in a table's log: each decision with the state before it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ __all__ = ["Decision", "KaiTurn", "kai_turn", "must_be_over", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An action that Kai chose for a seat, and what it was chosen on."""
+    """An action that Kai chose for a seat, and the state before it."""
 
     before: TableState
     seat: Seat
@@ -22,7 +22,7 @@ class Decision:
 
     @property
     def events(self) -> tuple[object, ...]:
-        """What happened: all of it is public."""
+        """The public events that the action caused."""
         events: tuple[object, ...] = self.before.game.apply(
             self.before.position, self.seat, self.action
         ).events
@@ -31,18 +31,18 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class KaiTurn:
-    """All that Kai decided for one seat in one turn."""
+    """Kai's decisions for one seat in one turn."""
 
     turn: int
     decisions: tuple[Decision, ...]
     earlier: int | None
-    """The ply of Kai's last action before that turn, if there was one."""
+    """The ply of Kai's last action before this turn; None for its first turn."""
 
 
 def over(table: TableState) -> int | None:
-    """Return the ply of Kai's last action where the turn that it was in is over.
+    """Return the ply of Kai's last action if its turn is over, else None.
 
-    Until then what Kai has in hand may be hidden from whoever asks.
+    Until then, Kai's cards may be hidden.
     """
     moved = table.kai_moved
     return moved.ply if moved is not None and _is_over(table, moved.turn) else None
@@ -62,26 +62,26 @@ def _is_over(table: TableState, turn: int) -> bool:
 def kai_turn(
     table: str, entries: Sequence[Entry], games: Mapping[str, AnyGame], ply: int
 ) -> KaiTurn:
-    """Return the turn of Kai's that an action of its led to a ply in; else ``RefusedError``.
+    """Return Kai's turn whose action led to a ply; ``RefusedError`` if there is none.
 
-    It replays the table's log: not for the event loop.
+    This replays the table's log, so run it in a thread.
     """
     state = open_state(table, entries[0], games)
-    found: KaiTurn | None = None
+    last: KaiTurn | None = None
     for entry in entries[1:]:
         after = evolve(state, entry)
         if isinstance(entry, Acted) and entry.by == "kai":
-            found = _with(found, state, entry)
+            last = _with(last, state, entry)
         state = after
         if state.ply == ply:
             break
-    if found is None or state.kai_moved is None or state.kai_moved.ply != ply:
+    if last is None or state.kai_moved is None or state.kai_moved.ply != ply:
         raise RefusedError("Kai made no such move at this table.")
-    return found
+    return last
 
 
 def _with(last: KaiTurn | None, before: TableState, entry: Acted) -> KaiTurn:
-    """Return the turn with one more decision, or a new turn that begins with it."""
+    """Return the turn with one more decision, or a new turn if the decision begins one."""
     turn = before.stage.turn if before.stage is not None else 0
     made = Decision(before, entry.seat, before.game.parse(entry.action))
     if last is not None and last.turn == turn and last.decisions[0].seat == entry.seat:

@@ -1,1 +1,1 @@
-"""The tables at run time: the host, the tables in memory, Kai's thinking, fair shares."""
+"""Running the tables: the host, tables in memory, alarms, Kai's decisions, quotas."""

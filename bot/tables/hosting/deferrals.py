@@ -1,4 +1,7 @@
-"""What answers that are put off need of a storage; ``db`` meets it."""
+"""Storage of deferred answers to interactions, so that a restart can still give them.
+
+``db`` implements :class:`StoredDeferrals`.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -10,33 +13,33 @@ from bot.tables.leases.lease import ALL_SERVERS, Shards
 __all__ = ["TOKEN_LIFE", "Deferral", "StoredDeferrals"]
 
 TOKEN_LIFE: Final = 15 * 60_000
-"""Milliseconds for which Discord lets an answer that was put off be given."""
+"""Milliseconds for which Discord accepts a deferred answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deferral:
-    """An answer that was put off: all that it takes to give it, and not to whom."""
+    """A deferred answer: what it takes to send it, but not to whom."""
 
     application: int
     token: str = field(repr=False)
-    """A secret: whoever has it can speak in the bot's place until it is over."""
+    """The interaction's token. Secret: until it expires, it lets anyone answer as the bot."""
     shard: int
-    """Of the server where it is awaited: that shard's next process gives it after a crash."""
+    """The server's shard: after a crash, the shard's next process sends the answer."""
     at: int
     """Milliseconds since 1970."""
 
 
 class StoredDeferrals(Protocol):
-    """The answers that were put off and not given yet."""
+    """The deferred answers that have not been sent yet."""
 
     def note(self, deferral: Deferral) -> asyncio.Future[None]:
-        """Note one, and forget those whose tokens are over; under way at once.
+        """Store a deferral, and delete those whose tokens have expired; starts at once.
 
-        Raises, by the future, ``StoreUnavailableError``.
+        The future raises ``StoreUnavailableError``.
         """
 
     def drop(self, *tokens: str) -> asyncio.Future[None]:
-        """Forget some: they are given, or over. Under way at once; raises as :meth:`note`."""
+        """Delete deferrals that were answered or have expired; raises as :meth:`note` does."""
 
     async def left(self, shards: Shards = ALL_SERVERS) -> Sequence[Deferral]:
-        """Return those noted for these shards; raises ``StoreUnavailableError``."""
+        """Return the deferrals stored for these shards; raises ``StoreUnavailableError``."""

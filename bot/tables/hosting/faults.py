@@ -1,37 +1,37 @@
-"""What keeps moves from being saved: told to the operator once, not once for every move."""
+"""Storage errors in the log: each logged once, not once for every move that fails."""
 
 import logging
 
-__all__ = ["Faults"]
+__all__ = ["StorageFaults"]
 
 logger = logging.getLogger(__name__)
 
 
-class Faults:
-    """The faults of the storage, from the first move that was not saved to the next that is."""
+class StorageFaults:
+    """Logs each storage error once, until a move is saved again."""
 
     def __init__(self) -> None:
-        self._told: set[str] = set()
+        self._logged: set[str] = set()
         self._refused = 0
 
     def failed(self, table: str, error: Exception) -> None:
-        """Note a move that was not saved; the first one of each fault is told."""
+        """Count a move that was not saved, and log the error if it is new."""
         self._refused += 1
-        self._tell("moves are not saved, and so not taken", table, error)
+        self._log_once("moves are not saved, and so not taken", table, error)
 
     def unreadable(self, table: str, error: Exception) -> None:
-        """Note a table that could not be read; the first one of each fault is told."""
-        self._tell("tables cannot be read", table, error)
+        """Log that a table could not be read, if the error is new."""
+        self._log_once("tables cannot be read", table, error)
 
     def saved(self) -> None:
-        """Note that a move was saved; the first one after a fault is told."""
-        if self._told:
+        """Log that moves are saved again, if they were not before."""
+        if self._logged:
             logger.warning("moves are saved again; %d were not taken meanwhile", self._refused)
-            self._told.clear()
+            self._logged.clear()
             self._refused = 0
 
-    def _tell(self, consequence: str, table: str, error: Exception) -> None:
-        told = f"{consequence}: {error}"
-        if told not in self._told:
-            self._told.add(told)
-            logger.error("%s (first at table %s)", told, table)
+    def _log_once(self, consequence: str, table: str, error: Exception) -> None:
+        message = f"{consequence}: {error}"
+        if message not in self._logged:
+            self._logged.add(message)
+            logger.error("%s (first at table %s)", message, table)

@@ -1,4 +1,4 @@
-"""The host: opens tables, finds them, wakes them after a restart, and closes the house."""
+"""The host: opens tables, finds them, loads them after a restart, and shuts them down."""
 
 import asyncio
 import logging
@@ -14,7 +14,8 @@ from cachetools import LRUCache
 from bot.game.contract import AnyGame
 from bot.tables.core import entries as log
 from bot.tables.core import lobby
-from bot.tables.core.due import worth_giving_back
+from bot.tables.core.apply_command import apply_command
+from bot.tables.core.due import must_credit_time
 from bot.tables.core.entries import Entry
 from bot.tables.core.errors import (
     DamagedTableError,
@@ -22,28 +23,27 @@ from bot.tables.core.errors import (
     RefusedError,
     RestartingError,
 )
-from bot.tables.core.outcome import outcome
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.state import TableState, open_state
 from bot.tables.core.store import Effects, Listing, Phase, SequenceTakenError, StoreUnavailableError
-from bot.tables.hosting.index import Held, Index
-from bot.tables.hosting.log_context import about
+from bot.tables.hosting.idle_tables import IdleTables
+from bot.tables.hosting.index import Reservation, TableIndex
+from bot.tables.hosting.log_context import log_context
 from bot.tables.hosting.ports import Ports
-from bot.tables.hosting.reading import Reader
-from bot.tables.hosting.sleepers import Sleepers
-from bot.tables.hosting.table import House, Table
-from bot.tables.leases.keeper import ALONE, Keeper, LeasedStore, Terms
+from bot.tables.hosting.reading import TableReader
+from bot.tables.hosting.table import Table, TableContext
+from bot.tables.leases.keeper import SINGLE_PROCESS, LeasedStore, LeaseKeeper, LeaseTerms
 
 __all__ = ["Host"]
 
 logger = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5
-"""How long a table that could not be saved rests before it is read again."""
+"""Seconds until a table that could not be saved is read again."""
 
 
 class Host:
-    """All tables of this process, which it hosts for as long as it holds their leases."""
+    """All tables of this process. It hosts them as long as it holds their leases."""
 
     def __init__(
         self,
@@ -51,27 +51,27 @@ class Host:
         ports: Ports,
         rules: HouseRules,
         *,
-        terms: Terms = ALONE,
+        terms: LeaseTerms = SINGLE_PROCESS,
         draw_secret: Callable[[int], bytes] = secrets.token_bytes,
     ) -> None:
         self.games = games
         self.rules = rules
         self._shards = terms.shards
-        self._keeper = Keeper(ports.leases, ports.time, terms, self._leases_lost)
+        self._keeper = LeaseKeeper(ports.leases, ports.time, terms, self._leases_lost)
         self._store = LeasedStore(ports.store, self._keeper)
         self._surface = ports.surface
         self._time = ports.time
         self._draw_secret = draw_secret
-        self._sleepers = Sleepers()
-        self._house = House(
+        self._idle_tables = IdleTables()
+        self._context = TableContext(
             replace(ports, store=self._store),
             rules,
             self._changed,
             self._lost,
-            self._sleepers.put,
+            self._idle_tables.put,
         )
-        self._reader = Reader(self._store, games)
-        self._index = Index()
+        self._reader = TableReader(self._store, games)
+        self._index = TableIndex()
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         """Those in memory; never two of an id, for they would act on the same log.
 
@@ -84,40 +84,40 @@ class Host:
         self._keeping: list[asyncio.Task[None]] = []
         self._finished = False
         self.awake = asyncio.Event()
-        """Set when all tables that were unfinished at the start have been read once."""
+        """Set when all tables that were unfinished at the start have been loaded."""
         self._opened_at = ports.time.now()
 
     @property
     def lost(self) -> asyncio.Event:
-        """Set when another process hosts these tables now: this one is of no more use."""
+        """Set when another process has taken over these tables, so this one should stop."""
         return self._keeper.lost
 
     async def wake(self) -> None:
-        """Open the house as soon as no other process hosts its tables.
+        """Start hosting, as soon as no other process hosts these tables.
 
-        The unfinished ones are found, and read again one by one behind. Raises
+        Returns when the unfinished tables are listed; they are loaded in the background. Raises
         ``StoreUnavailableError``.
         """
         await self._keeper.claim()
         self._opened_at = self._time.now()
         self._keeping = [asyncio.create_task(self._keeper.keep(), name="keeping the leases")]
-        found = await self._store.listings(self._shards)
-        for listing in found:
+        listings = await self._store.listings(self._shards)
+        for listing in listings:
             self._index.put(listing)
-        self._spawn(self._wake_all(found))
-        self._spawn(self._sleepers.keep(self._time, self._wake_one))
+        self._spawn(self._wake_all(listings))
+        self._spawn(self._idle_tables.run(self._time, self._wake_one))
 
     async def finish(self) -> None:
-        """Finish the moves in hand and take no others; all is as it stands in the log."""
+        """Finish the moves in progress, and refuse new ones."""
         self._finished = True
         for task in tuple(self._tasks):
             task.cancel()
-        # What is being read is let be read: a connection is not to be left in the middle of it.
+        # Let reads finish: cancelling one would leave a connection in the middle of it.
         await asyncio.gather(*self._tasks, *self._loading.values(), return_exceptions=True)
         await asyncio.gather(*(table.close() for table in tuple(self._tables.values())))
 
     async def close(self) -> None:
-        """Close the house, and let another process open it; raises ``StoreUnavailableError``."""
+        """Stop hosting, and release the leases; raises ``StoreUnavailableError``."""
         await self.finish()
         for task in self._keeping:
             task.cancel()
@@ -131,21 +131,21 @@ class Host:
         setup: log.TableSetup,
         kai: Sequence[str] = (),
         *,
-        kept: Held | None = None,
+        reservation: Reservation | None = None,
     ) -> Table:
-        """Open a lobby with its first guest, who is its host, and Kai at these levels.
+        """Open a lobby with its host as its first guest, and a seat of Kai's for each level.
 
-        ``kept`` is the room that :meth:`room` keeps for it. Raises ``RefusedError`` where that is
-        not allowed, has no room, or cannot be saved.
+        ``reservation`` comes from :meth:`reserve_table`; without one, a table is reserved here.
+        Raises ``RefusedError`` if the setup is not allowed, a limit is reached, or saving fails.
         """
         self._check_open()
         game = self.games.get(setup.game)
         if game is None:
             raise RefusedError("There is no such game here.")
         lobby.check_setup(game, setup)
-        if kept is None:
-            with self.room(person.id, place.guild, place.channel) as room:
-                return await self.open(person, place, setup, kai, kept=room)
+        if reservation is None:
+            with self.reserve_table(person.id, place.guild, place.channel) as reserved:
+                return await self.open(person, place, setup, kai, reservation=reserved)
         opened = log.Opened(
             at=self._time.now(),
             place=place,
@@ -154,31 +154,33 @@ class Host:
             secret=self._draw_secret(32).hex(),
         )
         empty = open_state(secrets.token_hex(5), opened, self.games)
-        seated, state = outcome(empty, lobby.add_kai(person.id, *kai), opened.at)
-        self._index.give_up(kept)
+        seated, state = apply_command(empty, lobby.add_kai(person.id, *kai), opened.at)
+        self._index.release(reservation)
         self._index.put(state.listing)
-        # Whoever finds it listed and asks for it waits until it is saved, or hears that it is not.
+        # It is listed before it is saved: a caller of table() waits until it is saved or refused.
         return await self._once(state.id, self._begin(state, [opened, *seated]))
 
-    def room(
+    def reserve_table(
         self, user: int, guild: int, channel: int | None = None
-    ) -> AbstractContextManager[Held]:
-        """Keep room for a table that a person is about to open; ``RefusedError`` for one too many.
+    ) -> AbstractContextManager[Reservation]:
+        """Reserve a table that a person is about to open, for the body of a ``with``.
 
-        Without a channel, the table is to have a thread of its own.
+        Without a channel, the table will have its own thread. Raises ``RefusedError`` if a limit
+        is reached.
         """
-        return self._index.room(Held(user, guild, channel), self.rules)
+        return self._index.reserve_table(Reservation(user, guild, channel), self.rules)
 
     async def join(self, table: str, person: log.Person) -> TableState:
-        """Seat a person in a lobby, within their number of tables."""
-        with self._index.seat(Held(person.id, table=table), self.rules):
-            found = await self.table(table)
-            return await found.do(lobby.join(person))
+        """Seat a person in a lobby; ``RefusedError`` if they sit at too many tables already."""
+        with self._index.reserve_seat(Reservation(person.id, table=table), self.rules):
+            hosted = await self.table(table)
+            return await hosted.do(lobby.join(person))
 
     async def table(self, table: str) -> Table:
-        """Return a table, read from its log if need be; raises ``NoSuchTableError``.
+        """Return a table, loaded from its log if it is not in memory.
 
-        Raises ``RestartingError`` when the house is closing.
+        Raises ``NoSuchTableError``, ``DamagedTableError`` or ``StoreUnavailableError``, and
+        ``RestartingError`` during shutdown.
         """
         self._check_open()
         hosted = self._tables.get(table)
@@ -195,10 +197,10 @@ class Host:
         return await self._store.load(table)
 
     async def reread(self, table: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Let ``work`` change a table's log while nobody here can add to it; then read it anew.
+        """Close a table, let ``work`` change its log, and load the table again.
 
-        Whoever asks for the table meanwhile waits. Raises what the work raises; the table is
-        hosted again in any case, unless its log is damaged.
+        Callers of :meth:`table` wait meanwhile. Raises what the work raises; even then the table
+        is loaded again, unless its log is damaged.
         """
         while table in self._loading:
             await asyncio.wait([self._loading[table]])
@@ -220,36 +222,36 @@ class Host:
         return self._index.listings()
 
     def listing(self, table: str) -> Listing | None:
-        """Return what is known of one of them without reading its log."""
+        """Return the listing of an unfinished table of this process."""
         return self._index.get(table)
 
     def tables_of(self, user: int, guild: int) -> Sequence[Listing]:
         """Return the unfinished tables of a guild where a person sits."""
-        return [found for found in self.tables_in(guild) if user in found.people]
+        return [listing for listing in self.tables_in(guild) if user in listing.people]
 
     def tables_in(self, guild: int) -> Sequence[Listing]:
         """Return a guild's unfinished tables."""
-        return [found for found in self._index.listings() if found.guild == guild]
+        return [listing for listing in self._index.listings() if listing.guild == guild]
 
     def in_memory(self) -> Sequence[str]:
         """Return the ids of the tables that need not be read from their logs."""
         return list(self._tables.keys())
 
     async def _once(self, table: str, work: Coroutine[Any, Any, Table]) -> Table:
-        """Return the table that ``work`` brings; whoever asks for it meanwhile waits as well."""
-        with about(table=table):
+        """Run ``work`` to load a table, and let other callers wait for the same result."""
+        with log_context(table=table):
             loading = asyncio.create_task(work, name=f"load {table}")
         self._loading[table] = loading
         loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
 
     async def _begin(self, state: TableState, entries: Sequence[Entry]) -> Table:
-        """Save a table that is listed already, and host it."""
+        """Save a new table, which is listed already, and host it."""
         try:
             await self._store.append(state.id, 0, entries, Effects(state.listing))
         except (SequenceTakenError, StoreUnavailableError) as error:
             self._index.drop(state.id)
-            self._house.faults.failed(state.id, error)
+            self._context.faults.failed(state.id, error)
             raise RefusedError("The table could not be saved. Please try again.") from error
         table = self._keep(state)
         self._changed(table.state)
@@ -259,7 +261,7 @@ class Host:
         try:
             state = await self._reader.read(table)
         except DamagedTableError:
-            self._index.drop(table)  # It is in nobody's way.
+            self._index.drop(table)  # It does not count for any limit.
             raise
         if state.closed is None and not self._shards.cover(state.place.guild):
             raise NoSuchTableError  # Another process hosts it.
@@ -281,11 +283,11 @@ class Host:
         return await self._load(table)
 
     async def _after_sleep(self, table: Table) -> None:
-        """Give back the time that the house was closed, where a clock was running."""
+        """Credit the time that the bot was not running to a clock that was."""
         seen_at = self._keeper.seen_before(table.state.place.guild)
         closed_since = max(table.state.last_at, seen_at)
         slept = self._opened_at - closed_since
-        if worth_giving_back(table.state, slept):
+        if must_credit_time(table.state, slept):
             await table.do(lambda _, now: [log.Slept(at=now, milliseconds=slept)])
 
     def _keep(self, state: TableState) -> Table:
@@ -293,34 +295,34 @@ class Host:
         hosted = self._tables.get(state.id)
         if hosted is not None:
             return hosted
-        table = Table(state, self._house)
+        table = Table(state, self._context)
         if state.phase is not Phase.CLOSED:
             self._tables[table.id] = self._used[table.id] = table
             if not self._finished:
                 table.wake()
         return table
 
-    async def _wake_all(self, found: Sequence[Listing]) -> None:
-        """Read tables that were found; one that is opened meanwhile must not be read as well."""
-        for listing in found:
-            with about(table=listing.table, guild=listing.guild):
+    async def _wake_all(self, listings: Sequence[Listing]) -> None:
+        """Load the tables that were unfinished at the start."""
+        for listing in listings:
+            with log_context(table=listing.table, guild=listing.guild):
                 await self._wake_one(listing.table)
         self.awake.set()
 
     async def _wake_one(self, table: str) -> None:
-        """Read a table, as soon as the storage can be read at all."""
+        """Load a table and set its alarm; try again later if the storage cannot be read."""
         try:
             woken = await self.table(table)
         except StoreUnavailableError as error:
-            self._house.faults.unreadable(table, error)
+            self._context.faults.unreadable(table, error)
             await self._recover(table)
         except RefusedError as error:
             logger.debug("table %s is left alone: %s", table, type(error).__name__)
         except Exception:
             logger.exception("table %s cannot be read", table)
         else:
-            woken.wake()  # What was far off when it was read may be near now.
-            # What was committed last may not have been shown any more.
+            woken.wake()  # An event that was far off when it was loaded may be near now.
+            # The last commit before a crash may never have been shown.
             self._surface.changed(woken.state)
 
     def _forget(self, table: str) -> Table | None:
@@ -339,7 +341,7 @@ class Host:
         if state.phase is Phase.CLOSED:
             self._index.drop(state.id)
             self._forget(state.id)
-            self._sleepers.drop(state.id)
+            self._idle_tables.drop(state.id)
         else:
             self._index.put(state.listing)
         self._surface.changed(state)

@@ -1,4 +1,4 @@
-"""The unfinished tables of this process by place and person, and the limits on their number."""
+"""Index of the unfinished tables of this process, and the limits on their number."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -8,28 +8,28 @@ from bot.tables.core.errors import RefusedError
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.store import Listing
 
-__all__ = ["Held", "Index"]
+__all__ = ["Reservation", "TableIndex"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Held:
-    """A place that is kept for a person who is about to sit down: it counts for the limits."""
+class Reservation:
+    """A seat, or a new table, reserved for a person; it counts for the limits."""
 
     user: int
     guild: int | None = None
-    """The server that is to get a table; None where the person joins one that is there."""
+    """The server of a new table; None when joining a table that exists."""
     channel: int | None = None
-    """The channel that is to get it; None for a thread of its own."""
+    """The channel of a new table; None if it gets its own thread."""
     table: str | None = None
-    """The table that is joined."""
+    """The table to join."""
 
 
-class Index:
-    """Listings in memory: limits and lists need no look into the store."""
+class TableIndex:
+    """Listings in memory, so that limits and lists need no database query."""
 
     def __init__(self) -> None:
         self._listings: dict[str, Listing] = {}
-        self._held: list[Held] = []
+        self._reservations: list[Reservation] = []
 
     def listings(self) -> Sequence[Listing]:
         """Return all listings."""
@@ -51,33 +51,33 @@ class Index:
         self._listings.pop(table, None)
 
     @contextmanager
-    def room(self, held: Held, rules: HouseRules) -> Iterator[Held]:
-        """Keep room for a new table, or refuse one too many.
+    def reserve_table(self, reservation: Reservation, rules: HouseRules) -> Iterator[Reservation]:
+        """Reserve a new table for the body; ``RefusedError`` if a limit is reached.
 
-        Whoever asks meanwhile finds it taken. It is given up with the body, or by :meth:`give_up`.
+        The reservation ends with the body, or with :meth:`release` before that.
         """
-        assert held.guild is not None  # noqa: S101 - a new table is on some server
-        self._check_guild(held.guild, held.channel, rules)
-        with self.seat(held, rules):
-            yield held
+        assert reservation.guild is not None  # noqa: S101 - a new table is on some server
+        self._check_guild(reservation.guild, reservation.channel, rules)
+        with self.reserve_seat(reservation, rules):
+            yield reservation
 
     @contextmanager
-    def seat(self, held: Held, rules: HouseRules) -> Iterator[Held]:
-        """Keep one of a person's seats, or refuse one too many; see :meth:`room`."""
-        self._check_person(held.user, held.table, rules)
-        self._held.append(held)
+    def reserve_seat(self, reservation: Reservation, rules: HouseRules) -> Iterator[Reservation]:
+        """Reserve one of a person's seats, as :meth:`reserve_table` does."""
+        self._check_person(reservation.user, reservation.table, rules)
+        self._reservations.append(reservation)
         try:
-            yield held
+            yield reservation
         finally:
-            self.give_up(held)
+            self.release(reservation)
 
-    def give_up(self, held: Held) -> None:
-        """Keep it no more: its table is listed now, or will not be."""
-        if held in self._held:
-            self._held.remove(held)
+    def release(self, reservation: Reservation) -> None:
+        """End a reservation, because its table is listed now, or was refused."""
+        if reservation in self._reservations:
+            self._reservations.remove(reservation)
 
     def _check_guild(self, guild: int, channel: int | None, rules: HouseRules) -> None:
-        taken: Sequence[Listing | Held] = (*self._listings.values(), *self._held)
+        taken: Sequence[Listing | Reservation] = (*self._listings.values(), *self._reservations)
         here = [place.channel for place in taken if place.guild == guild]
         if len(here) >= rules.tables_per_server:
             raise RefusedError(
@@ -91,6 +91,10 @@ class Index:
 
     def _check_person(self, user: int, table: str | None, rules: HouseRules) -> None:
         sits: list[object] = [t for t, found in self._listings.items() if user in found.people]
-        sits += [held.table or held for held in self._held if held.user == user]
+        sits += [
+            reservation.table or reservation
+            for reservation in self._reservations
+            if reservation.user == user
+        ]
         if len({*sits} - {table}) >= rules.tables_per_person:
             raise RefusedError(f"You already sit at {rules.tables_per_person} tables, the most.")

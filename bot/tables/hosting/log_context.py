@@ -1,26 +1,26 @@
-"""Which table, and on which server, the running work is about: for the log, never for decisions."""
+"""Log context: which table and server the current task is about. Only log lines use it."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
-__all__ = ["CONTEXT", "about", "log_context"]
+__all__ = ["CONTEXT", "current_log_context", "log_context"]
 
 CONTEXT: Final[ContextVar[Mapping[str, int | str]]] = ContextVar("log context", default={})  # noqa: B039 - never changed in place
-"""``table`` (an id), ``guild`` (Discord's id), both or neither."""
+"""``table`` (its id) and ``guild`` (Discord's id), where known."""
 
 
-def log_context() -> Mapping[str, int | str]:
-    """Return what is known of it: ``table`` (an id), ``guild`` (Discord's id), both or neither."""
+def current_log_context() -> Mapping[str, int | str]:
+    """Return the context: ``table`` (its id) and ``guild`` (Discord's id), where known."""
     return CONTEXT.get()
 
 
 @contextmanager
-def about(*, table: str | None = None, guild: int | None = None) -> Iterator[None]:
-    """Note that the body is about a table or a server; tasks begun in it are too.
+def log_context(*, table: str | None = None, guild: int | None = None) -> Iterator[None]:
+    """Add a table or a server to the log context, for the body and for tasks started in it.
 
-    What is None stays as it was.
+    None leaves a value as it was.
     """
     known = {"table": table, "guild": guild}
     token = CONTEXT.set(

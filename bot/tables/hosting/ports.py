@@ -1,4 +1,4 @@
-"""What the host needs of the world outside."""
+"""Ports: the interfaces through which the host reaches clock, storage, Discord and Kai."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,15 +14,15 @@ __all__ = ["Ports", "Surface", "Time"]
 
 
 class Time(Protocol):
-    """The clock on the wall, and waiting. Tests and local play bring their own."""
+    """A clock, and sleeping. Tests and local play bring their own."""
 
     def now(self) -> int:
         """Return the time in milliseconds since 1970."""
 
     def steady(self) -> float:
-        """Return seconds, from anywhere, by a clock that nobody sets.
+        """Return monotonic seconds from an arbitrary start.
 
-        It stands still while the machine sleeps, and :meth:`sleep` goes by it.
+        This clock stops while the machine sleeps, and :meth:`sleep` goes by it.
         """
 
     async def sleep(self, seconds: float) -> None:
@@ -30,10 +30,10 @@ class Time(Protocol):
 
 
 class Surface(Protocol):
-    """Where people see the tables. Neither call may wait or raise: it is told, it shows later."""
+    """Shows the tables to people. Calls must not block or raise: showing happens later."""
 
     def changed(self, table: TableState) -> None:
-        """Show a table as it is now; called after every commit, with the committed state."""
+        """Show a table's new state; called after every commit."""
 
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
         """Remind the persons in these seats that their time is running out."""
@@ -41,7 +41,7 @@ class Surface(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """The world outside, as one process's tables share it."""
+    """The services that all tables of a process share."""
 
     store: Store
     surface: Surface

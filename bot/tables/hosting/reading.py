@@ -1,4 +1,4 @@
-"""Tables read from their logs; a log that is damaged closes its own table and no other."""
+"""Load a table by replaying its log. A damaged log closes its own table only."""
 
 import asyncio
 import logging
@@ -10,21 +10,21 @@ from bot.tables.core.errors import DamagedTableError, NoSuchTableError
 from bot.tables.core.state import TableState, evolve, open_state
 from bot.tables.core.store import Store, StoreCorruptError
 
-__all__ = ["Reader", "as_of", "rebuild"]
+__all__ = ["TableReader", "as_of", "rebuild"]
 
 logger = logging.getLogger(__name__)
 
 
-class Reader:
-    """Reads tables; what is damaged is told to the operator once a table, however often asked."""
+class TableReader:
+    """Loads tables, and logs each damaged log once."""
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame]) -> None:
         self._store = store
         self._games = games
-        self._told: set[str] = set()
+        self._logged: set[str] = set()
 
     async def read(self, table: str) -> TableState:
-        """Return a table as its log has it.
+        """Return a table, replayed from its log.
 
         Raises ``NoSuchTableError``, ``DamagedTableError`` or ``StoreUnavailableError``.
         """
@@ -34,14 +34,14 @@ class Reader:
                 raise NoSuchTableError
             state = await asyncio.to_thread(rebuild, table, entries, self._games)
         except StoreCorruptError as error:
-            self._tell(error)
+            self._log_once(error)
             raise DamagedTableError from error
-        self._told.discard(table)
+        self._logged.discard(table)
         return state
 
-    def _tell(self, error: StoreCorruptError) -> None:
-        if error.table not in self._told:
-            self._told.add(error.table)
+    def _log_once(self, error: StoreCorruptError) -> None:
+        if error.table not in self._logged:
+            self._logged.add(error.table)
             logger.error(
                 "table %s is closed to play, entry %d of its log is damaged; all others go on",
                 *(error.table, error.seq),
@@ -49,14 +49,14 @@ class Reader:
 
 
 def rebuild(table: str, entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> TableState:
-    """Replay a table's log; ``StoreCorruptError`` for an entry that cannot follow the others."""
+    """Replay a table's log; ``StoreCorruptError`` for an entry that does not fit."""
     seq = 1
     try:
         state = open_state(table, entries[0], games)
-        for seq, entry in enumerate(entries[1:], 2):  # noqa: B007 - told if it fails
+        for seq, entry in enumerate(entries[1:], 2):  # noqa: B007 - used if it fails
             state = evolve(state, entry)
     except Exception as error:
-        # Rules that meet a state or an action that cannot be may raise anything.
+        # The rules may raise anything on an impossible state or action.
         raise StoreCorruptError(table, seq) from error
     return state
 

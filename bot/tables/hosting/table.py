@@ -8,27 +8,27 @@ from functools import partial
 from typing import Any
 
 from bot.tables.core import lobby, match
+from bot.tables.core.apply_command import apply_command, effects
 from bot.tables.core.command import Command
 from bot.tables.core.due import (
     Due,
-    Event,
+    TimedEvent,
     end_without_clock,
     if_due,
+    must_credit_time,
     next_due,
-    worth_giving_back,
 )
 from bot.tables.core.entries import Entry, Slept
 from bot.tables.core.errors import OutdatedError, RefusedError
-from bot.tables.core.outcome import effects, outcome
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.state import TableState, human_seats, kai_seat
 from bot.tables.core.store import NotEnoughChipsError, SequenceTakenError, StoreUnavailableError
-from bot.tables.hosting.faults import Faults
-from bot.tables.hosting.log_context import about
+from bot.tables.hosting.faults import StorageFaults
+from bot.tables.hosting.idle_tables import FAR
+from bot.tables.hosting.log_context import log_context
 from bot.tables.hosting.ports import Ports, Time
-from bot.tables.hosting.sleepers import FAR
 
-__all__ = ["House", "Table", "TableClock"]
+__all__ = ["Table", "TableClock", "TableContext"]
 
 logger = logging.getLogger(__name__)
 
@@ -40,27 +40,27 @@ What is less is lost or won by whoever's turn it is; set back by less, time stan
 
 
 @dataclass(frozen=True, slots=True)
-class House:
-    """What all tables of a process share."""
+class TableContext:
+    """The services and callbacks that all tables of a process share."""
 
     ports: Ports
     rules: HouseRules
     changed: Callable[[TableState], None]
-    """Told of every committed state."""
+    """Called with every committed state."""
     lost: Callable[[str], None]
-    """Told a table's id when its memory may no longer match its log."""
+    """Called with a table's id when its state in memory may no longer match its log."""
     later: Callable[[str, int], None]
-    """Told a table's id and when to look at it again (ms since 1970): only in hours or days."""
-    faults: Faults = field(default_factory=Faults)
+    """Called with a table's id and the time (ms since 1970) to wake it, hours or days ahead."""
+    faults: StorageFaults = field(default_factory=StorageFaults)
 
 
 class Table:
-    """A table being hosted. All changes go through :meth:`do`."""
+    """A table that this process hosts. All changes go through :meth:`do`."""
 
-    def __init__(self, state: TableState, house: House) -> None:
+    def __init__(self, state: TableState, context: TableContext) -> None:
         self._state = state
-        self._house = house
-        self._clock = TableClock(house.ports.time, state.last_at)
+        self._context = context
+        self._clock = TableClock(context.ports.time, state.last_at)
         self._lock = asyncio.Lock()
         self._alarm: asyncio.Task[None] | None = None
         self._alarm_at = 0
@@ -74,30 +74,29 @@ class Table:
 
     @property
     def state(self) -> TableState:
-        """The table as committed."""
+        """The table's last committed state."""
         return self._state
 
     async def do(self, command: Command) -> TableState:
-        """Carry out a command: check it, commit its entries, then show the table.
+        """Run a command: check it, commit its entries, show the table; return the new state.
 
-        Returns the new state, after the commit. Raises ``RefusedError`` or ``GameError`` with
-        nothing changed. Once its entries are on their way, a caller that goes away does not
-        interrupt it.
+        Raises ``RefusedError`` or ``GameError``; then nothing has changed. Cancelling the caller
+        does not stop a commit that has begun.
         """
         missed = self._clock.missed()
-        if missed and worth_giving_back(self._state, missed):
+        if missed and must_credit_time(self._state, missed):
             await self._carry_out(lambda _, now: [Slept(at=now, milliseconds=missed)])
         return await self._carry_out(command)
 
     def wake(self) -> None:
-        """Begin to watch the clock."""
+        """Set the table's alarm."""
         self._plan()
 
     async def close(self) -> None:
-        """Finish what is being committed and stop watching the clock; the log stays as it is."""
+        """Cancel the alarm, and finish the commit in progress; the log stays as it is."""
         self._shut = True
         self._cancel_alarm()
-        async with self._lock:  # Whoever was before us has finished, or was refused.
+        async with self._lock:  # Earlier commands have finished, or were refused.
             pass
         await asyncio.gather(*self._running, return_exceptions=True)
 
@@ -107,7 +106,7 @@ class Table:
         try:
             if self._shut:
                 raise RefusedError("The table is not ready just now. Please try again in a moment.")
-            entries, after = outcome(self._state, command, self._clock.now())
+            entries, after = apply_command(self._state, command, self._clock.now())
             if entries:
                 settled = self._write(entries, after)
         finally:
@@ -129,12 +128,12 @@ class Table:
         return after
 
     def _write(self, entries: Sequence[Entry], after: TableState) -> asyncio.Future[None]:
-        """Set a commit going; the lock is held until it is settled.
+        """Start a commit, and return a future for its end; the lock is held until then.
 
-        Returns a future of its own for that: who waits for it and goes away cancels nothing else.
+        Cancelling that future does not cancel the commit.
         """
         before = self._state
-        written = self._house.ports.store.append(
+        written = self._context.ports.store.append(
             before.id, before.seq, entries, effects(before, after)
         )
         settled = written.get_loop().create_future()
@@ -144,47 +143,47 @@ class Table:
     def _settle(
         self, after: TableState, settled: asyncio.Future[None], written: asyncio.Future[None]
     ) -> None:
-        """Go on after a commit, or without it."""
+        """Take the new state after a commit; after a failure, have the table read again."""
         self._lock.release()
         error = asyncio.CancelledError() if written.cancelled() else written.exception()
         _pass_on(error, settled)
         if error is None:
-            self._house.faults.saved()
+            self._context.faults.saved()
             self._state = after
             self._plan()
-            self._house.changed(after)
+            self._context.changed(after)
             return
         if isinstance(error, NotEnoughChipsError):
-            return  # The database refused it; what is in memory is as it was, and right.
+            return  # Nothing was written, so the state in memory is still right.
         if isinstance(error, StoreUnavailableError):
-            self._house.faults.failed(self.id, error)
+            self._context.faults.failed(self.id, error)
         else:
             logger.error("table %s: not stored: %s", self.id, error)
         self._shut = True
         self._cancel_alarm()
-        self._house.lost(self.id)
+        self._context.lost(self.id)
 
     def _plan(self) -> None:
-        """See that an alarm rings for whatever the table does by itself next.
+        """Set the alarm for the next timed event.
 
-        One that rings earlier is left alone: it looks again then what is due. Most moves only put
-        off what would happen without them.
+        An alarm that rings earlier stays: it then checks again what is due. Most moves only
+        postpone the next event, so this saves a new task for each move.
         """
-        due = None if self._shut else next_due(self._state, self._house.rules)
+        due = None if self._shut else next_due(self._state, self._context.rules)
         if due is None:
             self._cancel_alarm()
         elif self._is_far(due):
             self._cancel_alarm()
-            self._house.later(self.id, due.at)
+            self._context.later(self.id, due.at)
         elif self._alarm is None or due.at < self._alarm_at:
             self._cancel_alarm()
             self._alarm_at = due.at
-            with about(table=self.id):
+            with log_context(table=self.id):
                 self._alarm = asyncio.create_task(self._watch(), name=f"alarm {self.id}")
 
     def _is_far(self, due: Due) -> bool:
-        """Whether nobody needs this table in memory until then: no clock runs at it."""
-        unclocked = end_without_clock(self._state, self._house.rules) is not None
+        """Whether the table can leave memory until then: no clock runs, and it is long off."""
+        unclocked = end_without_clock(self._state, self._context.rules) is not None
         return unclocked and due.at - self._clock.now() > FAR
 
     def _cancel_alarm(self) -> None:
@@ -193,18 +192,18 @@ class Table:
             self._alarm = None
 
     async def _watch(self) -> None:
-        """Wait for the next thing that is due, and see to it."""
-        while (due := next_due(self._state, self._house.rules)) is not None:
+        """Wait until the next timed event is due, then handle it."""
+        while (due := next_due(self._state, self._context.rules)) is not None:
             wait = due.at - self._clock.now()
             if wait <= 0:
-                # What is due sets the next alarm, which must not cancel the work under way.
+                # Handling the event sets the next alarm, which must not cancel this task.
                 self._alarm = None
                 self._keep(self._happen(due.event))
                 return
             self._alarm_at = due.at
-            await self._house.ports.time.sleep(wait / 1000)
+            await self._context.ports.time.sleep(wait / 1000)
 
-    async def _happen(self, event: Event) -> None:
+    async def _happen(self, event: TimedEvent) -> None:
         try:
             await self._handle(event)
         except (OutdatedError, RefusedError):
@@ -212,43 +211,43 @@ class Table:
         except Exception:
             logger.exception("table %s: %s failed", self.id, event.value)
 
-    async def _handle(self, event: Event) -> None:
+    async def _handle(self, event: TimedEvent) -> None:
         match event:
-            case Event.EXPIRE:
+            case TimedEvent.EXPIRE:
                 await self._do_if_due(event, lobby.expire)
-            case Event.ABANDON:
+            case TimedEvent.ABANDON:
                 await self._do_if_due(event, match.abandon)
-            case Event.KAI:
+            case TimedEvent.KAI:
                 await self._kai()
-            case Event.GO_ON:
+            case TimedEvent.GO_ON:
                 await self._go_on()
-            case Event.REMIND:
+            case TimedEvent.REMIND:
                 state = await self._do_if_due(event, match.remind)
-                self._house.ports.surface.remind(state, human_seats(state))
-            case Event.TIME_OUT:
-                missed_before_kai = self._house.rules.missed_before_kai
+                self._context.ports.surface.remind(state, human_seats(state))
+            case TimedEvent.TIME_OUT:
+                missed_before_kai = self._context.rules.missed_before_kai
                 await self._do_if_due(event, match.time_out(missed_before_kai))
 
-    async def _do_if_due(self, event: Event, command: Command) -> TableState:
-        return await self.do(if_due(event, self._house.rules, command))
+    async def _do_if_due(self, event: TimedEvent, command: Command) -> TableState:
+        return await self.do(if_due(event, self._context.rules, command))
 
     async def _kai(self) -> None:
-        """Let Kai decide for one seat; the commit sets the alarm for its next action."""
+        """Let Kai act for one seat; the commit sets the alarm for its next action."""
         state = self._state
         seat = kai_seat(state)
         if seat is not None:
-            action = await self._house.ports.thinking.choose(state, seat)
+            action = await self._context.ports.thinking.choose(state, seat)
             await self.do(match.act_for(seat, state.ply, action))
 
     async def _go_on(self) -> None:
-        """Begin the next round: what any seat may do, the house does for all."""
+        """Begin the next round with an action that any seat may take."""
         state = self._state
         seat = min(state.to_act)
         action = str(state.game.legal(state.position, seat)[0])
-        await self._do_if_due(Event.GO_ON, match.go_on(seat, state.ply, action))
+        await self._do_if_due(TimedEvent.GO_ON, match.go_on(seat, state.ply, action))
 
     def _keep(self, work: Coroutine[Any, Any, None]) -> None:
-        with about(table=self.id):
+        with log_context(table=self.id):
             task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
@@ -291,7 +290,7 @@ class TableClock:
 
 
 def _pass_on(error: BaseException | None, settled: asyncio.Future[None]) -> None:
-    """Tell whoever waits how a commit ended, if anybody still does."""
+    """Set a commit's result on the caller's future, unless that was cancelled."""
     if settled.done():
         return
     if error is None:

@@ -1,4 +1,4 @@
-"""Kai at the tables: its decisions are made in an executor, from a View alone."""
+"""Kai's decisions at the tables, computed in an executor from what Kai's seat may see."""
 
 import asyncio
 import logging
@@ -16,15 +16,14 @@ __all__ = ["Players", "Thinking", "level_of"]
 logger = logging.getLogger(__name__)
 
 Players: TypeAlias = Callable[[str, str], AnyPlayer]
-"""Given a game's name and a level, the program that plays it."""
-
+"""Returns the player for a game's name and a level."""
 
 BUSY: Final = 3
-"""For each so many other decisions under way, Kai plays a level lower: no turn is to be late."""
+"""For every 3 other decisions in progress, Kai plays one level lower, so that turns stay quick."""
 
 
 class Thinking:
-    """Asks Kai, off the event loop."""
+    """Runs Kai's players in an executor, off the event loop."""
 
     def __init__(self, players: Players, executor: Executor) -> None:
         self._players = players
@@ -34,8 +33,8 @@ class Thinking:
     async def choose(self, table: TableState, seat: Seat) -> str:
         """Return Kai's action for a seat, in notation.
 
-        A fault in a player must not hold up a table: it is logged, and the first legal action
-        is taken instead.
+        If a player raises, the error is logged and the first legal action is taken, so that the
+        match can go on.
         """
         view = table.game.view(table.position, seat)
         legal = table.game.legal(table.position, seat)
@@ -54,7 +53,7 @@ class Thinking:
 
 
 def level_of(table: TableState, seat: Seat) -> str:
-    """Return how Kai plays a seat: its own, one that it holds, or a late person's, for a turn."""
+    """Return Kai's level for a seat: its own, one taken over, or one whose time ran out."""
     state = table.seats[seat]
     if state.user is None or state.held is not None:
         return state.occupant.kai or USUAL_LEVEL

@@ -1,1 +1,1 @@
-"""What remains of a match: results, standings and chips."""
+"""The league of a server: match results, standings and chips."""

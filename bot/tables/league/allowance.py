@@ -1,21 +1,21 @@
-"""Where chips come from: some to start with, and some every day that somebody comes by."""
+"""Chips from the bank: starting chips, and a daily allowance for those who ask for it."""
 
 import secrets
 
-from bot.tables.league.ledger import BANK, DAY, Booking, Ledger, Posting, Why, account_of
+from bot.tables.league.ledger import BANK, DAY, Booking, BookingReason, Ledger, Posting, account_of
 from bot.tables.league.store import GuildSettings, League
 
 __all__ = ["DAY", "collect", "due"]
 
 
 async def collect(league: League, ledger: Ledger, guild: int, user: int, now: int) -> int:
-    """Give a person what is due to them, and return how many chips that were.
+    """Give a person the chips due to them; return how many.
 
     Raises ``StoreUnavailableError``.
     """
     settings = await league.settings(guild)
     given = due(settings, await ledger.last_given(guild, user), guild, user, now)
-    if given is None or not await ledger.book(given):  # Another click was quicker.
+    if given is None or not await ledger.book(given):  # Nothing due, or another click was quicker.
         return 0
     return given.postings[-1].chips
 
@@ -23,10 +23,11 @@ async def collect(league: League, ledger: Ledger, guild: int, user: int, now: in
 def due(
     settings: GuildSettings, last: int | None, guild: int, user: int, now: int
 ) -> Booking | None:
-    """Return what is due to a person who was given chips ``last``, in days since 1970.
+    """Return the gift due to a person at ``now`` (ms since 1970), else None.
 
-    None: nobody remembers any; whoever has their data deleted is not given those to begin with
-    again, for as long as that is remembered.
+    ``last`` is the day of their last gift (days since 1970), None if there is none on record. The
+    record outlives the deletion of their data for a while, so that nobody gets starting chips
+    again and again.
     """
     if last is None and settings.starting_chips:
         return _gift(guild, user, now, "start", settings.starting_chips)
@@ -35,7 +36,7 @@ def due(
     return None
 
 
-def _gift(guild: int, user: int, now: int, why: Why, chips: int) -> Booking:
+def _gift(guild: int, user: int, now: int, why: BookingReason, chips: int) -> Booking:
     postings = (Posting(BANK, -chips), Posting(account_of(user), chips))
-    key = f"gift {secrets.token_hex(8)}"  # It outlives its person, so it names nobody.
+    key = f"gift {secrets.token_hex(8)}"  # Without the user's id, because bookings are kept.
     return Booking(guild, key, now, why, None, postings)

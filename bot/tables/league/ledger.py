@@ -1,9 +1,9 @@
 """The league chips of a server: a double-entry ledger.
 
-Every booking takes from some accounts what it gives to others, so all accounts of a server together
-always hold nothing: the bank, which gives out chips, is as far below zero as the others are above.
-No other account goes below. Balances are what the bookings come to, kept beside them so that the
-database itself can refuse what is not covered.
+Every booking takes from some accounts what it gives to others, so the balances of a server's
+accounts always add up to zero. The bank, which gives out chips, has a negative balance; no other
+account may. Balances are sums of postings; they are stored as well, so that a constraint of the
+database can refuse an overdraft.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ __all__ = [
     "DAY",
     "FORMER",
     "Booking",
+    "BookingReason",
     "Holding",
     "Ledger",
-    "Line",
+    "LedgerLine",
     "Posting",
-    "Why",
     "account_of",
     "pot_of",
 ]
@@ -28,17 +28,20 @@ BANK: Final = "bank"
 """The account that all chips come from."""
 
 DAY: Final = 86_400_000
-"""Milliseconds. Days are those of UTC."""
+"""Milliseconds of a day. Days are in UTC."""
 
 FORMER: Final = "former"
-"""The account of all former players: what they had, and what their seats still win."""
+"""The account of all former players: what they had, and what their seats win later."""
 
-Why: TypeAlias = Literal["start", "allowance", "ante", "back", "round", "match"]
-"""What a booking is for: chips to start with, the day's, an ante put in or taken back, a share."""
+BookingReason: TypeAlias = Literal["start", "allowance", "ante", "back", "round", "match"]
+"""What a booking is for: starting chips, allowance, an ante put in or returned, a share of the pot.
+
+Shares are won by a round or by the whole match.
+"""
 
 
 def account_of(user: int | None) -> str:
-    """Return a person's account; that of the former players where there is nobody any more."""
+    """Return a person's account, or :data:`FORMER` for a former player."""
     return f"user {user}" if user is not None and user > 0 else FORMER
 
 
@@ -49,7 +52,7 @@ def pot_of(table: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """Chips that an account gets, or gives where they are below zero."""
+    """A change of an account's balance, in chips: positive if the account gets them."""
 
     account: str
     chips: int
@@ -57,14 +60,14 @@ class Posting:
 
 @dataclass(frozen=True, slots=True)
 class Booking:
-    """Postings that belong together; ``ValueError`` unless they come to nothing."""
+    """Postings that are made together; ``ValueError`` unless they add up to zero."""
 
     guild: int
     key: str
-    """Says which it is: two of the same key are never both booked on a server."""
+    """Unique on a server: a second booking with the same key is refused."""
     at: int
     """Milliseconds since 1970."""
-    why: Why
+    why: BookingReason
     table: str | None
     """The table whose pot gives or gets the chips; None for the bank."""
     postings: tuple[Posting, ...]
@@ -77,18 +80,18 @@ class Booking:
 
     @property
     def given_to(self) -> str | None:
-        """The account that the bank gives chips to; None where a table's pot is concerned."""
+        """The account that the bank gives chips to; None if a table's pot is involved instead."""
         if self.table is not None:
             return None
         return next(posting.account for posting in self.postings if posting.chips > 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A posting to an account, as its owner reads it."""
+class LedgerLine:
+    """A posting, as shown to the account's owner."""
 
     at: int
-    why: Why
+    why: BookingReason
     chips: int
     table: str | None
     """The table whose pot they went to or came from; None for the bank."""
@@ -106,10 +109,10 @@ class Ledger(Protocol):
     """The chips of all servers. Reading raises ``StoreUnavailableError``."""
 
     async def book(self, booking: Booking) -> bool:
-        """Book; return False, with nothing changed, where the key is taken already.
+        """Store a booking; return False, with nothing changed, if its key is taken already.
 
-        So it is where the bank has given the same person chips on the same day, even if they had
-        their data deleted since.
+        The same holds for a second gift from the bank to the same person on the same day, even if
+        they had their data deleted in between.
 
         Raises ``NotEnoughChipsError`` or ``StoreUnavailableError``; then nothing was booked.
         """
@@ -118,13 +121,13 @@ class Ledger(Protocol):
         """Return how many chips a person has."""
 
     async def last_given(self, guild: int, user: int) -> int | None:
-        """Return when the bank last gave a person chips (days since 1970), None if never.
+        """Return the day of the bank's last gift to a person (days since 1970), None if never.
 
-        It is known for a while of somebody who has their data deleted, too.
+        It stays known for a while after the person's data were deleted.
         """
 
-    async def lines(self, guild: int, user: int, limit: int = 10) -> Sequence[Line]:
+    async def lines(self, guild: int, user: int, limit: int = 10) -> Sequence[LedgerLine]:
         """Return the latest postings to a person's account, newest first."""
 
     async def richest(self, guild: int, limit: int = 10) -> Sequence[Holding]:
-        """Return the persons with the most chips, those without any left out."""
+        """Return the people with the most chips, leaving out those without any."""

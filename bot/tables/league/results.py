@@ -1,4 +1,4 @@
-"""A finished match as the league keeps it."""
+"""Make the result of a finished match, which the league stores."""
 
 from bot.tables.core.state import TableState
 from bot.tables.core.store import MatchResult, SeatResult
@@ -7,7 +7,7 @@ __all__ = ["match_result"]
 
 
 def match_result(table: TableState) -> MatchResult | None:
-    """Return the result of a match that was played to its end, else None."""
+    """Return the result of a table whose match was finished, else None."""
     if table.closed is None or table.closed.because != "finished":
         return None
     outcome = table.game.outcome(table.position)

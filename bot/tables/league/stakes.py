@@ -1,9 +1,9 @@
-"""The chips that a table is played for: who puts them in, and who takes them (CAP-IT, section 6).
+"""Stakes: who puts chips into a table's pot, and who wins them (CAP-IT, section 6).
 
-Who agrees puts the ante into the table's pot at once, so the same chips cannot be promised twice,
-and the match can start with all of them there. They come back to whoever leaves or takes them back,
-and to all when the options change or the table closes without a result. What rounds win stays in
-the pot until the match is finished: so there is always enough in it to give every ante back.
+Agreeing puts the ante into the pot at once, so the same chips cannot be promised twice, and the
+match starts with all antes in. An ante goes back to a person who leaves or takes it back, and all
+antes go back when the options change or the table closes without a result. Chips won by a round
+stay in the pot until the match is finished, so the pot can always pay every ante back.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,21 +13,21 @@ from typing import Final
 from bot.game.contract import Pot, Share
 from bot.tables.core.entries import TableSetup
 from bot.tables.core.state import TableState
-from bot.tables.league.ledger import Booking, Posting, Why, account_of, pot_of
+from bot.tables.league.ledger import Booking, BookingReason, Posting, account_of, pot_of
 
-__all__ = ["MOST_ANTE", "agreed_to_all", "bookings", "pot", "shares", "terms"]
+__all__ = ["MAX_ANTE", "agreed_to_all", "bookings", "pot", "shares", "terms"]
 
-MOST_ANTE: Final = 1000
+MAX_ANTE: Final = 1000
 """Chips."""
 
 
 def terms(setup: TableSetup) -> str:
-    """Return a word for what somebody agrees to: another one for each setup."""
+    """Return a short digest of a setup, by which to tell what somebody has agreed to."""
     return sha256(setup.model_dump_json().encode()).hexdigest()[:12]
 
 
 def pot(table: TableState) -> Pot | None:
-    """Return what a started match is played for; Kai's own seats put nothing in."""
+    """Return the pot of a started match; Kai's own seats put nothing in."""
     if not table.setup.ante or not table.seats:
         return None
     seats = (number for number, seat in enumerate(table.seats) if seat.occupant.kai is None)
@@ -35,18 +35,18 @@ def pot(table: TableState) -> Pot | None:
 
 
 def shares(table: TableState) -> Sequence[Share]:
-    """Return the shares of the pot that are won so far, in order."""
+    """Return the shares of the pot won so far, in order."""
     played_for, divide = pot(table), table.game.divide
     return divide(table.position, played_for) if played_for and divide else ()
 
 
 def agreed_to_all(table: TableState) -> bool:
-    """Whether everybody in a lobby has put in what is asked for."""
+    """Whether everybody in a lobby has put the ante in."""
     return not table.setup.ante or all(guest.agreed for guest in table.guests)
 
 
 def bookings(before: TableState, after: TableState) -> tuple[Booking, ...]:
-    """Return the bookings that what has happened at a table comes to."""
+    """Return the bookings due to a table's change from one state to another."""
     if not before.setup.ante or before.closed:
         return ()
     if not before.seats:
@@ -55,24 +55,24 @@ def bookings(before: TableState, after: TableState) -> tuple[Booking, ...]:
 
 
 def _in_lobby(before: TableState, after: TableState) -> Iterator[Booking]:
-    """Yield what has been put in or taken back."""
+    """Yield the booking of antes put in or taken back."""
     was, now = _antes(before), _antes(after)
     moved = {user: now.get(user, 0) - was.get(user, 0) for user in {**was, **now}}
     postings = [Posting(account_of(user), -chips) for user, chips in moved.items() if chips]
     if postings:
-        why: Why = "ante" if sum(moved.values()) > 0 else "back"
+        why: BookingReason = "ante" if sum(moved.values()) > 0 else "back"
         yield _booking(after, str(after.seq), why, postings)
 
 
 def _antes(table: TableState) -> Mapping[int, int]:
-    """Return who has chips in a lobby's pot, and how many; nobody once it has closed."""
+    """Return each user's chips in a lobby's pot; empty once the lobby has closed."""
     if table.closed:
         return {}
     return {guest.person.id: table.setup.ante for guest in table.guests if guest.agreed}
 
 
 def _at_the_end(table: TableState) -> Iterator[Booking]:
-    """Yield the shares of a finished match; else everybody's ante goes back."""
+    """Yield the shares of a finished match, or the return of all antes."""
     played_for = pot(table)
     if played_for is None or table.closed is None:
         return
@@ -89,12 +89,14 @@ def _at_the_end(table: TableState) -> Iterator[Booking]:
 
 
 def _to_owners(table: TableState, chips: Sequence[int]) -> Sequence[Posting]:
-    """Return what the owners of seats get, by seat."""
+    """Return the postings to the seats' owners; ``chips`` are by seat."""
     owners = (account_of(seat.user) for seat in table.seats)
     return [Posting(owner, won) for owner, won in zip(owners, chips, strict=True) if won]
 
 
-def _booking(table: TableState, which: str, why: Why, postings: Sequence[Posting]) -> Booking:
+def _booking(
+    table: TableState, which: str, why: BookingReason, postings: Sequence[Posting]
+) -> Booking:
     """Return a booking between a table's pot and people."""
     from_pot = Posting(pot_of(table.id), -sum(posting.chips for posting in postings))
     return Booking(

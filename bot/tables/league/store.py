@@ -1,4 +1,4 @@
-"""What a server's standings, settings and records need of a storage; ``db`` meets it."""
+"""Storage of a server's match results, standings and settings; ``db`` implements it."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from bot.game.contract import Scoring
 
-__all__ = ["Best", "GuildSettings", "League", "MatchLine", "Standing"]
+__all__ = ["BestScore", "GuildSettings", "League", "MatchLine", "Standing"]
 
 
 class GuildSettings(BaseModel):
-    """What a server's admins may set; fields have a title and a sentence for the form."""
+    """The settings of a server. Title and description of each field are shown in the form."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -45,10 +45,10 @@ class GuildSettings(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One person's line: over ranked, counted matches of one game on one server."""
+    """One person's line in the standings of one game on one server."""
 
     place: int
-    """From 1; equal lines share."""
+    """From 1; equal lines share a place."""
     user: int
     name: str
     matches: int
@@ -56,12 +56,12 @@ class Standing:
     mean_rank: float
     points_per_round: float
     best: int
-    """The best total of a match; where totals do not compare, the best score of a round."""
+    """The best match total, or the best round score in games whose totals do not compare."""
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
-    """A best score and whose it was."""
+class BestScore:
+    """A best score of a match or a round, and who made it."""
 
     user: int
     name: str
@@ -73,7 +73,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """A finished match in a list: enough to choose its record."""
+    """A finished match in a list."""
 
     table: str
     game: str
@@ -89,9 +89,9 @@ class League(Protocol):
     async def standings(
         self, guild: int, game: str, scoring: Scoring, *, offset: int = 0, limit: int = 10
     ) -> Sequence[Standing]:
-        """Return lines of the standings.
+        """Return ``limit`` lines of the standings from ``offset`` on.
 
-        Most wins come first, then the better mean rank, then the better points per round.
+        They are ordered by most wins, then better mean rank, then better points per round.
         """
 
     async def standing_count(self, guild: int, game: str) -> int:
@@ -99,27 +99,27 @@ class League(Protocol):
 
     async def best_matches(
         self, guild: int, game: str, scoring: Scoring, limit: int = 5
-    ) -> Sequence[Best]:
-        """Return people's match totals, best first; of a game where totals compare."""
+    ) -> Sequence[BestScore]:
+        """Return people's best match totals, best first; for games whose totals compare."""
 
     async def best_rounds(
         self, guild: int, game: str, scoring: Scoring, limit: int = 5
-    ) -> Sequence[Best]:
-        """Return people's round scores, best first."""
+    ) -> Sequence[BestScore]:
+        """Return people's best round scores, best first."""
 
     async def matches(
         self, guild: int, games: Collection[str] | None = None, *, limit: int = 25
     ) -> Sequence[MatchLine]:
-        """Return the server's finished matches whose records are kept, newest first.
+        """Return the server's finished matches that still have a record, newest first.
 
-        With ``games``, those of these alone.
+        ``games`` limits them to these games.
         """
 
     async def match(self, guild: int, table: str) -> MatchLine | None:
-        """Return one finished match of the server."""
+        """Return a finished match of the server; None if there is no such match."""
 
     async def settings(self, guild: int) -> GuildSettings:
-        """Return a server's settings, the defaults where it has chosen nothing."""
+        """Return a server's settings, with defaults for those never set."""
 
     async def change_settings(self, guild: int, changes: Mapping[str, int]) -> GuildSettings:
-        """Change settings by field name and return them all; ``ValueError`` names a bad one."""
+        """Change settings by field name and return all; ``ValueError`` names the bad ones."""

@@ -11,7 +11,7 @@ from functools import partial
 
 from bot.tables.core.entries import Entry
 from bot.tables.core.store import (
-    NONE,
+    NO_EFFECTS,
     Effects,
     LeaseLostError,
     Listing,
@@ -22,12 +22,12 @@ from bot.tables.core.store import (
 from bot.tables.hosting.ports import Time
 from bot.tables.leases.lease import ALL_SERVERS, Claim, Lease, Leases, Shards
 
-__all__ = ["ALONE", "Keeper", "LeasedStore", "Terms"]
+__all__ = ["SINGLE_PROCESS", "LeaseKeeper", "LeaseTerms", "LeasedStore"]
 
 logger = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
-"""How often a process that waits looks again, at most."""
+"""Seconds between two attempts to claim leases, at most."""
 
 
 def _never(_: str) -> bool:
@@ -35,32 +35,32 @@ def _never(_: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
-    """What a process claims, and on which terms."""
+class LeaseTerms:
+    """Which shards a process claims, and for how long."""
 
     shards: Shards = ALL_SERVERS
     seconds: float = 15
-    """How long a lease lasts; it is renewed after a third of that. The same in all processes."""
+    """How long a lease lasts, the same in all processes. It is renewed after a third of that."""
     ended: Callable[[str], bool] = _never
-    """Whether a house is known to have ended: then nobody needs to wait for its lease's end."""
+    """Whether the process of that name is known to have ended: then its leases are void."""
     clock: Callable[[], float] = clocks.monotonic
-    """Seconds, from anywhere: a lease must not last longer because the wall clock is set."""
+    """Monotonic seconds, because setting the wall clock must not make a lease last longer."""
 
 
-ALONE = Terms()
-"""For a process that hosts everything."""
+SINGLE_PROCESS = LeaseTerms()
+"""The terms of a process that hosts all servers."""
 
 
-class Keeper:
+class LeaseKeeper:
     """Keeps the leases of a process's shards.
 
-    It is *sure* of them for as long as the last renewal bought; afterwards it asks before anything
-    is written. A database that is away only makes it unsure. Once somebody else has a lease of
-    ours, they all count as lost, for good: :attr:`lost` is set, and ``on_lost`` called.
+    It is *sure* of them until the last renewal runs out; after that, it renews them before any
+    write. An unreachable database makes it unsure, no more. As soon as another process has one of
+    the leases, all of them are lost for good: :attr:`lost` is set, and ``on_lost`` is called.
     """
 
     def __init__(
-        self, leases: Leases, time: Time, terms: Terms, on_lost: Callable[[], None]
+        self, leases: Leases, time: Time, terms: LeaseTerms, on_lost: Callable[[], None]
     ) -> None:
         self.lost = asyncio.Event()
         self._leases = leases
@@ -68,95 +68,95 @@ class Keeper:
         self._terms = terms
         self._on_lost = on_lost
         self._sure_until = float("-inf")
-        self._asking = asyncio.Lock()
+        self._renewing = asyncio.Lock()
         self._watched: dict[Lease, float] = {}
         self._before: Sequence[Lease] = ()
 
     async def claim(self) -> None:
-        """Wait until the leases are ours.
+        """Wait until this process has its leases.
 
-        Raises ``StoreUnavailableError`` if the very first look fails; whoever waits is patient.
+        Raises ``StoreUnavailableError`` if the first attempt fails. Later ones are repeated.
         """
-        claim, told = await self._attempt(()), set[str]()
-        while claim.in_the_way:
-            void = self._void(claim.in_the_way)
+        claim, logged = await self._attempt(()), set[str]()
+        while claim.conflicts:
+            void = self._void(claim.conflicts)
             try:
                 if not void:
-                    self._tell(claim.in_the_way, told)
+                    self._log_holders(claim.conflicts, logged)
                     await self._pause()
                 claim = await self._attempt(void)
             except StoreUnavailableError as error:
-                self._tell_once(f"the leases cannot be read: {error}", told)
+                self._log_once(f"the leases cannot be read: {error}", logged)
                 await self._pause()
         self._before = claim.before
         logger.info("hosting %s", self._terms.shards)
 
     def seen_before(self, guild: int) -> int:
-        """Return when a server's tables were last hosted before our claim; 0 for never."""
+        """Return when a server's tables were last hosted before our claim (ms since 1970, or 0)."""
         return max((lease.seen_at for lease in self._before if lease.covers(guild)), default=0)
 
     async def keep(self) -> None:
         """Renew the leases until they are lost."""
-        unheard = False
+        failing = False
         while not self.lost.is_set():
             await self._time.sleep(self._terms.seconds / 3)
             try:
-                await self.ask()
+                await self.renew()
             except StoreUnavailableError as error:
-                if not unheard:
+                if not failing:
                     logger.warning("the leases could not be renewed: %s", error)
-                unheard = True
+                failing = True
             else:
-                unheard = False
+                failing = False
 
     @property
     def sure(self) -> bool:
-        """Whether the leases are ours, which mostly needs no question."""
+        """Whether the leases are certainly ours, without asking the database."""
         return not self.lost.is_set() and self._terms.clock() < self._sure_until
 
     async def be_sure(self) -> None:
-        """Return if the leases are ours; ask where that is in doubt.
+        """Make sure that the leases are ours, renewing them if that is in doubt.
 
-        Raises :class:`LeaseLostError`, or ``StoreUnavailableError`` where nobody can tell.
+        Raises :class:`LeaseLostError`, or ``StoreUnavailableError`` if they cannot be renewed.
         """
         if self.lost.is_set():
             raise LeaseLostError
         if not self.sure:
-            await self.ask()
+            await self.renew()
             if self.lost.is_set():
                 raise LeaseLostError
 
-    async def ask(self) -> None:
+    async def renew(self) -> None:
         """Renew the leases, or notice that they are lost; raises ``StoreUnavailableError``."""
-        async with self._asking:
-            asked = self._terms.clock()
+        async with self._renewing:
             terms = self._terms
+            started = terms.clock()
             if await self._leases.renew(terms.shards, terms.seconds, self._time.now()):
-                self._sure_until = asked + self._terms.seconds
+                self._sure_until = started + terms.seconds
             elif not self.lost.is_set():
                 logger.error("%s: hosted by another process now", self._terms.shards)
                 self.lost.set()
                 self._on_lost()
 
     async def release(self) -> None:
-        """Give the leases back; raises ``StoreUnavailableError``."""
+        """Release the leases; raises ``StoreUnavailableError``."""
         self._sure_until = float("-inf")
         await self._leases.release(self._time.now())
 
     async def _attempt(self, void: Collection[Lease]) -> Claim:
-        terms, asked = self._terms, self._terms.clock()
+        terms, started = self._terms, self._terms.clock()
         claim = await self._leases.claim(terms.shards, terms.seconds, self._time.now(), void)
-        if not claim.in_the_way:
-            self._sure_until = asked + terms.seconds
+        if not claim.conflicts:
+            self._sure_until = started + terms.seconds
         return claim
 
     async def _pause(self) -> None:
         await self._time.sleep(min(LOOK_SECONDS, self._terms.seconds / 3))
 
     def _void(self, leases: Sequence[Lease]) -> Collection[Lease]:
-        """Return the leases that are worth nothing, whatever the clock of the database says.
+        """Return the leases that are void, whatever the database's clock says.
 
-        Their house has ended, or has not renewed them for their whole length while we looked on.
+        Their process has ended, or did not renew them for a lease's whole length as we watched.
         """
         now = self._terms.clock()
         self._watched = {lease: self._watched.get(lease, now) for lease in leases}
@@ -166,10 +166,10 @@ class Keeper:
             if now - since > self._terms.seconds or (lease.house and self._terms.ended(lease.house))
         ]
 
-    def _tell(self, leases: Sequence[Lease], told: set[str]) -> None:
-        """Say once for each house what we are waiting for."""
-        for house in {str(lease.house) for lease in leases} - told:
-            told.add(house)
+    def _log_holders(self, leases: Sequence[Lease], logged: set[str]) -> None:
+        """Log, once for each process, whose leases we are waiting for."""
+        for house in {str(lease.house) for lease in leases} - logged:
+            logged.add(house)
             theirs = [lease for lease in leases if lease.house == house]
             shards = Shards(theirs[0].count, tuple(lease.shard for lease in theirs))
             until = datetime.fromtimestamp(max(lease.until for lease in theirs) / 1000, UTC)
@@ -178,20 +178,20 @@ class Keeper:
                 *(shards, house, f"{until:%H:%M:%S}"),
             )
 
-    def _tell_once(self, words: str, told: set[str]) -> None:
-        if words not in told:
-            told.add(words)
-            logger.warning(words)
+    def _log_once(self, message: str, logged: set[str]) -> None:
+        if message not in logged:
+            logged.add(message)
+            logger.warning(message)
 
 
 class LeasedStore:
-    """Meets ``Store`` on another one: it asks for the leases where they are in doubt.
+    """A ``Store`` that writes only while this process holds its leases.
 
-    They are in doubt after their time, and when somebody else has written to a log: that cannot
-    happen while they are ours.
+    It renews them before it writes if they may have expired, and after another process has written
+    to a log, which cannot happen while they are held.
     """
 
-    def __init__(self, store: Store, keeper: Keeper) -> None:
+    def __init__(self, store: Store, keeper: LeaseKeeper) -> None:
         self._store = store
         self._keeper = keeper
         self._asking: asyncio.Future[None] | None = None
@@ -201,20 +201,20 @@ class LeasedStore:
         table: str,
         after: int,
         entries: Sequence[Entry],
-        effects: Effects = NONE,
+        effects: Effects = NO_EFFECTS,
     ) -> asyncio.Future[None]:
-        """Append as the other store does; raises ``LeaseLostError`` too."""
+        """Append as the wrapped store does; raises ``LeaseLostError`` too."""
         write = partial(self._store.append, table, after, entries, effects)
         written = write() if self._keeper.sure else asyncio.ensure_future(self._when_sure(write))
         written.add_done_callback(self._look_into)
         return written
 
     async def load(self, table: str) -> list[Entry]:
-        """Load as the other store does."""
+        """Load as the wrapped store does."""
         return await self._store.load(table)
 
     async def listings(self, shards: Shards = ALL_SERVERS) -> list[Listing]:
-        """List as the other store does."""
+        """List as the wrapped store does."""
         return await self._store.listings(shards)
 
     async def _when_sure(self, write: Callable[[], Awaitable[None]]) -> None:
@@ -222,10 +222,10 @@ class LeasedStore:
         await write()
 
     def _look_into(self, written: asyncio.Future[None]) -> None:
-        """Ask for the leases if somebody else has written to a log of ours."""
+        """Renew the leases if another process has written to a log of ours."""
         if not written.cancelled() and isinstance(written.exception(), SequenceTakenError):
             self._asking = asyncio.ensure_future(self._ask())
 
     async def _ask(self) -> None:
         with contextlib.suppress(StoreUnavailableError):
-            await self._keeper.ask()
+            await self._keeper.renew()

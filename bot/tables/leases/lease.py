@@ -12,13 +12,13 @@ __all__ = ["ALL_SERVERS", "Claim", "Lease", "Leases", "Shards", "shard_of"]
 
 
 def shard_of(guild: int, count: int) -> int:
-    """Return the shard of a server, by Discord's rule; without a server it is the first."""
+    """Return a server's shard out of ``count``, by Discord's formula; 0 for no server (guild 0)."""
     return (guild >> 22) % count
 
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards of one process: their numbers, out of so many."""
+    """The shards of one process: their numbers, out of ``count``."""
 
     count: int = 1
     numbers: tuple[int, ...] = (0,)
@@ -33,7 +33,7 @@ class Shards:
 
 
 ALL_SERVERS = Shards()
-"""What the only process hosts."""
+"""The one shard of a bot that runs as a single process without sharding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,27 +42,27 @@ class Lease:
 
     shard: int
     count: int
-    """Of how many shards."""
+    """How many shards there are."""
     house: str | None
-    """The process that has it; None once it was given back."""
+    """The name of the process that holds it; None once it was released."""
     until: int
-    """By the database's clock, which is the same for all."""
+    """When it runs out, by the database's clock, which is the same for all processes."""
     seen_at: int
-    """When its house last said that it hosts, by that house's own clock, as in the logs."""
+    """When its process last renewed it, by that process's own clock, as log entries are."""
 
     def covers(self, guild: int) -> bool:
-        """Whether a server's tables went with it."""
+        """Whether it is the lease of a server's shard."""
         return shard_of(guild, self.count) == self.shard
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What came of a claim: it was granted if nothing was in the way."""
+    """The result of a claim: it was granted if there are no conflicts."""
 
     before: tuple[Lease, ...]
     """All leases as they were before."""
-    in_the_way: tuple[Lease, ...]
-    """Those that other processes have, and that cannot be had together with the claimed ones."""
+    conflicts: tuple[Lease, ...]
+    """The leases of other processes that conflict with the claim."""
 
 
 class Leases(Protocol):
@@ -71,18 +71,18 @@ class Leases(Protocol):
     async def claim(
         self, shards: Shards, seconds: float, at: int, void: Collection[Lease] = ()
     ) -> Claim:
-        """Take the leases of all these shards for so long, or of none.
+        """Take the leases of all these shards for some seconds, or of none.
 
-        In the way are leases of other processes that have not run out: for these shards, or for
-        any out of another number of shards. Those in ``void`` are known to be worth nothing if
-        they are still the same. ``at`` is this process's time, as in :attr:`Lease.seen_at`.
+        Other processes' leases that have not run out conflict if they are for these shards, or out
+        of another number of shards. Leases in ``void`` are ignored if they have not changed since.
+        ``at`` is this process's time (ms since 1970), for :attr:`Lease.seen_at`.
         """
 
     async def renew(self, shards: Shards, seconds: float, at: int) -> bool:
-        """Hold the claimed leases for so long from now; return False if one is not ours any more.
+        """Extend the claimed leases to ``seconds`` from now; False if one is not ours any more.
 
-        One that has run out is renewed too, as long as nobody else has claimed it.
+        A lease that has run out is renewed too, unless another process has claimed it.
         """
 
     async def release(self, at: int) -> None:
-        """Give back whatever this process has."""
+        """Release all leases of this process."""

@@ -1,1 +1,1 @@
-"""A person's data: how they are exported, deleted and pruned."""
+"""Personal data: export, deletion and retention."""

@@ -1,9 +1,9 @@
-"""Deleting a person's data: they leave their tables, and become a former player everywhere else.
+"""Delete a person's data: they leave their tables, and their name and id are taken out of all logs.
 
-It is the only thing that ever changes entries of a log. That is safe: a name and an id decide
-nothing. Cards come from the secret and the cuts, actions name seats; so the log leads to the same
-positions with other names in it, and a record to the same proof. What a person cut with stays,
-for it is part of that proof, and is not theirs any more: nobody's name is beside it.
+Nothing else ever changes entries of a log. It is safe, because names and ids decide nothing: cards
+come from the secret and the cuts, and actions name seats. So a changed log leads to the same
+positions, and a record can still be proved. The words that people cut the deck with stay, because
+the proof needs them; nothing tells whose they were.
 """
 
 import asyncio
@@ -15,9 +15,9 @@ from typing import Final
 from pydantic import JsonValue
 
 from bot.tables.core import lobby
+from bot.tables.core.apply_command import apply_command, effects
 from bot.tables.core.command import Command
 from bot.tables.core.entries import FORMER, Entry, HandedOver
-from bot.tables.core.outcome import effects, outcome
 from bot.tables.core.state import TableState
 from bot.tables.core.store import (
     SequenceTakenError,
@@ -30,19 +30,19 @@ from bot.tables.hosting.ports import Time
 from bot.tables.hosting.reading import rebuild
 from bot.tables.privacy.store import Privacy
 
-__all__ = ["NAMING", "Forgetting", "leaving_for_good", "without"]
+__all__ = ["KINDS_NAMING_PEOPLE", "Forgetting", "anonymised", "leaving_for_good"]
 
-NAMING: Final = (
+KINDS_NAMING_PEOPLE: Final = (
     *("opened", "joined", "left", "cut", "agreed", "withdrew"),
     *("started", "paused", "closed"),
 )
-"""The kinds of entries that can say who somebody is."""
+"""The kinds of entries that can name a person."""
 
 EMPTIED: Final = "{}"
-"""What a damaged entry becomes: it stays damaged, and names nobody."""
+"""Replaces a damaged entry: still damaged, but without any name."""
 
 ATTEMPTS: Final = 5
-"""How often a table is read again because another process was quicker."""
+"""How often to try again when another process writes to the same log."""
 
 
 class Forgetting:
@@ -55,10 +55,10 @@ class Forgetting:
         self._time = time
 
     async def forget(self, user: int) -> int:
-        """Delete what is stored about a person; return at how many tables.
+        """Delete what is stored about a person; return the number of tables concerned.
 
-        Lobbies are left, and seats of running matches go to Kai for good. Cut short, by a crash
-        or a ``StoreUnavailableError``, it can be asked for again, and goes on.
+        The person leaves lobbies, and Kai takes over their seats for good. After a crash or a
+        ``StoreUnavailableError``, another call does the rest.
         """
         traces = await self._privacy.traces(user)
         for trace in traces:
@@ -68,7 +68,7 @@ class Forgetting:
                 await self._host.reread(trace.table, partial(self._forget_at, trace.table, user))
             else:
                 await self._forget_at(trace.table, user)
-        # Last: leaving a lobby may have given some back.
+        # Last, because leaving a lobby may return an ante.
         await self._privacy.erase_chips(user, self._time.now())
         return len(traces)
 
@@ -83,11 +83,11 @@ class Forgetting:
         raise StoreUnavailableError("another process hosts the table and is busy with it")
 
     async def _leave(self, table: str, user: int) -> None:
-        """Let a person leave a table, whoever hosts it.
+        """Let a person leave a table, whichever process hosts it.
 
-        A process that hosts it meanwhile finds the place in the log taken with its next move, and
-        reads it anew, before it can store a name that it still knows. Where the log is damaged
-        nobody plays any more, so there is nothing to leave.
+        If another process hosts it, that process's next write fails, so it reads the log again
+        before it could store a name that it has in memory. Nobody can play at a table whose log is
+        damaged, so there is nothing to leave.
         """
         try:
             entries = await self._store.load(table)
@@ -96,13 +96,13 @@ class Forgetting:
             before = await asyncio.to_thread(rebuild, table, entries, self._host.games)
         except StoreCorruptError:
             return
-        left, after = outcome(before, leaving_for_good(user), self._time.now())
+        left, after = apply_command(before, leaving_for_good(user), self._time.now())
         if left:
             await self._store.append(table, before.seq, left, effects(before, after))
 
 
 def leaving_for_good(user: int) -> Command:
-    """Leave a lobby, or give one's seat to Kai for good; nothing where the person has no seat."""
+    """Leave a lobby, or give one's seat to Kai for good; no entries if the person has no seat."""
 
     def command(table: TableState, now: int) -> Sequence[Entry]:
         if table.closed:
@@ -115,30 +115,30 @@ def leaving_for_good(user: int) -> Command:
     return command
 
 
-def without(body: str, user: int, stand_in: int) -> str | None:
-    """Return an entry, as JSON, with a former player in a person's place; None if it has them not.
+def anonymised(body: str, user: int, former_id: int) -> str | None:
+    """Return an entry (JSON) with a former player in a person's place; None if it needs no change.
 
-    ``stand_in`` is the former player's id, not above zero: within one log, the same for all
-    entries about one person and another for others, or the log could not be read any more. An entry
-    that is no JSON is emptied: nobody can play on from it, but a name may still be made out in it.
+    ``former_id``, zero or below, must be the same in all entries of a log about this person, and
+    another for each other person, or the log cannot be replayed. An entry that is not JSON is
+    emptied: it cannot be replayed anyway, and might contain a name.
     """
     try:
         before = json.loads(body)
     except ValueError:
         return EMPTIED
-    after = _without(before, user, stand_in)
+    after = _anonymised(before, user, former_id)
     if after == before:
         return None
-    return json.dumps(after, ensure_ascii=False, separators=(",", ":"))  # As entries are written.
+    return json.dumps(after, ensure_ascii=False, separators=(",", ":"))  # As write_entry does.
 
 
-def _without(value: JsonValue, user: int, stand_in: int) -> JsonValue:
+def _anonymised(value: JsonValue, user: int, former_id: int) -> JsonValue:
     if isinstance(value, list):
-        return [_without(item, user, stand_in) for item in value]
+        return [_anonymised(item, user, former_id) for item in value]
     if not isinstance(value, dict):
         return value
     if value.keys() == {"id", "name"} and value["id"] == user:
-        return {"id": stand_in, "name": FORMER.name}
+        return {"id": former_id, "name": FORMER.name}
     if value.get("user") == user:
-        value = {**value, "user": stand_in}
-    return {key: _without(item, user, stand_in) for key, item in value.items()}
+        value = {**value, "user": former_id}
+    return {key: _anonymised(item, user, former_id) for key, item in value.items()}

@@ -1,4 +1,4 @@
-"""What a table's log says of one person: all of it, and nothing of anybody else's."""
+"""Select the entries of a table's log that are about one person, for the export of their data."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -10,9 +10,9 @@ __all__ = ["own_entries"]
 
 
 def own_entries(entries: Iterable[log.Entry], user: int) -> Iterator[dict[str, Any]]:
-    """Yield the entries about a person, as JSON: their own doings and those about their seat.
+    """Yield the entries about a person or their seat, as JSON objects.
 
-    The match's secret is left out, and so are other people's names and cuts.
+    The match's secret and other people's names and cuts are left out.
     """
     seat: Seat | None = None
     for entry in entries:

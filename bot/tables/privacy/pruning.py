@@ -1,4 +1,4 @@
-"""Old data go: what is kept for how long, and the task that sees to it behind everything else."""
+"""Retention: how long old data are kept, and the background task that deletes them."""
 
 import asyncio
 import contextlib
@@ -9,65 +9,65 @@ from typing import Final, Protocol
 from bot.tables.core.store import StoreUnavailableError
 from bot.tables.hosting.ports import Time
 
-__all__ = ["Housekeeping", "Keep", "Pruner"]
+__all__ = ["Housekeeping", "Pruner", "Retention"]
 
 logger = logging.getLogger(__name__)
 
 EVERY: Final = 3600
-"""Seconds between two rounds, at most."""
+"""Seconds between two runs, at most."""
 
 PROMPT: Final = 4
-"""Rounds, at least, in the time for which anything is kept: short times count too."""
+"""Runs within the shortest retention time, at least, so that short times are kept too."""
 
 DAY: Final = 86_400_000
 """Milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Keep:
-    """How long the log of a closed table, and what else gets old, is kept, in days; 0: for ever.
+class Retention:
+    """How long data are kept, in days; 0 for ever.
 
-    Results, standings and servers' settings are not pruned.
+    Results, standings and server settings are never pruned.
     """
 
     logs: float = 0
-    """Of matches that were played to their end: so long they have a record."""
+    """Logs of finished matches, and with them their records."""
     abandoned: float = 0
-    """Of lobbies and matches that were closed before their end."""
+    """Lobbies and matches that were closed before their end."""
     gifts: float = 0
-    """And that somebody who had their data deleted was given chips."""
+    """The record that a person whose data were deleted had been given chips."""
 
 
 class Pruner(Protocol):
-    """The storage, as far as it can prune; any process may, at any time."""
+    """Deletes old data from the storage; any process may call it at any time."""
 
     async def prune(self, finished_before: int, others_before: int) -> int:
         """Delete the logs of tables closed before these times (ms since 1970); return how many.
 
-        Of a match that was played to its end the results stay, of any other table nothing does.
-        Little by little, so that no move has to wait. Raises ``StoreUnavailableError``; what was
-        begun goes on with the next call.
+        The results of finished matches stay; other tables are deleted altogether. Deletes in small
+        batches, so that no move has to wait. Raises ``StoreUnavailableError``; the next call does
+        the rest.
         """
 
     async def prune_gifts(self, gone_before: int) -> None:
-        """Forget who was given chips of those who were deleted before that (ms since 1970)."""
+        """Delete gift records of people whose data were deleted before a time (ms since 1970)."""
 
 
 class Housekeeping:
-    """Prunes at the start and then once an hour or more often, for as long as the process runs."""
+    """Prunes at the start and then at least once an hour, as long as the process runs."""
 
-    def __init__(self, pruner: Pruner, keep: Keep, time: Time) -> None:
+    def __init__(self, pruner: Pruner, keep: Retention, time: Time) -> None:
         self.keep = keep
         self._pruner = pruner
         self._time = time
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, once."""
+        """Start the background task; call it once."""
         self._task = asyncio.create_task(self._work(), name="pruning")
 
     async def close(self) -> None:
-        """Stop, in the middle of it if need be: nothing is lost by that."""
+        """Cancel the task; the next start does the rest."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -82,7 +82,7 @@ class Housekeeping:
             await self._time.sleep(self._rest())
 
     def _rest(self) -> float:
-        """Return the seconds until the next round."""
+        """Return the seconds until the next run."""
         keep = self.keep
         kept = [days * DAY / 1000 for days in (keep.logs, keep.abandoned, keep.gifts) if days]
         return min(EVERY, max(1, min(kept) / PROMPT)) if kept else EVERY

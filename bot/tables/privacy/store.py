@@ -1,4 +1,4 @@
-"""What the storage keeps about one person, and what it takes to forget them; ``db`` meets it."""
+"""Storage of personal data: export and deletion; ``db`` implements it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ __all__ = ["Privacy", "Trace"]
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A table that knows of a person, and whether it is over."""
+    """A table with data about a person, and whether it is closed."""
 
     table: str
     closed: bool
@@ -21,21 +21,21 @@ class Privacy(Protocol):
     """A person's data. All calls raise ``StoreUnavailableError``."""
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
-        """Return all that is stored about a person, as JSON; no secret, and nobody else's data."""
+        """Return all that is stored about a person, as JSON; no secrets, nobody else's data."""
 
     async def traces(self, user: int) -> Sequence[Trace]:
-        """Return the tables that know of a person: in their logs, listings or results."""
+        """Return the tables whose log, listing or result has data about a person."""
 
     async def erase(self, table: str, user: int) -> None:
-        """Take a person's id and names out of what is stored of a table, in one transaction.
+        """Take a person's id and names out of a table's data, in one transaction.
 
-        The person has no seat there any more, and nobody adds to the table's log with knowledge
-        of them: :class:`bot.tables.privacy.forgetting.Forgetting` sees to both.
+        The person must have left the table, and nobody may write to its log from a state that
+        still has them: :class:`bot.tables.privacy.forgetting.Forgetting` makes sure of both.
         """
 
     async def erase_chips(self, user: int, now: int) -> None:
-        """Leave a person's chips, on all servers, to the former players.
+        """Move a person's chips on all servers to the former players' account.
 
-        That somebody was given chips stays known for a while, by a code: so nobody who comes back
-        is given them twice. ``now`` is in milliseconds since 1970.
+        A pseudonymous code remembers the last gift for a while, so that nobody who comes back
+        gets starting chips twice. ``now`` is in milliseconds since 1970.
         """

@@ -1,1 +1,1 @@
-"""Reviews of finished matches, made behind everything else."""
+"""Reviews of finished matches, made in the background."""

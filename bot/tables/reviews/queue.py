@@ -1,10 +1,11 @@
-"""Reviews that are to be made: how many each may wait for, and which is the next."""
+"""The queue of reviews to be made: quotas, order and progress."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from bot.tables.core.errors import RefusedError
-from bot.tables.hosting.shares import Full, Rounds, Shares
+from bot.tables.hosting.quotas import Quotas, QuotaScope
+from bot.tables.hosting.round_robin import RoundRobin
 
 __all__ = [
     "LONGEST_QUEUE",
@@ -16,43 +17,43 @@ __all__ = [
 ]
 
 PERSON_AT_ONCE: Final = 2
-"""Reviews that one person may wait for: each takes about a minute."""
+"""Reviews that one person may have queued; each takes about a minute."""
 
 SERVER_AT_ONCE: Final = 6
-"""And all people of one server."""
+"""Reviews that all people of one server may have queued."""
 
 LONGEST_QUEUE: Final = 20
-"""And all servers: beyond it, each has one."""
+"""Reviews that all servers may have queued; beyond this, each server may still have one."""
 
 
 class Progress(NamedTuple):
-    """How far a review is."""
+    """The progress of a review."""
 
     ahead: int
-    """So many others are made before it, if nobody asks for more."""
+    """How many reviews come before it, if nobody asks for more."""
     part: float
-    """Of its decisions, from 0 to 1."""
+    """How much of it is done, from 0 to 1."""
 
 
 @dataclass(slots=True)
 class Job:
-    """A review that was asked for and is not finished."""
+    """A review that is queued or being made."""
 
     server: int
     person: int | None = None
-    """Who asked for it first; None after a restart, for that is not stored."""
+    """Who asked for it first; None after a restart, because that is not stored."""
     looked_at: int = 0
     actions: int = 0
 
 
 class ReviewQueue:
-    """The jobs by table: one is made, the others wait in lines by server, which take turns."""
+    """The jobs by table: one is being made, the others are queued round robin by server."""
 
     def __init__(self) -> None:
         self._jobs: dict[str, Job] = {}
-        self._lines: Rounds[str] = Rounds()
+        self._lines: RoundRobin[str] = RoundRobin()
         self._made: str | None = None
-        self._shares = Shares(PERSON_AT_ONCE, SERVER_AT_ONCE, LONGEST_QUEUE)
+        self._quotas = Quotas(PERSON_AT_ONCE, SERVER_AT_ONCE, LONGEST_QUEUE)
 
     def __len__(self) -> int:
         return len(self._jobs)
@@ -64,32 +65,32 @@ class ReviewQueue:
         return self._jobs[table]
 
     def note(self, table: str, server: int, person: int | None) -> None:
-        """Count a job that is not there yet; it is not made before :meth:`line_up`.
+        """Add a new job and count it; it is not made before :meth:`line_up`.
 
-        Raises :class:`RefusedError` where a person waits for many already, or the server does.
+        Raises :class:`RefusedError` if the person's or the server's quota is used up.
         """
-        full = None if person is None else self._shares.full(server, person)
+        full = None if person is None else self._quotas.exhausted(server, person)
         if full is not None:
             raise RefusedError(self._too_many(full, server, person))
         self._jobs[table] = Job(server, person)
-        self._shares.take(server, person)
+        self._quotas.take(server, person)
 
     def line_up(self, table: str) -> None:
-        """Let a job that was noted wait for its turn."""
+        """Queue a job that was added."""
         self._lines.add(self._jobs[table].server, table)
 
     def begin(self) -> str | None:
-        """Return the table whose turn it is, None where nothing waits."""
+        """Take the next table from the queue; None if it is empty."""
         self._made = self._lines.take()
         return self._made
 
     def drop(self, table: str) -> None:
-        """Take out a job that is finished, or cannot be done."""
+        """Remove a job that is finished or given up."""
         job = self._jobs.pop(table)
-        self._shares.give_back(job.server, job.person)
+        self._quotas.give_back(job.server, job.person)
 
     def progress(self, table: str) -> Progress | None:
-        """Return how far a review is; None if it is not being made."""
+        """Return a review's progress; None if there is no such job."""
         job = self._jobs.get(table)
         if job is None:
             return None
@@ -102,10 +103,10 @@ class ReviewQueue:
         place = waiting.index(table) if table in waiting else len(waiting)
         return place + (self._made in self._jobs)
 
-    def _too_many(self, full: Full, server: int, person: int | None) -> str:
-        if full is Full.HOUSE:
+    def _too_many(self, full: QuotaScope, server: int, person: int | None) -> str:
+        if full is QuotaScope.HOUSE:
             return "Many reviews are being made. Please try again in a while."
-        if full is Full.PERSON:
+        if full is QuotaScope.PERSON:
             who = "You are"
             theirs = [table for table, job in self._jobs.items() if job.person == person]
         else:

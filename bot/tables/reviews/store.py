@@ -1,4 +1,4 @@
-"""What reviews of matches need of a storage; ``db`` meets it."""
+"""Storage of match reviews; ``db`` implements it."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -15,49 +15,46 @@ __all__ = ["Reviews", "StoredReview", "own_review"]
 
 @dataclass(frozen=True, slots=True)
 class StoredReview:
-    """The review of a match, or that one is being made."""
+    """A match's review, or the request for one."""
 
     table: str
     version: str
-    """What it was, or is being, made by: one by another version counts for nothing."""
+    """The version of the review's making; reviews of another version are not used."""
     asked_at: int
     """Milliseconds since 1970."""
     body: str | None
-    """A :class:`bot.review.values.Review` as JSON; None as long as it is not finished."""
+    """A :class:`bot.review.values.Review` as JSON; None until it is finished."""
 
 
 class Reviews(Protocol):
     """Reviews of finished matches, one each. All calls raise ``StoreUnavailableError``."""
 
     async def review(self, table: str) -> StoredReview | None:
-        """Return a match's review, if one was asked for."""
+        """Return a match's review or request; None if nobody asked for one."""
 
     async def ask(self, table: str, version: str, at: int) -> None:
-        """Note that a match is to be reviewed; an older review goes. ``at``: ms since 1970."""
+        """Store the request for a review, replacing an older review. ``at``: ms since 1970."""
 
     async def finish(self, table: str, version: str, body: str) -> None:
-        """Keep a review, unless the match's log has been deleted meanwhile."""
+        """Store a finished review, unless the match's log has been deleted meanwhile."""
 
     async def drop(self, table: str) -> None:
-        """Forget that a review was wanted."""
+        """Delete the request for a review."""
 
     async def unfinished(self, shards: Shards = ALL_SERVERS) -> Sequence[tuple[str, int]]:
-        """Return the matches of these shards' servers to be reviewed, and the server of each.
-
-        First come, first served.
-        """
+        """Return table and server of each requested review on these shards, oldest first."""
 
     async def latest(
         self, guild: int, channel: int, user: int, games: Collection[str]
     ) -> str | None:
         """Return a person's newest match on a server, else the newest one of a channel.
 
-        Of these games, and with a log that is still there; None where there is no such match.
+        Only matches of these games that still have a log; None if there is none.
         """
 
 
 def own_review(body: str, seat: Seat) -> JsonValue:
-    """Return what a review says of one seat, as JSON; None where it cannot be read any more."""
+    """Return the part of a review that is about one seat, as JSON; None if it cannot be read."""
     try:
         review = read_review(body)
     except ValueError:

@@ -8,7 +8,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make all tables, those that others refer to first."""
+    """Create all tables, referenced ones first."""
     _create_tables()
     _create_log()
     _create_bookmarks()
@@ -20,7 +20,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Drop all tables, those that refer to others first."""
+    """Drop all tables, referenced ones last."""
     for table in ("heartbeat", "guild_settings", "round_points", "results", "matches"):
         op.drop_table(table)
     for table in ("bookmarks", "log", "tables"):

@@ -1,4 +1,4 @@
-"""Leases of shards instead of a heartbeat: they tell the time too, and who hosts what."""
+"""Replace the heartbeat by leases, which also say which process hosts which shard."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the leases; what the one house noted becomes the time of the one shard."""
+    """Create the leases; the heartbeat becomes the time of the only shard."""
     op.create_table(
         "leases",
         sa.Column("shard", sa.Integer(), autoincrement=False, nullable=False),
@@ -27,7 +27,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Make the heartbeat again, from the latest time that is known."""
+    """Create the heartbeat again, from the latest lease."""
     op.create_table(
         "heartbeat",
         sa.Column("house", sa.Text(), nullable=False),

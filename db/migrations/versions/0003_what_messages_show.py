@@ -1,4 +1,4 @@
-"""Messages know how far into the log they show: a restart changes only those that are behind."""
+"""Store the last log entry that each message shows, so that a restart edits outdated ones only."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Add the number; messages of before count as behind."""
+    """Add the column; existing messages count as outdated."""
     with op.batch_alter_table("bookmarks") as bookmarks:
         bookmarks.add_column(sa.Column("shows", sa.Integer(), nullable=False, server_default="0"))
     with op.batch_alter_table("bookmarks") as bookmarks:
@@ -16,6 +16,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take the number away."""
+    """Drop the column."""
     with op.batch_alter_table("bookmarks") as bookmarks:
         bookmarks.drop_column("shows")

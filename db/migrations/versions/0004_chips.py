@@ -1,4 +1,4 @@
-"""League chips: accounts and postings, and settings of a server that are numbers."""
+"""League chips: accounts and postings; server settings may be numbers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make the ledger, and let settings be whole numbers."""
+    """Create the ledger, and let settings be whole numbers."""
     with op.batch_alter_table("guild_settings") as settings:
         settings.alter_column(
             "value",
@@ -48,7 +48,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take the ledger away, and settings that are more than switches."""
+    """Drop the ledger, and settings that are not switches."""
     op.drop_table("postings")
     op.drop_table("accounts")
     op.execute("DELETE FROM guild_settings WHERE name IN ('starting_chips', 'daily_chips')")

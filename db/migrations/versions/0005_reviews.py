@@ -8,7 +8,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Make the table of reviews."""
+    """Create the table of reviews."""
     op.create_table(
         "reviews",
         sa.Column("table_id", sa.Text(), nullable=False),
@@ -21,5 +21,5 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take the table away; reviews can be made again."""
+    """Drop the table; reviews can be made again."""
     op.drop_table("reviews")

@@ -1,7 +1,7 @@
-"""Who is in the log of which table, so that nobody's tables are looked for in all logs.
+"""Store which users are named in which table's log, so that finding them needs no full scan.
 
-The logs are read through once for it, five hundred tables at a time. What an entry says is not
-parsed: whoever is named in a damaged one is to be found, too.
+All logs are read once for this, 500 tables at a time. Entries are searched, not parsed, so that
+people named in damaged entries are found too.
 """
 
 import json
@@ -21,10 +21,10 @@ NAMING = (
     *("opened", "joined", "left", "cut", "agreed", "withdrew"),
     *("started", "paused", "closed"),
 )
-"""The kinds of entries that can say who somebody is."""
+"""The kinds of entries that can name a person."""
 
 USER = re.compile(r'"(?:id|user)":\s*(\d{1,19})\s*[,}]')
-"""A person in an entry; the id of a former player is not above zero."""
+"""A person's id in an entry; former players have ids of zero or below."""
 
 LARGEST = 2**63 - 1
 
@@ -41,7 +41,7 @@ PARTICIPANTS = sa.table(
 
 
 def upgrade() -> None:
-    """Make the table and fill it; find a person's accounts without looking through all of them."""
+    """Create the table and fill it; add an index for a person's accounts."""
     op.create_table(
         "participants",
         sa.Column("user_id", sa.BigInteger(), autoincrement=False, nullable=False),
@@ -60,13 +60,13 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take the table away: it says nothing that is not in the logs."""
+    """Drop the table; all of it is in the logs."""
     op.drop_index("ix_accounts_account", "accounts")
     op.drop_table("participants")
 
 
 def _batches() -> Iterator[Sequence[sa.Row[str, str]]]:
-    """Yield all tables, with who is listed there, some at a time and in their order."""
+    """Yield all tables with the people in their listings, in batches ordered by id."""
     listed = sa.select(TABLES.c.id, sa.cast(TABLES.c.people, sa.String)).order_by(TABLES.c.id)
     last = ""
     while rows := _rows(listed.where(TABLES.c.id > last).limit(TABLES_AT_ONCE)):
@@ -75,7 +75,7 @@ def _batches() -> Iterator[Sequence[sa.Row[str, str]]]:
 
 
 def _participants(tables: Sequence[sa.Row[str, str]]) -> set[tuple[int, str]]:
-    """Return who is named at which of these tables; they are neighbours."""
+    """Return the people named in the logs of these tables, which are adjacent by id."""
     logged = sa.select(LOG.c.table_id, LOG.c.body).where(
         LOG.c.table_id.between(tables[0][0], tables[-1][0]), LOG.c.kind.in_(NAMING)
     )
@@ -84,7 +84,7 @@ def _participants(tables: Sequence[sa.Row[str, str]]) -> set[tuple[int, str]]:
 
 
 def _listed(people: str) -> Iterator[int]:
-    """Yield who sits at a table; nobody where the listing is damaged."""
+    """Yield the people in a listing; none if it is damaged."""
     with suppress(ValueError, TypeError):
         yield from _people(json.loads(people))
 

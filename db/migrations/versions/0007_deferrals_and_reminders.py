@@ -1,4 +1,4 @@
-"""Answers that were put off, and the messages that remind somebody: both outlive a crash."""
+"""Store deferred answers and reminder messages, so that they survive a crash."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0006"
 
 
 def upgrade() -> None:
-    """Make the two tables."""
+    """Create the two tables."""
     op.create_table(
         "deferrals",
         sa.Column("token", sa.Text(), nullable=False),
@@ -27,6 +27,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take the tables away: nothing that was played depends on them."""
+    """Drop the tables; no match depends on them."""
     op.drop_table("reminders")
     op.drop_table("deferrals")

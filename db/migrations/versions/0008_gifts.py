@@ -1,7 +1,7 @@
-"""Who was last given chips, by a code: known even of those who have their data deleted.
+"""Store the days of last gifts under pseudonymous codes, which outlive a deletion of data.
 
-Bookings of the bank had the person in their key, so that each was made once. The codes see to that
-now, and a key names nobody any more.
+The keys of the bank's bookings contained user ids, so that each gift was booked once. The codes
+ensure that now, and the keys name nobody any more.
 """
 
 import hmac
@@ -32,7 +32,7 @@ PERSONAL = POSTINGS.c.table_id.is_(None) & POSTINGS.c.account.like("user %")
 
 
 def upgrade() -> None:
-    """Make the tables, remember the last gifts, and take the persons out of the bookings' keys."""
+    """Create the tables, store the last gifts, and take user ids out of the bookings' keys."""
     op.create_table(
         "secrets",
         sa.Column("name", sa.Text(), nullable=False),
@@ -54,14 +54,14 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take the tables away; the version before goes by the postings, whatever their keys."""
+    """Drop the tables; the version before uses the postings, whatever their keys."""
     op.drop_index("ix_gifts_gone_at", "gifts")
     op.drop_table("gifts")
     op.drop_table("secrets")
 
 
 def _remember() -> None:
-    """Note when each person was last given chips; with the first of them, draw the secret."""
+    """Store the day of each person's last gift; draw the secret with the first one."""
     columns = (POSTINGS.c.guild, POSTINGS.c.account)
     last = sa.select(*columns, sa.func.max(POSTINGS.c.at)).where(PERSONAL).group_by(*columns)
     secret = secrets.token_bytes(32)
@@ -79,7 +79,7 @@ def _remember() -> None:
 
 
 def _rename() -> None:
-    """Give the bank's bookings keys that say nothing, each one of its own."""
+    """Replace the keys of the bank's bookings by random ones."""
     key = POSTINGS.c.booking
     named = sa.or_(key.like("start user %"), key.like("allowance user %"))
     bookings = sa.select(POSTINGS.c.guild, key).where(PERSONAL, named)

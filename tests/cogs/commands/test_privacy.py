@@ -11,7 +11,7 @@ import pytest
 
 from bot.settings import HouseSettings
 from bot.tables.core.entries import Person
-from bot.tables.privacy.pruning import Keep
+from bot.tables.privacy.pruning import Retention
 from cogs.commands.privacy import data_file
 from cogs.reports.privacy import privacy_text
 from db.storage import open_storage
@@ -23,8 +23,10 @@ from tests.db.everything import everything
 PAGE = Path(__file__).parents[3] / "docs" / "privacy.md"
 
 
-def keep(settings: HouseSettings) -> Keep:
-    return Keep(settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days)
+def keep(settings: HouseSettings) -> Retention:
+    return Retention(
+        settings.keep_logs_days, settings.keep_abandoned_days, settings.keep_gifts_days
+    )
 
 
 async def click(world: World, guest: Guest, *labels: str) -> str:
@@ -82,8 +84,10 @@ def test_the_document_has_the_same_facts() -> None:
 
 
 def test_what_is_kept_for_ever_is_said_to_be() -> None:
-    assert "For ever: the moves of finished matches, and their reviews." in privacy_text(Keep())
-    assert "1 day: tables" in privacy_text(Keep(abandoned=1))
+    assert "For ever: the moves of finished matches, and their reviews." in privacy_text(
+        Retention()
+    )
+    assert "1 day: tables" in privacy_text(Retention(abandoned=1))
 
 
 async def test_the_export_is_all_about_oneself(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Reads of some servers that are held up in the middle, to see what goes on beside them."""
+"""Block the heavy reads of some servers, to test what others can do meanwhile."""
 
 import asyncio
 
@@ -10,13 +10,13 @@ __all__ = ["Held"]
 
 
 class Held:
-    """Holds up what is asked about some servers through an engine, once it has a connection."""
+    """Blocks reads about some servers, once they have a connection of the engine."""
 
     def __init__(self, engine: AsyncEngine, *guilds: int) -> None:
         self.begun: asyncio.Queue[int] = asyncio.Queue()
         """The server of each read that has begun."""
         self.most = 0
-        """So many were under way at once."""
+        """The greatest number of reads in progress at once."""
         self._under_way = 0
         self._go_on = {guild: asyncio.Event() for guild in guilds}
         event.listen(engine.sync_engine, "before_cursor_execute", self._hold)

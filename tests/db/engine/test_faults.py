@@ -1,4 +1,4 @@
-"""A database that fails: nothing half written, a clear error, and all is well again after."""
+"""A failing database: nothing is half written, errors are clear, and it recovers."""
 
 import asyncio
 import itertools
@@ -36,8 +36,8 @@ HANG_UP_ON_OTHERS = """
 
 @pytest.fixture
 async def impatient(url: str) -> AsyncIterator[Storage]:
-    """A house's storage that does not wait long for a lock."""
-    async with open_storage(url, patience=IMPATIENT) as opened:
+    """A storage with a short lock timeout."""
+    async with open_storage(url, lock_timeout=IMPATIENT) as opened:
         yield opened
 
 
@@ -134,8 +134,8 @@ async def test_a_process_suspended_in_the_middle_of_a_move_blocks_its_table_for_
     postgres_url: str,
 ) -> None:
     async with (
-        open_storage(postgres_url, patience=IMPATIENT) as sleeping,
-        open_storage(postgres_url, patience=IMPATIENT) as heir,
+        open_storage(postgres_url, lock_timeout=IMPATIENT) as sleeping,
+        open_storage(postgres_url, lock_timeout=IMPATIENT) as heir,
     ):
         await heir.store.append("t", 0, [acted(1)], Effects(listing("t")))
         async with sleeping.engine.connect() as suspended:
@@ -179,7 +179,7 @@ async def test_a_database_that_is_not_there(
     url: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     there = url.format(folder=tmp_path_factory.mktemp("folder"))
-    async with open_storage(there, patience=IMPATIENT) as storage:
+    async with open_storage(there, lock_timeout=IMPATIENT) as storage:
         await _fails_everywhere(storage)
     assert connection_threads() == []
 

@@ -8,7 +8,7 @@ import pytest
 from bot.games.kapow.rules.game import KAPOW
 from bot.tables.core.store import Effects
 from bot.tables.league.store import Standing
-from db.engine.heavy import AT_ONCE, Turns
+from db.engine.heavy import AT_ONCE, FairSemaphore
 from db.storage import Storage, open_storage
 from tests.db.engine.held import Held
 from tests.db.samples import GUILD, acted, listing, result
@@ -22,7 +22,7 @@ DEADLINE = 60
 @pytest.fixture
 async def storage(url: str) -> AsyncIterator[Storage]:
     """A house's storage that opens several connections at once, also where that takes long."""
-    async with open_storage(url, patience=DEADLINE) as opened:
+    async with open_storage(url, lock_timeout=DEADLINE) as opened:
         yield opened
 
 
@@ -44,21 +44,21 @@ async def test_a_crowd_of_heavy_reads_holds_up_nobody_else(storage: Storage) -> 
         assert [line.name for line in await standings(storage, GUILD)] == ["Mina"]
         assert (await storage.privacy.export(11))["user"] == 11
         assert not any(task.done() for task in crowd)
-        await until(lambda: storage.heavy.waiting == len(crowd) - 1)
+        await until(lambda: storage.heavy.queued == len(crowd) - 1)
         reads.release(BUSY)
         assert await asyncio.gather(*crowd) == [[]] * 20
     assert reads.most == 1
-    assert storage.heavy.waiting == 0
+    assert storage.heavy.queued == 0
 
 
-async def test_whoever_finds_all_connections_taken_has_the_next(storage: Storage) -> None:
+async def test_a_read_that_finds_all_connections_taken_gets_the_next_one(storage: Storage) -> None:
     busy = [BUSY + number for number in range(AT_ONCE)]
     reads = Held(storage.heavy.engine, *busy)
     crowd = [standings(storage, guild) for guild in 5 * busy]
     async with asyncio.timeout(DEADLINE):
         assert {await reads.begun.get() for _ in busy} == set(busy)
         waiting = standings(storage, GUILD)
-        await until(lambda: storage.heavy.waiting == len(crowd) - AT_ONCE + 1)
+        await until(lambda: storage.heavy.queued == len(crowd) - AT_ONCE + 1)
         reads.release(BUSY)
         assert await waiting == []
         # The others have theirs still, and the released server had one more at most before it.
@@ -70,11 +70,11 @@ async def test_whoever_finds_all_connections_taken_has_the_next(storage: Storage
 
 
 async def test_lines_take_turns_one_at_a_time_each() -> None:
-    turns, order = Turns(2), list[str]()
+    semaphore, order = FairSemaphore(2), list[str]()
     go_on = asyncio.Event()
 
     async def read(line: str) -> None:
-        async with turns.turn(line):
+        async with semaphore.slot(line):
             order.append(line)
             await go_on.wait()
 
@@ -83,23 +83,23 @@ async def test_lines_take_turns_one_at_a_time_each() -> None:
             group.create_task(read(line))
         await asyncio.sleep(0)
         assert order == ["a", "b"]
-        assert len(turns) == 5
+        assert len(semaphore) == 5
         go_on.set()
     # Nobody has two more before everybody has had one.
     assert order == ["a", "b", "a", "c", "a", "a", "a"]
-    assert len(turns) == 0
+    assert len(semaphore) == 0
 
 
 @pytest.mark.parametrize("cancelled_first", [True, False])
-async def test_whoever_does_not_wait_any_more_holds_nobody_up(*, cancelled_first: bool) -> None:
+async def test_a_cancelled_waiter_does_not_block_others(*, cancelled_first: bool) -> None:
     """A turn may be given to somebody in the very moment in which they give up."""
-    turns, had = Turns(1), list[str]()
+    semaphore, had = FairSemaphore(1), list[str]()
 
     async def read(line: str) -> None:
-        async with turns.turn(line):
+        async with semaphore.slot(line):
             had.append(line)
 
-    async with turns.turn("a"):
+    async with semaphore.slot("a"):
         gone = asyncio.create_task(read("b"))
         stays = asyncio.create_task(read("c"))
         await asyncio.sleep(0)
@@ -109,6 +109,6 @@ async def test_whoever_does_not_wait_any_more_holds_nobody_up(*, cancelled_first
     async with asyncio.timeout(DEADLINE):
         await stays
     assert had == ["c"]
-    async with asyncio.timeout(DEADLINE), turns.turn("b"):
+    async with asyncio.timeout(DEADLINE), semaphore.slot("b"):
         pass
     assert gone.cancelled()

@@ -1,4 +1,4 @@
-"""Killed in the middle of writing: all that was acknowledged is there, and nothing by halves."""
+"""A process killed while writing: acknowledged writes are stored, and none is half written."""
 
 import asyncio
 import sys

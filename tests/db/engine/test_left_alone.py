@@ -1,4 +1,4 @@
-"""Reads that nobody waits for any more, at each moment of theirs: they leave nothing open."""
+"""Reads cancelled at every await: no connection and no thread is left behind."""
 
 import asyncio
 import gc
@@ -14,7 +14,7 @@ import pytest
 
 from bot.tables.core.entries import Entry
 from bot.tables.core.store import StoreUnavailableError
-from db.engine.threads import Threads
+from db.engine.threads import ConnectionThreads
 from db.storage import open_storage
 from tests.db.engine.threads import connection_threads
 
@@ -99,14 +99,14 @@ async def closed_at(url: str, moment: int) -> bool:
     return came.done()
 
 
-async def test_what_is_opened_for_nobody_is_closed(tmp_path: Path) -> None:
+async def test_a_connection_opened_after_cancellation_is_closed(tmp_path: Path) -> None:
     opened: list[sqlite3.Connection] = []
 
     def connect() -> sqlite3.Connection:
         opened.append(sqlite3.connect(tmp_path / "cards.db", check_same_thread=False))
         return opened[0]
 
-    threads = Threads(connect)
+    threads = ConnectionThreads(connect)
     opening = asyncio.create_task(threads.open())
     await asyncio.sleep(0)
     opening.cancel()

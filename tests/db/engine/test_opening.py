@@ -11,7 +11,7 @@ from db.engine.opening import open_engine
 
 
 async def test_every_connection_to_sqlite_is_safe(tmp_path: Path) -> None:
-    engine = open_engine(f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}", patience=1.5)
+    engine = open_engine(f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}", lock_timeout=1.5)
     async with engine.connect() as one, engine.connect() as other:
         for connection in (one, other):
             found = {
@@ -28,7 +28,7 @@ async def test_every_connection_to_sqlite_is_safe(tmp_path: Path) -> None:
 
 
 async def test_postgres_does_not_wait_for_ever(postgres_url: str) -> None:
-    engine = open_engine(postgres_url, patience=1.5)
+    engine = open_engine(postgres_url, lock_timeout=1.5)
     async with engine.connect() as connection:
         assert await connection.scalar(text("SHOW lock_timeout")) == "1500ms"
     await engine.dispose()

@@ -23,7 +23,7 @@ def somebody_reads(file: Path) -> Iterator[sqlite3.Connection]:
         yield other
 
 
-def test_whoever_opens_a_file_first_waits_until_others_have_read_it(tmp_path: Path) -> None:
+def test_setting_the_journal_mode_waits_for_other_readers(tmp_path: Path) -> None:
     file = tmp_path / "cards.db"
 
     def journal() -> str:
@@ -38,7 +38,7 @@ def test_whoever_opens_a_file_first_waits_until_others_have_read_it(tmp_path: Pa
         assert opening.result(timeout=PATIENT) == "wal"
 
 
-def test_but_not_for_ever(tmp_path: Path) -> None:
+def test_setting_the_journal_mode_times_out(tmp_path: Path) -> None:
     file = tmp_path / "cards.db"
     with (
         somebody_reads(file),
@@ -78,12 +78,12 @@ def test_several_who_make_a_file_at_once_do_not_hinder_each_other(tmp_path: Path
         assert connection.refusals == 2
 
 
-def test_what_waiting_does_not_mend_is_said_at_once(tmp_path: Path) -> None:
+def test_other_errors_are_raised_at_once(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError, match="cannot be used"):
         connect(str(tmp_path / "cards.db"), PATIENT, factory=Failing)
 
 
-def test_what_is_no_database_is_said_at_once(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_an_error_at_once(tmp_path: Path) -> None:
     file = tmp_path / "cards.db"
     file.write_bytes(4096 * b"x")
     with pytest.raises(sqlite3.DatabaseError, match="not a database"):

@@ -1,4 +1,4 @@
-"""What we need of two private names of SQLite's driver, ``_thread`` and ``_execute``."""
+"""aiosqlite's private names ``_thread`` and ``_execute`` still work as we use them."""
 
 import sqlite3
 from functools import partial
@@ -8,17 +8,19 @@ import aiosqlite
 import pytest
 
 from db.engine.sqlite import connect
-from db.engine.threads import CLOSED, Threads
+from db.engine.threads import CLOSED, ConnectionThreads
 from tests.db.engine.threads import connection_threads
 
 
 @pytest.fixture
-def threads(tmp_path: Path) -> Threads:
-    return Threads(partial(connect, str(tmp_path / "cards.db"), 1.0, check_same_thread=False))
+def threads(tmp_path: Path) -> ConnectionThreads:
+    return ConnectionThreads(
+        partial(connect, str(tmp_path / "cards.db"), 1.0, check_same_thread=False)
+    )
 
 
 async def test_the_thread_of_a_connection_is_known_and_keeps_no_process_alive(
-    threads: Threads,
+    threads: ConnectionThreads,
 ) -> None:
     connection = await threads.open()
     assert [thread.daemon for thread in connection_threads()] == [True]
@@ -27,7 +29,7 @@ async def test_the_thread_of_a_connection_is_known_and_keeps_no_process_alive(
     assert connection_threads() == []
 
 
-async def closed(threads: Threads) -> tuple[aiosqlite.Connection, aiosqlite.Cursor]:
+async def closed(threads: ConnectionThreads) -> tuple[aiosqlite.Connection, aiosqlite.Cursor]:
     """Return a connection that was ended while it was in use, and a cursor of its."""
     connection = await threads.open()
     cursor = await connection.execute("VALUES (1), (2)")
@@ -35,7 +37,9 @@ async def closed(threads: Threads) -> tuple[aiosqlite.Connection, aiosqlite.Curs
     return connection, cursor
 
 
-async def test_a_cursor_of_an_ended_connection_says_that_it_is_closed(threads: Threads) -> None:
+async def test_a_cursor_of_an_ended_connection_says_that_it_is_closed(
+    threads: ConnectionThreads,
+) -> None:
     _connection, cursor = await closed(threads)
     for use in (
         cursor.fetchone,
@@ -47,7 +51,7 @@ async def test_a_cursor_of_an_ended_connection_says_that_it_is_closed(threads: T
             await use()
 
 
-async def test_an_ended_connection_may_be_ended_again(threads: Threads) -> None:
+async def test_an_ended_connection_may_be_ended_again(threads: ConnectionThreads) -> None:
     connection, _ = await closed(threads)
     await connection.close()
     assert connection.stop() is None

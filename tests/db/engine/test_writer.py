@@ -1,4 +1,4 @@
-"""The group-committing writer: few commits for many, and nobody pays for another's fault."""
+"""The writer: many writes share a commit, and a refused one does not affect the others."""
 
 import asyncio
 import struct
@@ -44,7 +44,7 @@ def _commits(wal: Path) -> int:
     return sum(struct.unpack_from(">I", content, start + 4) != (0,) for start in starts)
 
 
-async def test_only_the_guilty_are_refused(storage: Storage) -> None:
+async def test_only_invalid_writes_are_refused(storage: Storage) -> None:
     await _open_tables(storage)
     # Too early, a gap, a second result, and a number that no database takes.
     await storage.store.append(
@@ -78,7 +78,7 @@ async def test_moves_of_one_table_may_queue(storage: Storage) -> None:
     assert await storage.store.load("t") == [acted(number) for number in range(1, 31)]
 
 
-async def test_a_waiter_that_leaves_before_its_turn_has_written_nothing(storage: Storage) -> None:
+async def test_a_write_cancelled_before_its_transaction_is_not_made(storage: Storage) -> None:
     await _open_tables(storage)
     moves = [storage.store.append(t, 1, [acted(2)]) for t in CROWD]
     moves[7].cancel()
@@ -89,7 +89,7 @@ async def test_a_waiter_that_leaves_before_its_turn_has_written_nothing(storage:
         assert len(await storage.store.load(table)) == (1 if table == "t7" else 2)
 
 
-async def test_a_waiter_that_leaves_later_has_written_all_or_nothing(storage: Storage) -> None:
+async def test_a_write_cancelled_later_is_made_as_a_whole_or_not_at_all(storage: Storage) -> None:
     await _open_tables(storage)
     await storage.store.append("stays", 0, [acted(1)], Effects(listing("stays")))
     for number, table in enumerate(CROWD):
@@ -106,7 +106,7 @@ async def test_a_waiter_that_leaves_later_has_written_all_or_nothing(storage: St
         assert (written, shown.channel) in allowed
 
 
-async def test_closing_writes_what_waits_and_takes_nothing_more(url: str) -> None:
+async def test_closing_makes_queued_writes_and_refuses_new_ones(url: str) -> None:
     async with open_storage(url) as storage:
         await _open_tables(storage)
         moves = [storage.store.append(t, 1, [acted(2)]) for t in CROWD]

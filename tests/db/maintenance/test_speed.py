@@ -1,4 +1,4 @@
-"""The measurements run; what they find is for ``bench`` to tell."""
+"""The benchmarks of the storage run; their results are not checked."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Answers that were put off: noted, found again by shard, and gone when they are over."""
+"""Deferred answers: stored, found by shard, and deleted when they expire."""
 
 from bot.tables.hosting.deferrals import TOKEN_LIFE, Deferral
 from bot.tables.leases.lease import Shards
@@ -10,7 +10,7 @@ def deferral(token: str, shard: int = 0, at: int = START) -> Deferral:
     return Deferral(GUILD, token, shard, at)
 
 
-async def test_what_was_given_is_forgotten(storage: Storage) -> None:
+async def test_answered_deferrals_are_deleted(storage: Storage) -> None:
     first, second, third = (deferral(token, at=START + n) for n, token in enumerate("cab"))
     for one in (second, third, first):
         await storage.deferrals.note(one)
@@ -20,7 +20,7 @@ async def test_what_was_given_is_forgotten(storage: Storage) -> None:
     assert await storage.deferrals.left() == [third]
 
 
-async def test_noting_one_and_forgetting_it_at_once_leaves_nothing(storage: Storage) -> None:
+async def test_storing_and_deleting_one_at_once_leaves_nothing(storage: Storage) -> None:
     """Both are written in the same transaction, or in two, but in this order."""
     noted, dropped = storage.deferrals.note(deferral("a")), storage.deferrals.drop("a")
     await noted
@@ -28,7 +28,7 @@ async def test_noting_one_and_forgetting_it_at_once_leaves_nothing(storage: Stor
     assert await storage.deferrals.left() == []
 
 
-async def test_those_whose_tokens_are_over_go_when_another_one_comes(storage: Storage) -> None:
+async def test_expired_deferrals_are_deleted_when_another_is_stored(storage: Storage) -> None:
     old, alive = deferral("old"), deferral("alive", at=START + 1)
     await storage.deferrals.note(old)
     await storage.deferrals.note(alive)
@@ -47,5 +47,5 @@ async def test_each_is_found_by_one_process_however_many_there_are_now(storage: 
     assert await storage.deferrals.left(Shards(3, (0, 2))) == [noted[0], noted[2]]
 
 
-def test_a_token_is_not_told_by_accident() -> None:
+def test_a_token_is_not_in_the_repr() -> None:
     assert "secret" not in repr(deferral("secret"))

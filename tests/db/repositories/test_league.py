@@ -6,7 +6,7 @@ from itertools import product
 
 from bot.game.contract import Scoring
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
-from bot.tables.league.store import Best, MatchLine, Standing
+from bot.tables.league.store import BestScore, MatchLine, Standing
 from db.storage import Storage
 from tests.db.samples import GUILD, START, acted
 
@@ -211,7 +211,7 @@ def _name(user: int | None, played: Sequence[MatchResult]) -> str:
 
 def _best_matches(
     counted: Sequence[MatchResult], played: Sequence[MatchResult], scoring: Scoring
-) -> list[Best]:
+) -> list[BestScore]:
     found = [
         ((_merit(seat.total, scoring), m.finished_at, m.table, seat.seat), seat.user, seat.total)
         for m in counted
@@ -219,14 +219,14 @@ def _best_matches(
         if seat.user
     ]
     return [
-        Best(user, _name(user, played), total, table, at)
+        BestScore(user, _name(user, played), total, table, at)
         for (_, at, table, _), user, total in sorted(found)
     ]
 
 
 def _best_rounds(
     counted: Sequence[MatchResult], played: Sequence[MatchResult], scoring: Scoring
-) -> list[Best]:
+) -> list[BestScore]:
     found = [
         ((_merit(points, scoring), m.finished_at, m.table, seat.seat, number), seat.user, points)
         for m in counted
@@ -235,7 +235,7 @@ def _best_rounds(
         for number, points in enumerate(seat.points, 1)
     ]
     return [
-        Best(user, _name(user, played), points, table, at, number)
+        BestScore(user, _name(user, played), points, table, at, number)
         for (_, at, table, _, number), user, points in sorted(found)
     ]
 

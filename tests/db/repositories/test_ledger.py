@@ -1,4 +1,4 @@
-"""The ledger: nothing is booked twice, nothing that is not covered, and nothing gets lost."""
+"""The ledger: nothing is booked twice, no overdrafts, and no chips get lost."""
 
 import asyncio
 import itertools
@@ -12,7 +12,7 @@ from bot.tables.league.ledger import (
     FORMER,
     Booking,
     Holding,
-    Line,
+    LedgerLine,
     Posting,
     account_of,
     pot_of,
@@ -34,12 +34,12 @@ def ante(key: str, user: int, chips: int) -> Booking:
     "postings",
     [(("bank", -5), ("user 1", 4)), (("bank", -5),), (("bank", 0), ("user 1", 0))],
 )
-def test_a_booking_comes_to_nothing(postings: tuple[tuple[str, int], ...]) -> None:
+def test_a_booking_adds_up_to_zero(postings: tuple[tuple[str, int], ...]) -> None:
     with pytest.raises(ValueError, match="booking 'k'"):
         Booking(GUILD, "k", START, "start", None, tuple(Posting(*each) for each in postings))
 
 
-def test_whoever_is_nobody_any_more_has_the_account_of_former_players() -> None:
+def test_former_players_share_an_account() -> None:
     assert {account_of(None), account_of(0), account_of(-7)} == {FORMER}
     assert account_of(7) == "user 7"
 
@@ -61,13 +61,13 @@ async def test_nothing_is_booked_twice(storage: Storage) -> None:
     assert await storage.ledger.balance(GUILD, MINA) == 100
 
 
-async def test_of_two_at_once_one_is_booked(storage: Storage) -> None:
+async def test_of_two_concurrent_bookings_one_is_made(storage: Storage) -> None:
     both = await asyncio.gather(*(storage.ledger.book(gift("a", MINA, 100)) for _ in range(2)))
     assert sorted(both) == [False, True]
     assert await storage.ledger.balance(GUILD, MINA) == 100
 
 
-async def test_what_is_not_covered_is_not_booked(storage: Storage) -> None:
+async def test_overdrafts_are_refused(storage: Storage) -> None:
     await storage.ledger.book(gift("a", MINA, 100))
     with pytest.raises(NotEnoughChipsError):
         await storage.ledger.book(ante("b", MINA, 101))
@@ -125,9 +125,9 @@ async def test_a_person_sees_their_own_postings_newest_first(storage: Storage) -
     await ledger.book(gift("c", SAM, 10, START + DAY + 1))
     await ledger.book(ante("d", MINA, 30))
     assert await ledger.lines(GUILD, MINA) == [
-        Line(START + DAY, "allowance", 10, None),
-        Line(START, "ante", -30, "t"),  # At the same moment, but it cannot have come before.
-        Line(START, "allowance", 100, None),
+        LedgerLine(START + DAY, "allowance", 10, None),
+        LedgerLine(START, "ante", -30, "t"),  # At the same moment, but it cannot have come before.
+        LedgerLine(START, "allowance", 100, None),
     ]
     assert len(await ledger.lines(GUILD, MINA, limit=2)) == 2
     assert await ledger.last_given(GUILD, MINA) == START // DAY + 1
@@ -178,7 +178,7 @@ async def test_the_bank_gives_a_person_chips_once_a_day(storage: Storage) -> Non
     assert await ledger.balance(GUILD, MINA) == 100
 
 
-async def test_it_is_known_of_whoever_was_deleted_and_comes_back(storage: Storage) -> None:
+async def test_the_last_gift_is_known_after_deletion(storage: Storage) -> None:
     await storage.ledger.book(gift("a", MINA, 100))
     await storage.privacy.erase_chips(MINA, START)
     assert await storage.ledger.last_given(GUILD, MINA) == START // DAY

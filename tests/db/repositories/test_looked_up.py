@@ -1,4 +1,4 @@
-"""What is asked about a person is looked up: no table of the database is read from end to end."""
+"""Queries about a person use indexes: none scans a whole table."""
 
 import re
 from collections.abc import Sequence
@@ -6,20 +6,25 @@ from collections.abc import Sequence
 from sqlalchemy import Delete, Update, event, select, text
 
 from db import schema
-from db.engine.statements import Changing
-from db.repositories import gifts, privacy, purses
+from db.engine.statements import PreparedChange
+from db.repositories import gifts, privacy, user_chips
 from db.storage import Storage
 from tests.db.people import MINA, SAM, keep
 from tests.db.samples import START, gift
 
 WRITTEN: Sequence[Update | Delete] = (
-    *(privacy.RENAME, privacy.UNSEAT, privacy.UNNAME, privacy.FORGET),
-    *(purses.HAND_ON, purses.INHERIT, purses.CLOSE),
-    *(gifts.SUCCEED, gifts.FADE),
+    *(
+        privacy.REPLACE_ENTRY,
+        privacy.REPLACE_PEOPLE,
+        privacy.CLEAR_NAME,
+        privacy.DELETE_PARTICIPANT,
+    ),
+    *(user_chips.MOVE_POSTINGS, user_chips.MOVE_BALANCE, user_chips.CLOSE_ACCOUNT),
+    *(gifts.DELETE_OLDER, gifts.MARK_GONE),
 )
 
 WHOLE = re.compile(rf"(SCAN|Seq Scan on) ({'|'.join(schema.metadata.tables)})\b")
-"""How SQLite and PostgreSQL say that they read all of a table."""
+"""How SQLite and PostgreSQL report a full table scan."""
 
 
 async def asked(storage: Storage) -> Sequence[tuple[str, tuple[object, ...]]]:
@@ -44,7 +49,7 @@ async def fill(storage: Storage) -> None:
     await storage.ledger.book(gift("gift", MINA.id, 5))
 
 
-async def test_reads_are_looked_up(storage: Storage) -> None:
+async def test_reads_use_indexes(storage: Storage) -> None:
     await fill(storage)
     explain = "EXPLAIN "
     if storage.engine.dialect.name == "sqlite":
@@ -60,12 +65,12 @@ async def test_reads_are_looked_up(storage: Storage) -> None:
         assert WHOLE.search(whole)
 
 
-async def test_changes_are_looked_up(sqlite_storage: Storage) -> None:
+async def test_changes_use_indexes(sqlite_storage: Storage) -> None:
     dialect = sqlite_storage.engine.dialect
     async with sqlite_storage.engine.connect() as connection:
         for statement in WRITTEN:
             values = dict.fromkeys(statement.compile(dialect=dialect).params, "1")
-            ((sql, (row,)),) = [Changing(statement, dialect)(values)]
+            ((sql, (row,)),) = [PreparedChange(statement, dialect)(values)]
             found = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", row)
             plan = str(found.all())
             assert "SEARCH" in plan

@@ -1,4 +1,4 @@
-"""What is known of a person, and that nothing is left of them after they are taken out."""
+"""Export a person's data, and delete it without leaving anything."""
 
 import sqlite3
 from contextlib import closing
@@ -13,7 +13,7 @@ from bot.tables.core import entries as log
 from bot.tables.core.entries import FORMER, Person
 from bot.tables.core.store import Effects, Listing, Phase
 from bot.tables.league.store import Standing
-from bot.tables.privacy.forgetting import NAMING
+from bot.tables.privacy.forgetting import KINDS_NAMING_PEOPLE
 from bot.tables.privacy.store import Trace
 from db.storage import Storage
 from tests.db.everything import everything
@@ -21,7 +21,7 @@ from tests.db.people import MINA, SAM, keep, naming_log
 from tests.db.samples import GUILD, START
 
 
-async def test_a_table_is_known_to_know_somebody_by_any_entry(storage: Storage) -> None:
+async def test_a_table_is_found_by_any_entry_that_names_a_person(storage: Storage) -> None:
     listing = Listing("t", GUILD, 5, "kapow", Phase.LOBBY, ())
     known = []
     for number, entry in enumerate(naming_log(MINA, SAM)):
@@ -31,21 +31,21 @@ async def test_a_table_is_known_to_know_somebody_by_any_entry(storage: Storage) 
         if MINA.name in str(entry) or str(MINA.id) in str(entry):
             known.append(Trace(table, closed=False))
     assert await storage.privacy.traces(MINA.id) == known
-    assert len(known) == len(NAMING)
+    assert len(known) == len(KINDS_NAMING_PEOPLE)
 
 
-def test_no_other_entry_can_say_who_somebody_is() -> None:
+def test_no_other_entry_can_name_a_person() -> None:
     entries = [e for e in naming_log(MINA, SAM) if str(MINA.id) in e.model_dump_json()]
-    assert {entry.kind for entry in entries} == set(NAMING)
+    assert {entry.kind for entry in entries} == set(KINDS_NAMING_PEOPLE)
     naming = {
         kind.model_fields["kind"].default
         for kind in log._Entry.__subclasses__()
         if {"person", "user", "host", "by", "seats"} & kind.model_fields.keys()
     }
-    assert naming - {"acted"} == set(NAMING)  # There ``by`` is person, kai or house.
+    assert naming - {"acted"} == set(KINDS_NAMING_PEOPLE)  # There ``by`` is person, kai or house.
 
 
-async def test_nothing_in_the_database_has_an_erased_person(storage: Storage) -> None:
+async def test_an_erased_person_is_nowhere_in_the_database(storage: Storage) -> None:
     await keep(storage, "one", MINA, SAM)
     await keep(storage, "two", SAM, MINA)
     before = await everything(storage)

@@ -1,4 +1,4 @@
-"""Old logs go, results stay, and nobody meets half a log."""
+"""Pruning: old logs are deleted, results stay, and nobody reads half a log."""
 
 import asyncio
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ async def count(storage: Storage, name: str) -> int:
         return int(await connection.scalar(select(func.count()).select_from(table)) or 0)
 
 
-async def test_old_logs_go_and_results_stay(storage: Storage) -> None:
+async def test_old_logs_are_deleted_and_results_stay(storage: Storage) -> None:
     await keep(storage, "old", START - 1)
     await keep(storage, "new", START)
     standings = await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring)
@@ -78,7 +78,7 @@ async def test_a_review_goes_with_its_log_and_does_not_come_back(storage: Storag
     assert await storage.reviews.review("new") == StoredReview("new", "1.1", START, "{}")
 
 
-async def test_of_tables_without_a_result_nothing_stays(storage: Storage) -> None:
+async def test_tables_without_a_result_are_deleted_altogether(storage: Storage) -> None:
     await keep(storage, "old", START - 1, finished=False)
     await keep(storage, "match", START - 1)
     assert await storage.pruner.prune(0, START) == 1
@@ -135,7 +135,7 @@ async def _moves_during(pruning: asyncio.Task[int], storage: Storage) -> int:
     return moves
 
 
-async def test_what_was_cut_short_goes_on(storage: Storage) -> None:
+async def test_an_interrupted_deletion_goes_on(storage: Storage) -> None:
     await keep(storage, "match", START - 1, 3 * BATCH)
     await keep(storage, "lobby", START - 1, 3 * BATCH, finished=False)
     left = await count(storage, "log")

@@ -1,4 +1,4 @@
-"""Two hosts at one table: the log takes each place once, and knows no gap."""
+"""Two hosts at one table: each log number is taken once, and there are no gaps."""
 
 import asyncio
 
@@ -41,7 +41,7 @@ async def _race(host: Storage, tables: list[str]) -> list[BaseException | None]:
 
 
 @pytest.mark.parametrize("after", [0, 1, 3, 900])
-async def test_neither_an_earlier_place_nor_a_gap_is_taken(storage: Storage, after: int) -> None:
+async def test_neither_a_taken_number_nor_a_gap_is_accepted(storage: Storage, after: int) -> None:
     await storage.store.append("t", 0, [acted(1), acted(2)], Effects(listing("t")))
     with pytest.raises(SequenceTakenError):
         await storage.store.append("t", after, [acted(3)], Effects(listing("t", Phase.CLOSED)))

@@ -11,7 +11,7 @@ from db.storage import Storage
 from tests.db.samples import GUILD
 
 
-async def test_what_was_not_chosen_is_the_default(storage: Storage) -> None:
+async def test_settings_never_set_have_defaults(storage: Storage) -> None:
     assert await storage.league.settings(GUILD) == GuildSettings()
     assert await storage.league.change_settings(GUILD, {}) == GuildSettings()
 
@@ -42,7 +42,7 @@ def _another(value: int) -> int:
     "changes",
     [{"starting_chips": -1}, {"daily_chips": 1001}, {"daily_chips": True}, {"mention": 1}],
 )
-async def test_a_value_that_cannot_be_is_refused(storage: Storage, changes: dict[str, int]) -> None:
+async def test_an_invalid_value_is_refused(storage: Storage, changes: dict[str, int]) -> None:
     with pytest.raises(ValueError, match=next(iter(changes))):
         await storage.league.change_settings(GUILD, changes)
     assert await storage.league.settings(GUILD) == GuildSettings()
@@ -55,7 +55,7 @@ async def test_an_unknown_setting_is_named(storage: Storage, changes: dict[str, 
     assert await storage.league.settings(GUILD) == GuildSettings()
 
 
-async def test_a_setting_of_another_version_is_passed_over(storage: Storage) -> None:
+async def test_a_setting_of_another_version_is_ignored(storage: Storage) -> None:
     row = {"guild": GUILD, "name": "jokers", "value": 1}
     async with storage.engine.begin() as connection:
         await connection.execute(insert(schema.guild_settings).values(row))

@@ -1,4 +1,4 @@
-"""What was appended comes back as it was."""
+"""Appended entries are loaded as they were."""
 
 import itertools
 import logging

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from bot.tables.core import lobby, match
-from bot.tables.core.due import Event, deadline, if_due
+from bot.tables.core.due import TimedEvent, deadline, if_due
 from bot.tables.core.entries import Entry, Slept
 from bot.tables.core.errors import OutdatedError
 from bot.tables.hosting.table import Table
@@ -30,7 +30,7 @@ async def slept(housing: Housing, table: Table) -> list[int]:
     ]
 
 
-async def test_a_night_that_the_machine_slept_through_counts_against_nobody(
+async def test_a_night_that_the_machine_slept_through_is_credited(
     housing: Housing,
 ) -> None:
     table = await housing.started(LIVE, MINA, SAM)
@@ -47,7 +47,7 @@ async def test_a_night_that_the_machine_slept_through_counts_against_nobody(
     await time_out(housing, table)
 
 
-async def test_whoever_acts_first_after_a_jump_does_not_run_out_of_time_by_it(
+async def test_the_first_to_act_after_a_jump_does_not_time_out(
     housing: Housing,
 ) -> None:
     table = await housing.started(LIVE, MINA, SAM)
@@ -140,7 +140,7 @@ async def test_an_alarm_that_rings_as_somebody_acts_does_not_hit_the_next_player
     housing: Housing,
 ) -> None:
     table = await housing.started(LIVE, MINA, SAM)
-    late = if_due(Event.TIME_OUT, RULES, match.time_out(RULES.missed_before_kai))
+    late = if_due(TimedEvent.TIME_OUT, RULES, match.time_out(RULES.missed_before_kai))
     await table.do(match.remind)
     housing.clock.advance(59)
     await play_turn(table)
@@ -148,4 +148,4 @@ async def test_an_alarm_that_rings_as_somebody_acts_does_not_hit_the_next_player
     with pytest.raises(OutdatedError):
         await table.do(late)
     with pytest.raises(OutdatedError):
-        await table.do(if_due(Event.EXPIRE, RULES, lobby.expire))
+        await table.do(if_due(TimedEvent.EXPIRE, RULES, lobby.expire))

@@ -1,4 +1,4 @@
-"""The lobby: who may sit, cut, call Kai, choose and start."""
+"""Lobby commands: join, cut, add Kai, configure, start, and the limits on tables."""
 
 import asyncio
 import hashlib
@@ -71,8 +71,7 @@ async def test_joins_at_once_keep_to_the_number_of_tables(housing: Housing) -> N
     assert sum(SAM.id in found.people for found in housing.host.listings()) == most
 
 
-async def test_a_seat_that_was_not_taken_is_free_again(housing: Housing) -> None:
-    """Refused joins count for nothing."""
+async def test_refused_joins_do_not_count_for_the_limit(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
     for _ in range(housing.host.rules.tables_per_person):
         with pytest.raises(NoSuchTableError):
@@ -87,15 +86,17 @@ async def test_tables_opened_at_once_keep_to_the_channel_s_number(housing: Housi
         *(housing.host.open(person, PLACE, KAPOW) for person in people), return_exceptions=True
     )
     assert sum(isinstance(each, Table) for each in opened) == most
-    with housing.host.room(MINA.id, PLACE.guild):  # A thread of its own is another place.
+    with housing.host.reserve_table(MINA.id, PLACE.guild):  # A thread of its own is another place.
         pass
 
 
-async def test_room_that_is_kept_is_not_given_to_others(housing: Housing) -> None:
+async def test_a_reserved_table_counts_for_the_limits(housing: Housing) -> None:
     most = housing.host.rules.tables_per_channel
     with ExitStack() as rooms:
         for number in range(most):
-            rooms.enter_context(housing.host.room(200 + number, PLACE.guild, PLACE.channel))
+            rooms.enter_context(
+                housing.host.reserve_table(200 + number, PLACE.guild, PLACE.channel)
+            )
         with pytest.raises(RefusedError, match="This channel already has"):
             await housing.host.open(MINA, PLACE, KAPOW)
     await housing.host.open(MINA, PLACE, KAPOW)
@@ -174,7 +175,7 @@ async def test_cuts_take_part_in_the_deal(housing: Housing) -> None:
     assert table.state.cuts == ("seven swans", "", "")
 
 
-async def test_no_word_is_drawn_for_whoever_does_not_cut(housing: Housing) -> None:
+async def test_no_word_is_drawn_for_people_who_do_not_cut(housing: Housing) -> None:
     """The deal follows from the secret that was committed to, and from what people typed."""
     table = await housing.started(KAPOW, MINA, SAM)
     assert table.state.cuts == ("", "")

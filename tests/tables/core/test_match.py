@@ -1,4 +1,4 @@
-"""A match at a table: whose click counts, and what the log makes of it."""
+"""Match commands: whose action counts, and what the log has of it."""
 
 import asyncio
 import random
@@ -89,7 +89,7 @@ async def test_a_click_that_comes_twice_or_late_changes_nothing(housing: Housing
 
 
 @pytest.mark.parametrize("action", ["", "fly", "reveal 9t 9t", "take\ndraw", "take draw"])
-async def test_what_is_no_legal_action_changes_nothing(housing: Housing, action: str) -> None:
+async def test_an_illegal_action_changes_nothing(housing: Housing, action: str) -> None:
     table = await housing.started(ONE_ROUND, MINA, SAM)
     before = table.state
     seat = min(before.to_act)
@@ -151,7 +151,7 @@ async def test_kai_plays_its_own_seats(housing: Housing) -> None:
         await until(lambda: 0 in table.state.to_act or table.state.closed is not None)
 
 
-async def test_who_leaves_is_played_on_by_kai_and_may_return(housing: Housing) -> None:
+async def test_kai_plays_for_a_person_who_leaves_until_they_return(housing: Housing) -> None:
     table = await housing.started(ONE_ROUND, MINA, SAM)
     seat = min(table.state.to_act)
     user = table.state.seats[seat].user

@@ -1,4 +1,4 @@
-"""A match without a clock to which nobody comes back: it ends, and that is told before."""
+"""A match without a clock that nobody plays on: a reminder, then it closes."""
 
 import asyncio
 import gc
@@ -53,7 +53,9 @@ async def closed(housing: Housing, table: str) -> TableState:
     return next(state for state in reversed(housing.notebook.states) if state.id == table)
 
 
-async def test_its_player_is_reminded_and_then_it_closes_for_nobody(housing: Housing) -> None:
+async def test_the_player_is_reminded_and_then_the_match_closes_without_a_result(
+    housing: Housing,
+) -> None:
     table = (await housing.started(UNCLOCKED, MINA, SAM)).id
     await pass_time(housing, REMINDED - HOUR)
     assert not housing.notebook.reminders
@@ -67,7 +69,7 @@ async def test_its_player_is_reminded_and_then_it_closes_for_nobody(housing: Hou
     assert not await housing.league.matches(PLACE.guild)
 
 
-async def test_whoever_plays_on_has_all_the_time_again(housing: Housing) -> None:
+async def test_an_action_starts_the_time_again(housing: Housing) -> None:
     table = await housing.started(UNCLOCKED, MINA, SAM)
     await pass_time(housing, LONGEST - HOUR)
     before = end_without_clock(table.state, housing.rules)
@@ -107,7 +109,7 @@ async def test_the_antes_go_back(housing: Housing) -> None:
         assert await ledger.balance(PLACE.guild, person.id) == 100
 
 
-async def test_it_is_not_kept_in_memory_and_closes_all_the_same(housing: Housing) -> None:
+async def test_an_idle_table_leaves_memory_and_still_closes(housing: Housing) -> None:
     first = (await housing.started(UNCLOCKED, MINA, SAM)).id
     second = (await housing.started(UNCLOCKED, MINA, SAM)).id
     gc.collect()
@@ -117,7 +119,7 @@ async def test_it_is_not_kept_in_memory_and_closes_all_the_same(housing: Housing
         assert (await closed(housing, table)).closed is not None
 
 
-async def test_a_house_that_was_closed_for_long_gives_the_time_back(housing: Housing) -> None:
+async def test_the_time_that_the_bot_was_not_running_is_credited(housing: Housing) -> None:
     table = (await housing.started(UNCLOCKED, MINA, SAM)).id
     await housing.close()
     housing.clock.jump(30 * LONGEST)
@@ -128,7 +130,9 @@ async def test_a_house_that_was_closed_for_long_gives_the_time_back(housing: Hou
 
 
 @pytest.mark.parametrize("clock", CLOCKS[1:], ids=lambda clock: clock.kind)
-async def test_a_match_with_a_clock_knows_no_such_end(housing: Housing, clock: Clock) -> None:
+async def test_a_match_with_a_clock_does_not_close_like_this(
+    housing: Housing, clock: Clock
+) -> None:
     setup = UNCLOCKED.model_copy(update={"clock": clock})
     table = await housing.started(setup, MINA, SAM)
     assert end_without_clock(table.state, housing.rules) is None

@@ -49,7 +49,7 @@ def played(starter: int, *turns: str) -> list[Entry]:
     return log(*actions)
 
 
-def test_a_turn_has_all_its_decisions_with_what_lay_there_before(starter: int) -> None:
+def test_a_turn_has_all_its_decisions_with_the_states_before_them(starter: int) -> None:
     entries = played(starter, "kai", "person")
     turn = kai_turn("0123456789", entries, GAMES, 3)
     assert [str(each.action) for each in turn.decisions] == [*OPENING]
@@ -59,7 +59,7 @@ def test_a_turn_has_all_its_decisions_with_what_lay_there_before(starter: int) -
     assert all(each.events for each in turn.decisions)
 
 
-def test_it_leads_to_the_turn_before(starter: int) -> None:
+def test_a_turn_refers_to_the_turn_before(starter: int) -> None:
     entries = played(starter, "kai", "kai")
     assert table(entries).kai_moved is not None
     later = kai_turn("0123456789", entries, GAMES, 6)
@@ -68,7 +68,7 @@ def test_it_leads_to_the_turn_before(starter: int) -> None:
 
 
 @pytest.mark.parametrize("ply", [0, 4, 6, 7, 999_999])
-def test_what_kai_did_not_do_is_refused(starter: int, ply: int) -> None:
+def test_a_ply_that_is_not_kai_s_is_refused(starter: int, ply: int) -> None:
     entries = played(starter, "kai", "person")
     with pytest.raises(RefusedError, match="no such move"):
         kai_turn("0123456789", entries, GAMES, ply)
@@ -85,5 +85,5 @@ def test_a_turn_is_over_when_the_next_has_begun(starter: int) -> None:
     assert over(after) == 3
 
 
-def test_of_people_s_turns_nothing_is_remembered(starter: int) -> None:
+def test_people_s_turns_are_not_found(starter: int) -> None:
     assert table(played(starter, "person", "person")).kai_moved is None

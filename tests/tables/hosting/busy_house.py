@@ -1,4 +1,4 @@
-"""A process that plays at one table for ever and says each move that was acknowledged.
+"""A process that plays at one table forever and prints each acknowledged move.
 
 ``python -m tests.tables.hosting.busy_house FILE GAME SEED`` goes on with the table in the database,
 if there is one; the tests kill it in the middle of whatever it does.

@@ -1,4 +1,4 @@
-"""A backup taken in the middle of the game: all that was acknowledged is in it, and goes on."""
+"""A backup taken during a match has all acknowledged moves, and can be played on."""
 
 import os
 import random

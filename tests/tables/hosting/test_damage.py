@@ -1,4 +1,4 @@
-"""A log that is damaged closes its own table to play, and says so once."""
+"""A damaged log closes its own table only, and is logged once."""
 
 import sqlite3
 from contextlib import closing

@@ -1,4 +1,4 @@
-"""Moves that cannot be saved are not taken; the operator reads of it once, and all goes on after.
+"""Moves that cannot be saved are refused; the error is logged once, and play goes on afterwards.
 
 The faults are real: another connection's lock, the system's limit on a file's size, SQLite's own
 refusal to write.
@@ -73,7 +73,7 @@ async def refused(housing: Housing, table: str) -> None:
 
 
 @pytest.mark.parametrize("words", FAULTS)
-async def test_a_fault_takes_no_move_is_told_once_and_passes(
+async def test_a_storage_error_refuses_moves_and_is_logged_once_until_it_passes(
     housing: Housing, caplog: pytest.LogCaptureFixture, words: str
 ) -> None:
     one = await housing.started(KAPOW, MINA, SAM)

@@ -1,4 +1,4 @@
-"""Whoever asked for something and goes away in the middle of it interrupts nothing."""
+"""Cancelling a caller interrupts no commit and no load."""
 
 import asyncio
 import gc
@@ -16,7 +16,7 @@ from tests.tables.house import MINA, SAM, Housing, act, until
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
 
 
-async def test_a_move_on_its_way_is_committed_without_whoever_made_it(housing: Housing) -> None:
+async def test_a_move_is_committed_though_its_caller_is_cancelled(housing: Housing) -> None:
     table = await housing.started(KAPOW, MINA, SAM)
     before = table.state
     asked = asyncio.create_task(act(table, min(before.to_act)))
@@ -30,7 +30,9 @@ async def test_a_move_on_its_way_is_committed_without_whoever_made_it(housing: H
     await act(table, min(table.state.to_act))
 
 
-async def test_whenever_one_goes_away_the_table_is_as_its_log_says(housing: Housing) -> None:
+async def test_whenever_a_caller_is_cancelled_the_table_agrees_with_its_log(
+    housing: Housing,
+) -> None:
     table = await housing.started(KAPOW, MINA, SAM)
     for moments in range(12):
         asked = asyncio.create_task(act(table, min(table.state.to_act)))
@@ -47,7 +49,7 @@ async def test_whenever_one_goes_away_the_table_is_as_its_log_says(housing: Hous
     assert housing.notebook.states[-1] == table.state
 
 
-async def test_who_waits_for_the_table_and_goes_away_has_asked_for_nothing(
+async def test_a_caller_cancelled_while_waiting_for_the_lock_changes_nothing(
     housing: Housing,
 ) -> None:
     table = await housing.started(KAPOW, MINA, SAM)
@@ -62,7 +64,7 @@ async def test_who_waits_for_the_table_and_goes_away_has_asked_for_nothing(
     await act(table, min(table.state.to_act))
 
 
-async def test_a_fault_that_nobody_waits_for_is_told_once_and_by_us(
+async def test_an_error_without_a_caller_is_logged_once(
     housing: Housing, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await housing.started(KAPOW, MINA, SAM)

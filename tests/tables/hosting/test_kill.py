@@ -1,4 +1,4 @@
-"""A house that is killed in the middle of a move: what was acknowledged is there, and goes on."""
+"""A process killed during a move: acknowledged moves are stored, and play goes on."""
 
 import random
 import subprocess
@@ -31,7 +31,7 @@ def play_and_kill(file: Path, game: str, seed: int) -> tuple[str, int]:
 
 
 @pytest.mark.parametrize("game", REGISTERED)
-async def test_a_killed_house_loses_no_acknowledged_move(
+async def test_a_killed_process_loses_no_acknowledged_move(
     tmp_path: Path, game: str, *, thorough: bool
 ) -> None:
     file = tmp_path / "night.db"

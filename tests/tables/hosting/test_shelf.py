@@ -1,4 +1,4 @@
-"""Tables in memory: never two of one id, and no more than are used."""
+"""The table cache: never two objects of one table, and unused tables leave memory."""
 
 import gc
 from dataclasses import replace
@@ -34,7 +34,7 @@ async def test_a_table_that_somebody_holds_stays_the_same_one(tmp_path: Path) ->
     await housing.close()
 
 
-async def test_a_table_is_let_go_where_nothing_is_due_and_nobody_uses_it(tmp_path: Path) -> None:
+async def test_an_unused_table_without_an_alarm_leaves_memory(tmp_path: Path) -> None:
     housing = Housing(
         tmp_path / "cards.db",
         replace(RULES, tables_in_memory=1, tables_per_channel=9, tables_per_person=9),

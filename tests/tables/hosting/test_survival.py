@@ -48,7 +48,7 @@ async def test_lobbies_come_back_too(housing: Housing) -> None:
     await again.do(lobby.start(asker(MINA)))
 
 
-async def test_what_cannot_be_saved_is_not_taken(housing: Housing) -> None:
+async def test_a_move_that_cannot_be_saved_is_refused(housing: Housing) -> None:
     table = await housing.started(ONE_ROUND, MINA, SAM)
     before = table.state
     with closing(sqlite3.connect(housing.path)) as other, other:
@@ -83,7 +83,7 @@ async def test_two_hosts_cannot_move_one_table(
         assert len(await housing.store.load(table.id)) == theirs.state.seq
 
 
-async def test_a_closing_house_finishes_the_move_in_hand_and_takes_no_other(
+async def test_a_closing_host_finishes_the_move_in_progress_and_refuses_others(
     housing: Housing,
 ) -> None:
     table = await housing.started(ONE_ROUND, MINA, SAM)
@@ -101,7 +101,7 @@ async def test_an_unknown_table_is_refused(housing: Housing) -> None:
         await housing.host.table("nowhere")
 
 
-async def test_a_table_opened_while_the_house_wakes_is_hosted_once(
+async def test_a_table_opened_while_others_are_loaded_is_hosted_once(
     housing: Housing, caplog: pytest.LogCaptureFixture
 ) -> None:
     for _ in range(2):

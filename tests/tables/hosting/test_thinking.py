@@ -1,4 +1,4 @@
-"""Kai under load: it plays a weaker level rather than be late."""
+"""Kai under load: it plays a lower level, so that its turns stay quick."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Whoever has their data deleted and comes back brings no new chips into the world."""
+"""Nobody gains chips by having their data deleted and coming back."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -38,7 +38,7 @@ async def minted(housing: Housing, guild: int = GUILD) -> int:
         return -int(await connection.scalar(query) or 0)
 
 
-async def test_deletion_brings_no_chips_to_begin_with(housing: Housing) -> None:
+async def test_deletion_brings_no_second_starting_chips(housing: Housing) -> None:
     given = []
     for n in range(4):
         given.append(await fetch(housing, housing.clock.now() + n))
@@ -47,7 +47,7 @@ async def test_deletion_brings_no_chips_to_begin_with(housing: Housing) -> None:
     assert await minted(housing) == 100
 
 
-async def test_nor_the_same_day_s_allowance(housing: Housing) -> None:
+async def test_deletion_brings_no_second_allowance_on_the_same_day(housing: Housing) -> None:
     await housing.league.change_settings(GUILD, {"starting_chips": 0})
     given = []
     for time in (0, DAY - 1, DAY, DAY + 1, 2 * DAY):
@@ -56,7 +56,7 @@ async def test_nor_the_same_day_s_allowance(housing: Housing) -> None:
     assert given == [10, 0, 10, 0, 10]
 
 
-async def test_each_server_remembers_by_itself(housing: Housing) -> None:
+async def test_each_server_remembers_gifts_by_itself(housing: Housing) -> None:
     now = housing.clock.now()
     assert [await fetch(housing, now, guild) for guild in (GUILD, GUILD + 1)] == [100, 100]
     await forget(housing)
@@ -65,7 +65,7 @@ async def test_each_server_remembers_by_itself(housing: Housing) -> None:
     assert await fetch(housing, now, user=SAM.id) == 100
 
 
-async def test_chips_in_a_pot_are_no_way_around_it(housing: Housing) -> None:
+async def test_chips_in_a_pot_do_not_circumvent_it(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, ANTE)
     await housing.host.join(table.id, SAM)
     for person in (MINA, SAM):
@@ -78,7 +78,7 @@ async def test_chips_in_a_pot_are_no_way_around_it(housing: Housing) -> None:
     assert await housing.storage.ledger.balance(GUILD, MINA.id) == 0
 
 
-async def test_a_click_that_was_under_way_comes_too_late(housing: Housing) -> None:
+async def test_a_gift_decided_before_the_deletion_is_refused_after_it(housing: Housing) -> None:
     """It found that nobody had been given anything; then another was quicker, and deletion."""
     now, ledger = housing.clock.now(), housing.storage.ledger
     for late in (now, now + DAY):
@@ -91,7 +91,7 @@ async def test_a_click_that_was_under_way_comes_too_late(housing: Housing) -> No
     assert await minted(housing) == 110
 
 
-async def test_clicks_and_deletions_in_any_order_bring_it_once(housing: Housing) -> None:
+async def test_clicks_and_deletions_in_any_order_give_chips_once(housing: Housing) -> None:
     now = housing.clock.now()
     for _ in range(5):
         await asyncio.gather(
@@ -102,7 +102,7 @@ async def test_clicks_and_deletions_in_any_order_bring_it_once(housing: Housing)
     assert await minted(housing) == 100
 
 
-async def test_what_stays_tells_nobody_who_it_was(housing: Housing) -> None:
+async def test_gift_codes_do_not_identify_anybody(housing: Housing) -> None:
     user = 2**62 + 11  # Long, as ids are: nothing else has these digits.
     await fetch(housing, housing.clock.now(), user=user)
     assert str(user) in await everything(housing.storage)
@@ -112,7 +112,7 @@ async def test_what_stays_tells_nobody_who_it_was(housing: Housing) -> None:
     assert left.count("gifts (") == 1
 
 
-async def test_what_stays_is_in_the_export(housing: Housing) -> None:
+async def test_last_gifts_are_in_the_export(housing: Housing) -> None:
     privacy, today = housing.storage.privacy, datetime.fromtimestamp(MIDNIGHT // 1000, UTC).date()
     assert (await privacy.export(MINA.id))["last_gifts"] == []
     await fetch(housing, MIDNIGHT)
@@ -123,7 +123,7 @@ async def test_what_stays_is_in_the_export(housing: Housing) -> None:
     assert (await privacy.export(MINA.id))["last_gifts"] == told
 
 
-async def test_it_goes_in_the_end_and_not_before(housing: Housing) -> None:
+async def test_gift_codes_are_pruned_after_their_retention_only(housing: Housing) -> None:
     storage, gone_at = housing.storage, housing.clock.now()
     for user in (MINA.id, SAM.id):
         await fetch(housing, gone_at, user=user)

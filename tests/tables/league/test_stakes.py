@@ -12,8 +12,8 @@ from bot.tables.core.entries import Person, TableSetup
 from bot.tables.core.errors import NotYoursError, RefusedError
 from bot.tables.hosting.table import Table
 from bot.tables.league.allowance import collect
-from bot.tables.league.ledger import Line
-from bot.tables.league.stakes import MOST_ANTE, pot, shares, terms
+from bot.tables.league.ledger import LedgerLine
+from bot.tables.league.stakes import MAX_ANTE, pot, shares, terms
 from bot.tables.privacy.forgetting import Forgetting
 from tests.db.balanced import balanced
 from tests.tables.house import ADA, MINA, PLACE, SAM, Housing, act, asker, play_match
@@ -67,7 +67,7 @@ async def refused(table: Table, command: Command, why: str) -> None:
     assert table.state == before
 
 
-async def test_whoever_agrees_puts_the_ante_in_at_once(housing: Housing) -> None:
+async def test_agreeing_puts_the_ante_in_at_once(housing: Housing) -> None:
     """C6.1"""
     table = await opened(housing, MINA, SAM)
     await table.do(agree(SAM))
@@ -86,7 +86,7 @@ async def test_chips_can_be_taken_back_before_the_start(housing: Housing) -> Non
     assert await held(housing) == [100, 100, 0]
 
 
-async def test_whoever_lacks_the_chips_cannot_agree(housing: Housing) -> None:
+async def test_a_person_without_enough_chips_cannot_agree(housing: Housing) -> None:
     """C6.1, C6.2"""
     table = await opened(housing, MINA, setup=TableSetup(game=housing.toy, ante=101))
     await housing.host.join(table.id, SAM)
@@ -126,7 +126,7 @@ async def test_the_match_starts_when_everybody_has_agreed(housing: Housing) -> N
     await refused(table, lobby.withdraw(SAM.id), "already started")
 
 
-async def test_whoever_leaves_takes_their_chips_along(housing: Housing) -> None:
+async def test_a_person_who_leaves_gets_their_ante_back(housing: Housing) -> None:
     table = await opened(housing, MINA, SAM)
     for person in (MINA, SAM):
         await table.do(agree(person))
@@ -137,7 +137,7 @@ async def test_whoever_leaves_takes_their_chips_along(housing: Housing) -> None:
     assert await held(housing) == [100, 100, 0]
 
 
-async def test_other_options_are_to_be_agreed_to_anew(housing: Housing) -> None:
+async def test_changed_options_need_a_new_agreement(housing: Housing) -> None:
     table = await opened(housing, MINA, SAM)
     for person in (MINA, SAM):
         await table.do(agree(person))
@@ -176,9 +176,9 @@ async def test_a_lobby_that_closes_gives_all_back(housing: Housing) -> None:
         assert await held(housing) == [100, 100, 0]
 
 
-@pytest.mark.parametrize("ante", [-1, MOST_ANTE + 1])
+@pytest.mark.parametrize("ante", [-1, MAX_ANTE + 1])
 async def test_an_ante_has_limits(housing: Housing, ante: int) -> None:
-    with pytest.raises(RefusedError, match=f"at most {MOST_ANTE}"):
+    with pytest.raises(RefusedError, match=f"at most {MAX_ANTE}"):
         await housing.host.open(MINA, PLACE, TableSetup(game=housing.toy, ante=ante))
 
 
@@ -195,7 +195,7 @@ async def test_the_pot_is_paid_out_when_the_match_is_finished(housing: Housing) 
     (won,) = shares(table.state)
     assert await held(housing) == [80 + won.chips[0], 80 + won.chips[1], 0]
     last, *_ = await housing.storage.ledger.lines(PLACE.guild, MINA.id if won.chips[0] else SAM.id)
-    assert last == Line(table.state.last_at, "match", max(won.chips), table.id)
+    assert last == LedgerLine(table.state.last_at, "match", max(won.chips), table.id)
 
 
 async def test_kai_s_own_seats_put_nothing_in(housing: Housing) -> None:

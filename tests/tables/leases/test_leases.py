@@ -10,7 +10,7 @@ import pytest
 from bot.tables.core import lobby
 from bot.tables.core.entries import Clock, Place, TableSetup
 from bot.tables.core.errors import NoSuchTableError, RefusedError, RestartingError
-from bot.tables.leases.keeper import ALONE, Terms
+from bot.tables.leases.keeper import SINGLE_PROCESS, LeaseTerms
 from bot.tables.leases.lease import Shards
 from tests.tables.house import MINA, PLACE, SAM, START, Housing, act, asker, until
 
@@ -31,8 +31,8 @@ class Reading:
 
 
 @asynccontextmanager
-async def waiting_host(housing: Housing, terms: Terms) -> AsyncIterator[Callable[[], bool]]:
-    """Let another host wait in the background; tell whether it hosts."""
+async def waiting_host(housing: Housing, terms: LeaseTerms) -> AsyncIterator[Callable[[], bool]]:
+    """Let another host wait in the background; return whether it hosts."""
     hosting = asyncio.Event()
 
     async def wait() -> None:
@@ -61,11 +61,11 @@ def write(housing: Housing, statement: str) -> None:
         database.execute(statement)
 
 
-async def test_whoever_waits_goes_on_when_the_first_has_closed(
+async def test_a_waiting_host_starts_when_the_first_has_closed(
     housing: Housing, caplog: pytest.LogCaptureFixture
 ) -> None:
     reading = Reading()
-    async with waiting_host(housing, Terms(clock=reading)) as hosts:
+    async with waiting_host(housing, LeaseTerms(clock=reading)) as hosts:
         await until(lambda: "waiting for shard 0 of 1: hosted by main, until" in caplog.text)
         await pass_seconds(housing, 40, reading)
         assert not hosts()
@@ -75,14 +75,14 @@ async def test_whoever_waits_goes_on_when_the_first_has_closed(
         await until(hosts)
 
 
-async def test_a_lease_that_nobody_renews_is_over_whatever_the_clocks_say(
+async def test_a_lease_that_nobody_renews_is_void_whatever_the_clocks_say(
     housing: Housing, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Such as after the clock of the database was set back."""
     await housing.host.close()
     write(housing, "UPDATE leases SET house = 'ghost', until = 2000000000000")
     reading = Reading()
-    async with waiting_host(housing, Terms(clock=reading)) as hosts:
+    async with waiting_host(housing, LeaseTerms(clock=reading)) as hosts:
         await until(lambda: "hosted by ghost" in caplog.text)
         reading.seconds = 14.9
         await pass_seconds(housing, 2)
@@ -92,10 +92,10 @@ async def test_a_lease_that_nobody_renews_is_over_whatever_the_clocks_say(
         await until(hosts)
 
 
-async def test_whoever_waits_outlasts_a_database_that_is_away(
+async def test_a_waiting_host_goes_on_waiting_while_the_database_is_away(
     housing: Housing, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with waiting_host(housing, ALONE) as hosts:
+    async with waiting_host(housing, SINGLE_PROCESS) as hosts:
         await until(lambda: "waiting for" in caplog.text)
         write(housing, "ALTER TABLE leases RENAME TO hidden")
         await pass_seconds(housing, 3)
@@ -106,11 +106,11 @@ async def test_whoever_waits_outlasts_a_database_that_is_away(
         await until(hosts)
 
 
-async def test_a_host_in_doubt_asks_before_it_writes(housing: Housing) -> None:
+async def test_a_host_in_doubt_renews_its_leases_before_it_writes(housing: Housing) -> None:
     """After a time without renewal it goes on only if the leases are still its own."""
     await housing.host.close()
     reading = Reading()
-    async with housing.another_host(Terms(clock=reading)) as host:
+    async with housing.another_host(LeaseTerms(clock=reading)) as host:
         table = await host.open(MINA, PLACE, ONE_ROUND)
         await host.join(table.id, SAM)
         reading.seconds = 15
@@ -129,7 +129,7 @@ async def test_a_host_in_doubt_asks_before_it_writes(housing: Housing) -> None:
 async def test_a_database_that_is_away_costs_no_lease(housing: Housing) -> None:
     await housing.host.close()
     reading = Reading()
-    async with housing.another_host(Terms(clock=reading)) as host:
+    async with housing.another_host(LeaseTerms(clock=reading)) as host:
         table = await host.open(MINA, PLACE, ONE_ROUND)
         reading.seconds = 100
         with closing(sqlite3.connect(housing.path)) as other, other:
@@ -152,7 +152,7 @@ async def test_a_host_notices_by_itself_that_its_leases_are_gone(
         await housing.host.table("any")
 
 
-async def test_the_time_without_any_host_counts_against_nobody(housing: Housing) -> None:
+async def test_the_time_without_any_host_is_credited(housing: Housing) -> None:
     """Another process takes over; the last that was heard of the first is when it renewed."""
     table = await housing.started(LIVE, MINA, SAM)
     deadline = table.state.clock_from + 60_000
@@ -177,7 +177,7 @@ async def test_tables_of_other_shards_are_left_alone(housing: Housing) -> None:
     elsewhere = replace_guild(PLACE, 1 << 22)
     here, there = [await housing.host.open(MINA, place, ONE_ROUND) for place in (PLACE, elsewhere)]
     await housing.host.close()
-    async with housing.another_host(Terms(Shards(2, (0,)))) as host:
+    async with housing.another_host(LeaseTerms(Shards(2, (0,)))) as host:
         assert host.tables_in(PLACE.guild)
         assert not host.tables_in(elsewhere.guild)
         await host.table(here.id)

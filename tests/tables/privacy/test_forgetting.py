@@ -1,4 +1,4 @@
-"""People who have their data deleted: lobbies, running matches, finished ones, and the proofs."""
+"""Deleting a person's data: in lobbies, running and finished matches, and records."""
 
 import asyncio
 from functools import partial
@@ -62,7 +62,7 @@ async def test_a_lobby_is_left(housing: Housing) -> None:
     await (await housing.host.table(table.id)).do(lobby.start(asker(SAM)))
 
 
-async def test_the_last_one_s_lobby_closes(housing: Housing) -> None:
+async def test_a_lobby_without_other_people_closes(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, SETUP)
     await forgetting(housing).forget(MINA.id)
     state = (await housing.host.table(table.id)).state
@@ -215,7 +215,7 @@ async def test_a_table_goes_on_where_forgetting_fails(housing: Housing) -> None:
     await act(again, min(again.state.to_act))
 
 
-async def test_moves_at_the_same_moment_are_before_or_after(housing: Housing) -> None:
+async def test_concurrent_moves_are_before_or_after_the_deletion(housing: Housing) -> None:
     table = await housing.started(SETUP, MINA, SAM, ADA)
     seat = min(table.state.to_act)
     answers = await asyncio.gather(

@@ -1,11 +1,11 @@
-"""When old tables are looked for."""
+"""How often old tables are pruned, and from what time on."""
 
 import asyncio
 
 import pytest
 
 from bot.tables.core.store import StoreUnavailableError
-from bot.tables.privacy.pruning import DAY, Housekeeping, Keep
+from bot.tables.privacy.pruning import DAY, Housekeeping, Retention
 from tests.tables.house import START, HandClock
 
 
@@ -26,7 +26,7 @@ class Rounds:
         self.gifts.append(gone_before)
 
 
-async def times(keep: Keep, seconds: int) -> list[int]:
+async def times(keep: Retention, seconds: int) -> list[int]:
     """Return after how many seconds there were rounds, up to this moment."""
     clock, pruner, seen = HandClock(), Rounds(), list[int]()
     housekeeping = Housekeeping(pruner, keep, clock)
@@ -44,22 +44,22 @@ async def times(keep: Keep, seconds: int) -> list[int]:
 @pytest.mark.parametrize(
     ("keep", "rounds"),
     [
-        (Keep(logs=180, abandoned=30), [0, 3600, 7200]),
-        (Keep(logs=180), [0, 3600, 7200]),
-        (Keep(logs=8000 / 86_400, abandoned=30), [0, 2000, 4000, 6000, 8000]),
-        (Keep(logs=180, abandoned=12_000 / 86_400), [0, 3000, 6000, 9000]),
-        (Keep(), []),
+        (Retention(logs=180, abandoned=30), [0, 3600, 7200]),
+        (Retention(logs=180), [0, 3600, 7200]),
+        (Retention(logs=8000 / 86_400, abandoned=30), [0, 2000, 4000, 6000, 8000]),
+        (Retention(logs=180, abandoned=12_000 / 86_400), [0, 3000, 6000, 9000]),
+        (Retention(), []),
     ],
 )
-async def test_rounds_come_hourly_or_as_often_as_short_times_need(
-    keep: Keep, rounds: list[int]
+async def test_pruning_runs_hourly_or_as_often_as_short_retention_needs(
+    keep: Retention, rounds: list[int]
 ) -> None:
     assert await times(keep, 9500) == [at for at in rounds if at < 9500]
 
 
-async def test_what_is_old_is_told_by_the_clock() -> None:
+async def test_the_clock_tells_which_data_are_old() -> None:
     clock, pruner = HandClock(), Rounds()
-    housekeeping = Housekeeping(pruner, Keep(logs=2, gifts=3), clock)
+    housekeeping = Housekeeping(pruner, Retention(logs=2, gifts=3), clock)
     housekeeping.start()
     await asyncio.sleep(0)
     await housekeeping.close()

@@ -1,4 +1,4 @@
-"""Reviews made by a process of their own, noted in the storage, and finished after a restart."""
+"""The review service: subprocess, stored requests, queue, and restarts."""
 
 import asyncio
 import random
@@ -27,7 +27,7 @@ from bot.tables.core.store import Effects, StoreUnavailableError
 from bot.tables.league.results import match_result
 from bot.tables.reviews.analyst import Analyst, FailedReviewError, Making
 from bot.tables.reviews.queue import PERSON_AT_ONCE, SERVER_AT_ONCE, Progress
-from bot.tables.reviews.reviewing import Reviewing
+from bot.tables.reviews.service import ReviewService
 from tests.review.matches import adviser
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews
@@ -67,9 +67,9 @@ class Broken:
 
 
 @asynccontextmanager
-async def reviewing(housing: Housing, analyst: Analyst) -> AsyncIterator[Reviewing]:
+async def reviewing(housing: Housing, analyst: Analyst) -> AsyncIterator[ReviewService]:
     storage = housing.storage
-    made = Reviewing(
+    made = ReviewService(
         housing.host, storage.store, storage.reviews, analyst=analyst, time=housing.clock
     )
     made.start()
@@ -87,7 +87,7 @@ async def passing(housing: Housing, condition: Callable[[], bool]) -> None:
     await until(moved)
 
 
-async def finished(housing: Housing, made: Reviewing, state: TableState) -> None:
+async def finished(housing: Housing, made: ReviewService, state: TableState) -> None:
     await passing(housing, lambda: made.progress(state.id) is None)
 
 
@@ -126,7 +126,7 @@ async def test_a_match_is_reviewed_once_for_all_who_ask(
         assert analyst.begun[0].looked_at == len(record.actions)
 
 
-async def test_one_after_the_other_and_how_far_each_is(housing: Housing) -> None:
+async def test_reviews_are_made_one_by_one_and_report_progress(housing: Housing) -> None:
     first, second = await played(housing), await played(housing)
     async with reviewing(housing, quick_reviews()) as made:
         assert await made.ask(first, MINA.id) == Progress(0, 0)
@@ -159,7 +159,7 @@ async def test_an_unfinished_review_is_begun_again_at_the_next_start(housing: Ho
     assert await housing.storage.reviews.unfinished() == []
 
 
-async def test_one_by_another_version_is_made_anew(housing: Housing) -> None:
+async def test_a_review_of_another_version_is_made_anew(housing: Housing) -> None:
     state = await played(housing)
     reviews = housing.storage.reviews
     assert review_version(KAPOW.name) == VERSION
@@ -174,7 +174,7 @@ async def test_one_by_another_version_is_made_anew(housing: Housing) -> None:
 
 
 @pytest.mark.parametrize("body", ["{}", "", "no review"])
-async def test_one_that_cannot_be_read_is_made_anew(housing: Housing, body: str) -> None:
+async def test_an_unreadable_review_is_made_anew(housing: Housing, body: str) -> None:
     state = await played(housing)
     reviews = housing.storage.reviews
     async with reviewing(housing, quick_reviews()) as made:
@@ -186,7 +186,7 @@ async def test_one_that_cannot_be_read_is_made_anew(housing: Housing, body: str)
         assert await made.find(state) is not None
 
 
-async def test_what_fails_is_logged_forgotten_and_holds_nothing_up(
+async def test_a_failed_review_is_logged_and_dropped_and_the_next_is_made(
     housing: Housing, caplog: pytest.LogCaptureFixture
 ) -> None:
     state = await played(housing)
@@ -249,7 +249,7 @@ async def again(
     return (await housing.host.table(table)).state
 
 
-async def test_a_person_waits_for_so_many_at_once(housing: Housing) -> None:
+async def test_a_person_may_queue_a_few_reviews_only(housing: Housing) -> None:
     state = await played(housing)
     async with reviewing(housing, Endless()) as made:
         first, second, more = [await again(housing, state, number) for number in range(3)]
@@ -264,7 +264,7 @@ async def test_a_person_waits_for_so_many_at_once(housing: Housing) -> None:
         assert await made.ask(second, SAM.id) == Progress(1, 0)
 
 
-async def test_nobody_asks_for_more_while_the_storage_is_being_told(housing: Housing) -> None:
+async def test_quotas_hold_while_a_request_is_being_stored(housing: Housing) -> None:
     state = await played(housing)
     tables = [await again(housing, state, number) for number in range(9)]
     async with reviewing(housing, Endless()) as made:
@@ -303,7 +303,7 @@ async def test_a_restart_goes_on_in_turns_with_more_than_a_share(housing: Housin
             await made.ask(await again(housing, state, 99), SAM.id)
 
 
-async def test_one_that_is_finished_in_that_moment_is_not_made_again(housing: Housing) -> None:
+async def test_a_review_finished_while_it_is_asked_for_is_not_made_again(housing: Housing) -> None:
     """It is asked for while it is being made, and finished while that is looked into."""
     state, analyst, go_on = await played(housing), Counted(quick_reviews()), asyncio.Event()
     looked_into = asyncio.Event()
@@ -327,7 +327,7 @@ async def test_one_that_is_finished_in_that_moment_is_not_made_again(housing: Ho
         assert len(analyst.begun) == 1
 
 
-async def test_one_that_the_storage_could_not_note_is_not_waited_for(housing: Housing) -> None:
+async def test_a_request_that_could_not_be_stored_is_not_queued(housing: Housing) -> None:
     state = await played(housing)
     async with reviewing(housing, Endless()) as made:
         await housing.storage.writer.close()

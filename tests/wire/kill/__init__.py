@@ -1,1 +1,1 @@
-"""The bot is killed at any moment of a match, over and over, and the match is what it would be."""
+"""Kill the bot again and again during a match, and compare it with an uninterrupted one."""

@@ -1,4 +1,4 @@
-"""A match whose bot is killed again and again, and people who go on as people do."""
+"""A match whose bot is killed again and again, compared step by step with the reference."""
 
 import random
 from collections.abc import Iterator
@@ -70,7 +70,7 @@ class Interrupted:
         return chosen
 
     async def _pass(self, passage: Passage, kills: int) -> None:
-        """Bring a step about, with so many kills at most on the way."""
+        """Carry out a step, with at most so many kills on the way."""
         table = self.table
         for more in reversed(range(kills)):
             if await self._kill_at(passage, self._moment(passage, early=more > 0)):

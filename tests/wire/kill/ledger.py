@@ -1,4 +1,4 @@
-"""What a bot's database says, read while the bot runs or after it has been killed."""
+"""Read a bot's database while it runs or after it was killed."""
 
 import json
 import sqlite3
@@ -71,7 +71,7 @@ class Ledger:
 
     @property
     def message(self) -> int | None:
-        """The table's message, as far as it is noted."""
+        """The table's bookmark, if it is stored."""
         return self.noted[0] if self.noted else None
 
     @property

@@ -1,4 +1,4 @@
-"""The moments at which a bot is killed, and how each is met exactly."""
+"""The moments at which a bot is killed, and how each is hit exactly."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""What each game brings to these tests: where in its rounds people click, and how it is played."""
+"""Plans for each game: phases of a round, and how matches are drawn."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A match that nobody interrupts, click by click: what every interrupted one must come to."""
+"""The reference: an uninterrupted match, with which interrupted ones are compared."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""What people do in a match, click by click: from a record, or drawn from a seed."""
+"""Scripts: the clicks of a match, from a record or drawn from a seed."""
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence

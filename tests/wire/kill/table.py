@@ -1,4 +1,4 @@
-"""A table on the stand-in whose bot may die: its people, its clicks, what must be true of it."""
+"""A table whose bot may be killed: people, clicks, and checks."""
 
 import asyncio
 import time

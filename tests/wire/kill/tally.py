@@ -1,4 +1,4 @@
-"""What a run has seen: kill points by phase and moment, and what came of them."""
+"""Count kills by phase and moment, and their outcomes."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Two people peek at the same moment: each counts once, also if the bot is killed at it."""
+"""Two concurrent peeks count once each, even if the bot is killed in between."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""Nothing that was acknowledged is lost, nothing is done twice, whenever the bot is killed."""
+"""Whenever the bot is killed, no acknowledged action is lost, and none is done twice."""
 
 import itertools
 import random

@@ -1,4 +1,4 @@
-"""A message that was posted, and not noted, when the bot was killed is the table's all the same."""
+"""A message posted, but not bookmarked, before a kill is found again."""
 
 import random
 

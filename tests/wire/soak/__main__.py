@@ -1,4 +1,4 @@
-"""``python -m tests.wire.soak``: all of it, with its table, and status 1 if anything leaks."""
+"""``python -m tests.wire.soak``: the whole soak test; exits with status 1 if anything leaks."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""What is begun at a table and does not come to its end."""
+"""Lobbies and matches that are not played to their end."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, TypeAlias

@@ -1,4 +1,4 @@
-"""Many tables at once, one match after the other at each; and what goes wrong beside them."""
+"""Play many tables at once, one match after the other at each, with disturbances."""
 
 import asyncio
 import itertools

@@ -1,4 +1,4 @@
-"""The people of one match, and how they play it: at random, from their hands, at full speed."""
+"""The people of one match, who play at random at full speed."""
 
 import asyncio
 import random

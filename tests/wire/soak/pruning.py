@@ -1,4 +1,4 @@
-"""Short keeping times: old logs go in time, results stay, pages are used again."""
+"""Soak test of pruning: old logs are deleted in time, results stay, pages are reused."""
 
 import asyncio
 import sqlite3

@@ -1,4 +1,4 @@
-"""What a bot is made of at one moment, as it tells itself on ``/metrics``, and its database."""
+"""Samples of a bot's metrics and of the size of its database."""
 
 import sqlite3
 from collections.abc import Sequence

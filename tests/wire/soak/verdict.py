@@ -1,4 +1,4 @@
-"""What leaks, judged by bounds that say why they are where they are."""
+"""Judge samples for leaks, by bounds that are explained here."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

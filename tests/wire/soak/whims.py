@@ -1,4 +1,4 @@
-"""What people do at a table besides playing."""
+"""Things that people do at a table besides playing."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Final, TypeAlias

@@ -1,4 +1,4 @@
-"""Whether processes have something to do, as Linux tells it; elsewhere nobody ever has."""
+"""Tell whether processes are busy (on Linux; elsewhere never)."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,7 +10,7 @@ BUSY = frozenset("RD")
 
 
 def at_work(processes: Iterable[int]) -> bool:
-    """Whether a thread of one of these processes would go on if the machine let it."""
+    """Whether any thread of these processes is running, or waiting for a processor or the disk."""
     return any(_state(thread) in BUSY for number in processes for thread in _threads(number))
 
 

@@ -1,4 +1,4 @@
-"""HTTP: requests in, orders and limits obeyed, everything noted."""
+"""The HTTP server: faults to order, rate limits, and recording of requests."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""From what a request says to the message that it makes."""
+"""Create and edit messages from requests."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

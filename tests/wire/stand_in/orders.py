@@ -1,4 +1,4 @@
-"""Faults to order: what Discord is to do badly, to which requests, and how often."""
+"""Faults to order: how requests fail, which ones, and how often."""
 
 import re
 from collections.abc import Callable

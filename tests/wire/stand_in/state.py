@@ -1,4 +1,4 @@
-"""All that this Discord remembers."""
+"""The state of the stand-in."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""All that the bot has said, and to whom."""
+"""Record everything that the bot has sent, and who could read it."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What there is on this Discord: guilds, channels, people, messages; and how Discord writes it."""
+"""Guilds, channels, users and messages, and their JSON as in Discord's API."""
 
 import asyncio
 from dataclasses import dataclass, field

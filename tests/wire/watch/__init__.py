@@ -1,1 +1,1 @@
-"""A watcher who knows every card, and reads all that the bot says to anyone."""
+"""A watcher that knows every card, and checks everything that the bot sends."""

@@ -1,4 +1,4 @@
-"""What nobody may read anywhere: secrets and tokens, cards in a log, files by other names."""
+"""Find what must never be sent or logged: secrets, tokens, cards."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""All pages that a reader may be shown, made from twins: what depends on a hidden card differs."""
+"""All pages that a reader may see, made from twins, which differ in hidden cards only."""
 
 import re
 from collections.abc import Iterator

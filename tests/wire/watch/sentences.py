@@ -1,4 +1,4 @@
-"""What the bot may say in words of its own: none of it depends on any card.
+"""The bot's fixed sentences, none of which depends on a card.
 
 The sentences are read from the code that may know of no card's words (``cogs`` and
 ``bot.tables``), so the watcher knows each of them, also those that are hardly ever said. What is

@@ -1,4 +1,4 @@
-"""The watcher notices: whatever is slipped to a reader, into a file or into the log."""
+"""The watcher notices leaks to a reader, into a file or into the log."""
 
 import random
 from collections.abc import Callable, Mapping

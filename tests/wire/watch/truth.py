@@ -1,4 +1,4 @@
-"""What is true of a table at each moment, and the twins that nobody may tell from it."""
+"""A table's state at each moment, and twins of it with other hidden cards."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The watcher: takes down how far each log was when something was said, and judges afterwards."""
+"""The watcher: records how long each log was at each message, and checks the messages later."""
 
 import re
 import sqlite3

@@ -1,4 +1,4 @@
-"""What a command comes to: pure, so that it can be tried without a table being hosted."""
+"""Apply a command to a table's state. Pure: nothing is saved, and no table need be hosted."""
 
 from collections.abc import Sequence
 
@@ -10,13 +10,13 @@ from bot.tables.core.store import Effects
 from bot.tables.league.results import match_result
 from bot.tables.league.stakes import bookings
 
-__all__ = ["effects", "outcome"]
+__all__ = ["apply_command", "effects"]
 
 
-def outcome(table: TableState, command: Command, now: int) -> tuple[list[Entry], TableState]:
-    """Return what a command would log, with all that follows by itself, and where it leads.
+def apply_command(table: TableState, command: Command, now: int) -> tuple[list[Entry], TableState]:
+    """Return a command's entries, including those that follow by themselves, and the new state.
 
-    Raises what the command raises, and ``GameError`` for an action that is not legal.
+    Raises what the command raises, and ``GameError`` for an illegal action.
     """
     entries: list[Entry] = []
     after, pending = table, command(table, now)
@@ -29,7 +29,7 @@ def outcome(table: TableState, command: Command, now: int) -> tuple[list[Entry],
 
 
 def effects(before: TableState, after: TableState) -> Effects:
-    """Return what is to be written beside the entries that led from one state to another."""
+    """Return the writes that go with the entries which led from one state to another."""
     listing = after.listing if after.listing is not before.listing else None
     result = match_result(after) if after.closed else None
     booked = bookings(before, after) if before.setup.ante else ()

@@ -1,18 +1,18 @@
-"""Tables with nothing to do for days: they are woken in time, and not kept in memory for it."""
+"""Timers of idle tables: by id, so that a table due in days need not stay in memory."""
 
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.tables.hosting.ports import Time
 
-__all__ = ["FAR", "Sleepers"]
+__all__ = ["FAR", "IdleTables"]
 
 FAR: Final = 3_600_000
-"""Milliseconds: what is due later than this needs no table in memory."""
+"""Milliseconds. An event later than this does not keep its table in memory."""
 
 
-class Sleepers:
-    """Remembers by id when something is due at tables, hours or days from now."""
+class IdleTables:
+    """The times at which idle tables must be loaded again, by table id."""
 
     def __init__(self) -> None:
         self._due: dict[str, int] = {}
@@ -21,15 +21,15 @@ class Sleepers:
         return table in self._due
 
     def put(self, table: str, at: int) -> None:
-        """Remember a table until a time, in milliseconds since 1970."""
+        """Set a table's timer, in milliseconds since 1970."""
         self._due[table] = at
 
     def drop(self, table: str) -> None:
-        """Forget a table."""
+        """Delete a table's timer."""
         self._due.pop(table, None)
 
-    async def keep(self, time: Time, wake: Callable[[str], Awaitable[None]]) -> None:
-        """Wake tables in time, without end; they set their own alarms then."""
+    async def run(self, time: Time, wake: Callable[[str], Awaitable[None]]) -> None:
+        """Wake tables in time, forever; once awake, a table sets its own alarm."""
         while True:
             await time.sleep(FAR / 2 / 1000)
             soon = time.now() + FAR

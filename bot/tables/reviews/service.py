@@ -1,7 +1,6 @@
-"""Reviews of matches, made one after the other behind everything else: each server in its turn.
+"""The review service: makes reviews of matches in the background, one at a time, servers in turn.
 
-Whoever asks is noted in the storage first, so a restart goes on with what was asked for: a review
-that was not finished is begun again.
+Requests are stored first, so an unfinished review is started again after a restart.
 """
 
 import asyncio
@@ -16,23 +15,23 @@ from bot.tables.core.record import record_of
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Store, StoreUnavailableError
 from bot.tables.hosting.host import Host
-from bot.tables.hosting.log_context import about
+from bot.tables.hosting.log_context import log_context
 from bot.tables.hosting.ports import Time
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from bot.tables.reviews.analyst import Analyst, FailedReviewError
 from bot.tables.reviews.queue import Progress, ReviewQueue
 from bot.tables.reviews.store import Reviews
 
-__all__ = ["Reviewing"]
+__all__ = ["ReviewService"]
 
 logger = logging.getLogger(__name__)
 
 LOOK: Final = 0.5
-"""Seconds between two looks at how far a review is."""
+"""Seconds between two checks of a review's progress."""
 
 
-class Reviewing:
-    """Makes and finds the reviews of the matches of one process's servers."""
+class ReviewService:
+    """Finds and makes the reviews of matches on one process's servers."""
 
     def __init__(  # noqa: PLR0913 - one for each part that can be another
         self,
@@ -54,19 +53,19 @@ class Reviewing:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin, once: with what was left unfinished."""
+        """Start with the reviews that were left unfinished; call it once."""
         self._task = asyncio.create_task(self._go_on(), name="reviewing")
 
     async def close(self) -> None:
-        """Stop, in the middle of a review if need be: it is begun again at the next start."""
+        """Stop; a review in progress is started again at the next start."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def find(self, table: TableState) -> Review | None:
-        """Return the review of a match, if there is one that was made as it would be now.
+        """Return a match's review; None if there is none of the current version.
 
-        Raises :class:`RefusedError` with a sentence for a match that cannot be reviewed.
+        Raises :class:`RefusedError` for a match that cannot be reviewed.
         """
         version = _version(table)
         stored = await self._reviews.review(table.id)
@@ -81,29 +80,30 @@ class Reviewing:
     async def latest(
         self, guild: int, channel: int, user: int, games: Collection[str]
     ) -> str | None:
-        """Return a person's newest match, else a channel's: :meth:`Reviews.latest`."""
+        """Return a person's newest match, else a channel's; see :meth:`Reviews.latest`."""
         return await self._reviews.latest(guild, channel, user, games)
 
     async def find_or_ask(self, table: TableState, person: int) -> Review | Progress:
-        """Return the review of a match; where there is none, have it made and say how far that is.
+        """Return the review of a match, or queue it and return its progress.
 
-        Raises as :meth:`find` and :meth:`ask` do.
+        Raises what :meth:`find` and :meth:`ask` raise.
         """
-        # What is being made is not looked for: finished meanwhile, it would be made once more.
+        # Do not look for a review in progress: if it finished meanwhile, ask() would repeat it.
         if table.id not in self._queue:
-            found = await self.find(table)
-            if found is not None:
-                return found
+            review = await self.find(table)
+            if review is not None:
+                return review
         return await self.ask(table, person)
 
     async def ask(self, table: TableState, person: int) -> Progress:
-        """Have a match reviewed, and return how far that is; as :meth:`find` where it cannot be.
+        """Queue a match's review, and return its progress.
 
-        Raises :class:`RefusedError`, too, where the person or the server waits for many already.
+        Raises :class:`RefusedError` for a match that cannot be reviewed, or if the person's or
+        the server's quota is used up.
         """
         version = _version(table)
         if table.id not in self._queue:
-            # Noted before anything is waited for: so nobody asks for more than that meanwhile.
+            # Counted before the first await, so that no quota is exceeded meanwhile.
             self._queue.note(table.id, table.place.guild, person)
             try:
                 await self._reviews.ask(table.id, version, self._time.now())
@@ -116,21 +116,21 @@ class Reviewing:
         return self.progress(table.id) or Progress(0, 0)
 
     def progress(self, table: str) -> Progress | None:
-        """Return how far a review is; None if it is not being made."""
+        """Return a review's progress; None if it is neither queued nor being made."""
         return self._queue.progress(table)
 
     @property
     def waiting(self) -> int:
-        """How many reviews were asked for and are not finished, the one being made included."""
+        """How many reviews are queued, including the one being made."""
         return len(self._queue)
 
     async def over(self, table: str) -> None:
-        """Wait until a review is finished, or given up; not at all if it is not being made."""
+        """Wait until a review is finished or given up."""
         while table in self._queue:
             await self._time.sleep(LOOK)
 
     async def _go_on(self) -> None:
-        """Make what was left unfinished, and what is asked for meanwhile."""
+        """Make the reviews that were left unfinished, and those asked for meanwhile."""
         try:
             for table, server in await self._reviews.unfinished(self._shards):
                 if table not in self._queue:
@@ -142,13 +142,13 @@ class Reviewing:
 
     async def _work(self) -> None:
         while table := self._queue.begin():
-            with about(table=table):
+            with log_context(table=table):
                 await self._try(table)
 
     async def _try(self, table: str) -> None:
-        """Make a review; whatever goes wrong, the next one is made.
+        """Make a review, and log any error.
 
-        One that is cut off by our own end stays wanted: nobody is told that it has failed.
+        A review interrupted by a shutdown stays stored as unfinished.
         """
         try:
             await self._make(table)
@@ -190,7 +190,7 @@ class Reviewing:
 
 
 def _version(table: TableState) -> str:
-    """Return what a review of a table is made by; ``RefusedError`` where there can be none."""
+    """Return the version of a table's review; ``RefusedError`` if it cannot be reviewed."""
     version = review_version(table.game.name)
     if version is None:
         raise RefusedError(f"Matches of {table.game.title} cannot be reviewed yet.")

@@ -1,7 +1,4 @@
-"""Everything that is counted and timed, by Prometheus' names; no label ever holds an id or a name.
-
-Each instance has a registry of its own, so that a test can have several.
-"""
+"""The Prometheus metrics of the bot. Labels never contain ids or names of people."""
 
 from platform import python_version
 from typing import Final
@@ -18,7 +15,7 @@ from prometheus_client import (
     disable_created_metrics,
 )
 
-__all__ = ["Meters"]
+__all__ = ["Metrics"]
 
 _CLICK: Final = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 1.5, 2, 3, 5)
 """Seconds around Discord's limit of three."""
@@ -28,11 +25,11 @@ _REVIEW: Final = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600)
 _WRITES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256)
 
 
-class Meters:
-    """The metrics of one process. Times are in seconds."""
+class Metrics:
+    """The metrics of one process, with their own registry. Times are in seconds."""
 
     def __init__(self, version: str) -> None:
-        # When a counter began is of no use to Prometheus, and would double the number of series.
+        # Creation times of counters would double the number of series, for no use.
         disable_created_metrics()  # type: ignore[no-untyped-call]  # the library gives it no types
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)

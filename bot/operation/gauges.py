@@ -1,4 +1,4 @@
-"""What stands at the moment of a scrape: tables, hands, writes that wait, the gateway's latency."""
+"""Gauges that are read at each scrape: tables, hands, queued writes, gateway latency."""
 
 import asyncio
 import math
@@ -12,11 +12,11 @@ from bot.operation.gateway import GatewayWatch
 from cogs.client import CardNight
 from db.storage import Storage
 
-__all__ = ["Standing"]
+__all__ = ["LiveGauges"]
 
 
-class Standing(Collector):
-    """Reads everything when it is asked for; costs nothing in between."""
+class LiveGauges(Collector):
+    """A Prometheus collector of the bot's current state; costs nothing between scrapes."""
 
     def __init__(self, bot: CardNight, storage: Storage, gateway: GatewayWatch) -> None:
         self._bot = bot
@@ -24,16 +24,16 @@ class Standing(Collector):
         self._gateway = gateway
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """Yield the gauges with their values of now."""
+        """Yield the gauges with their current values."""
         yield self._tables()
         yield self._kept()
         tasks = len(asyncio.all_tasks())
         yield _gauge("cards_tasks", "Tasks of the event loop that have not ended.", tasks)
         hands = self._bot.services.surface.hands.count
         yield _gauge("cards_open_hands", "Private hands that may still be on a screen.", hands)
-        waiting = self._storage.writer.waiting
+        waiting = self._storage.writer.queued
         yield _gauge("cards_database_waiting_writes", "Writes for the next transaction.", waiting)
-        reads = self._storage.heavy.waiting
+        reads = self._storage.heavy.queued
         about = "Heavy reads, such as pages of standings, that wait for their turn."
         yield _gauge("cards_database_waiting_reads", about, reads)
         reviews = self._bot.services.reviewing.waiting

@@ -1,4 +1,4 @@
-"""All chips of one person: what is stored of them, and how the former players inherit them."""
+"""All chips of one person, on all servers: export them, or move them to the former players."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -9,15 +9,15 @@ from sqlalchemy import Dialect, Row, bindparam, delete, func, select, update
 from bot.tables.league.ledger import DAY, FORMER, account_of
 from db import schema
 from db.engine.heavy import HeavyReads
-from db.engine.statements import Change, Changing
+from db.engine.statements import Change, PreparedChange
 from db.engine.writer import Writer
 from db.repositories.gifts import Gifts
 
-__all__ = ["Purses"]
+__all__ = ["UserChips"]
 
 ACCOUNTS, POSTINGS = schema.accounts.c, schema.postings.c
 
-HAND_ON = (
+MOVE_POSTINGS = (
     update(schema.postings)
     .where(POSTINGS.account == bindparam("theirs"), POSTINGS.guild == bindparam("g"))
     .values(account=bindparam("heir"))
@@ -29,19 +29,19 @@ INHERITED = (
     .where(THEIRS.c.guild == ACCOUNTS.guild, THEIRS.c.account == bindparam("theirs"))
     .scalar_subquery()
 )
-INHERIT = (
+MOVE_BALANCE = (
     update(schema.accounts)
     .where(ACCOUNTS.account == bindparam("heir"), ACCOUNTS.guild == bindparam("g"))
-    # Nothing where somebody else has deleted the same account just now.
+    # Zero if the account has been deleted concurrently.
     .values(chips=ACCOUNTS.chips + func.coalesce(INHERITED, 0))
 )
 
-CLOSE = delete(schema.accounts).where(
+CLOSE_ACCOUNT = delete(schema.accounts).where(
     ACCOUNTS.account == bindparam("theirs"), ACCOUNTS.guild == bindparam("g")
 )
 
 
-class Purses:
+class UserChips:
     """A person's accounts on all servers together."""
 
     def __init__(self, heavy: HeavyReads, writer: Writer, gifts: Gifts) -> None:
@@ -51,7 +51,7 @@ class Purses:
         self._changes = _Changes(heavy.engine.dialect)
 
     async def export(self, user: int) -> JsonValue:
-        """Return what is stored of a person's chips, as JSON: a list with an item a server."""
+        """Return what is stored about a person's chips, as JSON: a list with an item per server."""
         posted = await self._heavy.fetch(
             account_of(user),
             select(POSTINGS.guild, POSTINGS.at, POSTINGS.why, POSTINGS.table_id, POSTINGS.chips)
@@ -64,7 +64,7 @@ class Purses:
         ]
 
     async def last_gifts(self, user: int) -> JsonValue:
-        """Return when the person was last given chips, as JSON: a list with an item a server."""
+        """Return the days of a person's last gifts, as JSON: a list with an item per server."""
         days = await self._gifts.days(self._heavy, account_of(user))
         return [
             {
@@ -75,9 +75,9 @@ class Purses:
         ]
 
     async def leave(self, user: int, now: int) -> None:
-        """Leave a person's chips to the former players; the person is not known any more.
+        """Move a person's chips to the former players' account, and close theirs.
 
-        Others may book meanwhile, so it is looked again until nothing is left.
+        Bookings may be made meanwhile, so this is repeated until nothing is left.
         """
         account = account_of(user)
         while held := await self._held(user):
@@ -92,20 +92,20 @@ class Purses:
 
 
 class _Changes:
-    """The statements of an inheritance, in the SQL of the database at hand."""
+    """The changes that close a person's accounts."""
 
     def __init__(self, dialect: Dialect) -> None:
-        self._hand_on = Changing(HAND_ON, dialect)
-        self._inherit = Changing(INHERIT, dialect)
-        self._close = Changing(CLOSE, dialect)
+        self._move_postings = PreparedChange(MOVE_POSTINGS, dialect)
+        self._move_balance = PreparedChange(MOVE_BALANCE, dialect)
+        self._close_account = PreparedChange(CLOSE_ACCOUNT, dialect)
 
     def of(self, account: str, guilds: Sequence[int]) -> Iterator[Change]:
-        """Yield what takes an account away from these servers."""
+        """Yield the changes that close an account on these servers."""
         theirs = {"theirs": account, "heir": FORMER}
         everywhere = [{**theirs, "g": guild} for guild in guilds]
-        yield self._hand_on(*everywhere)
-        yield self._inherit(*everywhere)
-        yield self._close(*everywhere)
+        yield self._move_postings(*everywhere)
+        yield self._move_balance(*everywhere)
+        yield self._close_account(*everywhere)
 
 
 def _of(guild: int, posted: Sequence[Row[int, int, str, str, int]]) -> Iterator[JsonValue]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.collecting import collecting_less
+from bot.gc_tuning import tuned_gc
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +34,7 @@ async def _set_aside() -> bool:
 
 async def test_only_what_was_there_at_the_start_is_set_aside() -> None:
     started = asyncio.Event()
-    async with collecting_less(started):
+    async with tuned_gc(started):
         assert not await _set_aside()
         started.set()
         assert await _set_aside()
@@ -46,7 +46,7 @@ async def test_only_what_was_there_at_the_start_is_set_aside() -> None:
 async def test_young_objects_are_still_looked_at_by_themselves() -> None:
     started = asyncio.Event()
     started.set()
-    async with collecting_less(started):
+    async with tuned_gc(started):
         assert await _set_aside()
         later = weakref.ref(Ring())
         kept: list[list[None]] = [[] for _ in range(2 * gc.get_threshold()[0])]
@@ -56,7 +56,7 @@ async def test_young_objects_are_still_looked_at_by_themselves() -> None:
 async def test_what_lives_long_is_still_looked_at_by_itself() -> None:
     started = asyncio.Event()
     started.set()
-    async with collecting_less(started):
+    async with tuned_gc(started):
         assert await _set_aside()
         ring = Ring()
         later = weakref.ref(ring)
@@ -73,12 +73,12 @@ async def test_afterwards_all_is_as_before(*, begun: bool) -> None:
     if begun:
         started.set()
     with pytest.raises(ZeroDivisionError):
-        await _fail_while_collecting_less(started)
+        await _fail_while_tuned(started)
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
 
 
-async def _fail_while_collecting_less(started: asyncio.Event) -> None:
-    async with collecting_less(started):
+async def _fail_while_tuned(started: asyncio.Event) -> None:
+    async with tuned_gc(started):
         assert await _set_aside() == started.is_set()
         raise ZeroDivisionError

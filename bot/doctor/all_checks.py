@@ -1,4 +1,4 @@
-"""``python -m bot doctor``: one check after the other, each told as soon as it is done."""
+"""``python -m bot doctor``: run all checks, and print each result at once."""
 
 import asyncio
 import logging
@@ -25,15 +25,15 @@ __all__ = ["doctor", "examine"]
 
 
 def doctor(env_file: Path = ENV_FILE, base: str = Route.BASE) -> int:
-    """Print a line for each check; return the exit status: 0 if all is well, else 1.
+    """Print a line for each check; return the exit status: 0 if all pass, else 1.
 
-    ``base`` is the address of Discord's REST interface.
+    ``base`` is the base URL of Discord's REST API.
     """
     return asyncio.run(_tell(env_file, base))
 
 
 async def examine(env_file: Path, base: str) -> AsyncIterator[Finding]:
-    """Yield the findings: what is on this machine first, so that it is told offline too."""
+    """Yield the findings, those of this machine first, which need no connection."""
     yield await check_settings(env_file)
     house, settings = usable(HouseSettings, env_file), usable(Settings, env_file)
     if house is None:
@@ -50,7 +50,7 @@ async def examine(env_file: Path, base: str) -> AsyncIterator[Finding]:
 
 
 async def _examine_account(api: Api, settings: Settings | None) -> AsyncIterator[Finding]:
-    """Yield what Discord knows; with settings that have a fault, the usual ones do to ask."""
+    """Yield the findings about the bot's account; with defaults if the settings are invalid."""
     yield await check_clock(api, time.time)
     yield await check_token(api)
     yield await check_permissions(api)
@@ -63,7 +63,7 @@ async def _examine_account(api: Api, settings: Settings | None) -> AsyncIterator
 
 
 async def _tell(env_file: Path, base: str) -> int:
-    # Only the findings are told: a library's log might say more than it should.
+    # Libraries' log lines could contain secrets.
     logging.disable(logging.CRITICAL)
     well = True
     try:
