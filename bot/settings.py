@@ -246,7 +246,7 @@ def check_database_url(url: str) -> None:
     if not re.match(r"(sqlite\+aiosqlite|postgresql\+asyncpg)://.", url):
         raise ValueError("It should begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
     if not _is_address(url):
-        raise ValueError("It is no address; write a password's @ : / as %40 %3A %2F")
+        raise ValueError("It is not a URL; write a password's @ : / as %40 %3A %2F")
 
 
 def example() -> str:
@@ -265,7 +265,7 @@ def example() -> str:
 
 
 def _is_address(url: str) -> bool:
-    """Whether a URL's host, port and user can be told apart, as they cannot be by a bare @ or :."""
+    """Whether a URL can be split into user, host and port; a bare @ or : in them prevents that."""
     try:
         address = urlsplit(url)
         # Behind the host a file may have an @ in its name; else it is the rest of a password.
