@@ -29,7 +29,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parser() -> argparse.ArgumentParser:
-    """Return the command line's grammar."""
+    """Return the parser of the command line."""
     top = _Parser(prog="python -m bot", description="Hosts card-game nights on Discord.")
     commands = top.add_subparsers(title="commands", required=True, metavar="COMMAND")
     _add(commands, "run", "run the bot on Discord, with the settings of .env", _run)
@@ -103,7 +103,7 @@ def _add_record(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 
 def _add_arena(commands: "argparse._SubParsersAction[_Parser]") -> None:
-    arena = _add(commands, "arena", "play programs against each other, the same deals", _arena)
+    arena = _add(commands, "arena", "play programs against each other on equal deals", _arena)
     arena.add_argument("game", help="which game, such as kapow")
     arena.add_argument(
         "--seats",

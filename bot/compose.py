@@ -75,7 +75,7 @@ def house_rules(settings: HouseSettings) -> HouseRules:
 
 
 def behaviour(settings: HouseSettings) -> Behaviour:
-    """Return how the bot behaves on Discord, as set."""
+    """Return the timing of clocks and messages on Discord from the settings."""
     return Behaviour(
         live_seconds=settings.live_turn_seconds,
         slow_hours=settings.slow_turn_hours,
@@ -127,7 +127,7 @@ class _Given:
         return Host(self.games, ports, parts.rules, terms=lease, draw_secret=self.draw_secret)
 
     def reviewing(self, host: Host) -> ReviewService:
-        """Return what makes the reviews of a host's matches, each in a process of its own."""
+        """Return a host's review service, which makes each review in a subprocess."""
         return ReviewService(
             host,
             self.storage.store,
@@ -185,11 +185,11 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
 ) -> AsyncIterator[CardNight]:
     """Open the storage and build a bot with all its services, ready to be started.
 
-    The database's schema must be up to date (:func:`db.maintenance.upgrade.upgrade`), and the bot
-    must be closed before this context ends: that closes its storage and its threads. ``time`` is
-    the bot's own clock; ``house`` is what it calls itself in its leases, else a name that nothing
-    else ever has; ``operation`` watches it all; ``fetch`` brings attached files. Tests may also
-    bring ``games`` and ``draw_secret``.
+    The database's schema must be up to date (:func:`db.maintenance.upgrade.upgrade`). Close the bot
+    before this context ends, which closes its storage and its threads. ``time`` is the bot's
+    clock; ``house`` is the process's name in its leases (default: a unique name); ``operation``
+    collects metrics; ``fetch`` downloads attached files. Tests may also pass ``games`` and
+    ``draw_secret``.
     """
     watch = operation or Operation(__version__)
     executor, heavy = watch.threads(settings.worker_threads), watch.threads(1)

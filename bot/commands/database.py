@@ -1,4 +1,4 @@
-"""``python -m bot db``: upgrade, back up and fill the database that the settings name."""
+"""``python -m bot db``: upgrade or back up the settings' database, or move another into it."""
 
 import asyncio
 import sys
@@ -35,7 +35,7 @@ def upgrade() -> int:
 
 
 def backup(file: Path) -> int:
-    """Copy the database into a new file, consistent while the bot runs; return the status."""
+    """Back up the database into a new file, also while the bot runs; return the exit status."""
     url = _url()
 
     async def copied() -> str:

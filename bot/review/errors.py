@@ -1,7 +1,7 @@
-"""Why there is no review."""
+"""The error of a review that could not be made."""
 
 __all__ = ["FailedReviewError"]
 
 
 class FailedReviewError(Exception):
-    """A review could not be made; for the log."""
+    """A review could not be made; ``str`` says why, for the log."""

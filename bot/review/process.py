@@ -1,4 +1,4 @@
-"""Start a process for each review, so that neither clicks nor Kai at the tables wait for it.
+"""Make each review in a subprocess, so that neither clicks nor Kai wait for it.
 
 The subprocess has the lowest priority and ends with its review. It is killed when the review is
 given up; if this process is killed, it ends too, because its pipes are closed.
@@ -23,22 +23,22 @@ LONGEST_WORD: Final = 300
 
 
 class ReviewProcess:
-    """Makes reviews, each in a process of its own that runs ``program``."""
+    """Makes each review in a subprocess that runs the module ``program``."""
 
     def __init__(self, program: str = "bot.review") -> None:
         self._program = program
 
     def begin(self, record: Record) -> "ReviewInProcess":
-        """Start a process, and a thread that listens to it."""
+        """Start a subprocess, and a thread that reads its output."""
         made = ReviewInProcess(self._program, str(record))
         Thread(target=made.work, name="review", daemon=True).start()
         return made
 
 
 class ReviewInProcess:
-    """A review that a process makes. Nothing of it waits but :meth:`work`, which has a thread.
+    """A review that a subprocess makes. No call blocks but :meth:`work`, which runs in a thread.
 
-    The thread writes each field once it is right, others only read.
+    Only that thread writes the public fields.
     """
 
     def __init__(self, program: str, record: str) -> None:
@@ -49,12 +49,12 @@ class ReviewInProcess:
         self._fault = "it ended without a word"
         self._stopped = False
         self.looked_at = 0
-        """How many actions of the record have been looked at."""
+        """How many actions of the record have been analysed."""
         self.over = False
-        """Whether it has been made, or given up."""
+        """Whether it is finished or given up."""
 
     def review(self) -> str:
-        """Return a :class:`bot.review.values.Review` as JSON, once it is over.
+        """Return the :class:`bot.review.values.Review` as JSON, once :attr:`over`.
 
         Raises :class:`FailedReviewError`.
         """
@@ -63,7 +63,7 @@ class ReviewInProcess:
         return self._review
 
     def stop(self) -> None:
-        """Give it up, unless it is over."""
+        """Give it up, unless it is finished."""
         self._stopped = True
         if self._process is not None and not self.over:
             self._process.kill()

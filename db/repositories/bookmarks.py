@@ -37,7 +37,7 @@ class SqlBookmarks:
         return {bookmark.table: bookmark for bookmark in bookmarks}
 
     async def set_bookmark(self, bookmark: Bookmark) -> None:
-        """Remember a table's newest message. The table is one that was appended to."""
+        """Store the newest message of a table that is in the database."""
         await self._writer.write(_bookmark_rows(bookmark))
 
     async def reminder(self, table: str) -> int | None:

@@ -147,7 +147,7 @@ def _log_rows(table: str, after: int, entries: Sequence[Entry]) -> Rows:
 
 
 def _participant_rows(table: str, entries: Sequence[Entry], listing: Listing | None) -> Rows:
-    """Return the rows of whom entries name and a listing has; former players are nobody."""
+    """Return the rows of all users whom entries or a listing name, without former players."""
     listed = {user for user in listing.people if user > 0} if listing else set[int]()
     # Most entries are actions, which name nobody.
     naming = (entry for entry in entries if not isinstance(entry, Acted))

@@ -97,7 +97,7 @@ async def looked(review: ReviewInProcess, actions: int | None = None) -> None:
     await until(lambda: review.over if actions is None else review.looked_at >= actions)
 
 
-async def test_a_process_that_cannot_says_why() -> None:
+async def test_a_failing_process_says_why() -> None:
     record = Record(KAPOW.name, bytes(SECRET_BYTES), ("a", "b"), ("", ""))
     for unfit, why in ((record, "not finished"), (replace(record, game="capit"), "Nothing can")):
         making = ReviewProcess().begin(unfit)
@@ -116,7 +116,7 @@ async def test_a_process_killed_before_it_heard_all_ended_without_a_word() -> No
         making.review()
 
 
-async def test_a_process_that_nobody_wants_any_more_is_ended() -> None:
+async def test_the_process_of_a_review_that_is_given_up_is_killed() -> None:
     record = match(2, 1)
     for begun in (0, 1):
         making = ReviewProcess().begin(record)

@@ -29,7 +29,7 @@ def apply_command(table: TableState, command: Command, now: int) -> tuple[list[E
 
 
 def effects(before: TableState, after: TableState) -> Effects:
-    """Return the writes that go with the entries which led from one state to another."""
+    """Return the effects to write together with the entries that led from one state to another."""
     listing = after.listing if after.listing is not before.listing else None
     result = match_result(after) if after.closed else None
     booked = bookings(before, after) if before.setup.ante else ()
@@ -37,7 +37,7 @@ def effects(before: TableState, after: TableState) -> Effects:
 
 
 def _follow_up(table: TableState, now: int) -> Sequence[Entry]:
-    """Return what must follow the last entry by itself: the end, or a pause without people."""
+    """Return the entries that follow by themselves: the match's end, or a pause if all are away."""
     if not table.seats or table.closed:
         return ()
     if not table.to_act:
@@ -46,7 +46,7 @@ def _follow_up(table: TableState, now: int) -> Sequence[Entry]:
 
 
 def _without_people(table: TableState, now: int) -> Sequence[Entry]:
-    """Return what must follow where nobody plays any more; nothing where somebody does."""
+    """Return the entries that follow if no person plays any more; none if somebody does."""
     may_return = False
     for seat in table.seats:
         if seat.occupant.person is None:

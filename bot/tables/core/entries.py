@@ -301,7 +301,7 @@ def read_entry(text: str) -> Entry:
 
 
 def people_in(entry: Entry) -> Collection[int]:
-    """Return the users whom an entry names; former players are none."""
+    """Return the users whom an entry names, without former players."""
     return [user for user in _named(entry) if user > 0]
 
 

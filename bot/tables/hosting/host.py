@@ -73,10 +73,10 @@ class Host:
         self._reader = TableReader(self._store, games)
         self._index = TableIndex()
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
-        """Those in memory; never two of an id, for they would act on the same log.
+        """At most one :class:`Table` for each id, because two would write to the same log.
 
-        A table stays as long as anybody holds it: its own alarm, where something is due, a click
-        that is under way, or ``_used``. Any other is read from its log again.
+        These are weak references: a table stays in memory while its alarm or a command uses it, or
+        while it is one of the recently ``_used``. Any other is loaded from its log.
         """
         self._used: LRUCache[str, Table] = LRUCache(rules.tables_in_memory)
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -234,7 +234,7 @@ class Host:
         return [listing for listing in self._index.listings() if listing.guild == guild]
 
     def in_memory(self) -> Sequence[str]:
-        """Return the ids of the tables that need not be read from their logs."""
+        """Return the ids of the tables in memory."""
         return list(self._tables.keys())
 
     async def _once(self, table: str, work: Coroutine[Any, Any, Table]) -> Table:
@@ -291,7 +291,7 @@ class Host:
             await table.do(lambda _, now: [log.Slept(at=now, milliseconds=slept)])
 
     def _keep(self, state: TableState) -> Table:
-        """Host a table, once: it may be asked for, and read, while it is still being opened."""
+        """Host a table, unless a concurrent load has done so already."""
         hosted = self._tables.get(state.id)
         if hosted is not None:
             return hosted
@@ -347,7 +347,7 @@ class Host:
         self._surface.changed(state)
 
     def _lost(self, table: str) -> None:
-        """Forget a table whose last write failed, and read its log again a little later."""
+        """Drop a table whose last write failed, and load it again a little later."""
         self._forget(table)
         if not self._finished:
             self._spawn(self._recover(table))

@@ -1,4 +1,4 @@
-"""One table: its state in memory, its log in the store, its clock, its moves one by one."""
+"""A hosted table: runs commands one at a time, saves their entries, and sets its alarm."""
 
 import asyncio
 import logging
@@ -33,9 +33,9 @@ __all__ = ["Table", "TableClock", "TableContext"]
 logger = logging.getLogger(__name__)
 
 JUMP = 10_000
-"""Milliseconds by which the wall may run ahead of a steady clock, or behind it, before it counts.
+"""Milliseconds: a smaller difference between wall clock and monotonic clock is no jump.
 
-What is less is lost or won by whoever's turn it is; set back by less, time stands still.
+A smaller step forward takes time from the current turn; during one back, time stands still.
 """
 
 
@@ -256,9 +256,10 @@ class Table:
 class TableClock:
     """The time at one table, in milliseconds since 1970. It never runs backward.
 
-    Where the wall's clock is set back, the table goes on from where it was, and is ahead of the
-    wall until that is set forward again. Where the wall jumps forward, because it was set or the
-    machine slept, nobody could act meanwhile: such time is *missed*, and counts against nobody.
+    When the wall clock is set back, the table's time goes on from where it was, and stays ahead
+    until the wall clock is set forward again. When the wall clock jumps forward, because it was
+    set or the machine slept, nobody could act meanwhile. That time is *missed*: it is credited to
+    the players.
     """
 
     def __init__(self, time: Time, last_at: int) -> None:
@@ -269,7 +270,7 @@ class TableClock:
         self._missed = 0
 
     def now(self) -> int:
-        """Return the time."""
+        """Return the table's time."""
         wall, steady = self._time.now(), self._time.steady()
         jumped = wall - self._wall - round((steady - self._steady) * 1000)
         if jumped > JUMP:
@@ -283,7 +284,7 @@ class TableClock:
         return self._now
 
     def missed(self) -> int:
-        """Return the time that was missed since this was last asked, in milliseconds."""
+        """Return the time missed since the last call, in milliseconds."""
         self.now()
         missed, self._missed = self._missed, 0
         return missed

@@ -1,4 +1,4 @@
-"""Keeping the leases of one process, and writing to the store only while they are held."""
+"""Claim a process's leases, renew them, and write to the store only while they are held."""
 
 import asyncio
 import contextlib
@@ -194,7 +194,7 @@ class LeasedStore:
     def __init__(self, store: Store, keeper: LeaseKeeper) -> None:
         self._store = store
         self._keeper = keeper
-        self._asking: asyncio.Future[None] | None = None
+        self._lease_check: asyncio.Future[None] | None = None
 
     def append(
         self,
@@ -206,7 +206,7 @@ class LeasedStore:
         """Append as the wrapped store does; raises ``LeaseLostError`` too."""
         write = partial(self._store.append, table, after, entries, effects)
         written = write() if self._keeper.sure else asyncio.ensure_future(self._when_sure(write))
-        written.add_done_callback(self._look_into)
+        written.add_done_callback(self._check_leases)
         return written
 
     async def load(self, table: str) -> list[Entry]:
@@ -221,11 +221,11 @@ class LeasedStore:
         await self._keeper.be_sure()
         await write()
 
-    def _look_into(self, written: asyncio.Future[None]) -> None:
+    def _check_leases(self, written: asyncio.Future[None]) -> None:
         """Renew the leases if another process has written to a log of ours."""
         if not written.cancelled() and isinstance(written.exception(), SequenceTakenError):
-            self._asking = asyncio.ensure_future(self._ask())
+            self._lease_check = asyncio.ensure_future(self._renew())
 
-    async def _ask(self) -> None:
+    async def _renew(self) -> None:
         with contextlib.suppress(StoreUnavailableError):
             await self._keeper.renew()

@@ -1,4 +1,4 @@
-"""What the host needs of whatever makes its reviews; ``bot.review.process`` meets it."""
+"""What makes the reviews, as protocols; ``bot.review.process`` implements them."""
 
 from typing import Protocol
 
@@ -9,28 +9,28 @@ __all__ = ["Analyst", "FailedReviewError", "Making"]
 
 
 class Making(Protocol):
-    """A review that is being made. Nothing of it waits."""
+    """A review that is being made. No call blocks."""
 
     @property
     def looked_at(self) -> int:
-        """How many actions of the record have been looked at."""
+        """How many actions of the record have been analysed."""
 
     @property
     def over(self) -> bool:
-        """Whether it has been made, or given up."""
+        """Whether it is finished or given up."""
 
     def review(self) -> str:
-        """Return a :class:`bot.review.values.Review` as JSON, once it is over.
+        """Return the :class:`bot.review.values.Review` as JSON, once :attr:`over`.
 
         Raises :class:`FailedReviewError`.
         """
 
     def stop(self) -> None:
-        """Give it up, unless it is over."""
+        """Give it up, unless it is finished."""
 
 
 class Analyst(Protocol):
     """Makes reviews."""
 
     def begin(self, record: Record) -> Making:
-        """Begin to make a review."""
+        """Start to make a review."""

@@ -1,4 +1,4 @@
-"""The table cache: never two objects of one table, and unused tables leave memory."""
+"""The tables in memory: never two objects of one table, and unused ones leave memory."""
 
 import gc
 from dataclasses import replace
@@ -23,7 +23,7 @@ async def _match(housing: Housing, clock: Clock) -> Table:
     return await housing.started(setup, MINA, SAM)
 
 
-async def test_a_table_that_somebody_holds_stays_the_same_one(tmp_path: Path) -> None:
+async def test_a_table_in_use_stays_the_same_object(tmp_path: Path) -> None:
     housing = Housing(tmp_path / "cards.db", replace(RULES, tables_in_memory=1))
     await housing.reopen()
     held = await _match(housing, Clock())
