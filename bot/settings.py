@@ -246,7 +246,7 @@ def check_database_url(url: str) -> None:
     if not re.match(r"(sqlite\+aiosqlite|postgresql\+asyncpg)://.", url):
         raise ValueError("It should begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
     if not _is_address(url):
-        raise ValueError("It is no address; write a password's @ : / as %40 %3A %2F")
+        raise ValueError("It is not a URL; write a password's @ : / as %40 %3A %2F")
 
 
 def example() -> str:

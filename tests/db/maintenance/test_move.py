@@ -178,9 +178,9 @@ def test_a_new_database_that_cannot_be_used_is_said_in_a_line(sqlite_url: str, n
     ("arguments", "sentence"),
     [
         ([f"mysql://mina:{SECRET}@localhost/cards"], "It should begin with sqlite+aiosqlite"),
-        ([f"postgresql+asyncpg://mina:{SECRET}@host:x/cards"], "It is no address; write a"),
-        ([f"postgresql+asyncpg://mina:1/{SECRET}@x:y@host/cards"], "It is no address; write a"),
-        ([f"postgresql+asyncpg://mina:{SECRET}@[::1/cards"], "It is no address; write a"),
+        ([f"postgresql+asyncpg://mina:{SECRET}@host:x/cards"], "It is not a URL; write a"),
+        ([f"postgresql+asyncpg://mina:1/{SECRET}@x:y@host/cards"], "It is not a URL; write a"),
+        ([f"postgresql+asyncpg://mina:{SECRET}@[::1/cards"], "It is not a URL; write a"),
         ([NOWHERE, NOWHERE], "unrecognized arguments: postgresql+asyncpg://mina:***@127"),
     ],
 )
