@@ -87,8 +87,7 @@ class Hands:
         if state.closed:
             return
         self._sweep()
-        known = None if (click.user.id, table.id) in self._crossed else shows
-        opened = _OpenHand(click, self._now(), seat, focus, shows.lasting, state, known)
+        opened = _OpenHand(click, self._now(), seat, focus, shows.lasting, state, shows)
         self._open.setdefault(table.id, {})[click.user.id] = opened
         if not self._is_clicking(click.user.id, state):
             self.clicked(table, click.user.id)
@@ -106,9 +105,14 @@ class Hands:
 
     def clicked(self, table: Table, user: int) -> None:
         """Look again at the hand of a person whose click is over: it was left alone meanwhile."""
+        crossed = (user, table.id) in self._crossed
         self._crossed.discard((user, table.id))
         opened = self._open.get(table.id, {}).get(user)
-        if opened is not None and (opened.shows is None or opened.of is not table.state):
+        if opened is None:
+            return
+        if crossed:
+            opened.shows = None
+        if opened.shows is None or opened.of is not table.state:
             self.changed(table.state)
 
     async def _refresh(self, table: str) -> None:

@@ -42,6 +42,7 @@ async def _begin(evening: Evening) -> list[Person]:
     people = [evening.person("Ann"), evening.person("Ben")]
     await evening.start(*people, rounds=1)
     await evening.play(people, random.Random(1), 20)
+    await evening.discord.quiet()  # The hand of the person to move is up to date.
     return people
 
 
