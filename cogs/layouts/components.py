@@ -1,7 +1,7 @@
 """A page as Discord's components (version 2): https://docs.discord.com/developers/components.
 
-They are written at once, not by way of discord.py's items, which cost more than all else that a
-click does (``docs/decisions/0025``).
+They are written directly, without discord.py's items: a click should not build a view that nobody
+keeps (``docs/decisions/0025``).
 """
 
 from collections.abc import Mapping
