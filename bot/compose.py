@@ -202,7 +202,7 @@ async def compose(  # noqa: PLR0913 - one for each part that can be another
             bot = CardNight(
                 lease_terms(settings).shards,
                 sync_guild=sync_guild,
-                http_trace=outgoing(watch.trace, settings.request_seconds, Refusals()),
+                http_trace=outgoing(settings.request_seconds, Refusals(), watch.requests),
             )
             given = _Given(
                 settings, time, games, storage, watch, executor, heavy, fetch, draw_secret

@@ -7,12 +7,14 @@ whoever gets 10,000 answers 401, 403 or 429 within ten minutes (API docs, "Inval
 import asyncio
 import logging
 from collections import deque
+from time import monotonic, perf_counter
 from types import SimpleNamespace
-from typing import Final
+from typing import Final, Protocol
 
 import aiohttp
+from yarl import URL
 
-__all__ = ["Refusals", "TooManyRefusalsError", "outgoing"]
+__all__ = ["Refusals", "RequestListener", "TooManyRefusalsError", "outgoing"]
 
 logger = logging.getLogger(__name__)
 
@@ -49,35 +51,56 @@ class Refusals:
                 logger.error("Discord has refused %d requests: none for a while", self._most)
 
 
-def outgoing(trace: aiohttp.TraceConfig, seconds: float, refusals: Refusals) -> aiohttp.TraceConfig:
-    """Return the trace, which limits the requests of its client from now on.
+class RequestListener(Protocol):
+    """Told of every attempt to ask Discord something."""
+
+    def begun(self, method: str, url: URL) -> None:
+        """An attempt begins."""
+
+    def ended(self, method: str, url: URL, status: int | None, seconds: float) -> None:
+        """It took so long until an answer began, with an HTTP status, or without any: None."""
+
+
+def outgoing(
+    seconds: float, refusals: Refusals, listener: RequestListener | None = None
+) -> aiohttp.TraceConfig:
+    """Return the ``http_trace`` of a client, which limits its requests and tells of them.
 
     A request raises ``TimeoutError`` if no answer begins within ``seconds``. Waiting for a rate
     limit to pass is not part of a request. Nothing else may cut a request off: discord.py would
     never notice the end of a global rate limit that it was waiting for.
     """
 
-    async def begin(_: aiohttp.ClientSession, request: SimpleNamespace, __: object) -> None:
-        refusals.check(asyncio.get_running_loop().time())
+    async def begin(
+        _: aiohttp.ClientSession, request: SimpleNamespace, made: aiohttp.TraceRequestStartParams
+    ) -> None:
+        refusals.check(monotonic())
+        request.begun = perf_counter()
+        if listener:
+            listener.begun(made.method, made.url)
         request.limit = asyncio.timeout(seconds)
         await request.limit.__aenter__()
 
     async def end(
-        _: aiohttp.ClientSession,
-        request: SimpleNamespace,
-        ended: aiohttp.TraceRequestEndParams,
+        _: aiohttp.ClientSession, request: SimpleNamespace, ended: aiohttp.TraceRequestEndParams
     ) -> None:
+        status = ended.response.status
         await request.limit.__aexit__(None, None, None)
-        refusals.note(ended.response.status, asyncio.get_running_loop().time())
+        refusals.note(status, monotonic())
+        if listener:
+            listener.ended(ended.method, ended.url, status, perf_counter() - request.begun)
 
     async def fail(
         _: aiohttp.ClientSession,
         request: SimpleNamespace,
         failed: aiohttp.TraceRequestExceptionParams,
     ) -> None:
+        if listener:
+            listener.ended(failed.method, failed.url, None, perf_counter() - request.begun)
         error = failed.exception
         await request.limit.__aexit__(type(error), error, error.__traceback__)
 
+    trace = aiohttp.TraceConfig()
     trace.on_request_start.append(begin)
     trace.on_request_end.append(end)
     trace.on_request_exception.append(fail)

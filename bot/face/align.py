@@ -6,6 +6,7 @@ drops leading and trailing spaces, the labels simply look unaligned.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from bot.face.fonts import MINUS
@@ -37,10 +38,12 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     return [[_padded(label, room) for label, room in zip(row, widest, strict=True)] for row in rows]
 
 
+@lru_cache(1000)
 def _width(label: str) -> int:
     return sum(_WIDTHS.get(sign, _DIGIT) for sign in label)
 
 
+@lru_cache(1000)  # Each hand has a dozen labels, and most are the same ones again.
 def _padded(label: str, room: int) -> str:
     missing = room - _width(label)
     return f"{_spaces(missing // 2)}{label}{_spaces(missing - missing // 2)}"

@@ -11,7 +11,7 @@ even one that carries an action.
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 __all__ = ["Act", "Button", "Focus", "Menu", "MenuItem", "Row", "Screen", "Style", "with_lasting"]
 
@@ -41,8 +41,7 @@ class Focus:
     """The new lasting word (buttons only); None keeps the screen's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(NamedTuple):
     """A button with a label of at most 80 characters; disabled if ``does`` is None."""
 
     label: str

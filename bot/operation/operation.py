@@ -12,7 +12,7 @@ from bot.operation.gauges import LiveGauges
 from bot.operation.health import Health
 from bot.operation.loop_lag import LoopLag
 from bot.operation.metrics import Metrics
-from bot.operation.requests import trace
+from bot.operation.requests import RequestMeter
 from bot.operation.reviews import MeteredAnalyst
 from bot.operation.server import serving
 from bot.operation.storage import StorageWatch
@@ -29,8 +29,8 @@ __all__ = ["Operation"]
 class Operation:
     """The metrics and health checks of one process.
 
-    ``storage`` is the storage's watcher, ``trace`` the client's ``http_trace``; :meth:`attach`
-    connects the rest to the bot.
+    ``storage`` is the storage's watcher, ``requests`` listens to the requests to Discord;
+    :meth:`attach` connects the rest to the bot.
     """
 
     def __init__(self, version: str) -> None:
@@ -39,7 +39,7 @@ class Operation:
         self._clicks = Clicks(self.metrics)
         self._gateway = GatewayWatch(self.metrics)
         self._loop_lag = LoopLag(self.metrics)
-        self.trace = trace(self.metrics, self._clicks)
+        self.requests = RequestMeter(self.metrics, self._clicks)
         self._health: Health | None = None
 
     def threads(self, number: int) -> MeteredThreads:

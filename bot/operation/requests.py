@@ -1,20 +1,19 @@
-"""Metrics of the requests to Discord, by aiohttp's tracing.
+"""Metrics of the requests to Discord.
 
 URLs contain tokens, so only the kind of a request is kept.
 """
 
 import asyncio
 from time import perf_counter
-from types import SimpleNamespace
 from typing import Final, Protocol
 from weakref import WeakKeyDictionary
 
-import aiohttp
 from yarl import URL
 
 from bot.operation.metrics import Metrics
+from cogs.requests import RequestListener
 
-__all__ = ["AnswerListener", "kind_of", "trace"]
+__all__ = ["AnswerListener", "RequestMeter", "kind_of"]
 
 _KINDS: Final = {
     ("POST", "interactions"): "answer",
@@ -48,62 +47,35 @@ def kind_of(method: str, url: URL) -> str:
     return _KINDS.get((method, words[0]), "other") if words else "other"
 
 
-def trace(metrics: Metrics, clicks: AnswerListener) -> aiohttp.TraceConfig:
-    """Return the ``http_trace`` for a client."""
-    watch = _Watch(metrics, clicks)
-    config = aiohttp.TraceConfig()
-    config.on_request_start.append(watch.begun)
-    config.on_request_end.append(watch.ended)
-    config.on_request_exception.append(watch.failed)
-    return config
+class RequestMeter(RequestListener):
+    """Times requests, and counts those that are made again after a failure."""
 
-
-class _Watch:
     def __init__(self, metrics: Metrics, clicks: AnswerListener) -> None:
         self._metrics = metrics
         self._clicks = clicks
         self._refused: WeakKeyDictionary[asyncio.Task[object], int] = WeakKeyDictionary()
         """Hash of the last request of each task that failed; the same again is a retry."""
 
-    async def begun(
-        self,
-        _: aiohttp.ClientSession,
-        request: SimpleNamespace,
-        params: aiohttp.TraceRequestStartParams,
-    ) -> None:
-        request.at = perf_counter()
-        task = asyncio.current_task()
-        if task and self._refused.pop(task, None) == hash((params.method, params.url)):
+    def begun(self, method: str, url: URL) -> None:
+        """Count a retry."""
+        task = asyncio.current_task() if self._refused else None
+        if task and self._refused.pop(task, None) == hash((method, url)):
             self._metrics.retries.inc()
 
-    async def ended(
-        self,
-        _: aiohttp.ClientSession,
-        request: SimpleNamespace,
-        params: aiohttp.TraceRequestEndParams,
-    ) -> None:
-        now, status = perf_counter(), params.response.status
-        kind = self._note(params.method, params.url, _group(status), now - request.at)
-        if kind == "answer" and status < 300:
-            self._clicks.answered(int(params.url.parts[-3]), now)
-        task = asyncio.current_task()
-        if task and (status == 429 or status >= 500):
-            self._refused[task] = hash((params.method, params.url))
-
-    async def failed(
-        self,
-        _: aiohttp.ClientSession,
-        request: SimpleNamespace,
-        params: aiohttp.TraceRequestExceptionParams,
-    ) -> None:
-        self._note(params.method, params.url, "none", perf_counter() - request.at)
-
-    def _note(self, method: str, url: URL, status: str, seconds: float) -> str:
+    def ended(self, method: str, url: URL, status: int | None, seconds: float) -> None:
+        """Note how long it took, and the first answer to a click."""
         kind = kind_of(method, url)
         counts = "no" if kind in _NOT_COUNTED else "yes"
-        self._metrics.requests.labels(kind, counts, status).observe(seconds)
-        return kind
+        self._metrics.requests.labels(kind, counts, _group(status)).observe(seconds)
+        if status is None:
+            return
+        if kind == "answer" and status < 300:
+            self._clicks.answered(int(url.parts[-3]), perf_counter())
+        if (status == 429 or status >= 500) and (task := asyncio.current_task()):
+            self._refused[task] = hash((method, url))
 
 
-def _group(status: int) -> str:
+def _group(status: int | None) -> str:
+    if status is None:
+        return "none"
     return "429" if status == 429 else f"{status // 100}xx"

@@ -1,6 +1,6 @@
 """What the bot must be allowed to do where a table is to be, and what it is not."""
 
-from collections.abc import Collection
+from functools import cache
 from typing import Final
 
 import discord
@@ -70,18 +70,23 @@ def unseen(click: Click, place: Place) -> str:
     )
 
 
-def lacking(allowed: discord.Permissions, needed: Collection[str] = tuple(NAMES)) -> list[str]:
+def lacking(allowed: discord.Permissions, needed: tuple[str, ...] = tuple(NAMES)) -> list[str]:
     """Return the names of what is needed and not allowed; everything is needed somewhere."""
-    if allowed.administrator:
+    if allowed.administrator or allowed.is_superset(_permissions(needed)):
         return []
     return [NAMES[name] for name in NAMES if name in needed and not getattr(allowed, name)]
 
 
-def _to_show(channel: object) -> Collection[str]:
+@cache
+def _permissions(needed: tuple[str, ...]) -> discord.Permissions:
+    return discord.Permissions(**dict.fromkeys(needed, True))
+
+
+def _to_show(channel: object) -> tuple[str, ...]:
     return IN_THREAD if isinstance(channel, discord.Thread) else IN_CHANNEL
 
 
-def _check(click: Click, needed: Collection[str]) -> None:
+def _check(click: Click, needed: tuple[str, ...]) -> None:
     names = lacking(click.app_permissions, needed)
     if names:
         raise RefusedError(

@@ -5,8 +5,7 @@ whatever has happened to this process since. The leading ``k1`` is the version o
 """
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.face.screen import with_lasting
 from bot.game.contract import Seat
@@ -36,8 +35,7 @@ _HAND: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
+class Address(NamedTuple):
     """A control of a table: ``k1:<table>:<verb>``, with ``:<words>`` where the verb needs any."""
 
     table: str
@@ -52,19 +50,18 @@ class Address:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class HandAddress:
+class HandAddress(NamedTuple):
     """The words of a control in a private hand.
 
-    ``seat`` and ``revision`` say whose choice it was and when; ``index`` counts the controls of the
-    hand, so that no two are alike. ``kind`` is ``a`` for an action, ``f`` for a focus, ``n`` for
-    neither: a control that shows something, or a menu, whose chosen value brings kind and words.
-    ``lasting`` is the screen's lasting word, which follows the kind as in ``a=suit``.
+    ``seat`` and ``revision`` say whose choice it was and when; ``ordinal`` counts the controls of
+    the hand, so that no two are alike. ``kind`` is ``a`` for an action, ``f`` for a focus, ``n``
+    for neither: a control that shows something, or a menu, whose chosen value brings kind and
+    words. ``lasting`` is the screen's lasting word, which follows the kind as in ``a=suit``.
     """
 
     seat: Seat
     revision: int
-    index: int
+    ordinal: int
     kind: str
     words: str = ""
     lasting: str = ""
@@ -77,7 +74,7 @@ class HandAddress:
     def __str__(self) -> str:
         """Return the words of an :class:`Address`."""
         lasting = f"={self.lasting}" if self.lasting else ""
-        text = f"{self.seat}:{self.revision}:{self.index}:{self.kind}{lasting}"
+        text = f"{self.seat}:{self.revision}:{self.ordinal}:{self.kind}{lasting}"
         return f"{text}:{self.words}" if self.words else text
 
 

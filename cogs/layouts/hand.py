@@ -102,7 +102,7 @@ class _Writer:
         self._seat = seat
         self._revision = revision
         self._lasting = lasting
-        self._index = 0
+        self._ordinal = 0
 
     def row(self, row: shown.Row) -> Row | Menu:
         if isinstance(row, shown.Menu):
@@ -122,8 +122,8 @@ class _Writer:
 
     def _address(self, kind: str, words: str = "", *, lasting: str | None = None) -> str:
         kept = self._lasting if lasting is None else lasting
-        words = str(HandAddress(self._seat, self._revision, self._index, kind, words, kept))
-        self._index += 1
+        words = str(HandAddress(self._seat, self._revision, self._ordinal, kind, words, kept))
+        self._ordinal += 1
         return str(Address(self._table.id, "h", words))
 
 

@@ -6,7 +6,7 @@ them into what Discord is sent.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from bot.face.screen import Style
 
@@ -70,8 +70,7 @@ class Attached:
     upload: Upload
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(NamedTuple):
     """A button; ``id`` is its custom id."""
 
     label: str
@@ -80,8 +79,7 @@ class Button:
     disabled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """A button that opens an address."""
 
     label: str
@@ -129,7 +127,7 @@ class Page:
 
 def fitted(parts: Iterable[Part]) -> tuple[Part, ...]:
     """Return the parts that are not empty, elastic texts cut from the last on until all fit."""
-    kept = [part for part in parts if part not in ((), Text(""), Text("", elastic=True))]
+    kept = [part for part in parts if not _is_empty(part)]
     surplus = sum(len(part.text) for part in kept if isinstance(part, Text)) - TEXT_LIMIT
     for at in range(len(kept) - 1, -1, -1):
         part = kept[at]
@@ -148,6 +146,10 @@ def pieces(text: str) -> list[str]:
             found.append("")
         found[-1] += line[:TEXT_LIMIT]
     return [piece for piece in found if piece.strip()]
+
+
+def _is_empty(part: Part) -> bool:
+    return not part.text if isinstance(part, Text) else part == ()
 
 
 def _cut(text: str, room: int) -> str:

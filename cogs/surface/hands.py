@@ -80,7 +80,7 @@ class Hands:
     ) -> None:
         """Answer a click with the hand as it is now, in place where it is on one already."""
         state = table.state
-        shows = hand(state, face_of(state.game), seat, focus)
+        shows = self._shown(table, click.user.id, seat, focus)
         barred = "" if state.closed else unseen(click, state.place)
         notices = "\n".join(filter(None, (notice, barred)))
         await sending.private(click, hand_page(shows, await self._link(state), notices))
@@ -91,6 +91,13 @@ class Hands:
         self._open.setdefault(table.id, {})[click.user.id] = opened
         if not self._is_clicking(click.user.id, state):
             self.clicked(table, click.user.id)
+
+    def _shown(self, table: Table, user: int, seat: Seat, focus: str) -> Hand:
+        """Return a hand as it is now: the one that is open, where nothing has changed since."""
+        state, opened = table.state, self._open.get(table.id, {}).get(user)
+        if opened and opened.of is state and (opened.seat, opened.focus) == (seat, focus):
+            return opened.shows or hand(state, face_of(state.game), seat, focus)
+        return hand(state, face_of(state.game), seat, focus)
 
     def changed(self, table: TableState) -> None:
         """Bring the open hands of a table up to date, soon; forget them all once it is closed."""

@@ -37,6 +37,8 @@ class Surface:
         self._jobs = Jobs()
         self._notices: OrderedDict[str, Notice] = OrderedDict()
         """Those used last are at the end."""
+        self._barred: dict[int, set[str]] = {}
+        """By server: tables whose messages Discord has refused lately."""
         self.hands = Hands(parts, self._jobs, self._link)
         self.reminders = Reminders(parts, self._jobs)
 
@@ -96,10 +98,18 @@ class Surface:
 
     def look_again(self, guild: int, channel: int | None = None, rested: float = 0) -> None:
         """Show what Discord forbade at least ``rested`` seconds ago: it may allow it now."""
-        for table, notice in tuple(self._notices.items()):
-            here = notice.place.guild == guild and channel in (None, notice.place.channel)
-            if here and notice.knock(rested):
+        for table in tuple(self._barred.get(guild, ())):
+            notice = self._notices.get(table)
+            if notice is None or not notice.barred:
+                self._unbar(guild, table)
+            elif channel in (None, notice.place.channel) and notice.knock(rested):
+                self._unbar(guild, table)
                 self._start(table, notice)
+
+    def _unbar(self, guild: int, table: str) -> None:
+        self._barred[guild].discard(table)
+        if not self._barred[guild]:
+            del self._barred[guild]
 
     async def close(self) -> None:
         """Finish what is being shown."""
@@ -140,6 +150,8 @@ class Surface:
 
     async def _work(self, table: str, notice: Notice) -> None:
         await notice.work()
+        if notice.barred:
+            self._barred.setdefault(notice.place.guild, set()).add(table)
         if notice.over:
             self._notices.pop(table, None)
         if len(self._notices) > self._parts.rules.tables_in_memory:

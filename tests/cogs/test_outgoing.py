@@ -25,7 +25,7 @@ async def _session(
     runner = web.AppRunner(app, shutdown_timeout=0.1)
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
-    trace = outgoing(aiohttp.TraceConfig(), seconds, refusals)
+    trace = outgoing(seconds, refusals)
     async with aiohttp.ClientSession(trace_configs=[trace]) as session:
         yield session, f"http://127.0.0.1:{runner.addresses[0][1]}/"
     await runner.cleanup()

@@ -1,6 +1,5 @@
 """Custom ids, pages and option forms as values."""
 
-from dataclasses import replace
 from enum import StrEnum
 from typing import Literal
 
@@ -37,7 +36,7 @@ def test_an_address_is_read_as_it_was_written(address: Address) -> None:
 def test_a_lasting_word_comes_back_before_the_focus() -> None:
     pressed = HandAddress(0, 1, 2, "f", "off 7H", "suit")
     assert pressed.focus == "suit|off 7H"
-    assert replace(pressed, lasting="").focus == "off 7H"
+    assert pressed._replace(lasting="").focus == "off 7H"
 
 
 def test_a_lasting_word_outlasts_an_action() -> None:
