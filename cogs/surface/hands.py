@@ -147,6 +147,7 @@ class Hands:
         before, opened.of, opened.focus = opened.shows, table, focus
         if shows == before:
             return
+        opened.shows = None
         try:
             await sending.amend(opened.click, hand_page(shows, await self._link(table)))
         except DISCORD_ERRORS as error:
