@@ -8,6 +8,7 @@ from time import perf_counter
 from typing import Final, Protocol
 from weakref import WeakKeyDictionary
 
+from prometheus_client import Histogram
 from yarl import URL
 
 from bot.operation.metrics import Metrics
@@ -53,6 +54,8 @@ class RequestMeter(RequestListener):
     def __init__(self, metrics: Metrics, clicks: AnswerListener) -> None:
         self._metrics = metrics
         self._clicks = clicks
+        self._timers: dict[tuple[str, str], Histogram] = {}
+        """By kind and group of status: looking them up takes longer than counting."""
         self._refused: WeakKeyDictionary[asyncio.Task[object], int] = WeakKeyDictionary()
         """Hash of the last request of each task that failed; the same again is a retry."""
 
@@ -65,14 +68,20 @@ class RequestMeter(RequestListener):
     def ended(self, method: str, url: URL, status: int | None, seconds: float) -> None:
         """Note how long it took, and the first answer to a click."""
         kind = kind_of(method, url)
-        counts = "no" if kind in _NOT_COUNTED else "yes"
-        self._metrics.requests.labels(kind, counts, _group(status)).observe(seconds)
+        self._timer(kind, _group(status)).observe(seconds)
         if status is None:
             return
         if kind == "answer" and status < 300:
             self._clicks.answered(int(url.parts[-3]), perf_counter())
         if (status == 429 or status >= 500) and (task := asyncio.current_task()):
             self._refused[task] = hash((method, url))
+
+    def _timer(self, kind: str, group: str) -> Histogram:
+        timer = self._timers.get((kind, group))
+        if timer is None:
+            counts = "no" if kind in _NOT_COUNTED else "yes"
+            timer = self._timers[kind, group] = self._metrics.requests.labels(kind, counts, group)
+        return timer
 
 
 def _group(status: int | None) -> str:

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import psutil
-
+from bot.lab.bench.cpu_clock import cpu_seconds
 from bot.lab.bench.crowd import Crowd
 from bot.lab.bench.figure import Figure, percentile, ratio
 from bot.lab.bench.hosted import HOSTED
@@ -29,8 +28,6 @@ EVENINGLY: Final = {
     "CARDS_ROUND_PAUSE_SECONDS": "1",
 }
 CROWDED: Final = {**EVENINGLY, "DATABASE_URL": "sqlite+aiosqlite:///crowd.db"}
-TICKS: Final = 0.05
-"""The minimum CPU time to measure, in seconds, as Linux counts it in hundredths."""
 PAUSE: Final = 5
 """Mean seconds between two clicks of a person: 1,000 people click 200 times a second."""
 
@@ -118,21 +115,14 @@ async def _ours(bots: Nursery, folder: Path, clicks: int) -> _Cost:
 
 
 async def _cost(bot: BotProcess, click: Callable[[], Awaitable[None]], clicks: int) -> _Cost:
-    """Measure at least this many clicks one after the other, after a warm-up."""
+    """Measure so many clicks one after the other, after a warm-up."""
     for _ in range(clicks // 5):
         await click()
-    process = psutil.Process(bot.number)
-    before, start = _cpu(process), time.perf_counter()
-    made, cpu = 0, 0.0
-    while made < clicks or cpu < TICKS:
+    before, start = cpu_seconds(bot.number), time.perf_counter()
+    for _ in range(clicks):
         await click()
-        made, cpu = made + 1, _cpu(process) - before
-    return _Cost(cpu / made, (time.perf_counter() - start) / made)
-
-
-def _cpu(process: psutil.Process) -> float:
-    times = process.cpu_times()
-    return float(times.user + times.system)
+    cpu, elapsed = cpu_seconds(bot.number) - before, time.perf_counter() - start
+    return _Cost(cpu / clicks, elapsed / clicks)
 
 
 async def _crowd(bots: Nursery, folder: Path, people: int, seconds: float) -> list[float]:
