@@ -8,7 +8,7 @@ from typing import ParamSpec, TypeVar
 from bot.game.contract import Seat
 from bot.operation.metrics import Metrics
 from bot.tables.core.state import TableState
-from bot.tables.hosting.thinking import Players, Thinking
+from bot.tables.hosting.thinking import Decided, Players, Thinking
 
 __all__ = ["MeteredThinking", "MeteredThreads"]
 
@@ -51,10 +51,10 @@ class MeteredThinking(Thinking):
         super().__init__(players, executor)
         self._metrics = metrics
 
-    async def choose(self, table: TableState, seat: Seat) -> str:
-        """Return Kai's action for a seat, in notation."""
+    async def choose(self, table: TableState, seat: Seat) -> Decided:
+        """Return Kai's action for a seat."""
         began = perf_counter()
         with self._metrics.kai_deciding.track_inprogress():
-            action = await super().choose(table, seat)
+            decided = await super().choose(table, seat)
         self._metrics.kai.labels(table.game.name).observe(perf_counter() - began)
-        return action
+        return decided

@@ -75,8 +75,11 @@ def _remove_kai(press: Press) -> Command:
     return lobby.remove_kai(press.user)
 
 
-def _start(press: Press) -> Command:
-    return lobby.start(asker(press.click, press.state))
+async def _start(press: Press) -> None:
+    settings = await press.services.league.settings(press.state.place.guild)
+    who = asker(press.click, press.state)
+    await press.table.do(lobby.start(who, short_counts=settings.count_short))
+    await acknowledge(press.click)
 
 
 async def _open_removal(press: Press) -> None:
@@ -151,6 +154,6 @@ VERBS: Final[Mapping[str, Verb]] = {
     "nokai": Verb(_command(_remove_kai), on_table=True),
     "remove": Verb(_open_removal, on_table=True),
     "removing": Verb(_remove, on_table=True),
-    "start": Verb(_command(_start), on_table=True),
+    "start": Verb(_start, on_table=True),
     "again": Verb(_again, costly=True, on_table=True),
 }

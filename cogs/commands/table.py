@@ -36,7 +36,9 @@ class ManageTables(
     @app_commands.describe(table=TABLE_HELP)
     async def end(self, click: Click, table: str | None = None) -> None:
         """Close a table before its time; its match then counts for nobody."""
-        await self._do(click, table, match.end, "The table is closed. It counts for nobody.")
+        found = await find_table(self._services, click, table)
+        state = await found.do(match.end(asker(click, found.state)))
+        await say(click, _ended(state))
 
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
@@ -95,6 +97,17 @@ class ManageTables(
             Suggestion(f"{plain(known.name)} (seat {number})", _mention(known))
             for number, known in _removable(table)
         ]
+
+
+def _ended(table: TableState) -> str:
+    """Say that a table is closed, or who still has to agree to that."""
+    if table.closed:
+        return "The table is closed. It counts for nobody."
+    names = [f"**{escape(person.name)}**" for person in match.still_to_agree(table)]
+    return (
+        "This match is ranked, so it ends only if all its players want that. "
+        f"Still to agree, with `/table end`: {', '.join(names)}."
+    )
 
 
 def _player(table: TableState, wanted: str) -> tuple[int, Person]:

@@ -57,6 +57,7 @@ def table_page(
         Text(face.results(scene) if scored else "", elastic=True),
         Text(in_the_pot(table)),
         Text(_absent(table)),
+        Text(_wanted_end(table)),
         Text(_moves(table, face), elastic=True),
         _buttons(table, scored=scored),
         why_row(table),
@@ -73,7 +74,7 @@ def reminder_page(
     up, end = deadline(table), end_without_clock(table, rules)
     time = f" Your time is up <t:{up // 1000}:R>." if up else ""
     if end:
-        time = _or_closes("nobody plays on", end)
+        time = _or_else(table, "nobody plays on", end)
     users = tuple(user for seat in seats if (user := table.seats[seat].user) is not None)
     parts = (
         Text(f"{names}: {status}{time}"),
@@ -140,27 +141,31 @@ def _pause(table: TableState, rules: HouseRules) -> str:
     end = end_of_pause(table, rules)
     if table.paused is None or table.paused.by is None:
         paused = "**Paused**: nobody is here. “My hand” brings you back, and the match goes on."
-        return paused + _or_closes("nobody comes back", end)
+        return paused + _or_else(table, "nobody comes back", end)
     since = table.paused.at // 1000
     paused = f"**Paused** by {escape(table.paused.by.name)} <t:{since}:R>. "
-    return f"{paused}Nothing moves and no clock runs." + _or_closes("nobody ends the pause", end)
+    return f"{paused}Nothing moves and no clock runs." + _or_else(
+        table, "nobody ends the pause", end
+    )
 
 
 def _between_rounds(table: TableState, rules: HouseRules) -> str:
     if not rules.round_pause:
         waits = "The round is over. The next one begins when a player presses “Next round”."
-        return waits + _or_closes("nobody does", end_without_clock(table, rules))
+        return waits + _or_else(table, "nobody does", end_without_clock(table, rules))
     begins = (table.clock_from + round(rules.round_pause * 1000)) // 1000
     return f"The round is over. The next one begins <t:{begins}:R>, or with “Next round”."
 
 
-def _or_closes(unless: str, end: int | None) -> str:
-    """Say when a match closes (ms since 1970) that nobody goes on with; nothing where it does not.
+def _or_else(table: TableState, unless: str, end: int | None) -> str:
+    """Say what becomes of a match that nobody goes on with, and when (ms since 1970).
 
     It begins with a space: it stands behind what it waits for.
     """
     if end is None:
         return ""
+    if table.setup.ranked:
+        return f" If {unless}, Kai plays on <t:{end // 1000}:R>."
     return f" If {unless}, the match closes <t:{end // 1000}:R> and counts for nobody."
 
 
@@ -170,6 +175,15 @@ def _absent(table: TableState) -> str:
         for number, seat in enumerate(table.seats)
         if seat.held
     )
+
+
+def _wanted_end(table: TableState) -> str:
+    """Say who wants to end a ranked match, and what it takes."""
+    names = [escape(person.name) for person in table.people if person.id in table.end_wanted]
+    if not names:
+        return ""
+    who = f"**{'**, **'.join(names)}** want{'s' * (len(names) == 1)}"
+    return f"{who} to end this match without a result. It ends once all agree, with `/table end`."
 
 
 def _moves(table: TableState, face: AnyFace) -> str:

@@ -24,7 +24,8 @@ def _moment(table: TableState) -> Hashable:
     if table.phase is Phase.LOBBY:
         return table.seq
     holds = tuple(seat.held for seat in table.seats)
-    return (table.stage, table.to_act, holds, table.paused, table.closed, deadline(table))
+    waits = (holds, table.paused, table.end_wanted, table.closed, deadline(table))
+    return (table.stage, table.to_act, *waits)
 
 
 def needs_fresh(

@@ -140,7 +140,14 @@ def _log_rows(table: str, after: int, entries: Sequence[Entry]) -> Rows:
     """Return the rows of entries ``after + 1``, ``after + 2`` ... of a table."""
     return {
         schema.log: [
-            (table, seq, seq - 1 or None, entry.at, entry.kind, entry.model_dump_json())
+            (
+                table,
+                seq,
+                seq - 1 or None,
+                entry.at,
+                entry.kind,
+                entry.model_dump_json(exclude_none=True),
+            )
             for seq, entry in enumerate(entries, after + 1)
         ]
     }

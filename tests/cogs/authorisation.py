@@ -125,6 +125,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "the answer of a puzzle": _press("solve", "0:0:0"),
     "`/hand`": _command("hand"),
     "`/table end`": _command("table end"),
+    "`/table end` of a friendly match": _command("table end"),
     "`/table pause`": _command("table pause"),
     "`/table resume`": _command("table resume"),
     "`/table kick`": _kick,
@@ -140,7 +141,8 @@ _LOBBY: Final = (
 )
 _MATCH: Final = (
     *("**Leave the match**", "a button of one's own hand", "**I'm back**", "**Next round**"),
-    *("`/table end`", "`/table pause`", "`/table resume`", "`/table kick`"),
+    *("`/table end`", "`/table end` of a friendly match"),
+    *("`/table pause`", "`/table resume`", "`/table kick`"),
 )
 CHANGING: Final = {
     *(("In a lobby", row) for row in _LOBBY),
@@ -219,7 +221,7 @@ async def _lobby(cast: Cast, row: str, _role: str) -> Table:
 
 async def _match(cast: Cast, row: str, role: str) -> Table:
     """A match of three, one of whom has been removed."""
-    friendly = row in ("**Hint**", "**Hint** of another's hand")
+    friendly = "friendly" in row or row in ("**Hint**", "**Hint** of another's hand")
     table = await _open(cast, "player", "removed", ranked=not friendly)
     await cast.send("host", _press("start")(table.state, None))
     await cast.send("host", _kick_from(table.state, 2))

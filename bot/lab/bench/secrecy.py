@@ -19,7 +19,8 @@ from bot.games.faces import face_of
 from bot.lab.bench.figure import Figure
 from bot.lab.bench.hosted import HOSTED, setup
 from bot.tables.core import entries as log
-from bot.tables.core.state import TableState, evolve, open_state
+from bot.tables.core.apply import evolve, open_state
+from bot.tables.core.state import TableState
 from cogs.layouts.hand import hand, hand_page
 from cogs.layouts.page import Page
 

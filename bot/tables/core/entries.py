@@ -1,6 +1,6 @@
 """The entries of a table's log. The log is append-only and the single source of truth.
 
-:func:`bot.tables.core.state.evolve` derives a table's state from its entries, also after a restart.
+:mod:`bot.tables.core.apply` derives a table's state from its entries, also after a restart.
 Times are milliseconds since 1970 (UTC).
 """
 
@@ -20,6 +20,7 @@ __all__ = [
     "ClosedBecause",
     "Configured",
     "CutMade",
+    "EndWanted",
     "Entry",
     "HandedOver",
     "HandedOverBecause",
@@ -184,11 +185,15 @@ class Configured(_Entry):
 
 
 class Started(_Entry):
-    """The match began. ``cuts`` has each seat's cut, empty if there is none."""
+    """The match began. ``cuts`` has each seat's cut, empty if there is none.
+
+    ``short_counts``: set if the server counted short ranked matches at that time.
+    """
 
     kind: Literal["started"] = "started"
     seats: tuple[Occupant, ...]
     cuts: tuple[str, ...]
+    short_counts: Literal[True] | None = None
 
 
 class Acted(_Entry):
@@ -198,6 +203,8 @@ class Acted(_Entry):
     seat: Seat
     action: str
     by: Literal["person", "kai", "house"] = "person"
+    level: str | None = None
+    """Kai's level, as it really played; a busy bot plays below the level of the seat."""
 
 
 class Reminded(_Entry):
@@ -249,6 +256,13 @@ class Resumed(_Entry):
     kind: Literal["resumed"] = "resumed"
 
 
+class EndWanted(_Entry):
+    """A player of a ranked match wants to end it; it ends once all players do."""
+
+    kind: Literal["end wanted"] = "end wanted"
+    user: int
+
+
 class Slept(_Entry):
     """The bot was not running for this time, in milliseconds; the players get it back."""
 
@@ -287,6 +301,7 @@ Entry: TypeAlias = Annotated[
     | Returned
     | Paused
     | Resumed
+    | EndWanted
     | Slept
     | Closed,
     Field(discriminator="kind"),
@@ -311,7 +326,7 @@ def _named(entry: Entry) -> Sequence[int]:
             return [person.id]
         case Left(user=user, by=by):
             return [user, *([by.id] if by else [])]
-        case CutMade(user=user) | Agreed(user=user) | Withdrew(user=user):
+        case CutMade(user=user) | Agreed(user=user) | Withdrew(user=user) | EndWanted(user=user):
             return [user]
         case Started(seats=seats):
             return [seat.person.id for seat in seats if seat.person]

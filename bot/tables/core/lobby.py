@@ -169,8 +169,11 @@ def configure(asker: Asker, setup: log.TableSetup) -> Command:
     return command
 
 
-def start(asker: Asker) -> Command:
-    """Start the match, with at least the game's fewest seats; only the host or a moderator may."""
+def start(asker: Asker, *, short_counts: bool = False) -> Command:
+    """Start the match, with at least the game's fewest seats; only the host or a moderator may.
+
+    ``short_counts``: whether the server counts short ranked matches.
+    """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
@@ -187,7 +190,8 @@ def start(asker: Asker) -> Command:
         # The bot now knows the secret and all cuts. A word chosen now could steer the deal, so
         # Kai and people who have not cut get the empty word.
         cuts = tuple(guest.cut or "" for guest in table.guests) + ("",) * len(kai)
-        return [log.Started(at=now, seats=people + kai, cuts=cuts)]
+        counts = True if short_counts else None
+        return [log.Started(at=now, seats=people + kai, cuts=cuts, short_counts=counts)]
 
     return command
 

@@ -11,7 +11,7 @@ from bot.tables.core.errors import (
     OutdatedError,
     RefusedError,
 )
-from bot.tables.core.state import TableState
+from bot.tables.core.state import TableState, human_seats
 from bot.tables.core.store import Phase
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "reconnect",
     "remind",
     "resume",
+    "still_to_agree",
     "time_out",
 ]
 
@@ -72,14 +73,17 @@ def check_hand(table: TableState, user: int, seat: Seat, revision: int) -> None:
         raise OutdatedError
 
 
-def act_for(seat: Seat, ply: int, action: str) -> Command:
-    """Let Kai act for a seat; ``OutdatedError`` if the table has changed since ``ply``."""
+def act_for(seat: Seat, ply: int, action: str, level: str | None = None) -> Command:
+    """Let Kai act for a seat; ``level`` is the one that it really played at.
+
+    ``OutdatedError`` if the table has changed since ``ply``.
+    """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
         if table.ply != ply or table.paused or not _kai_decides(table, seat):
             raise OutdatedError
-        return [log.Acted(at=now, seat=seat, action=action, by="kai")]
+        return [log.Acted(at=now, seat=seat, action=action, by="kai", level=level)]
 
     return command
 
@@ -169,15 +173,47 @@ def resume(asker: Asker) -> Command:
 
 
 def end(asker: Asker) -> Command:
-    """Close the table early, without a result; only the host or a moderator may."""
+    """Close the table early, without a result; only the host or a moderator may.
+
+    A ranked match ends only if all its players want it, or by a moderator who does not play in it:
+    otherwise whoever is losing would end it.
+    """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
-        must_manage(table, asker, "end the table")
         if table.closed:
             raise RefusedError("The table is already closed.")
-        return [log.Closed(at=now, because="ended", by=asker.person)]
+        closed = log.Closed(at=now, because="ended", by=asker.person)
+        if table.seats and table.setup.ranked:
+            wanted = _wants_the_end(table, asker, now)
+            return wanted if _others_to_agree(table, asker) else [*wanted, closed]
+        must_manage(table, asker, "end the table")
+        return [closed]
 
     return command
+
+
+def still_to_agree(table: TableState) -> Sequence[log.Person]:
+    """Return the players of a ranked match who have not said yet that they want to end it."""
+    seats = (seat for seat in table.seats if seat.held in (None, "away"))
+    people = (seat.occupant.person for seat in seats)
+    wanted = table.end_wanted
+    return [person for person in people if person and person.id not in wanted]
+
+
+def _wants_the_end(table: TableState, asker: Asker, now: int) -> Sequence[log.Entry]:
+    user = asker.person.id
+    plays = table.seat_of(user) is not None
+    if not plays and not asker.moderator:
+        raise NotYoursError("Only those who play a ranked match can end it, all together.")
+    if user in table.end_wanted:
+        raise RefusedError("You have already said so. The others have to agree.")
+    return [log.EndWanted(at=now, user=user)] if plays else []
+
+
+def _others_to_agree(table: TableState, asker: Asker) -> bool:
+    """Whether the match goes on until others agree; not if a moderator who does not play asks."""
+    plays = table.seat_of(asker.person.id) is not None
+    return plays and any(person.id != asker.person.id for person in still_to_agree(table))
 
 
 def remind(table: TableState, now: int) -> Sequence[log.Entry]:
@@ -187,9 +223,27 @@ def remind(table: TableState, now: int) -> Sequence[log.Entry]:
 
 
 def abandon(table: TableState, now: int) -> Sequence[log.Entry]:
-    """Close a match in which nothing happened for too long: paused, or without a clock."""
+    """Close a match in which nothing happened for too long: paused, or without a clock.
+
+    A ranked match is not closed, because whoever is losing could wait for that: Kai plays for those
+    who are away, and to the end once nobody else is left.
+    """
     must_be_playing(table)
+    if table.setup.ranked and (entries := _without_the_absent(table, now)):
+        return entries
     return [log.Closed(at=now, because="abandoned" if table.paused else "stood still")]
+
+
+def _without_the_absent(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Let Kai play on: for those who are away, or who do not move. Nothing where the bot is not."""
+    if table.paused and table.paused.cut_off:
+        return []
+    if not table.paused:
+        slow = human_seats(table)
+        return [log.HandedOver(at=now, seat=seat, because="away") for seat in slow]
+    away = [seat for seat, state in enumerate(table.seats) if state.held == "away"]
+    left = [log.HandedOver(at=now, seat=seat, because="left") for seat in away]
+    return [*left, log.Resumed(at=now)]
 
 
 def cut_off(table: TableState, now: int) -> Sequence[log.Entry]:

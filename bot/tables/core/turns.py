@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.game.contract import AnyGame, Seat
+from bot.tables.core.apply import evolve, open_state
 from bot.tables.core.entries import Acted, Entry
 from bot.tables.core.errors import RefusedError
-from bot.tables.core.state import TableState, evolve, open_state
+from bot.tables.core.state import TableState
 
 __all__ = ["Decision", "KaiTurn", "kai_turn", "must_be_over", "over"]
 

@@ -14,7 +14,7 @@ from cachetools import LRUCache
 from bot.game.contract import AnyGame
 from bot.tables.core import entries as log
 from bot.tables.core import lobby
-from bot.tables.core.apply_command import apply_command
+from bot.tables.core.apply import apply_command, open_state
 from bot.tables.core.due import must_credit_time
 from bot.tables.core.entries import Entry
 from bot.tables.core.errors import (
@@ -24,7 +24,7 @@ from bot.tables.core.errors import (
     RestartingError,
 )
 from bot.tables.core.rules import HouseRules
-from bot.tables.core.state import TableState, open_state
+from bot.tables.core.state import TableState
 from bot.tables.core.store import Effects, Listing, Phase, SequenceTakenError, StoreUnavailableError
 from bot.tables.hosting.idle_tables import IdleTables
 from bot.tables.hosting.index import Reservation, TableIndex

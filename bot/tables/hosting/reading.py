@@ -5,9 +5,10 @@ import logging
 from collections.abc import Mapping, Sequence
 
 from bot.game.contract import AnyGame
+from bot.tables.core.apply import evolve, open_state
 from bot.tables.core.entries import Entry
 from bot.tables.core.errors import DamagedTableError, NoSuchTableError
-from bot.tables.core.state import TableState, evolve, open_state
+from bot.tables.core.state import TableState
 from bot.tables.core.store import Store, StoreCorruptError
 
 __all__ = ["TableReader", "as_of", "rebuild"]

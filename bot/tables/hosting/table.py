@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from bot.tables.core import lobby, match
-from bot.tables.core.apply_command import apply_command, effects
+from bot.tables.core.apply import apply_command, effects
 from bot.tables.core.command import Command
 from bot.tables.core.due import (
     Due,
@@ -236,8 +236,8 @@ class Table:
         state = self._state
         seat = kai_seat(state)
         if seat is not None:
-            action = await self._context.ports.thinking.choose(state, seat)
-            await self.do(match.act_for(seat, state.ply, action))
+            action, level = await self._context.ports.thinking.choose(state, seat)
+            await self.do(match.act_for(seat, state.ply, action, level))
 
     async def _go_on(self) -> None:
         """Begin the next round with an action that any seat may take."""

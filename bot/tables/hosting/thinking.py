@@ -4,14 +4,14 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.game.contract import Seat
 from bot.games.players import LATE_LEVEL, USUAL_LEVEL, lighter_level
 from bot.kai.player import AnyPlayer
 from bot.tables.core.state import TableState
 
-__all__ = ["Players", "Thinking", "level_of"]
+__all__ = ["Decided", "Players", "Thinking", "level_of"]
 
 logger = logging.getLogger(__name__)
 
@@ -22,6 +22,13 @@ BUSY: Final = 3
 """For every 3 other decisions in progress, Kai plays one level lower, so that turns stay quick."""
 
 
+class Decided(NamedTuple):
+    """Kai's action, in notation, and the level at which it was chosen."""
+
+    action: str
+    level: str
+
+
 class Thinking:
     """Runs Kai's players in an executor, off the event loop."""
 
@@ -30,8 +37,8 @@ class Thinking:
         self._executor = executor
         self._under_way = 0
 
-    async def choose(self, table: TableState, seat: Seat) -> str:
-        """Return Kai's action for a seat, in notation.
+    async def choose(self, table: TableState, seat: Seat) -> Decided:
+        """Return Kai's action for a seat.
 
         If a player raises, the error is logged and the first legal action is taken, so that the
         match can go on.
@@ -49,7 +56,7 @@ class Thinking:
             action = legal[0]
         finally:
             self._under_way -= 1
-        return str(action)
+        return Decided(str(action), level)
 
 
 def level_of(table: TableState, seat: Seat) -> str:

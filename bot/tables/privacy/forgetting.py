@@ -15,7 +15,7 @@ from typing import Final
 from pydantic import JsonValue
 
 from bot.tables.core import lobby
-from bot.tables.core.apply_command import apply_command, effects
+from bot.tables.core.apply import apply_command, effects
 from bot.tables.core.command import Command
 from bot.tables.core.entries import FORMER, Entry, HandedOver
 from bot.tables.core.state import TableState

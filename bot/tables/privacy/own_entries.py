@@ -23,7 +23,10 @@ def own_entries(entries: Iterable[log.Entry], user: int) -> Iterator[dict[str, A
         elif user in log.people_in(entry) or (
             seat is not None and getattr(entry, "seat", None) == seat
         ):
-            yield {**_head(entry), **entry.model_dump(mode="json", exclude={"secret"})}
+            yield {
+                **_head(entry),
+                **entry.model_dump(mode="json", exclude={"secret"}, exclude_unset=True),
+            }
 
 
 def _head(entry: log.Entry) -> dict[str, Any]:

@@ -32,6 +32,19 @@ async def test_the_host_pauses_resumes_and_ends(world: World) -> None:
     assert not world.bot.services.host.tables_in(world.guild.id)
 
 
+async def test_a_ranked_match_ends_only_if_all_its_players_want_that(world: World) -> None:
+    mina, sam = await world.sit("Mina", "Sam", ranked=True)
+    told = await table(world, mina, "end")
+    assert "ranked" in told
+    assert sam.actor.name in told
+    await world.catch_up()
+    assert f"**{mina.actor.name}** wants to end this match" in world.board.text
+    assert "You have already said so" in await table(world, mina, "end")
+    assert "Only those who play" in await table(world, world.guest("Ada"), "end")
+    assert "The table is closed" in await table(world, sam, "end")
+    assert not world.bot.services.host.tables_in(world.guild.id)
+
+
 async def test_a_player_may_not_but_a_moderator_may(world: World) -> None:
     guests = await world.sit("Mina", "Sam")
     sam = next(guest for guest in guests if guest.actor.name == "Sam")

@@ -173,7 +173,8 @@ async def test_kai_plays_for_a_person_who_leaves_until_they_return(housing: Hous
 async def test_a_match_that_everybody_left_is_abandoned_and_counts_for_nobody(
     housing: Housing,
 ) -> None:
-    table = await housing.started(ONE_ROUND, MINA, SAM)
+    friendly = ONE_ROUND.model_copy(update={"ranked": False})
+    table = await housing.started(friendly, MINA, SAM)
     await table.do(match.leave(MINA.id))
     await table.do(match.leave(SAM.id))
     assert table.state.closed is not None

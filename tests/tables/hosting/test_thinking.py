@@ -44,7 +44,9 @@ async def test_a_loaded_host_plays_weaker_levels_never_late(housing: Housing) ->
         many = [asyncio.create_task(thinking.choose(state, seat)) for _ in range(4 * BUSY)]
         await until(lambda: len(asked) == len(many))
         go.set()
-        assert len({*await asyncio.gather(*many)}) == 1
+        decided = await asyncio.gather(*many)
+        assert len({each.action for each in decided}) == 1
+        assert [each.level for each in decided] == asked
         assert asked == [*["expert"] * BUSY, *["hard"] * BUSY, *["normal"] * (2 * BUSY)]
         await thinking.choose(state, seat)
         assert asked[-1] == "expert"

@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from bot.games.registry import GAMES
+from bot.tables.core.apply import evolve, open_state
 from bot.tables.core.entries import Entry, read_entry
-from bot.tables.core.state import TableState, evolve, open_state
+from bot.tables.core.state import TableState
 from tests.db.balanced import balanced
 
 __all__ = ["Fact", "Ledger"]

@@ -7,9 +7,10 @@ from dataclasses import replace
 from bot.game.contract import Viewer
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
+from bot.tables.core.apply import evolve, open_state
 from bot.tables.core.entries import Entry
 from bot.tables.core.sight import look
-from bot.tables.core.state import TableState, evolve, open_state
+from bot.tables.core.state import TableState
 
 __all__ = ["Truth"]
 
