@@ -8,12 +8,15 @@ are given. What a player is shown is made from a View, which holds only what tha
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, JsonValue
 
 from bot.game.deck import Chance
 from bot.game.fields import fields_of
+
+if TYPE_CHECKING:
+    from bot.game.facts import Fact
 
 __all__ = [
     "SPECTATOR",
@@ -228,6 +231,14 @@ class Game(Protocol[S, A, V, O]):
         """
 
     @property
+    def fact_labels(self) -> Mapping[str, str]:
+        """What players see for each name of a fact, such as “columns completed”, in their order.
+
+        Every game has ``rounds_won``. Names are those of :class:`bot.game.facts.Fact`; labels are
+        short plural phrases, to stand beside a number.
+        """
+
+    @property
     def options(self) -> type[O]:
         """The model of the options; without arguments it has the defaults."""
 
@@ -263,6 +274,12 @@ class Game(Protocol[S, A, V, O]):
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""
+
+    def facts(self, event: object) -> "Sequence[Fact]":
+        """Return what a public event tells of seats; most events tell nothing.
+
+        The result depends on the event alone. Facts of a round come with the event that scores it.
+        """
 
     def parse(self, text: str) -> A:
         """Read an action, so that ``parse(str(action)) == action``.

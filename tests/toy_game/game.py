@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from pydantic import Field
@@ -22,6 +23,7 @@ from bot.game.contract import (
     not_your_turn,
 )
 from bot.game.deck import Chance
+from bot.game.facts import ROUNDS_WON, Fact, rounds_won
 from bot.game.moves import NextRound
 from bot.game.standing import ranks, split
 
@@ -99,6 +101,7 @@ class Toy:
     seats: Final = range(2, 5)
     scoring: Final = Scoring(best="highest", totals_compare=False)
     lists_all = True
+    fact_labels: Final = MappingProxyType({ROUNDS_WON: "rounds won"})
     options: Final = ToyOptions
 
     def new(self, options: ToyOptions, seats: int, chance: Chance) -> Step[ToyState]:
@@ -169,6 +172,9 @@ class Toy:
         best = max(outcome.scores[seat] for seat in pot.seats)
         winners = [seat for seat in pot.seats if outcome.scores[seat] == best]
         return (Share(None, split(pot.chips, winners, len(state.hands))),)
+
+    def facts(self, event: object) -> Sequence[Fact]:
+        return rounds_won(event.points, 1) if isinstance(event, Revealed) else ()
 
     def parse(self, text: str) -> Play | NextRound:
         match text.split(" "):

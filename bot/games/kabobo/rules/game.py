@@ -7,6 +7,7 @@ from bot.game.deck import Chance
 from bot.game.standing import totals
 from bot.games.kabobo.rules import dealing
 from bot.games.kabobo.rules.actions import parse_action
+from bot.games.kabobo.rules.facts import LABELS, facts
 from bot.games.kabobo.rules.knowledge import count_cards, permute_unknown, view
 from bot.games.kabobo.rules.moves import apply, check, legal, stage, to_act
 from bot.games.kabobo.rules.options import KaboboOptions
@@ -25,6 +26,7 @@ class Kabobo:
     scoring = Scoring(best="highest", totals_compare=False)
     lists_all = True
     divide = None
+    fact_labels = LABELS
     options = KaboboOptions
 
     def new(self, options: KaboboOptions, seats: int, chance: Chance) -> Step[State]:
@@ -38,6 +40,7 @@ class Kabobo:
     check = staticmethod(check)
     apply = staticmethod(apply)
     view = staticmethod(view)
+    facts = staticmethod(facts)
     parse = staticmethod(parse_action)
     cards = staticmethod(count_cards)
     permute_unknown = staticmethod(permute_unknown)

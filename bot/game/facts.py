@@ -1,0 +1,55 @@
+"""Facts: what the public events of a match tell of its seats, to be counted in profiles.
+
+Each game has a table of the events that tell something (:func:`telling`), and a label for each
+name. Facts of one name are added up, over a match and over all matches of a player. They are kept
+for ever, so a name never changes its meaning.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from bot.game.contract import Seat
+
+__all__ = ["ROUNDS_WON", "Fact", "Tell", "counted", "rounds_won", "telling"]
+
+ROUNDS_WON: Final = "rounds_won"
+"""The name that every game has: a round with the best score, shared or not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that a seat has done, or that has happened to it."""
+
+    seat: Seat
+    name: str
+    """A name of the game's ``fact_labels``: 1 to 24 characters of ``a`` to ``z`` and ``_``."""
+    count: int = 1
+    """How many times, or how many cards; at least 1."""
+
+
+Tell: TypeAlias = Callable[[Any], Sequence[Fact]]
+"""Returns what an event of one type tells."""
+
+
+def telling(by_type: Mapping[type[Any], Tell]) -> Callable[[object], Sequence[Fact]]:
+    """Return a function from an event to its facts; events of other types tell nothing.
+
+    It is called for every event of every move, so it only looks up the event's type.
+    """
+
+    def facts(event: object) -> Sequence[Fact]:
+        tell = by_type.get(type(event))
+        return () if tell is None else tell(event)
+
+    return facts
+
+
+def counted(name: str, counts: Sequence[int]) -> Sequence[Fact]:
+    """Return a fact for each seat with a count above 0; ``counts`` has one number for each seat."""
+    return [Fact(seat, name, count) for seat, count in enumerate(counts) if count > 0]
+
+
+def rounds_won(points: Sequence[int], best: int) -> Sequence[Fact]:
+    """Return that the seats with the ``best`` of all seats' points have won the round."""
+    return counted(ROUNDS_WON, [int(had == best) for had in points])

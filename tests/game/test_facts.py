@@ -1,0 +1,31 @@
+"""What the tables of facts are made of."""
+
+from typing import NamedTuple
+
+from bot.game.facts import Fact, counted, rounds_won, telling
+
+
+class Waved(NamedTuple):
+    seat: int
+
+
+class Bowed(NamedTuple):
+    seat: int
+
+
+def test_only_the_events_of_the_table_tell_something() -> None:
+    facts = telling({Waved: lambda event: (Fact(event.seat, "waves"),)})
+    assert facts(Waved(2)) == (Fact(2, "waves", 1),)
+    assert facts(Bowed(2)) == ()
+    assert facts(None) == ()
+
+
+def test_seats_that_have_nothing_are_not_told_of() -> None:
+    assert counted("cards", [0, 3, 0, 1]) == [Fact(1, "cards", 3), Fact(3, "cards", 1)]
+    assert counted("cards", [False, True]) == [Fact(1, "cards", 1)]
+    assert counted("cards", []) == []
+
+
+def test_a_round_is_won_by_all_who_share_the_best_score() -> None:
+    assert rounds_won((4, 9, 4), 4) == [Fact(0, "rounds_won"), Fact(2, "rounds_won")]
+    assert rounds_won((-3, 0), -3) == [Fact(0, "rounds_won")]
