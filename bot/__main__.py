@@ -50,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
         bench = _add(commands, "bench", "measure this machine and print the figures", _bench)
         bench.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
         _add_arena(commands)
+        _add_league_lab(commands)
     _add(commands, "doctor", "check token, permissions, database and the rest", _doctor)
     _add(commands, "health", "check the health of the running bot", _health)
     _add_database(commands)
@@ -124,6 +125,12 @@ def _add_arena(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "--processes", type=_count, metavar="P", help="number of processes (one per core)"
     )
     arena.add_argument("--json", type=Path, metavar="FILE", help="also write all matches to a file")
+
+
+def _add_league_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    lab = _add(commands, "league-lab", "measure the ratings in simulated leagues", _league_lab)
+    lab.add_argument("--leagues", type=_count, default=20, help="the mean of so many (20)")
+    lab.add_argument("--seed", type=_whole, default=1, help="the seed of the leagues (1)")
 
 
 def _whole(text: str) -> int:
@@ -227,6 +234,12 @@ def _arena(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print("Stopped.", file=sys.stderr)
         return STOPPED
+
+
+def _league_lab(arguments: argparse.Namespace) -> int:
+    from bot.lab.league.command import league_lab
+
+    return league_lab(arguments.leagues, arguments.seed)
 
 
 def _doctor(_: argparse.Namespace) -> int:

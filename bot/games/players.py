@@ -7,6 +7,8 @@ from bot.games.registry import TITLES
 from bot.kai.advice import AnyAdviser
 from bot.kai.kai import PLAIN, USUAL_LEVEL, Explainer, Kai
 from bot.kai.player import AnyPlayer
+from bot.league.anchors import anchor
+from bot.league.ratings import Rating
 
 __all__ = [
     "LADDER",
@@ -14,6 +16,7 @@ __all__ = [
     "USUAL_LEVEL",
     "advice_version",
     "adviser_for",
+    "anchor_for",
     "explainer_for",
     "ladder_of",
     "levels_for",
@@ -80,6 +83,15 @@ def adviser_for(game: str) -> AnyAdviser | None:
 def advice_version(game: str) -> int | None:
     """Return the version of the game's adviser, which changes with its results, or None."""
     return _kai(game).advice_version
+
+
+def anchor_for(game: str, level: str) -> Rating | None:
+    """Return the fixed rating of a level at a game; None if it was not measured.
+
+    It was measured at one size of table and is taken for all.
+    """
+    mean = _kai(game).ratings.get(level)
+    return None if mean is None else anchor(mean)
 
 
 def _kai(game: str) -> Kai:

@@ -1,7 +1,7 @@
 """Kai's players, adviser and explanations for one game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from bot.kai.advice import AnyAdviser
@@ -36,6 +36,12 @@ class Kai:
     """Grows with every change to the adviser's results: stored reviews are then made again."""
     explain: Explainer | None = None
     """Explains any choice, by any player; None if the players return their own reasons."""
+    ratings: Mapping[str, int] = field(default_factory=dict)
+    """By level, what the league takes it to be worth in points, with the usual level at 1500.
+
+    Each step is 400 log10(p / (1 - p)) for the share p of wins in ``docs/arena.md``. Levels that
+    were not measured are left out.
+    """
 
 
 PLAIN: Final = Kai(players={USUAL_LEVEL: PlainPlayer()})

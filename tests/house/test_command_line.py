@@ -7,7 +7,10 @@ from bot.__main__ import main, parser
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
 
-COMMANDS = ("run", "local", "record", "bench", "arena", "doctor", "health", "db", "settings")
+COMMANDS = (
+    *("run", "local", "record", "bench", "arena", "league-lab"),
+    *("doctor", "health", "db", "settings"),
+)
 
 
 def test_help_lists_the_commands() -> None:
@@ -34,6 +37,7 @@ def test_help_lists_the_commands() -> None:
         "bench --quick",
         "arena kapow --seats normal,random --matches 9 --seed 2 --option rounds=1 --processes 1",
         "arena kapow --seats normal,random --json matches.json",
+        "league-lab --leagues 5 --seed 2",
         "doctor",
         "health",
         "db upgrade",
@@ -50,7 +54,7 @@ def test_each_command_is_understood(words: str) -> None:
     "words",
     [
         *("", "record", "db", "db backup", "db move", "record show x --at two"),
-        *("arena kapow", "arena kapow --seats a,b --matches 0"),
+        *("arena kapow", "arena kapow --seats a,b --matches 0", "league-lab --leagues 0"),
     ],
 )
 def test_half_a_command_is_refused_with_its_usage(

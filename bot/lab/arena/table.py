@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.lab.arena.report import Estimate, Report, Standing
 
-__all__ = ["lines"]
+__all__ = ["aligned", "lines"]
 
 _HEAD = ("program", "wins", "won %", "mean rank", "points a round", "CPU ms a decision")
 _LINE = tuple("---" for _ in _HEAD)
@@ -18,7 +18,7 @@ def lines(report: Report, what: str, asked: int) -> Iterator[str]:
     if played > asked:
         yield f"Asked for were {asked:,}; each deal that is begun is played from every seat."
     yield ""
-    yield from _aligned([_HEAD, _LINE, *map(_row, report.standings)])
+    yield from aligned([_HEAD, _LINE, *map(_row, report.standings)])
     yield ""
     if report.margin:
         ahead, points = report.margin, _estimate(report.margin.points, 2)
@@ -58,7 +58,8 @@ def _estimate(estimate: Estimate, digits: int) -> str:
     return f"{estimate.mean:.{digits}f} ({estimate.low:.{digits}f} to {estimate.high:.{digits}f})"
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Yield the lines of a Markdown table, its columns padded to equal width."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))

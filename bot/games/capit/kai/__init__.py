@@ -14,4 +14,5 @@ KAI: Final = Kai(
         "easy": HastyCapit(),
         "hard": ThriftyCapit(),
     },
+    ratings={"easy": 1168, "normal": 1500, "hard": 1728},
 )

@@ -22,4 +22,5 @@ KAI: Final = Kai(
         "hard": FarsightedChowpow(),
     },
     late=LateChowpow(),
+    ratings={"easy": 1071, "normal": 1500, "hard": 1691},
 )

@@ -14,4 +14,5 @@ KAI: Final = Kai(
         "easy": ForgetfulKabobo(),
         "hard": HopefulKabobo(),
     },
+    ratings={"easy": 1278, "normal": 1500, "hard": 1606},
 )

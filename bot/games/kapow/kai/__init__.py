@@ -28,4 +28,5 @@ KAI: Final = Kai(
     adviser=ADVISER,
     advice_version=6,
     explain=explain,
+    ratings={"easy": 1256, "normal": 1500, "hard": 2136, "expert": 2183},
 )

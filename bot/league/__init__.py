@@ -1,0 +1,1 @@
+"""The league's arithmetic: pure functions of results, without clock, storage or Discord."""

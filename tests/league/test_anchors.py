@@ -1,0 +1,58 @@
+"""Kai's ratings are those of the arena's figures, and no others."""
+
+import math
+import re
+
+import pytest
+
+from bot.games.players import USUAL_LEVEL, anchor_for, levels_for
+from bot.games.registry import GAMES, TITLES
+from bot.league.anchors import ANCHOR_DEVIATION, anchor
+from bot.league.ratings import START_MEAN, Rating
+from tests.house.files import ROOT
+
+LEVEL = "easy|normal|hard|expert"
+PAIR = rf"`({LEVEL}),({LEVEL})[a-z,]*`"
+KAPOW = re.compile(rf"^\| {PAIR} \| [\d, ]+ \| \d+ \| ([\d.]+) \(")
+OTHERS = re.compile(rf"^\| ([^|]+) \| {PAIR} \| \d+ \| ([\d.]+) \(")
+
+
+def steps() -> dict[str, list[tuple[str, str, float]]]:
+    """Return what the document says: by title, the stronger and the weaker level, and points."""
+    found: dict[str, list[tuple[str, str, float]]] = {}
+    for line in (ROOT / "docs/arena.md").read_text("utf-8").splitlines():
+        if match := KAPOW.match(line):
+            title, stronger, weaker, won = "Kapow!", *match.groups()
+        elif match := OTHERS.match(line):
+            title, stronger, weaker, won = match.groups()
+        else:
+            continue
+        share = float(won) / 100
+        step = 400 * math.log10(share / (1 - share))
+        found.setdefault(title, []).append((stronger, weaker, step))
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_step_is_what_the_arena_measured(game: str) -> None:
+    told = steps()[GAMES[game].title]
+    ratings = TITLES[game].kai.ratings
+    assert ratings[USUAL_LEVEL] == START_MEAN
+    assert {name for stronger, weaker, _ in told for name in (stronger, weaker)} == set(ratings)
+    for stronger, weaker, step in told:
+        assert ratings[stronger] - ratings[weaker] == pytest.approx(step, abs=1.5)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_levels_that_exist_are_anchors(game: str) -> None:
+    assert set(TITLES[game].kai.ratings) <= set(levels_for(game))
+
+
+def test_an_anchor_is_found_by_game_and_level() -> None:
+    assert anchor_for("kapow", "hard") == Rating(2136, ANCHOR_DEVIATION) == anchor(2136)
+
+
+def test_what_was_not_measured_has_no_anchor() -> None:
+    assert anchor_for("kapow", "late") is None
+    assert anchor_for("kabobo", "expert") is None
+    assert anchor_for("no such game", USUAL_LEVEL) is None
