@@ -12,6 +12,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Double,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -19,6 +20,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    false,
 )
 
 __all__ = [
@@ -28,18 +30,22 @@ __all__ = [
     "deferrals",
     "gifts",
     "guild_settings",
+    "history",
     "leases",
     "log",
     "matches",
     "metadata",
     "participants",
     "postings",
+    "ratings",
     "reminders",
     "results",
     "reviews",
     "round_points",
     "secrets",
     "tables",
+    "totals",
+    "versus",
 ]
 
 PRUNED: Final = "pruned"
@@ -116,6 +122,13 @@ matches = Table(
     Column("ranked", Boolean, nullable=False),
     Column("counted", Boolean, nullable=False),
     Column("finished_at", BigInteger, nullable=False),
+    # Null in matches from before the league kept these.
+    Column("started_at", BigInteger),
+    Column("options", Text),
+    Column("clock", Text),
+    Column("kai_version", Integer),
+    # Whether it counts for anybody: at least two people have played half of their own turns.
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Index(None, "guild", "game"),
     Index(None, "guild", "finished_at"),
 )
@@ -130,6 +143,90 @@ results = Table(
     Column("kai", Text),
     Column("rank", Integer, nullable=False),
     Column("total", Integer, nullable=False),
+    # Null in matches from before the league kept these.
+    Column("own_turns", Integer),
+    Column("kai_turns", Integer),
+    Column("timeouts", Integer),
+    Column("thought", BigInteger),
+    # JSON objects: how many decisions Kai made at each level, and how often a fact was true.
+    Column("levels", Text),
+    Column("facts", Text),
+    # Why the owner was not there at the end; null if they were.
+    Column("held", Text),
+    # Null for seats for which the match does not count.
+    Column("points", Integer),
+    Column("mean_before", Double),
+    Column("deviation_before", Double),
+    Column("mean_after", Double),
+    Column("deviation_after", Double),
+    sqlite_with_rowid=False,
+)
+
+history = Table(
+    "history",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("finished_at", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", Text, primary_key=True),
+    Column("seats", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    # The mean of the rating after the match, at the band of its seats.
+    Column("rating", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+totals = Table(
+    "totals",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    # A month, a quarter, or empty for all time: bot.league.periods.
+    Column("period", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("abandoned", Integer, nullable=False),
+    Column("opponents", Integer, nullable=False),
+    Index(None, "guild", "game", "period", "points", "matches"),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("band", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+versus = Table(
+    "versus",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("other_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("matches", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("tied", Integer, nullable=False),
+    Column("week", Integer, nullable=False),
+    Column("this_week", Integer, nullable=False),
+    Index(None, "user_id"),
+    Index(None, "other_id"),
     sqlite_with_rowid=False,
 )
 

@@ -18,6 +18,7 @@ __all__ = [
     "adviser_for",
     "anchor_for",
     "explainer_for",
+    "kai_version",
     "ladder_of",
     "levels_for",
     "lighter_level",
@@ -92,6 +93,11 @@ def anchor_for(game: str, level: str) -> Rating | None:
     """
     mean = _kai(game).ratings.get(level)
     return None if mean is None else anchor(mean)
+
+
+def kai_version(game: str) -> int:
+    """Return the version of Kai's players at a game."""
+    return _kai(game).version
 
 
 def _kai(game: str) -> Kai:

@@ -32,6 +32,8 @@ class Kai:
     Everybody may see the evaluation of Kai's choices after its turn, so this is only for games in
     which no seat has hidden information then.
     """
+    version: int = 1
+    """Grows with every change of how strong a level is: results say whom people met."""
     advice_version: int | None = None
     """Grows with every change to the adviser's results: stored reviews are then made again."""
     explain: Explainer | None = None

@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from queue import SimpleQueue
 from threading import Thread
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -12,7 +12,7 @@ from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from db.engine.statements import Row
-from db.engine.transaction import RefusedWrites, Script, Statement
+from db.engine.transaction import Answer, Question, RefusedWrites, Script, Step
 
 if TYPE_CHECKING:
     from sqlalchemy.pool import PoolProxiedConnection
@@ -117,24 +117,28 @@ def _tell(waiting: asyncio.Future[RefusedWrites], answer: RefusedWrites | BaseEx
 
 def _run(script: Script, cursor: DBAPICursor) -> RefusedWrites:
     try:
-        statement = next(script)
+        step = next(script)
         while True:
             try:
-                _do(cursor, statement)
+                answer = _do(cursor, step)
             except Exception as error:  # noqa: BLE001 - the script knows what to make of it
-                statement = script.throw(error)
+                step = script.throw(error)
             else:
-                statement = next(script)
+                step = script.send(answer)
     except StopIteration as end:
         refused: RefusedWrites = end.value
         return refused
 
 
-def _do(cursor: DBAPICursor, statement: Statement) -> None:
-    if statement.rows is None:
-        cursor.execute(statement.sql)
+def _do(cursor: DBAPICursor, step: Step) -> Answer:
+    if isinstance(step, Question):
+        cursor.execute(step.sql, step.values)
+        return cursor.fetchall()
+    if step.rows is None:
+        cursor.execute(step.sql)
     else:
-        cursor.executemany(statement.sql, statement.rows)
+        cursor.executemany(step.sql, step.rows)
+    return ()
 
 
 class _Driver(Protocol):
@@ -143,6 +147,8 @@ class _Driver(Protocol):
     async def execute(self, sql: str, /) -> object: ...
 
     async def executemany(self, sql: str, rows: Iterable[Row], /) -> object: ...
+
+    async def fetch(self, sql: str, /, *values: object) -> Sequence[Iterable[object]]: ...
 
 
 class PostgresConnection:
@@ -183,21 +189,24 @@ class PostgresConnection:
 
 async def _converse(script: Script, driver: _Driver) -> RefusedWrites:
     try:
-        statement = next(script)
+        step = next(script)
         while True:
             try:
-                await _ask(driver, statement)
+                answer = await _ask(driver, step)
             except Exception as error:  # noqa: BLE001 - the script knows what to make of it
-                statement = script.throw(error)
+                step = script.throw(error)
             else:
-                statement = next(script)
+                step = script.send(answer)
     except StopIteration as end:
         refused: RefusedWrites = end.value
         return refused
 
 
-async def _ask(driver: _Driver, statement: Statement) -> None:
-    if statement.rows is None:
-        await driver.execute(statement.sql)
+async def _ask(driver: _Driver, step: Step) -> Answer:
+    if isinstance(step, Question):
+        return [tuple(row) for row in await driver.fetch(step.sql, *step.values)]
+    if step.rows is None:
+        await driver.execute(step.sql)
     else:
-        await driver.executemany(statement.sql, statement.rows)
+        await driver.executemany(step.sql, step.rows)
+    return ()

@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from sqlalchemy import Delete, Dialect, Table, Update
+from sqlalchemy import Delete, Dialect, Insert, Select, Table, Update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from db import schema
 
-__all__ = ["Change", "PreparedChange", "Row", "Rows", "writing_sql"]
+__all__ = ["Change", "Prepared", "Row", "Rows", "writing_sql"]
 
 Row: TypeAlias = tuple[Any, ...]
 """A value for each column of a table, in the schema's order, as the driver takes it."""
@@ -20,6 +20,7 @@ UPSERTED = frozenset(
     {
         *(schema.tables, schema.bookmarks, schema.reminders),
         *(schema.guild_settings, schema.reviews),
+        *(schema.history, schema.totals, schema.ratings, schema.versus),
     }
 )
 """Tables whose rows are replaced when they are written again."""
@@ -35,10 +36,10 @@ class Change(NamedTuple):
     values: Sequence[Row]
 
 
-class PreparedChange:
-    """An UPDATE or DELETE with named parameters, compiled for a dialect."""
+class Prepared:
+    """A statement with named parameters, compiled for a dialect."""
 
-    def __init__(self, statement: Update | Delete, dialect: Dialect) -> None:
+    def __init__(self, statement: Update | Delete | Insert | Select[Any], dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
         self._sql = str(compiled)
         self._names = tuple(compiled.positiontup or ())
@@ -48,6 +49,11 @@ class PreparedChange:
         """Return the change for these sets of parameters, as the driver takes them."""
         full = [{**self._fixed, **row} for row in values]
         return Change(self._sql, [tuple(row[name] for name in self._names) for row in full])
+
+    def one(self, **values: Any) -> tuple[str, Row]:  # noqa: ANN401 - of any column's type
+        """Return the SQL and one set of parameters, as the driver takes them."""
+        full = {**self._fixed, **values}
+        return self._sql, tuple(full[name] for name in self._names)
 
 
 def writing_sql(dialect: Dialect) -> dict[Table, str]:

@@ -15,7 +15,18 @@ from sqlalchemy import Dialect, Table
 from db.engine.failure import WriteRefusedError, is_database_failure, write_error
 from db.engine.statements import Change, Row, Rows, writing_sql
 
-__all__ = ["Batch", "QueuedWrite", "RefusedWrites", "Script", "Statement", "Transactions"]
+__all__ = [
+    "Answer",
+    "Batch",
+    "Question",
+    "QueuedWrite",
+    "RefusedWrites",
+    "Script",
+    "Statement",
+    "Step",
+    "Transactions",
+    "Work",
+]
 
 
 @dataclass(slots=True, eq=False)
@@ -27,6 +38,8 @@ class QueuedWrite:
     done: asyncio.Future[None]
     refused: Callable[[WriteRefusedError], Exception] | None = None
     """Makes the error to raise if a constraint refuses the rows."""
+    work: "Work | None" = None
+    """What to do after the rows and the changes, by what is stored then."""
 
 
 Batch: TypeAlias = Sequence[QueuedWrite]
@@ -42,7 +55,21 @@ class Statement(NamedTuple):
     rows: Sequence[Row] | None = None
 
 
-Script: TypeAlias = Generator[Statement, None, RefusedWrites]
+class Question(NamedTuple):
+    """A query whose rows are sent back into the script."""
+
+    sql: str
+    values: Row
+
+
+Answer: TypeAlias = Sequence[Row]
+
+Step: TypeAlias = Statement | Question
+
+Work: TypeAlias = Callable[[], Generator[Step, Answer, None]]
+"""Makes a part of a script that reads and writes, in the transaction of a write."""
+
+Script: TypeAlias = Generator[Step, Answer, RefusedWrites]
 
 
 class Transactions:
@@ -86,7 +113,7 @@ class Transactions:
         yield Statement("COMMIT")
         return refused
 
-    def _insert(self, batch: Batch) -> Generator[Statement, None, None]:
+    def _insert(self, batch: Batch) -> Generator[Step, Answer, None]:
         rows: dict[Table, list[Row]] = {}
         for write in batch:
             for table, some in write.rows.items():
@@ -99,3 +126,6 @@ class Transactions:
                 yield Statement(sql, rows[table])
         for sql, values in [change for write in batch for change in write.changes]:
             yield Statement(sql, values)
+        for write in batch:
+            if write.work is not None:
+                yield from write.work()

@@ -14,7 +14,7 @@ from bot.tables.core.store import StoreUnavailableError
 from db.engine.connection import Connection
 from db.engine.failure import WriteRefusedError, unavailable
 from db.engine.statements import Change, Rows
-from db.engine.transaction import Batch, QueuedWrite, RefusedWrites, Transactions
+from db.engine.transaction import Batch, QueuedWrite, RefusedWrites, Transactions, Work
 from db.engine.watcher import NullWatcher, Watcher
 
 __all__ = ["Writer"]
@@ -46,8 +46,11 @@ class Writer:
         rows: Rows,
         changes: Sequence[Change] = (),
         refused: Callable[[WriteRefusedError], Exception] | None = None,
+        work: Work | None = None,
     ) -> asyncio.Future[None]:
         """Queue rows and changes to write, all or none; the future is done after the commit.
+
+        ``work`` is done after them in the same transaction, by what is stored then.
 
         The future raises :class:`WriteRefusedError`, or what ``refused`` makes of it, or
         :class:`StoreUnavailableError`. Then nothing was written, unless the database vanished
@@ -58,7 +61,7 @@ class Writer:
         if self._closed:
             done.set_exception(StoreUnavailableError("the storage is closed"))
             return done
-        self._queue.append(QueuedWrite(rows, changes, done, refused))
+        self._queue.append(QueuedWrite(rows, changes, done, refused, work))
         if self._idle.is_set():
             self._idle.clear()
             # Not at once, so that writes of the same loop iteration share the transaction.

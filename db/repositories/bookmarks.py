@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.tables.core.store import Bookmark
 from db import schema
 from db.engine.reading import fetch
-from db.engine.statements import PreparedChange, Rows
+from db.engine.statements import Prepared, Rows
 from db.engine.writer import Writer
 
 __all__ = ["SqlBookmarks"]
@@ -22,7 +22,7 @@ class SqlBookmarks:
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._writer = writer
-        self._delete_reminder = PreparedChange(DELETE_REMINDER, engine.dialect)
+        self._delete_reminder = Prepared(DELETE_REMINDER, engine.dialect)
 
     async def bookmark(self, table: str) -> Bookmark | None:
         """Return a table's message; None if none was posted."""

@@ -10,7 +10,7 @@ from bot.tables.hosting.deferrals import TOKEN_LIFE, Deferral
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from db import schema
 from db.engine.reading import fetch
-from db.engine.statements import PreparedChange
+from db.engine.statements import Prepared
 from db.engine.writer import Writer
 
 __all__ = ["SqlDeferrals"]
@@ -27,8 +27,8 @@ class SqlDeferrals:
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._writer = writer
-        self._drop = PreparedChange(DROP, engine.dialect)
-        self._prune = PreparedChange(PRUNE, engine.dialect)
+        self._drop = Prepared(DROP, engine.dialect)
+        self._prune = Prepared(PRUNE, engine.dialect)
 
     def note(self, deferral: Deferral) -> asyncio.Future[None]:
         """Store a deferral, and delete those whose tokens have expired."""

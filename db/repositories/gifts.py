@@ -18,7 +18,7 @@ from bot.tables.league.ledger import BANK, DAY, Booking
 from db import schema
 from db.engine.heavy import HeavyReads
 from db.engine.reading import fetch
-from db.engine.statements import Change, PreparedChange, Rows
+from db.engine.statements import Change, Prepared, Rows
 from db.engine.writer import Writer
 
 __all__ = ["DELETE_OLDER", "MARK_GONE", "Gifts", "code_of"]
@@ -49,8 +49,8 @@ class Gifts:
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._writer = writer
-        self._delete_older = PreparedChange(DELETE_OLDER, engine.dialect)
-        self._mark_gone = PreparedChange(MARK_GONE, engine.dialect)
+        self._delete_older = Prepared(DELETE_OLDER, engine.dialect)
+        self._mark_gone = Prepared(MARK_GONE, engine.dialect)
         self._secret: str | None = None
 
     async def last(self, guild: int, account: str) -> int | None:

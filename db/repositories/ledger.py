@@ -10,7 +10,7 @@ from bot.tables.core.store import NotEnoughChipsError
 from bot.tables.league.ledger import Booking, Holding, LedgerLine, account_of
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import fetch
-from db.engine.statements import Change, PreparedChange, Rows
+from db.engine.statements import Change, Prepared, Rows
 from db.engine.writer import Writer
 from db.repositories.gifts import Gifts
 from db.schema import accounts, postings
@@ -43,7 +43,7 @@ def booking_rows(bookings: Sequence[Booking]) -> Rows:
 
 def balance_changes(dialect: Dialect) -> BalanceChanges:
     """Return a function that makes the change of the balances for some bookings."""
-    move = PreparedChange(CHANGE_BALANCE, dialect)
+    move = Prepared(CHANGE_BALANCE, dialect)
 
     def balance(bookings: Sequence[Booking]) -> Change:
         return move(

@@ -29,7 +29,7 @@ from bot.tables.privacy.store import Trace
 from bot.tables.reviews.store import own_review
 from db import schema
 from db.engine.heavy import HeavyReads
-from db.engine.statements import Change, PreparedChange
+from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
 from db.repositories.gifts import Gifts
 from db.repositories.user_chips import UserChips
@@ -67,10 +67,10 @@ class SqlPrivacy:
         self._heavy = heavy
         self._writer = writer
         dialect = heavy.engine.dialect
-        self._replace_entry = PreparedChange(REPLACE_ENTRY, dialect)
-        self._replace_people = PreparedChange(REPLACE_PEOPLE, dialect)
-        self._clear_name = PreparedChange(CLEAR_NAME, dialect)
-        self._delete_participant = PreparedChange(DELETE_PARTICIPANT, dialect)
+        self._replace_entry = Prepared(REPLACE_ENTRY, dialect)
+        self._replace_people = Prepared(REPLACE_PEOPLE, dialect)
+        self._clear_name = Prepared(CLEAR_NAME, dialect)
+        self._delete_participant = Prepared(DELETE_PARTICIPANT, dialect)
         self._chips = UserChips(heavy, writer, gifts)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:

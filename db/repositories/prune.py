@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from bot.tables.core.store import Phase
 from db import schema
 from db.engine.reading import fetch
-from db.engine.statements import Change, PreparedChange
+from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
 
 __all__ = ["BATCH", "SqlPruner"]
@@ -59,14 +59,14 @@ class SqlPruner:
     def __init__(self, engine: AsyncEngine, writer: Writer) -> None:
         self._engine = engine
         self._writer = writer
-        self._mark_pruned = PreparedChange(MARK_PRUNED, engine.dialect)
-        self._delete_entries = PreparedChange(DELETE_ENTRIES, engine.dialect)
-        self._delete_participants = PreparedChange(DELETE_PARTICIPANTS, engine.dialect)
-        self._delete_bookmark = PreparedChange(DELETE_BOOKMARK, engine.dialect)
-        self._delete_reminder = PreparedChange(DELETE_REMINDER, engine.dialect)
-        self._delete_review = PreparedChange(DELETE_REVIEW, engine.dialect)
-        self._delete_table = PreparedChange(DELETE_TABLE, engine.dialect)
-        self._delete_gifts = PreparedChange(DELETE_GIFTS, engine.dialect)
+        self._mark_pruned = Prepared(MARK_PRUNED, engine.dialect)
+        self._delete_entries = Prepared(DELETE_ENTRIES, engine.dialect)
+        self._delete_participants = Prepared(DELETE_PARTICIPANTS, engine.dialect)
+        self._delete_bookmark = Prepared(DELETE_BOOKMARK, engine.dialect)
+        self._delete_reminder = Prepared(DELETE_REMINDER, engine.dialect)
+        self._delete_review = Prepared(DELETE_REVIEW, engine.dialect)
+        self._delete_table = Prepared(DELETE_TABLE, engine.dialect)
+        self._delete_gifts = Prepared(DELETE_GIFTS, engine.dialect)
 
     async def prune(self, finished_before: int, others_before: int) -> int:
         """Delete the logs of tables closed before these times (ms since 1970); return how many."""

@@ -10,7 +10,7 @@ from bot.tables.reviews.store import StoredReview
 from db import schema
 from db.engine.heavy import HeavyReads
 from db.engine.reading import fetch
-from db.engine.statements import PreparedChange
+from db.engine.statements import Prepared
 from db.engine.writer import Writer
 
 __all__ = ["SqlReviews"]
@@ -33,8 +33,8 @@ class SqlReviews:
         self._engine = engine
         self._heavy = heavy
         self._writer = writer
-        self._finish = PreparedChange(FINISH, engine.dialect)
-        self._drop = PreparedChange(DROP, engine.dialect)
+        self._finish = Prepared(FINISH, engine.dialect)
+        self._drop = Prepared(DROP, engine.dialect)
 
     async def review(self, table: str) -> StoredReview | None:
         """Return a match's review or request; None if nobody asked for one."""

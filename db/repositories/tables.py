@@ -6,10 +6,11 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 
-from sqlalchemy import Row, String, cast, literal_column, select
+from sqlalchemy import Row as Found
+from sqlalchemy import String, cast, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.tables.core.entries import Acted, Entry, people_in, read_entry
+from bot.tables.core.entries import Acted, Clock, Entry, people_in, read_entry
 from bot.tables.core.store import (
     NO_EFFECTS,
     Effects,
@@ -17,16 +18,19 @@ from bot.tables.core.store import (
     MatchResult,
     NotEnoughChipsError,
     Phase,
+    SeatResult,
     SequenceTakenError,
     StoreCorruptError,
 )
+from bot.tables.core.tally import Tally
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from db import schema
 from db.engine.failure import WriteRefusedError
 from db.engine.reading import fetch
-from db.engine.statements import Rows
+from db.engine.statements import Row, Rows
 from db.engine.watcher import Watcher
 from db.engine.writer import Writer
+from db.repositories.booking import Bookings
 from db.repositories.ledger import balance_changes, booking_rows, is_overdraft
 
 __all__ = ["SqlStore"]
@@ -42,6 +46,7 @@ class SqlStore:
         self._writer = writer
         self._watcher = watcher
         self._balance = balance_changes(engine.dialect)
+        self._bookings = Bookings(engine.dialect)
 
     def append(
         self,
@@ -55,17 +60,20 @@ class SqlStore:
         The future raises ``SequenceTakenError`` also for a gap in the log, a second result, a
         booking that exists already, and a first entry without a listing.
         """
+        work = None
         rows = dict(_log_rows(table, after, entries))
         rows |= _participant_rows(table, entries, effects.listing)
         if effects.listing is not None:
             rows |= _listing_rows(effects.listing)
         if effects.result is not None:
             rows |= _result_rows(effects.result)
+            if effects.result.counted:
+                work = self._bookings.work(effects.result)
         changes = []
         if effects.bookings:
             rows |= booking_rows(effects.bookings)
             changes.append(self._balance(effects.bookings))
-        written = self._writer.write(rows, changes, refused=partial(_refused, after))
+        written = self._writer.write(rows, changes, partial(_refused, after), work)
         if self._watcher is not None:
             written.add_done_callback(partial(_tell, self._watcher, table, entries))
         return written
@@ -100,7 +108,7 @@ class SqlStore:
         return [listing for listing in listings if listing is not None]
 
 
-def _listing(row: Row[str, int, int, str, str, str]) -> Listing | None:
+def _listing(row: Found[str, int, int, str, str, str]) -> Listing | None:
     """Return a listing from its row; None if the row is damaged."""
     table, guild, channel, game, phase, people = row
     try:
@@ -124,7 +132,7 @@ def _tell(
         watcher.stored(table, entries)
 
 
-def _read(table: str, rows: Sequence[Row[int, str]]) -> list[Entry]:
+def _read(table: str, rows: Sequence[Found[int, str]]) -> list[Entry]:
     return [_read_one(table, seq, body) for seq, body in rows]
 
 
@@ -190,15 +198,34 @@ def _result_rows(result: MatchResult) -> Rows:
                 result.ranked,
                 result.counted,
                 result.finished_at,
+                result.started_at or None,
+                json.dumps(dict(result.options)),
+                _clock(result.clock),
+                result.kai_version,
+                False,  # Booking it decides.
             )
         ],
-        schema.results: [
-            (table, seat.seat, seat.user, seat.name, seat.kai, seat.rank, seat.total)
-            for seat in result.seats
-        ],
+        schema.results: [_seat_row(table, seat) for seat in result.seats],
         schema.round_points: [
             (table, seat.seat, number, points)
             for seat in result.seats
             for number, points in enumerate(seat.points, 1)
         ],
     }
+
+
+def _clock(clock: Clock) -> str:
+    return clock.kind if clock.kind == "none" else f"{clock.kind} {clock.seconds}"
+
+
+def _seat_row(table: str, seat: SeatResult) -> Row:
+    """Return a seat's row; what booking adds is null."""
+    tally = seat.tally or Tally()
+    return (
+        *(table, seat.seat, seat.user, seat.name, seat.kai, seat.rank, seat.total),
+        *(tally.own_turns, tally.kai_turns, tally.timeouts, tally.thought),
+        json.dumps(dict(tally.levels)),
+        json.dumps(dict(tally.facts)),
+        seat.held,
+        *(None,) * 5,
+    )

@@ -9,7 +9,7 @@ from sqlalchemy import Dialect, Row, bindparam, delete, func, select, update
 from bot.tables.league.ledger import DAY, FORMER, account_of
 from db import schema
 from db.engine.heavy import HeavyReads
-from db.engine.statements import Change, PreparedChange
+from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
 from db.repositories.gifts import Gifts
 
@@ -95,9 +95,9 @@ class _Changes:
     """The changes that close a person's accounts."""
 
     def __init__(self, dialect: Dialect) -> None:
-        self._move_postings = PreparedChange(MOVE_POSTINGS, dialect)
-        self._move_balance = PreparedChange(MOVE_BALANCE, dialect)
-        self._close_account = PreparedChange(CLOSE_ACCOUNT, dialect)
+        self._move_postings = Prepared(MOVE_POSTINGS, dialect)
+        self._move_balance = Prepared(MOVE_BALANCE, dialect)
+        self._close_account = Prepared(CLOSE_ACCOUNT, dialect)
 
     def of(self, account: str, guilds: Sequence[int]) -> Iterator[Change]:
         """Yield the changes that close an account on these servers."""

@@ -138,9 +138,17 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
         ),
         news=(*table.news, *[News(before.turn, event) for event in events])[-NEWS_KEPT:],
         clock_from=entry.at if turned else table.clock_from,
-        tallies=_tallied(table, entry, before),
+        tallies=_told(_tallied(table, entry, before), game, events),
         kai_moved=KaiMoved(before.turn, ply) if entry.by == "kai" else table.kai_moved,
     )
+
+
+def _told(tallies: tuple[Tally, ...], game: AnyGame, events: Sequence[object]) -> tuple[Tally, ...]:
+    """Add what events tell of seats."""
+    for event in events:
+        for fact in game.facts(event):
+            tallies = _put(tallies, fact.seat, tallies[fact.seat].told(fact))
+    return tallies
 
 
 def _tallied(table: TableState, entry: log.Acted, stage: Stage) -> tuple[Tally, ...]:
@@ -254,7 +262,7 @@ def _(entry: log.Started, table: TableState) -> TableState:
         cuts=entry.cuts,
         started_at=entry.at,
         short_counts=entry.short_counts is not None,
-        tallies=(Tally(),) * len(entry.seats),
+        tallies=_told((Tally(),) * len(entry.seats), table.game, events),
         position=position,
         stage=stage,
         to_act=table.game.to_act(position),

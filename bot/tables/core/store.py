@@ -2,12 +2,16 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, Protocol
 
+from pydantic import JsonValue
+
 from bot.game.contract import Seat
-from bot.tables.core.entries import Entry
+from bot.league.ratings import Rating
+from bot.tables.core.entries import Clock, Entry, HandedOverBecause
+from bot.tables.core.tally import Tally
 from bot.tables.league.ledger import Booking
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 
@@ -94,11 +98,17 @@ class SeatResult:
     total: int
     points: tuple[int, ...]
     """Per round."""
+    tally: Tally | None = None
+    """Who played it; None in results from before this was counted."""
+    held: HandedOverBecause | None = None
+    """Why the owner was not there at the end; None if they were."""
+    rating: Rating | None = None
+    """A former player's, from before the match, as far as it was stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A finished match. ``counted``: ranked and of full length, so it counts for the standings."""
+    """A finished match. ``counted``: ranked, and of full length or where short ones count."""
 
     table: str
     guild: int
@@ -108,6 +118,13 @@ class MatchResult:
     finished_at: int
     """Milliseconds since 1970."""
     seats: tuple[SeatResult, ...]
+    started_at: int = 0
+    options: Mapping[str, JsonValue] = field(default_factory=dict)
+    clock: Clock = field(default_factory=Clock)
+    kai_version: int = 0
+    """The version of Kai at this game: its levels are as strong as they were then."""
+    anchors: Mapping[str, Rating] = field(default_factory=dict)
+    """The fixed ratings of Kai's levels at this game, as far as they are known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from bot.game.facts import Fact
+
 __all__ = ["Tally"]
 
 _NONE: Final[Mapping[str, int]] = MappingProxyType({})
@@ -21,12 +23,19 @@ class Tally(NamedTuple):
     """How long the owner took for their own decisions, all together."""
     levels: Mapping[str, int] = _NONE
     """How many decisions Kai made at each level, as it really played."""
+    facts: Mapping[str, int] = _NONE
+    """What the game's events have told of the seat, by the names of its ``fact_labels``."""
     turn: int | None = None
     """The last turn in which the seat acted."""
     by_kai: bool = False
     """Whether that turn counts as Kai's."""
     at: int = 0
     """When the seat acted last."""
+
+    def told(self, fact: Fact) -> "Tally":
+        """Add a fact."""
+        count = self.facts.get(fact.name, 0) + fact.count
+        return self._replace(facts=MappingProxyType({**self.facts, fact.name: count}))
 
     @property
     def share(self) -> float:

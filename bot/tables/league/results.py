@@ -1,9 +1,16 @@
-"""Make the result of a finished match, which the league stores."""
+"""Make the result of a finished match, which the league stores and counts."""
 
+from collections.abc import Mapping
+
+from bot.game.contract import Outcome, Seat
+from bot.games.players import anchor_for, kai_version, ladder_of
+from bot.league.book import Match
+from bot.league.counting import Player
+from bot.league.ratings import Rating
 from bot.tables.core.state import TableState
 from bot.tables.core.store import MatchResult, SeatResult
 
-__all__ = ["match_result"]
+__all__ = ["league_match", "match_result"]
 
 
 def match_result(table: TableState) -> MatchResult | None:
@@ -14,24 +21,52 @@ def match_result(table: TableState) -> MatchResult | None:
     if outcome is None:
         return None
     options = table.game.options.model_validate(table.setup.options)
-    seats = tuple(
-        SeatResult(
-            seat=number,
-            user=seat.user,
-            name=seat.occupant.person.name if seat.occupant.person else "Kai",
-            kai=seat.occupant.kai,
-            rank=outcome.ranks[number],
-            total=outcome.scores[number],
-            points=tuple(points[number] for points in outcome.rounds),
-        )
-        for number, seat in enumerate(table.seats)
-    )
+    game = table.setup.game
     return MatchResult(
         table=table.id,
         guild=table.place.guild,
-        game=table.setup.game,
+        game=game,
         ranked=table.setup.ranked,
-        counted=table.setup.ranked and options.full_length,
+        counted=table.setup.ranked and (options.full_length or table.short_counts),
         finished_at=table.closed.at,
-        seats=seats,
+        seats=tuple(_seat_result(table, outcome, seat) for seat in range(len(table.seats))),
+        started_at=table.started_at,
+        options=table.setup.options,
+        clock=table.setup.clock,
+        kai_version=kai_version(game),
+        anchors=_anchors(game),
     )
+
+
+def league_match(result: MatchResult) -> Match:
+    """Return what the league needs to know of a result that counts."""
+    players = tuple(_player(seat) for seat in result.seats)
+    return Match(result.finished_at, players, result.anchors)
+
+
+def _seat_result(table: TableState, outcome: Outcome, number: Seat) -> SeatResult:
+    seat = table.seats[number]
+    return SeatResult(
+        seat=number,
+        user=seat.user,
+        name=seat.occupant.person.name if seat.occupant.person else "Kai",
+        kai=seat.occupant.kai,
+        rank=outcome.ranks[number],
+        total=outcome.scores[number],
+        points=tuple(points[number] for points in outcome.rounds),
+        tally=table.tallies[number],
+        held=seat.held,
+    )
+
+
+def _player(seat: SeatResult) -> Player:
+    share = seat.tally.share if seat.tally and seat.kai is None else 1.0
+    kai = seat.kai
+    if kai is not None and seat.tally and not set(seat.tally.levels) <= {kai}:
+        kai = f"{kai}, not always"  # A busy bot played below it: that is no anchor.
+    return Player(seat.seat, seat.user, kai, seat.rank, share, seat.held is None, seat.rating)
+
+
+def _anchors(game: str) -> Mapping[str, Rating]:
+    ratings = ((level, anchor_for(game, level)) for level in ladder_of(game))
+    return {level: rating for level, rating in ratings if rating is not None}

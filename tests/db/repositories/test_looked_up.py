@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import Delete, Update, event, select, text
 
 from db import schema
-from db.engine.statements import PreparedChange
+from db.engine.statements import Prepared
 from db.repositories import gifts, privacy, user_chips
 from db.storage import Storage
 from tests.db.people import MINA, SAM, keep
@@ -70,7 +70,7 @@ async def test_changes_use_indexes(sqlite_storage: Storage) -> None:
     async with sqlite_storage.engine.connect() as connection:
         for statement in WRITTEN:
             values = dict.fromkeys(statement.compile(dialect=dialect).params, "1")
-            ((sql, (row,)),) = [PreparedChange(statement, dialect)(values)]
+            ((sql, (row,)),) = [Prepared(statement, dialect)(values)]
             found = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", row)
             plan = str(found.all())
             assert "SEARCH" in plan

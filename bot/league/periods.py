@@ -1,0 +1,79 @@
+"""Seasons: the calendar months and quarters, in UTC.
+
+A season's key sorts as its time does: ``2026-11`` is a month, ``2026-Q4`` a quarter, and the empty
+key is all time. Each result counts for the three periods that it falls into.
+"""
+
+from datetime import UTC, datetime
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+__all__ = ["ALL_TIME", "Length", "Span", "period_at", "period_before", "periods", "span", "title"]
+
+Length: TypeAlias = Literal["month", "quarter"]
+"""How long a server's seasons are."""
+
+ALL_TIME: Final = ""
+
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+
+class Span(NamedTuple):
+    """When a period begins, and when it is over, in milliseconds since 1970."""
+
+    begins: int
+    ends: int
+
+
+def period_at(length: Length, at: int) -> str:
+    """Return the season that a time (ms since 1970) falls into."""
+    when = datetime.fromtimestamp(at / 1000, UTC)
+    if length == "month":
+        return f"{when.year:04}-{when.month:02}"
+    return f"{when.year:04}-Q{(when.month + 2) // 3}"
+
+
+def periods(at: int) -> tuple[str, str, str]:
+    """Return all periods of a time: all time, its quarter and its month."""
+    return ALL_TIME, period_at("quarter", at), period_at("month", at)
+
+
+def span(period: str) -> Span:
+    """Return when a season begins and ends; ``ValueError`` if there is none of this key."""
+    year, month, months = _read(period)
+    last = year * 12 + month - 1 + months
+    return Span(_ms(year, month), _ms(last // 12, last % 12 + 1))
+
+
+def period_before(period: str) -> str:
+    """Return the season before this one, which is as long."""
+    length: Length = "quarter" if "Q" in period else "month"
+    return period_at(length, span(period).begins - 1)
+
+
+def title(period: str) -> str:
+    """Return a period's name: ``November 2026``, ``October to December 2026``, ``All time``."""
+    if period == ALL_TIME:
+        return "All time"
+    year, month, months = _read(period)
+    first, last = _MONTHS[month - 1], _MONTHS[month + months - 2]
+    return f"{first} {year}" if months == 1 else f"{first} to {last} {year}"
+
+
+def _read(period: str) -> tuple[int, int, int]:
+    """Return year, first month (from 1) and number of months."""
+    year, _, rest = period.partition("-")
+    quarter = rest.startswith("Q")
+    number = rest.removeprefix("Q")
+    if not (len(year) == 4 and f"{year}{number}".isascii() and f"{year}{number}".isdecimal()):
+        raise ValueError(f"{period!r} is no season")
+    valid = 1 <= int(number) <= (4 if quarter else 12) and len(number) == (1 if quarter else 2)
+    if not valid or not int(year):
+        raise ValueError(f"{period!r} is no season")
+    return (int(year), int(number) * 3 - 2, 3) if quarter else (int(year), int(number), 1)
+
+
+def _ms(year: int, month: int) -> int:
+    return round(datetime(year, month, 1, tzinfo=UTC).timestamp() * 1000)

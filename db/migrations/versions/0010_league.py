@@ -1,0 +1,147 @@
+"""Keep with each result who played it, and store the league's totals, ratings and histories.
+
+What is stored about older matches stays null; ``python -m bot league rebuild`` computes it from the
+logs that are still there.
+"""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import sqlalchemy as sa
+from alembic import op
+from sqlalchemy.types import TypeEngine
+
+revision = "0010"
+down_revision = "0009"
+
+_Columns: TypeAlias = Sequence[tuple[str, TypeEngine[Any]]]
+
+_MATCHES: _Columns = (
+    ("started_at", sa.BigInteger()),
+    ("options", sa.Text()),
+    ("clock", sa.Text()),
+    ("kai_version", sa.Integer()),
+)
+_RESULTS: _Columns = (
+    ("own_turns", sa.Integer()),
+    ("kai_turns", sa.Integer()),
+    ("timeouts", sa.Integer()),
+    ("thought", sa.BigInteger()),
+    ("levels", sa.Text()),
+    ("facts", sa.Text()),
+    ("held", sa.Text()),
+    ("points", sa.Integer()),
+    ("mean_before", sa.Double()),
+    ("deviation_before", sa.Double()),
+    ("mean_after", sa.Double()),
+    ("deviation_after", sa.Double()),
+)
+
+
+def upgrade() -> None:
+    """Add the columns, and create the tables."""
+    with op.batch_alter_table("matches") as matches:
+        for name, kind in _MATCHES:
+            matches.add_column(sa.Column(name, kind, nullable=True))
+        rated: sa.Column[bool] = sa.Column(
+            "rated", sa.Boolean(), nullable=False, server_default=sa.false()
+        )
+        matches.add_column(rated)
+    with op.batch_alter_table("results") as results:
+        for name, kind in _RESULTS:
+            results.add_column(sa.Column(name, kind, nullable=True))
+    _create_history()
+    _create_totals()
+    _create_ratings()
+    _create_versus()
+
+
+def downgrade() -> None:
+    """Drop all of it: the results themselves stay."""
+    for table in ("versus", "ratings", "totals", "history"):
+        op.drop_table(table)
+    with op.batch_alter_table("results") as results:
+        for name, _ in _RESULTS:
+            results.drop_column(name)
+    with op.batch_alter_table("matches") as matches:
+        matches.drop_column("rated")
+        for name, _ in _MATCHES:
+            matches.drop_column(name)
+
+
+def _create_history() -> None:
+    key = ("user_id", "guild", "game", "finished_at", "table_id")
+    op.create_table(
+        "history",
+        _id("user_id"),
+        _id("guild"),
+        _text("game"),
+        _id("finished_at"),
+        _text("table_id"),
+        *map(_count, ("seats", "rank", "points")),
+        sa.Column("won", sa.Boolean(), nullable=False),
+        sa.Column("rating", sa.Double(), nullable=False),
+        sa.PrimaryKeyConstraint(*key, name="pk_history"),
+        sqlite_with_rowid=False,
+    )
+
+
+def _create_totals() -> None:
+    op.create_table(
+        "totals",
+        _id("guild"),
+        _text("game"),
+        _text("period"),
+        _id("user_id"),
+        _text("name"),
+        *map(_count, ("matches", "wins", "points", "abandoned", "opponents")),
+        sa.PrimaryKeyConstraint("guild", "game", "period", "user_id", name="pk_totals"),
+        sqlite_with_rowid=False,
+    )
+    order = ("guild", "game", "period", "points", "matches")
+    op.create_index(f"ix_totals_{'_'.join(order)}", "totals", list(order))
+    op.create_index("ix_totals_user_id", "totals", ["user_id"])
+
+
+def _create_ratings() -> None:
+    op.create_table(
+        "ratings",
+        _id("guild"),
+        _text("game"),
+        _text("band"),
+        _id("user_id"),
+        sa.Column("mean", sa.Double(), nullable=False),
+        sa.Column("deviation", sa.Double(), nullable=False),
+        _count("matches"),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("guild", "game", "band", "user_id", name="pk_ratings"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_ratings_user_id", "ratings", ["user_id"])
+
+
+def _create_versus() -> None:
+    op.create_table(
+        "versus",
+        _id("guild"),
+        _text("game"),
+        _id("user_id"),
+        _id("other_id"),
+        *map(_count, ("matches", "won", "tied", "week", "this_week")),
+        sa.PrimaryKeyConstraint("guild", "game", "user_id", "other_id", name="pk_versus"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_versus_user_id", "versus", ["user_id"])
+    op.create_index("ix_versus_other_id", "versus", ["other_id"])
+
+
+def _id(name: str) -> sa.Column[int]:
+    return sa.Column(name, sa.BigInteger(), autoincrement=False, nullable=False)
+
+
+def _text(name: str) -> sa.Column[str]:
+    return sa.Column(name, sa.Text(), nullable=False)
+
+
+def _count(name: str) -> sa.Column[int]:
+    return sa.Column(name, sa.Integer(), nullable=False)
