@@ -46,10 +46,13 @@ def telling(by_type: Mapping[type[Any], Tell]) -> Callable[[object], Sequence[Fa
 
 
 def counted(name: str, counts: Sequence[int]) -> Sequence[Fact]:
-    """Return a fact for each seat with a count above 0; ``counts`` has one number for each seat."""
-    return [Fact(seat, name, count) for seat, count in enumerate(counts) if count > 0]
+    """Return a fact for each seat with a count above 0.
+
+    ``counts`` has a number for each seat, or whether there is one: True counts as 1.
+    """
+    return [Fact(seat, name, int(count)) for seat, count in enumerate(counts) if count > 0]
 
 
 def rounds_won(points: Sequence[int], best: int) -> Sequence[Fact]:
     """Return that the seats with the ``best`` of all seats' points have won the round."""
-    return counted(ROUNDS_WON, [int(had == best) for had in points])
+    return counted(ROUNDS_WON, [had == best for had in points])

@@ -65,6 +65,7 @@ def test_every_fact_is_declared_and_of_a_seat(game: AnyGame, seats: int) -> None
         for fact in facts:
             assert fact.name in game.fact_labels
             assert fact.seat in range(seats)
+            assert type(fact.count) is int
             assert fact.count >= 1
 
 
