@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from bot.face.rulebook import rulebook
-from bot.tables.league.store import GuildSettings
+from bot.tables.league.settings import GuildSettings
 from tests.cogs.guest import words
 from tests.cogs.world import World
 

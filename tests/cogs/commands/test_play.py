@@ -169,7 +169,7 @@ async def test_a_thread_within_a_thread_is_refused(world: World) -> None:
 async def test_a_table_too_many_leaves_no_thread_behind(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play()
-    assert "You already sit at 1 tables" in words(await mina.play(thread=True))
+    assert "You already sit at 1 table," in words(await mina.play(thread=True))
     assert not world.requests("POST", "/threads")
     assert len(world.bot.services.host.tables_in(world.guild.id)) == 1
 

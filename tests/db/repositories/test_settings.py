@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import insert
 
-from bot.tables.league.store import GuildSettings
+from bot.tables.league.settings import GuildSettings
 from db import schema
 from db.storage import Storage
 from tests.db.samples import GUILD
