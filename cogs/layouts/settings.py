@@ -1,6 +1,6 @@
 """The private panel of a server's settings: every value in words, and its control."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, NamedTuple
 from zlib import crc32
 
@@ -143,21 +143,14 @@ def mark_of(channels: Collection[int]) -> str:
 
 def value_words(scene: SettingsScene, name: str) -> str:
     """Return a setting's value in words."""
+    in_words = _WORDS.get(name)
+    if in_words is not None:
+        return in_words(scene)
     value = getattr(scene.settings, name)
-    if name in SWITCHES:
-        return "on" if value else "off"
     if name in LIMITS:
         most = getattr(scene.rules, name)
         return str(value) if 0 < value < most else f"{most}, as the bot has it"
-    if name == "season":
-        return _SEASONS[value]
-    if name == "recap":
-        return f"in <#{value}>" if value else "none"
-    if name == "channels":
-        return ", ".join(f"<#{channel}>" for channel in value) or "all"
-    if name == "default_game":
-        return _game_words(scene)
-    return _options_words(scene) if name == "default_options" else str(value)
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 def _told(scene: SettingsScene, *names: str) -> str:
@@ -229,6 +222,25 @@ def _options_words(scene: SettingsScene) -> str:
         words = ", ".join(f"{field.title} {field.label(setup)}" for field in fields)
         found += [f"{game.title} with {words}"] if words else []
     return "; ".join(found) or "as each game has them"
+
+
+def _recap_words(scene: SettingsScene) -> str:
+    recap = scene.settings.recap
+    return f"in <#{recap}>" if recap else "none"
+
+
+def _channels_words(scene: SettingsScene) -> str:
+    return ", ".join(f"<#{channel}>" for channel in scene.settings.channels) or "all"
+
+
+_WORDS: Final[Mapping[str, Callable[[SettingsScene], str]]] = {
+    "season": lambda scene: _SEASONS[scene.settings.season],
+    "recap": _recap_words,
+    "default_game": _game_words,
+    "default_options": _options_words,
+    "channels": _channels_words,
+}
+"""The words of values that are no plain numbers or switches."""
 
 
 def _id(*words: str) -> str:

@@ -147,7 +147,7 @@ async def test_the_table_gets_a_thread_of_its_own(world: World) -> None:
 
 async def test_the_server_may_want_threads_always(world: World) -> None:
     admin = world.guest("Ada", manage_guild=True)
-    await admin.actor.slash(world.channel, "settings", threads=True)
+    await world.set(threads=True)
     await admin.play()
     assert len(world.channel.threads) == 1
     await admin.play(thread=False)
@@ -187,7 +187,7 @@ async def test_an_announcement_channel_has_no_thread_either(world: World) -> Non
         admin, news, thread=True
     )
     assert not world.bot.services.host.listings()
-    await admin.actor.slash(world.channel, "settings", threads=True)
+    await world.set(threads=True)
     assert f"is open in <#{news.id}>" in await play(admin, news)
 
 
