@@ -86,7 +86,7 @@ class Settings(commands.Cog):
         try:
             name, value, game = CHANGES[verb](click, words, scene)
         except RefusedError as error:
-            notice = f"**{error}**"
+            notice = str(error)
             game = game_of(scene, words[0]) if verb == "option" else None
         else:
             changed = await self._services.league.change_settings(guild_of(click), {name: value})
@@ -127,12 +127,16 @@ def _form(scene: SettingsScene, name: str) -> discord.ui.Modal:
     """Return the form that asks for a number."""
     low, high = bounds(scene.rules, NUMBERS[NUMBERS.index(name)])
     form = discord.ui.Modal(title=title_of(name), custom_id=f"settings:number:{name}", timeout=None)
+    now = min(getattr(scene.settings, name), high)
     number = discord.ui.TextInput[discord.ui.Modal](
-        custom_id="number", default=str(getattr(scene.settings, name)), max_length=len(str(high))
+        custom_id="number", default=str(now), max_length=len(str(high))
     )
-    own = "; 0 for the bot's own limit" if name in LIMITS else ""
     form.add_item(
-        discord.ui.Label(text=f"A whole number from {low} to {high}{own}", component=number)
+        discord.ui.Label(
+            text=f"A whole number from {low} to {high}",
+            description="0: as the bot has it." if name in LIMITS else None,
+            component=number,
+        )
     )
     form.stop()  # The library is to keep nothing: the answer finds its way by its custom id.
     return form
