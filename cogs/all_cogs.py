@@ -23,10 +23,11 @@ __all__ = ["all_cogs"]
 
 def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[commands.Cog]:
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
-    standings, privacy = Standings(services), PrivacyPage(services)
+    standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
+    pages = {"standings": standings.press, "privacy": privacy.press, "settings": settings.press}
     return (
         # The first listener to a click, so that nothing comes before it.
-        Clicks(services, {"standings": standings.press, "privacy": privacy.press}),
+        Clicks(services, pages),
         Servers(bot, services),
         Play(bot, services),
         Tables(services),
@@ -36,6 +37,6 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         Records(services),
         ReviewCommand(services),
         Rules(bot, services),
-        Settings(bot, services),
+        settings,
         privacy,
     )

@@ -256,8 +256,10 @@ guild_settings = Table(
     metadata,
     Column("guild", BigInteger, primary_key=True, autoincrement=False),
     Column("name", Text, primary_key=True),
-    # Switches are 0 or 1.
+    # Switches are 0 or 1. 0 where there is a text.
     Column("value", Integer, nullable=False),
+    # JSON; null where the value is a small whole number.
+    Column("text", Text),
     sqlite_with_rowid=False,
 )
 

@@ -11,7 +11,7 @@ from annotated_types import Ge, Le, MaxLen
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-__all__ = ["Field", "Kind", "fields_of"]
+__all__ = ["Field", "Kind", "field_of", "fields_of"]
 
 Kind: TypeAlias = type[bool] | type[int] | type[str]
 
@@ -48,6 +48,11 @@ def fields_of(model: type[BaseModel]) -> Mapping[str, Field]:
     Raises ``TypeError`` for a field whose type :class:`Field` does not support.
     """
     return _fields_of(model)
+
+
+def field_of(model: type[BaseModel], name: str) -> Field:
+    """Return one of a model's fields; the others may be of any type."""
+    return _field(name, model.model_fields[name])
 
 
 @cache  # In a function of its own: mypy thinks that ``type[Any]`` is not hashable.

@@ -1,17 +1,23 @@
 """What a click says: discord.py leaves it as Discord sent it."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
 import discord
 
 from bot.tables.core.errors import RefusedError
 from cogs.limits.bounds import bounded
 
-__all__ = ["Click", "check_texts", "chosen", "on_private", "written"]
+__all__ = ["Click", "check_texts", "chosen", "chosen_ids", "on_private", "written"]
 
 Click: TypeAlias = discord.Interaction[Any]
 """An interaction: a command, a button, a menu or a form."""
+
+_MOST_IDS: Final = 25
+"""Lines that can be chosen in one menu."""
+
+_ID: Final = re.compile("[0-9]{1,20}")
 
 
 def on_private(click: Click) -> bool:
@@ -25,6 +31,16 @@ def chosen(click: Click) -> str:
     if not isinstance(values, list) or len(values) != 1:
         raise RefusedError("Choose one line of the menu.")
     return bounded(values[0])
+
+
+def chosen_ids(click: Click) -> tuple[int, ...]:
+    """Return the ids chosen in a menu of channels, perhaps none; ``RefusedError`` if not ids."""
+    values = _data(click).get("values")
+    if not isinstance(values, list) or len(values) > _MOST_IDS:
+        raise RefusedError("Choose lines of the menu.")
+    if not all(isinstance(value, str) and _ID.fullmatch(value) for value in values):
+        raise RefusedError("Choose lines of the menu.")
+    return tuple(map(int, values))
 
 
 def written(click: Click, field: str) -> str:

@@ -20,7 +20,7 @@ from cogs.arguments.levels import check_level
 from cogs.arguments.people import asker, person
 from cogs.arguments.permissions import check_channel
 from cogs.buttons.verb import Handler, Press, Verb
-from cogs.commands.opening import open_table
+from cogs.commands.opening import check_place, limits_of, open_table
 from cogs.layouts.address import Address
 from cogs.layouts.lobby import removal_page
 
@@ -113,6 +113,7 @@ async def _again(press: Press) -> None:
     old, user = press.state, person(press.click)
     if old.seats and user.id not in {known.id for known in old.people}:
         raise NotYoursError("Only those who played can ask for a rematch. /play opens a new table.")
+    settings = await press.services.league.settings(old.place.guild)
     waiting = _lobby_after(press)
     if waiting is not None:
         await press.services.host.join(waiting, user)
@@ -120,7 +121,10 @@ async def _again(press: Press) -> None:
         return
     check_channel(press.click)
     place = Place(guild=old.place.guild, channel=old.place.channel)
-    await open_table(press.services, press.click, place, old.setup, old.kai)
+    check_place(press.click, place.channel, settings)
+    host, limits = press.services.host, limits_of(settings)
+    with host.reserve_table(user.id, place.guild, place.channel, limits) as room:
+        await open_table(press.services, press.click, place, old.setup, old.kai, room)
     await tell(press.click, "A new table is open, and you sit at it.")
 
 

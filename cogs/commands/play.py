@@ -17,16 +17,18 @@ from bot.games.players import USUAL_LEVEL
 from bot.tables.core import lobby
 from bot.tables.core.entries import Clock, Place, TableSetup
 from bot.tables.core.errors import RefusedError
+from bot.tables.league.settings import GuildSettings
 from bot.tables.league.stakes import MAX_ANTE
+from bot.tables.league.usual_options import with_usual
 from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.fields import Argument, attachable, merged, titled, with_arguments
 from cogs.arguments.files import text_of
-from cogs.arguments.games import GAME_HELP, game_choices, pick_game
+from cogs.arguments.games import game_choices, pick_game
 from cogs.arguments.levels import all_levels, check_level
 from cogs.arguments.people import guild_of, person
 from cogs.arguments.permissions import check_channel, check_thread
-from cogs.commands.opening import open_table
+from cogs.commands.opening import check_place, limits_of, open_table
 from cogs.layouts.offered_options import clock_words, clocks
 from cogs.services import Services
 
@@ -79,13 +81,15 @@ class Play(commands.Cog):
             thread: bool | None = None,  # noqa: FBT001 - as above
             **given: Any,  # noqa: ANN401 - whatever the games have for options
         ) -> None:
-            chosen = pick_game(games, game)
+            _here(click)
+            settings = await self._services.league.settings(guild_of(click))
+            chosen = pick_game(games, game or _usual_game(games, settings))
             given |= await self._read_files(chosen, given)
             kai = _kai(chosen, given.pop("kai"), given.pop("level"))
             ante, hints = given.pop("ante") or 0, given.pop("hints")
             setup = TableSetup(
                 game=chosen.name,
-                options=_options(chosen, given),
+                options=_options(chosen, given, settings),
                 clock=self._clocks.get(clock or "", Clock()),
                 ranked=bool(ranked),
                 ante=ante,
@@ -93,10 +97,10 @@ class Play(commands.Cog):
             )
             if hints and not setup.gives_hints:
                 raise RefusedError(NO_HINTS)
-            await self._open(click, setup, kai, thread=thread)
+            await self._open(click, setup, kai, settings, thread=thread)
 
         describe = app_commands.describe(
-            game=GAME_HELP,
+            game="Which game; the usual one of this server if you leave it out.",
             clock="How long a turn may take before Kai plays it; without a clock it may take days.",
             ranked="Ranked matches count for the server's standings; others are friendly.",
             thread="Whether the table gets a thread of its own; else as the server has set it.",
@@ -131,15 +135,24 @@ class Play(commands.Cog):
         return read
 
     async def _open(
-        self, click: Click, setup: TableSetup, kai: Sequence[str], *, thread: bool | None
+        self,
+        click: Click,
+        setup: TableSetup,
+        kai: Sequence[str],
+        settings: GuildSettings,
+        *,
+        thread: bool | None,
     ) -> None:
         """Open the table, in a thread if wanted, seat Kai at these levels, and say where it is."""
         services = self._services
         game = services.games[setup.game]
         lobby.check_setup(game, setup)
-        parent = await self._parent(click, thread=thread)
+        check_place(click, _here(click).id, settings)
+        parent = _thread_parent(click, asked=thread, usual=settings.threads)
         near = None if parent else click.channel_id
-        with services.host.reserve_table(click.user.id, guild_of(click), near) as room:
+        with services.host.reserve_table(
+            click.user.id, guild_of(click), near, limits_of(settings)
+        ) as room:
             place = await _new_thread(click, game, parent) if parent else _here(click)
             try:
                 where = Place(guild=guild_of(click), channel=place.id)
@@ -153,22 +166,23 @@ class Play(commands.Cog):
             "**Join**; when all are there, press **Start**.",
         )
 
-    async def _parent(self, click: Click, *, thread: bool | None) -> discord.TextChannel | None:
-        """Return the channel that gets a thread for the table; None where it is shown here.
 
-        Raises ``RefusedError`` where it can be shown in neither way.
-        """
-        channel = _here(click)
-        possible = isinstance(channel, discord.TextChannel) and not channel.is_news()
-        if thread and not possible:
-            raise RefusedError(_no_thread(channel))
-        if thread is None:
-            thread = (await self._services.league.settings(guild_of(click))).threads
-        if not thread or not possible:
-            check_channel(click)
-            return None
-        check_thread(click)
-        return cast("discord.TextChannel", channel)
+def _thread_parent(click: Click, *, asked: bool | None, usual: bool) -> discord.TextChannel | None:
+    """Return the channel that gets a thread for the table; None where it is shown here.
+
+    ``asked`` is what the person wants, ``usual`` what the server wants where that is None. Raises
+    ``RefusedError`` where the table can be shown in neither way.
+    """
+    channel = _here(click)
+    possible = isinstance(channel, discord.TextChannel) and not channel.is_news()
+    if asked and not possible:
+        raise RefusedError(_no_thread(channel))
+    thread = usual if asked is None else asked
+    if not thread or not possible:
+        check_channel(click)
+        return None
+    check_thread(click)
+    return cast("discord.TextChannel", channel)
 
 
 def _kai(game: AnyGame, seats: int | None, level: str | None) -> Sequence[str]:
@@ -210,8 +224,18 @@ def _for_some(games: Iterable[AnyGame], text: str) -> str:
     return f"{', '.join(game.title for game in games if game.divide)}: {text}"
 
 
-def _options(game: AnyGame, given: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
-    """Return the options that were given; refuse those that the game does not have."""
+def _usual_game(games: Mapping[str, AnyGame], settings: GuildSettings) -> str | None:
+    """Return a server's usual game; None if it has none, or one that is not here any more."""
+    return settings.default_game if settings.default_game in games else None
+
+
+def _options(
+    game: AnyGame, given: Mapping[str, JsonValue], settings: GuildSettings
+) -> dict[str, JsonValue]:
+    """Return the options that were given, and the server's usual ones beside them.
+
+    Refuses those that the game does not have.
+    """
     options: dict[str, JsonValue] = {
         name: value for name, value in given.items() if value is not None
     }
@@ -220,7 +244,7 @@ def _options(game: AnyGame, given: Mapping[str, JsonValue]) -> dict[str, JsonVal
     if foreign:
         known = ", ".join(f"`{name}`" for name in offered) or "no options"
         raise RefusedError(f"{game.title} does not know `{foreign[0]}`. It has {known}.")
-    return options
+    return with_usual(game, settings.default_options.get(game.name, {}), options)
 
 
 def _here(click: Click) -> Where:

@@ -1,71 +1,142 @@
-"""``/settings``: what a server's admins may set, made from the settings' own model."""
+"""``/settings``: a private panel of what a server's admins may set."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Sequence
+from typing import Final
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.game.contract import AnyGame
 from bot.tables.core.errors import RefusedError
-from bot.tables.league.store import GuildSettings
-from cogs.answers.answers import say
-from cogs.answers.click import Click
-from cogs.arguments.fields import titled, with_arguments
+from bot.tables.league.settings import GuildSettings
+from cogs.answers import sending
+from cogs.answers.click import Click, chosen
+from cogs.answers.replies import acknowledge, ask
 from cogs.arguments.people import guild_of
+from cogs.buttons.settings import CHANGES, game_of
+from cogs.layouts.address import OUTDATED
+from cogs.layouts.page import Page
+from cogs.layouts.settings import (
+    LIMITS,
+    NUMBERS,
+    SettingsScene,
+    bounds,
+    settings_page,
+    title_of,
+    usual_options_page,
+    value_words,
+)
 from cogs.services import Services
 
 __all__ = ["Settings"]
 
+_BROKEN: Final = (ValueError, KeyError)
+"""What reading a custom id or a value raises that no panel offers."""
+
 
 class Settings(commands.Cog):
-    """A server's settings."""
+    """A server's settings: each click changes one, and shows all as they are then."""
 
-    def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
-        self._bot = bot
-        self._league = services.league
+    def __init__(self, services: Services) -> None:
+        self._services = services
 
-    async def cog_load(self) -> None:
-        """Add the command, whose options are the settings."""
-        self._bot.tree.add_command(self._command())
+    @app_commands.command(extras={"group": "Manage"})
+    @app_commands.default_permissions(manage_guild=True)
+    async def settings(self, click: Click) -> None:
+        """See and change this server's settings."""
+        _must_manage(click)
+        await sending.answer(click, settings_page(await self._scene(click)))
 
-    async def cog_unload(self) -> None:
-        """Remove it."""
-        self._bot.tree.remove_command("settings")
+    async def press(self, click: Click, words: str) -> None:
+        """Do what a control of the panel says, one at a time for each server.
 
-    def _command(self) -> app_commands.Command[Any, ..., None]:
-        @app_commands.default_permissions(manage_guild=True)
-        async def settings(click: Click, **given: int | None) -> None:
-            # Admins can let others see the command; only who manages the server may change it.
-            if not click.permissions.manage_guild:
-                raise RefusedError("Only who manages this server can see and change its settings.")
-            changes = {name: value for name, value in given.items() if value is not None}
-            current = await self._change(guild_of(click), changes)
-            lines = ["**Changed.**" if changes else "**Settings of this server**"]
-            await say(click, "\n".join([*lines, *_lines(current)]))
+        So no click overwrites what another one has just changed.
+        """
+        _must_manage(click)
+        lines, line = self._services.lines, (guild_of(click), "settings")
+        self._services.answering.watch(click)
+        if not await lines.enter(line):
+            await acknowledge(click)
+            return
+        try:
+            await self._do(click, *words.split(":"))
+        except _BROKEN:
+            raise RefusedError(OUTDATED) from None
+        finally:
+            lines.leave(line)
 
-        return app_commands.Command(
-            name="settings",
-            description="Show this server's settings, and change those that you give.",
-            callback=with_arguments(settings, titled(GuildSettings).values()),
-            extras={"group": "Manage"},
+    async def _do(self, click: Click, verb: str, *words: str) -> None:
+        scene = await self._scene(click)
+        if verb == "ask":
+            (name,) = words
+            await ask(click, _form(scene, name))
+            return
+        if verb in CHANGES:
+            page = await self._change(click, scene, verb, words)
+        else:
+            page = _looked_at(click, scene, verb)
+        await sending.private(click, page)
+
+    async def _change(
+        self, click: Click, scene: SettingsScene, verb: str, words: Sequence[str]
+    ) -> Page:
+        """Change a setting and return the page with it; the page says why not."""
+        game: AnyGame | None = None
+        try:
+            name, value, game = CHANGES[verb](click, words, scene)
+        except RefusedError as error:
+            notice = str(error)
+            game = game_of(scene, words[0]) if verb == "option" else None
+        else:
+            changed = await self._services.league.change_settings(guild_of(click), {name: value})
+            scene = self._seen(click, changed)
+            notice = f"**Changed.** {title_of(name)}: {value_words(scene, name)}."
+        return _page(scene, game, notice)
+
+    async def _scene(self, click: Click) -> SettingsScene:
+        return self._seen(click, await self._services.league.settings(guild_of(click)))
+
+    def _seen(self, click: Click, settings: GuildSettings) -> SettingsScene:
+        wanted, server = {*settings.channels, settings.recap}, click.guild
+        there = {channel for channel in wanted if server and server.get_channel(channel)}
+        return SettingsScene(settings, self._services.games, self._services.host.rules, there)
+
+
+def _must_manage(click: Click) -> None:
+    """Refuse whoever does not manage the server: admins can let others see the command."""
+    if not click.permissions.manage_guild:
+        raise RefusedError("Only who manages this server can see and change its settings.")
+
+
+def _looked_at(click: Click, scene: SettingsScene, verb: str) -> Page:
+    """Return the page that a control leads to; ``KeyError`` if it is none of ours."""
+    if verb == "game":
+        return usual_options_page(scene, game_of(scene, chosen(click)))
+    usual = scene.games.get(scene.settings.default_game, next(iter(scene.games.values())))
+    return _page(scene, {"show": None, "usual": usual}[verb], "")
+
+
+def _page(scene: SettingsScene, game: AnyGame | None, notice: str) -> Page:
+    if game is None:
+        return settings_page(scene, notice)
+    return usual_options_page(scene, game, notice)
+
+
+def _form(scene: SettingsScene, name: str) -> discord.ui.Modal:
+    """Return the form that asks for a number."""
+    low, high = bounds(scene.rules, NUMBERS[NUMBERS.index(name)])
+    form = discord.ui.Modal(title=title_of(name), custom_id=f"settings:number:{name}", timeout=None)
+    now = min(getattr(scene.settings, name), high)
+    number = discord.ui.TextInput[discord.ui.Modal](
+        custom_id="number", default=str(now), max_length=len(str(high))
+    )
+    form.add_item(
+        discord.ui.Label(
+            text=f"A whole number from {low} to {high}",
+            description="0: as the bot has it." if name in LIMITS else None,
+            component=number,
         )
-
-    async def _change(self, guild: int, changes: Mapping[str, int]) -> GuildSettings:
-        """Change the settings, if any are to be, and return all."""
-        if changes:
-            try:
-                await self._league.change_settings(guild, changes)
-            except ValueError as error:
-                raise RefusedError(f"{error}.") from None
-        return await self._league.settings(guild)
-
-
-def _lines(settings: GuildSettings) -> Iterator[str]:
-    for name, field in GuildSettings.model_fields.items():
-        yield f"- `{name}` **{_value(getattr(settings, name))}**: {field.description}"
-
-
-def _value(value: bool | int) -> str:  # noqa: FBT001 - a setting's value, of whatever kind
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
+    )
+    form.stop()  # The library is to keep nothing: the answer finds its way by its custom id.
+    return form

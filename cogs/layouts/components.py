@@ -11,7 +11,19 @@ import discord
 from discord import ComponentType
 
 from bot.face.screen import Style
-from cogs.layouts.page import Attached, Button, Choice, Line, Link, Menu, Page, Part, Picture, Text
+from cogs.layouts.page import (
+    Attached,
+    Button,
+    ChannelMenu,
+    Choice,
+    Line,
+    Link,
+    Menu,
+    Page,
+    Part,
+    Picture,
+    Text,
+)
 
 __all__ = ["PageView"]
 
@@ -32,6 +44,7 @@ _CONTAINER: Final[int] = ComponentType.container.value
 _ROW: Final[int] = ComponentType.action_row.value
 _BUTTON: Final[int] = ComponentType.button.value
 _MENU: Final[int] = ComponentType.select.value
+_CHANNELS: Final[int] = ComponentType.channel_select.value
 _TEXT: Final[int] = ComponentType.text_display.value
 _LINE: Final[int] = ComponentType.separator.value
 _GALLERY: Final[int] = ComponentType.media_gallery.value
@@ -74,8 +87,9 @@ def _component(part: Part) -> _Component:
             return {"type": _GALLERY, "items": [media]}
         case Attached():
             return {"type": _FILE, "file": _attachment(part.upload.name)}
-        case Menu():
-            return {"type": _ROW, "components": [_menu(part)]}
+        case Menu() | ChannelMenu():
+            menu = _menu(part) if isinstance(part, Menu) else _channels(part)
+            return {"type": _ROW, "components": [menu]}
         case _:
             return {"type": _ROW, "components": [_button(button) for button in part]}
 
@@ -103,6 +117,18 @@ def _menu(part: Menu) -> _Component:
         "custom_id": part.id,
         "placeholder": part.placeholder[:_MOST_PLACEHOLDER],
         "options": [_line(choice) for choice in part.choices],
+    }
+
+
+def _channels(part: ChannelMenu) -> _Component:
+    return {
+        "type": _CHANNELS,
+        "custom_id": part.id,
+        "placeholder": part.placeholder[:_MOST_PLACEHOLDER],
+        "channel_types": list(part.kinds),
+        "min_values": 0,
+        "max_values": part.most,
+        "default_values": [{"id": str(channel), "type": "channel"} for channel in part.chosen],
     }
 
 

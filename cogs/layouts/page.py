@@ -14,6 +14,7 @@ __all__ = [
     "TEXT_LIMIT",
     "Attached",
     "Button",
+    "ChannelMenu",
     "Choice",
     "Line",
     "Link",
@@ -105,10 +106,23 @@ class Menu:
     choices: tuple[Choice, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A menu of the server's channels, of which up to ``most`` can be chosen, or none."""
+
+    id: str
+    placeholder: str
+    kinds: tuple[int, ...]
+    """Discord's numbers of the kinds of channels that are offered."""
+    chosen: tuple[int, ...] = ()
+    """Ids of channels that are there."""
+    most: int = 1
+
+
 Row: TypeAlias = tuple[Button | Link, ...]
 """Up to five buttons beside each other."""
 
-Part: TypeAlias = Text | Line | Picture | Attached | Row | Menu
+Part: TypeAlias = Text | Line | Picture | Attached | Row | Menu | ChannelMenu
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """Whether a server lets its players be mentioned."""
 
 from bot.tables.core.store import StoreUnavailableError
-from bot.tables.league.store import GuildSettings, League
+from bot.tables.league.settings import GuildSettings
+from bot.tables.league.store import League
 
 __all__ = ["may_mention"]
 

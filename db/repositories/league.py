@@ -4,22 +4,23 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
-from pydantic import ValidationError
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.game.contract import Scoring
-from bot.tables.league.store import BestScore, GuildSettings, MatchLine, Standing
+from bot.tables.league.settings import GuildSettings, SettingValue
+from bot.tables.league.store import BestScore, MatchLine, Standing
 from db.engine.heavy import HeavyReads
 from db.engine.reading import fetch
 from db.engine.writer import Writer
+from db.repositories.settings import SqlSettings
 from db.repositories.standings import (
     best_matches_query,
     best_rounds_query,
     standing_count_query,
     standings_query,
 )
-from db.schema import PRUNED, guild_settings, matches, results, tables
+from db.schema import PRUNED, matches, results, tables
 
 __all__ = ["SqlLeague"]
 
@@ -36,7 +37,7 @@ class SqlLeague:
     def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
         self._engine = engine
         self._heavy = heavy
-        self._writer = writer
+        self._settings = SqlSettings(engine, writer)
 
     async def standings(
         self, guild: int, game: str, scoring: Scoring, *, offset: int = 0, limit: int = 10
@@ -93,23 +94,14 @@ class SqlLeague:
 
     async def settings(self, guild: int) -> GuildSettings:
         """Return a server's settings, with defaults for those never set."""
-        chosen = guild_settings.c
-        query = select(chosen.name, chosen.value).where(chosen.guild == guild)
-        values = {row.name: row.value for row in await fetch(self._engine, query)}
-        # Settings of older and newer versions of the bot stay stored, and are ignored.
-        known = {name: values[name] for name in GuildSettings.model_fields if name in values}
-        return GuildSettings.model_validate(known)
+        return await self._settings.read(guild)
 
-    async def change_settings(self, guild: int, changes: Mapping[str, int]) -> GuildSettings:
+    async def change_settings(
+        self, guild: int, changes: Mapping[str, SettingValue]
+    ) -> GuildSettings:
         """Change settings by field name and return all; ``ValueError`` names the bad ones."""
-        try:
-            GuildSettings.model_validate(dict(changes), strict=True)
-        except ValidationError as error:
-            names = ", ".join(str(fault["loc"][0]) for fault in error.errors())
-            raise ValueError(f"These settings cannot be changed so: {names}") from error
-        rows = [(guild, name, int(value)) for name, value in changes.items()]
-        await self._writer.write({guild_settings: rows})
-        return await self.settings(guild)
+        await self._settings.change(guild, changes)
+        return await self._settings.read(guild)
 
 
 def _match_lines_query(condition: ColumnElement[bool]) -> Select[*MatchRow]:

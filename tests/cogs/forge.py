@@ -10,7 +10,7 @@ from simcord.interactions import base_payload
 
 from tests.cogs.world import World
 
-__all__ = ["Forger", "button", "form", "menu", "slash"]
+__all__ = ["Forger", "button", "channels", "form", "menu", "slash"]
 
 Json: TypeAlias = dict[str, Any]
 
@@ -42,6 +42,11 @@ def button(custom_id: str) -> tuple[int, Json]:
 def menu(custom_id: str, values: Sequence[str]) -> tuple[int, Json]:
     """Return a choice from a menu."""
     return COMPONENT, {"custom_id": custom_id, "component_type": 3, "values": list(values)}
+
+
+def channels(custom_id: str, values: Sequence[str]) -> tuple[int, Json]:
+    """Return a choice from a menu of channels."""
+    return COMPONENT, {"custom_id": custom_id, "component_type": 8, "values": list(values)}
 
 
 def form(custom_id: str, fields: Mapping[str, str]) -> tuple[int, Json]:

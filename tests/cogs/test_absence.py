@@ -110,8 +110,7 @@ async def test_a_reminder_says_who_is_still_called(world: World) -> None:
 
 
 async def test_reminders_mention_nobody_where_the_server_wants_none(world: World) -> None:
-    admin = world.guest("Admin", manage_guild=True)
-    await admin.actor.slash(world.channel, "settings", mention=False)
+    await world.set(mention=False)
     first, _ = await world.sit("Mina", "Sam", clock=LIVE)
     await world.pass_time(46)
     assert world.mentioned(world.posts[-1:]) == [[]]

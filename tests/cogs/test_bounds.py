@@ -79,14 +79,6 @@ async def test_a_clock_is_one_of_those_that_are_offered(world: World) -> None:
     assert (await world.state(table)).setup.clock == offered
 
 
-@pytest.mark.parametrize("chips", [-1, 2**53])
-async def test_a_setting_is_within_its_limits(world: World, chips: int) -> None:
-    who = forger(world, world.guest("Mina", manage_guild=True))
-    told = words(await who.send(*forge.slash("settings", daily_chips=chips)))
-    assert told == "These settings cannot be changed so: daily_chips."
-    assert "`daily_chips` **10**" in words(await who.send(*forge.slash("settings")))
-
-
 @pytest.mark.house(costly_per_person=1)
 async def test_no_list_of_suggestions_reads_tables_without_end(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy")

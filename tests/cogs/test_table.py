@@ -68,8 +68,7 @@ async def test_quick_turns_share_an_edit(world: World) -> None:
 
 
 async def test_a_server_may_turn_mentions_off(world: World) -> None:
-    admin = world.guest("Admin", manage_guild=True)
-    await admin.actor.slash(world.channel, "settings", mention=False)
+    await world.set(mention=False)
     first, second = await world.sit("Mina *x*", "Sam")
     await turn(first)
     assert world.mentioned(world.posts + world.edits) == [[]] * len(world.posts + world.edits)

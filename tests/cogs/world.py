@@ -18,6 +18,7 @@ from bot.local.simcord_glue import WorldTime, attached
 from bot.settings import HouseSettings
 from bot.tables.core.state import TableState
 from bot.tables.hosting.table import Table
+from bot.tables.league.settings import SettingValue
 from cogs.answers.answers import sentence
 from cogs.client import CardNight
 from tests.cogs.guest import Guest
@@ -145,6 +146,10 @@ class World:
 
     async def state(self, table: str = "") -> TableState:
         return (await self.table(table)).state
+
+    async def set(self, **settings: SettingValue) -> None:
+        """Change settings of the server, as its admins do."""
+        await self.bot.services.league.change_settings(self.guild.id, settings)
 
     # A match.
 

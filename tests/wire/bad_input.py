@@ -183,7 +183,7 @@ class Nonsense:
             ("rules", [_option("game", 3, text), _option("topic", 3, text)]),
             ("standings", [_option("game", 3, text)]),
             ("best", [_option("game", 3, text)]),
-            ("settings", [_option("daily_chips", 4, wide)]),
+            ("settings", [_option(text[:32] or "x", 4, wide)]),
             ("hand", [_option("table", 3, text)]),
             ("table", [{"name": "end", "type": 1, "options": [_option("table", 3, text)]}]),
             ("nothing", [_option("game", 3, text)]),

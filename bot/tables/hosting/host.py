@@ -27,7 +27,7 @@ from bot.tables.core.rules import HouseRules
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Effects, Listing, Phase, SequenceTakenError, StoreUnavailableError
 from bot.tables.hosting.idle_tables import IdleTables
-from bot.tables.hosting.index import Reservation, TableIndex
+from bot.tables.hosting.index import Reservation, ServerLimits, TableIndex
 from bot.tables.hosting.log_context import log_context
 from bot.tables.hosting.ports import Ports
 from bot.tables.hosting.reading import TableReader
@@ -37,6 +37,8 @@ from bot.tables.leases.keeper import SINGLE_PROCESS, LeasedStore, LeaseKeeper, L
 __all__ = ["Host"]
 
 logger = logging.getLogger(__name__)
+
+NO_LIMITS = ServerLimits()
 
 RETRY_SECONDS = 5
 """Seconds until a table that could not be saved is read again."""
@@ -161,14 +163,18 @@ class Host:
         return await self._once(state.id, self._begin(state, [opened, *seated]))
 
     def reserve_table(
-        self, user: int, guild: int, channel: int | None = None
+        self,
+        user: int,
+        guild: int,
+        channel: int | None = None,
+        limits: ServerLimits = NO_LIMITS,
     ) -> AbstractContextManager[Reservation]:
         """Reserve a table that a person is about to open, for the body of a ``with``.
 
         Without a channel, the table will have its own thread. Raises ``RefusedError`` if a limit
-        is reached.
+        is reached, of the bot or of the server.
         """
-        return self._index.reserve_table(Reservation(user, guild, channel), self.rules)
+        return self._index.reserve_table(Reservation(user, guild, channel), self.rules, limits)
 
     async def join(self, table: str, person: log.Person) -> TableState:
         """Seat a person in a lobby; ``RefusedError`` if they sit at too many tables already."""

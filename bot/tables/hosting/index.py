@@ -3,12 +3,21 @@
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.store import Listing
 
-__all__ = ["Reservation", "TableIndex"]
+__all__ = ["Reservation", "ServerLimits", "TableIndex"]
+
+
+class ServerLimits(NamedTuple):
+    """A server's own limits on new tables; where they are 0, only those of the bot hold."""
+
+    tables_per_channel: int = 0
+    tables_per_person: int = 0
+    """On this server; the bot's own limit is for all servers together."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,13 +60,16 @@ class TableIndex:
         self._listings.pop(table, None)
 
     @contextmanager
-    def reserve_table(self, reservation: Reservation, rules: HouseRules) -> Iterator[Reservation]:
+    def reserve_table(
+        self, reservation: Reservation, rules: HouseRules, limits: ServerLimits
+    ) -> Iterator[Reservation]:
         """Reserve a new table for the body; ``RefusedError`` if a limit is reached.
 
         The reservation ends with the body, or with :meth:`release` before that.
         """
         assert reservation.guild is not None  # noqa: S101 - a new table is on some server
-        self._check_guild(reservation.guild, reservation.channel, rules)
+        self._check_guild(reservation.guild, reservation.channel, rules, limits)
+        self._check_person_here(reservation.user, reservation.guild, limits)
         with self.reserve_seat(reservation, rules):
             yield reservation
 
@@ -76,18 +88,28 @@ class TableIndex:
         if reservation in self._reservations:
             self._reservations.remove(reservation)
 
-    def _check_guild(self, guild: int, channel: int | None, rules: HouseRules) -> None:
+    def _check_guild(
+        self, guild: int, channel: int | None, rules: HouseRules, limits: ServerLimits
+    ) -> None:
         taken: Sequence[Listing | Reservation] = (*self._listings.values(), *self._reservations)
         here = [place.channel for place in taken if place.guild == guild]
+        near = min(rules.tables_per_channel, limits.tables_per_channel or rules.tables_per_channel)
         if len(here) >= rules.tables_per_server:
             raise RefusedError(
-                f"This server already has {rules.tables_per_server} tables, its most."
+                f"This server already has {_tables(rules.tables_per_server)}, its most."
             )
-        if channel is not None and here.count(channel) >= rules.tables_per_channel:
+        if channel is not None and here.count(channel) >= near:
             raise RefusedError(
-                f"This channel already has {rules.tables_per_channel} tables, its most. "
+                f"This channel already has {_tables(near)}, its most. "
                 "Join one of them, or use another channel."
             )
+
+    def _check_person_here(self, user: int, guild: int, limits: ServerLimits) -> None:
+        sits = [user in found.people for found in self._listings.values() if found.guild == guild]
+        opens = [found.user == user for found in self._reservations if found.guild == guild]
+        most = limits.tables_per_person
+        if most and sum((*sits, *opens)) >= most:
+            raise RefusedError(f"You already sit at {_tables(most)} of this server, the most.")
 
     def _check_person(self, user: int, table: str | None, rules: HouseRules) -> None:
         sits: list[object] = [t for t, found in self._listings.items() if user in found.people]
@@ -97,4 +119,8 @@ class TableIndex:
             if reservation.user == user
         ]
         if len({*sits} - {table}) >= rules.tables_per_person:
-            raise RefusedError(f"You already sit at {rules.tables_per_person} tables, the most.")
+            raise RefusedError(f"You already sit at {_tables(rules.tables_per_person)}, the most.")
+
+
+def _tables(count: int) -> str:
+    return "1 table" if count == 1 else f"{count} tables"

@@ -3,7 +3,8 @@
 import secrets
 
 from bot.tables.league.ledger import BANK, DAY, Booking, BookingReason, Ledger, Posting, account_of
-from bot.tables.league.store import GuildSettings, League
+from bot.tables.league.settings import GuildSettings
+from bot.tables.league.store import League
 
 __all__ = ["DAY", "collect", "due"]
 

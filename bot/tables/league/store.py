@@ -4,43 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from pydantic import BaseModel, ConfigDict, Field
-
 from bot.game.contract import Scoring
+from bot.tables.league.settings import GuildSettings, SettingValue
 
-__all__ = ["BestScore", "GuildSettings", "League", "MatchLine", "Standing"]
-
-
-class GuildSettings(BaseModel):
-    """The settings of a server. Title and description of each field are shown in the form."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    mention: bool = Field(
-        True, title="Mention", description="Mention the player to move in the table's message."
-    )
-    count_short: bool = Field(
-        False,
-        title="Count short matches",
-        description="Let ranked matches of fewer rounds than usual move the standings.",
-    )
-    threads: bool = Field(
-        False, title="Threads", description="Open each table in a thread of its own by default."
-    )
-    starting_chips: int = Field(
-        100,
-        ge=0,
-        le=10_000,
-        title="Starting chips",
-        description="League chips that everybody has to begin with.",
-    )
-    daily_chips: int = Field(
-        10,
-        ge=0,
-        le=1000,
-        title="Daily allowance",
-        description="League chips that everybody is given on each day that they come for them.",
-    )
+__all__ = ["BestScore", "League", "MatchLine", "Standing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,5 +88,10 @@ class League(Protocol):
     async def settings(self, guild: int) -> GuildSettings:
         """Return a server's settings, with defaults for those never set."""
 
-    async def change_settings(self, guild: int, changes: Mapping[str, int]) -> GuildSettings:
-        """Change settings by field name and return all; ``ValueError`` names the bad ones."""
+    async def change_settings(
+        self, guild: int, changes: Mapping[str, SettingValue]
+    ) -> GuildSettings:
+        """Change settings by field name and return all; ``ValueError`` names the bad ones.
+
+        Those not named stay as they are, whoever changes them at the same time.
+        """

@@ -1,4 +1,4 @@
-"""``/hand``, ``/tables``, ``/rules``, ``/settings`` and ``/help``."""
+"""``/hand``, ``/tables``, ``/rules`` and ``/help``."""
 
 import sqlite3
 from contextlib import closing
@@ -6,7 +6,6 @@ from contextlib import closing
 import pytest
 
 from bot.face.rulebook import rulebook
-from bot.tables.league.store import GuildSettings
 from tests.cogs.guest import words
 from tests.cogs.world import World
 
@@ -104,38 +103,6 @@ async def test_topics_are_completed(world: World) -> None:
     assert await mina.actor.autocomplete(world.channel, "rules", "topic", "", game="toy") == []
     told = words(await mina.actor.slash(world.channel, "rules", game="toy"))
     assert "not written down" in told
-
-
-async def test_admins_see_and_change_the_settings(world: World) -> None:
-    ada = world.guest("Ada", manage_guild=True)
-    shown = await ada.actor.slash(world.channel, "settings")
-    assert shown.ephemeral
-    for name, field in GuildSettings.model_fields.items():
-        usual = (
-            {True: "on", False: "off"}[field.default] if field.annotation is bool else field.default
-        )
-        assert f"`{name}` **{usual}**" in words(shown)
-        assert str(field.description) in words(shown)
-    changed = words(await ada.actor.slash(world.channel, "settings", mention=False, threads=True))
-    assert "Changed" in changed
-    assert "`mention` **off**" in changed
-    assert await world.bot.services.league.settings(world.guild.id) == GuildSettings(
-        mention=False, threads=True
-    )
-    elsewhere = world.env.create_guild("Elsewhere")
-    assert await world.bot.services.league.settings(elsewhere.id) == GuildSettings()
-
-
-async def test_who_does_not_manage_the_server_cannot_change_its_settings(world: World) -> None:
-    moe = world.guest("Moe", manage_messages=True)
-    assert "settings" not in moe.actor.available_commands(world.channel)
-    # Admins can show a command to anybody; that alone must not be enough.
-    (settings,) = [c for c in await world.bot.tree.fetch_commands() if c.name == "settings"]
-    world.guild.set_command_permissions(settings.id, {moe.actor: True})
-    result = await moe.actor.slash(world.channel, "settings", mention=False)
-    assert result.ephemeral
-    assert "Only who manages this server" in words(result)
-    assert (await world.bot.services.league.settings(world.guild.id)).mention
 
 
 async def test_help_names_every_command(world: World) -> None:

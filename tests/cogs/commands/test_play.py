@@ -147,7 +147,7 @@ async def test_the_table_gets_a_thread_of_its_own(world: World) -> None:
 
 async def test_the_server_may_want_threads_always(world: World) -> None:
     admin = world.guest("Ada", manage_guild=True)
-    await admin.actor.slash(world.channel, "settings", threads=True)
+    await world.set(threads=True)
     await admin.play()
     assert len(world.channel.threads) == 1
     await admin.play(thread=False)
@@ -169,7 +169,7 @@ async def test_a_thread_within_a_thread_is_refused(world: World) -> None:
 async def test_a_table_too_many_leaves_no_thread_behind(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play()
-    assert "You already sit at 1 tables" in words(await mina.play(thread=True))
+    assert "You already sit at 1 table," in words(await mina.play(thread=True))
     assert not world.requests("POST", "/threads")
     assert len(world.bot.services.host.tables_in(world.guild.id)) == 1
 
@@ -187,7 +187,7 @@ async def test_an_announcement_channel_has_no_thread_either(world: World) -> Non
         admin, news, thread=True
     )
     assert not world.bot.services.host.listings()
-    await admin.actor.slash(world.channel, "settings", threads=True)
+    await world.set(threads=True)
     assert f"is open in <#{news.id}>" in await play(admin, news)
 
 
@@ -237,3 +237,92 @@ async def test_seven_seats_of_kais_fill_a_table(world: World) -> None:
     await world.guest("Mina").play(kai=7)
     assert len((await world.state()).kai) == 7
     assert "The table is full" in world.board.text
+
+
+# As the server has set it.
+
+
+async def test_without_a_game_the_usual_one_is_played_with_its_usual_options(world: World) -> None:
+    await world.set(
+        default_game="toy",
+        default_options={"toy": {"rounds": 1}, "kapow": {"rounds": 5, "cards": 9}},
+    )
+    mina = world.guest("Mina")
+    await mina.play()
+    setup = (await world.state()).setup
+    assert (setup.game, setup.options) == ("toy", {"rounds": 1})
+    await mina.play(game="kapow", rounds=2)
+    setup = (await world.state()).setup
+    assert (setup.game, setup.options) == ("kapow", {"rounds": 2, "cards": 9})
+
+
+async def test_what_is_asked_for_wins_over_usual_options_that_forbid_it(world: World) -> None:
+    await world.set(default_options={"chowpow": {"battle_buffet": True, "hot_sauce": True}})
+    mina = world.guest("Mina")
+    told = words(await mina.play(game="chowpow", own_size=True))
+    assert "Your table of Chow Pow! is open" in told
+    assert (await world.state()).setup.options == {"own_size": True}
+
+
+async def test_a_usual_game_that_is_not_here_any_more_hinders_nobody(world: World) -> None:
+    await world.set(
+        default_game="poker", default_options={"kapow": {"rounds": 99, "jokers": 2, "cards": 9}}
+    )
+    await world.guest("Mina").play()
+    setup = (await world.state()).setup
+    assert (setup.game, setup.options) == ("kapow", {"cards": 9})
+
+
+async def test_tables_are_opened_in_the_channels_of_the_server_and_their_threads(
+    world: World,
+) -> None:
+    other = world.guild.create_text_channel("other")
+    mina = world.guest("Mina")
+    await mina.play(game="toy")
+    lobby = world.board
+    await world.set(channels=(other.id,))
+    refusal = f"On this server tables are opened in <#{other.id}> only."
+    assert await play(mina, world.channel) == refusal
+    assert await play(mina, world.channel, thread=True) == refusal
+    assert not world.requests("POST", "/threads")
+    assert f"is open in <#{other.id}>" in await play(mina, other)
+    assert "is open in" in await play(mina, other, thread=True)
+    (thread,) = other.threads
+    sam = world.guest("Sam")
+    assert f"is open in <#{thread.id}>" in await play(sam, thread)
+    await mina.click("Leave", lobby)
+    assert await mina.told("Open a new one", lobby) == refusal
+    await world.set(channels=())
+    assert "A new table is open" in await world.guest("Zoe").told("Open a new one", lobby)
+
+
+@pytest.mark.house(tables_per_channel=2, tables_per_person=3)
+async def test_a_server_has_fewer_tables_in_a_channel_than_the_bot_allows(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await world.set(tables_per_channel=1)
+    await mina.play(game="toy")
+    full = "This channel already has 1 table, its most."
+    assert full in words(await sam.play())
+    assert "is open in" in words(await sam.play(thread=True))
+    await world.set(tables_per_channel=9)  # No more than the bot's own limit.
+    assert "is open in" in words(await sam.play())
+    assert "This channel already has 2 tables, its most." in words(await sam.play())
+
+
+@pytest.mark.house(tables_per_channel=5, tables_per_person=5)
+async def test_a_server_says_at_how_many_of_its_tables_one_may_sit(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await world.set(tables_per_person=1)
+    await mina.play(game="toy")
+    lobby = world.board
+    most = "You already sit at 1 table of this server, the most."
+    assert most in words(await mina.play())
+    await sam.click("Join", lobby)
+    assert most in words(await sam.play(thread=True))
+    assert not world.requests("POST", "/threads")
+    await sam.click("Leave", lobby)
+    assert "is open in" in words(await sam.play())
+    await mina.click("Leave", lobby)
+    assert most in await sam.told("Open a new one", lobby)
+    await world.set(tables_per_person=0)
+    assert "A new table is open" in await sam.told("Open a new one", lobby)

@@ -140,7 +140,7 @@ async def test_the_server_says_whether_short_matches_count(world: World) -> None
     admin = world.guest("Ada", manage_guild=True)
     told = words(await admin.actor.slash(world.channel, "standings"))
     assert "Nobody has finished a ranked match" in told
-    await admin.actor.slash(world.channel, "settings", count_short=True)
+    await world.set(count_short=True)
     told = words(await admin.actor.slash(world.channel, "standings"))
     assert len(rows(told)) == 2
     assert "Best lowest total of a match" in told

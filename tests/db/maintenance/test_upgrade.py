@@ -21,6 +21,7 @@ from bot.tables.core.store import (
 )
 from bot.tables.hosting.deferrals import Deferral
 from bot.tables.league.ledger import DAY
+from bot.tables.league.settings import GuildSettings, SettingValue
 from bot.tables.leases.lease import ALL_SERVERS, Claim, Lease
 from db import schema
 from db.engine.opening import open_engine
@@ -215,6 +216,30 @@ async def test_last_gifts_are_remembered_and_no_booking_names_anybody(url: str) 
 async def test_without_gifts_there_is_no_secret_to_be_moved(url: str) -> None:
     async with open_storage(url) as storage:
         assert "secrets (" not in await everything(storage)
+
+
+async def test_settings_that_are_numbers_stay_and_others_go_on_the_way_back(url: str) -> None:
+    """On a database of the version before, and on one with all that this version stores."""
+    numbers: dict[str, SettingValue] = {"mention": False, "daily_chips": 25, "tables_per_person": 1}
+    texts: dict[str, SettingValue] = {"season": "quarter", "recap": 2**62, "channels": (5, 2**62)}
+    async with open_storage(url) as storage:
+        await storage.league.change_settings(GUILD, numbers)
+        filled = await everything(storage)
+        await storage.league.change_settings(GUILD, texts)
+        await storage.league.change_settings(GUILD + 1, {"default_game": "kapow"})
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(_downgrade, "0008")
+            before = "SELECT name, value FROM guild_settings WHERE guild = :guild ORDER BY name"
+            rows = (await connection.execute(text(before), {"guild": GUILD})).all()
+    assert [tuple(row) for row in rows] == [
+        *(("daily_chips", 25), ("mention", 0), ("tables_per_person", 1))
+    ]
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        assert await everything(storage) == filled
+        assert await storage.league.settings(GUILD) == GuildSettings.model_validate(numbers)
+        changed = await storage.league.change_settings(GUILD, texts)
+        assert changed == GuildSettings.model_validate({**numbers, **texts})
 
 
 def _without_codes(text: str) -> str:

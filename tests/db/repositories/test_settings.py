@@ -1,11 +1,12 @@
 """A server's settings: the defaults until changed, each on its own, and only those there are."""
 
 import asyncio
+from typing import Any
 
 import pytest
 from sqlalchemy import insert
 
-from bot.tables.league.store import GuildSettings
+from bot.tables.league.settings import GuildSettings, SettingValue
 from db import schema
 from db.storage import Storage
 from tests.db.samples import GUILD
@@ -26,23 +27,49 @@ async def test_changes_stay_and_concern_one_server(storage: Storage) -> None:
     assert await league.settings(GUILD + 1) == GuildSettings()
 
 
+CHANNEL = 2**62
+
+OTHERS: dict[str, SettingValue] = {
+    "mention": False,
+    "count_short": True,
+    "threads": True,
+    "starting_chips": 7,
+    "daily_chips": 8,
+    "season": "quarter",
+    "recap": CHANNEL,
+    "default_game": "kapow",
+    "default_options": {"kapow": {"rounds": 5, "cards": None}, "capit": {"run_suit": "any"}},
+    "channels": (3, CHANNEL),
+    "tables_per_channel": 1,
+    "tables_per_person": 2,
+}
+"""Another value than the usual one for every setting."""
+
+
 async def test_changes_at_once_do_not_undo_each_other(storage: Storage) -> None:
-    league, names = storage.league, list(GuildSettings.model_fields)
-    usual = GuildSettings()
-    wanted = {name: _another(getattr(usual, name)) for name in names}
-    await asyncio.gather(*(league.change_settings(GUILD, {name: wanted[name]}) for name in names))
-    assert await league.settings(GUILD) == GuildSettings.model_validate(wanted)
-
-
-def _another(value: int) -> int:
-    return not value if isinstance(value, bool) else value + 7
+    league = storage.league
+    assert OTHERS.keys() == GuildSettings.model_fields.keys()
+    usual = GuildSettings().model_dump()
+    assert [name for name, value in OTHERS.items() if value == usual[name]] == []
+    await asyncio.gather(
+        *(league.change_settings(GUILD, {name: value}) for name, value in OTHERS.items())
+    )
+    assert await league.settings(GUILD) == GuildSettings.model_validate(OTHERS)
+    assert await league.change_settings(GUILD, usual) == GuildSettings()
 
 
 @pytest.mark.parametrize(
     "changes",
-    [{"starting_chips": -1}, {"daily_chips": 1001}, {"daily_chips": True}, {"mention": 1}],
+    [
+        *({"starting_chips": -1}, {"daily_chips": 1001}, {"daily_chips": True}, {"mention": 1}),
+        *({"season": "week"}, {"season": ""}, {"recap": -1}, {"recap": 2**63}, {"recap": "5"}),
+        *({"default_game": "x" * 41}, {"default_game": 1}, {"default_options": "{}"}),
+        *({"default_options": {"kapow": 5}}, {"default_options": {"kapow": {"x": "y" * 1000}}}),
+        *({"channels": tuple(range(1, 27))}, {"channels": (0,)}, {"channels": (2**63,)}),
+        *({"tables_per_channel": 51}, {"tables_per_person": -1}),
+    ],
 )
-async def test_an_invalid_value_is_refused(storage: Storage, changes: dict[str, int]) -> None:
+async def test_an_invalid_value_is_refused(storage: Storage, changes: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=next(iter(changes))):
         await storage.league.change_settings(GUILD, changes)
     assert await storage.league.settings(GUILD) == GuildSettings()
@@ -55,8 +82,37 @@ async def test_an_unknown_setting_is_named(storage: Storage, changes: dict[str, 
     assert await storage.league.settings(GUILD) == GuildSettings()
 
 
-async def test_a_setting_of_another_version_is_ignored(storage: Storage) -> None:
-    row = {"guild": GUILD, "name": "jokers", "value": 1}
+async def _store(storage: Storage, name: str, value: int, text: str | None = None) -> None:
+    """Store a setting as another version of the bot does."""
+    row = {"guild": GUILD, "name": name, "value": value, "text": text}
     async with storage.engine.begin() as connection:
         await connection.execute(insert(schema.guild_settings).values(row))
+
+
+async def test_channels_are_kept_in_order_and_once(storage: Storage) -> None:
+    changed = await storage.league.change_settings(GUILD, {"channels": (9, 3, 9)})
+    assert changed.channels == (3, 9)
+
+
+async def test_a_setting_of_another_version_is_ignored(storage: Storage) -> None:
+    await _store(storage, "jokers", 1)
+    await _store(storage, "colours", 0, '["red"]')
     assert await storage.league.settings(GUILD) == GuildSettings()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "text"),
+    [
+        *(("daily_chips", 5000, None), ("season", 0, '"week"'), ("season", 1, None)),
+        *(("channels", 0, '["here"]'), ("channels", 0, "{"), ("default_options", 0, "[1]")),
+        *(("mention", 0, '"perhaps"'), ("recap", 0, "null"), ("default_game", 0, '{"a": 1}')),
+    ],
+)
+async def test_a_value_of_another_version_counts_as_never_set(
+    storage: Storage, name: str, value: int, text: str | None
+) -> None:
+    await storage.league.change_settings(GUILD, {"threads": True})
+    await _store(storage, name, value, text)
+    assert await storage.league.settings(GUILD) == GuildSettings(threads=True)
+    changed = await storage.league.change_settings(GUILD, {name: OTHERS[name]})
+    assert getattr(changed, name) == OTHERS[name]

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.tables.league.allowance import DAY, collect, due
-from bot.tables.league.store import GuildSettings
+from bot.tables.league.settings import GuildSettings
 from tests.tables.house import MINA, PLACE, START, Housing
 
 GUILD = PLACE.guild

@@ -9,8 +9,8 @@ from bot.tables.core import lobby
 from bot.tables.core.entries import TableSetup
 from bot.tables.league.allowance import DAY, collect, due
 from bot.tables.league.ledger import BANK
+from bot.tables.league.settings import GuildSettings
 from bot.tables.league.stakes import terms
-from bot.tables.league.store import GuildSettings
 from bot.tables.privacy.forgetting import Forgetting
 from db.schema import accounts
 from tests.db.everything import everything

@@ -1,0 +1,115 @@
+"""A server's settings, as its admins choose them; ``/settings`` shows title and description."""
+
+import json
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, field_validator
+
+__all__ = ["LONGEST_OPTIONS", "MOST_CHANNELS", "GuildSettings", "Season", "SettingValue"]
+
+MOST_CHANNELS: Final = 25
+"""Channels that can be chosen in one of Discord's menus."""
+
+LONGEST_OPTIONS: Final = 1000
+"""Characters of the usual options of all games together, as JSON."""
+
+_LARGEST_ID: Final = 2**63 - 1
+
+Season: TypeAlias = Literal["month", "quarter"]
+
+SettingValue: TypeAlias = bool | int | str | tuple[int, ...] | dict[str, dict[str, JsonValue]]
+"""What a setting may be; its field says which of these."""
+
+_Channel: TypeAlias = Annotated[int, Field(ge=1, le=_LARGEST_ID)]
+
+
+class GuildSettings(BaseModel):
+    """The settings of a server, each with its default."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    mention: bool = Field(
+        True, title="Mention", description="Mention the player to move in the table's message."
+    )
+    count_short: bool = Field(
+        False,
+        title="Count short matches",
+        description="Let ranked matches of fewer rounds than usual move the standings.",
+    )
+    threads: bool = Field(
+        False, title="Threads", description="Open each table in a thread of its own by default."
+    )
+    starting_chips: int = Field(
+        100,
+        ge=0,
+        le=10_000,
+        title="Starting chips",
+        description="League chips that everybody has to begin with.",
+    )
+    daily_chips: int = Field(
+        10,
+        ge=0,
+        le=1000,
+        title="Daily allowance",
+        description="League chips that everybody is given on each day that they come for them.",
+    )
+    season: Season = Field(
+        "month", title="Season", description="How long a season of the standings lasts."
+    )
+    recap: int = Field(
+        0,
+        ge=0,
+        le=_LARGEST_ID,
+        title="Weekly recap",
+        description="The channel in which a message tells once a week what was played.",
+    )
+    """A channel's id; 0 for no recap."""
+    default_game: str = Field(
+        "",
+        max_length=40,
+        title="Usual game",
+        description="The game that `/play` opens where none is named.",
+    )
+    """A game's name; empty for none."""
+    default_options: dict[str, dict[str, JsonValue]] = Field(
+        {},
+        title="Usual options",
+        description="The options that a new table begins with, where `/play` names no others.",
+    )
+    """Names and values of options, by the game's name."""
+    channels: tuple[_Channel, ...] = Field(
+        (),
+        max_length=MOST_CHANNELS,
+        title="Channels for tables",
+        description="Where tables may be opened. A thread counts as the channel that it is in.",
+    )
+    """In ascending order; empty for all channels."""
+    tables_per_channel: int = Field(
+        0,
+        ge=0,
+        le=50,
+        title="Tables per channel",
+        description="How many tables may be open in one channel; those in threads of their own do "
+        "not count.",
+    )
+    """0 for the bot's own limit, which also holds where this is higher."""
+    tables_per_person: int = Field(
+        0,
+        ge=0,
+        le=50,
+        title="Tables per person",
+        description="Whoever sits at so many tables of this server cannot open another one.",
+    )
+    """As ``tables_per_channel``."""
+
+    @field_validator("channels")
+    @classmethod
+    def _in_order(cls, channels: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted({*channels}))
+
+    @field_validator("default_options")
+    @classmethod
+    def _short(cls, options: dict[str, dict[str, JsonValue]]) -> dict[str, dict[str, JsonValue]]:
+        if len(json.dumps(options)) > LONGEST_OPTIONS:
+            raise ValueError(f"at most {LONGEST_OPTIONS} characters")
+        return options
