@@ -40,16 +40,15 @@ _RESULTS: _Columns = (
 
 def upgrade() -> None:
     """Add the columns, and create the tables."""
-    with op.batch_alter_table("matches") as matches:
-        for name, kind in _MATCHES:
-            matches.add_column(sa.Column(name, kind, nullable=True))
-        rated: sa.Column[bool] = sa.Column(
-            "rated", sa.Boolean(), nullable=False, server_default=sa.false()
-        )
-        matches.add_column(rated)
-    with op.batch_alter_table("results") as results:
-        for name, kind in _RESULTS:
-            results.add_column(sa.Column(name, kind, nullable=True))
+    # One column after the other: SQLite cannot replace a table that others refer to.
+    for name, kind in _MATCHES:
+        op.add_column("matches", sa.Column(name, kind, nullable=True))
+    rated: sa.Column[bool] = sa.Column(
+        "rated", sa.Boolean(), nullable=False, server_default=sa.false()
+    )
+    op.add_column("matches", rated)
+    for name, kind in _RESULTS:
+        op.add_column("results", sa.Column(name, kind, nullable=True))
     _create_history()
     _create_totals()
     _create_ratings()
@@ -60,13 +59,10 @@ def downgrade() -> None:
     """Drop all of it: the results themselves stay."""
     for table in ("versus", "ratings", "totals", "history"):
         op.drop_table(table)
-    with op.batch_alter_table("results") as results:
-        for name, _ in _RESULTS:
-            results.drop_column(name)
-    with op.batch_alter_table("matches") as matches:
-        matches.drop_column("rated")
-        for name, _ in _MATCHES:
-            matches.drop_column(name)
+    for name, _ in _RESULTS:
+        op.drop_column("results", name)
+    for name in ("rated", *(name for name, _ in _MATCHES)):
+        op.drop_column("matches", name)
 
 
 def _create_history() -> None:
