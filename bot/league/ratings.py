@@ -47,7 +47,7 @@ IDLE_VARIANCE: Final = 71.0
 """By how much the variance grows in a day without a match, in points squared.
 
 After a year away, a deviation of 90 is provisional again: that of somebody who has played some
-seventy matches. After forty matches it takes nine to eleven months, at the floor fifteen.
+85 matches. After forty matches it takes nine to eleven months, at the floor fifteen.
 """
 
 

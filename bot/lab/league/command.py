@@ -35,7 +35,9 @@ def report(leagues: int, seed: int) -> Iterator[str]:
     yield f"Each figure is the mean of {leagues:,} leagues from seed {seed}, ± one standard error."
     yield ""
     qualities = (row for plan in LEAGUES for row in _qualities(plan, leagues, seed))
-    yield from _table(("league", "ratings", "log loss", "Spearman", "Kendall"), qualities)
+    yield from _table(
+        ("league", "ratings", "log loss", "more than ours", "Spearman", "Kendall"), qualities
+    )
     yield ""
     names = (f"deviation after {count}" for count in MILESTONES)
     yield from _table(("seats", "ratings", *names), _deviations(leagues, seed))
@@ -64,10 +66,13 @@ def _qualities(plan: Plan, leagues: int, seed: int) -> Iterator[Row]:
         for name, new in _systems():
             found[name].append(quality(new(), matches, skills))
         found["the hidden skills"].append(quality(Truth(skills), matches, skills))
+    own = found["ours"]
     for name, each in found.items():
-        yield plan.name, name, *(_mean(values, 3) for values in zip(*each, strict=True))
+        more = [one.loss - ours.loss for one, ours in zip(each, own, strict=True)]
+        loss, *order = (_mean(values, 3) for values in zip(*each, strict=True))
+        yield plan.name, name, loss, "—" if each is own else _mean(more, 4), *order
     if not any(rivals()):
-        yield plan.name, MISSING, "—", "—", "—"
+        yield plan.name, MISSING, "—", "—", "—", "—"
 
 
 def _deviations(leagues: int, seed: int) -> Iterator[Row]:

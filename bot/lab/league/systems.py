@@ -85,7 +85,8 @@ class Openskill:
         return float(self._model.predict_win(teams)[0])
 
     def _rated(self, player: int) -> Any:  # noqa: ANN401 - untyped where it is not installed
-        return self._ratings.get(player, self._fresh)
+        # One of its own for each player: two seats with the same object are rated as one.
+        return self._ratings.get(player) or self._model.rating()
 
 
 def rivals() -> Iterator[tuple[str, Callable[[], System]]]:
