@@ -324,3 +324,15 @@ async def test_values_that_this_version_does_not_know_do_not_break_the_panel(wor
     kept = (await stored(world)).default_options
     assert kept == {"kapow": {"rounds": 5, "cards": 9}, "poker": {"rounds": 1}}
     assert len(json.dumps(kept)) < 1000
+
+
+async def test_usual_options_of_all_games_have_a_bound(world: World) -> None:
+    newer: Any = {"poker": {"jokers": "x" * 950}}
+    await world.set(default_options=newer)
+    panel = await open_panel(world)
+    await panel.click("Choose usual options")
+    await panel.choose("option:kapow:rounds", "5")
+    assert (await stored(world)).default_options == {**newer, "kapow": {"rounds": 5}}
+    await panel.choose("option:kapow:cards", "9")
+    assert "The usual options of all games together are too many." in panel.text
+    assert (await stored(world)).default_options == {**newer, "kapow": {"rounds": 5}}
