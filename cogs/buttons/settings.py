@@ -9,7 +9,7 @@ from bot.game.contract import AnyGame
 from bot.tables.core import lobby
 from bot.tables.core.entries import TableSetup
 from bot.tables.core.errors import RefusedError
-from bot.tables.league.settings import SettingValue
+from bot.tables.league.settings import LONGEST_OPTIONS, SettingValue
 from cogs.answers.click import Click, chosen, chosen_ids, written
 from cogs.arguments.permissions import IN_CHANNEL, lacking
 from cogs.layouts.address import OUTDATED
@@ -112,7 +112,10 @@ def _option(click: Click, words: Sequence[str], scene: SettingsScene) -> Change:
     lobby.check_setup(game, TableSetup(game=game.name, options=options))
     if value == field.usual:
         del options[name]
-    return Change("default_options", {**scene.settings.default_options, game.name: options}, game)
+    every = {**scene.settings.default_options, game.name: options}
+    if len(json.dumps(every)) > LONGEST_OPTIONS:
+        raise RefusedError("The usual options of all games together are too many.")
+    return Change("default_options", every, game)
 
 
 def _clear(_click: Click, words: Sequence[str], scene: SettingsScene) -> Change:

@@ -7,7 +7,6 @@ from zlib import crc32
 from discord import ChannelType
 from pydantic import JsonValue
 
-from bot.face.screen import Style
 from bot.game.contract import AnyGame
 from bot.game.fields import field_of
 from bot.tables.core.entries import TableSetup
@@ -76,7 +75,7 @@ def settings_page(scene: SettingsScene, notice: str = "") -> Page:
         fitted(
             (
                 Text("## Settings of this server"),
-                Text(notice),
+                *_noticed(notice),
                 Text(_told(scene, *SWITCHES)),
                 tuple(_switch(scene, name) for name in SWITCHES),
                 Line(),
@@ -101,9 +100,10 @@ def usual_options_page(scene: SettingsScene, game: AnyGame, notice: str = "") ->
     )
     parts: list[Part] = [
         Text(f"## Usual options of {game.title}"),
-        Text(notice),
+        *_noticed(notice),
         Text(f"-# {_description('default_options')}"),
         Menu(_id("game"), "Another game", games),
+        Line(),
     ]
     for field in offered_options(game.options)[:MOST_FIELDS]:
         chosen = field.chosen(setup)
@@ -153,6 +153,10 @@ def value_words(scene: SettingsScene, name: str) -> str:
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
+def _noticed(notice: str) -> tuple[Part, ...]:
+    return (Text(notice), Line()) if notice else ()
+
+
 def _told(scene: SettingsScene, *names: str) -> str:
     return "\n".join(
         f"**{title_of(name)}**: {value_words(scene, name)}\n-# {_description(name)}"
@@ -168,7 +172,7 @@ def _switch(scene: SettingsScene, name: str) -> Button:
     """Return a button that says what it does: a second click on an old panel undoes nothing."""
     on = getattr(scene.settings, name)
     label = f"{title_of(name)}: turn {'off' if on else 'on'}"
-    return Button(label, _id("switch", name, str(int(not on))), Style.PLAIN if on else Style.GOOD)
+    return Button(label, _id("switch", name, str(int(not on))))
 
 
 def _tables(scene: SettingsScene) -> tuple[Part, ...]:
@@ -179,7 +183,7 @@ def _tables(scene: SettingsScene) -> tuple[Part, ...]:
         Text(_told(scene, "default_game")),
         _menu("default_game", games, settings.default_game),
         Text(_told(scene, "default_options")),
-        (Button("Usual options", _id("usual")),),
+        (Button("Choose usual options", _id("usual")),),
         Text(_told(scene, "channels")),
         ChannelMenu(
             _id("channels", mark_of(settings.channels)),

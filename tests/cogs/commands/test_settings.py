@@ -6,7 +6,6 @@ from typing import Any, Final
 
 import discord
 import pytest
-from pydantic import JsonValue
 from simcord import ChannelHandle, InteractionResult
 
 from bot.tables.league.settings import GuildSettings
@@ -195,7 +194,7 @@ async def test_the_recap_has_a_channel_where_the_bot_can_post(world: World) -> N
 
 async def test_usual_options_are_chosen_game_by_game(world: World) -> None:
     panel = await open_panel(world)
-    await panel.click("Usual options")
+    await panel.click("Choose usual options")
     assert "Usual options of Kapow!" in panel.text
     await panel.choose("option:kapow:rounds", "5")
     await panel.choose("option:kapow:cards", "9")
@@ -207,14 +206,14 @@ async def test_usual_options_are_chosen_game_by_game(world: World) -> None:
     await panel.choose("option:toy:rounds", "3")  # As the game has it: there is nothing to store.
     await panel.click("Back")
     assert "Usual options**: Kapow! with Rounds 5, Cards 9\n" in panel.text
-    await panel.click("Usual options")
+    await panel.click("Choose usual options")
     await panel.click("As the game has them")
     assert "**Changed.** Usual options: as each game has them." in panel.text
 
 
 async def test_options_that_do_not_go_together_are_refused_in_a_sentence(world: World) -> None:
     panel = await open_panel(world)
-    await panel.click("Usual options")
+    await panel.click("Choose usual options")
     await panel.choose("game", "chowpow")
     await panel.choose("option:chowpow:battle_buffet", "true")
     await panel.choose("option:chowpow:own_size", "true")
@@ -311,7 +310,7 @@ async def test_who_manages_the_server_no_more_has_an_old_panel_in_vain(world: Wo
 
 
 async def test_values_that_this_version_does_not_know_do_not_break_the_panel(world: World) -> None:
-    newer: dict[str, dict[str, JsonValue]] = {
+    newer: Any = {
         "kapow": {"rounds": 99, "cards": 9, "jokers": 1},
         "poker": {"rounds": 1},
     }
@@ -320,8 +319,20 @@ async def test_values_that_this_version_does_not_know_do_not_break_the_panel(wor
     assert "Usual game**: the first one" in panel.text
     assert "Usual options**: Kapow! with Cards 9\n" in panel.text
     assert "Channels for tables**: <#6>" in panel.text
-    await panel.click("Usual options")
+    await panel.click("Choose usual options")
     await panel.choose("option:kapow:rounds", "5")
     kept = (await stored(world)).default_options
     assert kept == {"kapow": {"rounds": 5, "cards": 9}, "poker": {"rounds": 1}}
     assert len(json.dumps(kept)) < 1000
+
+
+async def test_usual_options_of_all_games_have_a_bound(world: World) -> None:
+    newer: Any = {"poker": {"jokers": "x" * 950}}
+    await world.set(default_options=newer)
+    panel = await open_panel(world)
+    await panel.click("Choose usual options")
+    await panel.choose("option:kapow:rounds", "5")
+    assert (await stored(world)).default_options == {**newer, "kapow": {"rounds": 5}}
+    await panel.choose("option:kapow:cards", "9")
+    assert "The usual options of all games together are too many." in panel.text
+    assert (await stored(world)).default_options == {**newer, "kapow": {"rounds": 5}}
