@@ -40,5 +40,5 @@ def _number(text: str) -> int:
 
 
 VERBS: Final[Mapping[str, Verb]] = {
-    VERB: Verb(_replay, costly=True, thinking=True, in_place=True),
+    VERB: Verb(_replay, costly=True, thinking=True, in_place=True, looks_back=True),
 }

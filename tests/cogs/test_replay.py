@@ -217,6 +217,7 @@ async def test_a_match_whose_log_is_deleted_says_so(world: World) -> None:
     await world.pass_time(2 * 3600)
     told = "The record of this match is gone; its result stays. Records are kept for 0.02 days."
     assert words(await ask(world, mina, match=old)) == told
+    assert words(await press(world, mina, old, "2")) == told
 
 
 @pytest.mark.house(costly_per_person=3)
