@@ -17,6 +17,7 @@ __all__ = ["NO_SUCH_STEP", "VERBS"]
 NO_SUCH_STEP: Final = "There is no such step. Open the replay again with `/replay`."
 
 _NUMBER: Final = re.compile(NUMBER)
+_ROUND: Final = re.compile(f"{ROUND}:{NUMBER}")
 
 
 async def _replay(press: Press) -> None:
@@ -26,7 +27,7 @@ async def _replay(press: Press) -> None:
 def _wanted(press: Press) -> Wanted:
     """Return what a control asks for; a number out of range stands for the nearest."""
     words, stage = press.words, press.state.stage
-    if words == ROUND:
+    if _ROUND.fullmatch(words):
         return round_begins(_number(chosen(press.click)))
     if words == LAST and stage is not None:
         return step_begins(stage.turn)

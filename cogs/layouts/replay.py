@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.face.face import AnyFace
 from bot.face.screen import Style
+from bot.game.contract import Stage
 from bot.games.faces import face_of
 from bot.tables.core.sight import look, signs
 from bot.tables.core.state import TableState
@@ -19,7 +20,7 @@ VERB: Final = "replay"
 FIRST: Final = "first"
 LAST: Final = "last"
 ROUND: Final = "round"
-"""The words of its controls, other than the number of a step."""
+"""What the words of its controls are, or begin with, if they are not the number of a step."""
 
 COLOUR: Final = 0x4A6FA5
 _MOST_ROUNDS: Final = 25
@@ -39,7 +40,7 @@ def replay_page(now: TableState, step: MatchStep) -> Page:
         Text(_happened(step, face), elastic=True),
         Text(face.results(scene) if scored else "", elastic=True),
         _buttons(now, step.stage.turn),
-        *_rounds(now, step.stage.round),
+        *_rounds(now, step.stage),
     )
     return Page(fitted(parts), colour=COLOUR)
 
@@ -73,18 +74,20 @@ def _buttons(now: TableState, at: int) -> Row:
     )
 
 
-def _rounds(now: TableState, at: int) -> tuple[Part, ...]:
+def _rounds(now: TableState, at: Stage) -> tuple[Part, ...]:
     """Return the menu of rounds, if there are several: of very many those around this one.
 
-    No line is marked as chosen: one can also go back to the beginning of a round.
+    No line is marked as chosen, and the custom id has the number of the step. Discord leaves a menu
+    as it is that keeps its id, and then nobody could choose the same round again.
     """
     last = _played(now)
     if last == 1:
         return ()
-    first = max(1, min(at - _MOST_ROUNDS // 2, last - _MOST_ROUNDS + 1))
+    first = max(1, min(at.round - _MOST_ROUNDS // 2, last - _MOST_ROUNDS + 1))
     shown = range(first, min(last, first + _MOST_ROUNDS - 1) + 1)
+    words = f"{ROUND}:{at.turn}"
     lines = tuple(Choice(f"Round {number}", str(number)) for number in shown)
-    return (Menu(str(Address(now.id, VERB, ROUND)), "Go to round …", lines),)
+    return (Menu(str(Address(now.id, VERB, words)), "Go to round …", lines),)
 
 
 def _steps(now: TableState) -> int:

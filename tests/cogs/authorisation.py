@@ -121,7 +121,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "**Rematch**": _press("again"),
     "**Replay**": _press("replay"),
     "a step of a replay": _press("replay", "2"),
-    "the menu of a replay's rounds": _choose("replay", "2", "round"),
+    "the menu of a replay's rounds": _choose("replay", "2", "round:1"),
     "**Review**": _press("review"),
     "another player's review": _choose("player", "0"),
     "a puzzle of a review": _press("puzzle", "0:0"),

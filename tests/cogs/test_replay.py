@@ -114,8 +114,24 @@ async def test_a_round_is_chosen_from_a_menu(world: World) -> None:
     await eve.actor.click(second.message, label="Back")
     assert where(answer(asked))[0::2] == (at - 1, 1)
     assert "round 1" in answer(asked).text
+    (menu,) = answer(asked).menus
     await eve.choose(answer(asked), "1", menu)
     assert where(answer(asked))[0] == 1
+
+
+async def test_the_same_round_can_be_chosen_again(world: World) -> None:
+    """A menu that keeps its custom id shows what was chosen, and that cannot be chosen anew."""
+    await finish(world, people("Ann", "Bob"), KAPOW)
+    eve = world.guest("Eve")
+    asked, menus, places = await ask(world, eve), [], []
+    for _ in range(2):
+        (menu,) = answer(asked).menus
+        await eve.choose(answer(asked), "2", menu)
+        places.append(where(answer(asked)))
+        await eve.actor.click(answer(asked).message, label="Next")
+        menus.append(menu)
+    assert places[0] == places[1]
+    assert menus[0] != menus[1]
 
 
 async def test_a_match_of_one_round_has_no_menu(world: World) -> None:
@@ -154,11 +170,14 @@ async def test_a_step_out_of_range_is_the_nearest(world: World) -> None:
         assert where(answer(await press(world, mina, table, words_of)))[0] == there
     who = Forger(world, mina.id, world.guild.id, world.channel.id)
     for number, there in (("0", 1), ("99", steps)):
-        sent = await who.send(*forge.menu(f"k1:{table}:replay:round", [number]))
+        sent = await who.send(*forge.menu(f"k1:{table}:replay:round:1", [number]))
         assert where(answer(sent))[0] == there
 
 
-FORGED = ("x", "-1", "01", "1.5", "1:2", "1000000", "\N{ARABIC-INDIC DIGIT ONE}", "first ", "1\n")
+FORGED = (
+    *("x", "-1", "01", "1.5", "1:2", "1000000", "first ", "1\n", "\N{ARABIC-INDIC DIGIT ONE}"),
+    *("round", "round:", "round:x", "round:1:2"),
+)
 
 
 async def test_what_is_forged_is_refused(world: World) -> None:
@@ -166,14 +185,14 @@ async def test_what_is_forged_is_refused(world: World) -> None:
     mina = world.guest("Mina")
     for step in FORGED:
         assert words(await press(world, mina, table, step)) == NO_SUCH_STEP, step
-    assert words(await press(world, mina, table, "round")) == "Choose one line of the menu."
+    assert words(await press(world, mina, table, "round:1")) == "Choose one line of the menu."
     who = Forger(world, mina.id, world.guild.id, world.channel.id)
     for values, told in (
         (["x"], NO_SUCH_STEP),
         (["1", "2"], "Choose one line of the menu."),
         (["1" * 101], "A text here has at most 100 ordinary characters."),
     ):
-        sent = await who.send(*forge.menu(f"k1:{table}:replay:round", values))
+        sent = await who.send(*forge.menu(f"k1:{table}:replay:round:1", values))
         assert words(sent) == told
 
 
