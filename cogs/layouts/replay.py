@@ -77,8 +77,9 @@ def _buttons(now: TableState, at: int) -> Row:
 def _rounds(now: TableState, at: Stage) -> tuple[Part, ...]:
     """Return the menu of rounds, if there are several: of very many those around this one.
 
-    No line is marked as chosen, and the custom id has the number of the step. Discord leaves a menu
-    as it is that keeps its id, and then nobody could choose the same round again.
+    No line is marked as chosen, and the custom id has the number of the step: Discord sends nothing
+    if the same line is chosen again in the same menu (discord-api-docs, issue 4801), but people may
+    want to go back to the beginning of a round.
     """
     last = _played(now)
     if last == 1:
