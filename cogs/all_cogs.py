@@ -9,6 +9,7 @@ from cogs.commands.chips import Chips
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
 from cogs.commands.record import Records
+from cogs.commands.replay import ReplayCommand
 from cogs.commands.review import ReviewCommand
 from cogs.commands.rules import Rules
 from cogs.commands.settings import Settings
@@ -35,6 +36,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         standings,
         Chips(services),
         Records(services),
+        ReplayCommand(services),
         ReviewCommand(services),
         Rules(bot, services),
         settings,

@@ -118,7 +118,10 @@ class Stage:
     rounds: int
     """How many rounds the match has at most."""
     turn: int
-    """Grows by one with each new turn (also across rounds); the turn clock restarts on a change."""
+    """Grows by one with each new turn, also across rounds, and with each scoring of a round.
+
+    The turn clock restarts on a change.
+    """
     paused: bool
     """Between two rounds: any seat may continue with :class:`bot.game.moves.NextRound`."""
 

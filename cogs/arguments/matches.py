@@ -12,7 +12,7 @@ from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
 from cogs.services import Services
 
-__all__ = ["finished_table", "suggest_matches"]
+__all__ = ["finished_table", "record_gone", "suggest_matches"]
 
 
 async def suggest_matches(
@@ -45,8 +45,12 @@ async def finished_table(services: Services, click: Click, match: str | None) ->
     try:
         return (await services.host.table(line.table)).state
     except NoSuchTableError:
-        gone = f"The record of this match is gone; its result stays.{_kept(services)}"
-        raise RefusedError(gone) from None
+        raise record_gone(services) from None
+
+
+def record_gone(services: Services) -> RefusedError:
+    """Return the refusal for a finished match whose log has been deleted."""
+    return RefusedError(f"The record of this match is gone; its result stays.{_kept(services)}")
 
 
 def _kept(services: Services) -> str:

@@ -8,11 +8,13 @@ from discord.ext import commands
 
 from bot.tables.core.errors import ClosedTableError, NoSuchTableError, RefusedError
 from bot.tables.hosting.log_context import CONTEXT
+from bot.tables.hosting.table import Table
 from cogs.answers.answers import explain, tell
 from cogs.answers.click import Click, on_private
 from cogs.answers.replies import acknowledge
+from cogs.arguments.matches import finished_table
 from cogs.arguments.permissions import unseen
-from cogs.buttons import chips, kai, lobby, options, play, review, table
+from cogs.buttons import chips, kai, lobby, options, play, replay, review, table
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import OUTDATED, Address, read_address
 from cogs.services import Services
@@ -25,6 +27,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     **lobby.VERBS,
     **options.VERBS,
     **play.VERBS,
+    **replay.VERBS,
     **review.VERBS,
     **table.VERBS,
 }
@@ -90,7 +93,7 @@ class Clicks(commands.Cog):
         try:
             if verb.costly:
                 services.limits.take(click)
-            found = await services.host.table(address.table)
+            found = await self._find(click, address, verb)
             if found.state.place.guild != click.guild_id:
                 raise NoSuchTableError
             await _do(verb, Press(services, click, user, found, address.words))
@@ -98,6 +101,15 @@ class Clicks(commands.Cog):
             services.lines.leave(line)
             if found is not None:
                 services.surface.hands.clicked(found, user)
+
+    async def _find(self, click: Click, address: Address, verb: Verb) -> Table:
+        """Return the table; where its match has a result but no log any more, say that."""
+        try:
+            return await self._services.host.table(address.table)
+        except NoSuchTableError:
+            if verb.looks_back:
+                await finished_table(self._services, click, address.table)
+            raise
 
 
 async def _do(verb: Verb, press: Press) -> None:

@@ -45,5 +45,7 @@ class Verb:
     """Whether a late answer is a new private message, which says meanwhile that the bot thinks."""
     in_place: bool = False
     """Whether a private message that is clicked on becomes the answer: then there is no new one."""
+    looks_back: bool = False
+    """Whether it is about a finished match, whose log may have been deleted since."""
     on_table: bool = False
     """Whether its effect shows on the table's message alone."""

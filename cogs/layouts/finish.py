@@ -16,6 +16,7 @@ from cogs.layouts.address import Address
 from cogs.layouts.chips import given_back, settled
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Attached, Button, Line, Page, Part, Row, Text, Upload, fitted
+from cogs.layouts.replay import BUTTON, VERB
 from cogs.layouts.table import picture, why_row
 
 __all__ = ["finish_page", "record_name"]
@@ -52,7 +53,7 @@ def finish_page(table: TableState, face: AnyFace, painted: bytes, record: bytes)
     buttons = (
         Button("Rematch", str(Address(table.id, "again")), Style.GOOD),
         Button("As text", str(Address(table.id, "text"))),
-        *_review(table, finished=finished),
+        *_looking_back(table, finished=finished),
     )
     head = Text(f"## {table.game.title} · {title}")
     why = why_row(table) if finished else ()
@@ -60,10 +61,13 @@ def finish_page(table: TableState, face: AnyFace, painted: bytes, record: bytes)
     return Page(fitted(parts), colour=COLOUR)
 
 
-def _review(table: TableState, *, finished: bool) -> Row:
-    if not finished or review_version(table.game.name) is None:
+def _looking_back(table: TableState, *, finished: bool) -> Row:
+    if not finished:
         return ()
-    return (Button(words.BUTTON, str(Address(table.id, "review"))),)
+    replay = Button(BUTTON, str(Address(table.id, VERB)))
+    if review_version(table.game.name) is None:
+        return (replay,)
+    return (replay, Button(words.BUTTON, str(Address(table.id, "review"))))
 
 
 def record_name(table: TableState) -> str:

@@ -33,6 +33,7 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "`/chips`": forge.slash("chips"),
     "`/record`": forge.slash("record"),
     "`/verify`": forge.slash("verify"),
+    "`/replay`": forge.slash("replay"),
     "`/review`": forge.slash("review"),
     "`/rules`": forge.slash("rules"),
     "`/help`": forge.slash("help"),

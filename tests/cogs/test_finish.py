@@ -34,7 +34,7 @@ async def test_the_end_tells_ranks_rounds_secret_cuts_and_brings_the_record(worl
     assert state.secret.hex() in end.text
     assert commitment(state.secret) in end.text
     assert end.files == ["table.png", f"table-{table}.record"]
-    assert list(end.buttons) == ["Rematch", "As text"]
+    assert list(end.buttons) == ["Rematch", "As text", "Replay"]
 
 
 class LongToy(Toy):

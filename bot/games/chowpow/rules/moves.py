@@ -149,9 +149,11 @@ check: Final = _MOVES.check
 def apply(state: State, seat: Seat, action: Action) -> Step[State]:
     """Return what an action leads to; raise :class:`IllegalActionError` unless it is legal.
 
-    If another seat has to decide next, as in a battle, a new stretch begins for the clock.
+    If another seat has to decide next, as in a battle, a new stretch begins for the clock; so it
+    does with the end of the match.
     """
     step = _MOVES.apply(state, seat, action)
-    if step.state.turn == state.turn and to_act(step.state) <= to_act(state):
+    deciding = to_act(step.state)
+    if step.state.turn == state.turn and deciding and deciding <= to_act(state):
         return step
     return Step(replace(step.state, stretch=state.stretch + 1), step.events)

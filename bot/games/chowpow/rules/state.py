@@ -86,7 +86,7 @@ class State:
     turn: int
     """The number of turns begun in the match."""
     stretch: int
-    """Grows with each turn, and when another seat has to decide during a turn."""
+    """Grows with each turn, when another seat has to decide during a turn, and at the end."""
     turns: int
     """The number of turns begun in this game."""
     hands: tuple[Hand, ...]
