@@ -92,11 +92,16 @@ def panel(canvas: Image.Image, y: int, height: int, *, framed: bool = False) -> 
     canvas.paste(sprite, (SIDE, y))
 
 
-def recent(canvas: Image.Image, form: tuple[Form, ...], at: tuple[int, int]) -> None:
+def recent(
+    canvas: Image.Image,
+    form: tuple[Form, ...],
+    at: tuple[int, int],
+    ground: Colour = palette.PANEL,
+) -> None:
     """Draw the marks of the last matches; ``at`` is the right end and the middle's y."""
     for back, match in enumerate(reversed(form[-RECENT:])):
         x = at[0] - _MARK - back * _MARK_STEP
-        canvas.paste(mark(match), (x, at[1] - _MARK // 2))
+        canvas.paste(mark(match, ground), (x, at[1] - _MARK // 2))
 
 
 @lru_cache(maxsize=8)

@@ -5,28 +5,45 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.face.fonts import drawable, fit, width
-from bot.face.league.values import RECENT, Board, Form, Medals
+from bot.face.league.values import RECENT, Achievement, Board, Form, GameLine, Medals, Profile
 from bot.face.markdown import one_line
 from bot.face.numbers import number
 
 __all__ = [
+    "ACHIEVEMENTS",
+    "AGAINST",
     "ALT_LIMIT",
+    "BEST",
+    "FACTS",
+    "FIGURES",
     "FORMS",
+    "LAST_MATCHES",
     "LATEST",
+    "MEDIAN",
     "NEW",
     "NOBODY",
+    "NOW",
+    "NO_MATCHES",
+    "NO_RATING",
     "OWN",
     "OWN_EXPLAINED",
+    "OWN_FIGURE",
+    "PLACE",
     "POINTS",
     "RATING",
+    "RIVALS",
     "TEXT_LIMIT",
+    "ago",
+    "curve",
     "fitting",
+    "kind",
     "lately",
     "matches",
     "medals",
     "moved",
     "page",
     "points",
+    "reached",
     "wins",
     "wrapped",
 ]
@@ -42,6 +59,20 @@ OWN_EXPLAINED: Final = f"-# {OWN} the line of the person who asked"
 POINTS: Final = "points"
 RATING: Final = "rating"
 NEW: Final = "new"
+NO_RATING: Final = "no rating"
+PLACE: Final = "place"
+BEST: Final = "best score"
+NO_MATCHES: Final = "No rated match yet."
+LAST_MATCHES: Final = "last matches"
+FIGURES: Final = "Figures"
+OWN_FIGURE: Final = "own"
+MEDIAN: Final = "server median"
+ACHIEVEMENTS: Final = "Achievements"
+RIVALS: Final = "Rivals"
+AGAINST: Final = ("won", "tied", "lost")
+"""How a match against somebody ended."""
+FACTS: Final = "Facts"
+NOW: Final = "now"
 NOBODY: Final = "Nobody is in the standings yet."
 LATEST: Final = "Last matches, latest right:"
 FORMS: Final[Mapping[Form, str]] = MappingProxyType(
@@ -80,6 +111,26 @@ def moved(places: int | None) -> str:
     if places is None:
         return NEW
     return f"{'up' if places > 0 else 'down'} {abs(places)}" if places else "same place"
+
+
+def kind(game: GameLine) -> str:
+    """Say what kind of rating a game has."""
+    return "provisional" if game.provisional else RATING
+
+
+def ago(count: int) -> str:
+    """Say how many matches ago something was."""
+    return f"{count} {matches(count)} ago"
+
+
+def curve(profile: Profile) -> str:
+    """Return the heading of the curve."""
+    return f"Rating in {profile.curve_title}" if profile.curve_title else "Rating"
+
+
+def reached(achievements: Sequence[Achievement]) -> str:
+    """Say how many achievements are reached: ``3 of 8``."""
+    return f"{sum(one.reached for one in achievements)} of {len(achievements)}"
 
 
 def lately(form: Sequence[Form]) -> str:

@@ -1,11 +1,24 @@
 """A season and a person, as they could be; ``python -m tests.face.league.samples FOLDER`` draws
 their pictures."""
 
+import math
 import sys
 from pathlib import Path
 
 from bot.face.league.board import board_picture
-from bot.face.league.values import Board, BoardLine, Form, Medals
+from bot.face.league.profile import profile_picture
+from bot.face.league.values import (
+    Achievement,
+    Board,
+    BoardLine,
+    Fact,
+    Figure,
+    Form,
+    GameLine,
+    Medals,
+    Profile,
+    Rival,
+)
 
 W, M, L = Form.FIRST, Form.BETWEEN, Form.LAST
 
@@ -40,10 +53,47 @@ BOARD = Board(
 )
 
 
+PROFILE = Profile(
+    name="Mina",
+    server="Card Night",
+    season="November 2026",
+    games=(
+        GameLine("Kapow!", 128, 47, 1791, best=-9, place=2),
+        GameLine("Kabobo!", 41, 12, 1622, best=3, place=7),
+        GameLine("Chow Pow!", 9, 4, 1540, provisional=True, best=61, place=14),
+        GameLine("CAP-IT", 1, 0),
+    ),
+    curve_title="Kapow!",
+    curve=tuple(1500 + 2.2 * n + 60 * math.sin(n / 7) + 25 * math.sin(n * 1.7) for n in range(128)),
+    form=(M, W, W, L, W),
+    figures=(
+        Figure("Sound choices", "81 %", "74 %"),
+        Figure("Points a round", "9.4", "11.2"),
+        Figure("Rounds won", "36 %", "27 %"),
+        Figure("Seconds a turn", "14", "19"),
+    ),
+    facts=(
+        Fact("Wins in a row", 5),
+        Fact("KAPOW! cards played", 212),
+        Fact("People met", 31),
+    ),
+    achievements=(
+        Achievement("First win", "Win a rated match.", reached=True),
+        Achievement("Clean sweep", "Win all rounds of a match.", reached=False),
+        Achievement("Below zero", "Finish a match with less than zero points.", reached=True),
+        Achievement("Full house", "Finish a match at a table of eight.", reached=True),
+        Achievement("Night owl", "Play on seven days of one week.", reached=False),
+        Achievement("Comeback", "Win a match from the last place.", reached=True),
+    ),
+    rivals=(Rival("Oluwaseun", 11, 1, 17), Rival("Sam", 14, 0, 9), Rival("Zofia", 8, 2, 3)),
+)
+
+
 def main() -> None:
     """Draw the samples into the folder that is named on the command line."""
     folder = Path(sys.argv[1])
     (folder / "league-board.png").write_bytes(board_picture(BOARD))
+    (folder / "league-profile.png").write_bytes(profile_picture(PROFILE))
 
 
 if __name__ == "__main__":
