@@ -47,7 +47,7 @@ _PLACE: Final = 62
 """The middle of places and movements."""
 _LEFT: Final = 106
 """The left edge of names."""
-_NAME_ROOM: Final = 260
+_NAME_ROOM: Final = 240
 _POINTS_ROOM: Final = 110
 _MATCHES, _WINS, _RATING = 128, 262, 462
 """The right edges of the figures in a line."""
@@ -113,7 +113,9 @@ def _line(canvas: Image.Image, line: BoardLine, y: int) -> None:
     ):
         put(canvas, number(value), (right, lower), _FIGURE, "right")
         put(canvas, noun, (right + 6, lower), _LABEL)
-    if line.rating is not None:
+    if line.rating is None:
+        put(canvas, words.NO_RATING, (_RATING, lower), _LABEL, "right")
+    else:
         put(canvas, number(line.rating), (_RATING, lower), _FIGURE, "right")
         put(canvas, words.RATING, (_RATING - 58, lower), _LABEL, "right")
     recent(canvas, line.form, (RIGHT, lower - 7))

@@ -58,7 +58,7 @@ def _told(line: BoardLine) -> Iterator[str]:
     parts = [
         f"{number(line.matches)} {words.matches(line.matches)}",
         f"{number(line.wins)} {words.wins(line.wins)}",
-        f"{words.RATING} {'none' if line.rating is None else number(line.rating)}",
+        words.NO_RATING if line.rating is None else f"{words.RATING} {number(line.rating)}",
         words.medals(line.medals),
     ]
     if line.form:

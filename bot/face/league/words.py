@@ -5,7 +5,16 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.face.fonts import drawable, fit, width
-from bot.face.league.values import RECENT, Achievement, Board, Form, GameLine, Medals, Profile
+from bot.face.league.values import (
+    MOST_RATINGS,
+    RECENT,
+    Achievement,
+    Board,
+    Form,
+    GameLine,
+    Medals,
+    Profile,
+)
 from bot.face.markdown import one_line
 from bot.face.numbers import number
 
@@ -34,6 +43,7 @@ __all__ = [
     "RIVALS",
     "TEXT_LIMIT",
     "ago",
+    "course",
     "curve",
     "fitting",
     "kind",
@@ -126,6 +136,16 @@ def ago(count: int) -> str:
 def curve(profile: Profile) -> str:
     """Return the heading of the curve."""
     return f"Rating in {profile.curve_title}" if profile.curve_title else "Rating"
+
+
+def course(profile: Profile) -> str:
+    """Tell the curve, of at least one rating: ``from 1500 to 1532``."""
+    ratings = [round(rating) for rating in profile.curve[-MOST_RATINGS:]]
+    if len(ratings) == 1:
+        return number(ratings[0])
+    first, least, most, last = map(number, (ratings[0], min(ratings), max(ratings), ratings[-1]))
+    since = ago(len(ratings) - 1)
+    return f"from {first}, {since}, to {last} now; lowest {least}, highest {most}"
 
 
 def reached(achievements: Sequence[Achievement]) -> str:

@@ -25,9 +25,7 @@ W, M, L = Form.FIRST, Form.BETWEEN, Form.LAST
 LINES = (
     BoardLine(1, "Oluwaseun", 412, 20, 11, 1874, 0, (W, M, W, W, W), Medals(2, 1, 0)),
     BoardLine(2, "Mina", 398, 20, 9, 1791, 2, (M, W, W, L, W), Medals(0, 2, 1)),
-    BoardLine(
-        2, "Theodora of the Long Name", 398, 20, 8, 1803, -1, (W, L, M, W, M), Medals(12, 3, 1)
-    ),
+    BoardLine(2, "Theodora of the Hills", 398, 20, 8, 1803, -1, (W, L, M, W, M), Medals(12, 3, 1)),
     BoardLine(4, "Sam", 351, 19, 7, 1702, -1, (L, M, W, M, M)),
     BoardLine(5, "Ada", 322, 20, 6, None, None, (W, W)),
     BoardLine(6, "Noor", 290, 17, 5, 1655, 3, (M, L, M, W, L), Medals(0, 0, 1)),
@@ -53,6 +51,10 @@ BOARD = Board(
 )
 
 
+CURVE = tuple(
+    1791 - 2.2 * ago + 60 * math.sin(ago / 7) + 25 * math.sin(ago * 1.7)
+    for ago in range(127, -1, -1)
+)
 PROFILE = Profile(
     name="Mina",
     server="Card Night",
@@ -64,7 +66,7 @@ PROFILE = Profile(
         GameLine("CAP-IT", 1, 0),
     ),
     curve_title="Kapow!",
-    curve=tuple(1500 + 2.2 * n + 60 * math.sin(n / 7) + 25 * math.sin(n * 1.7) for n in range(128)),
+    curve=CURVE,
     form=(M, W, W, L, W),
     figures=(
         Figure("Sound choices", "81 %", "74 %"),
