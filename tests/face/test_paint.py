@@ -1,8 +1,10 @@
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from bot.face import palette
+from bot.face.fonts import font_for
 from bot.face.paint import Lettering, paste_text, rounded, text
 
 SOLID = (*palette.COLOURS[: palette.COLOURS.index(palette.BANDS[-1])], palette.BANDS[-1])
@@ -37,6 +39,17 @@ def test_a_png_file_reads_as_the_sheet_it_was_made_from() -> None:
 def test_lines_of_one_size_have_one_height() -> None:
     style = Lettering(24, palette.CREAM, palette.PANEL)
     assert text("a", style).height == text("Åg|", style).height
+
+
+@pytest.mark.skipif(not font_for("שי"), reason="no font here has Hebrew letters")
+def test_words_are_read_from_right_to_left() -> None:
+    style = Lettering(24, palette.CREAM, palette.PANEL)
+    line, wide = text("ששששש י", style), text("ששששש", style)
+    ground = palette.index(palette.PANEL)
+    before = line.crop((0, 0, line.width - wide.width, line.height)).tobytes()
+    after = line.crop((line.width - wide.width, 0, *line.size)).tobytes()
+    inked = [len(part) - part.count(ground) for part in (before, after)]
+    assert 0 < 4 * inked[0] < inked[1]
 
 
 def test_text_is_aligned_to_its_point() -> None:

@@ -53,7 +53,7 @@ def _lines(board: Board) -> Iterator[str]:
 def _told(line: BoardLine) -> Iterator[str]:
     """Tell a line of the standings in a large and a small line."""
     own = f"{words.OWN} " if line.own else ""
-    name, total = escape(line.name, IN_TEXT), words.points(line.points)
+    name, total = words.person(line.name, IN_TEXT), words.points(line.points)
     yield f"{own}**{number(line.place)}. {name}** · {total} · {words.moved(line.movement)}"
     parts = [
         f"{number(line.matches)} {words.matches(line.matches)}",

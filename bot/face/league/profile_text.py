@@ -59,7 +59,7 @@ def _lines(profile: Profile) -> Iterator[str]:
     for rival in profile.rivals:
         ends = zip(words.AGAINST, (rival.won, rival.tied, rival.lost), strict=True)
         told = ", ".join(f"{end} {number(count)}" for end, count in ends)
-        yield f"- {escape(rival.name, IN_TEXT)}: {told}"
+        yield f"- {words.person(rival.name, IN_TEXT)}: {told}"
 
 
 def _game(game: GameLine) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The words of standings and profiles, for pictures and texts alike."""
 
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
@@ -15,7 +16,7 @@ from bot.face.league.values import (
     Medals,
     Profile,
 )
-from bot.face.markdown import one_line
+from bot.face.markdown import escape, one_line
 from bot.face.numbers import number
 
 __all__ = [
@@ -52,6 +53,7 @@ __all__ = [
     "medals",
     "moved",
     "page",
+    "person",
     "points",
     "reached",
     "wins",
@@ -90,6 +92,8 @@ FORMS: Final[Mapping[Form, str]] = MappingProxyType(
 )
 """A match's result in a word."""
 
+_ISOLATE: Final = "\N{FIRST STRONG ISOLATE}"
+_END: Final = "\N{POP DIRECTIONAL ISOLATE}"
 _NOTE: Final = 160
 """The limit of a note, in characters."""
 _NOTE_LINES: Final = 2
@@ -104,6 +108,16 @@ def matches(count: int) -> str:
 def wins(count: int) -> str:
     """Return the noun that goes with a number of wins."""
     return "win" if count == 1 else "wins"
+
+
+def person(name: str, limit: int) -> str:
+    """Return a name for Markdown; one that is read from right to left keeps to itself.
+
+    Without that, the figures behind it would be shown before it.
+    """
+    safe = escape(name, limit)
+    leftward = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in safe)
+    return f"{_ISOLATE}{safe}{_END}" if leftward else safe
 
 
 def points(count: int) -> str:

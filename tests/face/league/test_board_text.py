@@ -96,6 +96,11 @@ def test_names_are_escaped() -> None:
     assert r"\`n\`" in told
 
 
+def test_a_name_from_right_to_left_does_not_move_its_figures() -> None:
+    told = board_text(replace(BOARD, lines=(replace(LINES[0], name="שרה לב"),)))
+    assert "**1. \u2068שרה לב\u2069** · 412 points" in told
+
+
 def test_an_empty_page_says_so() -> None:
     empty = Board("Kapow!", "November 2026", ())
     assert board_text(empty) == "## Kapow! · November 2026\nNobody is in the standings yet."
