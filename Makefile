@@ -69,6 +69,7 @@ pictures: $(TO_PLAY) $(PICTURES)/kapow-review.json  # Draw the tables and the re
 	done
 	$(BIN)/python -m bot record review $(PICTURES)/kapow-review.txt \
 		--made $(PICTURES)/kapow-review.json --picture $(PICTURES)/kapow-review.png
+	$(BIN)/python -m tests.face.league.samples $(PICTURES)
 
 $(PICTURES)/kapow-review.json: $(PICTURES)/kapow-review.txt | $(TO_PLAY)  # Takes minutes.
 	$(BIN)/python -m bot.review < $< | tail -n 1 > $@

@@ -16,8 +16,9 @@ def signed(value: int) -> str:
 
 
 def ordinal(rank: int) -> str:
-    """Return an ordinal: ``1st``, ``2nd``, ``3rd``, ``4th`` (up to 20th)."""
-    return f"{rank}{('st', 'nd', 'rd')[rank - 1] if rank <= 3 else 'th'}"
+    """Return an ordinal: ``1st``, ``2nd``, ``3rd``, ``4th``, ``11th``, ``21st``."""
+    teens = rank // 10 % 10 == 1
+    return f"{rank}{'th' if teens else {1: 'st', 2: 'nd', 3: 'rd'}.get(rank % 10, 'th')}"
 
 
 def counted(value: int, noun: str) -> str:

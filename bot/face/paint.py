@@ -4,6 +4,7 @@ All caches are bounded. Cached images are shared: paste them, never draw on them
 safe to draw pictures in several threads.
 """
 
+import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -124,10 +125,15 @@ def text(words: str, style: Lettering) -> Image.Image:
     family = font_for(words)
     line = blank(_size(width(words, style.size), style), style.ground)
     x = 0
-    for word in words.split(" "):
+    # Words that are read from right to left are put in order by the font's layout.
+    for word in [words] if _leftward(words) else words.split(" "):
         line.paste(_word(word, style, family), (x, 0))
         x += word_width(word, style.size, family) + space(style.size, family)
     return line
+
+
+def _leftward(words: str) -> bool:
+    return any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in words)
 
 
 @lru_cache(maxsize=KEPT)

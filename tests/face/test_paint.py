@@ -1,8 +1,10 @@
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from bot.face import palette
+from bot.face.fonts import font_for
 from bot.face.paint import Lettering, paste_text, rounded, text
 
 SOLID = (*palette.COLOURS[: palette.COLOURS.index(palette.BANDS[-1])], palette.BANDS[-1])
@@ -37,6 +39,15 @@ def test_a_png_file_reads_as_the_sheet_it_was_made_from() -> None:
 def test_lines_of_one_size_have_one_height() -> None:
     style = Lettering(24, palette.CREAM, palette.PANEL)
     assert text("a", style).height == text("Åg|", style).height
+
+
+@pytest.mark.skipif(not font_for("שב"), reason="no font here has Hebrew letters")
+def test_words_from_right_to_left_begin_at_the_right() -> None:
+    style = Lettering(24, palette.CREAM, palette.PANEL)
+    line, first, last = (text(words, style) for words in ("ששש ב", "ששש", "ב"))
+    part = (0, 0, last.width - style.size // 8, last.height)
+    assert line.crop(part).tobytes() == last.crop(part).tobytes()
+    assert line.crop(part).tobytes() != first.crop(part).tobytes()
 
 
 def test_text_is_aligned_to_its_point() -> None:

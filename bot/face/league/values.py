@@ -1,0 +1,184 @@
+"""What is told about a league: the standings of a season, and a person's profile.
+
+The texts in these values are as people wrote them: neither escaped nor cut. Whoever shows them does
+that. Where a value may hold "at most" so many things, those beyond are not shown.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+__all__ = [
+    "MOST_LINES",
+    "MOST_NEAR",
+    "MOST_RATINGS",
+    "RECENT",
+    "Achievement",
+    "Board",
+    "BoardLine",
+    "Fact",
+    "Figure",
+    "Form",
+    "GameLine",
+    "Medals",
+    "Profile",
+    "Rival",
+]
+
+MOST_LINES: Final = 10
+"""The most lines on a page of the standings."""
+
+MOST_NEAR: Final = 3
+"""The most lines that are added below a page: the reader's line and its neighbours."""
+
+RECENT: Final = 5
+"""How many of the latest matches are told one by one."""
+
+MOST_RATINGS: Final = 200
+"""The most ratings of a curve."""
+
+
+class Form(StrEnum):
+    """How a person did in a rated match, among the people and Kais at the table."""
+
+    FIRST = "first"
+    """Won, alone or together with others."""
+    BETWEEN = "between"
+    """Neither first nor last."""
+    LAST = "last"
+    """Came last, alone or together with others, and did not win."""
+
+
+class Medals(NamedTuple):
+    """How many past seasons a person finished in the first three places."""
+
+    gold: int = 0
+    silver: int = 0
+    bronze: int = 0
+
+
+_NO_MEDALS: Final = Medals()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """One person in the standings of a season."""
+
+    place: int
+    """From 1; people who share a place have the same one."""
+    name: str
+    points: int
+    """The points of the season, by which the lines are ordered."""
+    matches: int
+    """The matches of the season that count."""
+    wins: int
+    """Those of them that were won."""
+    rating: int | None = None
+    """None: provisional or hidden."""
+    movement: int | None = None
+    """Places gained since a week ago (negative: lost); None: new this week."""
+    form: tuple[Form, ...] = ()
+    """The last rated matches, the latest last, at most ``RECENT``."""
+    medals: Medals = _NO_MEDALS
+    own: bool = False
+    """Whether this is the person for whom the standings are shown: the line is marked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One page of the standings of a season."""
+
+    title: str
+    """What is played: ``Kapow!``."""
+    season: str
+    """``November 2026``."""
+    lines: tuple[BoardLine, ...]
+    """In order of place, at most ``MOST_LINES``; may be empty."""
+    server: str = ""
+    """The name of the server; may be empty."""
+    near: tuple[BoardLine, ...] = ()
+    """The reader's line and those next to it, if it is not on this page; at most ``MOST_NEAR``."""
+    note: str = ""
+    """How points and ties are counted: ``Best 20 matches count.``"""
+    page: int = 1
+    """From 1."""
+    pages: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """How a person does in one game."""
+
+    title: str
+    """``Kapow!``."""
+    matches: int
+    """All rated matches of the game."""
+    wins: int
+    rating: int | None = None
+    """None: not rated yet, or hidden."""
+    provisional: bool = False
+    """Whether the rating is still unsure, after few matches."""
+    best: int | None = None
+    """The best score of a match; None: no match yet."""
+    place: int | None = None
+    """The place in the season's standings; None: not in them."""
+
+
+class Figure(NamedTuple):
+    """A measure of how a person plays, with a reference: alone it would say little."""
+
+    label: str
+    """``Points a round``."""
+    own: str
+    """The person's value, ready to show: ``4.2``."""
+    median: str = ""
+    """The median of the server in the same form; empty: not known."""
+
+
+class Fact(NamedTuple):
+    """Something that is counted: ``Longest run of wins``, 5."""
+
+    label: str
+    number: int
+
+
+class Achievement(NamedTuple):
+    """Something that a person can reach once."""
+
+    title: str
+    text: str
+    """What is to be done for it."""
+    reached: bool
+
+
+class Rival(NamedTuple):
+    """Somebody whom the person often plays with, and who of the two did better in how many
+    matches."""
+
+    name: str
+    won: int
+    tied: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A person on a server."""
+
+    name: str
+    server: str = ""
+    """The name of the server; may be empty."""
+    season: str = ""
+    """The season of the places: ``November 2026``; may be empty."""
+    games: tuple[GameLine, ...] = ()
+    """The games that the person plays, the most played first."""
+    curve_title: str = ""
+    """The game whose ratings ``curve`` holds."""
+    curve: tuple[float, ...] = ()
+    """The rating after each rated match, finite, the latest last, at most ``MOST_RATINGS``."""
+    form: tuple[Form, ...] = ()
+    """The last rated matches, the latest last, at most ``RECENT``."""
+    figures: tuple[Figure, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    achievements: tuple[Achievement, ...] = ()
+    rivals: tuple[Rival, ...] = ()

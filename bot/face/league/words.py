@@ -1,0 +1,201 @@
+"""The words of standings and profiles, for pictures and texts alike."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
+
+from bot.face.fonts import drawable, fit, width
+from bot.face.league.values import (
+    MOST_RATINGS,
+    RECENT,
+    Achievement,
+    Board,
+    Form,
+    GameLine,
+    Medals,
+    Profile,
+)
+from bot.face.markdown import escape, one_line
+from bot.face.numbers import number
+
+__all__ = [
+    "ACHIEVEMENTS",
+    "AGAINST",
+    "ALT_LIMIT",
+    "BEST",
+    "FACTS",
+    "FIGURES",
+    "FORMS",
+    "LAST_MATCHES",
+    "LATEST",
+    "MEDIAN",
+    "NEW",
+    "NOBODY",
+    "NOW",
+    "NO_MATCHES",
+    "NO_RATING",
+    "OWN",
+    "OWN_EXPLAINED",
+    "OWN_FIGURE",
+    "PLACE",
+    "POINTS",
+    "RATING",
+    "RIVALS",
+    "TEXT_LIMIT",
+    "ago",
+    "course",
+    "curve",
+    "fitting",
+    "kind",
+    "lately",
+    "matches",
+    "medals",
+    "moved",
+    "page",
+    "person",
+    "points",
+    "reached",
+    "wins",
+    "wrapped",
+]
+
+TEXT_LIMIT: Final = 3_900
+"""The limit of a text version, in characters."""
+ALT_LIMIT: Final = 1_024
+"""The limit of an alternative text, in characters."""
+
+OWN: Final = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
+OWN_EXPLAINED: Final = f"-# {OWN} the line of the person who asked"
+"""Marks a line in a text, as a triangle and a frame do in the picture."""
+POINTS: Final = "points"
+RATING: Final = "rating"
+NEW: Final = "new"
+NO_RATING: Final = "no rating"
+PLACE: Final = "place"
+BEST: Final = "best score"
+NO_MATCHES: Final = "No rated match yet."
+LAST_MATCHES: Final = "last matches"
+FIGURES: Final = "Figures"
+OWN_FIGURE: Final = "own"
+MEDIAN: Final = "server median"
+ACHIEVEMENTS: Final = "Achievements"
+RIVALS: Final = "Rivals"
+AGAINST: Final = ("won", "tied", "lost")
+"""How a match against somebody ended."""
+FACTS: Final = "Facts"
+NOW: Final = "now"
+NOBODY: Final = "Nobody is in the standings yet."
+LATEST: Final = "Last matches, latest right:"
+FORMS: Final[Mapping[Form, str]] = MappingProxyType(
+    {Form.FIRST: "first", Form.BETWEEN: "between", Form.LAST: "last"}
+)
+"""A match's result in a word."""
+
+_ISOLATE: Final = "\N{FIRST STRONG ISOLATE}"
+_END: Final = "\N{POP DIRECTIONAL ISOLATE}"
+_NOTE: Final = 160
+"""The limit of a note, in characters."""
+_NOTE_LINES: Final = 2
+_LEFT_OUT: Final = "\N{HORIZONTAL ELLIPSIS}"
+
+
+def matches(count: int) -> str:
+    """Return the noun that goes with a number of matches."""
+    return "match" if count == 1 else "matches"
+
+
+def wins(count: int) -> str:
+    """Return the noun that goes with a number of wins."""
+    return "win" if count == 1 else "wins"
+
+
+def person(name: str, limit: int) -> str:
+    """Return a name for Markdown; one that is read from right to left keeps to itself.
+
+    Without that, the figures behind it would be shown before it.
+    """
+    safe = escape(name, limit)
+    leftward = any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in safe)
+    return f"{_ISOLATE}{safe}{_END}" if leftward else safe
+
+
+def points(count: int) -> str:
+    """Return a number of points in words: ``12 points``, ``1 point``."""
+    return f"{number(count)} point{'s' * (count != 1)}"
+
+
+def page(board: Board) -> str:
+    """Say which page this is; empty if there is only one."""
+    return f"page {board.page} of {board.pages}" if board.pages > 1 else ""
+
+
+def moved(places: int | None) -> str:
+    """Say how a line moved within a week: ``up 2``, ``down 1``, ``same place``, ``new``."""
+    if places is None:
+        return NEW
+    return f"{'up' if places > 0 else 'down'} {abs(places)}" if places else "same place"
+
+
+def kind(game: GameLine) -> str:
+    """Say what kind of rating a game has."""
+    return "provisional" if game.provisional else RATING
+
+
+def ago(count: int) -> str:
+    """Say how many matches ago something was."""
+    return f"{count} {matches(count)} ago"
+
+
+def curve(profile: Profile) -> str:
+    """Return the heading of the curve."""
+    return f"Rating in {profile.curve_title}" if profile.curve_title else "Rating"
+
+
+def course(profile: Profile) -> str:
+    """Tell the curve, of at least one rating: ``from 1500 to 1532``."""
+    ratings = [round(rating) for rating in profile.curve[-MOST_RATINGS:]]
+    if len(ratings) == 1:
+        return number(ratings[0])
+    first, least, most, last = map(number, (ratings[0], min(ratings), max(ratings), ratings[-1]))
+    since = ago(len(ratings) - 1)
+    return f"from {first}, {since}, to {last} now; lowest {least}, highest {most}"
+
+
+def reached(achievements: Sequence[Achievement]) -> str:
+    """Say how many achievements are reached: ``3 of 8``."""
+    return f"{sum(one.reached for one in achievements)} of {len(achievements)}"
+
+
+def lately(form: Sequence[Form]) -> str:
+    """Tell the last matches, the latest last; empty if there are none."""
+    return ", ".join(FORMS[match] for match in form[-RECENT:])
+
+
+def medals(won: Medals) -> str:
+    """Tell the medals of past seasons: ``2 gold, 1 bronze``; empty if there are none."""
+    return ", ".join(f"{count} {kind}" for kind, count in won._asdict().items() if count > 0)
+
+
+def wrapped(note: str, size: int, room: int) -> Sequence[str]:
+    """Break a note into at most two lines that are no wider than ``room`` pixels."""
+    lines: list[str] = []
+    left = drawable(one_line(note, _NOTE), "").split()
+    while left and len(lines) < _NOTE_LINES - 1:
+        line = [left.pop(0)]
+        while left and width(" ".join((*line, left[0])), size) <= room:
+            line.append(left.pop(0))
+        lines.append(fit(" ".join(line), size, room))
+    return [*lines, fit(" ".join(left), size, room)] if left else lines
+
+
+def fitting(lines: Iterable[str], limit: int) -> str:
+    """Join as many whole lines as fit into ``limit`` characters, and say so if some do not."""
+    kept: list[str] = []
+    room = limit - len(_LEFT_OUT) - 1
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            return "\n".join((*kept, _LEFT_OUT))
+        kept.append(line)
+    return "\n".join(kept)

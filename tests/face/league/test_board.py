@@ -1,0 +1,124 @@
+"""The picture of the standings of a season."""
+
+import random
+import string
+from dataclasses import replace
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.face import palette
+from bot.face.league.board import board_picture
+from bot.face.league.sheet import INNER, RIGHT, SIDE, WIDTH
+from bot.face.league.values import MOST_LINES, RECENT, Board, BoardLine, Form, Medals
+from tests.face.league.samples import BOARD, LINES, NEAR
+
+LARGEST = 25_000
+"""The most bytes of a usual picture."""
+LARGEST_OF_ALL = 33_000
+"""The same if everybody has a long name and medals of all kinds."""
+NASTY = ("", "W" * 200, "\u202eevil", "\u3164", "\U0001f389", "e\u0301" * 40)
+SCRIPTS = ("Олег", "王小明", "שלום עולם", "محمد")
+
+
+def opened(png: bytes) -> Image.Image:
+    picture = Image.open(BytesIO(png))
+    picture.load()
+    assert picture.format == "PNG"
+    return picture.convert("RGB")
+
+
+def changed(one: Board, other: Board) -> tuple[int, int, int, int]:
+    """Return the box in which two pictures differ."""
+    first, second = opened(board_picture(one)), opened(board_picture(other))
+    assert first.size == second.size
+    box = ImageChops.difference(first, second).getbbox()
+    assert box is not None
+    return box
+
+
+def with_first(**values: object) -> Board:
+    return replace(BOARD, lines=(replace(LINES[0], **values), *LINES[1:]))  # type: ignore[arg-type]
+
+
+def test_a_full_page_is_within_its_size() -> None:
+    picture = board_picture(BOARD)
+    assert len(BOARD.lines) + len(BOARD.near) == 13
+    assert len(picture) <= LARGEST
+    assert opened(picture).width == WIDTH
+
+
+def test_a_page_of_long_names_is_hardly_larger() -> None:
+    wheel = random.Random(7)
+    names = ["".join(wheel.choices(string.ascii_letters + " ", k=32)) for _ in range(13)]
+    lines = [
+        replace(line, name=name, rating=1500 + at, medals=Medals(at, 2, 1))
+        for at, (line, name) in enumerate(zip((*LINES, *NEAR), names, strict=True))
+    ]
+    board = replace(BOARD, lines=tuple(lines[:10]), near=tuple(lines[10:]), note="The rule. " * 30)
+    assert len(board_picture(board)) <= LARGEST_OF_ALL
+
+
+def test_the_same_page_is_the_same_picture() -> None:
+    assert board_picture(BOARD) == board_picture(BOARD)
+
+
+@pytest.mark.parametrize("name", [*NASTY, *SCRIPTS])
+def test_a_name_stays_in_its_place(name: str) -> None:
+    """Beside it, right of the places and left of the medals, nothing changes."""
+    left, top, right, bottom = changed(with_first(name="A"), with_first(name=f"{name}B"))
+    assert INNER + 60 < left < right < 400
+    assert 86 < top < bottom < 86 + 45
+
+
+def test_points_and_ratings_stay_in_their_places() -> None:
+    left, _, right, _ = changed(with_first(points=7), with_first(points=-123_456_789))
+    assert 550 < left < right <= RIGHT + 2
+    left, _, right, _ = changed(with_first(rating=None), with_first(rating=3456))
+    assert 340 < left < right < 480
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 10])
+def test_each_line_has_a_panel(count: int) -> None:
+    picture = opened(board_picture(replace(BOARD, lines=LINES[:count], near=())))
+    edge = [picture.getpixel((SIDE + 2, y)) == palette.PANEL for y in range(picture.height)]
+    panels = sum(now and not before for before, now in pairwise(edge))
+    assert panels == max(1, count)
+
+
+def test_no_more_lines_are_drawn_than_there_is_room_for() -> None:
+    many = replace(BOARD, lines=LINES * 2, near=NEAR * 2)
+    assert len(LINES) == MOST_LINES
+    assert board_picture(many) == board_picture(BOARD)
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"movement": 1},
+        {"movement": -1},
+        {"movement": None},
+        {"form": (Form.FIRST,)},
+        {"form": (Form.LAST,)},
+        {"medals": Medals(bronze=1)},
+        {"medals": Medals(bronze=2)},
+        {"own": True},
+        {"wins": 3},
+        {"matches": 19},
+        {"place": 4},
+    ],
+)
+def test_everything_that_is_told_is_seen(values: dict[str, object]) -> None:
+    """In grey as well: no colour is needed."""
+    plain = BoardLine(1, "Mina", 9, 20, 2, movement=0)
+    one = replace(BOARD, lines=(plain,), near=())
+    other = replace(one, lines=(replace(plain, **values),))  # type: ignore[arg-type]
+    grey = [opened(board_picture(board)).convert("L").tobytes() for board in (one, other)]
+    assert grey[0] != grey[1]
+
+
+def test_only_the_latest_matches_are_drawn() -> None:
+    form = (Form.LAST,) * 30 + (Form.FIRST, Form.BETWEEN) * RECENT
+    assert board_picture(with_first(form=form)) == board_picture(with_first(form=form[-RECENT:]))
