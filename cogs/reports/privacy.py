@@ -12,8 +12,9 @@ _TEXT: Final = """
 - Your Discord id and the name you had on the server, at each table where you sat or that you
   paused or ended; and a list of these tables, by which your data are found.
 - Your moves, the words you cut the deck with, and when that was.
-- Your results: rank and points of finished matches. Standings and best scores are worked out
-  from them.
+- Your results: rank and points of finished matches, who played your turns and how long you took,
+  and what happened in them, such as columns completed. From them: your points of each season, your
+  ratings, and how you do against others.
 - Reviews of finished matches that somebody asked for: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went; and the day I last gave you some,
   under a code that is made of your id.
@@ -32,7 +33,8 @@ _TEXT: Final = """
 **What you can do**
 - **Export**: a JSON file with everything that is stored about you.
 - **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
-  out of everything. Past results stay as those of a former player, so that the others' stay right;
+  out of everything. Your points and ratings are deleted. Past results stay as those of a former
+  player, so that the others' stay right;
   your chips go to all former players together; and the words you cut with stay without a name, for
   they prove the deals.
 - Deletion does not reach messages in channels, which those who manage the server can delete, nor

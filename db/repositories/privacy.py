@@ -33,6 +33,7 @@ from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
 from db.repositories.gifts import Gifts
 from db.repositories.user_chips import UserChips
+from db.repositories.user_league import UserLeague
 
 __all__ = ["SqlPrivacy"]
 
@@ -72,6 +73,7 @@ class SqlPrivacy:
         self._clear_name = Prepared(CLEAR_NAME, dialect)
         self._delete_participant = Prepared(DELETE_PARTICIPANT, dialect)
         self._chips = UserChips(heavy, writer, gifts)
+        self._league = UserLeague(heavy, writer)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
         """Return all that is stored about a person; reads their tables one by one."""
@@ -80,6 +82,7 @@ class SqlPrivacy:
             "user": user,
             "times": "milliseconds since 1970, UTC",
             "results": await self._results(user),
+            "league": await self._league.export(user),
             "reviews": await self._reviews(user),
             "chips": await self._chips.export(user),
             "last_gifts": await self._chips.last_gifts(user),
@@ -119,6 +122,10 @@ class SqlPrivacy:
         """Move a person's chips on all servers to the former players' account."""
         await self._chips.leave(user, now)
 
+    async def erase_league(self, user: int) -> None:
+        """Delete a person's league figures on all servers."""
+        await self._league.erase(user)
+
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:
         tables = schema.tables.c
         query = select(tables.id, tables.guild, tables.channel, tables.game, tables.phase)
@@ -142,6 +149,15 @@ class SqlPrivacy:
                 RESULTS.name,
                 RESULTS.rank,
                 RESULTS.total,
+                RESULTS.own_turns,
+                RESULTS.kai_turns,
+                RESULTS.timeouts,
+                RESULTS.thought,
+                RESULTS.facts,
+                RESULTS.held,
+                RESULTS.points.label("league_points"),
+                RESULTS.mean_before,
+                RESULTS.mean_after,
                 rounds.points,
             )
             .select_from(schema.matches.join(schema.results).outerjoin(schema.round_points))

@@ -12,6 +12,7 @@ from bot.review.values import read_review
 from bot.tables.core.record import record_of
 from db.maintenance.upgrade import revision
 from tests.compatibility.telling import (
+    Told,
     chips_told,
     digest,
     ending_told,
@@ -51,8 +52,14 @@ async def test_matches_that_are_over_have_their_results_and_records(housing: Hou
             "ending": ending_told(record.outcome),
             "record": digest(str(record)),
         }
-        assert as_json(found) == told
+        assert _without_clock(as_json(found)) == _without_clock(told)
         assert "actions are legal" in check_record(str(record), GAMES)
+
+
+def _without_clock(told: Told) -> Told:
+    """Leave out the last turn's clock of Chow Pow!, whose end did not count as a turn then."""
+    ends_differently = told["game"] == "chowpow"
+    return {key: told[key] for key in told if not (ends_differently and key in ("stage", "used"))}
 
 
 @pytest.mark.parametrize("guild", EVENING["league"])
@@ -98,7 +105,13 @@ async def test_messages_and_answers_put_off_are_found_again(housing: Housing) ->
 @pytest.mark.parametrize("user", EVENING["exports"])
 async def test_a_person_is_given_all_that_is_stored_about_them(housing: Housing, user: str) -> None:
     told = EVENING["exports"][user]
-    assert as_json(export_told(await housing.storage.privacy.export(int(user)))) == told
+    found = as_json(export_told(await housing.storage.privacy.export(int(user))))
+    # More is stored about later results; what was is as it was.
+    found["results"] = [
+        {key: result[key] for key in old}
+        for result, old in zip(found["results"], told["results"], strict=True)
+    ]
+    assert {key: found[key] for key in told} == told
 
 
 async def test_whoever_had_their_data_deleted_stays_deleted(housing: Housing) -> None:

@@ -35,6 +35,7 @@ def naming_log(person: Person, other: Person) -> Sequence[Entry]:
         log.Acted(at=10, seat=0, action="take draw"),
         log.HandedOver(at=11, seat=1, because="away"),
         log.Paused(at=12, by=person),
+        log.EndWanted(at=12, user=person.id),
         log.Closed(at=13, because="ended", by=person),
     ]
 

@@ -34,7 +34,7 @@ __all__ = ["KINDS_NAMING_PEOPLE", "Forgetting", "anonymised", "leaving_for_good"
 
 KINDS_NAMING_PEOPLE: Final = (
     *("opened", "joined", "left", "cut", "agreed", "withdrew"),
-    *("started", "paused", "closed"),
+    *("started", "paused", "end wanted", "closed"),
 )
 """The kinds of entries that can name a person."""
 
@@ -68,6 +68,7 @@ class Forgetting:
                 await self._host.reread(trace.table, partial(self._forget_at, trace.table, user))
             else:
                 await self._forget_at(trace.table, user)
+        await self._privacy.erase_league(user)
         # Last, because leaving a lobby may return an ante.
         await self._privacy.erase_chips(user, self._time.now())
         return len(traces)

@@ -33,6 +33,9 @@ class Privacy(Protocol):
         still has them: :class:`bot.tables.privacy.forgetting.Forgetting` makes sure of both.
         """
 
+    async def erase_league(self, user: int) -> None:
+        """Delete a person's totals, ratings and history on all servers; nobody else's change."""
+
     async def erase_chips(self, user: int, now: int) -> None:
         """Move a person's chips on all servers to the former players' account.
 

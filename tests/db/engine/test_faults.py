@@ -59,7 +59,7 @@ async def test_a_locked_database_takes_nothing_until_it_is_free(impatient: Stora
 
 async def test_a_full_disk_takes_nothing_until_there_is_room(sqlite_url: str) -> None:
     batch = [acted(number) for number in range(100)]
-    pages = [45]
+    pages = [65]
     async with _limited(pages), open_storage(sqlite_url) as storage:
         await storage.store.append("t", 0, batch, Effects(listing("t")))
         with pytest.raises(StoreUnavailableError, match="full"):

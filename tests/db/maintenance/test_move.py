@@ -18,6 +18,7 @@ from db import schema
 from db.maintenance.move import MoveError, move
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
+from tests.db.people import MINA, SAM, scores
 from tests.db.samples import GUILD, START, acted, gift, listing, result
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
@@ -29,6 +30,8 @@ async def furnished_url(url: str) -> str:
     async with open_storage(url) as storage:
         batch = [acted(number) for number in range(1, 1300)]
         await storage.store.append("t", 0, batch, Effects(listing("t", Phase.CLOSED), result("t")))
+        rated = scores("r", MINA, SAM)
+        await storage.store.append("r", 0, [acted(1)], Effects(listing("r", Phase.CLOSED), rated))
         await storage.store.append("u", 0, [acted(1)], Effects(listing("u")))
         await storage.bookmarks.set_bookmark(Bookmark("u", 2, GUILD, START, 1))
         await storage.bookmarks.set_reminder("u", GUILD)

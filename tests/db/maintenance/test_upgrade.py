@@ -152,6 +152,13 @@ def seated(number: int) -> Listing:
     return Listing(f"{number:04}", GUILD, 2, "kapow", Phase.LOBBY, (1000 + number,))
 
 
+LATER_COLUMNS = """
+    UPDATE results SET own_turns = NULL, kai_turns = NULL, timeouts = NULL, thought = NULL,
+    levels = NULL, facts = NULL
+"""
+"""What a database of an older version knows nothing of."""
+
+
 async def test_a_filled_database_gets_deferrals_and_reminders_and_loses_nothing(url: str) -> None:
     async with open_storage(url) as storage:
         closed = Effects(listing("t", Phase.CLOSED), result("t"))
@@ -159,6 +166,10 @@ async def test_a_filled_database_gets_deferrals_and_reminders_and_loses_nothing(
         await storage.bookmarks.set_bookmark(Bookmark("t", 2, GUILD, START, 2))
         await storage.reviews.ask("t", "1.1", START)
         await storage.ledger.book(gift("to begin with", 11, 100))
+        async with storage.engine.begin() as connection:
+            await connection.execute(text(LATER_COLUMNS))
+            await connection.execute(text("UPDATE matches SET options = NULL, clock = NULL"))
+            await connection.execute(text("UPDATE matches SET kai_version = NULL"))
         filled = _without_codes(await everything(storage))
         await storage.bookmarks.set_reminder("t", GUILD)
         await storage.deferrals.note(Deferral(GUILD, "token", 0, START))
