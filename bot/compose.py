@@ -154,6 +154,7 @@ class _Given:
             store=storage.store,
             bookmarks=storage.bookmarks,
             league=storage.league,
+            boards=storage.boards,
             ledger=storage.ledger,
             privacy=storage.privacy,
             forgetting=Forgetting(host, storage.store, storage.privacy, self.time),

@@ -8,6 +8,7 @@ from bot.game.contract import AnyGame
 from bot.tables.core.store import Bookmarks, Store
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
+from bot.tables.league.boards import Boards
 from bot.tables.league.ledger import Ledger
 from bot.tables.league.store import League
 from bot.tables.privacy.forgetting import Forgetting
@@ -36,6 +37,7 @@ class Services:
     store: Store
     bookmarks: Bookmarks
     league: League
+    boards: Boards
     ledger: Ledger
     privacy: Privacy
     forgetting: Forgetting

@@ -12,6 +12,7 @@ from db.engine.opening import LOCK_TIMEOUT, open_engine, open_sync_engine
 from db.engine.transaction import Transactions
 from db.engine.watcher import Watcher
 from db.engine.writer import Writer
+from db.repositories.boards import SqlBoards
 from db.repositories.bookmarks import SqlBookmarks
 from db.repositories.deferrals import SqlDeferrals
 from db.repositories.gifts import Gifts
@@ -36,6 +37,7 @@ class Storage:
     leases: SqlLeases
     bookmarks: SqlBookmarks
     league: SqlLeague
+    boards: SqlBoards
     ledger: SqlLedger
     reviews: SqlReviews
     deferrals: SqlDeferrals
@@ -70,6 +72,7 @@ async def open_storage(
             SqlLeases(engine, house),
             SqlBookmarks(engine, writer),
             SqlLeague(engine, heavy, writer),
+            SqlBoards(heavy),
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),

@@ -12,7 +12,7 @@ from cogs.answers.click import Click, on_private
 from cogs.layouts.components import PageView
 from cogs.layouts.page import Page
 
-__all__ = ["amend", "answer", "edit", "post", "private", "update"]
+__all__ = ["amend", "answer", "edit", "post", "private", "show", "update"]
 
 
 async def post(channel: discord.abc.Messageable, page: Page, nonce: str) -> discord.Message:
@@ -45,6 +45,11 @@ async def answer(click: Click, page: Page) -> None:
     await replies.reply(
         click, lambda: {"view": PageView(page), "files": _files(page), "ephemeral": True}
     )
+
+
+async def show(click: Click, page: Page) -> None:
+    """Answer with a message that everybody sees; nobody is mentioned."""
+    await replies.reply(click, lambda: {"view": PageView(page), "files": _files(page)})
 
 
 async def update(click: Click, page: Page) -> None:

@@ -1,38 +1,51 @@
 """``/standings`` and ``/best``: who leads on a server, and its best scores."""
 
+import asyncio
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.face.league.board import board_picture
+from bot.face.league.board_text import board_text
+from bot.face.league.values import Board
 from bot.face.markdown import escape
 from bot.game.contract import AnyGame
+from bot.league.periods import ALL_TIME, period_at, period_before, span
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.store import BestScore
-from cogs.answers import replies
-from cogs.answers.answers import say
+from cogs.answers import sending
+from cogs.answers.answers import say, tell
 from cogs.answers.click import Click
-from cogs.arguments.games import GAME_HELP, game_choices, pick_game
+from cogs.arguments.games import game_choices, pick_game
 from cogs.arguments.people import guild_of
 from cogs.layouts.address import OUTDATED
+from cogs.layouts.page import Page
+from cogs.layouts.standings import standings_page
 from cogs.reports.lines import fitted_lines
-from cogs.reports.standings import PAGE_LINES, standings_table
+from cogs.reports.season import Season, season_board
 from cogs.services import Services
 
 __all__ = ["Standings"]
 
-_WORDS: Final = re.compile(r"([a-z0-9_]{1,32}):([0-9]{1,5})")
-"""What the custom id of a button says: the game, and the page that it leads to."""
+_WORDS: Final = re.compile(
+    r"(page|text)[a-z]?:([a-z0-9_]{1,32}):([0-9]{1,5}):([0-9]{4}-(?:[0-9]{2}|Q[1-4])|)"
+)
+"""What the custom id of a button says: what to do, the game, the page, and the season."""
 
 _EXTRAS: Final = {"group": "Scores", "costly": True, "public": True}
 
+_GAME_HELP: Final = "Which game; the one played last in this channel if you leave it out."
+_BEST_HELP: Final = "Which game; the first one if you leave it out."
+_SEASONS: Final = {"this": "This season", "before": "The season before", "all": "All time"}
 
-class _Page(NamedTuple):
-    text: str
-    buttons: discord.ui.View
+
+class _Asked(NamedTuple):
+    game: AnyGame
+    period: str
+    page: int
 
 
 class Standings(commands.Cog):
@@ -42,37 +55,50 @@ class Standings(commands.Cog):
         self._services = services
         for command in (self.standings, self.best):
             app_commands.choices(game=game_choices(services.games))(command)
+        seasons = [app_commands.Choice(name=name, value=key) for key, name in _SEASONS.items()]
+        app_commands.choices(season=seasons)(self.standings)
 
     @app_commands.command(extras=_EXTRAS)
-    @app_commands.describe(game=GAME_HELP, page="Which page, ten persons each.")
+    @app_commands.describe(
+        game=_GAME_HELP, season="Which season.", page="Which page of ten people."
+    )
     async def standings(
-        self, click: Click, game: str | None = None, page: app_commands.Range[int, 1, 99_999] = 1
+        self,
+        click: Click,
+        game: str | None = None,
+        season: str = "this",
+        page: app_commands.Range[int, 1, 99_999] = 1,
     ) -> None:
         """Show who leads on this server, in ranked matches."""
-        chosen = pick_game(self._services.games, game)
-        shown = await self._page(click, chosen, page)
-        if shown is None:
-            text = f"Nobody has finished a ranked match of {chosen.title} that counts here yet."
-            await say(click, f"{text} Open one with `/play`.")
+        with self._services.limits.reading(click):
+            chosen = await self._game(click, game)
+            asked = _Asked(chosen, await self._period(click, season), page)
+            board = await self._board(click, asked)
+        if board is None:
+            await say(click, _nobody(chosen))
         else:
-            await say(click, shown.text, view=shown.buttons, private=False)
+            await self._show(click, asked, board)
 
     async def press(self, click: Click, words: str) -> None:
-        """Turn to another page, for everybody who sees the message."""
+        """Turn to another page or season for everybody, or tell the page in words."""
         found = _WORDS.fullmatch(words)
         if found is None:
             raise RefusedError(OUTDATED)
         self._services.answering.watch(click)
         self._services.limits.take(click)
-        game = pick_game(self._services.games, found[1])
-        shown = await self._page(click, game, int(found[2]))
-        if shown is None:
-            raise RefusedError("Nobody is left in these standings.")
-        made = {"content": shown.text, "view": shown.buttons}
-        await replies.update(click, lambda: made)
+        game = pick_game(self._services.games, found[2])
+        asked = _Asked(game, _season(found[4]), int(found[3]))
+        with self._services.limits.reading(click):
+            board = await self._board(click, asked)
+        if board is None:
+            raise RefusedError("Nobody is in these standings.")
+        if found[1] == "text":
+            await tell(click, board_text(board))
+        else:
+            await sending.update(click, await self._page(asked, board))
 
     @app_commands.command(extras=_EXTRAS)
-    @app_commands.describe(game=GAME_HELP)
+    @app_commands.describe(game=_BEST_HELP)
     async def best(self, click: Click, game: str | None = None) -> None:
         """Show the best scores that people have reached on this server."""
         chosen = pick_game(self._services.games, game)
@@ -83,22 +109,35 @@ class Standings(commands.Cog):
             text = f"No ranked match of {chosen.title} of full length has been finished here yet."
             await say(click, text)
 
-    async def _page(self, click: Click, game: AnyGame, page: int) -> _Page | None:
-        """Return a page, the last one if there are not that many; None if nobody is to be shown."""
-        league, guild = self._services.league, guild_of(click)
-        with self._services.limits.reading(click):
-            count = await league.standing_count(guild, game.name)
-            if not count:
-                return None
-            pages = -(-count // PAGE_LINES)
-            page = min(max(page, 1), pages)
-            asked = (page - 1) * PAGE_LINES
-            lines = await league.standings(
-                guild, game.name, game.scoring, offset=asked, limit=PAGE_LINES
-            )
-        count_short = (await league.settings(guild)).count_short
-        text = standings_table(game, lines, page, pages, count_short=count_short)
-        return _Page(text, _buttons(game, page, pages))
+    async def _show(self, click: Click, asked: _Asked, board: Board) -> None:
+        await sending.show(click, await self._page(asked, board))
+
+    async def _page(self, asked: _Asked, board: Board) -> Page:
+        loop = asyncio.get_running_loop()
+        painted = await loop.run_in_executor(self._services.executor, board_picture, board)
+        period = asked.period
+        before = period_before(period) if period != ALL_TIME else ALL_TIME
+        return standings_page(board, painted, asked.game.name, period, before)
+
+    async def _board(self, click: Click, asked: _Asked) -> Board | None:
+        guild, now = guild_of(click), self._services.time.now()
+        server = click.guild.name if click.guild else ""
+        season = Season(guild, server, asked.game, asked.period, click.user.id, now)
+        return await season_board(self._services.boards, season, asked.page)
+
+    async def _game(self, click: Click, name: str | None) -> AnyGame:
+        """Return the game chosen, else the one played last in the channel."""
+        if name is None and click.channel_id is not None:
+            latest = await self._services.boards.latest_game(guild_of(click), click.channel_id)
+            name = latest if latest in self._services.games else None
+        return pick_game(self._services.games, name)
+
+    async def _period(self, click: Click, season: str) -> str:
+        """Return the key of the season chosen, as long as the server's seasons are."""
+        settings = await self._services.league.settings(guild_of(click))
+        now = period_at(settings.season, self._services.time.now())
+        keys = {"this": now, "before": period_before(now), "all": ALL_TIME}
+        return keys.get(season, now)
 
     async def _best(self, click: Click, game: AnyGame) -> list[str]:
         """List the best rounds, and the best matches where totals compare; nothing if none."""
@@ -116,18 +155,21 @@ class Standings(commands.Cog):
         return [*best, *_lines("Best rounds", rounds), legend]
 
 
-def _buttons(game: AnyGame, page: int, pages: int) -> discord.ui.View:
-    view = discord.ui.View(timeout=None)
-    if pages > 1:
-        view.add_item(_button("Previous", game, page - 1, disabled=page == 1))
-        view.add_item(_button("Next", game, page + 1, disabled=page == pages))
-    view.stop()  # The library is to keep nothing: clicks find their way by their custom ids.
-    return view
+def _nobody(game: AnyGame) -> str:
+    return (
+        f"Nobody has finished a ranked match of {game.title} here in that season. "
+        "Open one with `/play`: it counts once two people have played it."
+    )
 
 
-def _button(label: str, game: AnyGame, page: int, *, disabled: bool) -> discord.ui.Button[Any]:
-    custom_id = f"standings:{game.name}:{page}"
-    return discord.ui.Button(label=label, custom_id=custom_id, disabled=disabled)
+def _season(key: str) -> str:
+    """Return the key of a season; ``RefusedError`` if there is none of that key."""
+    try:
+        if key != ALL_TIME:
+            span(key)
+    except ValueError:
+        raise RefusedError(OUTDATED) from None
+    return key
 
 
 def _lines(title: str, scores: Iterable[BestScore]) -> Iterator[str]:

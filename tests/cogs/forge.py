@@ -8,6 +8,8 @@ from simcord import InteractionResult
 from simcord.backend import serializers
 from simcord.interactions import base_payload
 
+from cogs.layouts.components import PageView
+from cogs.layouts.page import Page, Text
 from tests.cogs.world import World
 
 __all__ = ["Forger", "button", "channels", "form", "menu", "slash"]
@@ -79,17 +81,20 @@ class Forger:
             data=data,
         )
         if kind == COMPONENT:
-            stored = await self._post()
+            stored = await self._post(data["custom_id"])
             record.source_message_id = stored.id
             payload["message"] = self._with_control(stored, data)
         backend.emit("INTERACTION_CREATE", payload)
         await self.world.env.settle()
         return InteractionResult(self.world.env, record)
 
-    async def _post(self) -> Any:  # noqa: ANN401 - SimCord's own record
-        """Let the bot post a message where the control is to be."""
+    async def _post(self, control: str) -> Any:  # noqa: ANN401 - SimCord's own record
+        """Let the bot post a message of the right kind where the control is to be."""
         channel = self.world.bot.get_partial_messageable(self.channel, guild_id=self.guild)
-        message = await channel.send("forged")
+        if control.startswith("standings:"):
+            message = await channel.send(view=PageView(Page((Text("forged"),))))
+        else:
+            message = await channel.send("forged")
         return self.world.env.backend.get_message(self.channel, message.id)
 
     def _with_control(self, stored: Any, data: Json) -> Json:  # noqa: ANN401 - as above

@@ -28,7 +28,7 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "`/play`": forge.slash("play", game="toy"),
     "`/tables`": forge.slash("tables"),
     "`/standings`": forge.slash("standings", game="toy"),
-    "a page of the standings": forge.button("standings:toy:1"),
+    "a page of the standings": forge.button("standings:page:toy:1:"),
     "`/best`": forge.slash("best", game="toy"),
     "`/chips`": forge.slash("chips"),
     "`/record`": forge.slash("record"),

@@ -107,9 +107,9 @@ async def test_pages_of_standings_and_suggestions_count_too(world: World) -> Non
     ]
     assert offered[0]
     assert offered[-1] == []
-    page = forge.button("standings:toy:1")
+    page = forge.button("standings:page:toy:1:")
     who = Forger(world, mina.id, world.guild.id, world.channel.id)
-    assert "Ann" in words(await who.send(*page))
+    assert "High Card" in words(await who.send(*page))
     assert ASKING.fullmatch(words(await who.send(*page)))
 
 

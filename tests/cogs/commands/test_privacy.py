@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.league.periods import ALL_TIME
 from bot.settings import HouseSettings
 from bot.tables.core.entries import Person
 from bot.tables.privacy.pruning import Retention
@@ -154,14 +155,15 @@ async def test_after_deletion_nothing_in_the_database_is_about_the_person(world:
 async def test_the_others_see_a_former_player_and_right_figures(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await finish(world, [person(mina), person(sam)])
-    before = words(await sam.actor.slash(world.channel, "standings", game="toy"))
+    boards, guild = world.bot.services.boards, world.guild.id
+    before = {line.name: line for line in await boards.lines(guild, "toy", ALL_TIME)}
+    rated = await boards.ratings(guild, "toy", [sam.id])
+    assert before.keys() == {"Mina", "Sam"}
     await delete(world, mina)
-    after = words(await sam.actor.slash(world.channel, "standings", game="toy"))
-    assert "Mina" in before
-    assert "Mina" not in after
-    assert "ormer player" not in after
-    (line,) = [found for found in before.splitlines() if "Sam" in found]
-    assert line.split()[1:] == next(f for f in after.splitlines() if "Sam" in f).split()[1:]
+    (after,) = await boards.lines(guild, "toy", ALL_TIME)
+    old = before["Sam"]
+    assert (after.name, after.points, after.wins) == ("Sam", old.points, old.wins)
+    assert await boards.ratings(guild, "toy", [sam.id, mina.id]) == {**rated, mina.id: []}
     (offered,) = await sam.actor.autocomplete(world.channel, "record", "match", "")
     assert "Former player" in offered["name"]
     assert "Sam" in offered["name"]

@@ -1,15 +1,11 @@
 """``/standings`` and ``/best``: what a server remembers of its matches."""
 
-import re
-import unicodedata
-
 from simcord import InteractionResult
 
-from bot.games.kapow.rules.game import KAPOW
-from bot.tables.core.entries import TableSetup
+from bot.league.periods import period_at, period_before, span, title
+from bot.tables.core.entries import Person, TableSetup
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
-from bot.tables.league.store import Standing
-from cogs.reports.standings import standings_table
+from cogs.layouts.address import OUTDATED
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
@@ -18,14 +14,6 @@ from tests.cogs.world import World
 from tests.db.samples import START, acted
 from tests.toy_game import TOY
 
-PHONE = 36
-"""Letters of one width in a line of a phone."""
-
-
-def rows(text: str) -> list[str]:
-    """The lines of the table within a message, its header left out."""
-    return text.split("```")[1].strip("\n").split("\n")[1:]
-
 
 def shown(result: InteractionResult) -> Shown:
     """The answer as it is on the screen now."""
@@ -33,41 +21,68 @@ def shown(result: InteractionResult) -> Shown:
     return Shown(result.response.message)
 
 
-async def standings(world: World, guest: Guest, **options: str | int) -> str:
-    return words(await guest.actor.slash(world.channel, "standings", game="toy", **options))
+async def ask(world: World, guest: Guest, **options: str | int) -> InteractionResult:
+    return await guest.actor.slash(world.channel, "standings", **options)
+
+
+async def as_text(guest: Guest, board: Shown) -> str:
+    """What the picture says in words, which only the person who asks is told."""
+    (told,) = await send(late_click(guest, board, "As text"))
+    assert told.ephemeral
+    return words(told)
 
 
 async def test_without_ranked_matches_there_is_nobody(world: World) -> None:
     mina = world.guest("Mina")
     await finish(world, people("Ann", "Bob"), TableSetup(game="toy"))
-    result = await mina.actor.slash(world.channel, "standings", game="toy")
+    result = await ask(world, mina, game="toy")
     assert result.ephemeral
-    assert "Nobody has finished a ranked match" in words(result)
-    assert "ranked match of Kapow! that counts" in words(
-        await mina.actor.slash(world.channel, "standings")
-    )
+    assert "Nobody has finished a ranked match of High Card here" in words(result)
+    assert "ranked match of Kapow! here" in words(await ask(world, mina, game="kapow"))
 
 
 async def test_everybody_sees_who_leads(world: World) -> None:
     ann, bob = people("Ann", "Bob")
     for _ in range(3):
         await finish(world, [ann, bob])
-    result = await world.guest("Mina").actor.slash(world.channel, "standings", game="toy")
+    result = await ask(world, world.guest("Mina"), game="toy")
     assert not result.ephemeral
-    league = world.bot.services.league
-    lines = await league.standings(world.guild.id, TOY.name, TOY.scoring)
+    boards, guild = world.bot.services.boards, world.guild.id
+    season = period_at("month", world.bot.services.time.now())
+    lines = await boards.lines(guild, TOY.name, season)
     assert [line.matches for line in lines] == [3, 3]
-    for line, row in zip(lines, rows(words(result)), strict=True):
-        assert row.split() == [
-            str(line.place),
-            line.name,
-            "3",
-            str(line.wins),
-            f"{line.mean_rank:.1f}",
-            f"{line.points_per_round:.1f}",
-            str(line.best),
-        ]
-    assert "Best highest score of a round" in words(result)
+    assert sum(line.points for line in lines) == 300
+    text = await as_text(world.guest("Sam"), shown(result))
+    assert text.startswith(f"## High Card · {title(season)}")
+    for line in lines:
+        assert f"**{line.place}. {line.name}** · {line.points} point" in text
+        assert f"{line.wins} win" in text
+    recent = await boards.recent(guild, TOY.name, [ann.id, bob.id])
+    for line in lines:
+        assert sum(match.won for match in recent[line.user]) == line.wins
+
+
+async def test_the_channel_s_latest_game_is_meant(world: World) -> None:
+    await finish(world, people("Ann", "Bob"))
+    result = await ask(world, world.guest("Mina"))
+    assert "High Card" in await as_text(world.guest("Mina"), shown(result))
+
+
+async def test_ones_own_line_is_marked_and_shown_from_any_page(world: World) -> None:
+    everybody = people(*(f"Player {number}" for number in range(23)))
+    mina = world.guest("Mina")
+    seated = [*everybody, Person(id=mina.actor.id, name="Mina")]
+    for first in range(0, 24, 4):
+        await finish(world, seated[first : first + 4])
+    boards, guild = world.bot.services.boards, world.guild.id
+    season = period_at("month", world.bot.services.time.now())
+    own = await boards.place(guild, TOY.name, season, mina.actor.id)
+    assert own is not None
+    for page in (1, 2, 3):
+        text = await as_text(mina, shown(await ask(world, mina, game="toy", page=page)))
+        (line,) = [row for row in text.splitlines() if "Mina" in row]
+        assert line.startswith("\N{BLACK RIGHT-POINTING SMALL TRIANGLE} **")
+        assert f"{own.place}. Mina" in line
 
 
 async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) -> None:
@@ -75,76 +90,81 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) ->
     for first in range(0, 24, 4):
         await finish(world, everybody[first : first + 4])
     mina, sam = world.guest("Mina"), world.guest("Sam")
-    result = await mina.actor.slash(world.channel, "standings", game="toy")
-    assert "page 1 of 3" in shown(result).text
-    assert len(rows(shown(result).text)) == 10
-    assert list(shown(result).buttons) == ["Next"]
+    result = await ask(world, mina, game="toy")
+    assert list(shown(result).buttons) == ["Next", "Season before", "As text"]
     assert shown(result).dead == ["Previous"]
+    assert "page 1 of 3" in await as_text(sam, shown(result))
     early = late_click(mina, shown(result), "Next")
     await sam.click("Next", shown(result))
     await world.restart()
     await mina.click("Next", shown(result))
-    assert "page 3 of 3" in shown(result).text
-    assert len(rows(shown(result).text)) == 4
+    assert "page 3 of 3" in await as_text(mina, shown(result))
     assert shown(result).dead == ["Next"]
     await mina.click("Previous", shown(result))
-    assert "page 2 of 3" in shown(result).text
+    assert "page 2 of 3" in await as_text(mina, shown(result))
     await send(early)
-    assert "page 2 of 3" in shown(result).text
-    assert "page 3 of 3" in await standings(world, mina, page=99_999)
-    pages = [await standings(world, mina, page=page) for page in (1, 2, 3)]
-    assert len({row[3:13] for page in pages for row in rows(page)}) == 24
+    assert "page 2 of 3" in await as_text(mina, shown(result))
+    last = await ask(world, mina, game="toy", page=99_999)
+    assert "page 3 of 3" in await as_text(mina, shown(last))
+
+
+async def test_each_season_has_its_own_table(world: World) -> None:
+    mina, now = world.guest("Mina"), world.bot.services.time.now()
+    season = period_at("month", now)
+    await old_match(world, span(period_before(season)).begins)
+    assert "Nobody has finished" in words(await ask(world, mina, game="toy"))
+    await finish(world, people("Cy", "Dan"))
+    result = await ask(world, mina, game="toy")
+    assert "Ann" not in await as_text(mina, shown(result))
+    await mina.click("Season before", shown(result))
+    assert "Ann" in await as_text(mina, shown(result))
+    both = await as_text(mina, shown(await ask(world, mina, game="toy", season="all")))
+    assert both.startswith("## High Card · All time")
+    assert all(name in both for name in ("Ann", "Bob", "Cy", "Dan"))
+    await world.set(season="quarter")
+    text = await as_text(mina, shown(await ask(world, mina, game="toy")))
+    assert text.startswith(f"## High Card · {title(period_at('quarter', now))}")
+
+
+async def old_match(world: World, at: int) -> None:
+    """A match that Ann won against Bob, finished at that time."""
+    seats = tuple(
+        SeatResult(seat, 77 + seat, name, None, seat + 1, 1, (1,))
+        for seat, name in enumerate(("Ann", "Bob"))
+    )
+    listing = Listing("old", world.guild.id, world.channel.id, "toy", Phase.CLOSED, ())
+    result = MatchResult("old", world.guild.id, "toy", True, True, at, seats)
+    await world.bot.services.store.append("old", 0, [acted(1)], Effects(listing, result))
 
 
 async def test_a_forged_page_is_answered_in_private(world: World) -> None:
-    everybody = people(*(f"P{number}" for number in range(12)))
-    for first in range(0, 12, 4):
-        await finish(world, everybody[first : first + 4])
+    await finish(world, people("Ann", "Bob"))
     mina = world.guest("Mina")
-    result = await mina.actor.slash(world.channel, "standings", game="toy")
-    board = shown(result)
-    (unknown,) = await send(late_click(mina, board, "Next", "standings:chess:2"))
-    assert unknown.ephemeral
-    assert words(unknown) == "There is no such game here."
-    (beyond,) = await send(late_click(mina, board, "Next", "standings:toy:99999"))
-    assert not beyond.ephemeral
-    assert "page 2 of 2" in shown(result).text
+    board = shown(await ask(world, mina, game="toy"))
+    forged = {
+        "page:chess:1:": "There is no such game here.",
+        "page:toy:1:0000-01": OUTDATED,
+        "page:toy:1:2026-13": OUTDATED,
+        "page:toy:1:1999-Q1": "Nobody is in these standings.",
+        "toy:1": OUTDATED,
+    }
+    for control, why in forged.items():
+        (answer,) = await send(late_click(mina, board, "As text", f"standings:{control}"))
+        assert answer.ephemeral
+        assert words(answer) == why
 
 
-def line(name: str) -> Standing:
-    return Standing(10, 1, name, 100, 99, 1.25, -12.3, -105)
-
-
-def test_the_table_fits_a_phone_whatever_the_names() -> None:
-    names = [
-        "Mina",
-        "`" * 40,
-        "a very long name indeed",
-        "王小明王小明王小明",
-        "n\u0303" * 30,
-        "x\ny",
-        "",
-    ]
-    text = standings_table(KAPOW, [line(name) for name in names], 1, 1, count_short=False)
-    assert text.count("```") == 2
-    for row in rows(text):
-        wide = sum(unicodedata.east_asian_width(c) in "WF" for c in row)
-        marks = sum(unicodedata.combining(c) != 0 for c in row)
-        assert len(row) + wide - marks <= PHONE
-        assert re.search(r" 100 +99 1\.\d -12\.3 -105$", row)
-
-
-async def test_the_server_says_whether_short_matches_count(world: World) -> None:
-    short = TableSetup(game="kapow", options={"rounds": 1, "cards": 9}, ranked=True)
-    await finish(world, people("Ann", "Bob"), short)
-    admin = world.guest("Ada", manage_guild=True)
-    told = words(await admin.actor.slash(world.channel, "standings"))
-    assert "Nobody has finished a ranked match" in told
-    await world.set(count_short=True)
-    told = words(await admin.actor.slash(world.channel, "standings"))
-    assert len(rows(told)) == 2
-    assert "Best lowest total of a match" in told
-    assert "-# Ranked matches count." in told
+async def test_short_matches_count_where_the_server_says_so(world: World) -> None:
+    """What counts is what the server said when the match began."""
+    mina = world.guest("Mina")
+    for counts in (False, True):
+        await world.set(count_short=counts)
+        guests = await world.sit("Ann", "Bob", game="kapow", rounds=1, cards=9, ranked=True)
+        await world.set(count_short=False)
+        await world.play(guests)
+        result = await ask(world, mina, game="kapow")
+        assert result.ephemeral is not counts
+    assert "1 match" in await as_text(mina, shown(result))
 
 
 async def test_the_best_rounds_are_named(world: World) -> None:

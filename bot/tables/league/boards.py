@@ -1,0 +1,73 @@
+"""Reading the standings of a server's seasons; ``db`` implements it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from bot.league.book import Rated
+
+__all__ = ["Boards", "Place", "Recent", "SeasonLine"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """One person in the standings of a game in a season.
+
+    The order is by most points, then fewest matches; equal lines share a place.
+    """
+
+    place: int
+    """From 1."""
+    user: int
+    name: str
+    points: int
+    matches: int
+    wins: int
+
+
+class Place(NamedTuple):
+    """Where a person stands."""
+
+    place: int
+    """From 1, shared with equals."""
+    row: int
+    """The line's number in the whole list, from 0."""
+
+
+class Recent(NamedTuple):
+    """How one of the latest matches went for a person."""
+
+    seats: int
+    rank: int
+    won: bool
+
+
+class Boards(Protocol):
+    """Standings by server, game and period (:mod:`bot.league.periods`).
+
+    All calls raise ``StoreUnavailableError``.
+    """
+
+    async def lines(
+        self, guild: int, game: str, period: str, *, offset: int = 0, limit: int = 10
+    ) -> Sequence[SeasonLine]:
+        """Return ``limit`` lines of the standings from ``offset`` on."""
+
+    async def count(self, guild: int, game: str, period: str) -> int:
+        """Return how many people are in the standings."""
+
+    async def place(self, guild: int, game: str, period: str, user: int) -> Place | None:
+        """Return where a person stands; None if they are not in the standings."""
+
+    async def recent(
+        self, guild: int, game: str, users: Collection[int], limit: int = 5
+    ) -> Mapping[int, Sequence[Recent]]:
+        """Return people's latest rated matches, the latest last."""
+
+    async def ratings(
+        self, guild: int, game: str, users: Collection[int]
+    ) -> Mapping[int, Sequence[Rated]]:
+        """Return people's ratings in all bands, that of most matches first."""
+
+    async def latest_game(self, guild: int, channel: int) -> str | None:
+        """Return the game that was finished last in a channel, of the server's latest matches."""

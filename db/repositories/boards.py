@@ -1,0 +1,148 @@
+"""Repository of standings: pages of stored totals, found by an index."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Final
+
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, union_all
+
+from bot.league.book import Rated
+from bot.league.ratings import Rating
+from bot.tables.league.boards import Place, Recent, SeasonLine
+from db.engine.heavy import HeavyReads
+from db.schema import history, matches, ratings, tables, totals
+
+__all__ = ["SqlBoards"]
+
+LOOKED_AT: Final = 200
+"""Of so many matches of a server, the latest one in a channel is looked for."""
+
+_ORDER = (totals.c.points.desc(), totals.c.matches, totals.c.user_id)
+
+
+class SqlBoards:
+    """Implements :class:`bot.tables.league.boards.Boards`."""
+
+    def __init__(self, heavy: HeavyReads) -> None:
+        self._heavy = heavy
+
+    async def lines(
+        self, guild: int, game: str, period: str, *, offset: int = 0, limit: int = 10
+    ) -> Sequence[SeasonLine]:
+        """Return ``limit`` lines of the standings from ``offset`` on."""
+        line = totals.c
+        query = (
+            select(line.user_id, line.name, line.points, line.matches, line.wins)
+            .where(_in(guild, game, period))
+            .order_by(*_ORDER)
+            .offset(offset)
+            .limit(limit)
+        )
+        rows = await self._heavy.fetch(guild, query)
+        found: list[SeasonLine] = []
+        for number, (user, name, points, played, wins) in enumerate(rows):
+            before = found[-1] if found else None
+            if before is None:
+                place = 1 + await self._ahead(guild, game, period, points, played)
+            elif (before.points, before.matches) == (points, played):
+                place = before.place
+            else:
+                place = offset + number + 1
+            found.append(SeasonLine(place, user, name, points, played, wins))
+        return found
+
+    async def count(self, guild: int, game: str, period: str) -> int:
+        """Return how many people are in the standings."""
+        query = select(func.count()).select_from(totals).where(_in(guild, game, period))
+        [(people,)] = await self._heavy.fetch(guild, query)
+        return people
+
+    async def place(self, guild: int, game: str, period: str, user: int) -> Place | None:
+        """Return where a person stands; None if they are not in the standings."""
+        line = totals.c
+        own = select(line.points, line.matches).where(
+            _in(guild, game, period), line.user_id == user
+        )
+        for points, played in await self._heavy.fetch(guild, own):
+            ahead = await self._ahead(guild, game, period, points, played)
+            equal = select(func.count()).where(
+                _in(guild, game, period),
+                line.points == points,
+                line.matches == played,
+                line.user_id < user,
+            )
+            [(before,)] = await self._heavy.fetch(guild, equal)
+            return Place(ahead + 1, ahead + before)
+        return None
+
+    async def recent(
+        self, guild: int, game: str, users: Collection[int], limit: int = 5
+    ) -> Mapping[int, Sequence[Recent]]:
+        """Return people's latest rated matches, the latest last."""
+        found: dict[int, list[Recent]] = {user: [] for user in users}
+        if not users:
+            return found
+        each = [select(_latest(guild, game, user, limit).subquery()) for user in users]
+        query = union_all(*each).subquery()
+        line = query.c
+        wanted = select(line.user_id, line.seats, line.rank, line.won).order_by(line.finished_at)
+        for user, seats, rank, won in await self._heavy.fetch(guild, wanted):
+            found[user].append(Recent(seats, rank, bool(won)))
+        return found
+
+    async def ratings(
+        self, guild: int, game: str, users: Collection[int]
+    ) -> Mapping[int, Sequence[Rated]]:
+        """Return people's ratings in all bands, that of most matches first."""
+        line = ratings.c
+        query = (
+            select(line.user_id, line.mean, line.deviation, line.matches, line.at)
+            .where(line.guild == guild, line.game == game, line.user_id.in_(users))
+            .order_by(line.matches.desc(), line.band)
+        )
+        found: dict[int, list[Rated]] = {user: [] for user in users}
+        for user, mean, deviation, count, at in await self._heavy.fetch(guild, query):
+            found[user].append(Rated(Rating(mean, deviation), count, at))
+        return found
+
+    async def latest_game(self, guild: int, channel: int) -> str | None:
+        """Return the game that was finished last in a channel, of the server's latest matches."""
+        latest = (
+            select(matches.c.table_id, matches.c.game, matches.c.finished_at)
+            .where(matches.c.guild == guild)
+            .order_by(matches.c.finished_at.desc())
+            .limit(LOOKED_AT)
+            .subquery()
+        )
+        query = (
+            select(latest.c.game)
+            .join(tables, tables.c.id == latest.c.table_id)
+            .where(tables.c.channel == channel)
+            .order_by(latest.c.finished_at.desc())
+            .limit(1)
+        )
+        rows = await self._heavy.fetch(guild, query)
+        return rows[0][0] if rows else None
+
+    async def _ahead(self, guild: int, game: str, period: str, points: int, played: int) -> int:
+        """Return how many people are ahead of a line with so many points and matches."""
+        line = totals.c
+        better = or_(line.points > points, and_(line.points == points, line.matches < played))
+        query = select(func.count()).select_from(totals).where(_in(guild, game, period), better)
+        [(people,)] = await self._heavy.fetch(guild, query)
+        return people
+
+
+def _in(guild: int, game: str, period: str) -> ColumnElement[bool]:
+    """Return the condition for lines of the standings: a match that was only left is none."""
+    line = totals.c
+    return and_(line.guild == guild, line.game == game, line.period == period, line.matches > 0)
+
+
+def _latest(guild: int, game: str, user: int, limit: int) -> Select[int, int, int, bool, int]:
+    line = history.c
+    return (
+        select(line.user_id, line.seats, line.rank, line.won, line.finished_at)
+        .where(line.user_id == user, line.guild == guild, line.game == game)
+        .order_by(line.finished_at.desc(), line.table_id.desc())
+        .limit(limit)
+    )
