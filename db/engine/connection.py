@@ -96,6 +96,9 @@ class SqliteConnection:
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
+            # A closed connection keeps its locks as long as anything refers to one of its cursors.
+            with contextlib.suppress(Exception):
+                connection.rollback()
             with contextlib.suppress(Exception):
                 connection.invalidate()
 

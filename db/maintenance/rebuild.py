@@ -99,7 +99,7 @@ async def _recount(connection: Connection, script: Script, done: int) -> None:
     except Exception as error:
         # The drivers' own errors have nothing in common.
         why = str(error) if isinstance(error, HostedError) else f"{unavailable(error)}."
-        before = f"Only {done} servers were recounted, and all others are as they were. "
+        before = f"Servers that are recounted: {done}; all others are as they were. "
         raise RebuildError(f"{before if done else ''}{why}") from error
 
 
