@@ -54,6 +54,7 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, "doctor", "check token, permissions, database and the rest", _doctor)
     _add(commands, "health", "check the health of the running bot", _health)
     _add_database(commands)
+    _add_league(commands)
     _add(commands, "settings", "print .env.example", _settings)
     return top
 
@@ -164,6 +165,13 @@ def _add_database(commands: "argparse._SubParsersAction[_Parser]") -> None:
     )
 
 
+def _add_league(commands: "argparse._SubParsersAction[_Parser]") -> None:
+    league = commands.add_parser("league", help="recount the league")
+    verbs = league.add_subparsers(required=True, metavar="rebuild")
+    rebuild = _add(verbs, "rebuild", "recount the league from its results, without a bot", _rebuild)
+    rebuild.add_argument("--guild", type=_count, metavar="ID", help="of this server alone")
+
+
 def _database_url(text: str) -> str:
     """Read a database's URL; argparse tells what is wrong with it, and does not repeat it."""
     try:
@@ -270,6 +278,12 @@ def _move(arguments: argparse.Namespace) -> int:
     from bot.commands.database import move
 
     return move(arguments.old_url)
+
+
+def _rebuild(arguments: argparse.Namespace) -> int:
+    from bot.commands.league import rebuild
+
+    return rebuild(arguments.guild)
 
 
 def _settings(_: argparse.Namespace) -> int:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from db.engine.connection import Connection, PostgresConnection, SqliteConnection
+from db.engine.connection import writing_connection
 from db.engine.heavy import AT_ONCE, HeavyReads
-from db.engine.opening import LOCK_TIMEOUT, open_engine, open_sync_engine
+from db.engine.opening import LOCK_TIMEOUT, open_engine
 from db.engine.transaction import Transactions
 from db.engine.watcher import Watcher
 from db.engine.writer import Writer
@@ -62,7 +62,7 @@ async def open_storage(
     """
     engine = open_engine(url, lock_timeout=lock_timeout)
     heavy = HeavyReads(open_engine(url, lock_timeout=lock_timeout, connections=AT_ONCE))
-    writer = Writer(_connection(engine, lock_timeout), Transactions(engine.dialect), watcher)
+    writer = Writer(writing_connection(engine, lock_timeout), Transactions(engine.dialect), watcher)
     gifts = Gifts(engine, writer)
     try:
         yield Storage(
@@ -84,9 +84,3 @@ async def open_storage(
         await writer.close()
         await heavy.engine.dispose()
         await engine.dispose()
-
-
-def _connection(engine: AsyncEngine, lock_timeout: float) -> Connection:
-    if engine.dialect.name == "sqlite":
-        return SqliteConnection(open_sync_engine(engine, lock_timeout=lock_timeout))
-    return PostgresConnection(engine)

@@ -10,8 +10,17 @@ from typing import Final, NamedTuple
 
 from bot.league.bands import Band, band_of
 from bot.league.caps import pair_weight
-from bot.league.counting import FULL_POINTS, Pair, Player, has_line, is_absent, is_rated, pairs
-from bot.league.periods import periods
+from bot.league.counting import (
+    FULL_POINTS,
+    Pair,
+    Player,
+    has_line,
+    have_met,
+    is_absent,
+    is_rated,
+    pairs,
+)
+from bot.league.periods import ALL_TIME, periods
 from bot.league.ratings import Entrant, Rating, idle, rate
 
 __all__ = [
@@ -134,7 +143,7 @@ def book(match: Match, before: Before) -> Booked:
         return Booked(totals={} if alone else dict(_abandonments(match, before, left)))
     played = list(pairs(match.players))
     met = dict(_met(match, played, before))
-    met_now = _opponents(met, before)
+    met_now = _opponents(match, met, before)
     ratings = _ratings(match, before, met, met_now)
     seats = {
         player.seat: _seat(player, played, _before(match, player, before), ratings[player.seat])
@@ -143,7 +152,7 @@ def book(match: Match, before: Before) -> Booked:
     }
     lines = {player.user: seats[player.seat] for player in people if player.seat in seats}
     totals = {
-        (user, period): _with_match(line, before, user, period, met_now.get(user, 0))
+        (user, period): _with_match(line, before, user, period, met_now[user])
         for user, line in lines.items()
         if user is not None
         for period in periods(match.finished_at)
@@ -203,12 +212,17 @@ def _met(
             )
 
 
-def _opponents(met: Mapping[tuple[int, int], Met], before: Before) -> Mapping[int, int]:
+def _opponents(
+    match: Match, met: Mapping[tuple[int, int], Met], before: Before
+) -> Mapping[int, int]:
     """Return how many different people each person has met, in this match too."""
-    found: dict[int, int] = {}
+    found = {
+        player.user: before.totals.get((player.user, ALL_TIME), Totals()).opponents
+        for player in match.players
+        if player.user is not None
+    }
     for (user, _), line in met.items():
-        old = before.totals.get((user, ""), Totals()).opponents
-        found[user] = found.get(user, old) + (line.matches == 1)
+        found[user] += line.matches == 1
     return found
 
 
@@ -253,6 +267,7 @@ def _weight(
     """Return how much two seats tell about each other: caps, and who left, decide."""
     known = [opponents.get(player.user, 0) for player in (first, second) if player.user]
     if first.user is None or second.user is None:
-        return pair_weight(1, (known[0], known[0])) if known else 0.0
+        compared = bool(known) and have_met(first, second)
+        return pair_weight(1, (known[0], known[0])) if compared else 0.0
     line = met.get((first.user, second.user))
     return pair_weight(line.this_week, (known[0], known[1])) if line else 0.0

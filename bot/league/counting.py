@@ -6,7 +6,17 @@ from typing import Final, NamedTuple
 from bot.game.contract import Seat
 from bot.league.ratings import Rating
 
-__all__ = ["FULL_POINTS", "HALF", "Pair", "Player", "has_line", "is_absent", "is_rated", "pairs"]
+__all__ = [
+    "FULL_POINTS",
+    "HALF",
+    "Pair",
+    "Player",
+    "has_line",
+    "have_met",
+    "is_absent",
+    "is_rated",
+    "pairs",
+]
 
 HALF: Final = 0.5
 """The share of their own turns that people must play for a match to count for them."""
@@ -64,11 +74,12 @@ def pairs(players: Sequence[Player]) -> Iterator[Pair]:
     counted = [player for player in players if has_line(player)]
     for player in counted:
         for other in counted:
-            if other is not player and _have_met(player, other):
+            if other is not player and have_met(player, other):
                 yield Pair(player, other, _score(player, other))
 
 
-def _have_met(player: Player, other: Player) -> bool:
+def have_met(player: Player, other: Player) -> bool:
+    """Whether the better of two was there at the end; both, if they are equal."""
     if player.rank == other.rank:
         return player.stayed and other.stayed
     return player.stayed if player.rank < other.rank else other.stayed

@@ -69,7 +69,7 @@ def _read(period: str) -> tuple[int, int, int]:
     number = rest.removeprefix("Q")
     if not (len(year) == 4 and f"{year}{number}".isascii() and f"{year}{number}".isdecimal()):
         raise ValueError(f"{period!r} is no season")
-    valid = 1 <= int(number) <= (4 if quarter else 12) and len(number) == (1 if quarter else 2)
+    valid = len(number) == (1 if quarter else 2) and 1 <= int(number) <= (4 if quarter else 12)
     if not valid or not int(year):
         raise ValueError(f"{period!r} is no season")
     return (int(year), int(number) * 3 - 2, 3) if quarter else (int(year), int(number), 1)

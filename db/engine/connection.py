@@ -11,13 +11,14 @@ from sqlalchemy import Engine
 from sqlalchemy.engine.interfaces import DBAPICursor
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from db.engine.opening import open_sync_engine
 from db.engine.statements import Row
 from db.engine.transaction import Answer, Question, RefusedWrites, Script, Step
 
 if TYPE_CHECKING:
     from sqlalchemy.pool import PoolProxiedConnection
 
-__all__ = ["Connection", "PostgresConnection", "SqliteConnection"]
+__all__ = ["Connection", "PostgresConnection", "SqliteConnection", "writing_connection"]
 
 
 class Connection(Protocol):
@@ -95,6 +96,9 @@ class SqliteConnection:
     def _drop(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
+            # A closed connection keeps its locks as long as anything refers to one of its cursors.
+            with contextlib.suppress(Exception):
+                connection.rollback()
             with contextlib.suppress(Exception):
                 connection.invalidate()
 
@@ -210,3 +214,10 @@ async def _ask(driver: _Driver, step: Step) -> Answer:
     else:
         await driver.executemany(step.sql, step.rows)
     return ()
+
+
+def writing_connection(engine: AsyncEngine, lock_timeout: float) -> Connection:
+    """Return a connection for writing to an engine's database; ``lock_timeout`` is in seconds."""
+    if engine.dialect.name == "sqlite":
+        return SqliteConnection(open_sync_engine(engine, lock_timeout=lock_timeout))
+    return PostgresConnection(engine)

@@ -9,16 +9,27 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Dialect, bindparam, select, update
 
-from bot.league.book import BEST, Before, Booked, Match, Met, Rated, SeatBooked, Totals, book
+from bot.league.bands import Band
+from bot.league.book import BEST, Before, Booked, Match, Met, Rated, Totals, book
 from bot.league.periods import ALL_TIME, periods, span
 from bot.league.ratings import Rating
 from bot.tables.core.store import MatchResult
 from bot.tables.league.results import league_match
-from db.engine.statements import Prepared, Row, writing_sql
+from db.engine.statements import Prepared, Row, Rows, writing_sql
 from db.engine.transaction import Answer, Question, Statement, Step, Work
 from db.schema import history, matches, ratings, results, totals, versus
 
-__all__ = ["Bookings", "booked_rows"]
+__all__ = [
+    "RATE_MATCH",
+    "RATE_SEAT",
+    "Bookings",
+    "booked_rows",
+    "history_rows",
+    "ratings_rows",
+    "seat_values",
+    "totals_rows",
+    "versus_rows",
+]
 
 T = TypeVar("T")
 
@@ -58,10 +69,10 @@ _BEST = (
     .order_by(history.c.points.desc())
     .limit(BEST)
 )
-_RATE_MATCH = (
+RATE_MATCH = (
     update(matches).where(matches.c.table_id == bindparam("table")).values(rated=bindparam("rated"))
 )
-_RATE_SEAT = (
+RATE_SEAT = (
     update(results)
     .where(results.c.table_id == bindparam("table"), results.c.seat == bindparam("number"))
     .values(
@@ -82,8 +93,8 @@ class Bookings:
         self._totals = Prepared(_TOTALS, dialect)
         self._met = Prepared(_MET, dialect)
         self._best = Prepared(_BEST, dialect)
-        self._rate_match = Prepared(_RATE_MATCH, dialect)
-        self._rate_seat = Prepared(_RATE_SEAT, dialect)
+        self._rate_match = Prepared(RATE_MATCH, dialect)
+        self._rate_seat = Prepared(RATE_SEAT, dialect)
         self._writing = writing_sql(dialect)
 
     def work(self, result: MatchResult) -> Work:
@@ -94,27 +105,13 @@ class Bookings:
         match = league_match(result)
         before = yield from self._before(result, match)
         booked = book(match, before)
-        yield from self._write_seats(result, booked.seats)
+        yield from self._write_seats(result, booked)
         for table, rows in booked_rows(result, match, booked).items():
             if rows:
                 yield Statement(self._writing[table], rows)
 
-    def _write_seats(
-        self, result: MatchResult, seats: Mapping[int, SeatBooked]
-    ) -> Generator[Step, Answer, None]:
-        values = [
-            {
-                "table": result.table,
-                "number": number,
-                "points_": seat.points,
-                "mean0": seat.before.mean,
-                "deviation0": seat.before.deviation,
-                "mean1": seat.after.mean,
-                "deviation1": seat.after.deviation,
-            }
-            for number, seat in seats.items()
-        ]
-        if values:
+    def _write_seats(self, result: MatchResult, booked: Booked) -> Generator[Step, Answer, None]:
+        if values := seat_values(result, booked):
             yield Statement(*self._rate_match({"table": result.table, "rated": True}))
             yield Statement(*self._rate_seat(*values))
 
@@ -151,35 +148,71 @@ class Bookings:
         return Question(*query.one(**values))
 
 
-def booked_rows(result: MatchResult, match: Match, booked: Booked) -> Mapping[Any, Sequence[Row]]:
+def booked_rows(result: MatchResult, match: Match, booked: Booked) -> Rows:
     """Return the rows of what a match has changed, by table; each replaces the one before."""
     guild, game = result.guild, result.game
     names = {seat.user: seat.name for seat in result.seats if seat.user is not None}
-    users = {seat.seat: seat for seat in result.seats}
     return {
-        history: [
-            (
-                users[number].user,
-                guild,
-                game,
-                result.finished_at,
-                result.table,
-                len(result.seats),
-                users[number].rank,
-                seat.points,
-                seat.won,
-                seat.after.mean,
-            )
-            for number, seat in booked.seats.items()
-            if users[number].user is not None
-        ],
-        totals: [
-            (guild, game, period, user, names[user], *line)
-            for (user, period), line in booked.totals.items()
-        ],
-        ratings: [
-            (guild, game, match.band, user, *line.rating, line.matches, line.at)
-            for user, line in booked.rated.items()
-        ],
-        versus: [(guild, game, user, other, *line) for (user, other), line in booked.met.items()],
+        history: history_rows(result, booked),
+        totals: totals_rows(guild, game, booked.totals, names),
+        ratings: ratings_rows(guild, game, match.band, booked.rated),
+        versus: versus_rows(guild, game, booked.met),
     }
+
+
+def history_rows(result: MatchResult, booked: Booked) -> list[Row]:
+    """Return a row for each person for whom a match counts."""
+    return [
+        (
+            seat.user,
+            result.guild,
+            result.game,
+            result.finished_at,
+            result.table,
+            len(result.seats),
+            seat.rank,
+            line.points,
+            line.won,
+            line.after.mean,
+        )
+        for seat in result.seats
+        if seat.user is not None and (line := booked.seats.get(seat.seat))
+    ]
+
+
+def totals_rows(
+    guild: int, game: str, lines: Mapping[tuple[int, str], Totals], names: Mapping[int, str]
+) -> list[Row]:
+    """Return a row for each person and period."""
+    return [
+        (guild, game, period, user, names[user], *line) for (user, period), line in lines.items()
+    ]
+
+
+def ratings_rows(guild: int, game: str, band: Band, lines: Mapping[int, Rated]) -> list[Row]:
+    """Return a row for each person."""
+    return [
+        (guild, game, band, user, *line.rating, line.matches, line.at)
+        for user, line in lines.items()
+    ]
+
+
+def versus_rows(guild: int, game: str, lines: Mapping[tuple[int, int], Met]) -> list[Row]:
+    """Return a row for each person and other person."""
+    return [(guild, game, user, other, *line) for (user, other), line in lines.items()]
+
+
+def seat_values(result: MatchResult, booked: Booked) -> list[Mapping[str, Any]]:
+    """Return what :data:`RATE_SEAT` takes, for each seat for which a match counts."""
+    return [
+        {
+            "table": result.table,
+            "number": number,
+            "points_": seat.points,
+            "mean0": seat.before.mean,
+            "deviation0": seat.before.deviation,
+            "mean1": seat.after.mean,
+            "deviation1": seat.after.deviation,
+        }
+        for number, seat in booked.seats.items()
+    ]

@@ -12,7 +12,7 @@ from db.engine.failure import DATABASE_ERRORS, unavailable
 from db.engine.reading import connected
 from db.schema import leases
 
-__all__ = ["SqlLeases"]
+__all__ = ["BEGIN_EXCLUSIVE", "NOW", "SqlLeases"]
 
 NOW = {
     "sqlite": "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",

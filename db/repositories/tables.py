@@ -33,7 +33,7 @@ from db.engine.writer import Writer
 from db.repositories.booking import Bookings
 from db.repositories.ledger import balance_changes, booking_rows, is_overdraft
 
-__all__ = ["SqlStore"]
+__all__ = ["SqlStore", "result_rows"]
 
 logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class SqlStore:
         if effects.listing is not None:
             rows |= _listing_rows(effects.listing)
         if effects.result is not None:
-            rows |= _result_rows(effects.result)
+            rows |= result_rows(effects.result)
             if effects.result.counted:
                 work = self._bookings.work(effects.result)
         changes = []
@@ -186,7 +186,7 @@ def _listing_rows(listing: Listing) -> Rows:
     }
 
 
-def _result_rows(result: MatchResult) -> Rows:
+def result_rows(result: MatchResult) -> Rows:
     """Return the rows of a match, of its seats, and of each seat's rounds."""
     table = result.table
     return {

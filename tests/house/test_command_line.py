@@ -9,7 +9,7 @@ from tests.patience import PATIENCE
 
 COMMANDS = (
     *("run", "local", "record", "bench", "arena", "league-lab"),
-    *("doctor", "health", "db", "settings"),
+    *("doctor", "health", "db", "league", "settings"),
 )
 
 
@@ -43,6 +43,8 @@ def test_help_lists_the_commands() -> None:
         "db upgrade",
         "db backup night.db",
         "db move sqlite+aiosqlite:///night.db",
+        "league rebuild",
+        "league rebuild --guild 910000000000000001",
         "settings",
     ],
 )
@@ -54,6 +56,7 @@ def test_each_command_is_understood(words: str) -> None:
     "words",
     [
         *("", "record", "db", "db backup", "db move", "record show x --at two"),
+        *("league", "league rebuild --guild 0"),
         *("arena kapow", "arena kapow --seats a,b --matches 0", "league-lab --leagues 0"),
     ],
 )

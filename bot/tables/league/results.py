@@ -10,7 +10,7 @@ from bot.league.ratings import Rating
 from bot.tables.core.state import TableState
 from bot.tables.core.store import MatchResult, SeatResult
 
-__all__ = ["league_match", "match_result"]
+__all__ = ["kai_anchors", "league_match", "match_result"]
 
 
 def match_result(table: TableState) -> MatchResult | None:
@@ -34,7 +34,7 @@ def match_result(table: TableState) -> MatchResult | None:
         options=table.setup.options,
         clock=table.setup.clock,
         kai_version=kai_version(game),
-        anchors=_anchors(game),
+        anchors=kai_anchors(game, kai_version(game)),
     )
 
 
@@ -42,6 +42,18 @@ def league_match(result: MatchResult) -> Match:
     """Return what the league needs to know of a result that counts."""
     players = tuple(_player(seat) for seat in result.seats)
     return Match(result.finished_at, players, result.anchors)
+
+
+def kai_anchors(game: str, version: int | None) -> Mapping[str, Rating]:
+    """Return the fixed ratings of Kai's levels at a game, as far as they were measured.
+
+    There are none for another version of Kai than today's, or where it is not known: its levels may
+    have been weaker.
+    """
+    if version != kai_version(game):
+        return {}
+    ratings = ((level, anchor_for(game, level)) for level in ladder_of(game))
+    return {level: rating for level, rating in ratings if rating is not None}
 
 
 def _seat_result(table: TableState, outcome: Outcome, number: Seat) -> SeatResult:
@@ -65,8 +77,3 @@ def _player(seat: SeatResult) -> Player:
     if kai is not None and seat.tally and not set(seat.tally.levels) <= {kai}:
         kai = f"{kai}, not always"  # A busy bot played below it: that is no anchor.
     return Player(seat.seat, seat.user, kai, seat.rank, share, seat.held is None, seat.rating)
-
-
-def _anchors(game: str) -> Mapping[str, Rating]:
-    ratings = ((level, anchor_for(game, level)) for level in ladder_of(game))
-    return {level: rating for level, rating in ratings if rating is not None}

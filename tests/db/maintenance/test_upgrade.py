@@ -1,6 +1,7 @@
 """The migrations lead to the schema, on both databases, and leave nothing half done."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, select, text
 
+from bot.games.registry import GAMES
 from bot.tables.core.entries import Joined
 from bot.tables.core.store import (
     Bookmark,
@@ -25,12 +27,14 @@ from bot.tables.league.settings import GuildSettings, SettingValue
 from bot.tables.leases.lease import ALL_SERVERS, Claim, Lease
 from db import schema
 from db.engine.opening import open_engine
+from db.maintenance.rebuild import rebuild
 from db.maintenance.upgrade import MIGRATIONS, SchemaTooNewError, revision, upgrade
-from db.storage import open_storage
+from db.storage import Storage, open_storage
 from tests.db.balanced import faults_in_books
 from tests.db.everything import everything
 from tests.db.people import MINA, SAM, keep
 from tests.db.samples import GUILD, START, acted, gift, listing, result
+from tests.db.worlds import kept
 
 GIFTS = 1001
 """More than the migration writes in one step."""
@@ -251,6 +255,58 @@ async def test_settings_that_are_numbers_stay_and_others_go_on_the_way_back(url:
         assert await storage.league.settings(GUILD) == GuildSettings.model_validate(numbers)
         changed = await storage.league.change_settings(GUILD, texts)
         assert changed == GuildSettings.model_validate({**numbers, **texts})
+
+
+BEFORE_THE_LEAGUE = (
+    "SELECT table_id, guild, game, ranked, counted, finished_at FROM matches ORDER BY 1",
+    "SELECT table_id, seat, user_id, name, kai, rank, total FROM results ORDER BY 1, 2",
+    "SELECT table_id, seat, round, points FROM round_points ORDER BY 1, 2, 3",
+    "SELECT table_id, seq, body FROM log ORDER BY 1, 2",
+)
+
+OF_THE_LEAGUE = (
+    "SELECT count(*) FROM totals",
+    "SELECT count(*) FROM ratings",
+    "SELECT count(*) FROM versus",
+    "SELECT count(*) FROM history",
+    "SELECT count(*) FROM matches WHERE rated OR coalesce(started_at, kai_version) IS NOT NULL",
+    "SELECT count(*) FROM matches WHERE coalesce(options, clock) IS NOT NULL",
+    "SELECT count(*) FROM results WHERE coalesce(own_turns, thought, points) IS NOT NULL",
+    "SELECT count(*) FROM results WHERE coalesce(levels, facts, held) IS NOT NULL",
+    "SELECT count(*) FROM results WHERE coalesce(mean_before, deviation_after) IS NOT NULL",
+)
+
+
+async def test_results_get_a_league_and_lose_nothing_on_either_way(url: str) -> None:
+    """The league is empty then; a recount fills it."""
+    async with open_storage(url) as storage:
+        played = await kept(storage, 5)
+        with_league = await _answers(storage, OF_THE_LEAGUE)
+        assert all(count for [(count,)] in with_league)
+        filled = await _answers(storage, BEFORE_THE_LEAGUE)
+        assert len(filled[0]) == len(played)
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(_downgrade, "0009")
+        assert await _answers(storage, BEFORE_THE_LEAGUE) == filled
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        assert await _answers(storage, BEFORE_THE_LEAGUE) == filled
+        assert await _answers(storage, OF_THE_LEAGUE) == [[(0,)]] * len(OF_THE_LEAGUE)
+    done = await rebuild(url, GAMES)
+    counted = sum(match.counted for match in played)
+    assert (done.matches, done.filled, done.unreadable) == (counted, 0, len(played))
+    async with open_storage(url) as storage:
+        again = await _answers(storage, BEFORE_THE_LEAGUE)
+        # Nobody knows any more who left their seat to Kai, so more people count.
+        lines = await _answers(storage, OF_THE_LEAGUE[:4])
+    assert again == filled
+    assert all(count >= before for [(count,)], [(before,)] in zip(lines, with_league, strict=False))
+
+
+async def _answers(storage: Storage, queries: Sequence[str]) -> list[list[tuple[object, ...]]]:
+    async with storage.engine.connect() as connection:
+        found = [(await connection.execute(text(query))).all() for query in queries]
+    return [[tuple(row) for row in rows] for rows in found]
 
 
 def _without_codes(text: str) -> str:

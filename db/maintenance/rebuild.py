@@ -1,0 +1,131 @@
+"""Recount the league: book all results again, in order, as if they were stored one by one."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import select, union
+
+from bot.game.contract import AnyGame
+from bot.tables.core.store import StoreUnavailableError
+from db import schema
+from db.engine.connection import Connection, writing_connection
+from db.engine.failure import unavailable
+from db.engine.reading import fetch
+from db.engine.transaction import Script
+from db.maintenance.filling import fill
+from db.maintenance.hosting import HostedError, leases_of, leases_query
+from db.maintenance.recount import AT_ONCE, Recount
+from db.maintenance.upgrade import revision
+from db.storage import Storage, open_storage
+
+__all__ = ["RebuildError", "Rebuilt", "rebuild"]
+
+LOCK_TIMEOUT: Final = 60.0
+"""Seconds to wait for a lock; nobody plays meanwhile."""
+
+
+class RebuildError(Exception):
+    """The league was not recounted, or not all of it; ``str`` says why, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """What was done."""
+
+    servers: int
+    matches: int
+    """Matches that count, which were booked."""
+    filled: int
+    """Matches about which more is stored now, from their logs."""
+    unreadable: int
+    """Matches whose logs are there, but cannot be read: nothing was learned from them."""
+
+
+async def rebuild(
+    url: str, games: Mapping[str, AnyGame], guild: int | None = None, *, at_once: int = AT_ONCE
+) -> Rebuilt:
+    """Recount the league of all servers, or of one.
+
+    What results do not say of their matches is first read from the logs that are still there. Each
+    server is recounted in a transaction of its own: if that fails, it keeps its old figures.
+    ``at_once`` is how many matches are in memory at once.
+
+    Raises :class:`RebuildError`, also while a bot hosts tables of these servers.
+    """
+    await _check(url)
+    try:
+        async with open_storage(url, lock_timeout=LOCK_TIMEOUT) as storage:
+            return await _rebuild(storage, games, guild, at_once)
+    except StoreUnavailableError as error:
+        raise RebuildError(f"The league was not recounted: {error}.") from error
+
+
+async def _check(url: str) -> None:
+    try:
+        found = await revision(url)
+    except (StoreUnavailableError, OSError) as error:
+        raise RebuildError(f"The database cannot be used: {error}.") from error
+    if found.current is None:
+        raise RebuildError("There is no database of this bot yet.")
+    if not found.up_to_date:
+        raise RebuildError(
+            f"The database's schema is {found.current}, and this version of the bot wants "
+            f"{found.head}. Run `python -m bot db upgrade` first."
+        )
+
+
+async def _rebuild(
+    storage: Storage, games: Mapping[str, AnyGame], guild: int | None, at_once: int
+) -> Rebuilt:
+    users = await _users(storage, guild)
+    guilds = await _guilds(storage, {*users}) if guild is None else [guild]
+    await _check_leases(storage, guilds)
+    filled = await fill(storage, games, guild)
+    recount = Recount(storage.engine.dialect, at_once)
+    connection = writing_connection(storage.engine, LOCK_TIMEOUT)
+    try:
+        for done, number in enumerate(guilds):
+            await _recount(connection, recount.script(number, users.get(number, ())), done)
+    finally:
+        await connection.close()
+    return Rebuilt(len(guilds), recount.matches, filled.matches, filled.unreadable)
+
+
+async def _recount(connection: Connection, script: Script, done: int) -> None:
+    """Recount a server, after so many others."""
+    try:
+        await connection.run(script)
+    except Exception as error:
+        # The drivers' own errors have nothing in common.
+        why = str(error) if isinstance(error, HostedError) else f"{unavailable(error)}."
+        before = f"Servers that are recounted: {done}; all others are as they were. "
+        raise RebuildError(f"{before if done else ''}{why}") from error
+
+
+async def _check_leases(storage: Storage, guilds: Iterable[int]) -> None:
+    found = await fetch(storage.engine, leases_query(storage.engine.dialect.name))
+    for guild in guilds:
+        try:
+            leases_of(guild, found)
+        except HostedError as error:
+            raise RebuildError(str(error)) from error
+
+
+async def _guilds(storage: Storage, more: Iterable[int]) -> Sequence[int]:
+    """Return the servers that have matches, or anything in the league, and those in ``more``."""
+    kept = (schema.matches, schema.totals, schema.ratings, schema.versus)
+    every = union(*(select(table.c.guild) for table in kept)).subquery()
+    rows = await fetch(storage.engine, select(every.c.guild))
+    return sorted({*more, *(guild for (guild,) in rows)})
+
+
+async def _users(storage: Storage, guild: int | None) -> Mapping[int, Sequence[int]]:
+    """Return who has a history, by server: a single look at a table that has no index for it."""
+    query = select(schema.history.c.guild, schema.history.c.user_id).distinct()
+    if guild is not None:
+        query = query.where(schema.history.c.guild == guild)
+    found: dict[int, list[int]] = {}
+    for number, user in await fetch(storage.engine, query):
+        found.setdefault(number, []).append(user)
+    return found

@@ -1,0 +1,201 @@
+"""Recount the league of one server, in one transaction."""
+
+import json
+from collections.abc import Generator, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Dialect,
+    Subquery,
+    Text,
+    and_,
+    bindparam,
+    case,
+    delete,
+    select,
+    tuple_,
+    update,
+)
+
+from bot.league.ratings import Rating
+from bot.tables.core.store import MatchResult, SeatResult
+from bot.tables.core.tally import Tally
+from bot.tables.league.results import kai_anchors
+from bot.tables.leases.lease import Lease
+from db.engine.statements import Prepared, Row, writing_sql
+from db.engine.transaction import Answer, Question, Script, Statement, Step
+from db.maintenance.hosting import HostedError, leases_of, leases_query
+from db.repositories.booking import RATE_MATCH, RATE_SEAT, history_rows, seat_values
+from db.repositories.books import Books
+from db.repositories.leases import BEGIN_EXCLUSIVE
+from db.schema import history, matches, ratings, results, totals, versus
+
+__all__ = ["AT_ONCE", "Recount"]
+
+AT_ONCE: Final = 500
+"""So many matches are in memory at once."""
+
+_PAGE: Final = (
+    select(matches.c.table_id, matches.c.game, matches.c.finished_at, matches.c.kai_version)
+    .where(
+        matches.c.guild == bindparam("guild"),
+        matches.c.counted,
+        tuple_(matches.c.finished_at, matches.c.table_id)
+        > tuple_(bindparam("at", type_=BigInteger), bindparam("after", type_=Text)),
+    )
+    .order_by(matches.c.finished_at, matches.c.table_id)
+    .limit(bindparam("count"))
+)
+_OF_PAGE: Final[Subquery] = _PAGE.subquery()
+_SEATS = (
+    select(
+        results.c.table_id,
+        results.c.seat,
+        results.c.user_id,
+        results.c.name,
+        results.c.kai,
+        results.c.rank,
+        results.c.total,
+        results.c.own_turns,
+        results.c.kai_turns,
+        results.c.levels,
+        results.c.held,
+        results.c.mean_before,
+        results.c.deviation_before,
+    )
+    .join(_OF_PAGE, _OF_PAGE.c.table_id == results.c.table_id)
+    .order_by(results.c.table_id, results.c.seat)
+)
+_OF_SERVER = results.c.table_id.in_(
+    select(matches.c.table_id).where(matches.c.guild == bindparam("of"))
+)
+_IS_FORMER = and_(results.c.user_id.is_(None), results.c.kai.is_(None))
+_CLEAR_SEATS = (
+    update(results)
+    .where(_OF_SERVER)
+    .values(
+        points=None,
+        # What a former player was worth is known from nothing else.
+        mean_before=case((_IS_FORMER, results.c.mean_before)),
+        deviation_before=case((_IS_FORMER, results.c.deviation_before)),
+        mean_after=None,
+        deviation_after=None,
+    )
+)
+_CLEAR_MATCHES = update(matches).where(matches.c.guild == bindparam("of")).values(rated=False)
+_CLEAR_HISTORY = delete(history).where(
+    history.c.user_id == bindparam("user"), history.c.guild == bindparam("of")
+)
+_CLEAR_LINES = tuple(
+    delete(table).where(table.c.guild == bindparam("of")) for table in (totals, ratings, versus)
+)
+
+
+class Recount:
+    """Makes the transactions, in the SQL of a dialect."""
+
+    def __init__(self, dialect: Dialect, at_once: int = AT_ONCE) -> None:
+        self.matches = 0
+        """How many have been booked, in all transactions together."""
+        self._at_once = at_once
+        self._dialect = dialect.name
+        self._writing = writing_sql(dialect)
+        self._page = Prepared(_PAGE, dialect)
+        self._seats = Prepared(_SEATS, dialect)
+        self._clear_history = Prepared(_CLEAR_HISTORY, dialect)
+        self._clearing = (
+            Prepared(_CLEAR_SEATS, dialect),
+            Prepared(_CLEAR_MATCHES, dialect),
+            *(Prepared(clear, dialect) for clear in _CLEAR_LINES),
+        )
+        self._rate_match = Prepared(RATE_MATCH, dialect)
+        self._rate_seat = Prepared(RATE_SEAT, dialect)
+        self._leases = Prepared(leases_query(dialect.name), dialect)
+
+    def script(self, guild: int, users: Sequence[int]) -> Script:
+        """Return the transaction for a server; ``users`` are those who have a history there.
+
+        Raises :class:`HostedError`, and leaves everything as it was, if a bot has hosted the
+        server's tables meanwhile.
+        """
+        if self._dialect == "sqlite":
+            # The usual cache is made for small transactions.
+            yield Statement("PRAGMA cache_size = -65536")
+            yield Statement("BEGIN IMMEDIATE")
+        else:
+            yield Statement("BEGIN")
+        before = yield from self._hosted(guild)
+        yield from self._clear(guild, users)
+        books, booked, last = Books(guild), 0, (0, "")
+        while page := (yield from self._read(guild, *last)):
+            yield from self._book_page(books, page)
+            booked += len(page)
+            last = (page[-1].finished_at, page[-1].table)
+        for table, rows in books.rows().items():
+            if rows:
+                yield Statement(self._writing[table], sorted(rows))
+        if self._dialect != "sqlite":  # There nobody else could write anyway.
+            yield Statement(BEGIN_EXCLUSIVE[self._dialect])
+        if before != (yield from self._hosted(guild)):
+            raise HostedError(f"A bot has hosted the tables of server {guild} meanwhile.")
+        yield Statement("COMMIT")
+        self.matches += booked
+        return {}
+
+    def _hosted(self, guild: int) -> Generator[Step, Answer, Sequence[Lease]]:
+        return leases_of(guild, (yield Question(*self._leases.one())))
+
+    def _clear(self, guild: int, users: Sequence[int]) -> Generator[Step, Answer, None]:
+        for clear in self._clearing:
+            yield Statement(*clear({"of": guild}))
+        if users:
+            yield Statement(*self._clear_history(*({"user": user, "of": guild} for user in users)))
+
+    def _book_page(self, books: Books, page: Sequence[MatchResult]) -> Iterator[Step]:
+        rows, rated, seats = [], [], []
+        for result in page:
+            booked = books.book(result)
+            rows += history_rows(result, booked)
+            if values := seat_values(result, booked):
+                seats += values
+                rated.append({"table": result.table, "rated": True})
+        if rated:
+            yield Statement(self._writing[history], sorted(rows))
+            yield Statement(*self._rate_match(*rated))
+            yield Statement(*self._rate_seat(*seats))
+
+    def _read(
+        self, guild: int, at: int, after: str
+    ) -> Generator[Step, Answer, Sequence[MatchResult]]:
+        """Read the next matches after one that was finished at a time (ms since 1970)."""
+        asked = {"guild": guild, "at": at, "after": after, "count": self._at_once}
+        found = yield Question(*self._page.one(**asked))
+        rows = yield Question(*self._seats.one(**asked))
+        seats = {table: tuple(map(_seat, some)) for table, some in groupby(rows, itemgetter(0))}
+        return [
+            MatchResult(
+                table=table,
+                guild=guild,
+                game=game,
+                ranked=True,
+                counted=True,
+                finished_at=finished_at,
+                seats=seats[table],
+                anchors=kai_anchors(game, version),
+            )
+            for table, game, finished_at, version in found
+        ]
+
+
+def _seat(row: Row) -> SeatResult:
+    """Return a seat's result, as far as booking it needs it."""
+    _, seat, user, name, kai, rank, total, own, by_kai, levels, held, mean, deviation = row
+    tally = None
+    if own is not None:
+        tally = Tally(own, by_kai, levels=json.loads(levels) if kai is not None else {})
+    is_former = user is None and kai is None
+    rating = Rating(mean, deviation) if is_former and mean is not None else None
+    return SeatResult(seat, user, name, kai, rank, total, (), tally, held, rating)

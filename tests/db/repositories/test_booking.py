@@ -1,0 +1,176 @@
+"""What is stored of the league is what its results come to, and is stored with them."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import Table, select, text
+
+from bot.league.book import Before, Booked, Match, Met, Rated, Totals, book
+from bot.league.periods import ALL_TIME
+from bot.tables.core.store import (
+    Effects,
+    MatchResult,
+    Phase,
+    SequenceTakenError,
+    StoreUnavailableError,
+)
+from bot.tables.league.results import league_match
+from db import schema
+from db.storage import Storage
+from tests.db.everything import everything
+from tests.db.plain import plain
+from tests.db.samples import acted, listing
+from tests.db.worlds import keep, kept, world
+
+SEEDS = (1, 2)
+
+
+async def rows(storage: Storage, table: Table) -> set[tuple[Any, ...]]:
+    async with storage.engine.connect() as connection:
+        return {tuple(row) for row in await connection.execute(select(table))}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_counts_and_points_agree_with_a_plain_recount(storage: Storage, seed: int) -> None:
+    expected = plain(await kept(storage, seed))
+    assert await rows(storage, schema.totals) == expected.totals
+    assert await rows(storage, schema.versus) == expected.versus
+    history = await rows(storage, schema.history)
+    assert {row[:-1] for row in history} == expected.history
+    assert await _points(storage) == expected.points
+    rated = {table for table, _ in expected.points}
+    matches = await rows(storage, schema.matches)
+    assert {row[0] for row in matches if row[-1]} == rated
+
+
+def test_worlds_have_all_that_may_happen() -> None:
+    """Otherwise the comparison would say nothing."""
+    played = [match for seed in SEEDS for match in world(seed)]
+    expected = plain(played)
+    assert {len(match.seats) for match in played} == set(range(2, 9))
+    assert len({match.finished_at for match in played}) < len(played)
+    assert any(row[-2] for row in expected.totals)
+    assert any(row[5] > 20 and row[2] for row in expected.totals)  # type: ignore[operator]
+    assert any(row[-1] > 10 for row in expected.versus)  # type: ignore[operator]
+    assert any(row[6] for row in expected.versus)
+    lines = [seat for match in played for seat in match.seats]
+    assert {None, "left", "kicked", "away", "gone"} == {seat.held for seat in lines}
+
+
+async def _points(storage: Storage) -> Mapping[tuple[str, int], int]:
+    columns = schema.results.c
+    query = select(columns.table_id, columns.seat, columns.points).where(
+        columns.points.is_not(None)
+    )
+    async with storage.engine.connect() as connection:
+        found = await connection.execute(query)
+        return {(table, seat): points or 0 for table, seat, points in found}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_ratings_are_the_fold_over_the_results(storage: Storage, seed: int) -> None:
+    folded = _folded(await kept(storage, seed))
+    seats = {
+        (match.table, number, *line.before, *line.after)
+        for match, booked in folded
+        for number, line in booked.seats.items()
+    }
+    lines = {
+        (match.guild, match.game, league_match(match).band, user): (*rated.rating, *rated[1:])
+        for match, booked in folded
+        for user, rated in booked.rated.items()
+    }
+    assert await rows(storage, schema.ratings) == {(*key, *line) for key, line in lines.items()}
+    stored = await rows(storage, schema.results)
+    assert {(*row[:2], *row[-4:]) for row in stored if row[-5] is not None} == seats
+    assert all(row[-4:] == (None,) * 4 for row in stored if row[-5] is None)
+    means = {
+        (match.table, match.seats[number].user): line.after.mean
+        for match, booked in folded
+        for number, line in booked.seats.items()
+        if match.seats[number].user
+    }
+    history = await rows(storage, schema.history)
+    assert {(row[4], row[0]): row[-1] for row in history} == means
+    assert len({*means.values()}) > 100
+
+
+class _Shelf:
+    """The lines of one game on one server."""
+
+    def __init__(self) -> None:
+        self.rated: dict[str, dict[int, Rated]] = defaultdict(dict)
+        self.totals: dict[tuple[int, str], Totals] = {}
+        self.met: dict[tuple[int, int], Met] = {}
+        self.points: dict[tuple[int, str], list[int]] = defaultdict(list)
+
+    def book(self, match: Match) -> Booked:
+        best = {key: sorted(points)[-20:] for key, points in self.points.items()}
+        booked = book(match, Before(self.rated[match.band], self.totals, self.met, best))
+        self.rated[match.band] |= booked.rated
+        self.totals |= booked.totals
+        self.met |= booked.met
+        for player in match.players:
+            for user, period in booked.totals:
+                if user == player.user and player.seat in booked.seats and period != ALL_TIME:
+                    self.points[user, period].append(booked.seats[player.seat].points)
+        return booked
+
+
+def _folded(played: Sequence[MatchResult]) -> Sequence[tuple[MatchResult, Booked]]:
+    shelves: dict[tuple[int, str], _Shelf] = defaultdict(_Shelf)
+    return [
+        (match, shelves[match.guild, match.game].book(league_match(match)))
+        for match in played
+        if match.counted
+    ]
+
+
+async def test_a_second_result_changes_nothing(storage: Storage) -> None:
+    played = await kept(storage, 3)
+    before = await everything(storage)
+    first = next(match for match in played if match.counted)
+    again = replace(first, seats=first.seats[::-1], finished_at=first.finished_at + 1)
+    effects = Effects(listing(first.table, Phase.CLOSED), again)
+    with pytest.raises(SequenceTakenError):
+        await storage.store.append(first.table, 1, [acted(2)], effects)
+    assert await everything(storage) == before
+
+
+async def test_a_result_and_its_league_appear_together_or_not_at_all(storage: Storage) -> None:
+    *some, last = [match for match in world(4) if plain([match]).versus]
+    for match in some[:5]:
+        await keep(storage, match)
+    before = await everything(storage)
+    await _execute(storage, "ALTER TABLE versus RENAME TO hidden")
+    with pytest.raises(StoreUnavailableError, match="versus"):
+        await keep(storage, last)
+    await _execute(storage, "ALTER TABLE hidden RENAME TO versus")
+    assert await everything(storage) == before
+    await keep(storage, last)
+    assert await rows(storage, schema.totals) == plain([*some[:5], last]).totals
+
+
+async def test_a_match_that_cannot_be_booked_takes_no_other_with_it(
+    sqlite_storage: Storage,
+) -> None:
+    storage = sqlite_storage
+    good, bad = [match for match in world(4) if plain([match]).versus][:2]
+    await _execute(
+        storage,
+        f"CREATE TRIGGER refusal BEFORE INSERT ON history WHEN NEW.table_id = '{bad.table}' "
+        "BEGIN SELECT RAISE(ABORT, 'not this one'); END",
+    )
+    answers = await asyncio.gather(keep(storage, good), keep(storage, bad), return_exceptions=True)
+    assert [type(answer) for answer in answers] == [type(None), SequenceTakenError]
+    assert bad.table not in await everything(storage)
+    assert await rows(storage, schema.totals) == plain([good]).totals
+
+
+async def _execute(storage: Storage, sql: str) -> None:
+    async with storage.engine.begin() as connection:
+        await connection.execute(text(sql))

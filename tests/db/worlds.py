@@ -1,0 +1,103 @@
+"""Made-up evenings: results of several servers, with all that may happen to a match."""
+
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Final
+
+from bot.league.ratings import Rating
+from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
+from bot.tables.core.tally import Tally
+from bot.tables.league.results import kai_anchors
+from db.storage import Storage
+from tests.db.samples import GUILD, acted
+
+__all__ = ["KAI_VERSIONS", "keep", "kept", "world"]
+
+GAMES: Final = ("kapow", "toy")
+
+KAI_VERSIONS: Final = (1, 99)
+"""Today's, whose levels have anchors at Kapow!, and one that was never heard of."""
+
+SERVERS: Final = ((GUILD, 4, 100), (GUILD + 1, 9, 40), (GUILD + 2, 3, 15))
+"""Id, people, matches: few people meet often enough for the caps, and reach their best twenty."""
+
+
+def _ms(*when: int) -> int:
+    return round(datetime(*when, tzinfo=UTC).timestamp() * 1000)  # type: ignore[arg-type,misc]
+
+
+EVES: Final = (_ms(2027, 4, 1), _ms(2027, 5, 1), _ms(2028, 1, 1), _ms(2028, 3, 1))
+"""The ends of a month, a quarter, a year and a leap year's February; matches end around them."""
+
+
+def world(seed: int) -> Sequence[MatchResult]:
+    """Return the results of some servers, in the order of their ends; several end at once."""
+    chance = random.Random(seed)
+    played = [
+        _match(chance, guild, people, number)
+        for guild, people, matches in SERVERS
+        for number in range(matches)
+    ]
+    return sorted(played, key=lambda match: (match.finished_at, match.table))
+
+
+async def keep(storage: Storage, match: MatchResult) -> None:
+    """Store a result with a log that nobody can replay."""
+    listing = Listing(match.table, match.guild, 2, match.game, Phase.CLOSED, ())
+    await storage.store.append(match.table, 0, [acted(1)], Effects(listing, match))
+
+
+async def kept(storage: Storage, seed: int) -> Sequence[MatchResult]:
+    """Store the results of a world one by one, and return them."""
+    played = world(seed)
+    for match in played:
+        await keep(storage, match)
+    return played
+
+
+def _match(chance: random.Random, guild: int, people: int, number: int) -> MatchResult:
+    users = chance.sample(range(11, 11 + people), chance.randint(1, min(people, 6)))
+    missing = chance.randint(max(0, 2 - len(users)), 2)
+    kinds = [*users, *(chance.choice((None, 0)) for _ in range(missing))]
+    chance.shuffle(kinds)
+    totals = [chance.randrange(4) for _ in kinds]
+    game = GAMES[0] if chance.random() < 0.8 else GAMES[1]
+    ranked = chance.random() < 0.9
+    version = chance.choice(KAI_VERSIONS)
+    [eve] = chance.choices(EVES, (6, 1, 1, 2))
+    return MatchResult(
+        table=f"{guild}-{number:03}",
+        guild=guild,
+        game=game,
+        ranked=ranked,
+        counted=ranked and chance.random() < 0.9,
+        finished_at=eve + chance.choice((-86_400_000, -1, 0, 1, 3_600_000)),
+        seats=tuple(
+            _seat(chance, seat, kind, 1 + sum(other < totals[seat] for other in totals))
+            for seat, kind in enumerate(kinds)
+        ),
+        started_at=1,
+        kai_version=version,
+        anchors=_anchors(game, version),
+    )
+
+
+def _anchors(game: str, version: int) -> dict[str, Rating]:
+    return dict(kai_anchors(game, version))
+
+
+def _seat(chance: random.Random, seat: int, kind: int | None, rank: int) -> SeatResult:
+    """Make a seat up: a user's, Kai's (None) or a former player's (0)."""
+    own, by_kai = chance.choice(((9, 0), (7, 1), (5, 5), (4, 6), (0, 8), (0, 0)))
+    if kind is None:
+        kai = chance.choice(("easy", "normal", "hard"))
+        played = chance.choice((kai, kai, "normal"))
+        tally = Tally(kai_turns=8, levels={played: 20}) if chance.random() < 0.9 else None
+        return SeatResult(seat, None, "Kai", kai, rank, 9, (9,), tally)
+    tally = Tally(own, by_kai) if chance.random() < 0.7 else None
+    if not kind:
+        return SeatResult(seat, None, "Former player", None, rank, 9, (9,), tally, "gone")
+    name = f"user {kind}, at times {chance.randrange(3)}"
+    held = chance.choice(("left", "kicked", "away")) if chance.random() < 0.15 else None
+    return SeatResult(seat, kind, name, None, rank, 9, (9,), tally, held)
