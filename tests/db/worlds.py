@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bot.league.ratings import Rating
+from bot.tables.core.entries import HandedOverBecause
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
 from bot.tables.core.tally import Tally
 from bot.tables.league.results import kai_anchors
@@ -87,6 +88,9 @@ def _anchors(game: str, version: int) -> dict[str, Rating]:
     return dict(kai_anchors(game, version))
 
 
+HELD: Final[tuple[HandedOverBecause, ...]] = ("left", "kicked", "away")
+
+
 def _seat(chance: random.Random, seat: int, kind: int | None, rank: int) -> SeatResult:
     """Make a seat up: a user's, Kai's (None) or a former player's (0)."""
     own, by_kai = chance.choice(((9, 0), (7, 1), (5, 5), (4, 6), (0, 8), (0, 0)))
@@ -99,5 +103,5 @@ def _seat(chance: random.Random, seat: int, kind: int | None, rank: int) -> Seat
     if not kind:
         return SeatResult(seat, None, "Former player", None, rank, 9, (9,), tally, "gone")
     name = f"user {kind}, at times {chance.randrange(3)}"
-    held = chance.choice(("left", "kicked", "away")) if chance.random() < 0.15 else None
+    held = chance.choice(HELD) if chance.random() < 0.15 else None
     return SeatResult(seat, kind, name, None, rank, 9, (9,), tally, held)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 CROWD_SIZE = 20
 TOO_MANY = "This server is asking for a lot at once. Please try again in a moment."
-NOBODY = "Nobody has finished a ranked match of Kapow! that counts here yet."
+NOBODY = "Nobody has finished a ranked match of Kapow! here in that season."
 
 
 @pytest.fixture
