@@ -16,7 +16,7 @@ from bot.game.deck import Chance
 from bot.game.fields import fields_of
 
 if TYPE_CHECKING:
-    from bot.game.facts import Fact
+    from bot.game.facts import Tell
 
 __all__ = [
     "SPECTATOR",
@@ -278,10 +278,11 @@ class Game(Protocol[S, A, V, O]):
     def outcome(self, state: S) -> Outcome | None:
         """Return how the match ended, or None while it goes on."""
 
-    def facts(self, event: object) -> "Sequence[Fact]":
-        """Return what a public event tells of seats; most events tell nothing.
+    @property
+    def facts(self) -> "Mapping[type[Any], Tell]":
+        """What a public event tells of seats, by the event's type; most types tell nothing.
 
-        The result depends on the event alone. Facts of a round come with the event that scores it.
+        The facts depend on the event alone. Those of a round come with the event that scores it.
         """
 
     def parse(self, text: str) -> A:

@@ -1,17 +1,17 @@
 """Facts: what the public events of a match tell of its seats, to be counted in profiles.
 
-Each game has a table of the events that tell something (:func:`telling`), and a label for each
-name. Facts of one name are added up, over a match and over all matches of a player. They are kept
+Each game has a table of the types of events that tell something, and a label for each name.
+Facts of one name are added up, over a match and over all matches of a player. They are kept
 for ever, so a name never changes its meaning.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from bot.game.contract import Seat
 
-__all__ = ["ROUNDS_WON", "Fact", "Tell", "counted", "rounds_won", "telling"]
+__all__ = ["ROUNDS_WON", "Fact", "Tell", "counted", "rounds_won"]
 
 ROUNDS_WON: Final = "rounds_won"
 """The name that every game has: a round with the best score, shared or not."""
@@ -30,19 +30,6 @@ class Fact:
 
 Tell: TypeAlias = Callable[[Any], Sequence[Fact]]
 """Returns what an event of one type tells."""
-
-
-def telling(by_type: Mapping[type[Any], Tell]) -> Callable[[object], Sequence[Fact]]:
-    """Return a function from an event to its facts; events of other types tell nothing.
-
-    It is called for every event of every move, so it only looks up the event's type.
-    """
-
-    def facts(event: object) -> Sequence[Fact]:
-        tell = by_type.get(type(event))
-        return () if tell is None else tell(event)
-
-    return facts
 
 
 def counted(name: str, counts: Sequence[int]) -> Sequence[Fact]:

@@ -11,7 +11,10 @@ __all__ = ["told", "totals_of"]
 
 def told(game: AnyGame, events: Iterable[object]) -> list[Fact]:
     """Return the facts that events tell, in order."""
-    return [fact for event in events for fact in game.facts(event)]
+    by_type = game.facts
+    return [
+        fact for event in events if type(event) in by_type for fact in by_type[type(event)](event)
+    ]
 
 
 def totals_of(game: AnyGame, events: Iterable[object]) -> Counter[tuple[Seat, str]]:

@@ -1,23 +1,6 @@
 """What the tables of facts are made of."""
 
-from typing import NamedTuple
-
-from bot.game.facts import Fact, counted, rounds_won, telling
-
-
-class Waved(NamedTuple):
-    seat: int
-
-
-class Bowed(NamedTuple):
-    seat: int
-
-
-def test_only_the_events_of_the_table_tell_something() -> None:
-    facts = telling({Waved: lambda event: (Fact(event.seat, "waves"),)})
-    assert facts(Waved(2)) == (Fact(2, "waves", 1),)
-    assert facts(Bowed(2)) == ()
-    assert facts(None) == ()
+from bot.game.facts import Fact, counted, rounds_won
 
 
 def test_seats_that_have_nothing_are_not_told_of() -> None:

@@ -23,7 +23,7 @@ from bot.game.contract import (
     not_your_turn,
 )
 from bot.game.deck import Chance
-from bot.game.facts import ROUNDS_WON, Fact, rounds_won
+from bot.game.facts import ROUNDS_WON, rounds_won
 from bot.game.moves import NextRound
 from bot.game.standing import ranks, split
 
@@ -102,6 +102,7 @@ class Toy:
     scoring: Final = Scoring(best="highest", totals_compare=False)
     lists_all = True
     fact_labels: Final = MappingProxyType({ROUNDS_WON: "rounds won"})
+    facts: Final = MappingProxyType({Revealed: lambda event: rounds_won(event.points, 1)})
     options: Final = ToyOptions
 
     def new(self, options: ToyOptions, seats: int, chance: Chance) -> Step[ToyState]:
@@ -172,9 +173,6 @@ class Toy:
         best = max(outcome.scores[seat] for seat in pot.seats)
         winners = [seat for seat in pot.seats if outcome.scores[seat] == best]
         return (Share(None, split(pot.chips, winners, len(state.hands))),)
-
-    def facts(self, event: object) -> Sequence[Fact]:
-        return rounds_won(event.points, 1) if isinstance(event, Revealed) else ()
 
     def parse(self, text: str) -> Play | NextRound:
         match text.split(" "):

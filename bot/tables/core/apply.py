@@ -146,7 +146,8 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
 def _told(tallies: tuple[Tally, ...], game: AnyGame, events: Sequence[object]) -> tuple[Tally, ...]:
     """Add what events tell of seats."""
     for event in events:
-        for fact in game.facts(event):
+        tell = game.facts.get(type(event))
+        for fact in () if tell is None else tell(event):
             tallies = _put(tallies, fact.seat, tallies[fact.seat].told(fact))
     return tallies
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from bot.game.facts import ROUNDS_WON, Fact, counted, rounds_won, telling
+from bot.game.facts import ROUNDS_WON, Fact, Tell, counted, rounds_won
 from bot.games.capit.rules.events import (
     LaidContract,
     LaidMeld,
@@ -15,7 +15,7 @@ from bot.games.capit.rules.events import (
 )
 from bot.games.capit.rules.scores import End
 
-__all__ = ["LABELS", "facts"]
+__all__ = ["FACTS", "LABELS"]
 
 LABELS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -68,7 +68,7 @@ def _round_ended(event: RoundEnded) -> Sequence[Fact]:
     )
 
 
-facts: Final = telling(
+FACTS: Final[Mapping[type[Any], Tell]] = MappingProxyType(
     {
         Pushed: _pushed,
         LaidContract: _laid_contract,
@@ -78,4 +78,4 @@ facts: Final = telling(
         RoundEnded: _round_ended,
     }
 )
-"""Return what an event tells of seats; see :meth:`bot.game.contract.Game.facts`."""
+"""What an event tells of seats, by its type."""

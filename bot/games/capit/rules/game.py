@@ -7,7 +7,7 @@ from bot.game.deck import Chance
 from bot.game.standing import totals
 from bot.games.capit.rules import dealing
 from bot.games.capit.rules.actions import TITLE, parse_action
-from bot.games.capit.rules.facts import LABELS, facts
+from bot.games.capit.rules.facts import FACTS, LABELS
 from bot.games.capit.rules.knowledge import count_cards, permute_unknown, view
 from bot.games.capit.rules.moves import apply, check, legal, stage, to_act
 from bot.games.capit.rules.options import CapitOptions
@@ -41,7 +41,7 @@ class Capit:
     check = staticmethod(check)
     apply = staticmethod(apply)
     view = staticmethod(view)
-    facts = staticmethod(facts)
+    facts = FACTS
     parse = staticmethod(parse_action)
     cards = staticmethod(count_cards)
     permute_unknown = staticmethod(permute_unknown)

@@ -8,7 +8,7 @@ from bot.game.standing import totals
 from bot.games.chowpow.rules import dealing
 from bot.games.chowpow.rules.actions import parse_action
 from bot.games.chowpow.rules.endings import match_ranks
-from bot.games.chowpow.rules.facts import LABELS, facts
+from bot.games.chowpow.rules.facts import FACTS, LABELS
 from bot.games.chowpow.rules.knowledge import count_cards, permute_unknown, view
 from bot.games.chowpow.rules.moves import apply, check, legal, stage, to_act
 from bot.games.chowpow.rules.options import ChowpowOptions
@@ -42,7 +42,7 @@ class Chowpow:
     check = staticmethod(check)
     apply = staticmethod(apply)
     view = staticmethod(view)
-    facts = staticmethod(facts)
+    facts = FACTS
     parse = staticmethod(parse_action)
     cards = staticmethod(count_cards)
     permute_unknown = staticmethod(permute_unknown)

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from bot.game.facts import ROUNDS_WON, Fact, counted, rounds_won, telling
+from bot.game.facts import ROUNDS_WON, Fact, Tell, counted, rounds_won
 from bot.games.kabobo.rules.events import (
     Locked,
     LookedAt,
@@ -16,7 +16,7 @@ from bot.games.kabobo.rules.events import (
 from bot.games.kabobo.rules.scores import RoundResult
 from bot.games.kabobo.rules.scoring import Kabob, Recipe
 
-__all__ = ["LABELS", "facts"]
+__all__ = ["FACTS", "LABELS"]
 
 LABELS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -73,7 +73,7 @@ def _match_ended(event: MatchEnded) -> Sequence[Fact]:
     return [Fact(seat, "handles") for seat in event.handle]
 
 
-facts: Final = telling(
+FACTS: Final[Mapping[type[Any], Tell]] = MappingProxyType(
     {
         LookedAt: _used,
         Locked: _used,
@@ -83,4 +83,4 @@ facts: Final = telling(
         MatchEnded: _match_ended,
     }
 )
-"""Return what an event tells of seats; see :meth:`bot.game.contract.Game.facts`."""
+"""What an event tells of seats, by its type."""

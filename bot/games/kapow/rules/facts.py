@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
-from bot.game.facts import ROUNDS_WON, Fact, counted, rounds_won, telling
+from bot.game.facts import ROUNDS_WON, Fact, Tell, counted, rounds_won
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.events import Placed, RoundEnded, Swapped, TriadDiscarded
 from bot.games.kapow.rules.scores import HandScore
 
-__all__ = ["LABELS", "facts"]
+__all__ = ["FACTS", "LABELS"]
 
 LABELS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -65,7 +65,7 @@ def _kapows(hand: HandScore) -> int:
     return sum(position.is_lone_kapow for _, position, _ in hand.items)
 
 
-facts: Final = telling(
+FACTS: Final[Mapping[type[Any], Tell]] = MappingProxyType(
     {
         Placed: _placed,
         Swapped: _swapped,
@@ -73,4 +73,4 @@ facts: Final = telling(
         RoundEnded: _round_ended,
     }
 )
-"""Return what an event tells of seats; see :meth:`bot.game.contract.Game.facts`."""
+"""What an event tells of seats, by its type."""

@@ -7,7 +7,7 @@ from bot.game.deck import Chance
 from bot.game.standing import totals
 from bot.games.kapow.rules import dealing
 from bot.games.kapow.rules.actions import parse_action
-from bot.games.kapow.rules.facts import LABELS, facts
+from bot.games.kapow.rules.facts import FACTS, LABELS
 from bot.games.kapow.rules.knowledge import count_cards, permute_unknown, view
 from bot.games.kapow.rules.moves import apply, check, legal, stage, to_act
 from bot.games.kapow.rules.options import KapowOptions
@@ -40,7 +40,7 @@ class Kapow:
     check = staticmethod(check)
     apply = staticmethod(apply)
     view = staticmethod(view)
-    facts = staticmethod(facts)
+    facts = FACTS
     parse = staticmethod(parse_action)
     cards = staticmethod(count_cards)
     permute_unknown = staticmethod(permute_unknown)
