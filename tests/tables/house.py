@@ -33,7 +33,10 @@ from tests.db.balanced import balanced
 from tests.patience import PATIENCE
 from tests.toy_game import TOY
 
-MINA, SAM, ADA = Person(id=11, name="Mina"), Person(id=12, name="Sam"), Person(id=13, name="Ada")
+MINA, SAM, ADA = (
+    Person(id=7_000_000 + number, name=name) for number, name in enumerate(("Mina", "Sam", "Ada"))
+)
+"""Their ids are longer than anything that is counted, so that they can be looked for."""
 PLACE = Place(guild=1, channel=2)
 GAMES: dict[str, AnyGame] = {**REGISTERED, TOY.name: TOY}
 START = 1_800_000_000_000

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Row, select
 
+from bot.__main__ import main
 from bot.tables.core.store import Bookmark, Effects, Phase
 from bot.tables.hosting.deferrals import Deferral
 from bot.tables.leases.lease import ALL_SERVERS
@@ -134,6 +135,27 @@ async def test_the_command_moves_everything_to_postgres(
         assert await moved.store.listings() == [listing("t")]
 
 
+class Shell:
+    """Runs the command in this process, for what it refuses: that takes no time to start."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+        self._monkeypatch, self._capsys = monkeypatch, capsys
+
+    def move(self, old_url: str, new_url: str, *more: str) -> tuple[int, str, str]:
+        """Return the exit status, and what was printed as output and as errors."""
+        self._monkeypatch.setenv("DATABASE_URL", new_url)
+        try:
+            status = main(["db", "move", old_url, *more])
+        except SystemExit as end:
+            status = int(end.code or 0)
+        return status, *self._capsys.readouterr()
+
+
+@pytest.fixture
+def shell(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
+    return Shell(monkeypatch, capsys)
+
+
 SECRET = "hush"
 NOWHERE = f"postgresql+asyncpg://mina:{SECRET}@127.0.0.1:1/cards"
 
@@ -151,7 +173,7 @@ NOWHERE = f"postgresql+asyncpg://mina:{SECRET}@127.0.0.1:1/cards"
     ],
 )
 def test_an_old_database_that_cannot_be_used_is_said_in_a_line(
-    empty_database: Path, tmp_path: Path, old: str, sentence: str
+    shell: Shell, empty_database: Path, tmp_path: Path, old: str, sentence: str
 ) -> None:
     (tmp_path / "empty.db").touch()
     (tmp_path / "text.db").write_text("no database\n" * 100)
@@ -160,21 +182,23 @@ def test_an_old_database_that_cannot_be_used_is_said_in_a_line(
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
         connection.commit()
     new = tmp_path / "new.db"
-    done = _move_by_command(old.format(folder=tmp_path), f"sqlite+aiosqlite:///{new}")
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith(sentence)
-    assert done.stderr.count("\n") == 1
-    assert SECRET not in done.stderr
+    *done, errors = shell.move(old.format(folder=tmp_path), f"sqlite+aiosqlite:///{new}")
+    assert done == [1, ""]
+    assert errors.startswith(sentence)
+    assert errors.count("\n") == 1
+    assert SECRET not in errors
     assert not new.exists()
 
 
 @pytest.mark.parametrize("new", [NOWHERE, f"{NOWHERE}?sslmode=disable"])
-def test_a_new_database_that_cannot_be_used_is_said_in_a_line(sqlite_url: str, new: str) -> None:
-    done = _move_by_command(sqlite_url, new)
-    assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr.startswith("The new database cannot be used: ")
-    assert done.stderr.count("\n") == 1
-    assert SECRET not in done.stderr
+def test_a_new_database_that_cannot_be_used_is_said_in_a_line(
+    shell: Shell, sqlite_url: str, new: str
+) -> None:
+    *done, errors = shell.move(sqlite_url, new)
+    assert done == [1, ""]
+    assert errors.startswith("The new database cannot be used: ")
+    assert errors.count("\n") == 1
+    assert SECRET not in errors
 
 
 @pytest.mark.parametrize(
@@ -188,12 +212,12 @@ def test_a_new_database_that_cannot_be_used_is_said_in_a_line(sqlite_url: str, n
     ],
 )
 def test_a_wrong_url_is_refused_and_no_password_is_printed(
-    sqlite_url: str, arguments: list[str], sentence: str
+    shell: Shell, sqlite_url: str, arguments: list[str], sentence: str
 ) -> None:
     first, *more = arguments
-    done = _move_by_command(first, sqlite_url, *more)
-    assert (done.returncode, done.stdout) == (2, "")
-    usage, fault = done.stderr.splitlines()
+    *done, errors = shell.move(first, sqlite_url, *more)
+    assert done == [2, ""]
+    usage, fault = errors.splitlines()
     assert usage.startswith("usage: python -m bot")
     assert sentence in fault
-    assert SECRET not in done.stderr
+    assert SECRET not in errors
