@@ -21,6 +21,7 @@ __all__ = [
     "chance",
     "idle",
     "is_provisional",
+    "matches_to_settle",
     "rate",
 ]
 
@@ -122,6 +123,15 @@ def idle(rating: Rating, days: float) -> Rating:
 def is_provisional(rating: Rating) -> bool:
     """Return whether too little is known: fewer than some ten matches, or none for a year."""
     return rating.deviation > PROVISIONAL_ABOVE
+
+
+def matches_to_settle(rating: Rating) -> int:
+    """Return after how many more matches of two equals a rating is no longer provisional."""
+    matches = 0
+    while is_provisional(rating):
+        rating, _ = rate([Entrant(rating, 1), Entrant(rating, 1)])
+        matches += 1
+    return matches
 
 
 def chance(first: Rating, second: Rating) -> float:

@@ -83,14 +83,14 @@ class Play(commands.Cog):
         ) -> None:
             _here(click)
             settings = await self._services.league.settings(guild_of(click))
-            chosen = pick_game(games, game or _usual_game(games, settings))
+            chosen = pick_game(games, _usual_game(games, settings) if game is None else game)
             given |= await self._read_files(chosen, given)
             kai = _kai(chosen, given.pop("kai"), given.pop("level"))
             ante, hints = given.pop("ante") or 0, given.pop("hints")
             setup = TableSetup(
                 game=chosen.name,
                 options=_options(chosen, given, settings),
-                clock=self._clocks.get(clock or "", Clock()),
+                clock=self._clock(clock),
                 ranked=bool(ranked),
                 ante=ante,
                 hints=hints is not False,
@@ -115,6 +115,14 @@ class Play(commands.Cog):
             callback=choices(describe(with_arguments(play, _arguments(games.values())))),
             extras={"group": "Play", "costly": True, "slow": True},
         )
+
+    def _clock(self, words: str | None) -> Clock:
+        """Return the clock of these words; no clock if there are none."""
+        if words is None:
+            return Clock()
+        if words not in self._clocks:
+            raise RefusedError("There is no such clock. Choose one from the list.")
+        return self._clocks[words]
 
     async def _read_files(
         self, game: AnyGame, given: Mapping[str, object]

@@ -12,8 +12,11 @@ from bot.review.version import review_version
 from bot.tables.core.entries import ClosedBecause
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
+from bot.tables.league.aftermath import NOTHING, Aftermath
 from cogs.layouts.address import Address
+from cogs.layouts.aftermath import league_lines
 from cogs.layouts.chips import given_back, settled
+from cogs.layouts.counting import has_counted
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Attached, Button, Line, Page, Part, Row, Text, Upload, fitted
 from cogs.layouts.replay import BUTTON, VERB
@@ -34,8 +37,17 @@ _WHY: Final[dict[ClosedBecause, str]] = {
 }
 
 
-def finish_page(table: TableState, face: AnyFace, painted: bytes, record: bytes) -> Page:
-    """Return the last message of a table, with its picture (PNG) and, if finished, its record."""
+def finish_page(
+    table: TableState,
+    face: AnyFace,
+    painted: bytes,
+    record: bytes,
+    aftermath: Aftermath = NOTHING,
+) -> Page:
+    """Return the last message of a table, with its picture (PNG) and, if finished, its record.
+
+    ``aftermath`` is what the match has changed in the league.
+    """
     scene = look(table).scene
     outcome = table.game.outcome(table.position)
     finished = table.closed is not None and table.closed.because == "finished"
@@ -44,6 +56,8 @@ def finish_page(table: TableState, face: AnyFace, painted: bytes, record: bytes)
         end = (
             Text(_ranking(table, outcome)),
             Text(face.results(scene), elastic=True),
+            Text(league_lines(table, outcome, aftermath)),
+            Text(has_counted(table)),
             Text(settled(table)),
             Line(),
             Text(_reveal(table)),
@@ -55,6 +69,8 @@ def finish_page(table: TableState, face: AnyFace, painted: bytes, record: bytes)
         Button("As text", str(Address(table.id, "text"))),
         *_looking_back(table, finished=finished),
     )
+    if aftermath.seats:
+        buttons = (*buttons, Button("My rating", str(Address(table.id, "rating"))))
     head = Text(f"## {table.game.title} · {title}")
     why = why_row(table) if finished else ()
     parts = (head, picture(face, scene, painted), *end, buttons, why)

@@ -12,6 +12,7 @@ from bot.tables.core.state import TableState
 from bot.tables.league.stakes import terms
 from cogs.layouts.address import Address
 from cogs.layouts.chips import asked_for, chips, given_back
+from cogs.layouts.counting import will_count
 from cogs.layouts.offered_options import in_words
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
 
@@ -37,8 +38,11 @@ _WHY: Final[dict[ClosedBecause, str]] = {
 }
 
 
-def lobby_page(table: TableState, rules: HouseRules) -> Page:
-    """Return the message of an open lobby."""
+def lobby_page(table: TableState, rules: HouseRules, *, short_counts: bool = False) -> Page:
+    """Return the message of an open lobby.
+
+    ``short_counts``: whether the server counts short ranked matches.
+    """
     return Page(
         fitted(
             (
@@ -46,6 +50,7 @@ def lobby_page(table: TableState, rules: HouseRules) -> Page:
                 Text(_seats(table), elastic=True),
                 Text(_room_line(table)),
                 Text(_what_next(table)),
+                Text(will_count(table, short_counts=short_counts)),
                 Line(),
                 Text(_small_print(table, rules)),
                 *_buttons(table),

@@ -11,7 +11,9 @@ from bot.tables.core.entries import Entry
 from bot.tables.core.record import record_of
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
-from bot.tables.core.store import Phase
+from bot.tables.core.store import Phase, StoreUnavailableError
+from bot.tables.league.aftermath import NOTHING, Aftermath
+from bot.tables.league.counts import why_uncounted
 from cogs.layouts.finish import finish_page
 from cogs.layouts.lobby import closed_lobby_page, lobby_page
 from cogs.layouts.page import Page
@@ -33,7 +35,7 @@ class Painter:
         """Return the public page of a table as it stands."""
         parts = self._parts
         if table.phase is Phase.LOBBY:
-            return lobby_page(table, parts.rules)
+            return lobby_page(table, parts.rules, short_counts=await self._short_counts(table))
         if not table.seats:
             return closed_lobby_page(table)
         if table.phase is Phase.PLAYING:
@@ -41,19 +43,42 @@ class Painter:
         else:
             finished = table.closed is not None and table.closed.because == "finished"
             entries = await parts.store.load(table.id) if finished else ()
-            draw = partial(self._finish_page, table, entries)
+            aftermath = await self._aftermath(table) if finished else NOTHING
+            draw = partial(self._finish_page, table, entries, aftermath)
         return await asyncio.get_running_loop().run_in_executor(parts.executor, draw)
+
+    async def _aftermath(self, table: TableState) -> Aftermath:
+        """Return what a match has changed in the league: nothing where that cannot be read."""
+        if why_uncounted(table) is not None:
+            return NOTHING
+        try:
+            settings = await self._parts.league.settings(table.place.guild)
+            return await self._parts.aftermaths.aftermath(table.id, settings.season)
+        except StoreUnavailableError:
+            return NOTHING
+
+    async def _short_counts(self, table: TableState) -> bool:
+        """Return whether the server counts short matches; asked for ranked ones alone."""
+        if not table.setup.ranked:
+            return False
+        try:
+            settings = await self._parts.league.settings(table.place.guild)
+        except StoreUnavailableError:
+            return False
+        return settings.count_short
 
     def _match_page(self, table: TableState, *, mention: bool) -> Page:
         face = face_of(table.game)
         painted = self._paint(face, look(table).scene)
         return table_page(table, face, painted, self._parts.rules, mention=mention)
 
-    def _finish_page(self, table: TableState, entries: Sequence[Entry]) -> Page:
+    def _finish_page(
+        self, table: TableState, entries: Sequence[Entry], aftermath: Aftermath
+    ) -> Page:
         """Return the last page; ``entries`` are the log of a finished match, else empty."""
         face = face_of(table.game)
         record = str(record_of(table, entries)).encode() if entries else b""
-        return finish_page(table, face, self._paint(face, look(table).scene), record)
+        return finish_page(table, face, self._paint(face, look(table).scene), record, aftermath)
 
     def _paint(self, face: AnyFace, scene: Scene[Any]) -> bytes:
         if scene != self._scene:

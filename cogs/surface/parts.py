@@ -10,6 +10,7 @@ from bot.game.contract import AnyGame
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.store import Bookmarks, Store
 from bot.tables.hosting.ports import Time
+from bot.tables.league.aftermath import Aftermaths
 from bot.tables.league.store import League
 from cogs.behaviour import Behaviour
 from cogs.limits.lines import Lines
@@ -26,6 +27,7 @@ class Parts:
     store: Store
     bookmarks: Bookmarks
     league: League
+    aftermaths: Aftermaths
     time: Time
     executor: Executor
     """Where pictures are drawn."""

@@ -10,7 +10,7 @@ from bot.league.ratings import Rating
 from bot.tables.core.state import TableState
 from bot.tables.core.store import MatchResult, SeatResult
 
-__all__ = ["kai_anchors", "league_match", "match_result"]
+__all__ = ["is_long_enough", "kai_anchors", "league_match", "match_result"]
 
 
 def match_result(table: TableState) -> MatchResult | None:
@@ -20,14 +20,13 @@ def match_result(table: TableState) -> MatchResult | None:
     outcome = table.game.outcome(table.position)
     if outcome is None:
         return None
-    options = table.game.options.model_validate(table.setup.options)
     game = table.setup.game
     return MatchResult(
         table=table.id,
         guild=table.place.guild,
         game=game,
         ranked=table.setup.ranked,
-        counted=table.setup.ranked and (options.full_length or table.short_counts),
+        counted=table.setup.ranked and is_long_enough(table),
         finished_at=table.closed.at,
         seats=tuple(_seat_result(table, outcome, seat) for seat in range(len(table.seats))),
         started_at=table.started_at,
@@ -36,6 +35,16 @@ def match_result(table: TableState) -> MatchResult | None:
         kai_version=kai_version(game),
         anchors=kai_anchors(game, kai_version(game)),
     )
+
+
+def is_long_enough(table: TableState, *, short_counts: bool = False) -> bool:
+    """Return whether a ranked match is long enough to count.
+
+    ``short_counts``: whether the server counts short matches too. A match that has begun keeps to
+    what was true at its start.
+    """
+    options = table.game.options.model_validate(table.setup.options)
+    return options.full_length or (table.short_counts if table.seats else short_counts)
 
 
 def league_match(result: MatchResult) -> Match:

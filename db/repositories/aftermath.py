@@ -1,0 +1,93 @@
+"""Repository of what finished matches have changed: few rows, each found by a key."""
+
+from collections.abc import Collection, Mapping
+
+from sqlalchemy import and_, func, or_, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.game.contract import Seat
+from bot.league.book import Met
+from bot.league.periods import ALL_TIME, Length, period_at
+from bot.league.ratings import Rating
+from bot.tables.league.aftermath import Aftermath, SeatAfter
+from db.engine.reading import fetch
+from db.schema import matches, results, totals, versus
+
+__all__ = ["SqlAftermaths"]
+
+
+class SqlAftermaths:
+    """Implements :class:`bot.tables.league.aftermath.Aftermaths`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def aftermath(self, table: str, season: Length) -> Aftermath:
+        """Return what a match has changed; empty if it counts for nobody."""
+        match = matches.c
+        query = select(match.guild, match.game, match.finished_at).where(
+            match.table_id == table, match.rated
+        )
+        for guild, game, finished_at in await fetch(self._engine, query):
+            period = period_at(season, finished_at)
+            seats = await self._seats(table, guild, game, period)
+            users = [seat.user for seat in seats.values()]
+            return Aftermath(seats, await self._met(guild, game, users))
+        return Aftermath()
+
+    async def _seats(
+        self, table: str, guild: int, game: str, period: str
+    ) -> Mapping[Seat, SeatAfter]:
+        seat = results.c
+        query = select(
+            *(seat.seat, seat.user_id, seat.points),
+            *(seat.mean_before, seat.deviation_before, seat.mean_after, seat.deviation_after),
+        ).where(seat.table_id == table, seat.user_id.is_not(None), seat.points.is_not(None))
+        found: dict[Seat, SeatAfter] = {}
+        for number, user, points, mean0, deviation0, mean1, deviation1 in await fetch(
+            self._engine, query
+        ):
+            place = await self._place(guild, game, period, user)
+            opponents = await self._opponents(guild, game, user)
+            before, after = Rating(mean0, deviation0), Rating(mean1, deviation1)
+            found[number] = SeatAfter(user, points, before, after, place, opponents)
+        return found
+
+    async def _place(self, guild: int, game: str, period: str, user: int) -> int:
+        """Return a person's place: one more than there are lines ahead."""
+        own, line = totals.alias(), totals.c
+        ahead = or_(
+            line.points > own.c.points,
+            and_(line.points == own.c.points, line.matches < own.c.matches),
+        )
+        query = select(func.count()).where(
+            *(line.guild == guild, line.game == game, line.period == period, line.matches > 0),
+            *(own.c.guild == guild, own.c.game == game, own.c.period == period),
+            own.c.user_id == user,
+            ahead,
+        )
+        [(people,)] = await fetch(self._engine, query)
+        return 1 + people
+
+    async def _opponents(self, guild: int, game: str, user: int) -> int:
+        line = totals.c
+        query = select(line.opponents).where(
+            *(line.guild == guild, line.game == game),
+            *(line.period == ALL_TIME, line.user_id == user),
+        )
+        rows = await fetch(self._engine, query)
+        return rows[0][0] if rows else 0
+
+    async def _met(
+        self, guild: int, game: str, users: Collection[int]
+    ) -> Mapping[tuple[int, int], Met]:
+        line = versus.c
+        query = select(
+            *(line.user_id, line.other_id),
+            *(line.matches, line.won, line.tied, line.week, line.this_week),
+        ).where(
+            *(line.guild == guild, line.game == game),
+            *(line.user_id.in_(users), line.other_id.in_(users)),
+        )
+        rows = await fetch(self._engine, query)
+        return {(user, other): Met(*figures) for user, other, *figures in rows}
