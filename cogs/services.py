@@ -8,8 +8,10 @@ from bot.game.contract import AnyGame
 from bot.tables.core.store import Bookmarks, Store
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
+from bot.tables.league.aftermath import Aftermaths
 from bot.tables.league.boards import Boards
 from bot.tables.league.ledger import Ledger
+from bot.tables.league.people import People
 from bot.tables.league.store import League
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping
@@ -38,6 +40,8 @@ class Services:
     bookmarks: Bookmarks
     league: League
     boards: Boards
+    aftermaths: Aftermaths
+    people: People
     ledger: Ledger
     privacy: Privacy
     forgetting: Forgetting

@@ -26,8 +26,10 @@ from sqlalchemy import (
 __all__ = [
     "PRUNED",
     "accounts",
+    "announcements",
     "bookmarks",
     "deferrals",
+    "facts",
     "gifts",
     "guild_settings",
     "history",
@@ -36,6 +38,8 @@ __all__ = [
     "matches",
     "metadata",
     "participants",
+    "people",
+    "places",
     "postings",
     "ratings",
     "reminders",
@@ -193,6 +197,11 @@ totals = Table(
     Column("points", Integer, nullable=False),
     Column("abandoned", Integer, nullable=False),
     Column("opponents", Integer, nullable=False),
+    # Of matches of full length; null before the first one.
+    Column("lowest_total", Integer),
+    Column("highest_total", Integer),
+    Column("lowest_round", Integer),
+    Column("highest_round", Integer),
     Index(None, "guild", "game", "period", "points", "matches"),
     Index(None, "user_id"),
     sqlite_with_rowid=False,
@@ -225,8 +234,59 @@ versus = Table(
     Column("tied", Integer, nullable=False),
     Column("week", Integer, nullable=False),
     Column("this_week", Integer, nullable=False),
+    # The month of the last match in which the two met nobody else, in months since 1970, and how
+    # many such matches that month has had.
+    Column("month", Integer, nullable=False),
+    Column("this_month", Integer, nullable=False),
     Index(None, "user_id"),
     Index(None, "other_id"),
+    sqlite_with_rowid=False,
+)
+
+facts = Table(
+    "facts",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("fact", Text, primary_key=True),
+    # How often it was true in all matches that count for the person.
+    Column("number", BigInteger, nullable=False),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+places = Table(
+    "places",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("period", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # Where the person stood when the week began.
+    Column("place", Integer, nullable=False),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+announcements = Table(
+    "announcements",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    # What it is about: a week's recap, or the end of a season.
+    Column("key", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    # The message, once it is posted; 0 where nothing was to be said.
+    Column("message", BigInteger),
+    sqlite_with_rowid=False,
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # Who may see this person's results: public, server or hidden.
+    Column("visibility", Text, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -12,6 +12,7 @@ from db.engine.opening import LOCK_TIMEOUT, open_engine
 from db.engine.transaction import Transactions
 from db.engine.watcher import Watcher
 from db.engine.writer import Writer
+from db.repositories.aftermath import SqlAftermaths
 from db.repositories.boards import SqlBoards
 from db.repositories.bookmarks import SqlBookmarks
 from db.repositories.deferrals import SqlDeferrals
@@ -19,6 +20,7 @@ from db.repositories.gifts import Gifts
 from db.repositories.league import SqlLeague
 from db.repositories.leases import SqlLeases
 from db.repositories.ledger import SqlLedger
+from db.repositories.people import SqlPeople
 from db.repositories.privacy import SqlPrivacy
 from db.repositories.prune import SqlPruner
 from db.repositories.reviews import SqlReviews
@@ -38,6 +40,8 @@ class Storage:
     bookmarks: SqlBookmarks
     league: SqlLeague
     boards: SqlBoards
+    aftermaths: SqlAftermaths
+    people: SqlPeople
     ledger: SqlLedger
     reviews: SqlReviews
     deferrals: SqlDeferrals
@@ -73,6 +77,8 @@ async def open_storage(
             SqlBookmarks(engine, writer),
             SqlLeague(engine, heavy, writer),
             SqlBoards(heavy),
+            SqlAftermaths(engine),
+            SqlPeople(engine, writer),
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),

@@ -185,7 +185,8 @@ def totals_rows(
 ) -> list[Row]:
     """Return a row for each person and period."""
     return [
-        (guild, game, period, user, names[user], *line) for (user, period), line in lines.items()
+        (guild, game, period, user, names[user], *line, None, None, None, None)
+        for (user, period), line in lines.items()
     ]
 
 
@@ -199,7 +200,7 @@ def ratings_rows(guild: int, game: str, band: Band, lines: Mapping[int, Rated]) 
 
 def versus_rows(guild: int, game: str, lines: Mapping[tuple[int, int], Met]) -> list[Row]:
     """Return a row for each person and other person."""
-    return [(guild, game, user, other, *line) for (user, other), line in lines.items()]
+    return [(guild, game, user, other, *line, 0, 0) for (user, other), line in lines.items()]
 
 
 def seat_values(result: MatchResult, booked: Booked) -> list[Mapping[str, Any]]:

@@ -53,11 +53,12 @@ def upgrade() -> None:
     _create_totals()
     _create_ratings()
     _create_versus()
+    _create_facts()
 
 
 def downgrade() -> None:
     """Drop all of it: the results themselves stay."""
-    for table in ("versus", "ratings", "totals", "history"):
+    for table in ("facts", "versus", "ratings", "totals", "history"):
         op.drop_table(table)
     for name, _ in _RESULTS:
         op.drop_column("results", name)
@@ -91,6 +92,7 @@ def _create_totals() -> None:
         _id("user_id"),
         _text("name"),
         *map(_count, ("matches", "wins", "points", "abandoned", "opponents")),
+        *map(_score, ("lowest_total", "highest_total", "lowest_round", "highest_round")),
         sa.PrimaryKeyConstraint("guild", "game", "period", "user_id", name="pk_totals"),
         sqlite_with_rowid=False,
     )
@@ -123,12 +125,26 @@ def _create_versus() -> None:
         _text("game"),
         _id("user_id"),
         _id("other_id"),
-        *map(_count, ("matches", "won", "tied", "week", "this_week")),
+        *map(_count, ("matches", "won", "tied", "week", "this_week", "month", "this_month")),
         sa.PrimaryKeyConstraint("guild", "game", "user_id", "other_id", name="pk_versus"),
         sqlite_with_rowid=False,
     )
     op.create_index("ix_versus_user_id", "versus", ["user_id"])
     op.create_index("ix_versus_other_id", "versus", ["other_id"])
+
+
+def _create_facts() -> None:
+    op.create_table(
+        "facts",
+        _id("guild"),
+        _text("game"),
+        _id("user_id"),
+        _text("fact"),
+        sa.Column("number", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("guild", "game", "user_id", "fact", name="pk_facts"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_facts_user_id", "facts", ["user_id"])
 
 
 def _id(name: str) -> sa.Column[int]:
@@ -141,3 +157,7 @@ def _text(name: str) -> sa.Column[str]:
 
 def _count(name: str) -> sa.Column[int]:
     return sa.Column(name, sa.Integer(), nullable=False)
+
+
+def _score(name: str) -> sa.Column[int]:
+    return sa.Column(name, sa.Integer(), nullable=True)

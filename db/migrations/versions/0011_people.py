@@ -1,0 +1,52 @@
+"""Who may see whose results, where people stood when the week began, and what was announced."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+
+
+def upgrade() -> None:
+    """Create the tables."""
+    op.create_table(
+        "places",
+        _id("guild"),
+        _text("game"),
+        _text("period"),
+        _id("user_id"),
+        sa.Column("place", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint("guild", "game", "period", "user_id", name="pk_places"),
+        sqlite_with_rowid=False,
+    )
+    op.create_index("ix_places_user_id", "places", ["user_id"])
+    op.create_table(
+        "announcements",
+        _id("guild"),
+        _text("key"),
+        _id("at"),
+        sa.Column("message", sa.BigInteger(), nullable=True),
+        sa.PrimaryKeyConstraint("guild", "key", name="pk_announcements"),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "people",
+        _id("user_id"),
+        _text("visibility"),
+        sa.PrimaryKeyConstraint("user_id", name="pk_people"),
+        sqlite_with_rowid=False,
+    )
+
+
+def downgrade() -> None:
+    """Drop the tables: everybody can be seen on their servers again, as before."""
+    for table in ("people", "announcements", "places"):
+        op.drop_table(table)
+
+
+def _id(name: str) -> sa.Column[int]:
+    return sa.Column(name, sa.BigInteger(), autoincrement=False, nullable=False)
+
+
+def _text(name: str) -> sa.Column[str]:
+    return sa.Column(name, sa.Text(), nullable=False)
