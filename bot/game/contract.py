@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, JsonValue
 
 from bot.game.deck import Chance
 from bot.game.fields import fields_of
+from bot.game.seat import Seat
 
 if TYPE_CHECKING:
     from bot.game.facts import Tell
@@ -37,9 +38,6 @@ __all__ = [
     "check_seats",
     "not_your_turn",
 ]
-
-Seat: TypeAlias = int
-"""A seat's number, from 0, clockwise."""
 
 Viewer: TypeAlias = Seat | None
 """Who is looking: a seat, or None for a spectator."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from bot.game.contract import Seat
+from bot.game.seat import Seat
 
 __all__ = ["ROUNDS_WON", "Fact", "Tell", "counted", "rounds_won"]
 
