@@ -1,18 +1,20 @@
 """Finished matches, as commands take them: named, suggested, or the newest."""
 
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
+from typing import Final
 
-from bot.face.markdown import plain
 from bot.tables.core.errors import NoSuchTableError, RefusedError
 from bot.tables.core.state import TableState
 from bot.tables.league.store import MatchLine
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
+from cogs.layouts.past import plain_line
 from cogs.services import Services
 
-__all__ = ["finished_table", "record_gone", "suggest_matches"]
+__all__ = ["NO_SUCH_MATCH", "finished_table", "record_gone", "suggest_matches"]
+
+NO_SUCH_MATCH: Final = "This server has no such finished match."
 
 
 async def suggest_matches(
@@ -41,7 +43,7 @@ async def finished_table(services: Services, click: Click, match: str | None) ->
     else:
         line = await services.league.match(guild, match)
     if line is None:
-        raise RefusedError("This server has no such finished match.")
+        raise RefusedError(NO_SUCH_MATCH)
     try:
         return (await services.host.table(line.table)).state
     except NoSuchTableError:
@@ -60,7 +62,5 @@ def _kept(services: Services) -> str:
 
 def _line(services: Services, line: MatchLine) -> str:
     game = services.games.get(line.game)
-    day = datetime.fromtimestamp(line.finished_at / 1000, UTC).strftime("%d %b, %H:%M UTC")
     scores = zip(line.names, line.totals, strict=True)
-    people = ", ".join(f"{plain(name, 16)} {total}" for name, total in scores)
-    return f"{game.title if game else line.game}, {day}: {people}"
+    return plain_line(game.title if game else line.game, line.finished_at, scores)
