@@ -10,6 +10,7 @@ from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
 from cogs.layouts.past import plain_line
+from cogs.reports.hidden import HIDDEN, hidden_among
 from cogs.services import Services
 
 __all__ = ["NO_SUCH_MATCH", "finished_table", "record_gone", "suggest_matches"]
@@ -26,9 +27,11 @@ async def suggest_matches(
     try:
         with services.limits.reading(click):
             lines = await services.league.matches(guild_of(click), games)
+        users = (user for line in lines for user in line.users)
+        hidden = await hidden_among(services.people, users) - {click.user.id}
     except RefusedError:
         return []
-    return [Suggestion(_line(services, line), line.table) for line in lines]
+    return [Suggestion(_line(services, line, hidden), line.table) for line in lines]
 
 
 async def finished_table(services: Services, click: Click, match: str | None) -> TableState:
@@ -60,7 +63,11 @@ def _kept(services: Services) -> str:
     return f" Records are kept for {days:g} days." if days else ""
 
 
-def _line(services: Services, line: MatchLine) -> str:
+def _line(services: Services, line: MatchLine, hidden: Collection[int]) -> str:
     game = services.games.get(line.game)
-    scores = zip(line.names, line.totals, strict=True)
+    names = [
+        HIDDEN if user in hidden else name
+        for name, user in zip(line.names, line.users, strict=True)
+    ]
+    scores = zip(names, line.totals, strict=True)
     return plain_line(game.title if game else line.game, line.finished_at, scores)

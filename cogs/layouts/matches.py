@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.face.markdown import escape
+from bot.face.markdown import escape, shorten
 from bot.face.names import IN_RESULTS
 from bot.face.numbers import number
 from bot.face.review import words
@@ -30,6 +30,9 @@ OLDER: Final = "older"
 
 _SEATS_LISTED: Final = 4
 """Seats of a match in a list, the best first, and that of the person it is about."""
+
+_LONGEST_LINE: Final = 100
+"""Characters of a line in one of Discord's menus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,8 @@ def _seat(seat: PastSeat) -> str:
 
 def _line(match: PastMatch, games: Mapping[str, AnyGame]) -> str:
     scores = ((seat.name, seat.total) for seat in match.seats)
-    return plain_line(title_of(games, match.game), match.finished_at, scores)
+    line = plain_line(title_of(games, match.game), match.finished_at, scores)
+    return shorten(line, _LONGEST_LINE)
 
 
 def _turning(listed: Listed) -> Row:

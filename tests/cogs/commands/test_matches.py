@@ -3,8 +3,10 @@
 import json
 from dataclasses import replace
 
+import pytest
 from simcord import InteractionResult
 
+from bot.face.fonts import MINUS
 from bot.tables.core.entries import Clock
 from bot.tables.league.people import Visibility
 from cogs.arguments.matches import NO_SUCH_MATCH
@@ -62,7 +64,7 @@ async def test_all_matches_are_listed_newest_first(world: World) -> None:
         "## Matches on this server",
         rf"<t:{times[1]}:d> **High Card**, ranked: **1.** Mina \* 7 · **2.** Sam 3",
         f"<t:{times[2]}:d> **Kapow!**, friendly: **1.** Sam 5 · **1.** Kai (normal) 5",
-        rf"<t:{times[3]}:d> **Kapow!**, ranked: **1.** Sam −4 · **2.** Mina \* 9",
+        rf"<t:{times[3]}:d> **Kapow!**, ranked: **1.** Sam {MINUS}4 · **2.** Mina \* 9",
     ]
     assert listed(page) == [f"{table:010x}" for table in (1, 2, 3)]
     assert not page.buttons
@@ -77,11 +79,6 @@ async def test_a_person_s_matches_say_what_they_were_worth(world: World) -> None
         result(world, 2, [seat(mina, 1), seat(sam, 2), seat(kim, 3)], counted=False),
         result(world, 1, [seat(mina, 1), seat(sam, 1)], game="toy"),
     )
-    (past,) = (
-        await world.bot.services.histories.page(world.guild.id, user=mina.id, game="toy")
-    ).matches
-    own = next(found for found in past.seats if found.user == mina.id)
-    assert own.before is not None
     for reader, title in ((mina, "Your matches"), (kim, "Matches of Mina")):
         lines = shown(await ask(world, reader, mina)).text.splitlines()
         assert lines[0] == f"## {title}"
@@ -134,7 +131,7 @@ async def test_where_nothing_was_played_that_is_said(world: World) -> None:
 
 async def test_a_match_is_shown_in_full_with_its_record_replay_and_review(world: World) -> None:
     mina = world.guest("Mina")
-    table = await finish(world, people("Ann", "Bob"), replace_options(TOY_MATCH))
+    table = await finish(world, people("Ann", "Bob"), TOY_MATCH)
     answer = await ask(world, mina)
     ((menu, _),) = shown(answer).menus.items()
     chosen = await mina.choose(shown(answer), table, menu)
@@ -154,10 +151,6 @@ async def test_a_match_is_shown_in_full_with_its_record_replay_and_review(world:
     assert record.ephemeral
     await mina.actor.click(shown(chosen).message, label="Replay")
     assert "## High Card · replay" in shown(chosen).text
-
-
-def replace_options(setup):
-    return setup
 
 
 async def test_a_match_that_can_be_reviewed_offers_it(world: World) -> None:
@@ -193,16 +186,16 @@ async def test_clock_options_time_and_kai_s_turns_are_told(world: World) -> None
     ]
 
 
+@pytest.mark.house(keep_logs_days=0.02, lease_seconds=600)
 async def test_without_a_log_only_the_result_is_left(world: World) -> None:
     await finish(world, people("Ann", "Bob"))
     mina = world.guest("Mina")
     answer = await ask(world, mina)
     (table,) = listed(shown(answer))
     before = shown(await look(world, mina, table))
-    await world.pass_time(181 * 86_400)
-    await world.bot.services.housekeeping.prune()
+    await world.pass_time(3600)
     after = shown(await look(world, mina, table))
-    gone = "The record of this match is gone; its result stays. Records are kept for 180 days."
+    gone = "The record of this match is gone; its result stays. Records are kept for 0.02 days."
     assert after.text == f"{before.text}\n-# {gone}"
     assert not after.buttons
     for label in ("Record", "Replay"):
@@ -231,6 +224,16 @@ async def test_who_is_hidden_has_no_name_for_others(world: World) -> None:
     for own in (await ask(world, sam), await ask(world, sam, sam), await look(world, sam, table)):
         assert "Sam" in shown(own).text
     assert "Sam" in await press(world, sam, forged)
+
+
+async def test_suggested_matches_do_not_name_the_hidden_either(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam")
+    await store(world, result(world, 1, [seat(mina, 1, 3), seat(sam, 2, 8)]))
+    await world.bot.services.people.choose(sam.id, Visibility.HIDDEN)
+    for reader, name in ((mina, "Hidden player"), (sam, "Sam")):
+        for command in ("record", "verify", "replay", "review"):
+            (line,) = await reader.actor.autocomplete(world.channel, command, "match", "")
+            assert line["name"].endswith(f": Mina 3, {name} 8")
 
 
 async def test_former_players_have_no_name_either(world: World) -> None:
