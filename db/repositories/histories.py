@@ -1,7 +1,7 @@
 """Repository of finished matches as lists: pages of them, each found from the last by an index."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -88,12 +88,16 @@ class SqlHistories:
         return {game: Met(*met) for game, *met in await self._heavy.fetch(guild, query)}
 
     async def between(
-        self, guild: int, user: int, other: int, games: Collection[str], limit: int = 5
+        self, guild: int, user: int, other: int, met: Mapping[str, Met], limit: int = 5
     ) -> Sequence[PastMatch]:
-        """Return the latest matches of these games in which two people met, newest first."""
-        if not games:
+        """Return the latest matches in which two people met, newest first."""
+        if not met:
             return ()
-        each = [select(_shared(guild, game, user, other, limit).subquery()) for game in games]
+        # Once as many are found as there are, the rest of the history is not looked through.
+        each = [
+            select(_shared(guild, game, user, other, min(limit, line.matches)).subquery())
+            for game, line in met.items()
+        ]
         every = union_all(*each).subquery()
         latest = select(every.c.table_id).order_by(
             every.c.finished_at.desc(), every.c.table_id.desc()

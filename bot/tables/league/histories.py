@@ -3,7 +3,7 @@
 ``db`` implements it.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -105,6 +105,9 @@ class Histories(Protocol):
         """Return how somebody has done against somebody else, by game, the most matches first."""
 
     async def between(
-        self, guild: int, user: int, other: int, games: Collection[str], limit: int = 5
+        self, guild: int, user: int, other: int, met: Mapping[str, Met], limit: int = 5
     ) -> Sequence[PastMatch]:
-        """Return the latest matches of these games in which two people met, newest first."""
+        """Return the latest matches in which two people met, newest first.
+
+        ``met`` is what :meth:`met` has returned: nothing is looked for beyond it.
+        """

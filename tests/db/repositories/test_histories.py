@@ -173,7 +173,7 @@ async def test_no_list_reads_a_whole_table(storage: Storage) -> None:
             await storage.histories.page(GUILD, user=user, game=game, way=given)
     await storage.histories.match(GUILD, "x")
     await storage.histories.met(GUILD, 11, 12)
-    await storage.histories.between(GUILD, 11, 12, ["kapow", "toy"])
+    await storage.histories.between(GUILD, 11, 12, {"kapow": Met(9), "toy": Met(2)})
     explain = "EXPLAIN QUERY PLAN " if storage.engine.dialect.name == "sqlite" else "EXPLAIN "
     async with storage.engine.connect() as connection:
         if storage.engine.dialect.name == "postgresql":
