@@ -156,6 +156,7 @@ class _Given:
             bookmarks=storage.bookmarks,
             league=storage.league,
             boards=storage.boards,
+            histories=storage.histories,
             aftermaths=storage.aftermaths,
             people=storage.people,
             ledger=storage.ledger,

@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from cogs.buttons.clicks import Clicks
 from cogs.commands.chips import Chips
+from cogs.commands.matches import Matches
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
 from cogs.commands.record import Records
@@ -16,6 +17,7 @@ from cogs.commands.settings import Settings
 from cogs.commands.standings import Standings
 from cogs.commands.table import ManageTables
 from cogs.commands.tables import Tables
+from cogs.commands.versus import Versus
 from cogs.servers import Servers
 from cogs.services import Services
 
@@ -25,7 +27,13 @@ __all__ = ["all_cogs"]
 def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[commands.Cog]:
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
     standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
-    pages = {"standings": standings.press, "privacy": privacy.press, "settings": settings.press}
+    matches = Matches(services)
+    pages = {
+        "standings": standings.press,
+        "matches": matches.press,
+        "privacy": privacy.press,
+        "settings": settings.press,
+    }
     return (
         # The first listener to a click, so that nothing comes before it.
         Clicks(services, pages),
@@ -34,6 +42,8 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         Tables(services),
         ManageTables(services),
         standings,
+        Versus(services),
+        matches,
         Chips(services),
         Records(services),
         ReplayCommand(services),

@@ -10,6 +10,7 @@ from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.aftermath import Aftermaths
 from bot.tables.league.boards import Boards
+from bot.tables.league.histories import Histories
 from bot.tables.league.ledger import Ledger
 from bot.tables.league.people import People
 from bot.tables.league.store import League
@@ -40,6 +41,7 @@ class Services:
     bookmarks: Bookmarks
     league: League
     boards: Boards
+    histories: Histories
     aftermaths: Aftermaths
     people: People
     ledger: Ledger

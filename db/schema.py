@@ -133,7 +133,7 @@ matches = Table(
     Column("kai_version", Integer),
     # Whether it counts for anybody: at least two people have played half of their own turns.
     Column("rated", Boolean, nullable=False, server_default=false()),
-    Index(None, "guild", "game"),
+    Index(None, "guild", "game", "finished_at"),
     Index(None, "guild", "finished_at"),
 )
 

@@ -17,6 +17,7 @@ from db.repositories.boards import SqlBoards
 from db.repositories.bookmarks import SqlBookmarks
 from db.repositories.deferrals import SqlDeferrals
 from db.repositories.gifts import Gifts
+from db.repositories.histories import SqlHistories
 from db.repositories.league import SqlLeague
 from db.repositories.leases import SqlLeases
 from db.repositories.ledger import SqlLedger
@@ -40,6 +41,7 @@ class Storage:
     bookmarks: SqlBookmarks
     league: SqlLeague
     boards: SqlBoards
+    histories: SqlHistories
     aftermaths: SqlAftermaths
     people: SqlPeople
     ledger: SqlLedger
@@ -77,6 +79,7 @@ async def open_storage(
             SqlBookmarks(engine, writer),
             SqlLeague(engine, heavy, writer),
             SqlBoards(heavy),
+            SqlHistories(heavy),
             SqlAftermaths(engine),
             SqlPeople(engine, writer),
             SqlLedger(engine, writer, gifts),

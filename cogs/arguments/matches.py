@@ -1,18 +1,21 @@
 """Finished matches, as commands take them: named, suggested, or the newest."""
 
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
+from typing import Final
 
-from bot.face.markdown import plain
 from bot.tables.core.errors import NoSuchTableError, RefusedError
 from bot.tables.core.state import TableState
 from bot.tables.league.store import MatchLine
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
+from cogs.layouts.past import plain_line
+from cogs.reports.hidden import HIDDEN, hidden_among
 from cogs.services import Services
 
-__all__ = ["finished_table", "record_gone", "suggest_matches"]
+__all__ = ["NO_SUCH_MATCH", "finished_table", "record_gone", "suggest_matches"]
+
+NO_SUCH_MATCH: Final = "This server has no such finished match."
 
 
 async def suggest_matches(
@@ -24,9 +27,11 @@ async def suggest_matches(
     try:
         with services.limits.reading(click):
             lines = await services.league.matches(guild_of(click), games)
+        users = (user for line in lines for user in line.users)
+        hidden = await hidden_among(services.people, users) - {click.user.id}
     except RefusedError:
         return []
-    return [Suggestion(_line(services, line), line.table) for line in lines]
+    return [Suggestion(_line(services, line, hidden), line.table) for line in lines]
 
 
 async def finished_table(services: Services, click: Click, match: str | None) -> TableState:
@@ -41,7 +46,7 @@ async def finished_table(services: Services, click: Click, match: str | None) ->
     else:
         line = await services.league.match(guild, match)
     if line is None:
-        raise RefusedError("This server has no such finished match.")
+        raise RefusedError(NO_SUCH_MATCH)
     try:
         return (await services.host.table(line.table)).state
     except NoSuchTableError:
@@ -58,9 +63,11 @@ def _kept(services: Services) -> str:
     return f" Records are kept for {days:g} days." if days else ""
 
 
-def _line(services: Services, line: MatchLine) -> str:
+def _line(services: Services, line: MatchLine, hidden: Collection[int]) -> str:
     game = services.games.get(line.game)
-    day = datetime.fromtimestamp(line.finished_at / 1000, UTC).strftime("%d %b, %H:%M UTC")
-    scores = zip(line.names, line.totals, strict=True)
-    people = ", ".join(f"{plain(name, 16)} {total}" for name, total in scores)
-    return f"{game.title if game else line.game}, {day}: {people}"
+    names = [
+        HIDDEN if user in hidden else name
+        for name, user in zip(line.names, line.users, strict=True)
+    ]
+    scores = zip(names, line.totals, strict=True)
+    return plain_line(game.title if game else line.game, line.finished_at, scores)

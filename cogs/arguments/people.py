@@ -1,4 +1,4 @@
-"""Who asks, and where."""
+"""Who asks, where, and about whom."""
 
 import discord
 
@@ -9,12 +9,19 @@ from bot.tables.core.state import TableState
 from cogs.answers.click import Click
 from cogs.limits.bounds import name
 
-__all__ = ["asker", "guild_of", "person"]
+__all__ = ["asker", "guild_of", "person", "somebody"]
 
 
 def person(click: Click) -> Person:
     """Return whoever asks, under the name they have on this server."""
     return Person(id=click.user.id, name=name(click.user.display_name))
+
+
+def somebody(chosen: discord.User | discord.Member) -> Person:
+    """Return a person who was chosen, under the name they have here; ``RefusedError`` for a bot."""
+    if chosen.bot:
+        raise RefusedError("Kai and other bots have no results of their own. Choose a person.")
+    return Person(id=chosen.id, name=name(chosen.display_name))
 
 
 def asker(click: Click, table: TableState) -> Asker:

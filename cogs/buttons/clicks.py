@@ -14,7 +14,7 @@ from cogs.answers.click import Click, on_private
 from cogs.answers.replies import acknowledge
 from cogs.arguments.matches import finished_table
 from cogs.arguments.permissions import unseen
-from cogs.buttons import chips, kai, lobby, options, play, rating, replay, review, table
+from cogs.buttons import chips, kai, lobby, options, play, rating, record, replay, review, table
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import OUTDATED, Address, read_address
 from cogs.services import Services
@@ -28,6 +28,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     **options.VERBS,
     **play.VERBS,
     **rating.VERBS,
+    **record.VERBS,
     **replay.VERBS,
     **review.VERBS,
     **table.VERBS,

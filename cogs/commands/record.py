@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from functools import partial
-from io import BytesIO
 from typing import Final
 
 import discord
@@ -11,19 +10,17 @@ from discord.ext import commands
 
 from bot.face.markdown import escape, shorten
 from bot.game.contract import AnyGame
-from bot.game.record import Record, RecordError
+from bot.game.record import RecordError
 from bot.game.replay import check_record
 from bot.tables.core.errors import RefusedError
-from bot.tables.core.record import record_of
-from bot.tables.core.state import TableState
 from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.completion import offered
 from cogs.arguments.files import text_of
 from cogs.arguments.matches import finished_table, suggest_matches
-from cogs.layouts.finish import record_name
 from cogs.reports.lines import CONTENT_LIMIT
 from cogs.services import Services
+from cogs.surface.records import found_record, show_record
 
 __all__ = ["LARGEST_FILE", "LONGEST_LINE", "Records"]
 
@@ -47,12 +44,8 @@ class Records(commands.Cog):
     @app_commands.describe(match="Which match; the newest one if you leave it out.")
     async def record(self, click: Click, match: str | None = None) -> None:
         """Get the record of a finished match as a file: every card and every move."""
-        table, found = await self._finished(click, match)
-        file = discord.File(BytesIO(str(found).encode()), record_name(table))
-        text = (
-            "The whole match, with its secret. `/verify` checks this file, and so can anybody else."
-        )
-        await say(click, text, file=file)
+        table = await finished_table(self._services, click, match)
+        await show_record(self._services, click, table)
 
     @app_commands.command(extras=_EXTRAS)
     @app_commands.describe(
@@ -70,8 +63,8 @@ class Records(commands.Cog):
             proved = await self._check(click, text)
             advice = "Compare the commitment with the one that the lobby of the match showed."
         else:
-            _, found = await self._finished(click, match)
-            proved = await self._check(click, str(found))
+            table = await finished_table(self._services, click, match)
+            proved = await self._check(click, str(await found_record(self._services, table)))
             advice = "This is the commitment that the lobby of the match showed."
         await say(click, f"{proved}\n-# {advice}")
 
@@ -90,11 +83,6 @@ class Records(commands.Cog):
             # It may quote the file, which anybody may have written.
             raise RefusedError(f"**Not proved.** {escape(str(error), _ROOM // 2)}") from None
         return f"**Proved.** {shorten(proved, _ROOM)}"
-
-    async def _finished(self, click: Click, match: str | None) -> tuple[TableState, Record]:
-        """Return a finished match of this server, the newest one without a name, and its record."""
-        table = await finished_table(self._services, click, match)
-        return table, record_of(table, await self._services.store.load(table.id))
 
 
 def _proof(text: str, games: Mapping[str, AnyGame]) -> str:

@@ -16,7 +16,7 @@ from bot.tables.league.aftermath import Aftermath, SeatAfter
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Page, Text
 
-__all__ = ["COLOUR", "league_lines", "rating_page"]
+__all__ = ["COLOUR", "league_lines", "rating_page", "who_leads"]
 
 COLOUR: Final = 0xD9A441
 
@@ -58,10 +58,14 @@ def _head_to_head(table: TableState, aftermath: Aftermath) -> str:
     met = aftermath.met.get((one.user, two.user))
     if met is None:
         return ""
-    names = [seat_name(table, first), seat_name(table, second)]
+    return who_leads((seat_name(table, first), seat_name(table, second)), met)
+
+
+def who_leads(names: tuple[str, str], met: Met) -> str:
+    """Tell who leads whom by how much; the first one's results are given."""
     if met.won == met.lost:
         return f"{listed(names)} are level, {met.won} : {met.lost}{_ties(met)}."
-    leader, other = names if met.won > met.lost else names[::-1]
+    leader, other = names if met.won > met.lost else reversed(names)
     most, least = max(met.won, met.lost), min(met.won, met.lost)
     return f"{leader} leads {other} {most} : {least}{_ties(met)}."
 

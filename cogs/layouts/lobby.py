@@ -15,6 +15,7 @@ from cogs.layouts.chips import asked_for, chips, given_back
 from cogs.layouts.counting import will_count
 from cogs.layouts.offered_options import in_words
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
+from cogs.layouts.span import span_words
 
 __all__ = ["closed_lobby_page", "left_lobby_page", "lobby_page", "removal_page"]
 
@@ -134,16 +135,9 @@ def _longest_turn(table: TableState, rules: HouseRules) -> str:
     if table.setup.clock.kind != "none":
         return ""
     return (
-        f"\n-# Without a clock a turn may take up to {_span(rules.longest_turn)}; after that the "
-        "match closes and counts for nobody."
+        f"\n-# Without a clock a turn may take up to {span_words(rules.longest_turn)}; after that "
+        "the match closes and counts for nobody."
     )
-
-
-def _span(seconds: float) -> str:
-    hours = round(seconds / 3600)
-    if hours < 48:
-        return f"{hours} hour{'s' * (hours != 1)}"
-    return f"{round(seconds / 86_400)} days"
 
 
 def _buttons(table: TableState) -> tuple[Row, ...]:

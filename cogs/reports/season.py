@@ -11,7 +11,7 @@ from bot.league.periods import Length, period_at, period_before, title
 from bot.league.ratings import idle, is_provisional
 from bot.tables.league.boards import Boards, Recent, SeasonLine
 
-__all__ = ["NOTE", "Season", "season_board"]
+__all__ = ["NOTE", "Season", "season_board", "shown_rating"]
 
 NOTE: Final = (
     f"A match is worth up to 100 points, for the share of the people met who were behind. "
@@ -86,7 +86,7 @@ class _Teller:
             line.points,
             line.matches,
             line.wins,
-            _rating(self.rated[line.user], self.season.now),
+            shown_rating(self.rated[line.user], self.season.now),
             form=tuple(map(_form, self.recent[line.user])),
             medals=self.medals.get(line.user, Medals()),
             own=line.user == self.season.user,
@@ -120,8 +120,11 @@ def _form(match: Recent) -> Form:
     return Form.LAST if match.rank == match.seats else Form.BETWEEN
 
 
-def _rating(bands: Sequence[Rated], now: int) -> int | None:
-    """Return the rating at the tables that somebody plays at most; None if too little is known."""
+def shown_rating(bands: Sequence[Rated], now: int) -> int | None:
+    """Return the rating at the tables that somebody plays at most; None if too little is known.
+
+    ``bands`` are the ratings in all bands, that of most matches first; ``now`` is in ms since 1970.
+    """
     if not bands:
         return None
     days = max(0, now - bands[0].at) / _DAY

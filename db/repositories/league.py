@@ -24,8 +24,8 @@ from db.schema import PRUNED, matches, results, tables
 
 __all__ = ["SqlLeague"]
 
-MatchRow: TypeAlias = tuple[str, str, int, bool, str, int]
-"""Table, game, when it was finished, whether it was ranked; a seat's name and total."""
+MatchRow: TypeAlias = tuple[str, str, int, bool, str, int, int | None]
+"""Table, game, when it was finished, whether it was ranked; a seat's name, total and user."""
 
 
 class SqlLeague:
@@ -113,6 +113,7 @@ def _match_lines_query(condition: ColumnElement[bool]) -> Select[*MatchRow]:
             matches.c.ranked,
             results.c.name,
             results.c.total,
+            results.c.user_id,
         )
         .select_from(matches.join(results))
         .where(condition)
@@ -126,5 +127,5 @@ def _match_lines(rows: Iterable[Row[*MatchRow]]) -> Sequence[MatchLine]:
 
 def _match_line(seats: Iterable[Row[*MatchRow]]) -> MatchLine:
     """Make a match's line from the rows of its seats."""
-    tables, games, times, ranked, names, totals = zip(*seats, strict=True)
-    return MatchLine(tables[0], games[0], times[0], ranked[0], names, totals)
+    tables, games, times, ranked, names, totals, users = zip(*seats, strict=True)
+    return MatchLine(tables[0], games[0], times[0], ranked[0], names, totals, users)

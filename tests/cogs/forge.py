@@ -12,7 +12,7 @@ from cogs.layouts.components import PageView
 from cogs.layouts.page import Page, Text
 from tests.cogs.world import World
 
-__all__ = ["Forger", "button", "channels", "form", "menu", "slash"]
+__all__ = ["Forger", "about", "button", "channels", "form", "menu", "slash"]
 
 Json: TypeAlias = dict[str, Any]
 
@@ -20,6 +20,7 @@ COMMAND, COMPONENT, FORM = 2, 3, 5
 """Discord's numbers for kinds of interactions."""
 
 SUBCOMMAND = 1
+USER = 6
 OPTIONS: Final = {str: 3, int: 4, bool: 5}
 """And for kinds of options."""
 
@@ -34,6 +35,14 @@ def slash(command: str, **options: str | int | bool) -> tuple[int, Json]:
     for word in reversed(inner):
         given = [{"type": SUBCOMMAND, "name": word, "options": given}]
     return COMMAND, {"id": "1", "name": name, "type": 1, "options": given}
+
+
+def about(command: str, user: int, name: str) -> tuple[int, Json]:
+    """Return a slash command about a person who is not on the server."""
+    person = {"id": str(user), "username": name, "discriminator": "0", "avatar": None}
+    kind, data = slash(command)
+    chosen = {"type": USER, "name": "person", "value": str(user)}
+    return kind, {**data, "options": [chosen], "resolved": {"users": {str(user): person}}}
 
 
 def button(custom_id: str) -> tuple[int, Json]:
@@ -91,7 +100,7 @@ class Forger:
     async def _post(self, control: str) -> Any:  # noqa: ANN401 - SimCord's own record
         """Let the bot post a message of the right kind where the control is to be."""
         channel = self.world.bot.get_partial_messageable(self.channel, guild_id=self.guild)
-        if control.startswith("standings:"):
+        if control.startswith(("standings:", "matches:")):
             message = await channel.send(view=PageView(Page((Text("forged"),))))
         else:
             message = await channel.send("forged")

@@ -48,6 +48,8 @@ class MatchLine:
     ranked: bool
     names: tuple[str, ...]
     totals: tuple[int, ...]
+    users: tuple[int | None, ...]
+    """By seat, as the two before: None for Kai, and for former players."""
 
 
 class League(Protocol):

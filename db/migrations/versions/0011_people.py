@@ -36,12 +36,20 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("user_id", name="pk_people"),
         sqlite_with_rowid=False,
     )
+    # A list of a game's matches is read in the order of time.
+    _index_matches("guild", "game", "finished_at", instead_of=("guild", "game"))
 
 
 def downgrade() -> None:
     """Drop the tables: everybody can be seen on their servers again, as before."""
     for table in ("people", "announcements", "places"):
         op.drop_table(table)
+    _index_matches("guild", "game", instead_of=("guild", "game", "finished_at"))
+
+
+def _index_matches(*columns: str, instead_of: tuple[str, ...]) -> None:
+    op.drop_index(f"ix_matches_{'_'.join(instead_of)}", "matches")
+    op.create_index(f"ix_matches_{'_'.join(columns)}", "matches", list(columns))
 
 
 def _id(name: str) -> sa.Column[int]:

@@ -243,4 +243,5 @@ def _best_rounds(
 def _line(match: MatchResult) -> MatchLine:
     names = tuple(seat.name for seat in match.seats)
     totals = tuple(seat.total for seat in match.seats)
-    return MatchLine(match.table, match.game, match.finished_at, match.ranked, names, totals)
+    users = tuple(seat.user for seat in match.seats)
+    return MatchLine(match.table, match.game, match.finished_at, match.ranked, names, totals, users)

@@ -1,0 +1,28 @@
+"""Records of finished matches, as files."""
+
+from io import BytesIO
+
+import discord
+
+from bot.game.record import Record
+from bot.tables.core.record import record_of
+from bot.tables.core.state import TableState
+from cogs.answers.answers import say
+from cogs.answers.click import Click
+from cogs.layouts.finish import record_name
+from cogs.services import Services
+
+__all__ = ["found_record", "show_record"]
+
+
+async def found_record(services: Services, table: TableState) -> Record:
+    """Return the record of a match, which must be finished: it reveals the secret."""
+    return record_of(table, await services.store.load(table.id))
+
+
+async def show_record(services: Services, click: Click, table: TableState) -> None:
+    """Answer with the record of a finished match, in private."""
+    record = await found_record(services, table)
+    file = discord.File(BytesIO(str(record).encode()), record_name(table))
+    text = "The whole match, with its secret. `/verify` checks this file, and so can anybody else."
+    await say(click, text, file=file)

@@ -1,0 +1,224 @@
+"""Repository of finished matches as lists: pages of them, each found from the last by an index."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Row,
+    Select,
+    Subquery,
+    Text,
+    and_,
+    literal,
+    or_,
+    select,
+    tuple_,
+    union_all,
+)
+
+from bot.league.book import Met
+from bot.league.ratings import Rating
+from bot.tables.core.entries import Clock
+from bot.tables.league.histories import Past, PastMatch, PastSeat, Way
+from db.engine.heavy import HeavyReads
+from db.schema import PRUNED, history, matches, results, tables, versus
+
+__all__ = ["SqlHistories"]
+
+_MATCH = (
+    *(matches.c.table_id, matches.c.game, matches.c.finished_at, matches.c.ranked),
+    *(matches.c.started_at, matches.c.options, matches.c.clock, tables.c.phase),
+)
+_SEAT = (
+    *(results.c.user_id, results.c.name, results.c.kai, results.c.rank, results.c.total),
+    *(results.c.own_turns, results.c.kai_turns, results.c.points),
+    *(results.c.mean_before, results.c.deviation_before),
+    *(results.c.mean_after, results.c.deviation_after),
+)
+
+_Listed: TypeAlias = Subquery
+"""Matches by table and time, in no order."""
+
+
+class SqlHistories:
+    """Implements :class:`bot.tables.league.histories.Histories`."""
+
+    def __init__(self, heavy: HeavyReads) -> None:
+        self._heavy = heavy
+
+    async def page(
+        self,
+        guild: int,
+        *,
+        user: int | None = None,
+        game: str | None = None,
+        way: Way | None = None,
+        limit: int = 10,
+    ) -> Past:
+        """Return a page of the server's matches, or of one person's, at one game or at all."""
+        listed = _of_server(guild, game) if user is None else _of_person(guild, user, game)
+        found = await self._matches(guild, _cut(listed, way).limit(limit + 1))
+        more = len(found) > limit
+        if way is None:
+            return Past(found[:limit], older=more)
+        if way.older:
+            return Past(found[:limit], newer=True, older=more)
+        if len(found) < limit:
+            return await self.page(guild, user=user, game=game, limit=limit)
+        return Past(found[-limit:], newer=more, older=True)
+
+    async def match(self, guild: int, table: str) -> PastMatch | None:
+        """Return a finished match of the server; None if there is no such match."""
+        key = matches.c.table_id == table, matches.c.guild == guild
+        found = await self._matches(guild, select(matches.c.table_id).where(*key))
+        return found[0] if found else None
+
+    async def met(self, guild: int, user: int, other: int) -> Mapping[str, Met]:
+        """Return how somebody has done against somebody else, by game, the most matches first."""
+        line = versus.c
+        query = (
+            select(line.game, line.matches, line.won, line.tied)
+            .where(line.guild == guild, line.user_id == user, line.other_id == other)
+            .order_by(line.matches.desc(), line.game)
+        )
+        return {game: Met(*met) for game, *met in await self._heavy.fetch(guild, query)}
+
+    async def between(
+        self, guild: int, user: int, other: int, met: Mapping[str, Met], limit: int = 5
+    ) -> Sequence[PastMatch]:
+        """Return the latest matches in which two people met, newest first."""
+        if not met:
+            return ()
+        # Once as many are found as there are, the rest of the history is not looked through.
+        each = [
+            select(_shared(guild, game, user, other, min(limit, line.matches)).subquery())
+            for game, line in met.items()
+        ]
+        every = union_all(*each).subquery()
+        latest = select(every.c.table_id).order_by(
+            every.c.finished_at.desc(), every.c.table_id.desc()
+        )
+        return await self._matches(guild, latest.limit(limit))
+
+    async def _matches(self, guild: int, wanted: Select[str]) -> tuple[PastMatch, ...]:
+        """Return the matches of these tables, newest first."""
+        chosen = wanted.subquery()
+        query = (
+            select(*_MATCH, *_SEAT)
+            .select_from(chosen)
+            .join(matches, matches.c.table_id == chosen.c.table_id)
+            .join(tables, tables.c.id == matches.c.table_id)
+            .join(results, results.c.table_id == matches.c.table_id)
+            .order_by(matches.c.finished_at.desc(), matches.c.table_id.desc())
+            .order_by(results.c.rank, results.c.seat)
+        )
+        return tuple(_past(await self._heavy.fetch(guild, query)))
+
+
+def _of_server(guild: int, game: str | None) -> _Listed:
+    """Return a server's matches, which an index has in the order of time."""
+    listed = select(matches.c.table_id, matches.c.finished_at).where(matches.c.guild == guild)
+    return (listed if game is None else listed.where(matches.c.game == game)).subquery()
+
+
+def _of_person(guild: int, user: int, game: str | None) -> _Listed:
+    """Return a person's matches: those found by the person, each of them then looked up.
+
+    Friendly matches are in ``results`` alone, which knows no times. The inner query and ``OFFSET
+    0`` keep databases from going through all matches of the server instead.
+    """
+    match = [matches.c.table_id == results.c.table_id, matches.c.guild == guild]
+    if game is not None:
+        match.append(matches.c.game == game)
+    finished_at = select(matches.c.finished_at).where(*match).scalar_subquery()
+    own = (
+        select(results.c.table_id, finished_at.label("finished_at"))
+        .where(results.c.user_id == user)
+        .offset(0)
+        .subquery()
+    )
+    here = select(own.c.table_id, own.c.finished_at).where(own.c.finished_at.is_not(None))
+    return here.subquery()
+
+
+def _cut(listed: _Listed, way: Way | None) -> Select[str]:
+    """Order a list, and begin it behind a place: the other way round for newer matches."""
+    place = listed.c.finished_at, listed.c.table_id
+    query = select(listed.c.table_id)
+    if way is not None:
+        at, table = way.cursor
+        cursor = tuple_(literal(at, BigInteger), literal(table, Text))
+        query = query.where(tuple_(*place) < cursor if way.older else tuple_(*place) > cursor)
+    if way is None or way.older:
+        return query.order_by(*(column.desc() for column in place))
+    return query.order_by(*place)
+
+
+def _shared(guild: int, game: str, user: int, other: int, limit: int) -> Select[str, int]:
+    """Return the query for the latest matches of a game in which two people met."""
+    mine, theirs = history.alias("mine"), history.alias("theirs")
+    own, others = results.alias("own"), results.alias("others")
+    return (
+        select(mine.c.table_id, mine.c.finished_at)
+        .join(
+            theirs,
+            and_(
+                *(theirs.c.user_id == other, theirs.c.guild == guild, theirs.c.game == game),
+                *(theirs.c.finished_at == mine.c.finished_at,),
+                *(theirs.c.table_id == mine.c.table_id,),
+            ),
+        )
+        .join(own, and_(own.c.table_id == mine.c.table_id, own.c.user_id == user))
+        .join(others, and_(others.c.table_id == mine.c.table_id, others.c.user_id == other))
+        .where(mine.c.user_id == user, mine.c.guild == guild, mine.c.game == game)
+        .where(_stayed(own, others), _stayed(others, own))
+        .order_by(mine.c.finished_at.desc(), mine.c.table_id.desc())
+        .limit(limit)
+    )
+
+
+def _stayed(one: Any, two: Any) -> ColumnElement[bool]:  # noqa: ANN401 - two aliases of results
+    """Whether one was there at the end, or behind: who left is ahead of nobody.
+
+    The rule is that of :func:`bot.league.counting.have_met`.
+    """
+    return or_(one.c.held.is_(None), one.c.rank > two.c.rank)
+
+
+def _past(rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterator[PastMatch]:
+    """Yield a match for the rows of its seats."""
+    size = len(_MATCH)
+    for match, seats in groupby(rows, key=lambda row: tuple(row[:size])):
+        table, game, finished_at, ranked, started_at, options, clock, phase = match
+        yield PastMatch(
+            table=table,
+            game=game,
+            finished_at=finished_at,
+            ranked=bool(ranked),
+            recorded=phase != PRUNED,
+            started_at=started_at,
+            options=None if options is None else json.loads(options),
+            clock=None if clock is None else _clock(clock),
+            seats=tuple(_seat(row[size:]) for row in seats),
+        )
+
+
+def _clock(text: str) -> Clock:
+    """Read a clock as it was stored: its kind, and its seconds if it has any."""
+    kind, _, seconds = text.partition(" ")
+    return Clock.model_validate({"kind": kind, "seconds": int(seconds or 0)})
+
+
+def _seat(row: Sequence[Any]) -> PastSeat:
+    user, name, kai, rank, total, own_turns, kai_turns, points, *ratings = row
+    before, after = _rating(*ratings[:2]), _rating(*ratings[2:])
+    worth = (points, before, after) if points is not None else (None, None, None)
+    return PastSeat(user, name, kai, rank, total, own_turns or 0, kai_turns or 0, *worth)
+
+
+def _rating(mean: float | None, deviation: float | None) -> Rating | None:
+    return Rating(mean, deviation) if mean is not None and deviation is not None else None
