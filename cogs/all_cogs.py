@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from discord.ext import commands
 
 from cogs.buttons.clicks import Clicks
+from cogs.commands.champions import Champions
 from cogs.commands.chips import Chips
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
@@ -25,7 +26,13 @@ __all__ = ["all_cogs"]
 def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[commands.Cog]:
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
     standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
-    pages = {"standings": standings.press, "privacy": privacy.press, "settings": settings.press}
+    champions = Champions(services)
+    pages = {
+        "standings": standings.press,
+        "champions": champions.press,
+        "privacy": privacy.press,
+        "settings": settings.press,
+    }
     return (
         # The first listener to a click, so that nothing comes before it.
         Clicks(services, pages),
@@ -34,6 +41,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         Tables(services),
         ManageTables(services),
         standings,
+        champions,
         Chips(services),
         Records(services),
         ReplayCommand(services),
