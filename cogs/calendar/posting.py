@@ -62,9 +62,11 @@ class Posting:
     ) -> bool:
         """Post what may have been posted before; return whether it is done with."""
         keys, ages = [one.key for one in begun], [now - one.at for one in begun]
-        if not all(0 <= age < MARKED for age in ages):
+        if min(ages) < 0 or max(ages) >= MARKED:
+            # If our clock was set back meanwhile, nothing is known of the time.
+            age = max(ages) if min(ages) >= 0 else None
             try:
-                message = await self._posted(guild, channel, page, max(ages))
+                message = await self._posted(guild, channel, page, age)
             except DISCORD_ERRORS as error:
                 if trouble(error) is Trouble.PASSING:
                     return False
@@ -76,18 +78,18 @@ class Posting:
                 return True
         return await self.post(guild, keys, channel, page)
 
-    async def _posted(self, guild: int, channel: int, page: Page, age: int) -> int | None:
+    async def _posted(self, guild: int, channel: int, page: Page, age: int | None) -> int | None:
         """Return the message that shows such a page; None if it was not posted.
 
         0 if that cannot be told, for too much was said since. ``age``: how many milliseconds ago
-        the post was begun. Raises what Discord raises.
+        the post was begun, if that is known. Raises what Discord raises.
         """
         title = _title(page)
-        since = utcnow() - timedelta(milliseconds=max(0, age)) - _MARGIN
+        since = None if age is None else utcnow() - timedelta(milliseconds=age) - _MARGIN
         there = self._client.get_partial_messageable(channel, guild_id=guild)
         seen = 0
         async for message in there.history(limit=_LOOKED_AT):
-            if message.created_at < since:
+            if since is not None and message.created_at < since:
                 return None
             own = self._client.user is not None and message.author.id == self._client.user.id
             if own and any(title in text for text in _texts(message.components)):

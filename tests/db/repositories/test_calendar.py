@@ -74,9 +74,16 @@ async def fill(storage: Storage, points: Mapping[int, tuple[int, int]], period: 
     """Give people these points and matches in a season of Kapow!."""
     rows = [
         {
-            **{"guild": GUILD, "game": "kapow", "period": period, "user_id": user},
-            **{"name": f"user {user}", "matches": matches, "wins": 0, "points": scored},
-            **{"abandoned": 0, "opponents": 0},
+            "guild": GUILD,
+            "game": "kapow",
+            "period": period,
+            "user_id": user,
+            "name": f"user {user}",
+            "matches": matches,
+            "wins": 0,
+            "points": scored,
+            "abandoned": 0,
+            "opponents": 0,
         }
         for user, (scored, matches) in points.items()
     ]
@@ -112,7 +119,8 @@ async def test_places_of_many_people_are_noted_in_portions(storage: Storage) -> 
     assert {one.user: before[one.user] - now[one.user] for one in climbed} == {
         one.user: one.gained for one in climbed
     }
-    assert {user: place for (_, user), place in (await noted(storage)).items() if user in now} == now
+    after = {user: place for (_, user), place in (await noted(storage)).items()}
+    assert {user: after[user] for user in now} == now
 
 
 async def test_places_of_another_season_are_deleted(storage: Storage) -> None:
@@ -200,8 +208,7 @@ async def _check_rivals(
     often = sorted((pair for pair in met if met[pair] > 1), key=lambda pair: (-met[pair], pair))
     found = await storage.weeks.rivalries(guild, during)
     assert [(one.user, one.other, one.matches, one.won, one.lost) for one in found] == [
-        (one, other, met[one, other], won[one, other], won[other, one])
-        for one, other in often[:5]
+        (one, other, met[one, other], won[one, other], won[other, one]) for one, other in often[:5]
     ]
 
 
