@@ -8,33 +8,15 @@ import pytest
 from simcord import HttpLogEntry
 
 from bot.league.weeks import WEEK
-from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
 from bot.tables.league.people import Visibility
 from cogs.calendar.calendar import EVERY, FIRST
 from tests.cogs.clock import ms
 from tests.cogs.commands.test_standings import as_text, ask, shown
+from tests.cogs.past import USERS, played
 from tests.cogs.world import World
-from tests.db.samples import acted
 
 TUESDAY, MONDAY = ms(2026, 2, 10), ms(2026, 2, 16)
 """In the middle of a month, and the begin of the week after."""
-
-PEOPLE = ("Ann", "Bob", "Cy", "Dan")
-
-
-async def played(
-    world: World, at: int, *order: str, game: str = "toy", ranked: bool = True, best: int = 9
-) -> None:
-    """Store a match that these people finished then, in the order of their ranks."""
-    number = len(await world.bot.services.league.matches(world.guild.id, limit=1000))
-    seats = tuple(
-        SeatResult(seat, 71 + PEOPLE.index(name), name, None, seat + 1, 1, (best - seat, 1))
-        for seat, name in enumerate(order)
-    )
-    table = f"match {number}"
-    listing = Listing(table, world.guild.id, world.channel.id, game, Phase.CLOSED, ())
-    result = MatchResult(table, world.guild.id, game, ranked, ranked, at, seats)
-    await world.bot.services.store.append(table, 0, [acted(1)], Effects(listing, result))
 
 
 async def look(world: World, at: int | None = None) -> None:
@@ -211,7 +193,7 @@ async def test_a_clock_that_is_set_back_repeats_nothing(world: World) -> None:
 
 async def test_people_who_are_hidden_are_not_named(world: World) -> None:
     await begin(world, ms(2026, 5, 30))
-    await world.bot.services.people.choose(71, Visibility.HIDDEN)
+    await world.bot.services.people.choose(USERS["Ann"], Visibility.HIDDEN)
     for _ in range(3):
         await played(world, ms(2026, 5, 31), "Ann", "Bob", "Cy")
     await look(world, ms(2026, 6, 1))
