@@ -13,7 +13,8 @@ from bot.tables.core.store import MatchResult
 from bot.tables.league.announcements import Announcement
 from bot.tables.league.weeks import Played
 from db import schema
-from db.repositories.places import PORTION
+from db.engine.statements import Prepared
+from db.repositories.places import PORTION, note_place
 from db.storage import Storage
 from tests.db.samples import GUILD, START
 from tests.db.worlds import kept
@@ -231,3 +232,13 @@ async def test_something_is_begun_once_and_remembered_for_a_year(storage: Storag
     assert await told.begin(GUILD, ["week 10"], START + YEAR + 1)
     assert await told.known([GUILD], ["week 1", "season 1"]) == {}
     assert len(await told.known([GUILD + 1], ["week 1"])) == 1
+
+
+async def test_whoever_is_forgotten_meanwhile_gets_no_place(storage: Storage) -> None:
+    """A deletion between the reading of a portion and its writing."""
+    await fill(storage, {1: (5, 1), 2: (4, 1)}, "2026-11")
+    dialect = storage.engine.dialect
+    about = {"g": GUILD, "a": "kapow", "p": "2026-11"}
+    values = [{**about, "u": user, "place": user} for user in (1, 2, 3)]
+    await storage.writer.write({}, [Prepared(note_place(dialect), dialect)(*values)])
+    assert await noted(storage) == {("2026-11", 1): 1, ("2026-11", 2): 2}
