@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from discord.ext import commands
 
 from cogs.buttons.clicks import Clicks
+from cogs.commands.champions import Champions
 from cogs.commands.chips import Chips
 from cogs.commands.matches import Matches
 from cogs.commands.play import Play
@@ -27,9 +28,10 @@ __all__ = ["all_cogs"]
 def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[commands.Cog]:
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
     standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
-    matches = Matches(services)
+    matches, champions = Matches(services), Champions(services)
     pages = {
         "standings": standings.press,
+        "champions": champions.press,
         "matches": matches.press,
         "privacy": privacy.press,
         "settings": settings.press,
@@ -42,6 +44,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         Tables(services),
         ManageTables(services),
         standings,
+        champions,
         Versus(services),
         matches,
         Chips(services),

@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.tables.core.store import StoreUnavailableError
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from cogs.all_cogs import all_cogs
+from cogs.calendar.calendar import Calendar
 from cogs.faults import log_fault
 from cogs.services import Services
 from cogs.sync import sync
@@ -67,6 +68,7 @@ class CardNight(commands.AutoShardedBot):
         self.sync_guild = sync_guild
         self._services: Services | None = None
         self._syncing: asyncio.Task[None] | None = None
+        self._calendar: Calendar | None = None
 
     @property
     def services(self) -> Services:
@@ -103,6 +105,8 @@ class CardNight(commands.AutoShardedBot):
         await services.answering.catch_up()
         services.housekeeping.start()
         services.reviewing.start()
+        self._calendar = Calendar(self, services)
+        self._calendar.start()
         # Tables can be played without new commands: a start must not hang on them.
         self._syncing = asyncio.create_task(self._sync(), name="syncing the commands")
         await asyncio.wait([self._syncing], timeout=SYNC_SECONDS)
@@ -131,6 +135,8 @@ class CardNight(commands.AutoShardedBot):
             _at_most(0.5, services.housekeeping.close(), "pruning"),
             _at_most(0.5, services.reviewing.close(), "reviewing"),
         )
+        if self._calendar is not None:
+            await _at_most(0.5, self._calendar.close(), "the calendar")
         await services.answering.finish(1)
         await services.reviews.close()
         await asyncio.gather(services.surface.close(), services.answering.close())

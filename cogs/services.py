@@ -9,11 +9,14 @@ from bot.tables.core.store import Bookmarks, Store
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.aftermath import Aftermaths
+from bot.tables.league.announcements import Announcements
 from bot.tables.league.boards import Boards
 from bot.tables.league.histories import Histories
 from bot.tables.league.ledger import Ledger
 from bot.tables.league.people import People
+from bot.tables.league.places import Places
 from bot.tables.league.store import League
+from bot.tables.league.weeks import Weeks
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping
 from bot.tables.privacy.store import Privacy
@@ -44,6 +47,9 @@ class Services:
     histories: Histories
     aftermaths: Aftermaths
     people: People
+    places: Places
+    weeks: Weeks
+    announcements: Announcements
     ledger: Ledger
     privacy: Privacy
     forgetting: Forgetting

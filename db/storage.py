@@ -13,6 +13,7 @@ from db.engine.transaction import Transactions
 from db.engine.watcher import Watcher
 from db.engine.writer import Writer
 from db.repositories.aftermath import SqlAftermaths
+from db.repositories.announcements import SqlAnnouncements
 from db.repositories.boards import SqlBoards
 from db.repositories.bookmarks import SqlBookmarks
 from db.repositories.deferrals import SqlDeferrals
@@ -22,10 +23,12 @@ from db.repositories.league import SqlLeague
 from db.repositories.leases import SqlLeases
 from db.repositories.ledger import SqlLedger
 from db.repositories.people import SqlPeople
+from db.repositories.places import SqlPlaces
 from db.repositories.privacy import SqlPrivacy
 from db.repositories.prune import SqlPruner
 from db.repositories.reviews import SqlReviews
 from db.repositories.tables import SqlStore
+from db.repositories.weeks import SqlWeeks
 
 __all__ = ["Storage", "open_storage"]
 
@@ -44,6 +47,9 @@ class Storage:
     histories: SqlHistories
     aftermaths: SqlAftermaths
     people: SqlPeople
+    places: SqlPlaces
+    weeks: SqlWeeks
+    announcements: SqlAnnouncements
     ledger: SqlLedger
     reviews: SqlReviews
     deferrals: SqlDeferrals
@@ -82,6 +88,9 @@ async def open_storage(
             SqlHistories(heavy),
             SqlAftermaths(engine),
             SqlPeople(engine, writer),
+            SqlPlaces(heavy, writer),
+            SqlWeeks(heavy),
+            SqlAnnouncements(engine, writer),
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),

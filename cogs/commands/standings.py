@@ -13,14 +13,16 @@ from bot.face.league.board_text import board_text
 from bot.face.league.values import Board
 from bot.face.markdown import escape
 from bot.game.contract import AnyGame
-from bot.league.periods import ALL_TIME, period_at, period_before, span
+from bot.league.periods import ALL_TIME, period_before, span
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.store import BestScore
 from cogs.answers import sending
 from cogs.answers.answers import say, tell
 from cogs.answers.click import Click
+from cogs.arguments.completion import offered
 from cogs.arguments.games import game_choices, pick_game
 from cogs.arguments.people import guild_of
+from cogs.arguments.seasons import named_season, suggest_seasons
 from cogs.layouts.address import OUTDATED
 from cogs.layouts.page import Page
 from cogs.layouts.standings import standings_page
@@ -39,7 +41,6 @@ _EXTRAS: Final = {"group": "Scores", "costly": True, "public": True}
 
 _GAME_HELP: Final = "Which game; the one played last in this channel if you leave it out."
 _BEST_HELP: Final = "Which game; the first one if you leave it out."
-_SEASONS: Final = {"this": "This season", "before": "The season before", "all": "All time"}
 
 
 class _Asked(NamedTuple):
@@ -55,29 +56,34 @@ class Standings(commands.Cog):
         self._services = services
         for command in (self.standings, self.best):
             app_commands.choices(game=game_choices(services.games))(command)
-        seasons = [app_commands.Choice(name=name, value=key) for key, name in _SEASONS.items()]
-        app_commands.choices(season=seasons)(self.standings)
 
     @app_commands.command(extras=_EXTRAS)
     @app_commands.describe(
-        game=_GAME_HELP, season="Which season.", page="Which page of ten people."
+        game=_GAME_HELP,
+        season="Which season; this one if you leave it out.",
+        page="Which page of ten people.",
     )
     async def standings(
         self,
         click: Click,
         game: str | None = None,
-        season: str = "this",
+        season: str | None = None,
         page: app_commands.Range[int, 1, 99_999] = 1,
     ) -> None:
         """Show who leads on this server, in ranked matches."""
         with self._services.limits.reading(click):
             chosen = await self._game(click, game)
-            asked = _Asked(chosen, await self._period(click, season), page)
+            asked = _Asked(chosen, await named_season(self._services, click, season), page)
             board = await self._board(click, asked)
         if board is None:
             await say(click, _nobody(chosen))
         else:
             await self._show(click, asked, board)
+
+    @standings.autocomplete("season")
+    async def suggest_season(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest this season, the one before, all time, and every one that was played."""
+        return await offered(typed, suggest_seasons(self._services, click))
 
     async def press(self, click: Click, words: str) -> None:
         """Turn to another page or season for everybody, or tell the page in words."""
@@ -123,7 +129,8 @@ class Standings(commands.Cog):
         guild, now = guild_of(click), self._services.time.now()
         server = click.guild.name if click.guild else ""
         season = Season(guild, server, asked.game, asked.period, click.user.id, now)
-        return await season_board(self._services.boards, season, asked.page)
+        boards, places = self._services.boards, self._services.places
+        return await season_board(boards, places, season, asked.page)
 
     async def _game(self, click: Click, name: str | None) -> AnyGame:
         """Return the game chosen, else the one played last in the channel."""
@@ -131,13 +138,6 @@ class Standings(commands.Cog):
             latest = await self._services.boards.latest_game(guild_of(click), click.channel_id)
             name = latest if latest in self._services.games else None
         return pick_game(self._services.games, name)
-
-    async def _period(self, click: Click, season: str) -> str:
-        """Return the key of the season chosen, as long as the server's seasons are."""
-        settings = await self._services.league.settings(guild_of(click))
-        now = period_at(settings.season, self._services.time.now())
-        keys = {"this": now, "before": period_before(now), "all": ALL_TIME}
-        return keys.get(season, now)
 
     async def _best(self, click: Click, game: AnyGame) -> list[str]:
         """List the best rounds, and the best matches where totals compare; nothing if none."""

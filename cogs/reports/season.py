@@ -7,9 +7,12 @@ from typing import Final
 from bot.face.league.values import MOST_LINES, Board, BoardLine, Form, Medals
 from bot.game.contract import AnyGame
 from bot.league.book import BEST, Rated
-from bot.league.periods import Length, period_at, period_before, title
+from bot.league.periods import ALL_TIME, period_at, span, title
 from bot.league.ratings import idle, is_provisional
+from bot.league.weeks import week_at
 from bot.tables.league.boards import Boards, Recent, SeasonLine
+from bot.tables.league.places import Places
+from cogs.reports.champions import length_of, medals_of
 
 __all__ = ["NOTE", "Season", "season_board", "shown_rating"]
 
@@ -17,9 +20,6 @@ NOTE: Final = (
     f"A match is worth up to 100 points, for the share of the people met who were behind. "
     f"The best {BEST} matches count. Of equals, whoever took fewer matches is ahead."
 )
-
-_SEASONS_SHOWN: Final = 12
-"""So many past seasons are looked through for medals."""
 
 _DAY: Final = 86_400_000
 _IDLE_DAYS: Final = 90
@@ -39,7 +39,7 @@ class Season:
     """Milliseconds since 1970."""
 
 
-async def season_board(boards: Boards, season: Season, page: int) -> Board | None:
+async def season_board(boards: Boards, places: Places, season: Season, page: int) -> Board | None:
     """Return a page of the standings, the last one if there are not that many.
 
     None if nobody is in them. Raises ``StoreUnavailableError``.
@@ -57,7 +57,7 @@ async def season_board(boards: Boards, season: Season, page: int) -> Board | Non
     if own is not None and not first <= own.row < first + MOST_LINES:
         near = await boards.lines(guild, game, period, offset=max(0, own.row - 1), limit=3)
         near = [line for line in near if line not in lines]
-    tell = await _teller(boards, season, [line.user for line in (*lines, *near)])
+    tell = await _teller(boards, places, season, [line.user for line in (*lines, *near)])
     return Board(
         season.game.title,
         title(period),
@@ -78,8 +78,11 @@ class _Teller:
     recent: Mapping[int, Sequence[Recent]]
     rated: Mapping[int, Sequence[Rated]]
     medals: Mapping[int, Medals]
+    places: Mapping[int, int] | None
+    """Where people stood when the week began; None if that is not known."""
 
     def line(self, line: SeasonLine) -> BoardLine:
+        before = self.places.get(line.user) if self.places is not None else None
         return BoardLine(
             line.place,
             line.name,
@@ -87,31 +90,32 @@ class _Teller:
             line.matches,
             line.wins,
             shown_rating(self.rated[line.user], self.season.now),
+            before and before - line.place,
             form=tuple(map(_form, self.recent[line.user])),
             medals=self.medals.get(line.user, Medals()),
             own=line.user == self.season.user,
+            new=self.places is not None and before is None,
         )
 
 
-async def _teller(boards: Boards, season: Season, users: Sequence[int]) -> _Teller:
+async def _teller(boards: Boards, places: Places, season: Season, users: Sequence[int]) -> _Teller:
     guild, game = season.guild, season.game.name
     recent = await boards.recent(guild, game, users)
     rated = await boards.ratings(guild, game, users)
-    return _Teller(season, recent, rated, await _medals(boards, season))
+    medals = await medals_of(boards, guild, game, length_of(season.period), season.now)
+    return _Teller(season, recent, rated, medals, await _before(places, season, users))
 
 
-async def _medals(boards: Boards, season: Season) -> Mapping[int, Medals]:
-    """Return the medals of the seasons that are over, of the same length."""
-    found: dict[int, Medals] = {}
-    length: Length = "quarter" if "Q" in season.period else "month"
-    period = period_at(length, season.now)
-    for _ in range(_SEASONS_SHOWN):
-        period = period_before(period)
-        for line in await boards.lines(season.guild, season.game.name, period, limit=3):
-            gold, silver, bronze = found.get(line.user, Medals())
-            gained = (line.place == 1, line.place == 2, line.place == 3)
-            found[line.user] = Medals(gold + gained[0], silver + gained[1], bronze + gained[2])
-    return found
+async def _before(places: Places, season: Season, users: Sequence[int]) -> Mapping[int, int] | None:
+    """Return where people stood when this week began, of this season; None if it is not known."""
+    guild, period, week = season.guild, season.period, week_at(season.now).begins
+    if period == ALL_TIME or period != period_at(length_of(period), season.now):
+        return None
+    if span(period).begins >= week:
+        return {}  # It began in this week: everybody is new in it.
+    if not await places.noted(guild, period, week):
+        return None
+    return await places.before(guild, season.game.name, period, users)
 
 
 def _form(match: Recent) -> Form:

@@ -21,7 +21,7 @@ UPSERTED = frozenset(
         *(schema.tables, schema.bookmarks, schema.reminders),
         *(schema.guild_settings, schema.reviews),
         *(schema.history, schema.totals, schema.ratings, schema.versus, schema.facts),
-        *(schema.places, schema.announcements, schema.people),
+        *(schema.places, schema.people),
     }
 )
 """Tables whose rows are replaced when they are written again."""

@@ -1,7 +1,8 @@
 """Repository of standings: pages of stored totals, found by an index."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select, union_all
 
@@ -15,6 +16,18 @@ __all__ = ["SqlBoards"]
 
 LOOKED_AT: Final = 200
 """Of so many matches of a server, the latest one in a channel is looked for."""
+
+FIRST: Final = 3
+"""The last of the places that are told of past seasons."""
+
+_SHARED: Final = 10
+"""So many people at most share the first places in what is told."""
+
+_TOGETHER: Final = 12
+"""So many seasons are read at once."""
+
+_KEYS: Final = 320
+"""So many months and quarters are found at most: those of twenty years."""
 
 _ORDER = (totals.c.points.desc(), totals.c.matches, totals.c.user_id)
 
@@ -38,16 +51,43 @@ class SqlBoards:
             .limit(limit)
         )
         rows = await self._heavy.fetch(guild, query)
-        found: list[SeasonLine] = []
-        for number, (user, name, points, played, wins) in enumerate(rows):
-            before = found[-1] if found else None
-            if before is None:
-                place = 1 + await self._ahead(guild, game, period, points, played)
-            elif (before.points, before.matches) == (points, played):
-                place = before.place
-            else:
-                place = offset + number + 1
-            found.append(SeasonLine(place, user, name, points, played, wins))
+        if not rows:
+            return []
+        _, _, points, played, _ = rows[0]
+        first = 1 + await self._ahead(guild, game, period, points, played)
+        return _placed(rows, first, offset)
+
+    async def seasons(self, guild: int, game: str) -> Sequence[str]:
+        """Return the months and quarters in which somebody has played, in no order."""
+        line = totals.c
+        of_game = and_(line.guild == guild, line.game == game)
+        # Each step finds the next smaller key by the index: nobody's line is read.
+        latest = select(func.max(line.period).label("period")).where(of_game).cte(recursive=True)
+        smaller = (
+            select(func.max(line.period))
+            .where(of_game, line.period < latest.c.period)
+            .scalar_subquery()
+        )
+        each = latest.union_all(select(smaller).where(latest.c.period != ""))
+        query = select(each.c.period).limit(_KEYS)
+        rows = await self._heavy.fetch(guild, query)
+        return [period for (period,) in rows if period]
+
+    async def firsts(
+        self, guild: int, game: str, periods: Collection[str]
+    ) -> Mapping[str, Sequence[SeasonLine]]:
+        """Return who finished in the first three places, by period; a place may be shared."""
+        found: dict[str, Sequence[SeasonLine]] = {}
+        every = [*periods]
+        for some in (every[at : at + _TOGETHER] for at in range(0, len(every), _TOGETHER)):
+            each = [select(_first(guild, game, period).subquery()) for period in some]
+            query = union_all(*each).subquery()
+            line = query.c
+            order = (line.period, line.points.desc(), line.matches, line.user_id)
+            rows = await self._heavy.fetch(guild, select(query).order_by(*order))
+            for period, lines in groupby(rows, key=lambda row: row[0]):
+                placed = _placed([row[1:] for row in lines], 1, 0)
+                found[period] = [line for line in placed if line.place <= FIRST]
         return found
 
     async def count(self, guild: int, game: str, period: str) -> int:
@@ -130,6 +170,31 @@ class SqlBoards:
         query = select(func.count()).select_from(totals).where(_in(guild, game, period), better)
         [(people,)] = await self._heavy.fetch(guild, query)
         return people
+
+
+def _placed(rows: Iterable[Sequence[Any]], first: int, offset: int) -> Sequence[SeasonLine]:
+    """Return lines with their places, given the place and the number of the first one."""
+    found: list[SeasonLine] = []
+    for number, (user, name, points, played, wins) in enumerate(rows):
+        before = found[-1] if found else None
+        if before is None:
+            place = first
+        elif (before.points, before.matches) == (points, played):
+            place = before.place
+        else:
+            place = offset + number + 1
+        found.append(SeasonLine(place, user, name, points, played, wins))
+    return found
+
+
+def _first(guild: int, game: str, period: str) -> Select[str, int, str, int, int, int]:
+    line = totals.c
+    return (
+        select(line.period, line.user_id, line.name, line.points, line.matches, line.wins)
+        .where(_in(guild, game, period))
+        .order_by(*_ORDER)
+        .limit(_SHARED)
+    )
 
 
 def _in(guild: int, game: str, period: str) -> ColumnElement[bool]:

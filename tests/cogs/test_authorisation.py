@@ -29,6 +29,8 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "`/tables`": forge.slash("tables"),
     "`/standings`": forge.slash("standings", game="toy"),
     "a page of the standings": forge.button("standings:page:toy:1:"),
+    "`/champions`": forge.slash("champions", game="toy"),
+    "a page of the champions": forge.button("champions:n:toy:month:1"),
     "`/best`": forge.slash("best", game="toy"),
     "`/versus`": forge.about("versus", 77, "Pat"),
     "`/matches`": forge.slash("matches"),

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cogs.answers.click import Click
 
 COSTLY = {
-    *("play", "tables", "best", "chips", "standings", "matches", "versus"),
+    *("play", "tables", "best", "champions", "chips", "standings", "matches", "versus"),
     *("record", "replay", "review", "verify"),
 }
 

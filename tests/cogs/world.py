@@ -14,13 +14,14 @@ from bot.compose import compose
 from bot.game.contract import AnyGame
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-from bot.local.simcord_glue import WorldTime, attached
+from bot.local.simcord_glue import attached
 from bot.settings import HouseSettings
 from bot.tables.core.state import TableState
 from bot.tables.hosting.table import Table
 from bot.tables.league.settings import SettingValue
 from cogs.answers.answers import sentence
 from cogs.client import CardNight
+from tests.cogs.clock import SetClock
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
 from tests.db.balanced import balanced
@@ -61,7 +62,7 @@ class World:
         address = {"DATABASE_URL": f"sqlite+aiosqlite:///{database}"}
         self.settings = HouseSettings.model_validate({**PACE, **settings, **address})
         self.database = database
-        self.time = WorldTime()
+        self.time = SetClock()
         self.env: Env
         self.bot: CardNight
         self.guild: GuildHandle

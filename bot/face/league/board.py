@@ -129,7 +129,8 @@ def _place(canvas: Image.Image, line: BoardLine, y: int) -> None:
         put(canvas, number(line.place), (_PLACE, y + _UPPER), _NAME, "middle")
     moved, base = line.movement, y + _LOWER
     if not moved:
-        put(canvas, words.NEW if moved is None else "=", (_PLACE, base), _LABEL, "middle")
+        if moved == 0 or line.new:
+            put(canvas, words.NEW if moved is None else "=", (_PLACE, base), _LABEL, "middle")
         return
     up = moved > 0
     arrow = triangle(

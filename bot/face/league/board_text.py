@@ -54,7 +54,8 @@ def _told(line: BoardLine) -> Iterator[str]:
     """Tell a line of the standings in a large and a small line."""
     own = f"{words.OWN} " if line.own else ""
     name, total = words.person(line.name, IN_TEXT), words.points(line.points)
-    yield f"{own}**{number(line.place)}. {name}** · {total} · {words.moved(line.movement)}"
+    moved = words.moved(line.movement, new=line.new)
+    yield " · ".join(filter(None, (f"{own}**{number(line.place)}. {name}**", total, moved)))
     parts = [
         f"{number(line.matches)} {words.matches(line.matches)}",
         f"{number(line.wins)} {words.wins(line.wins)}",

@@ -76,12 +76,14 @@ class BoardLine:
     rating: int | None = None
     """None: provisional or hidden."""
     movement: int | None = None
-    """Places gained since a week ago (negative: lost); None: new this week."""
+    """Places gained since the week began (negative: lost); None: not known, and not shown."""
     form: tuple[Form, ...] = ()
     """The last rated matches, the latest last, at most ``RECENT``."""
     medals: Medals = _NO_MEDALS
     own: bool = False
     """Whether this is the person for whom the standings are shown: the line is marked."""
+    new: bool = False
+    """Whether the person came into the standings this week: then no movement is known."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,10 +130,13 @@ def page(board: Board) -> str:
     return f"page {board.page} of {board.pages}" if board.pages > 1 else ""
 
 
-def moved(places: int | None) -> str:
-    """Say how a line moved within a week: ``up 2``, ``down 1``, ``same place``, ``new``."""
+def moved(places: int | None, *, new: bool) -> str:
+    """Say how a line moved within a week: ``up 2``, ``down 1``, ``same place``, ``new``.
+
+    Empty if that is not known.
+    """
     if places is None:
-        return NEW
+        return NEW if new else ""
     return f"{'up' if places > 0 else 'down'} {abs(places)}" if places else "same place"
 
 

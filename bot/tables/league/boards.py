@@ -2,11 +2,14 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from bot.league.book import Rated
 
-__all__ = ["Boards", "Place", "Recent", "SeasonLine"]
+__all__ = ["MOST_SEASONS", "Boards", "Place", "Recent", "SeasonLine"]
+
+MOST_SEASONS: Final = 120
+"""So many past seasons are looked back on: ten years of months."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,20 @@ class Boards(Protocol):
         self, guild: int, game: str, period: str, *, offset: int = 0, limit: int = 10
     ) -> Sequence[SeasonLine]:
         """Return ``limit`` lines of the standings from ``offset`` on."""
+
+    async def seasons(self, guild: int, game: str) -> Sequence[str]:
+        """Return the months and quarters in which somebody has played, in no order.
+
+        Of a long past, those of the latest twenty years.
+        """
+
+    async def firsts(
+        self, guild: int, game: str, periods: Collection[str]
+    ) -> Mapping[str, Sequence[SeasonLine]]:
+        """Return who finished in the first three places, by period; a place may be shared.
+
+        At most ten people a period, and at most ``MOST_SEASONS`` periods.
+        """
 
     async def count(self, guild: int, game: str, period: str) -> int:
         """Return how many people are in the standings."""

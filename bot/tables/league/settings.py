@@ -61,7 +61,8 @@ class GuildSettings(BaseModel):
         ge=0,
         le=_LARGEST_ID,
         title="Weekly recap",
-        description="The channel in which a message tells once a week what was played.",
+        description="The channel in which a message tells once a week what was played, and at the "
+        "end of a season who won.",
     )
     """A channel's id; 0 for no recap."""
     default_game: str = Field(

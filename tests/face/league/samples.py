@@ -27,7 +27,7 @@ LINES = (
     BoardLine(2, "Mina", 398, 20, 9, 1791, 2, (M, W, W, L, W), Medals(0, 2, 1)),
     BoardLine(2, "Theodora of the Hills", 398, 20, 8, 1803, -1, (W, L, M, W, M), Medals(12, 3, 1)),
     BoardLine(4, "Sam", 351, 19, 7, 1702, -1, (L, M, W, M, M)),
-    BoardLine(5, "Ada", 322, 20, 6, None, None, (W, W)),
+    BoardLine(5, "Ada", 322, 20, 6, None, None, (W, W), new=True),
     BoardLine(6, "Noor", 290, 17, 5, 1655, 3, (M, L, M, W, L), Medals(0, 0, 1)),
     BoardLine(7, "Li Wei", 266, 16, 4, 1612, 0, (L, L, M, M, W)),
     BoardLine(8, "Pekka", 241, 15, 4, 1580, -2, (M, M, L, L, M)),
@@ -37,7 +37,7 @@ LINES = (
 NEAR = (
     BoardLine(23, "Grace", 96, 7, 1, 1490, 4, (M, L, M)),
     BoardLine(24, "Ines", 91, 6, 1, 1508, -1, (W, L, L, M, M), own=True),
-    BoardLine(25, "Jack", 90, 1, 0, None, None, (M,)),
+    BoardLine(25, "Jack", 90, 1, 0, None, None, (M,), new=True),
 )
 BOARD = Board(
     title="Kapow!",

@@ -100,6 +100,7 @@ def test_no_more_lines_are_drawn_than_there_is_room_for() -> None:
         {"movement": 1},
         {"movement": -1},
         {"movement": None},
+        {"movement": None, "new": True},
         {"form": (Form.FIRST,)},
         {"form": (Form.LAST,)},
         {"medals": Medals(bronze=1)},
@@ -117,6 +118,15 @@ def test_everything_that_is_told_is_seen(values: dict[str, object]) -> None:
     other = replace(one, lines=(replace(plain, **values),))  # type: ignore[arg-type]
     grey = [opened(board_picture(board)).convert("L").tobytes() for board in (one, other)]
     assert grey[0] != grey[1]
+
+
+def test_nothing_is_drawn_of_a_movement_that_is_not_known() -> None:
+    unknown, new = (with_first(movement=None, new=new) for new in (False, True))
+    still = with_first(movement=0)
+    pictures = {board_picture(board) for board in (unknown, new, still)}
+    assert len(pictures) == 3
+    under = (30, 86 + 36, 100, 86 + 64)
+    assert len(opened(board_picture(unknown)).crop(under).getcolors() or ()) == 1
 
 
 def test_only_the_latest_matches_are_drawn() -> None:

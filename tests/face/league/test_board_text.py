@@ -25,6 +25,7 @@ SCORED = st.builds(
     form=st.lists(st.sampled_from(Form), max_size=8).map(tuple),
     medals=st.builds(Medals, NUMBERS, NUMBERS, NUMBERS),
     own=st.booleans(),
+    new=st.booleans(),
 )
 BOARDS = st.builds(
     Board,
@@ -72,6 +73,11 @@ def test_the_text_tells_every_figure() -> None:
         assert small.endswith(", ".join(match.value for match in line.form))
         for kind, count in line.medals._asdict().items():
             assert (f"{count} {kind}" in small) == (count > 0)
+
+
+def test_a_movement_that_is_not_known_is_not_told() -> None:
+    told = board_text(replace(BOARD, lines=(replace(LINES[0], movement=None),), near=()))
+    assert "Oluwaseun** · 412 points\n" in told
 
 
 def test_the_own_line_is_marked_and_the_mark_explained() -> None:

@@ -1,0 +1,163 @@
+"""What a server is told by itself: the recap of a week, and the champions of a season.
+
+As in :mod:`bot.face.league.values`, texts are as people wrote them, and escaped here.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from bot.face.league import words
+from bot.face.markdown import escape
+from bot.face.names import IN_TEXT
+from bot.face.numbers import counted, number
+
+__all__ = [
+    "HIDDEN",
+    "MOST_GAMES",
+    "MOST_NAMES",
+    "Champion",
+    "GameChampions",
+    "Recap",
+    "SeasonChampions",
+    "champions_text",
+    "podium",
+    "recap_text",
+]
+
+HIDDEN: Final = "a hidden player"
+"""Stands for people who do not want to be seen."""
+
+MOST_GAMES: Final = 4
+"""So many games, the most played, are told of in a recap."""
+
+MOST_NAMES: Final = 5
+"""So many people at most are named who share a place."""
+
+_MEDALS: Final = {
+    1: "\N{FIRST PLACE MEDAL}",
+    2: "\N{SECOND PLACE MEDAL}",
+    3: "\N{THIRD PLACE MEDAL}",
+}
+_TITLE: Final = 60
+
+
+class Champion(NamedTuple):
+    """Somebody who leads, or finished among the first three."""
+
+    place: int
+    name: str | None
+    """None: does not want to be named."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameChampions:
+    """Who was ahead in a game's standings, in the order of their places."""
+
+    title: str
+    people: Sequence[Champion]
+    matches: int = 0
+    """Matches of the season that count; 0: not told."""
+    players: int = 0
+    """Everybody in its standings."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonChampions:
+    """How a season ended."""
+
+    season: str
+    """``November 2026``."""
+    games: Sequence[GameChampions]
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """What was played in a week."""
+
+    week: str
+    """``26 January to 1 February``."""
+    played: Sequence[tuple[str, int]]
+    """The finished matches of each game, the most played game first; at least one."""
+    leaders: Sequence[GameChampions] = ()
+    """Who shares the first place in the standings now."""
+    climbed: tuple[str, int, str] | None = None
+    """Who has climbed most, how many places, and in which game."""
+    best: tuple[str, int, str] | None = None
+    """Who made the best round, its score, and the game."""
+    rivals: tuple[str, str, int, int, int] | None = None
+    """Who met most often, in how many matches, and how often each of the two was ahead."""
+
+
+def recap_text(recap: Recap) -> str:
+    """Return a recap as Markdown: at most ten lines."""
+    return words.fitting(_recap(recap), words.TEXT_LIMIT)
+
+
+def champions_text(season: SeasonChampions) -> str:
+    """Return the end of a season as Markdown: two lines for each game."""
+    return words.fitting(_champions(season), words.TEXT_LIMIT)
+
+
+def podium(people: Iterable[Champion]) -> str:
+    """Return the first three places in a line; who shares a place is named together."""
+    by_place: dict[int, list[Champion]] = {}
+    for person in people:
+        by_place.setdefault(person.place, []).append(person)
+    return " · ".join(
+        f"{_MEDALS.get(place, f'{place}.')} {_names(shared)} {number(shared[0].points)}"
+        for place, shared in by_place.items()
+    )
+
+
+def _champions(season: SeasonChampions) -> Iterator[str]:
+    yield f"## {escape(season.season, _TITLE)}: the champions"
+    for game in season.games:
+        matches = f"{number(game.matches)} {words.matches(game.matches)}"
+        people = "1 person" if game.players == 1 else f"{number(game.players)} people"
+        yield f"**{escape(game.title, _TITLE)}** · {matches}, {people}"
+        yield podium(game.people)
+    yield "-# The numbers are points. A new season has begun: everybody starts from 0."
+
+
+def _recap(recap: Recap) -> Iterator[str]:
+    yield f"## The week of {recap.week}"
+    yield _played(recap.played)
+    for game in recap.leaders[:MOST_GAMES]:
+        lead = "leads" if len(game.people) == 1 else "share the lead"
+        name = _names(game.people)
+        told = f"{name[0].upper()}{name[1:]} {lead} with {words.points(game.people[0].points)}"
+        yield f"**{escape(game.title, _TITLE)}:** {told}"
+    if recap.climbed:
+        name, places, title = recap.climbed
+        where = f"up {counted(places, 'place')} in {escape(title, _TITLE)}"
+        yield f"**Climbed most:** {words.person(name, IN_TEXT)}, {where}"
+    if recap.best:
+        name, score, title = recap.best
+        what = f"{number(score)} in {escape(title, _TITLE)}"
+        yield f"**Best round:** {words.person(name, IN_TEXT)}, {what}"
+    if recap.rivals:
+        one, other, matches, won, lost = recap.rivals
+        pair = f"{words.person(one, IN_TEXT)} and {words.person(other, IN_TEXT)}"
+        yield f"**Met most often:** {pair}, {matches} matches ({number(won)} to {number(lost)})"
+
+
+def _played(played: Sequence[tuple[str, int]]) -> str:
+    total = sum(count for _, count in played)
+    shown = [f"{number(count)} of {escape(title, _TITLE)}" for title, count in played[:MOST_GAMES]]
+    if len(played) > MOST_GAMES:
+        shown.append(f"{number(total - sum(count for _, count in played[:MOST_GAMES]))} of others")
+    finished = "match was finished" if total == 1 else "matches were finished"
+    return f"{number(total)} {finished}: {', '.join(shown)}."
+
+
+def _names(people: Sequence[Champion]) -> str:
+    """Return the names of people who share a place."""
+    shown = [
+        HIDDEN if person.name is None else words.person(person.name, IN_TEXT)
+        for person in people[:MOST_NAMES]
+    ]
+    if len(people) > MOST_NAMES:
+        shown.append("others")
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

@@ -1,0 +1,1 @@
+"""What the calendar brings by itself: noted places, weekly recaps, the ends of seasons."""

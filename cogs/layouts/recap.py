@@ -1,0 +1,21 @@
+"""The message that tells a server of its week, and of a season that is over."""
+
+from typing import Final
+
+from bot.face.league.recap import Recap, SeasonChampions, champions_text, recap_text
+from cogs.layouts.page import Line, Page, Part, Text, fitted
+
+__all__ = ["COLOUR", "recap_page"]
+
+COLOUR: Final = 0xD9A441
+
+
+def recap_page(recap: Recap | None, season: SeasonChampions | None) -> Page | None:
+    """Return the page; None if there is nothing to tell."""
+    parts: list[Part] = []
+    if season is not None:
+        parts.append(Text(champions_text(season), elastic=True))
+    if recap is not None:
+        parts += [Line()] * bool(parts)
+        parts.append(Text(recap_text(recap)))
+    return Page(fitted(parts), colour=COLOUR) if parts else None

@@ -1,0 +1,108 @@
+"""What a server is told by itself, gathered: the recap of a week, the champions of a season."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from bot.face.league.recap import (
+    MOST_GAMES,
+    MOST_NAMES,
+    GameChampions,
+    Recap,
+    SeasonChampions,
+)
+from bot.league.periods import Length, Span, period_at, span, title
+from bot.league.weeks import week_title
+from bot.tables.league.places import Climb
+from cogs.reports.champions import champion_of, hidden_of
+from cogs.services import Services
+
+__all__ = ["season_champions", "week_recap"]
+
+
+async def season_champions(services: Services, guild: int, period: str) -> SeasonChampions | None:
+    """Return how a season ended; None if nothing was played that counts.
+
+    Raises ``StoreUnavailableError``.
+    """
+    played = await services.weeks.played(guild, span(period))
+    games: list[GameChampions] = []
+    for name, game in services.games.items():
+        lines = (await services.boards.firsts(guild, name, [period])).get(period, ())
+        if lines:
+            hidden = await hidden_of(services.people, [line.user for line in lines])
+            people = [champion_of(line, hidden) for line in lines]
+            players = await services.boards.count(guild, name, period)
+            matches = played[name].rated if name in played else 0
+            games.append(GameChampions(game.title, people, matches, players))
+    return SeasonChampions(title(period), games) if games else None
+
+
+async def week_recap(
+    services: Services, guild: int, week: Span, length: Length, climbed: Sequence[Climb]
+) -> Recap | None:
+    """Return what was played in a week, and who leads now; None if nothing was.
+
+    Raises ``StoreUnavailableError``.
+    """
+    found = await services.weeks.played(guild, week)
+    played = {name: count for name, count in found.items() if name in services.games}
+    if not played:
+        return None
+    now = period_at(length, services.time.now())
+    leaders = [await _leaders(services, guild, name, now) for name in [*played][:MOST_GAMES]]
+    return Recap(
+        week_title(week),
+        [(services.games[name].title, count.finished) for name, count in played.items()],
+        [game for game in leaders if game.people],
+        await _climbed(services, climbed),
+        await _best(services, guild, next(iter(played)), week),
+        await _rivals(services, guild, week),
+    )
+
+
+async def _leaders(services: Services, guild: int, game: str, period: str) -> GameChampions:
+    lines = (await services.boards.firsts(guild, game, [period])).get(period, ())
+    first = [line for line in lines if line.place == 1][: MOST_NAMES + 1]
+    hidden = await hidden_of(services.people, [line.user for line in first])
+    return GameChampions(services.games[game].title, [champion_of(line, hidden) for line in first])
+
+
+async def _climbed(services: Services, climbed: Sequence[Climb]) -> tuple[str, int, str] | None:
+    first = await _first_seen(services, climbed)
+    return (first.name, first.gained, services.games[first.game].title) if first else None
+
+
+async def _best(
+    services: Services, guild: int, name: str, week: Span
+) -> tuple[str, int, str] | None:
+    """Return the best round of a game."""
+    game = services.games[name]
+    rounds = await services.weeks.best_rounds(guild, name, game.scoring, week)
+    first = await _first_seen(services, rounds)
+    return (first.name, first.score, game.title) if first else None
+
+
+async def _rivals(
+    services: Services, guild: int, week: Span
+) -> tuple[str, str, int, int, int] | None:
+    pairs = await services.weeks.rivalries(guild, week)
+    users = [user for pair in pairs for user in (pair.user, pair.other)]
+    hidden = await hidden_of(services.people, users)
+    for pair in pairs:
+        if not {pair.user, pair.other} & {*hidden}:
+            return pair.name, pair.other_name, pair.matches, pair.won, pair.lost
+    return None
+
+
+class _Somebody(Protocol):
+    @property
+    def user(self) -> int: ...
+
+
+S = TypeVar("S", bound=_Somebody)
+
+
+async def _first_seen(services: Services, found: Sequence[S]) -> S | None:
+    """Return the first of these people who is not hidden."""
+    hidden = await hidden_of(services.people, [one.user for one in found])
+    return next((one for one in found if one.user not in hidden), None)
