@@ -158,6 +158,7 @@ class _Given:
             boards=storage.boards,
             aftermaths=storage.aftermaths,
             people=storage.people,
+            fair_play=storage.fair_play,
             ledger=storage.ledger,
             privacy=storage.privacy,
             forgetting=Forgetting(host, storage.store, storage.privacy, self.time),

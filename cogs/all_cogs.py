@@ -6,6 +6,7 @@ from discord.ext import commands
 
 from cogs.buttons.clicks import Clicks
 from cogs.commands.chips import Chips
+from cogs.commands.fairplay import FairPlayReport
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
 from cogs.commands.record import Records
@@ -40,5 +41,6 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         ReviewCommand(services),
         Rules(bot, services),
         settings,
+        FairPlayReport(services),
         privacy,
     )

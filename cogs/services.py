@@ -10,6 +10,7 @@ from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.aftermath import Aftermaths
 from bot.tables.league.boards import Boards
+from bot.tables.league.fairplay import FairPlay
 from bot.tables.league.ledger import Ledger
 from bot.tables.league.people import People
 from bot.tables.league.store import League
@@ -42,6 +43,7 @@ class Services:
     boards: Boards
     aftermaths: Aftermaths
     people: People
+    fair_play: FairPlay
     ledger: Ledger
     privacy: Privacy
     forgetting: Forgetting

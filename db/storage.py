@@ -16,6 +16,7 @@ from db.repositories.aftermath import SqlAftermaths
 from db.repositories.boards import SqlBoards
 from db.repositories.bookmarks import SqlBookmarks
 from db.repositories.deferrals import SqlDeferrals
+from db.repositories.fairplay import SqlFairPlay
 from db.repositories.gifts import Gifts
 from db.repositories.league import SqlLeague
 from db.repositories.leases import SqlLeases
@@ -42,6 +43,7 @@ class Storage:
     boards: SqlBoards
     aftermaths: SqlAftermaths
     people: SqlPeople
+    fair_play: SqlFairPlay
     ledger: SqlLedger
     reviews: SqlReviews
     deferrals: SqlDeferrals
@@ -79,6 +81,7 @@ async def open_storage(
             SqlBoards(heavy),
             SqlAftermaths(engine),
             SqlPeople(engine, writer),
+            SqlFairPlay(heavy),
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),

@@ -33,7 +33,10 @@ from tests.cogs.world import World
 if TYPE_CHECKING:
     from cogs.answers.click import Click
 
-COSTLY = {"play", "tables", "best", "chips", "standings", "record", "replay", "review", "verify"}
+COSTLY = {
+    *("play", "tables", "best", "chips", "standings", "record", "replay", "review", "verify"),
+    "fairplay",
+}
 
 UPDATE_MESSAGE = 7
 """Discord's number for an answer that changes the message clicked on."""
