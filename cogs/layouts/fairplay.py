@@ -51,19 +51,20 @@ class Figures:
 def fair_play_page(figures: Figures, games: Mapping[str, AnyGame]) -> Page:
     """Return the page; a game that is not played any more is told by its name."""
     title = f"Fair play: <@{figures.person}>" if figures.person else "Fair play"
+    none = "Nothing." if figures.person else "Nobody."
     titles = {name: game.title for name, game in games.items()}
     parts = (
         Text(f"## {title}\n{INNOCENT}"),
-        _section("Against one another", _about_pairs(figures), _pairs(figures, titles)),
-        _section("Costly choices", _about_choices(figures), _choices(figures)),
-        _section("Matches left to Kai", _about_left(figures), _left(figures, titles)),
-        _section("Out of time", _about_time(figures), _time(figures)),
+        _section("Against one another", _about_pairs(figures), _pairs(figures, titles), none),
+        _section("Costly choices", _about_choices(figures), _choices(figures), none),
+        _section("Matches left to Kai", _about_left(figures), _left(figures, titles), none),
+        _section("Out of time", _about_time(figures), _time(figures), none),
     )
     return Page(fitted(parts), colour=COLOUR)
 
 
-def _section(title: str, about: str, lines: Iterable[str]) -> Text:
-    told = "\n".join(f"- {line}" for line in lines) or "Nobody."
+def _section(title: str, about: str, lines: Iterable[str], none: str) -> Text:
+    told = "\n".join(f"- {line}" for line in lines) or none
     return Text(f"### {title}\n-# {about}\n{told}", elastic=True)
 
 
