@@ -15,6 +15,7 @@ from bot.tables.league.fairplay import (
     LATEST,
     LINES,
     ONE_SIDED,
+    PAIRS,
     GaveUp,
     LeftToKai,
     OutOfTime,
@@ -70,7 +71,7 @@ def _section(title: str, about: str, lines: Iterable[str], none: str) -> Text:
 
 def _about_pairs(figures: Figures) -> str:
     if figures.person:
-        return f"The {LINES} people met most often, in ranked matches that counted."
+        return f"The {PAIRS} people met most often, in ranked matches that counted."
     return (
         f"Who met somebody at least {FEWEST_MATCHES} times in ranked matches of a game, and won at "
         f"least {ONE_SIDED:.0%} of them."

@@ -13,6 +13,7 @@ from bot.tables.league.fairplay import (
     LATEST_TOGETHER,
     LINES,
     MOST_REVIEWS,
+    PAIRS,
     LeftToKai,
     OutOfTime,
     Pair,
@@ -50,7 +51,7 @@ class SqlFairPlay:
             select(line.game, line.user_id, line.other_id, line.matches, line.won, line.tied)
             .where(line.guild == guild)
             .order_by(line.matches.desc(), line.won.desc(), line.user_id, line.other_id, line.game)
-            .limit(LINES)
+            .limit(PAIRS)
         )
         if person is None:
             query = query.where(text(WON_NEARLY_ALWAYS))

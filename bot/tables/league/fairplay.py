@@ -23,6 +23,7 @@ __all__ = [
     "LINES",
     "MOST_REVIEWS",
     "ONE_SIDED",
+    "PAIRS",
     "FairPlay",
     "GaveUp",
     "LeftToKai",
@@ -34,8 +35,11 @@ __all__ = [
     "gave_up",
 ]
 
-LINES: Final = 10
-"""Lines of each figure."""
+LINES: Final = 5
+"""Lines of each figure: a message has room for so many."""
+
+PAIRS: Final = 10
+"""Lines of pairs."""
 
 FEWEST_MATCHES: Final = 8
 """Two people who have met less often tell nothing."""
@@ -146,8 +150,9 @@ class GaveUp(NamedTuple):
 class FairPlay(Protocol):
     """Reads the figures. All calls raise ``StoreUnavailableError``.
 
-    ``person``: a user's id, to read all figures of that person, whatever they are; without one,
-    those that stand out, :data:`LINES` at most. ``since``: milliseconds since 1970.
+    ``person``: a user's id, to read the figures of that person, whatever they are; without one,
+    those that stand out. There are :data:`PAIRS` or :data:`LINES` at most. ``since``: milliseconds
+    since 1970.
     """
 
     async def pairs(self, guild: int, games: Collection[str], person: int | None) -> Sequence[Pair]:

@@ -7,13 +7,24 @@ from typing import Final
 import pytest
 from simcord import InteractionResult
 
+from bot.games.registry import GAMES
 from bot.review.values import Review, RoundReview
 from bot.tables.core.entries import Clock
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
 from bot.tables.core.tally import Tally
-from bot.tables.league.fairplay import DAYS, LINES
+from bot.tables.league.fairplay import (
+    DAYS,
+    LINES,
+    MOST_REVIEWS,
+    PAIRS,
+    GaveUp,
+    LeftToKai,
+    OutOfTime,
+    Pair,
+)
 from bot.tables.league.people import Visibility
-from cogs.layouts.fairplay import INNOCENT
+from cogs.layouts.fairplay import INNOCENT, Figures, fair_play_page
+from cogs.layouts.page import TEXT_LIMIT, Text
 from db.storage import open_storage
 from tests.cogs import forge
 from tests.cogs.forge import Forger
@@ -124,7 +135,7 @@ async def test_at_most_ten_pairs_those_who_met_most_often_first(world: World) ->
         for _ in range(8 + (other == 11)):
             await won(world, ANN, 100 + other)
     lines = section(await told(world), "Against one another")
-    assert len(lines) == LINES
+    assert len(lines) == PAIRS
     assert "won 9 of 9 matches against <@111>" in lines[0]
 
 
@@ -226,13 +237,19 @@ async def test_other_servers_matches_are_not_told(world: World) -> None:
     assert "From 0 matches" in text
 
 
-async def test_a_page_full_of_figures_fits_into_a_message(world: World) -> None:
-    users = [2**62 + number for number in range(12)]
-    tallies = Tally(1, 9, 5), Tally(9, 5, 5)
-    for one, two in itertools.pairwise(users):
-        for number in range(8):
-            await won(world, one, two)
-            await won(world, one, users[-1], two, tally=tallies[number % 2])
-    text = await told(world)
-    assert len(section(text, "Against one another")) == LINES
-    assert len(text) <= 4000
+@pytest.mark.parametrize("person", [None, 2**63 - 1])
+def test_a_page_full_of_large_figures_fits_into_a_message(person: int | None) -> None:
+    one, two = 2**63 - 1, 2**63 - 2
+    figures = Figures(
+        person=person,
+        pairs=[Pair("kapow", one, two, 99_999, 99_998, 99_999, 500, 499)] * PAIRS,
+        gave_up=[GaveUp(one, two, 99, 123.4, 99, 12.3)] * 2 * LINES,
+        reviews=MOST_REVIEWS,
+        left=[LeftToKai("kapow", one, 99_999, 99_999)] * LINES,
+        out_of_time=[OutOfTime(one, 99_999, 99_999)] * LINES,
+    )
+    page = fair_play_page(figures, GAMES)
+    text = "\n".join(part.text for part in page.parts if isinstance(part, Text))
+    assert text.count("\n- ") == PAIRS + 3 * LINES
+    assert "\N{HORIZONTAL ELLIPSIS}" not in text
+    assert len(text) <= TEXT_LIMIT

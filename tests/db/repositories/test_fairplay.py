@@ -19,6 +19,7 @@ from bot.tables.league.fairplay import (
     LINES,
     MOST_REVIEWS,
     ONE_SIDED,
+    PAIRS,
     LeftToKai,
     OutOfTime,
     Pair,
@@ -114,10 +115,10 @@ async def test_pairs_of_which_one_wins_nearly_always(storage: Storage) -> None:
         ]
         assert len(one_sided) < len(every)
         found += len(one_sided)
-        assert await storage.fair_play.pairs(guild, GAMES, None) == one_sided[:LINES]
+        assert await storage.fair_play.pairs(guild, GAMES, None) == one_sided[:PAIRS]
         for user in range(11, 16):
             own = [pair for pair in every if pair.user == user]
-            assert await storage.fair_play.pairs(guild, GAMES, user) == own[:LINES]
+            assert await storage.fair_play.pairs(guild, GAMES, user) == own[:PAIRS]
     assert found
     assert await storage.fair_play.pairs(GUILD + 9, GAMES, None) == []
 
