@@ -162,6 +162,7 @@ class _Given:
             places=storage.places,
             weeks=storage.weeks,
             announcements=storage.announcements,
+            fair_play=storage.fair_play,
             ledger=storage.ledger,
             privacy=storage.privacy,
             forgetting=Forgetting(host, storage.store, storage.privacy, self.time),

@@ -7,6 +7,7 @@ from discord.ext import commands
 from cogs.buttons.clicks import Clicks
 from cogs.commands.champions import Champions
 from cogs.commands.chips import Chips
+from cogs.commands.fairplay import FairPlayReport
 from cogs.commands.matches import Matches
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
@@ -53,5 +54,6 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         ReviewCommand(services),
         Rules(bot, services),
         settings,
+        FairPlayReport(services),
         privacy,
     )

@@ -11,6 +11,7 @@ from bot.tables.hosting.ports import Time
 from bot.tables.league.aftermath import Aftermaths
 from bot.tables.league.announcements import Announcements
 from bot.tables.league.boards import Boards
+from bot.tables.league.fairplay import FairPlay
 from bot.tables.league.histories import Histories
 from bot.tables.league.ledger import Ledger
 from bot.tables.league.people import People
@@ -50,6 +51,7 @@ class Services:
     places: Places
     weeks: Weeks
     announcements: Announcements
+    fair_play: FairPlay
     ledger: Ledger
     privacy: Privacy
     forgetting: Forgetting

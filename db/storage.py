@@ -17,6 +17,7 @@ from db.repositories.announcements import SqlAnnouncements
 from db.repositories.boards import SqlBoards
 from db.repositories.bookmarks import SqlBookmarks
 from db.repositories.deferrals import SqlDeferrals
+from db.repositories.fairplay import SqlFairPlay
 from db.repositories.gifts import Gifts
 from db.repositories.histories import SqlHistories
 from db.repositories.league import SqlLeague
@@ -50,6 +51,7 @@ class Storage:
     places: SqlPlaces
     weeks: SqlWeeks
     announcements: SqlAnnouncements
+    fair_play: SqlFairPlay
     ledger: SqlLedger
     reviews: SqlReviews
     deferrals: SqlDeferrals
@@ -91,6 +93,7 @@ async def open_storage(
             SqlPlaces(heavy, writer),
             SqlWeeks(heavy),
             SqlAnnouncements(engine, writer),
+            SqlFairPlay(heavy),
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),

@@ -18,6 +18,7 @@ __all__ = [
     "check_thread",
     "lacking",
     "may_show",
+    "must_manage",
     "unseen",
 ]
 
@@ -50,6 +51,12 @@ def check_thread(click: Click) -> None:
 def may_show(click: Click) -> bool:
     """Whether a table can be shown where somebody clicked."""
     return not lacking(click.app_permissions, _to_show(click.channel))
+
+
+def must_manage(click: Click, what: str) -> None:
+    """Refuse whoever does not manage the server: admins can let others see the command."""
+    if not click.permissions.manage_guild:
+        raise RefusedError(f"Only who manages this server can {what}.")
 
 
 def unseen(click: Click, place: Place) -> str:

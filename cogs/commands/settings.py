@@ -14,6 +14,7 @@ from cogs.answers import sending
 from cogs.answers.click import Click, chosen
 from cogs.answers.replies import acknowledge, ask
 from cogs.arguments.people import guild_of
+from cogs.arguments.permissions import must_manage
 from cogs.buttons.settings import CHANGES, game_of
 from cogs.layouts.address import OUTDATED
 from cogs.layouts.page import Page
@@ -45,7 +46,7 @@ class Settings(commands.Cog):
     @app_commands.default_permissions(manage_guild=True)
     async def settings(self, click: Click) -> None:
         """See and change this server's settings."""
-        _must_manage(click)
+        must_manage(click, "see and change its settings")
         await sending.answer(click, settings_page(await self._scene(click)))
 
     async def press(self, click: Click, words: str) -> None:
@@ -53,7 +54,7 @@ class Settings(commands.Cog):
 
         So no click overwrites what another one has just changed.
         """
-        _must_manage(click)
+        must_manage(click, "see and change its settings")
         lines, line = self._services.lines, (guild_of(click), "settings")
         self._services.answering.watch(click)
         if not await lines.enter(line):
@@ -101,12 +102,6 @@ class Settings(commands.Cog):
         wanted, server = {*settings.channels, settings.recap}, click.guild
         there = {channel for channel in wanted if server and server.get_channel(channel)}
         return SettingsScene(settings, self._services.games, self._services.host.rules, there)
-
-
-def _must_manage(click: Click) -> None:
-    """Refuse whoever does not manage the server: admins can let others see the command."""
-    if not click.permissions.manage_guild:
-        raise RefusedError("Only who manages this server can see and change its settings.")
 
 
 def _looked_at(click: Click, scene: SettingsScene, verb: str) -> Page:

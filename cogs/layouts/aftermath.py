@@ -28,7 +28,10 @@ _TABLES: Final[Mapping[Band, str]] = {
 
 
 def league_lines(table: TableState, outcome: Outcome, aftermath: Aftermath) -> str:
-    """Tell the best round, who leads whom, and the places of the season, a line each."""
+    """Tell the best round, who leads whom, and the places of the season, a line each.
+
+    Everybody reads this: of hidden people it says no more than what happened at the table.
+    """
     lines = (
         _best_round(table, outcome),
         _head_to_head(table, aftermath),
@@ -52,7 +55,7 @@ def _best_round(table: TableState, outcome: Outcome) -> str:
 
 def _head_to_head(table: TableState, aftermath: Aftermath) -> str:
     """Tell how two people stand to each other; nothing where more have played."""
-    if len(aftermath.seats) != 2:
+    if len(aftermath.seats) != 2 or aftermath.hidden:
         return ""
     (first, one), (second, two) = aftermath.seats.items()
     met = aftermath.met.get((one.user, two.user))
@@ -75,7 +78,8 @@ def _ties(met: Met) -> str:
 
 
 def _places(table: TableState, aftermath: Aftermath) -> str:
-    ordered = sorted(aftermath.seats.items(), key=lambda item: item[1].place)
+    shown = [item for item in aftermath.seats.items() if item[1].user not in aftermath.hidden]
+    ordered = sorted(shown, key=lambda item: item[1].place)
     told = [f"{seat_name(table, seat)} is {ordinal(after.place)}" for seat, after in ordered]
     return f"This season {listed(told)}." if told else ""
 
@@ -95,13 +99,12 @@ def rating_page(table: TableState, match: Match, seat: Seat, aftermath: Aftermat
 
 def _change(table: TableState, band: Band, after: SeatAfter) -> str:
     before, now = round(after.before.mean), round(after.after.mean)
-    text = (
-        f"**Your rating at {table.game.title}, {_TABLES[band]}: "
-        f"{before} → {now}** ({signed(now - before)})"
-    )
+    change = f"{before} → {now}** ({signed(now - before)})" if now != before else f"still {now}**"
+    text = f"**Your rating at {table.game.title}, {_TABLES[band]}: {change}"
     if is_provisional(after.after):
-        more = counted(matches_to_settle(after.after), "more match").replace("matchs", "matches")
-        text += f"\nIt is provisional: about {more} will settle it."
+        more = matches_to_settle(after.after)
+        matches = "match" if more == 1 else "matches"
+        text += f"\nIt's provisional: about {more} more {matches} will settle it."
     return text
 
 
@@ -114,10 +117,10 @@ def _points(table: TableState, players: Sequence[Player], player: Player, after:
     words = {1: "ahead of", 0.5: "level with", 0: "behind"}
     told = [f"{words[score]} {listed(names)}" for score, names in by_score.items() if names]
     why = f": you finished {listed(told)}" if told else ""
-    return (
-        f"For the season it is worth **{after.points}** of {FULL_POINTS} points{why}. "
-        f"Your best {BEST} matches count."
-    )
+    text = f"This match is worth **{after.points}** of {FULL_POINTS} season points{why}."
+    if not player.stayed:
+        text += " You weren't there at the end, so you're ahead of nobody."
+    return f"{text} Your best {BEST} matches of a season count."
 
 
 def _limits(table: TableState, match: Match, player: Player, aftermath: Aftermath) -> Iterator[str]:
@@ -153,4 +156,4 @@ def _limit(name: str, own: SeatAfter, theirs: SeatAfter, met: Met | None) -> str
 def _shared_turns(player: Player) -> str:
     if player.share == 1:
         return ""
-    return f"Kai played {1 - player.share:.0%} of your turns, so the match weighs less."
+    return f"Kai played {1 - player.share:.0%} of your turns, so this match moves your rating less."

@@ -23,7 +23,8 @@ _TEXT: Final = """
 **Who sees it**
 - What happens at a table, results, and the records and reviews of finished matches: everybody on
   that server.
-- The database: whoever runs this bot. Nothing is passed on to anybody.
+- Figures on fair play, even of results you hide: those who manage the server.
+- The database: whoever runs this bot. Nothing is passed on.
 **How long**
 - {logs}: the moves of finished matches, and their reviews.
 - {abandoned}: tables that closed before their end.
@@ -37,8 +38,7 @@ _TEXT: Final = """
   player, so that the others' stay right;
   your chips go to all former players together; and the words you cut with stay without a name, for
   they prove the deals.
-- Deletion does not reach messages in channels, which those who manage the server can delete, nor
-  older backups.
+- Deletion does not reach messages in channels, which moderators can delete, nor older backups.
 """
 
 

@@ -10,8 +10,9 @@ from bot.league.book import Met
 from bot.league.periods import ALL_TIME, Length, period_at
 from bot.league.ratings import Rating
 from bot.tables.league.aftermath import Aftermath, SeatAfter
+from bot.tables.league.people import Visibility
 from db.engine.reading import fetch
-from db.schema import matches, results, totals, versus
+from db.schema import matches, people, results, totals, versus
 
 __all__ = ["SqlAftermaths"]
 
@@ -32,7 +33,8 @@ class SqlAftermaths:
             period = period_at(season, finished_at)
             seats = await self._seats(table, guild, game, period)
             users = [seat.user for seat in seats.values()]
-            return Aftermath(seats, await self._met(guild, game, users))
+            met = await self._met(guild, game, users)
+            return Aftermath(seats, met, await self._hidden(users))
         return Aftermath()
 
     async def _seats(
@@ -91,3 +93,9 @@ class SqlAftermaths:
         )
         rows = await fetch(self._engine, query)
         return {(user, other): Met(*figures) for user, other, *figures in rows}
+
+    async def _hidden(self, users: Collection[int]) -> Collection[int]:
+        query = select(people.c.user_id).where(
+            people.c.user_id.in_(users), people.c.visibility == Visibility.HIDDEN.value
+        )
+        return frozenset(user for (user,) in await fetch(self._engine, query))

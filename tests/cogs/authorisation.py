@@ -120,6 +120,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "a topic of the rules": _choose("topic", "none"),
     "**Rematch**": _press("again"),
     "**Record**": _press("record"),
+    "**My rating**": _press("rating"),
     "**Replay**": _press("replay"),
     "a step of a replay": _press("replay", "2"),
     "the menu of a replay's rounds": _choose("replay", "2", "round:1"),

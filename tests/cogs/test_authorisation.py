@@ -51,6 +51,7 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "a form of the settings": forge.form("settings:number:daily_chips", {"number": "5"}),
     "the usual options of a game": forge.menu("settings:game", ["toy"]),
     "a usual option": forge.menu("settings:option:toy:rounds", ["2"]),
+    "`/fairplay`": forge.slash("fairplay"),
     "`/privacy`": forge.slash("privacy"),
     "**Export my data**": forge.button("privacy:export"),
     "**Delete my data**": forge.button("privacy:delete"),

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 COSTLY = {
     *("play", "tables", "best", "champions", "chips", "standings", "matches", "versus"),
-    *("record", "replay", "review", "verify"),
+    *("record", "replay", "review", "verify", "fairplay"),
 }
 
 UPDATE_MESSAGE = 7

@@ -18,6 +18,7 @@ from bot.league.ratings import (
     chance,
     idle,
     is_provisional,
+    matches_to_settle,
     rate,
 )
 
@@ -244,6 +245,17 @@ def test_a_year_away_is_provisional_again() -> None:
 def test_no_day_is_less_than_none() -> None:
     with pytest.raises(ValueError, match="less than none"):
         idle(Rating(), -1)
+
+
+def test_what_is_missing_are_the_matches_until_a_rating_is_known() -> None:
+    rating, left = Rating(), matches_to_settle(Rating())
+    assert left == 10
+    while left:
+        assert is_provisional(rating)
+        rating, _ = rate([Entrant(rating, 1), Entrant(rating, 1)])
+        left -= 1
+        assert matches_to_settle(rating) == left
+    assert not is_provisional(rating)
 
 
 def test_the_threshold_lies_between_the_floor_and_the_start() -> None:

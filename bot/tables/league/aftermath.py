@@ -1,6 +1,6 @@
 """What a match has changed in the league, as it was booked; ``db`` implements the reading."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
@@ -33,6 +33,8 @@ class Aftermath:
     seats: Mapping[Seat, SeatAfter] = field(default_factory=dict)
     met: Mapping[tuple[int, int], Met] = field(default_factory=dict)
     """By user and other user: how they have done against each other, with this match."""
+    hidden: Collection[int] = frozenset()
+    """Those of these users whose places and results nobody else may see."""
 
 
 NOTHING: Final = Aftermath()

@@ -1,14 +1,30 @@
 """Who may see whose results, where people stood when the week began, and what was announced."""
 
+from typing import Final
+
 import sqlalchemy as sa
 from alembic import op
 
 revision = "0011"
 down_revision = "0010"
 
+_INDEXES: Final = (
+    (
+        *("ix_versus_guild_matches", "versus", ["guild", "matches"]),
+        "matches >= 8 AND 100 * won >= 85 * matches",
+    ),
+    (
+        "ix_totals_guild_abandoned",
+        "totals",
+        ["guild", "abandoned"],
+        "abandoned >= 3 AND period = ''",
+    ),
+)
+"""Name, table, columns, and which rows are in it."""
+
 
 def upgrade() -> None:
-    """Create the tables."""
+    """Create the tables, and indexes of the rows that moderators look at."""
     op.create_table(
         "places",
         _id("guild"),
@@ -38,10 +54,15 @@ def upgrade() -> None:
     )
     # A list of a game's matches is read in the order of time.
     _index_matches("guild", "game", "finished_at", instead_of=("guild", "game"))
+    for name, table, columns, rows in _INDEXES:
+        only = sa.text(rows)
+        op.create_index(name, table, columns, sqlite_where=only, postgresql_where=only)
 
 
 def downgrade() -> None:
-    """Drop the tables: everybody can be seen on their servers again, as before."""
+    """Drop them: everybody can be seen on their servers again, as before."""
+    for name, table, _, _ in _INDEXES:
+        op.drop_index(name, table)
     for table in ("people", "announcements", "places"):
         op.drop_table(table)
     _index_matches("guild", "game", instead_of=("guild", "game", "finished_at"))

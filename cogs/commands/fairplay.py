@@ -1,0 +1,56 @@
+"""``/fairplay``: figures for those who manage a server and doubt that its league is fair."""
+
+import asyncio
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables.core.errors import RefusedError
+from bot.tables.league.fairplay import DAYS, gave_up
+from cogs.answers import sending
+from cogs.answers.click import Click
+from cogs.arguments.people import guild_of
+from cogs.arguments.permissions import must_manage
+from cogs.layouts.fairplay import Figures, fair_play_page
+from cogs.services import Services
+
+__all__ = ["FairPlayReport"]
+
+_DAY = 86_400_000
+
+
+class FairPlayReport(commands.Cog):
+    """A private report; nothing follows from it by itself."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(extras={"group": "Manage", "costly": True})
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.describe(person="Whose figures; without one, those that stand out.")
+    async def fairplay(
+        self, click: Click, person: discord.User | discord.Member | None = None
+    ) -> None:
+        """See figures on fair play in ranked matches, in private."""
+        must_manage(click, "see its figures on fair play")
+        if person is not None and person.bot:
+            raise RefusedError("Bots have no figures: only people count in the league.")
+        with self._services.limits.reading(click):
+            figures = await self._figures(guild_of(click), person.id if person else None)
+        await sending.answer(click, fair_play_page(figures, self._services.games))
+
+    async def _figures(self, guild: int, person: int | None) -> Figures:
+        services, since = self._services, self._services.time.now() - DAYS * _DAY
+        fair_play, games = services.fair_play, tuple(services.games)
+        reviewed = await fair_play.reviewed(guild, since)
+        # Some hundred reviews of ten kilobytes each: not for the event loop.
+        loop = asyncio.get_running_loop()
+        return Figures(
+            person=person,
+            pairs=await fair_play.pairs(guild, games, person),
+            gave_up=await loop.run_in_executor(services.executor, gave_up, reviewed),
+            reviews=len(reviewed),
+            left=await fair_play.left_to_kai(guild, games, person),
+            out_of_time=await fair_play.out_of_time(guild, since, person),
+        )

@@ -1,0 +1,149 @@
+"""The figures of ``/fairplay`` in words: careful ones, for people are judged by them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.face.numbers import counted
+from bot.game.contract import AnyGame
+from bot.tables.league.fairplay import (
+    DAYS,
+    FEWEST_LEFT,
+    FEWEST_MATCHES,
+    FEWEST_REVIEWED,
+    FEWEST_TIMEOUTS,
+    LATEST,
+    LINES,
+    ONE_SIDED,
+    PAIRS,
+    GaveUp,
+    LeftToKai,
+    OutOfTime,
+    Pair,
+    conspicuous,
+)
+from cogs.layouts.page import Page, Text, fitted
+
+__all__ = ["INNOCENT", "Figures", "fair_play_page"]
+
+COLOUR: Final = 0x5B6470
+
+INNOCENT: Final = (
+    "These are only figures, and nothing follows from them by itself. Practice, luck, a bad "
+    "connection or a busy week may explain every one of them. Only you see this page."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What is told."""
+
+    person: int | None
+    """Whose figures these are; None for those that stand out on the server."""
+    pairs: Sequence[Pair]
+    gave_up: Sequence[GaveUp]
+    """All of them: those that stand out are found here."""
+    reviews: int
+    """On how many reviewed matches they rest."""
+    left: Sequence[LeftToKai]
+    out_of_time: Sequence[OutOfTime]
+
+
+def fair_play_page(figures: Figures, games: Mapping[str, AnyGame]) -> Page:
+    """Return the page; a game that is not played any more is told by its name."""
+    title = f"Fair play: <@{figures.person}>" if figures.person else "Fair play"
+    none = "Nothing." if figures.person else "Nobody."
+    titles = {name: game.title for name, game in games.items()}
+    parts = (
+        Text(f"## {title}\n{INNOCENT}"),
+        _section("Against one another", _about_pairs(figures), _pairs(figures, titles), none),
+        _section("Costly choices", _about_choices(figures), _choices(figures), none),
+        _section("Matches left to Kai", _about_left(figures), _left(figures, titles), none),
+        _section("Out of time", _about_time(figures), _time(figures), none),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _section(title: str, about: str, lines: Iterable[str], none: str) -> Text:
+    told = "\n".join(f"- {line}" for line in lines) or none
+    return Text(f"### {title}\n-# {about}\n{told}", elastic=True)
+
+
+def _about_pairs(figures: Figures) -> str:
+    if figures.person:
+        return f"The {PAIRS} people met most often, in ranked matches that counted."
+    return (
+        f"Who met somebody at least {FEWEST_MATCHES} times in ranked matches of a game, and won at "
+        f"least {ONE_SIDED:.0%} of them."
+    )
+
+
+def _pairs(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
+    for pair in figures.pairs:
+        ties = f" and tied {pair.tied}" if pair.tied else ""
+        line = (
+            f"<@{pair.user}> won {pair.won}{ties} of {_matches(pair.matches)} against "
+            f"<@{pair.other}> at {titles.get(pair.game, pair.game)}"
+        )
+        alone = f"; they played alone together {pair.alone} of {pair.together} times"
+        yield f"{line}{alone if pair.together else ''}."
+
+
+def _about_choices(figures: Figures) -> str:
+    rests = (
+        f"From {_matches(figures.reviews)} of the last {DAYS} days that somebody had "
+        "reviewed. A review tells what choices cost, not whom they helped: so this compares tables "
+        "with somebody and without them."
+    )
+    if figures.person:
+        return rests
+    return f"{rests} At least {FEWEST_REVIEWED} matches of each, and twice the cost."
+
+
+def _choices(figures: Figures) -> Iterable[str]:
+    person = figures.person
+    if person:
+        lines = [line for line in figures.gave_up if person in (line.user, line.other)]
+    else:
+        lines = [line for line in figures.gave_up if conspicuous(line)]
+    for line in lines[:LINES]:
+        without = (
+            f"{line.lost_elsewhere:.1f} in {_matches(line.elsewhere)} without them"
+            if line.elsewhere
+            else "has no reviewed match without them"
+        )
+        yield (
+            f"<@{line.user}> gave up {line.lost:.1f} points a round in "
+            f"{_matches(line.matches)} with <@{line.other}>, and {without}."
+        )
+
+
+def _about_left(figures: Figures) -> str:
+    whose = f"Who left at least {FEWEST_LEFT} matches of a game. " if not figures.person else ""
+    return f"{whose}In these, Kai played more than half of the person's turns."
+
+
+def _left(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
+    for line in figures.left:
+        yield (
+            f"<@{line.user}> left {line.left} of {_matches(line.matches)} of "
+            f"{titles.get(line.game, line.game)} to Kai ({line.left / line.matches:.0%})."
+        )
+
+
+def _about_time(figures: Figures) -> str:
+    least = f"At least {FEWEST_TIMEOUTS} turns, in" if not figures.person else "In"
+    return f"{least} ranked matches with a clock, of the last {DAYS} days and the latest {LATEST}."
+
+
+def _time(figures: Figures) -> Iterable[str]:
+    for line in figures.out_of_time:
+        yield (
+            f"<@{line.user}> ran out of time in {line.timeouts} of {counted(line.turns, 'turn')} "
+            f"({line.timeouts / line.turns:.0%})."
+        )
+
+
+def _matches(matches: int) -> str:
+    """Return a number of matches in words."""
+    return f"{matches} match" if matches == 1 else f"{matches} matches"

@@ -1,0 +1,160 @@
+"""Repository of figures for moderators: a bounded part of a server's rows, found by an index."""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Select, Subquery, and_, case, func, select, text
+
+from bot.league.periods import ALL_TIME
+from bot.tables.league.fairplay import (
+    FEWEST_TIMEOUTS,
+    LATEST,
+    LATEST_TOGETHER,
+    LINES,
+    MOST_REVIEWS,
+    PAIRS,
+    LeftToKai,
+    OutOfTime,
+    Pair,
+    Reviewed,
+    ReviewedSeat,
+)
+from db.engine.heavy import HeavyReads
+from db.schema import (
+    LEFT_OFTEN,
+    WON_NEARLY_ALWAYS,
+    history,
+    matches,
+    results,
+    reviews,
+    totals,
+    versus,
+)
+
+if TYPE_CHECKING:
+    from bot.game.contract import Seat
+
+__all__ = ["SqlFairPlay"]
+
+
+class SqlFairPlay:
+    """Implements :class:`bot.tables.league.fairplay.FairPlay`."""
+
+    def __init__(self, heavy: HeavyReads) -> None:
+        self._heavy = heavy
+
+    async def pairs(self, guild: int, games: Collection[str], person: int | None) -> Sequence[Pair]:
+        """Return pairs of which one has won nearly always, those who have met most often first."""
+        line = versus.c
+        query = (
+            select(line.game, line.user_id, line.other_id, line.matches, line.won, line.tied)
+            .where(line.guild == guild)
+            .order_by(line.matches.desc(), line.won.desc(), line.user_id, line.other_id, line.game)
+            .limit(PAIRS)
+        )
+        if person is None:
+            query = query.where(text(WON_NEARLY_ALWAYS))
+        else:
+            query = query.where(line.game.in_(games), line.user_id == person)
+        found = [Pair(*row) for row in await self._heavy.fetch(guild, query)]
+        return [await self._together(guild, pair) for pair in found]
+
+    async def _together(self, guild: int, pair: Pair) -> Pair:
+        """Add how often two people played together of late, and how often alone."""
+        query = _together(guild, pair.game, pair.other, pair.user)
+        [(together, alone)] = await self._heavy.fetch(guild, query)
+        return pair._replace(together=together, alone=alone)
+
+    async def left_to_kai(
+        self, guild: int, games: Collection[str], person: int | None
+    ) -> Sequence[LeftToKai]:
+        """Return who has left the largest share of their matches, the largest first."""
+        line = totals.c
+        played = line.matches + line.abandoned
+        share = line.abandoned * 1.0 / played
+        query = (
+            select(line.game, line.user_id, line.abandoned, played)
+            .where(line.guild == guild)
+            .order_by(share.desc(), line.abandoned.desc(), line.user_id, line.game)
+            .limit(LINES)
+        )
+        if person is None:
+            query = query.where(text(LEFT_OFTEN))
+        else:
+            own = (line.period == ALL_TIME, line.user_id == person, line.game.in_(games))
+            query = query.where(*own, played > 0)
+        return [LeftToKai(*row) for row in await self._heavy.fetch(guild, query)]
+
+    async def out_of_time(self, guild: int, since: int, person: int | None) -> Sequence[OutOfTime]:
+        """Return whose turns ran out of time most often, the largest share first."""
+        seat, latest = results.c, _latest(guild, since)
+        timeouts, turns = func.sum(seat.timeouts), func.sum(seat.own_turns + seat.timeouts)
+        query = (
+            select(seat.user_id, timeouts, turns)
+            .select_from(latest.join(results, seat.table_id == latest.c.table_id))
+            .where(latest.c.ranked, latest.c.clock != "none", seat.own_turns.is_not(None))
+            .group_by(seat.user_id)
+            .having(turns > 0 if person is not None else timeouts >= FEWEST_TIMEOUTS)
+            .order_by((timeouts * 1.0 / turns).desc(), timeouts.desc(), seat.user_id)
+            .limit(LINES)
+        )
+        whose = seat.user_id == person if person is not None else seat.user_id.is_not(None)
+        rows = await self._heavy.fetch(guild, query.where(whose))
+        return [OutOfTime(user, int(late), int(of)) for user, late, of in rows]
+
+    async def reviewed(self, guild: int, since: int) -> Sequence[Reviewed]:
+        """Return the latest rated matches with a review, ``MOST_REVIEWS`` at most."""
+        latest, seat = _latest(guild, since), results.c
+        query = (
+            select(latest.c.table_id, reviews.c.body)
+            .select_from(latest.join(reviews, reviews.c.table_id == latest.c.table_id))
+            .where(latest.c.rated, reviews.c.body.is_not(None))
+            .order_by(latest.c.finished_at.desc(), latest.c.table_id)
+            .limit(MOST_REVIEWS)
+        )
+        bodies = {table: body for table, body in await self._heavy.fetch(guild, query) if body}
+        people = select(seat.table_id, seat.seat, seat.user_id, seat.kai_turns).where(
+            seat.table_id.in_(bodies), seat.user_id.is_not(None)
+        )
+        seats: dict[str, dict[Seat, ReviewedSeat]] = defaultdict(dict)
+        for table, number, user, by_kai in await self._heavy.fetch(guild, people):
+            if user is not None:
+                seats[table][number] = ReviewedSeat(user, own=by_kai == 0)
+        return [Reviewed(seats[table], body) for table, body in bodies.items()]
+
+
+def _latest(guild: int, since: int) -> Subquery:
+    """Return a server's latest matches since then, a bounded number."""
+    match = matches.c
+    return (
+        select(match.table_id, match.finished_at, match.ranked, match.rated, match.clock)
+        .where(match.guild == guild, match.finished_at >= since)
+        .order_by(match.finished_at.desc())
+        .limit(LATEST)
+        .subquery()
+    )
+
+
+def _together(guild: int, game: str, user: int, other: int) -> Select[int, int]:
+    """Count a person's latest matches that another one played too, and those without a third."""
+    own, theirs = history.c, history.alias().c
+    latest = (
+        select(own.table_id, own.finished_at)
+        .where(own.user_id == user, own.guild == guild, own.game == game)
+        .order_by(own.finished_at.desc(), own.table_id.desc())
+        .limit(LATEST_TOGETHER)
+        .subquery()
+    )
+    people = (
+        select(func.count())
+        .select_from(results)
+        .where(results.c.table_id == latest.c.table_id, results.c.kai.is_(None))
+        .scalar_subquery()
+    )
+    both = and_(
+        *(theirs.user_id == other, theirs.guild == guild, theirs.game == game),
+        *(theirs.finished_at == latest.c.finished_at, theirs.table_id == latest.c.table_id),
+    )
+    alone = func.coalesce(func.sum(case((people == 2, 1), else_=0)), 0)
+    return select(func.count(), alone).select_from(latest).where(both)

@@ -1,0 +1,193 @@
+"""**My rating**: what a match was worth to whoever asks, and why; told in private."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.players import anchor_for
+from bot.tables.core.state import TableState
+from cogs.buttons.rating import ABSENT, NOT_COUNTED, NOT_OVER, NOT_PLAYED
+from tests.cogs import forge
+from tests.cogs.commands.test_privacy import delete
+from tests.cogs.forge import Forger
+from tests.cogs.guest import Guest, words
+from tests.cogs.test_absence import leave
+from tests.cogs.world import World
+
+BUTTON: Final = "My rating"
+TOY: Final[Mapping[str, Any]] = {"game": "toy", "rounds": 1, "ranked": True}
+SHORT: Final[Mapping[str, Any]] = {"game": KAPOW.name, "cards": 9}
+CHANGE: Final = re.compile(
+    r"\*\*Your rating at High Card, ([a-z ]+): (\d+) → (\d+)\*\* \(([+\N{MINUS SIGN}]\d+)\)"
+)
+
+
+async def rating(world: World, guest: Guest) -> int:
+    """The person's rating as it is stored."""
+    boards = world.bot.services.boards
+    [line] = (await boards.ratings(world.guild.id, "toy", [guest.id]))[guest.id]
+    return round(line.rating.mean)
+
+
+def named(guests: list[Guest], name: str) -> Guest:
+    return next(guest for guest in guests if guest.actor.name == name)
+
+
+def winner(state: TableState, guests: list[Guest]) -> tuple[Guest, Guest]:
+    """Who was ahead, of two, and who was not."""
+    outcome = state.game.outcome(state.position)
+    assert outcome is not None
+    first = state.seats[outcome.ranks.index(1)].user
+    assert outcome.ranks.count(1) == 1
+    one, two = guests
+    return (one, two) if one.id == first else (two, one)
+
+
+async def test_it_is_told_in_private_to_each_who_played(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", **TOY)
+    first, second = winner(await world.play(guests), guests)
+    posts = len(world.posts)
+    answer = await first.click(BUTTON)
+    assert answer.ephemeral
+    assert (
+        f"worth **100** of 100 season points: you finished ahead of **{second.actor.name}**."
+        in (words(answer))
+    )
+    told = await second.told(BUTTON)
+    assert f"worth **0** of 100 season points: you finished behind **{first.actor.name}**." in told
+    assert "Your best 20 matches of a season count." in told
+    assert len(world.posts) == posts
+
+
+async def test_it_tells_the_change_and_how_certain_the_rating_is(world: World) -> None:
+    """At a table of four everybody meets three others, as many as it takes."""
+    names = ("Mina", "Sam", "Ada", "Bo")
+    guests = await world.sit(*names, **TOY)
+    await world.play(guests)
+    moved = 0
+    for guest in guests:
+        told = await guest.told(BUTTON)
+        change = CHANGE.match(told)
+        assert change is not None
+        tables, before, now, by = change.groups()
+        assert (tables, before) == ("tables of three or four", "1500")
+        assert int(now) == await rating(world, guest)
+        assert int(by.replace("\N{MINUS SIGN}", "-")) == int(now) - 1500
+        assert "It's provisional: about 9 more matches will settle it." in told
+        moved += int(now) > 1500
+    assert 0 < moved < 4
+
+
+async def test_equals_are_told_that_they_are_level(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", **TOY)
+    state = await world.play(guests)
+    outcome = state.game.outcome(state.position)
+    assert outcome is not None
+    last = [seat for seat, rank in enumerate(outcome.ranks) if rank > 1]
+    assert len(last) == 2
+    by_seat = {state.seat_of(guest.id): guest for guest in guests}
+    one, two = (by_seat[seat] for seat in last)
+    best = by_seat[outcome.ranks.index(1)]
+    finished = f"you finished level with **{two.actor.name}** and behind **{best.actor.name}**"
+    assert f"worth **25** of 100 season points: {finished}." in await one.told(BUTTON)
+
+
+async def test_kai_counts_as_its_level_was_measured(world: World) -> None:
+    await world.set(count_short=True)
+    kai = {"kai": 1, "level": "easy"}
+    guests = await world.sit("Mina", "Sam", **{**TOY, **SHORT, **kai})
+    await world.play(guests)
+    anchor = anchor_for(KAPOW.name, "easy")
+    assert anchor is not None
+    told = await guests[0].told(BUTTON)
+    assert f"**Kai (easy)** counts as a player rated {round(anchor.mean)}." in told
+
+
+async def test_shared_turns_weigh_less(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=2, ranked=True)
+    sam = named(guests, "Sam")
+    await world.play(guests, lambda state: bool(state.stage and state.stage.paused))
+    await leave(sam)
+    await world.play(guests)
+    told = await sam.told(BUTTON)
+    assert "Kai played 50% of your turns, so this match moves your rating less." in told
+    assert "You weren't there at the end, so you're ahead of nobody." in told
+    told = await named(guests, "Mina").told(BUTTON)
+    assert "Kai played" not in told
+    assert "at the end" not in told
+
+
+async def test_for_whom_kai_played_most_turns_it_does_not_count(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", **TOY)
+    ada = named(guests, "Ada")
+    await leave(ada)
+    await world.play(guests)
+    assert await ada.told(BUTTON) == ABSENT
+    assert "season points" in await named(guests, "Sam").told(BUTTON)
+
+
+async def test_who_was_removed_may_ask_as_well(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", game="toy", rounds=2, ranked=True)
+    ada = named(guests, "Ada")
+    await world.play(guests, lambda state: bool(state.stage and state.stage.paused))
+    admin = world.guest("Moe", manage_guild=True)
+    await admin.actor.slash(world.channel, "table kick", player=ada.mention)
+    await world.play(guests)
+    assert "season points" in await ada.told(BUTTON)
+
+
+async def test_strangers_are_told_that_they_did_not_play(world: World) -> None:
+    await world.play(await world.sit("Mina", "Sam", **TOY))
+    answer = await world.guest("Zoe").click(BUTTON)
+    assert answer.ephemeral
+    assert words(answer) == NOT_PLAYED
+
+
+async def press(world: World, guest: Guest, table: str) -> str:
+    """Press the button where there is none."""
+    forger = Forger(world, guest.id, world.guild.id, world.channel.id)
+    return words(await forger.send(*forge.button(f"k1:{table}:rating")))
+
+
+async def test_before_the_end_there_is_nothing_to_tell(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", **TOY)
+    assert await press(world, guests[0], world.table_id()) == NOT_OVER
+
+
+async def test_a_forged_button_of_a_match_that_does_not_count(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    table = world.table_id()
+    await world.play(guests)
+    assert await press(world, guests[0], table) == NOT_COUNTED
+    assert await press(world, world.guest("Zoe"), table) == NOT_PLAYED
+
+
+async def test_a_match_that_was_closed_counts_for_nobody(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", **TOY)
+    table = world.table_id()
+    admin = world.guest("Moe", manage_guild=True)
+    await admin.actor.slash(world.channel, "table end")
+    assert BUTTON not in world.board.buttons
+    assert await press(world, guests[0], table) == NOT_COUNTED
+
+
+async def test_it_is_the_same_after_a_restart(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", **TOY)
+    await world.play(guests)
+    before = [await guest.told(BUTTON) for guest in guests]
+    await world.restart()
+    assert [await guest.told(BUTTON) for guest in guests] == before
+
+
+async def test_after_a_deletion_the_others_still_see_theirs(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", **TOY)
+    await world.play(guests)
+    end, mina, sam = world.board, named(guests, "Mina"), named(guests, "Sam")
+    before = (await sam.told(BUTTON, end)).splitlines()[0]
+    await delete(world, mina)
+    assert await mina.told(BUTTON, end) == NOT_PLAYED
+    told = await sam.told(BUTTON, end)
+    assert told.splitlines()[0] == before
+    assert "Mina" not in told
+    assert "**Former player**" in told
