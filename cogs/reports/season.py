@@ -14,8 +14,8 @@ from bot.tables.league.boards import Boards, Recent, SeasonLine
 __all__ = ["NOTE", "Season", "season_board"]
 
 NOTE: Final = (
-    f"A match is worth up to 100 points, for the share of the people met who were behind. "
-    f"The best {BEST} matches count. Of equals, whoever took fewer matches is ahead."
+    "Up to 100 points a match, for the share of players beaten; new players and constant "
+    f"rematches don't count. Best {BEST} matches; at equal points, fewer matches lead."
 )
 
 _SEASONS_SHOWN: Final = 12
