@@ -149,6 +149,8 @@ matches = Table(
     Column("options", Text),
     Column("clock", Text),
     Column("kai_version", Integer),
+    # Whether its scores compare with those of others.
+    Column("full_length", Boolean, nullable=False, server_default=false()),
     # Whether it counts for anybody: at least two people have played half of their own turns.
     Column("rated", Boolean, nullable=False, server_default=false()),
     Index(None, "guild", "game", "finished_at"),
@@ -181,6 +183,8 @@ results = Table(
     Column("deviation_before", Double),
     Column("mean_after", Double),
     Column("deviation_after", Double),
+    # JSON: who else does not count for this person, and why; null if everybody does.
+    Column("limits", Text),
     sqlite_with_rowid=False,
 )
 

@@ -22,5 +22,6 @@ def ordinal(rank: int) -> str:
 
 
 def counted(value: int, noun: str) -> str:
-    """Return a number with its noun in singular or plural: ``1 card``, ``2 cards``."""
-    return f"{value} {noun}{'s' * (value != 1)}"
+    """Return a number with its noun in singular or plural: ``1 card``, ``2 matches``."""
+    ending = "es" if noun.endswith("ch") else "s"
+    return f"{value} {noun}{ending * (value != 1)}"

@@ -1,35 +1,136 @@
-"""Which matches of two people count for their ratings.
+"""Who counts for whom: what keeps two people, or one with two accounts, from farming each other.
 
-No formula stops two accounts that agree on who wins: the same hundred wins lift any rating. So it
-matters more who counts than how. ``python -m bot league-lab`` measures what these caps are worth.
+No formula stops two accounts that agree on who wins: the same hundred wins lift any rating, and
+twenty of them fill a season. So it matters more who counts than how. Each rule is a small function
+of a :class:`Duel`; ``python -m bot league-lab`` measures what they are worth.
 """
 
-from typing import Final
+from enum import StrEnum
+from typing import Final, NamedTuple
 
-__all__ = ["FEWEST_MET", "PER_WEEK", "pair_weight"]
+__all__ = [
+    "ALONE_PER_MONTH",
+    "ENOUGH_PEOPLE",
+    "FEWEST_MATCHES",
+    "FEWEST_MET",
+    "PER_WEEK",
+    "Duel",
+    "Limit",
+    "Record",
+    "Why",
+    "has_met_enough",
+    "needed",
+    "points_limit",
+    "rating_limit",
+]
 
 PER_WEEK: Final = 10
-"""So many rated matches of the same two people count within seven days.
+"""So many rated matches of the same two people count in a week, for points and for ratings.
 
 Without this, a pair that plays all night long can move one rating as far as the other yields.
 """
 
+ALONE_PER_MONTH: Final = 5
+"""So many matches in which two people met nobody else count for points in a month.
+
+Without this, twenty wins over a friend who doesn't mind are a perfect season.
+"""
+
 FEWEST_MET: Final = 3
-"""Who has met fewer different people in rated matches moves nobody, and is not moved.
+"""Somebody who has met fewer different people in rated matches is new, and counts for nobody.
 
 Without this, fresh accounts that lose on purpose lift a rating further than anything else: each
 begins at the usual mean, so there is always somebody worth beating.
 """
 
+ENOUGH_PEOPLE: Final = FEWEST_MET + 1
+"""Where so many people have played a game, everybody can meet enough of them."""
 
-def pair_weight(met_this_week: int, others_met: tuple[int, int]) -> float:
-    """Return how much a match tells about two people of it: 0, nothing, or 1.
+FEWEST_MATCHES: Final = 5
+"""Somebody with fewer rated matches moves no rating of people who have played that many.
 
-    ``met_this_week`` is how many of their matches counted within the last seven days, and one for
-    this match. Matches that this cap left out are not in it: otherwise a pair that always plays a
-    little more would count once and never again. ``others_met`` is how many different people each
-    of the two has ever met in rated matches, this one included. Kai is nobody here.
+Without this, three fresh accounts at one table know each other at once, and lose at 1500 each.
+After five matches they are worth what their results say.
+"""
+
+
+class Why(StrEnum):
+    """Why a person does not count for another one."""
+
+    NEW = "new"
+    """They have met too few people."""
+    OWN_NEW = "own new"
+    """The one for whom they would count has met too few people."""
+    WEEK = "week"
+    """The two have met too often this week."""
+    ALONE = "alone"
+    """The two have met too often without anybody else this month."""
+    UNPROVEN = "unproven"
+    """They have played too few rated matches."""
+
+
+class Limit(NamedTuple):
+    """Why a person does not count, with its number."""
+
+    why: Why
+    number: int
+    """What there was of matches; for people who are new, how many they have to meet."""
+
+
+class Record(NamedTuple):
+    """What a person has done by a match, at its game on its server."""
+
+    met: int
+    """How many different people they have met in rated matches, with this one. Kai is nobody."""
+    matches: int
+    """Their rated matches in the band of the match, without this one."""
+
+
+class Duel(NamedTuple):
+    """Two people who have met in a match, as one of them sees it."""
+
+    own: Record
+    other: Record
+    this_week: int
+    """How many rated matches the two have had this week, with this one."""
+    alone_this_month: int
+    """How many of this month they had alone, with this one; 0 if others were in this one."""
+    people: int
+    """How many have a line at the game, with this match; more than enough are told as enough."""
+
+
+def needed(people: int) -> int:
+    """Return how many people somebody has to meet; all others, where there are only a few."""
+    return min(FEWEST_MET, people - 1)
+
+
+def has_met_enough(record: Record, people: int) -> bool:
+    """Return whether a person is new no more."""
+    return record.met >= needed(people)
+
+
+def points_limit(duel: Duel) -> Limit | None:
+    """Return why the other does not count for one's points of a season; None if they do."""
+    if not has_met_enough(duel.other, duel.people):
+        return Limit(Why.NEW, needed(duel.people))
+    if duel.this_week > PER_WEEK:
+        return Limit(Why.WEEK, duel.this_week)
+    if duel.alone_this_month > ALONE_PER_MONTH:
+        return Limit(Why.ALONE, duel.alone_this_month)
+    return None
+
+
+def rating_limit(duel: Duel) -> Limit | None:
+    """Return why the other tells nothing about one's rating; None if they do.
+
+    Only the last rule differs between the two: somebody who has played little learns from
+    everybody, and is learned from by those who have played little, too.
     """
-    if met_this_week > PER_WEEK or min(others_met) < FEWEST_MET:
-        return 0.0
-    return 1.0
+    for record, why in ((duel.own, Why.OWN_NEW), (duel.other, Why.NEW)):
+        if not has_met_enough(record, duel.people):
+            return Limit(why, needed(duel.people))
+    if duel.this_week > PER_WEEK:
+        return Limit(Why.WEEK, duel.this_week)
+    if duel.other.matches < FEWEST_MATCHES <= duel.own.matches:
+        return Limit(Why.UNPROVEN, duel.other.matches)
+    return None

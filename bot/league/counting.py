@@ -1,6 +1,7 @@
 """Who counts in a finished match, and what it is worth: the same for all games."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bot.game.contract import Seat
@@ -24,6 +25,8 @@ HALF: Final = 0.5
 FULL_POINTS: Final = 100
 """Points for a match in which somebody is ahead of everybody they met."""
 
+_NOTHING: Final[Mapping[str, int]] = MappingProxyType({})
+
 
 class Player(NamedTuple):
     """A seat of a finished match. Kai's own seats have a level, people's have none."""
@@ -40,6 +43,12 @@ class Player(NamedTuple):
     """Whether the owner was there at the end."""
     rating: Rating | None = None
     """For a former player: the rating from before the match, as it was stored."""
+    total: int = 0
+    """The score of the match."""
+    rounds: Sequence[int] = ()
+    """The scores of its rounds; of a stored result the lowest and the highest are enough."""
+    facts: Mapping[str, int] = _NOTHING
+    """What was counted about the seat, by the names of the game's ``fact_labels``."""
 
 
 class Pair(NamedTuple):

@@ -7,12 +7,25 @@ key is all time. Each result counts for the three periods that it falls into.
 from datetime import UTC, datetime
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-__all__ = ["ALL_TIME", "Length", "Span", "period_at", "period_before", "periods", "span", "title"]
+__all__ = [
+    "ALL_TIME",
+    "Length",
+    "Span",
+    "month_number",
+    "period_at",
+    "period_before",
+    "periods",
+    "span",
+    "title",
+    "week_number",
+]
 
 Length: TypeAlias = Literal["month", "quarter"]
 """How long a server's seasons are."""
 
 ALL_TIME: Final = ""
+
+_WEEK: Final = 7 * 86_400_000
 
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
@@ -38,6 +51,17 @@ def period_at(length: Length, at: int) -> str:
 def periods(at: int) -> tuple[str, str, str]:
     """Return all periods of a time: all time, its quarter and its month."""
     return ALL_TIME, period_at("quarter", at), period_at("month", at)
+
+
+def week_number(at: int) -> int:
+    """Return in which week since 1970 a time (ms since 1970) is; they begin on Thursdays."""
+    return at // _WEEK
+
+
+def month_number(at: int) -> int:
+    """Return in which month since 1970 a time (ms since 1970) is."""
+    when = datetime.fromtimestamp(at / 1000, UTC)
+    return (when.year - 1970) * 12 + when.month - 1
 
 
 def span(period: str) -> Span:

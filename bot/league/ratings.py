@@ -2,7 +2,8 @@
 
 A rating is a fold over results: whoever folds the same results in the same order has the same
 ratings. The update is the pairwise Bradley-Terry update of Weng and Lin ("A Bayesian Approximation
-Method for Online Ranking", 2011, algorithm 1, all pairs), with a weight for each pair.
+Method for Online Ranking", 2011, algorithm 1, all pairs), with a weight for each pair, which may be
+another one in each direction.
 """
 
 import math
@@ -72,7 +73,7 @@ class Entrant(NamedTuple):
     """The rating does not change: Kai's at a level, or that of a former player."""
 
 
-def _fully(_first: int, _second: int) -> float:
+def _fully(_about: int, _other: int) -> float:
     return 1.0
 
 
@@ -82,9 +83,10 @@ def rate(
     """Return the ratings after a match, in the order of the entrants.
 
     Each pair counts as a match of two, with the weight ``share * share * weight(i, j)`` over the
-    number of the others. So a match of eight moves nobody more than a match of two. ``weight`` is
-    asked at most once for each pair, with ``i < j``, and answers 0 to 1; at 0 the pair tells
-    nothing. Two fixed entrants tell each other nothing.
+    number of the others. So a match of eight moves nobody more than a match of two. ``weight`` says
+    how much ``j`` tells about ``i``, from 0 for nothing to 1. It is asked at most once for each
+    direction, and not about fixed entrants. Where both directions weigh the same, what one wins
+    the other loses; where they do not, one learns what the other does not.
 
     Raises ``ValueError`` for a share or a weight outside of 0 to 1.
     """
@@ -92,20 +94,19 @@ def rate(
     for j, second in enumerate(entrants):
         for i in range(j):
             first = entrants[i]
-            if first.fixed and second.fixed:
-                continue
-            pair = _part(first.share) * _part(second.share)
-            counted = pair and pair * _part(weight(i, j)) / (len(entrants) - 1)
-            if not counted:
+            pair = _part(first.share) * _part(second.share) / (len(entrants) - 1)
+            about_first = 0.0 if first.fixed or not pair else pair * _part(weight(i, j))
+            about_second = 0.0 if second.fixed or not pair else pair * _part(weight(j, i))
+            if not about_first and not about_second:
                 continue
             spread = _spread(first.rating, second.rating)
             odds = _logistic((first.rating.mean - second.rating.mean) / spread)
-            surprise = counted * (_score(first.rank, second.rank) - odds) / spread
-            news = counted * odds * (1 - odds) / spread**3
-            shifts[i] += surprise
-            shifts[j] -= surprise
-            learned[i] += news
-            learned[j] += news
+            surprise = (_score(first.rank, second.rank) - odds) / spread
+            news = odds * (1 - odds) / spread**3
+            shifts[i] += about_first * surprise
+            shifts[j] -= about_second * surprise
+            learned[i] += about_first * news
+            learned[j] += about_second * news
     return tuple(map(_moved, entrants, shifts, learned))
 
 

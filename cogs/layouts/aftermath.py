@@ -8,7 +8,7 @@ from bot.face.numbers import counted, number, ordinal, signed
 from bot.game.contract import Outcome, Seat
 from bot.league.bands import Band
 from bot.league.book import BEST, Match, Met
-from bot.league.caps import FEWEST_MET, PER_WEEK, pair_weight
+from bot.league.caps import ALONE_PER_MONTH, FEWEST_MATCHES, PER_WEEK, Limit, Why
 from bot.league.counting import FULL_POINTS, Player, pairs
 from bot.league.ratings import is_provisional, matches_to_settle
 from bot.tables.core.state import TableState
@@ -91,7 +91,9 @@ def rating_page(table: TableState, match: Match, seat: Seat, aftermath: Aftermat
     lines = (
         _change(table, match.band, after),
         _points(table, match.players, player, after),
-        *_limits(table, match, player, aftermath),
+        # A sentence about oneself would come once for each of the others.
+        *dict.fromkeys(_limits(table, match, after)),
+        *_anchors(table, match),
         _shared_turns(player),
     )
     return Page((Text("\n".join(filter(None, lines))),), colour=COLOUR)
@@ -102,9 +104,8 @@ def _change(table: TableState, band: Band, after: SeatAfter) -> str:
     change = f"{before} → {now}** ({signed(now - before)})" if now != before else f"still {now}**"
     text = f"**Your rating at {table.game.title}, {_TABLES[band]}: {change}"
     if is_provisional(after.after):
-        more = matches_to_settle(after.after)
-        matches = "match" if more == 1 else "matches"
-        text += f"\nIt's provisional: about {more} more {matches} will settle it."
+        more = counted(matches_to_settle(after.after), "more match")
+        text += f"\nIt's provisional: about {more} will settle it."
     return text
 
 
@@ -123,34 +124,56 @@ def _points(table: TableState, players: Sequence[Player], player: Player, after:
     return f"{text} Your best {BEST} matches of a season count."
 
 
-def _limits(table: TableState, match: Match, player: Player, aftermath: Aftermath) -> Iterator[str]:
-    """Tell against whom a rating does not move, and what Kai counts as."""
-    own = aftermath.seats[player.seat]
+def _limits(table: TableState, match: Match, after: SeatAfter) -> Iterator[str]:
+    """Tell who of the others does not count for a person, and why."""
+    points, rating = after.limits
     for other in match.players:
-        theirs = aftermath.seats.get(other.seat)
-        name = seat_name(table, other.seat)
+        reasons = dict.fromkeys(filter(None, (points.get(other.seat), rating.get(other.seat))))
+        for reason in reasons:
+            counts = " and ".join(
+                name
+                for name, limits in (("points", points), ("rating", rating))
+                if limits.get(other.seat) == reason
+            )
+            yield _why_not(seat_name(table, other.seat), reason, _TABLES[match.band], counts)
+
+
+def _why_not(name: str, limit: Limit, tables: str, counts: str) -> str:
+    """Say why a person does not count; ``counts`` is for what."""
+    match limit.why:
+        case Why.NEW:
+            return (
+                f"{name} is new here: they count for your {counts} once they've met "
+                f"{limit.number} people in ranked matches."
+            )
+        case Why.OWN_NEW:
+            return (
+                f"You're new here: your rating moves once you've met {limit.number} people in "
+                "ranked matches."
+            )
+        case Why.WEEK:
+            return (
+                f"You and {name} have played {limit.number} ranked matches this week; "
+                f"{PER_WEEK} count for {counts}."
+            )
+        case Why.ALONE:
+            return (
+                f"You and {name} have played {limit.number} ranked matches alone this month; "
+                f"{ALONE_PER_MONTH} count for points."
+            )
+        case Why.UNPROVEN:
+            return (
+                f"{name} has played fewer than {FEWEST_MATCHES} ranked matches at {tables}, "
+                "so your rating doesn't move by them yet."
+            )
+
+
+def _anchors(table: TableState, match: Match) -> Iterator[str]:
+    """Tell what Kai counts as."""
+    for other in match.players:
         if other.kai is not None and other.kai in match.anchors:
             rating = round(match.anchors[other.kai].mean)
-            yield f"{name} counts as a player rated {rating}."
-        elif theirs is not None and other is not player:
-            yield _limit(name, own, theirs, aftermath.met.get((own.user, theirs.user)))
-
-
-def _limit(name: str, own: SeatAfter, theirs: SeatAfter, met: Met | None) -> str:
-    """Say why a pair does not count for ratings, or that it counts less; nothing if it counts."""
-    if met is None or pair_weight(met.this_week, (own.opponents, theirs.opponents)) == 1:
-        return ""
-    if own.opponents < FEWEST_MET:
-        return (
-            f"Your rating moves once you have met {FEWEST_MET} people in ranked matches here; "
-            f"so far you have met {own.opponents}."
-        )
-    if theirs.opponents < FEWEST_MET:
-        return f"{name} has met too few people here yet to move your rating."
-    return (
-        f"You and {name} have played {met.this_week} ranked matches this week; "
-        f"only {PER_WEEK} of them move your ratings."
-    )
+            yield f"{seat_name(table, other.seat)} counts as a player rated {rating}."
 
 
 def _shared_turns(player: Player) -> str:

@@ -17,8 +17,8 @@ from cogs.reports.champions import length_of, medals_of
 __all__ = ["NOTE", "Season", "season_board", "shown_rating"]
 
 NOTE: Final = (
-    f"A match is worth up to 100 points, for the share of the people met who were behind. "
-    f"The best {BEST} matches count. Of equals, whoever took fewer matches is ahead."
+    "Up to 100 points a match, for the share of players beaten; new players and constant "
+    f"rematches don't count. Best {BEST} matches; at equal points, fewer matches lead."
 )
 
 _DAY: Final = 86_400_000

@@ -15,6 +15,7 @@ from sqlalchemy import (
     bindparam,
     case,
     delete,
+    func,
     select,
     tuple_,
     update,
@@ -31,7 +32,7 @@ from db.maintenance.hosting import HostedError, leases_of, leases_query
 from db.repositories.booking import RATE_MATCH, RATE_SEAT, history_rows, seat_values
 from db.repositories.books import Books
 from db.repositories.leases import BEGIN_EXCLUSIVE
-from db.schema import history, matches, ratings, results, totals, versus
+from db.schema import facts, history, matches, ratings, results, round_points, totals, versus
 
 __all__ = ["AT_ONCE", "Recount"]
 
@@ -39,7 +40,13 @@ AT_ONCE: Final = 500
 """So many matches are in memory at once."""
 
 _PAGE: Final = (
-    select(matches.c.table_id, matches.c.game, matches.c.finished_at, matches.c.kai_version)
+    select(
+        matches.c.table_id,
+        matches.c.game,
+        matches.c.finished_at,
+        matches.c.kai_version,
+        matches.c.full_length,
+    )
     .where(
         matches.c.guild == bindparam("guild"),
         matches.c.counted,
@@ -62,12 +69,24 @@ _SEATS = (
         results.c.own_turns,
         results.c.kai_turns,
         results.c.levels,
+        results.c.facts,
         results.c.held,
         results.c.mean_before,
         results.c.deviation_before,
     )
     .join(_OF_PAGE, _OF_PAGE.c.table_id == results.c.table_id)
     .order_by(results.c.table_id, results.c.seat)
+)
+# Of all rounds of a seat, only the lowest and the highest score matter.
+_ROUNDS = (
+    select(
+        round_points.c.table_id,
+        round_points.c.seat,
+        func.min(round_points.c.points),
+        func.max(round_points.c.points),
+    )
+    .join(_OF_PAGE, _OF_PAGE.c.table_id == round_points.c.table_id)
+    .group_by(round_points.c.table_id, round_points.c.seat)
 )
 _OF_SERVER = results.c.table_id.in_(
     select(matches.c.table_id).where(matches.c.guild == bindparam("of"))
@@ -83,6 +102,7 @@ _CLEAR_SEATS = (
         deviation_before=case((_IS_FORMER, results.c.deviation_before)),
         mean_after=None,
         deviation_after=None,
+        limits=None,
     )
 )
 _CLEAR_MATCHES = update(matches).where(matches.c.guild == bindparam("of")).values(rated=False)
@@ -90,7 +110,8 @@ _CLEAR_HISTORY = delete(history).where(
     history.c.user_id == bindparam("user"), history.c.guild == bindparam("of")
 )
 _CLEAR_LINES = tuple(
-    delete(table).where(table.c.guild == bindparam("of")) for table in (totals, ratings, versus)
+    delete(table).where(table.c.guild == bindparam("of"))
+    for table in (totals, ratings, versus, facts)
 )
 
 
@@ -105,6 +126,7 @@ class Recount:
         self._writing = writing_sql(dialect)
         self._page = Prepared(_PAGE, dialect)
         self._seats = Prepared(_SEATS, dialect)
+        self._rounds = Prepared(_ROUNDS, dialect)
         self._clear_history = Prepared(_CLEAR_HISTORY, dialect)
         self._clearing = (
             Prepared(_CLEAR_SEATS, dialect),
@@ -174,7 +196,12 @@ class Recount:
         asked = {"guild": guild, "at": at, "after": after, "count": self._at_once}
         found = yield Question(*self._page.one(**asked))
         rows = yield Question(*self._seats.one(**asked))
-        seats = {table: tuple(map(_seat, some)) for table, some in groupby(rows, itemgetter(0))}
+        of_rounds = yield Question(*self._rounds.one(**asked))
+        ranges = {(table, seat): scores for table, seat, *scores in of_rounds}
+        seats = {
+            table: tuple(_seat(row, ranges.get((table, row[1]), ())) for row in some)
+            for table, some in groupby(rows, itemgetter(0))
+        }
         return [
             MatchResult(
                 table=table,
@@ -185,17 +212,19 @@ class Recount:
                 finished_at=finished_at,
                 seats=seats[table],
                 anchors=kai_anchors(game, version),
+                full_length=bool(full_length),
             )
-            for table, game, finished_at, version in found
+            for table, game, finished_at, version, full_length in found
         ]
 
 
-def _seat(row: Row) -> SeatResult:
+def _seat(row: Row, rounds: Sequence[int]) -> SeatResult:
     """Return a seat's result, as far as booking it needs it."""
-    _, seat, user, name, kai, rank, total, own, by_kai, levels, held, mean, deviation = row
+    _, seat, user, name, kai, rank, total, own, by_kai, levels, told, held, mean, deviation = row
     tally = None
     if own is not None:
-        tally = Tally(own, by_kai, levels=json.loads(levels) if kai is not None else {})
+        played = json.loads(levels) if kai is not None else {}
+        tally = Tally(own, by_kai, levels=played, facts=json.loads(told) if user and told else {})
     is_former = user is None and kai is None
     rating = Rating(mean, deviation) if is_former and mean is not None else None
-    return SeatResult(seat, user, name, kai, rank, total, (), tally, held, rating)
+    return SeatResult(seat, user, name, kai, rank, total, tuple(rounds), tally, held, rating)

@@ -7,11 +7,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.game.contract import Seat
 from bot.league.book import Met
-from bot.league.periods import ALL_TIME, Length, period_at
+from bot.league.periods import Length, period_at
 from bot.league.ratings import Rating
 from bot.tables.league.aftermath import Aftermath, SeatAfter
 from bot.tables.league.people import Visibility
 from db.engine.reading import fetch
+from db.repositories.before import MET
+from db.repositories.limits import read_limits
 from db.schema import matches, people, results, totals, versus
 
 __all__ = ["SqlAftermaths"]
@@ -44,15 +46,15 @@ class SqlAftermaths:
         query = select(
             *(seat.seat, seat.user_id, seat.points),
             *(seat.mean_before, seat.deviation_before, seat.mean_after, seat.deviation_after),
+            seat.limits,
         ).where(seat.table_id == table, seat.user_id.is_not(None), seat.points.is_not(None))
         found: dict[Seat, SeatAfter] = {}
-        for number, user, points, mean0, deviation0, mean1, deviation1 in await fetch(
+        for number, user, points, mean0, deviation0, mean1, deviation1, limits in await fetch(
             self._engine, query
         ):
             place = await self._place(guild, game, period, user)
-            opponents = await self._opponents(guild, game, user)
             before, after = Rating(mean0, deviation0), Rating(mean1, deviation1)
-            found[number] = SeatAfter(user, points, before, after, place, opponents)
+            found[number] = SeatAfter(user, points, before, after, place, read_limits(limits))
         return found
 
     async def _place(self, guild: int, game: str, period: str, user: int) -> int:
@@ -71,23 +73,11 @@ class SqlAftermaths:
         [(people,)] = await fetch(self._engine, query)
         return 1 + people
 
-    async def _opponents(self, guild: int, game: str, user: int) -> int:
-        line = totals.c
-        query = select(line.opponents).where(
-            *(line.guild == guild, line.game == game),
-            *(line.period == ALL_TIME, line.user_id == user),
-        )
-        rows = await fetch(self._engine, query)
-        return rows[0][0] if rows else 0
-
     async def _met(
         self, guild: int, game: str, users: Collection[int]
     ) -> Mapping[tuple[int, int], Met]:
         line = versus.c
-        query = select(
-            *(line.user_id, line.other_id),
-            *(line.matches, line.won, line.tied, line.week, line.this_week),
-        ).where(
+        query = select(line.user_id, line.other_id, *MET).where(
             *(line.guild == guild, line.game == game),
             *(line.user_id.in_(users), line.other_id.in_(users)),
         )

@@ -4,26 +4,27 @@ This runs inside the transaction that stores the result, so that both are there 
 a match changes is decided by :func:`bot.league.book.book`; here it is only read and written.
 """
 
-from collections.abc import Generator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Generator, Mapping
+from typing import Any
 
-from sqlalchemy import Dialect, bindparam, select, update
+from sqlalchemy import Dialect, bindparam, update
 
 from bot.league.bands import Band
-from bot.league.book import BEST, Before, Booked, Match, Met, Rated, Totals, book
-from bot.league.periods import ALL_TIME, periods, span
-from bot.league.ratings import Rating
+from bot.league.book import Booked, Match, Met, Rated, Totals, book
 from bot.tables.core.store import MatchResult
 from bot.tables.league.results import league_match
 from db.engine.statements import Prepared, Row, Rows, writing_sql
-from db.engine.transaction import Answer, Question, Statement, Step, Work
-from db.schema import history, matches, ratings, results, totals, versus
+from db.engine.transaction import Answer, Statement, Step, Work
+from db.repositories.before import Befores
+from db.repositories.limits import limits_text
+from db.schema import facts, history, matches, ratings, results, totals, versus
 
 __all__ = [
     "RATE_MATCH",
     "RATE_SEAT",
     "Bookings",
     "booked_rows",
+    "facts_rows",
     "history_rows",
     "ratings_rows",
     "seat_values",
@@ -31,44 +32,6 @@ __all__ = [
     "versus_rows",
 ]
 
-T = TypeVar("T")
-
-Script = Generator[Step, Answer, T]
-
-_RATED = select(ratings.c.mean, ratings.c.deviation, ratings.c.matches, ratings.c.at).where(
-    ratings.c.guild == bindparam("guild"),
-    ratings.c.game == bindparam("game"),
-    ratings.c.band == bindparam("band"),
-    ratings.c.user_id == bindparam("user"),
-)
-_TOTALS = select(
-    totals.c.matches, totals.c.wins, totals.c.points, totals.c.abandoned, totals.c.opponents
-).where(
-    totals.c.guild == bindparam("guild"),
-    totals.c.game == bindparam("game"),
-    totals.c.period == bindparam("period"),
-    totals.c.user_id == bindparam("user"),
-)
-_MET = select(
-    versus.c.matches, versus.c.won, versus.c.tied, versus.c.week, versus.c.this_week
-).where(
-    versus.c.guild == bindparam("guild"),
-    versus.c.game == bindparam("game"),
-    versus.c.user_id == bindparam("user"),
-    versus.c.other_id == bindparam("other"),
-)
-_BEST = (
-    select(history.c.points)
-    .where(
-        history.c.user_id == bindparam("user"),
-        history.c.guild == bindparam("guild"),
-        history.c.game == bindparam("game"),
-        history.c.finished_at >= bindparam("begins"),
-        history.c.finished_at < bindparam("ends"),
-    )
-    .order_by(history.c.points.desc())
-    .limit(BEST)
-)
 RATE_MATCH = (
     update(matches).where(matches.c.table_id == bindparam("table")).values(rated=bindparam("rated"))
 )
@@ -81,6 +44,7 @@ RATE_SEAT = (
         deviation_before=bindparam("deviation0"),
         mean_after=bindparam("mean1"),
         deviation_after=bindparam("deviation1"),
+        limits=bindparam("limits_"),
     )
 )
 
@@ -89,10 +53,7 @@ class Bookings:
     """Makes the part of a transaction that books a match."""
 
     def __init__(self, dialect: Dialect) -> None:
-        self._rated = Prepared(_RATED, dialect)
-        self._totals = Prepared(_TOTALS, dialect)
-        self._met = Prepared(_MET, dialect)
-        self._best = Prepared(_BEST, dialect)
+        self._befores = Befores(dialect)
         self._rate_match = Prepared(RATE_MATCH, dialect)
         self._rate_seat = Prepared(RATE_SEAT, dialect)
         self._writing = writing_sql(dialect)
@@ -101,9 +62,9 @@ class Bookings:
         """Return what books a result that has just been stored and is ``counted``."""
         return lambda: self._book(result)
 
-    def _book(self, result: MatchResult) -> Script[None]:
+    def _book(self, result: MatchResult) -> Generator[Step, Answer, None]:
         match = league_match(result)
-        before = yield from self._before(result, match)
+        before = yield from self._befores.read(result, match)
         booked = book(match, before)
         yield from self._write_seats(result, booked)
         for table, rows in booked_rows(result, match, booked).items():
@@ -115,38 +76,6 @@ class Bookings:
             yield Statement(*self._rate_match({"table": result.table, "rated": True}))
             yield Statement(*self._rate_seat(*values))
 
-    def _before(self, result: MatchResult, match: Match) -> Script[Before]:
-        """Ask for what is stored about the people of a match."""
-        users = sorted({player.user for player in match.players if player.user is not None})
-        where = {"guild": result.guild, "game": result.game}
-        rated: dict[int, Rated] = {}
-        found: dict[tuple[int, str], Totals] = {}
-        met: dict[tuple[int, int], Met] = {}
-        best: dict[tuple[int, str], Sequence[int]] = {}
-        for user in users:
-            about = {**where, "user": user}
-            for mean, deviation, count, at in (
-                yield self._ask(self._rated, {**about, "band": match.band})
-            ):
-                rated[user] = Rated(Rating(mean, deviation), count, at)
-            for period in periods(match.finished_at):
-                asked = {**about, "period": period}
-                for row in (yield self._ask(self._totals, asked)):
-                    found[user, period] = Totals(*row)
-                if period != ALL_TIME:
-                    begins, ends = span(period)
-                    asked = {**about, "begins": begins, "ends": ends}
-                    rows = yield self._ask(self._best, asked)
-                    best[user, period] = [points for (points,) in rows]
-            for other in users:
-                if other != user:
-                    for row in (yield self._ask(self._met, {**about, "other": other})):
-                        met[user, other] = Met(*row)
-        return Before(rated, found, met, best)
-
-    def _ask(self, query: Prepared, values: Mapping[str, Any]) -> Question:
-        return Question(*query.one(**values))
-
 
 def booked_rows(result: MatchResult, match: Match, booked: Booked) -> Rows:
     """Return the rows of what a match has changed, by table; each replaces the one before."""
@@ -157,6 +86,7 @@ def booked_rows(result: MatchResult, match: Match, booked: Booked) -> Rows:
         totals: totals_rows(guild, game, booked.totals, names),
         ratings: ratings_rows(guild, game, match.band, booked.rated),
         versus: versus_rows(guild, game, booked.met),
+        facts: facts_rows(guild, game, booked.facts),
     }
 
 
@@ -185,8 +115,7 @@ def totals_rows(
 ) -> list[Row]:
     """Return a row for each person and period."""
     return [
-        (guild, game, period, user, names[user], *line, None, None, None, None)
-        for (user, period), line in lines.items()
+        (guild, game, period, user, names[user], *line) for (user, period), line in lines.items()
     ]
 
 
@@ -200,7 +129,12 @@ def ratings_rows(guild: int, game: str, band: Band, lines: Mapping[int, Rated]) 
 
 def versus_rows(guild: int, game: str, lines: Mapping[tuple[int, int], Met]) -> list[Row]:
     """Return a row for each person and other person."""
-    return [(guild, game, user, other, *line, 0, 0) for (user, other), line in lines.items()]
+    return [(guild, game, user, other, *line) for (user, other), line in lines.items()]
+
+
+def facts_rows(guild: int, game: str, counts: Mapping[tuple[int, str], int]) -> list[Row]:
+    """Return a row for each person and fact."""
+    return [(guild, game, user, fact, count) for (user, fact), count in counts.items()]
 
 
 def seat_values(result: MatchResult, booked: Booked) -> list[Mapping[str, Any]]:
@@ -214,6 +148,7 @@ def seat_values(result: MatchResult, booked: Booked) -> list[Mapping[str, Any]]:
             "deviation0": seat.before.deviation,
             "mean1": seat.after.mean,
             "deviation1": seat.after.deviation,
+            "limits_": limits_text(seat.limits),
         }
         for number, seat in booked.seats.items()
     ]

@@ -1,16 +1,16 @@
 """The league of one server in memory: what booking its results one after the other leads to."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from bot.league.book import BEST, Before, Booked, Match, Met, Rated, Totals, book
-from bot.league.periods import ALL_TIME
+from bot.league.book import Booked, Rated, Totals
+from bot.league.shelf import Shelf
 from bot.tables.core.store import MatchResult
 from bot.tables.league.results import league_match
 from db.engine.statements import Rows
-from db.repositories.booking import ratings_rows, totals_rows, versus_rows
-from db.schema import ratings, totals, versus
+from db.repositories.booking import facts_rows, ratings_rows, totals_rows, versus_rows
+from db.schema import facts, ratings, totals, versus
 
 if TYPE_CHECKING:
     from bot.league.bands import Band
@@ -21,7 +21,7 @@ __all__ = ["Books"]
 class Books:
     """Books a server's results in order, as :class:`db.repositories.booking.Bookings` does.
 
-    It holds a line for each person, period and pair of people, and no result.
+    It holds a line for each person, period, fact and pair of people, and no result.
     """
 
     def __init__(self, guild: int) -> None:
@@ -33,14 +33,14 @@ class Books:
         """Book a result that counts; return what it changes."""
         match = league_match(result)
         game = self._games[result.game]
-        rated = self._rated[result.game, match.band]
-        booked = book(match, Before(rated, game.totals, game.met, game.best))
-        rated.update(booked.rated)
-        game.add(match, booked, {seat.user: seat.name for seat in result.seats if seat.user})
+        booked = game.shelf.book(match, self._rated[result.game, match.band])
+        names = {seat.user: seat.name for seat in result.seats if seat.user is not None}
+        for user, period in booked.totals:
+            game.names[period][user] = names[user]
         return booked
 
     def rows(self) -> Rows:
-        """Return all rows of totals, ratings and versus."""
+        """Return all rows of totals, ratings, versus and facts."""
         return {
             totals: [
                 row
@@ -56,35 +56,24 @@ class Books:
             versus: [
                 row
                 for name, game in self._games.items()
-                for row in versus_rows(self._guild, name, game.met)
+                for row in versus_rows(self._guild, name, game.shelf.met)
+            ],
+            facts: [
+                row
+                for name, game in self._games.items()
+                for row in facts_rows(self._guild, name, game.shelf.facts)
             ],
         }
 
 
 class _Game:
-    """What a game's results have led to; the fields are those of :class:`Before`."""
+    """What a game's results have led to."""
 
     def __init__(self) -> None:
-        self.totals: dict[tuple[int, str], Totals] = {}
-        self.met: dict[tuple[int, int], Met] = {}
-        self.best: dict[tuple[int, str], Sequence[int]] = {}
+        self.shelf = Shelf()
         self.names: dict[str, dict[int, str]] = defaultdict(dict)
         """By period and user: from the latest match of that period."""
 
-    def add(self, match: Match, booked: Booked, names: Mapping[int, str]) -> None:
-        self.totals.update(booked.totals)
-        self.met.update(booked.met)
-        points = {
-            player.user: booked.seats[player.seat].points
-            for player in match.players
-            if player.user is not None and player.seat in booked.seats
-        }
-        for user, period in booked.totals:
-            self.names[period][user] = names[user]
-            if period != ALL_TIME and user in points:
-                best = [*self.best.get((user, period), ()), points[user]]
-                self.best[user, period] = sorted(best, reverse=True)[:BEST]
-
     def of(self, period: str) -> Mapping[tuple[int, str], Totals]:
         """Return the totals of one period."""
-        return {(user, period): self.totals[user, period] for user in self.names[period]}
+        return {(user, period): self.shelf.totals[user, period] for user in self.names[period]}

@@ -202,6 +202,7 @@ def result_rows(result: MatchResult) -> Rows:
                 json.dumps(dict(result.options)),
                 _clock(result.clock),
                 result.kai_version,
+                result.full_length,
                 False,  # Booking it decides.
             )
         ],
@@ -227,5 +228,5 @@ def _seat_row(table: str, seat: SeatResult) -> Row:
         json.dumps(dict(tally.levels)),
         json.dumps(dict(tally.facts)),
         seat.held,
-        *(None,) * 5,
+        *(None,) * 6,
     )

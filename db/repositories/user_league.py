@@ -9,7 +9,7 @@ from bot.tables.league.ledger import account_of
 from db.engine.heavy import HeavyReads
 from db.engine.statements import Prepared
 from db.engine.writer import Writer
-from db.schema import history, ratings, totals, versus
+from db.schema import facts, history, ratings, totals, versus
 
 __all__ = ["UserLeague"]
 
@@ -17,13 +17,14 @@ _DELETE = (
     delete(history).where(history.c.user_id == bindparam("user")),
     delete(totals).where(totals.c.user_id == bindparam("user")),
     delete(ratings).where(ratings.c.user_id == bindparam("user")),
+    delete(facts).where(facts.c.user_id == bindparam("user")),
     delete(versus).where(versus.c.user_id == bindparam("user")),
     delete(versus).where(versus.c.other_id == bindparam("user")),
 )
 
 
 class UserLeague:
-    """A person's totals, ratings and history.
+    """A person's totals, ratings, facts and history.
 
     What others have reached against this person stays: no rating but the deleted one changes.
     """
@@ -41,6 +42,7 @@ class UserLeague:
         return {
             "totals": await self._rows(user, select(totals).where(totals.c.user_id == user)),
             "ratings": await self._rows(user, select(ratings).where(ratings.c.user_id == user)),
+            "facts": await self._rows(user, select(facts).where(facts.c.user_id == user)),
             "history": await self._rows(user, select(history).where(history.c.user_id == user)),
             "opponents": await self._rows(user, met),
         }

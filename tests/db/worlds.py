@@ -20,8 +20,13 @@ GAMES: Final = ("kapow", "toy")
 KAI_VERSIONS: Final = (1, 99)
 """Today's, whose levels have anchors at Kapow!, and one that was never heard of."""
 
-SERVERS: Final = ((GUILD, 4, 100), (GUILD + 1, 9, 40), (GUILD + 2, 3, 15))
+SERVERS: Final = (
+    *((GUILD, 4, 100), (GUILD + 1, 9, 40)),
+    *((GUILD + 2, 3, 15), (GUILD + 3, 2, 60), (GUILD + 4, 5, 20)),
+)
 """Id, people, matches: few people meet often enough for the caps, and reach their best twenty."""
+
+FACTS: Final = ("rounds_won", "columns", "kapows")
 
 
 def _ms(*when: int) -> int:
@@ -58,7 +63,8 @@ async def kept(storage: Storage, seed: int) -> Sequence[MatchResult]:
 
 
 def _match(chance: random.Random, guild: int, people: int, number: int) -> MatchResult:
-    users = chance.sample(range(11, 11 + people), chance.randint(1, min(people, 6)))
+    pair = people == 2  # Who play all their matches in one week.
+    users = chance.sample(range(11, 11 + people), 2 if pair else chance.randint(1, min(people, 6)))
     missing = chance.randint(max(0, 2 - len(users)), 2)
     kinds = [*users, *(chance.choice((None, 0)) for _ in range(missing))]
     chance.shuffle(kinds)
@@ -66,7 +72,7 @@ def _match(chance: random.Random, guild: int, people: int, number: int) -> Match
     game = GAMES[0] if chance.random() < 0.8 else GAMES[1]
     ranked = chance.random() < 0.9
     version = chance.choice(KAI_VERSIONS)
-    [eve] = chance.choices(EVES, (6, 1, 1, 2))
+    [eve] = chance.choices(EVES, (0, 0, 0, 1) if pair else (6, 1, 1, 2))
     return MatchResult(
         table=f"{guild}-{number:03}",
         guild=guild,
@@ -81,6 +87,7 @@ def _match(chance: random.Random, guild: int, people: int, number: int) -> Match
         started_at=1,
         kai_version=version,
         anchors=_anchors(game, version),
+        full_length=chance.random() < 0.8,
     )
 
 
@@ -99,9 +106,11 @@ def _seat(chance: random.Random, seat: int, kind: int | None, rank: int) -> Seat
         played = chance.choice((kai, kai, "normal"))
         tally = Tally(kai_turns=8, levels={played: 20}) if chance.random() < 0.9 else None
         return SeatResult(seat, None, "Kai", kai, rank, 9, (9,), tally)
-    tally = Tally(own, by_kai) if chance.random() < 0.7 else None
+    facts = {name: chance.randint(1, 5) for name in FACTS if chance.random() < 0.6}
+    tally = Tally(own, by_kai, facts=facts) if chance.random() < 0.7 else None
     if not kind:
-        return SeatResult(seat, None, "Former player", None, rank, 9, (9,), tally, "gone")
+        return SeatResult(seat, None, "Former player", None, rank, 9, (4, 5), tally, "gone")
     name = f"user {kind}, at times {chance.randrange(3)}"
     held = chance.choice(HELD) if chance.random() < 0.15 else None
-    return SeatResult(seat, kind, name, None, rank, 9, (9,), tally, held)
+    rounds = tuple(chance.randint(-9, 60) for _ in range(chance.randint(0, 4)))
+    return SeatResult(seat, kind, name, None, rank, sum(rounds), rounds, tally, held)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 from hypothesis import given
@@ -168,14 +168,40 @@ def test_a_pair_without_weight_leaves_only_the_other_pairs() -> None:
     table = [Entrant(Rating(), rank) for rank in (1, 2, 3)]
     asked = []
 
-    def weight(first: int, second: int) -> float:
-        asked.append((first, second))
-        return float((first, second) != (0, 1))
+    def weight(about: int, other: int) -> float:
+        asked.append((about, other))
+        return float({about, other} != {0, 1})
 
     first, second, third = rate(table, weight)
-    assert sorted(asked) == [(0, 1), (0, 2), (1, 2)]
+    assert sorted(asked) == [*permutations(range(3), 2)]
     assert first == second
     assert third.mean == pytest.approx(1500 - 2 * (first.mean - 1500))
+
+
+@given(TABLES, st.data())
+def test_each_direction_has_a_weight_of_its_own(table: list[Entrant], data: st.DataObject) -> None:
+    """What somebody learns depends on what the others tell about them, and on nothing else."""
+    seats = range(len(table))
+    parts = {pair: data.draw(st.floats(0, 1)) for pair in permutations(seats, 2)}
+    asked = []
+
+    def weight(about: int, other: int) -> float:
+        asked.append((about, other))
+        return parts[about, other]
+
+    after = rate(table, weight)
+    assert len(asked) == len({*asked})
+    assert not any(table[about].fixed for about, _ in asked)
+    for seat in seats:
+        alike = rate(table, lambda i, j, seat=seat: parts[(i, j) if i == seat else (j, i)])  # type: ignore[misc]
+        assert same([alike[seat]], [after[seat]])
+
+
+def test_one_of_two_may_learn_alone() -> None:
+    table = [Entrant(Rating(), 1), Entrant(Rating(), 2)]
+    both = rate(table)
+    assert rate(table, lambda about, _: float(about == 0)) == (both[0], Rating())
+    assert rate(table, lambda about, _: float(about == 1)) == (Rating(), both[1])
 
 
 @pytest.mark.parametrize(("share", "other"), [(0.5, 1.0), (0.5, 0.5), (0.25, 0.8)])

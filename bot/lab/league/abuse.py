@@ -11,9 +11,10 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.games.kapow.kai import KAI as KAPOW_KAI
-from bot.lab.league.folding import Fold
+from bot.lab.league.folding import Capped, Fold
 from bot.lab.league.world import Match, new_skills, ranks_of
 from bot.league.anchors import anchor
+from bot.league.caps import FEWEST_MATCHES
 from bot.league.ratings import START_MEAN, Rating
 
 __all__ = ["ABUSES", "Gain", "gain"]
@@ -55,7 +56,7 @@ class Gain(NamedTuple):
 
 def gain(abuse: Abuse, seed: int, *, caps: bool) -> Gain:
     """Return the ratings at the end of a league in which somebody abuses it."""
-    fold = Fold(ANCHORS, caps=caps)
+    fold = (Capped if caps else Fold)(ANCHORS)
     honest = _honest(seed, helper_plays=abuse.helper_plays)
     for match in sorted([*honest, *abuse.matches()], key=lambda match: match.day):
         fold.add(match)
@@ -78,12 +79,29 @@ def _honest(seed: int, *, helper_plays: bool) -> Iterator[Match]:
         yield Match(day, players, ranks_of([skills[player] for player in players], source))
 
 
-def _wins(others: Callable[[int], tuple[int, ...]], count: int = WINS) -> Iterator[Match]:
-    """Yield the abuser's wins, spread over eight weeks; ``others`` lose all alike."""
+def _wins(
+    others: Callable[[int], tuple[int, ...]],
+    count: int = WINS,
+    before: Callable[[float, tuple[int, ...]], Iterator[Match]] | None = None,
+) -> Iterator[Match]:
+    """Yield the abuser's wins, spread over eight weeks; ``others`` lose all alike.
+
+    Whenever the others change, they first play what ``before`` yields.
+    """
+    last: tuple[int, ...] = ()
     for number in range(count):
-        players = (ABUSER, *others(number))
+        losers = others(number)
         day = HONEST_DAYS + (DAYS - HONEST_DAYS) * number / count
-        yield Match(day, players, (1, *(2 for _ in players[1:])))
+        if before and losers != last:
+            yield from before(day, losers)
+        last = losers
+        yield Match(day, (ABUSER, *losers), (1, *(2 for _ in losers)))
+
+
+def _ties(day: float, players: tuple[int, ...]) -> Iterator[Match]:
+    """Yield matches after which these accounts have played enough, and are rated as before."""
+    for _ in range(FEWEST_MATCHES):
+        yield Match(day, players, (1,) * len(players))
 
 
 def _one_night() -> Iterator[Match]:
@@ -109,4 +127,5 @@ ABUSES: Final = (
     Abuse("100 wins over a friend in one night", _one_night, helper_plays=True),
     Abuse("100 wins, a fresh account every five", lambda: _wins(_fresh(1))),
     Abuse("100 wins, three fresh ones at a table", lambda: _wins(_fresh(3))),
+    Abuse("the same, which tie five times before", lambda: _wins(_fresh(3), before=_ties)),
 )

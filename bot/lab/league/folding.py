@@ -1,19 +1,17 @@
-"""Fold matches into ratings, with or without the caps of the league."""
+"""Fold matches into ratings, without the caps of the league or with them."""
 
-from collections import defaultdict
-from collections.abc import Mapping
-from itertools import combinations
-from typing import Final
+from collections.abc import Iterator, Mapping
 
 from bot.lab.league.world import Match
-from bot.league.caps import pair_weight
+from bot.league.book import Match as LeagueMatch
+from bot.league.book import Rated
+from bot.league.counting import Player
 from bot.league.ratings import Entrant, Rating, idle, rate
+from bot.league.shelf import Shelf
 
-__all__ = ["Fold"]
+__all__ = ["Capped", "Fold"]
 
-WEEK: Final = 7.0
-FEWEST_PEOPLE: Final = 2
-"""With fewer people in it, a match is not rated."""
+_DAY = 86_400_000
 
 
 class Fold:
@@ -22,13 +20,9 @@ class Fold:
     ``anchors`` are the ratings of Kai's seats, by their negative numbers.
     """
 
-    def __init__(self, anchors: Mapping[int, Rating] | None = None, *, caps: bool = False) -> None:
+    def __init__(self, anchors: Mapping[int, Rating] | None = None) -> None:
         self._anchors = anchors or {}
-        self._caps = caps
         self._ratings: dict[int, tuple[Rating, float]] = {}
-        self._counted: defaultdict[tuple[int, int], list[float]] = defaultdict(list)
-        """The days on which a pair's matches counted."""
-        self._others: defaultdict[int, set[int]] = defaultdict(set)
 
     def rating(self, player: int) -> Rating:
         """Return a rating as it was after the player's last match."""
@@ -38,16 +32,11 @@ class Fold:
 
     def add(self, match: Match) -> None:
         """Fold in the next match in order of time."""
-        people = sorted(player for player in match.players if player not in self._anchors)
-        if self._caps and len(people) < FEWEST_PEOPLE:
-            return
-        weights = self._weights(people, match.day)
         entrants = [
             Entrant(self._rested(player, match.day), rank, fixed=player in self._anchors)
             for player, rank in zip(match.players, match.ranks, strict=True)
         ]
-        after = rate(entrants, lambda i, j: weights.get(_pair(match, i, j), 1.0))
-        for player, rating in zip(match.players, after, strict=True):
+        for player, rating in zip(match.players, rate(entrants), strict=True):
             if player not in self._anchors:
                 self._ratings[player] = (rating, match.day)
 
@@ -55,24 +44,38 @@ class Fold:
         last = self._ratings.get(player, (Rating(), day))[1]
         return idle(self.rating(player), day - last)
 
-    def _weights(self, people: list[int], day: float) -> Mapping[tuple[int, int], float]:
-        """Return the weight of each pair of people, and remember that they met."""
-        if not self._caps:
-            return {}
-        pairs = [*combinations(people, 2)]
-        for first, second in pairs:
-            self._others[first].add(second)
-            self._others[second].add(first)
-        return {pair: self._weight(pair, day) for pair in pairs}
 
-    def _weight(self, pair: tuple[int, int], day: float) -> float:
-        recent = [counted for counted in self._counted[pair] if counted > day - WEEK]
-        first, second = (len(self._others[player]) for player in pair)
-        weight = pair_weight(len(recent) + 1, (first, second))
-        self._counted[pair] = [*recent, day] if weight else recent
-        return weight
+class Capped:
+    """The same as the league books it, with all that it counts. Mutable.
 
+    There is one rating for tables of all sizes, as in :class:`Fold`. The league begins in 1970.
+    """
 
-def _pair(match: Match, first: int, second: int) -> tuple[int, int]:
-    one, other = match.players[first], match.players[second]
-    return min(one, other), max(one, other)
+    def __init__(self, anchors: Mapping[int, Rating] | None = None) -> None:
+        self._anchors = anchors or {}
+        self._rated: dict[int, Rated] = {}
+        self._shelf = Shelf()
+
+    def rating(self, player: int) -> Rating:
+        """Return a rating as it was after the player's last match."""
+        if player in self._anchors:
+            return self._anchors[player]
+        return self._rated.get(player, Rated()).rating
+
+    def points(self, player: int, period: str) -> int:
+        """Return a player's points of a season (:mod:`bot.league.periods`)."""
+        line = self._shelf.totals.get((player, period))
+        return line.points if line else 0
+
+    def add(self, match: Match) -> None:
+        """Book the next match in order of time."""
+        players = tuple(self._players(match))
+        anchors = {str(player): rating for player, rating in self._anchors.items()}
+        self._shelf.book(LeagueMatch(round(match.day * _DAY), players, anchors), self._rated)
+
+    def _players(self, match: Match) -> Iterator[Player]:
+        for seat, (player, rank) in enumerate(zip(match.players, match.ranks, strict=True)):
+            if player in self._anchors:
+                yield Player(seat, None, str(player), rank)
+            else:
+                yield Player(seat, player, None, rank)

@@ -125,6 +125,8 @@ class MatchResult:
     """The version of Kai at this game: its levels are as strong as they were then."""
     anchors: Mapping[str, Rating] = field(default_factory=dict)
     """The fixed ratings of Kai's levels at this game, as far as they are known."""
+    full_length: bool = True
+    """Whether its scores compare with those of others, whatever the server counts."""
 
 
 @dataclass(frozen=True, slots=True)

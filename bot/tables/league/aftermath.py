@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from bot.game.contract import Seat
-from bot.league.book import Met
+from bot.league.book import Limits, Met
 from bot.league.periods import Length
 from bot.league.ratings import Rating
 
@@ -22,8 +22,8 @@ class SeatAfter(NamedTuple):
     after: Rating
     place: int
     """In the standings of the season, with this match: from 1, shared with equals."""
-    opponents: int
-    """How many different people were met in all rated matches of the game on this server."""
+    limits: Limits
+    """Who else does not count for the person, and why."""
 
 
 @dataclass(frozen=True, slots=True)

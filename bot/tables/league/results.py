@@ -34,6 +34,7 @@ def match_result(table: TableState) -> MatchResult | None:
         clock=table.setup.clock,
         kai_version=kai_version(game),
         anchors=kai_anchors(game, kai_version(game)),
+        full_length=_is_full_length(table),
     )
 
 
@@ -43,14 +44,13 @@ def is_long_enough(table: TableState, *, short_counts: bool = False) -> bool:
     ``short_counts``: whether the server counts short matches too. A match that has begun keeps to
     what was true at its start.
     """
-    options = table.game.options.model_validate(table.setup.options)
-    return options.full_length or (table.short_counts if table.seats else short_counts)
+    return _is_full_length(table) or (table.short_counts if table.seats else short_counts)
 
 
 def league_match(result: MatchResult) -> Match:
     """Return what the league needs to know of a result that counts."""
     players = tuple(_player(seat) for seat in result.seats)
-    return Match(result.finished_at, players, result.anchors)
+    return Match(result.finished_at, players, result.anchors, result.full_length)
 
 
 def kai_anchors(game: str, version: int | None) -> Mapping[str, Rating]:
@@ -63,6 +63,10 @@ def kai_anchors(game: str, version: int | None) -> Mapping[str, Rating]:
         return {}
     ratings = ((level, anchor_for(game, level)) for level in ladder_of(game))
     return {level: rating for level, rating in ratings if rating is not None}
+
+
+def _is_full_length(table: TableState) -> bool:
+    return bool(table.game.options.model_validate(table.setup.options).full_length)
 
 
 def _seat_result(table: TableState, outcome: Outcome, number: Seat) -> SeatResult:
@@ -85,4 +89,9 @@ def _player(seat: SeatResult) -> Player:
     kai = seat.kai
     if kai is not None and seat.tally and not set(seat.tally.levels) <= {kai}:
         kai = f"{kai}, not always"  # A busy bot played below it: that is no anchor.
-    return Player(seat.seat, seat.user, kai, seat.rank, share, seat.held is None, seat.rating)
+    return Player(
+        *(seat.seat, seat.user, kai, seat.rank, share, seat.held is None, seat.rating),
+        total=seat.total,
+        rounds=seat.points,
+        facts=seat.tally.facts if seat.tally else {},
+    )

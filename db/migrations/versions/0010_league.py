@@ -35,6 +35,7 @@ _RESULTS: _Columns = (
     ("deviation_before", sa.Double()),
     ("mean_after", sa.Double()),
     ("deviation_after", sa.Double()),
+    ("limits", sa.Text()),
 )
 
 
@@ -43,10 +44,10 @@ def upgrade() -> None:
     # One column after the other: SQLite cannot replace a table that others refer to.
     for name, kind in _MATCHES:
         op.add_column("matches", sa.Column(name, kind, nullable=True))
-    rated: sa.Column[bool] = sa.Column(
-        "rated", sa.Boolean(), nullable=False, server_default=sa.false()
-    )
-    op.add_column("matches", rated)
+    for name in ("full_length", "rated"):
+        op.add_column("matches", _switch(name))
+    # Until now only matches of full length have counted.
+    op.execute("UPDATE matches SET full_length = counted")
     for name, kind in _RESULTS:
         op.add_column("results", sa.Column(name, kind, nullable=True))
     _create_history()
@@ -62,7 +63,7 @@ def downgrade() -> None:
         op.drop_table(table)
     for name, _ in _RESULTS:
         op.drop_column("results", name)
-    for name in ("rated", *(name for name, _ in _MATCHES)):
+    for name in ("rated", "full_length", *(name for name, _ in _MATCHES)):
         op.drop_column("matches", name)
 
 
@@ -153,6 +154,10 @@ def _id(name: str) -> sa.Column[int]:
 
 def _text(name: str) -> sa.Column[str]:
     return sa.Column(name, sa.Text(), nullable=False)
+
+
+def _switch(name: str) -> sa.Column[bool]:
+    return sa.Column(name, sa.Boolean(), nullable=False, server_default=sa.false())
 
 
 def _count(name: str) -> sa.Column[int]:

@@ -6,14 +6,17 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Row, select
+from sqlalchemy import Row, select, text
 
 from bot.__main__ import main
-from bot.tables.core.store import Bookmark, Effects, Phase
+from bot.tables.core.store import Bookmark, Effects, MatchResult, Phase
+from bot.tables.core.tally import Tally
 from bot.tables.hosting.deferrals import Deferral
+from bot.tables.league.people import Visibility
 from bot.tables.leases.lease import ALL_SERVERS
 from db import schema
 from db.maintenance.move import MoveError, move
@@ -31,7 +34,7 @@ async def furnished_url(url: str) -> str:
     async with open_storage(url) as storage:
         batch = [acted(number) for number in range(1, 1300)]
         await storage.store.append("t", 0, batch, Effects(listing("t", Phase.CLOSED), result("t")))
-        rated = scores("r", MINA, SAM)
+        rated = _told(scores("r", MINA, SAM))
         await storage.store.append("r", 0, [acted(1)], Effects(listing("r", Phase.CLOSED), rated))
         await storage.store.append("u", 0, [acted(1)], Effects(listing("u")))
         await storage.bookmarks.set_bookmark(Bookmark("u", 2, GUILD, START, 1))
@@ -41,7 +44,19 @@ async def furnished_url(url: str) -> str:
         await storage.league.change_settings(GUILD, {"mention": False})
         await storage.ledger.book(gift("to begin with", 11, 100))
         await storage.leases.claim(ALL_SERVERS, 1, START)
+        await storage.people.choose(MINA.id, Visibility.HIDDEN)
+        async with storage.engine.begin() as connection:
+            await connection.execute(
+                text("INSERT INTO places VALUES (1, 'kapow', '2027-01', 7, 1)")
+            )
+            await connection.execute(text("INSERT INTO announcements VALUES (1, 'week', 2, NULL)"))
     return url
+
+
+def _told(result: MatchResult) -> MatchResult:
+    """Return a result with a fact about its first seat."""
+    first, *others = result.seats
+    return replace(result, seats=(replace(first, tally=Tally(9, facts={"columns": 2})), *others))
 
 
 async def test_everything_moves_to_postgres(furnished_url: str, empty_postgres_url: str) -> None:

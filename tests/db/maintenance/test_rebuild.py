@@ -17,15 +17,19 @@ from tests.db.worlds import kept
 DAMAGE: Sequence[str] = (
     "DELETE FROM totals WHERE points > 300",
     "UPDATE totals SET points = 7, wins = wins + 1, abandoned = 4, opponents = 1, name = 'Nobody'",
-    "INSERT INTO totals VALUES (77, 'kapow', '', 5, 'Somebody', 1, 1, 1, 1, 1)",
+    "UPDATE totals SET lowest_total = 1, highest_round = NULL",
+    "INSERT INTO totals VALUES (77, 'kapow', '', 5, 'Somebody', 1, 1, 1, 1, 1, 1, 1, 1, 1)",
     "UPDATE ratings SET mean = mean + 100, deviation = 50, matches = 1, at = 0",
     "DELETE FROM versus WHERE won > 3",
-    "UPDATE versus SET matches = 99, week = 0, this_week = 0",
+    "UPDATE versus SET matches = 99, week = 0, this_week = 0, month = 1, this_month = 1",
+    "DELETE FROM facts WHERE fact = 'columns'",
+    "UPDATE facts SET number = number + 1",
+    "INSERT INTO facts VALUES (78, 'kapow', 5, 'columns', 1)",
     "DELETE FROM history WHERE points = 100",
     "UPDATE history SET points = 0, won = NOT won, seats = 9, rating = 1",
     "INSERT INTO history VALUES (5, 77, 'kapow', 1, 'no table', 2, 1, 1, true, 1)",
     "UPDATE matches SET rated = NOT rated",
-    "UPDATE results SET points = 50, mean_after = 1, deviation_after = 1",
+    "UPDATE results SET points = 50, mean_after = 1, deviation_after = 1, limits = '{}'",
     "UPDATE results SET mean_before = 2, deviation_before = 3 WHERE user_id > 0 OR kai <> ''",
 )
 """Everything that is computed; what former players were worth is not."""
@@ -69,7 +73,7 @@ async def test_other_servers_stay_as_they_are(url: str) -> None:
 
 async def _of(storage: Storage, guild: int) -> set[tuple[object, ...]]:
     """Return a server's lines."""
-    tables = (schema.totals, schema.ratings, schema.versus, schema.history)
+    tables = (schema.totals, schema.ratings, schema.versus, schema.facts, schema.history)
     async with storage.engine.connect() as connection:
         return {
             (table.name, *row)
@@ -93,7 +97,7 @@ async def test_a_recount_is_refused_while_a_bot_hosts_the_tables(url: str) -> No
         assert await rebuild(url, GAMES, other) == Rebuilt(1, 0, 0, 0)
         await storage.leases.release(2)
         before = await everything(storage)
-        assert (await rebuild(url, GAMES)).servers == 4
+        assert (await rebuild(url, GAMES)).servers == 7
         assert await everything(storage) != before
 
 
@@ -109,7 +113,7 @@ async def test_a_server_that_cannot_be_recounted_keeps_its_figures(sqlite_url: s
         )
         async with storage.engine.begin() as connection:
             await connection.execute(text(refusal))
-    with pytest.raises(RebuildError, match=r"recounted: 2; all others are as they were. no room"):
+    with pytest.raises(RebuildError, match=r"recounted: 3; all others are as they were. no room"):
         await rebuild(sqlite_url, GAMES)
     async with open_storage(sqlite_url) as storage:
         assert await _of(storage, GUILD) == right

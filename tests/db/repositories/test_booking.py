@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Table, select, text
 
 from bot.league.book import Before, Booked, Match, Met, Rated, Totals, book
+from bot.league.caps import Why
 from bot.league.periods import ALL_TIME
 from bot.tables.core.store import (
     Effects,
@@ -20,6 +21,7 @@ from bot.tables.core.store import (
 )
 from bot.tables.league.results import league_match
 from db import schema
+from db.repositories.limits import limits_text, read_limits
 from db.storage import Storage
 from tests.db.everything import everything
 from tests.db.plain import plain
@@ -39,6 +41,7 @@ async def test_counts_and_points_agree_with_a_plain_recount(storage: Storage, se
     expected = plain(await kept(storage, seed))
     assert await rows(storage, schema.totals) == expected.totals
     assert await rows(storage, schema.versus) == expected.versus
+    assert await rows(storage, schema.facts) == expected.facts
     history = await rows(storage, schema.history)
     assert {row[:-1] for row in history} == expected.history
     assert await _points(storage) == expected.points
@@ -53,10 +56,19 @@ def test_worlds_have_all_that_may_happen() -> None:
     expected = plain(played)
     assert {len(match.seats) for match in played} == set(range(2, 9))
     assert len({match.finished_at for match in played}) < len(played)
-    assert any(row[-2] for row in expected.totals)
+    assert any(row[8] for row in expected.totals)
     assert any(row[5] > 20 and row[2] for row in expected.totals)  # type: ignore[operator]
-    assert any(row[-1] > 10 for row in expected.versus)  # type: ignore[operator]
+    assert any(row[-4] is None for row in expected.totals)
+    assert any(row[-4] is not None and row[-2] is None for row in expected.totals)
+    assert any(row[9] == row[10] == 0 for row in expected.versus)
     assert any(row[6] for row in expected.versus)
+    booked = [booked for _, booked in _folded(played)]
+    limits = [line.limits for each in booked for line in each.seats.values()]
+    assert {limit.why for each in limits for limit in each.rating.values()} == {*Why} - {Why.ALONE}
+    assert {limit.why for each in limits for limit in each.points.values()} == {
+        *(Why.NEW, Why.WEEK, Why.ALONE)
+    }
+    assert all(read_limits(limits_text(each)) == each for each in limits)
     lines = [seat for match in played for seat in match.seats]
     assert {None, "left", "kicked", "away", "gone"} == {seat.held for seat in lines}
 
@@ -75,7 +87,7 @@ async def _points(storage: Storage) -> Mapping[tuple[str, int], int]:
 async def test_ratings_are_the_fold_over_the_results(storage: Storage, seed: int) -> None:
     folded = _folded(await kept(storage, seed))
     seats = {
-        (match.table, number, *line.before, *line.after)
+        (match.table, number, *line.before, *line.after, limits_text(line.limits))
         for match, booked in folded
         for number, line in booked.seats.items()
     }
@@ -86,8 +98,8 @@ async def test_ratings_are_the_fold_over_the_results(storage: Storage, seed: int
     }
     assert await rows(storage, schema.ratings) == {(*key, *line) for key, line in lines.items()}
     stored = await rows(storage, schema.results)
-    assert {(*row[:2], *row[-4:]) for row in stored if row[-5] is not None} == seats
-    assert all(row[-4:] == (None,) * 4 for row in stored if row[-5] is None)
+    assert {(*row[:2], *row[-5:]) for row in stored if row[-6] is not None} == seats
+    assert all(row[-5:] == (None,) * 5 for row in stored if row[-6] is None)
     means = {
         (match.table, match.seats[number].user): line.after.mean
         for match, booked in folded
@@ -107,10 +119,13 @@ class _Shelf:
         self.totals: dict[tuple[int, str], Totals] = {}
         self.met: dict[tuple[int, int], Met] = {}
         self.points: dict[tuple[int, str], list[int]] = defaultdict(list)
+        self.people: set[int] = set()
 
     def book(self, match: Match) -> Booked:
         best = {key: sorted(points)[-20:] for key, points in self.points.items()}
-        booked = book(match, Before(self.rated[match.band], self.totals, self.met, best))
+        rated = self.rated[match.band]
+        booked = book(match, Before(rated, self.totals, self.met, best, people=self.people))
+        self.people |= booked.rated.keys()
         self.rated[match.band] |= booked.rated
         self.totals |= booked.totals
         self.met |= booked.met

@@ -3,24 +3,24 @@
 import pytest
 
 from bot.lab.league.abuse import ABUSES, gain
-from bot.lab.league.folding import Fold
+from bot.lab.league.folding import Capped, Fold
 from bot.lab.league.world import Match
 from bot.league.anchors import anchor
-from bot.league.caps import PER_WEEK
+from bot.league.caps import FEWEST_MATCHES, PER_WEEK
 from bot.league.ratings import Rating
 
 KAI = -1
 BY_NAME = {abuse.name: abuse for abuse in ABUSES}
 
 
-def known() -> Fold:
-    """Return a fold in which eight people have met at one table."""
-    fold = Fold({KAI: anchor(1256)}, caps=True)
+def known() -> Capped:
+    """Return a league in which eight people have met at one table."""
+    fold = Capped({KAI: anchor(1256)})
     fold.add(Match(0, tuple(range(8)), tuple(range(1, 9))))
     return fold
 
 
-def moved(fold: Fold, match: Match) -> bool:
+def moved(fold: Fold | Capped, match: Match) -> bool:
     """Tell whether a match moves its first player's mean."""
     before = fold.rating(match.players[0]).mean
     fold.add(match)
@@ -41,14 +41,14 @@ def test_kai_tells_something_where_two_people_play_and_stays_as_it_is() -> None:
     assert with_kai.rating(KAI) == anchor(1256)
 
 
-def test_a_pair_counts_ten_times_within_seven_days() -> None:
+def test_a_pair_counts_ten_times_a_week() -> None:
     fold, pair = known(), ((0, 1), (1, 2))
     counted = [moved(fold, Match(1 + number / 100, *pair)) for number in range(20)]
     # They met at the first table, too.
     assert counted == [True] * (PER_WEEK - 1) + [False] * (21 - PER_WEEK)
-    assert moved(fold, Match(1.5, (0, 2), (1, 2)))
+    assert moved(fold, Match(1.5, (2, 0), (1, 2)))
     assert not moved(fold, Match(6.9, *pair))
-    assert moved(fold, Match(8.2, *pair))
+    assert moved(fold, Match(7.1, *pair))
 
 
 def test_an_account_that_met_nobody_else_moves_nobody() -> None:
@@ -58,6 +58,18 @@ def test_an_account_that_met_nobody_else_moves_nobody() -> None:
     fold.add(Match(2, (20, 1), (1, 2)))
     fold.add(Match(3, (20, 2), (1, 2)))
     assert moved(fold, Match(4, (0, 20), (1, 2)))
+
+
+def test_nobody_who_has_played_learns_from_whoever_has_not() -> None:
+    fold = known()
+    fold.add(Match(0, (20, 1, 2, 3), (1, 2, 3, 4)))
+    for day in range(1, FEWEST_MATCHES):
+        assert moved(fold, Match(day, (0, 4), (1, 2)))
+    for day in range(1, FEWEST_MATCHES):
+        before = fold.rating(20)
+        assert not moved(fold, Match(day + 5, (0, 20), (1, 2)))
+        assert fold.rating(20) != before
+    assert moved(fold, Match(12, (0, 20), (1, 2)))
 
 
 def test_whoever_was_away_is_known_less() -> None:
@@ -78,6 +90,7 @@ def test_whoever_was_away_is_known_less() -> None:
         "100 wins against easy Kai alone",
         "100 wins over a second account",
         "100 wins, a fresh account every five",
+        "100 wins, three fresh ones at a table",
     ],
 )
 def test_with_the_caps_these_wins_are_worth_nothing(name: str) -> None:

@@ -1,0 +1,143 @@
+"""The league's lines: what is known before a match, and what it changes."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from bot.game.contract import Seat
+from bot.league.bands import Band, band_of
+from bot.league.caps import Limit
+from bot.league.counting import Player
+from bot.league.ratings import Rating
+
+__all__ = [
+    "BEST",
+    "Before",
+    "Booked",
+    "Limits",
+    "Match",
+    "Met",
+    "Rated",
+    "SeatBooked",
+    "Totals",
+]
+
+BEST: Final = 20
+"""So many of a person's best matches count for the points of a season."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A finished ranked match that may count."""
+
+    finished_at: int
+    """Milliseconds since 1970."""
+    players: tuple[Player, ...]
+    """One for each seat, in order."""
+    anchors: Mapping[str, Rating] = field(default_factory=dict)
+    """The fixed ratings of Kai's levels at this game, as far as they are known."""
+    full_length: bool = True
+    """Whether its scores compare with those of others."""
+
+    @property
+    def band(self) -> Band:
+        """Its band of seats, which has ratings of its own."""
+        return band_of(len(self.players))
+
+
+class Rated(NamedTuple):
+    """A person's rating at a game and band, and what it rests on."""
+
+    rating: Rating = Rating()
+    matches: int = 0
+    at: int = 0
+    """When the last rated match was finished."""
+
+
+class Totals(NamedTuple):
+    """A person's results at a game in a period."""
+
+    matches: int = 0
+    wins: int = 0
+    """Matches in which nobody else was ahead, of the people who played."""
+    points: int = 0
+    """Of the best matches of a season, :data:`BEST` at most; of all matches of all time."""
+    abandoned: int = 0
+    """Ranked matches that were left to Kai for more than half of the turns."""
+    opponents: int = 0
+    """How many different people were met; counted for all time only."""
+    lowest_total: int | None = None
+    """Of matches of full length, as the next three; None before the first one."""
+    highest_total: int | None = None
+    lowest_round: int | None = None
+    highest_round: int | None = None
+
+
+class Met(NamedTuple):
+    """How one person has done against another at a game."""
+
+    matches: int = 0
+    won: int = 0
+    tied: int = 0
+    week: int = 0
+    """The week of the last match, in weeks since 1970."""
+    this_week: int = 0
+    """Matches in that week."""
+    month: int = 0
+    """The month of the last match in which the two met nobody else, in months since 1970."""
+    this_month: int = 0
+    """Such matches in that month."""
+
+    @property
+    def lost(self) -> int:
+        """Matches in which the other was ahead."""
+        return self.matches - self.won - self.tied
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What is stored about the people of a match; whatever is missing is new."""
+
+    rated: Mapping[int, Rated] = field(default_factory=dict)
+    """By user, at the game and band of the match."""
+    totals: Mapping[tuple[int, str], Totals] = field(default_factory=dict)
+    """By user and period."""
+    met: Mapping[tuple[int, int], Met] = field(default_factory=dict)
+    """By user and other user, at the game."""
+    best: Mapping[tuple[int, str], Sequence[int]] = field(default_factory=dict)
+    """By user and season: the points of the best matches, :data:`BEST` at most."""
+    facts: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    """By user and the fact's name, at the game."""
+    people: Collection[int] = ()
+    """Users who have a rated match at the game: all, or as many of them as
+    :data:`bot.league.caps.ENOUGH_PEOPLE`."""
+
+
+class Limits(NamedTuple):
+    """Who of a match does not count for a person, and why, by the others' seats."""
+
+    points: Mapping[Seat, Limit]
+    rating: Mapping[Seat, Limit]
+
+
+class SeatBooked(NamedTuple):
+    """What a match was worth to a person."""
+
+    points: int
+    """0 to 100: the share of the people who count whom this person was ahead of."""
+    won: bool
+    before: Rating
+    after: Rating
+    limits: Limits
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """What a match changes: all new values, and nothing that stays as it was."""
+
+    seats: Mapping[int, SeatBooked] = field(default_factory=dict)
+    """By seat; only people for whom the match counts. Empty if it counts for nobody."""
+    rated: Mapping[int, Rated] = field(default_factory=dict)
+    totals: Mapping[tuple[int, str], Totals] = field(default_factory=dict)
+    met: Mapping[tuple[int, int], Met] = field(default_factory=dict)
+    facts: Mapping[tuple[int, str], int] = field(default_factory=dict)
