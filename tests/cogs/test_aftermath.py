@@ -10,7 +10,7 @@ import pytest
 from bot.face.numbers import counted, ordinal
 from bot.game.contract import AnyGame, Outcome
 from bot.games.kapow.rules.game import KAPOW
-from bot.league.book import Met
+from bot.league.book import Limits, Met
 from bot.league.periods import period_at
 from bot.league.ratings import Rating
 from bot.tables.core.state import TableState
@@ -45,7 +45,7 @@ async def ended(world: World, *guests: Guest) -> TableState:
 def after(*places: int) -> dict[int, SeatAfter]:
     """What a match was worth to the people of these places in the standings, seat by seat."""
     return {
-        seat: SeatAfter(100 + seat, 50, Rating(), Rating(), place, 3)
+        seat: SeatAfter(100 + seat, 50, Rating(), Rating(), place, Limits({}, {}))
         for seat, place in enumerate(places)
     }
 
