@@ -70,6 +70,8 @@ class Calendar:
                 await self._look()
             except StoreUnavailableError as error:
                 logger.warning("the calendar waits: %s", error)
+            except Exception as error:  # noqa: BLE001 - the next look may go better
+                log_fault(logger, "the calendar failed", error)
             await self._services.time.sleep(EVERY)
 
     async def _look(self) -> None:
