@@ -21,13 +21,12 @@ from sqlalchemy import (
     Table,
     Text,
     false,
-    text,
 )
 
+from db.indexes import LEFT_OFTEN, WON_NEARLY_ALWAYS, index_of
+
 __all__ = [
-    "LEFT_OFTEN",
     "PRUNED",
-    "WON_NEARLY_ALWAYS",
     "accounts",
     "announcements",
     "bookmarks",
@@ -58,15 +57,6 @@ __all__ = [
 PRUNED: Final = "pruned"
 """The phase of a closed table whose log has been deleted, or is being deleted: it is not read."""
 
-WON_NEARLY_ALWAYS: Final = "matches >= 8 AND 100 * won >= 85 * matches"
-"""Rows of ``versus`` that stand out, in SQL: few, so that an index of them alone stays small.
-
-The databases use that index where a query says the same words.
-"""
-
-LEFT_OFTEN: Final = "abandoned >= 3 AND period = ''"
-"""Rows of ``totals`` that stand out, in the same way."""
-
 metadata = MetaData(
     # The same names in both databases, so that a migration can refer to any constraint.
     naming_convention={
@@ -76,11 +66,6 @@ metadata = MetaData(
         "pk": "pk_%(table_name)s",
     }
 )
-
-
-def _only(rows: str, *columns: str) -> Index:
-    """Return an index of those rows alone."""
-    return Index(None, *columns, sqlite_where=text(rows), postgresql_where=text(rows))
 
 
 tables = Table(
@@ -226,7 +211,7 @@ totals = Table(
     Column("highest_round", Integer),
     Index(None, "guild", "game", "period", "points", "matches"),
     Index(None, "user_id"),
-    _only(LEFT_OFTEN, "guild", "abandoned"),
+    index_of(LEFT_OFTEN, "guild", "abandoned"),
     sqlite_with_rowid=False,
 )
 
@@ -263,7 +248,7 @@ versus = Table(
     Column("this_month", Integer, nullable=False),
     Index(None, "user_id"),
     Index(None, "other_id"),
-    _only(WON_NEARLY_ALWAYS, "guild", "matches"),
+    index_of(WON_NEARLY_ALWAYS, "guild", "matches"),
     sqlite_with_rowid=False,
 )
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict
 
 from bot.game.contract import Seat
 
-__all__ = ["CENT", "EvaluatedChoice", "Review", "RoundReview", "Slip", "read_review"]
+__all__ = ["CENT", "EvaluatedChoice", "Review", "RoundReview", "Slip", "read_review", "read_rounds"]
 
 CENT: Final = 100
 """Hundredths of a point in a point."""
@@ -80,6 +80,10 @@ class RoundReview(_Value):
     """How many of these lost next to nothing."""
 
 
+class _Rounds(BaseModel):
+    rounds: tuple[RoundReview, ...]
+
+
 class Review(_Value):
     """The review of a finished match."""
 
@@ -98,6 +102,11 @@ class Review(_Value):
     def seats(self) -> int:
         """The number of seats."""
         return len(self.slips)
+
+
+def read_rounds(text: str) -> tuple[RoundReview, ...]:
+    """Parse the rounds alone, which is quicker; ``ValueError`` for what is no review."""
+    return _Rounds.model_validate_json(text).rounds
 
 
 def read_review(text: str) -> Review:

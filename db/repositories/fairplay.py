@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Select, Subquery, and_, case, func, select, text
+from sqlalchemy import Select, Subquery, and_, case, func, literal, select, text, union_all
 
 from bot.league.periods import ALL_TIME
 from bot.tables.league.fairplay import (
@@ -21,16 +21,8 @@ from bot.tables.league.fairplay import (
     ReviewedSeat,
 )
 from db.engine.heavy import HeavyReads
-from db.schema import (
-    LEFT_OFTEN,
-    WON_NEARLY_ALWAYS,
-    history,
-    matches,
-    results,
-    reviews,
-    totals,
-    versus,
-)
+from db.indexes import LEFT_OFTEN, WON_NEARLY_ALWAYS
+from db.schema import history, matches, results, reviews, totals, versus
 
 if TYPE_CHECKING:
     from bot.game.contract import Seat
@@ -58,13 +50,19 @@ class SqlFairPlay:
         else:
             query = query.where(line.game.in_(games), line.user_id == person)
         found = [Pair(*row) for row in await self._heavy.fetch(guild, query)]
-        return [await self._together(guild, pair) for pair in found]
+        return await self._with_together(guild, found)
 
-    async def _together(self, guild: int, pair: Pair) -> Pair:
-        """Add how often two people played together of late, and how often alone."""
-        query = _together(guild, pair.game, pair.other, pair.user)
-        [(together, alone)] = await self._heavy.fetch(guild, query)
-        return pair._replace(together=together, alone=alone)
+    async def _with_together(self, guild: int, pairs: Sequence[Pair]) -> Sequence[Pair]:
+        """Add how often the two of each pair played together of late, and how often alone."""
+        if not pairs:
+            return pairs
+        every = union_all(*(_together(guild, at, pair) for at, pair in enumerate(pairs))).subquery()
+        query = select(every.c.at, every.c.together, every.c.alone)
+        found = {at: (both, alone) for at, both, alone in await self._heavy.fetch(guild, query)}
+        return [
+            pair._replace(together=found[at][0], alone=found[at][1])
+            for at, pair in enumerate(pairs)
+        ]
 
     async def left_to_kai(
         self, guild: int, games: Collection[str], person: int | None
@@ -136,12 +134,15 @@ def _latest(guild: int, since: int) -> Subquery:
     )
 
 
-def _together(guild: int, game: str, user: int, other: int) -> Select[int, int]:
-    """Count a person's latest matches that another one played too, and those without a third."""
+def _together(guild: int, at: int, pair: Pair) -> Select[int, int, int]:
+    """Count the latest matches of one of a pair that the other played too, or with nobody else.
+
+    ``at`` is the pair's number, and comes first.
+    """
     own, theirs = history.c, history.alias().c
     latest = (
         select(own.table_id, own.finished_at)
-        .where(own.user_id == user, own.guild == guild, own.game == game)
+        .where(own.user_id == pair.other, own.guild == guild, own.game == pair.game)
         .order_by(own.finished_at.desc(), own.table_id.desc())
         .limit(LATEST_TOGETHER)
         .subquery()
@@ -153,8 +154,9 @@ def _together(guild: int, game: str, user: int, other: int) -> Select[int, int]:
         .scalar_subquery()
     )
     both = and_(
-        *(theirs.user_id == other, theirs.guild == guild, theirs.game == game),
+        *(theirs.user_id == pair.user, theirs.guild == guild, theirs.game == pair.game),
         *(theirs.finished_at == latest.c.finished_at, theirs.table_id == latest.c.table_id),
     )
     alone = func.coalesce(func.sum(case((people == 2, 1), else_=0)), 0)
-    return select(func.count(), alone).select_from(latest).where(both)
+    told = (literal(at).label("at"), func.count().label("together"), alone.label("alone"))
+    return select(*told).select_from(latest).where(both)

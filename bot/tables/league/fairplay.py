@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from bot.game.contract import Seat
-from bot.review.values import CENT, read_review
+from bot.review.values import CENT, read_rounds
 
 __all__ = [
     "DAYS",
@@ -210,12 +210,12 @@ def gave_up(matches: Iterable[Reviewed]) -> Sequence[GaveUp]:
 def _losses(match: Reviewed) -> Iterator[tuple[int, _Sum]]:
     """Yield what each person of a match has lost by choices of their own."""
     try:
-        review = read_review(match.review)
+        rounds = read_rounds(match.review)
     except ValueError:
         return  # Another version has made it in another way.
     for number, seat in match.people.items():
-        if seat.own and number < review.seats:
-            losses = [played.losses[number] for played in review.rounds]
+        if seat.own and all(number < len(played.losses) for played in rounds):
+            losses = [played.losses[number] for played in rounds]
             yield seat.user, _Sum(1, len(losses), sum(losses))
 
 
