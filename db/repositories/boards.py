@@ -3,11 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, union_all
+from sqlalchemy import Column, ColumnElement, Select, and_, func, or_, select, union_all
 
+from bot.game.contract import Scoring
 from bot.league.book import Rated
+from bot.league.periods import ALL_TIME
 from bot.league.ratings import Rating
-from bot.tables.league.boards import Place, Recent, SeasonLine
+from bot.tables.league.boards import BestScore, Place, Recent, Scored, SeasonLine
 from db.engine.heavy import HeavyReads
 from db.schema import history, matches, ratings, tables, totals
 
@@ -103,6 +105,20 @@ class SqlBoards:
         for user, mean, deviation, count, at in await self._heavy.fetch(guild, query):
             found[user].append(Rated(Rating(mean, deviation), count, at))
         return found
+
+    async def best(
+        self, guild: int, game: str, scoring: Scoring, scored: Scored, limit: int = 5
+    ) -> Sequence[BestScore]:
+        """Return the people with the best scores of all time, best first; each once."""
+        score: Column[int] = totals.c[f"{scoring.best}_{scored}"]
+        first = score.asc() if scoring.best == "lowest" else score.desc()
+        query = (
+            select(totals.c.user_id, totals.c.name, score)
+            .where(_in(guild, game, ALL_TIME), score.is_not(None))
+            .order_by(first, totals.c.user_id)
+            .limit(limit)
+        )
+        return [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
 
     async def latest_game(self, guild: int, channel: int) -> str | None:
         """Return the game that was finished last in a channel, of the server's latest matches."""
