@@ -105,9 +105,10 @@ async def _medals(boards: Boards, season: Season) -> Mapping[int, Medals]:
     found: dict[int, Medals] = {}
     length: Length = "quarter" if "Q" in season.period else "month"
     period = period_at(length, season.now)
-    for _ in range(_SEASONS_SHOWN):
-        period = period_before(period)
-        for line in await boards.lines(season.guild, season.game.name, period, limit=3):
+    periods = [period := period_before(period) for _ in range(_SEASONS_SHOWN)]
+    leaders = await boards.leaders(season.guild, season.game.name, periods)
+    for lines in leaders.values():
+        for line in lines:
             gold, silver, bronze = found.get(line.user, Medals())
             gained = (line.place == 1, line.place == 2, line.place == 3)
             found[line.user] = Medals(gold + gained[0], silver + gained[1], bronze + gained[2])

@@ -1,9 +1,9 @@
 """Repository of standings: pages of stored totals, found by an index."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
-from sqlalchemy import Column, ColumnElement, Select, and_, func, or_, select, union_all
+from sqlalchemy import Column, ColumnElement, Row, Select, and_, func, select, union_all
 
 from bot.game.contract import Scoring
 from bot.league.book import Rated
@@ -18,6 +18,9 @@ __all__ = ["SqlBoards"]
 LOOKED_AT: Final = 200
 """Of so many matches of a server, the latest one in a channel is looked for."""
 
+_LineRow: TypeAlias = tuple[str, int, str, int, int, int]
+"""Period, user, name, points, matches, wins."""
+
 _ORDER = (totals.c.points.desc(), totals.c.matches, totals.c.user_id)
 
 
@@ -31,26 +34,24 @@ class SqlBoards:
         self, guild: int, game: str, period: str, *, offset: int = 0, limit: int = 10
     ) -> Sequence[SeasonLine]:
         """Return ``limit`` lines of the standings from ``offset`` on."""
-        line = totals.c
-        query = (
-            select(line.user_id, line.name, line.points, line.matches, line.wins)
-            .where(_in(guild, game, period))
-            .order_by(*_ORDER)
-            .offset(offset)
-            .limit(limit)
-        )
-        rows = await self._heavy.fetch(guild, query)
-        found: list[SeasonLine] = []
-        for number, (user, name, points, played, wins) in enumerate(rows):
-            before = found[-1] if found else None
-            if before is None:
-                place = 1 + await self._ahead(guild, game, period, points, played)
-            elif (before.points, before.matches) == (points, played):
-                place = before.place
-            else:
-                place = offset + number + 1
-            found.append(SeasonLine(place, user, name, points, played, wins))
-        return found
+        rows = await self._heavy.fetch(guild, _lines([(guild, game, period)], offset, limit))
+        if not (rows and offset):
+            return _placed(rows)
+        first = rows[0]
+        ahead = await self._ahead(guild, game, period, first.points, first.matches)
+        return _placed(rows, ahead + 1, offset)
+
+    async def leaders(
+        self, guild: int, game: str, periods: Collection[str], limit: int = 3
+    ) -> Mapping[str, Sequence[SeasonLine]]:
+        """Return the first lines of several seasons."""
+        if not periods:
+            return {}
+        query = _lines([(guild, game, period) for period in periods], 0, limit)
+        found: dict[str, list[Row[*_LineRow]]] = {period: [] for period in periods}
+        for row in await self._heavy.fetch(guild, query):
+            found[row.period].append(row)
+        return {period: _placed(rows) for period, rows in found.items()}
 
     async def count(self, guild: int, game: str, period: str) -> int:
         """Return how many people are in the standings."""
@@ -141,11 +142,51 @@ class SqlBoards:
 
     async def _ahead(self, guild: int, game: str, period: str, points: int, played: int) -> int:
         """Return how many people are ahead of a line with so many points and matches."""
-        line = totals.c
-        better = or_(line.points > points, and_(line.points == points, line.matches < played))
-        query = select(func.count()).select_from(totals).where(_in(guild, game, period), better)
-        [(people,)] = await self._heavy.fetch(guild, query)
+        line, among = totals.c, select(func.count()).where(_in(guild, game, period))
+        # Each of the two is a range of the index; with "or" between them it would be read whole.
+        more = among.where(line.points > points)
+        fewer = among.where(line.points == points, line.matches < played)
+        ahead: ColumnElement[int] = more.scalar_subquery() + fewer.scalar_subquery()
+        [(people,)] = await self._heavy.fetch(guild, select(ahead))
         return people
+
+
+def _lines(boards: Collection[tuple[int, str, str]], offset: int, limit: int) -> Select[*_LineRow]:
+    """Return some lines of each board (server, game and period), in order.
+
+    Which lines they are is found in the index alone, and only these are looked up.
+    """
+    line = totals.c
+    each = [
+        select(
+            select(line.guild, line.game, line.period, line.user_id)
+            .where(_in(*board))
+            .order_by(*_ORDER)
+            .offset(offset)
+            .limit(limit)
+            .subquery()
+        )
+        for board in boards
+    ]
+    wanted = union_all(*each).subquery()
+    same = [line[name] == wanted.c[name] for name in ("guild", "game", "period", "user_id")]
+    return (
+        select(line.period, line.user_id, line.name, line.points, line.matches, line.wins)
+        .join(wanted, and_(*same))
+        .order_by(line.period, *_ORDER)
+    )
+
+
+def _placed(
+    rows: Sequence[Row[*_LineRow]], place: int = 1, offset: int = 0
+) -> Sequence[SeasonLine]:
+    """Return lines that follow each other, the first of which has this place and number."""
+    found: list[SeasonLine] = []
+    for number, (_, user, name, points, played, wins) in enumerate(rows, offset + 1):
+        if found and (found[-1].points, found[-1].matches) != (points, played):
+            place = number
+        found.append(SeasonLine(place, user, name, points, played, wins))
+    return found
 
 
 def _in(guild: int, game: str, period: str) -> ColumnElement[bool]:

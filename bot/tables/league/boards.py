@@ -65,6 +65,11 @@ class Boards(Protocol):
     ) -> Sequence[SeasonLine]:
         """Return ``limit`` lines of the standings from ``offset`` on."""
 
+    async def leaders(
+        self, guild: int, game: str, periods: Collection[str], limit: int = 3
+    ) -> Mapping[str, Sequence[SeasonLine]]:
+        """Return the first ``limit`` lines of each of these seasons."""
+
     async def count(self, guild: int, game: str, period: str) -> int:
         """Return how many people are in the standings."""
 
