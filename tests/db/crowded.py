@@ -67,7 +67,7 @@ async def fill(url: str, size: Size) -> None:
             if sqlite:
                 await connection.exec_driver_sql("COMMIT")
                 await connection.exec_driver_sql("PRAGMA journal_mode = WAL")
-            await connection.exec_driver_sql("ANALYZE")
+            await connection.exec_driver_sql("ANALYZE" if sqlite else "VACUUM ANALYZE")
     finally:
         await engine.dispose()
 
