@@ -80,7 +80,7 @@ def _add(
     name: str,
     purpose: str,
     command: Callable[[argparse.Namespace], int],
-) -> argparse.ArgumentParser:
+) -> _Parser:
     added = commands.add_parser(
         name, help=purpose, description=f"{purpose[0].upper()}{purpose[1:]}."
     )
@@ -132,6 +132,14 @@ def _add_league_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
     lab = _add(commands, "league-lab", "measure the ratings in simulated leagues", _league_lab)
     lab.add_argument("--leagues", type=_count, default=20, help="the mean of so many (20)")
     lab.add_argument("--seed", type=_whole, default=1, help="the seed of the leagues (1)")
+    verbs = lab.add_subparsers(title="more", metavar="year")
+    year = _add(verbs, "year", "play a year of a server, and recount its league", _league_year)
+    year.add_argument("--people", type=_count, default=300, help="how many people play (300)")
+    year.add_argument("--matches", type=_count, default=2000, help="how many matches (2000)")
+    year.add_argument("--seed", type=_whole, default=1, help="the seed of the year (1)")
+    year.add_argument(
+        "--out", type=Path, required=True, metavar="FOLDER", help="for the database and pictures"
+    )
 
 
 def _whole(text: str) -> int:
@@ -248,6 +256,14 @@ def _league_lab(arguments: argparse.Namespace) -> int:
     from bot.lab.league.command import league_lab
 
     return league_lab(arguments.leagues, arguments.seed)
+
+
+def _league_year(arguments: argparse.Namespace) -> int:
+    from bot.lab.year.command import league_year
+    from bot.lab.year.year import Plan
+
+    plan = Plan(arguments.people, arguments.matches, arguments.seed)
+    return league_year(plan, arguments.out)
 
 
 def _doctor(_: argparse.Namespace) -> int:

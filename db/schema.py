@@ -21,6 +21,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    text,
 )
 
 from db.indexes import LEFT_OFTEN, WON_NEARLY_ALWAYS, index_of
@@ -209,7 +210,8 @@ totals = Table(
     Column("highest_total", Integer),
     Column("lowest_round", Integer),
     Column("highest_round", Integer),
-    Index(None, "guild", "game", "period", "points", "matches"),
+    # The order of the standings, by which a page of them is found.
+    Index("ix_totals_order", "guild", "game", "period", text("points DESC"), "matches", "user_id"),
     Index(None, "user_id"),
     index_of(LEFT_OFTEN, "guild", "abandoned"),
     sqlite_with_rowid=False,

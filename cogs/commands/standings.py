@@ -15,7 +15,7 @@ from bot.face.markdown import escape
 from bot.game.contract import AnyGame
 from bot.league.periods import ALL_TIME, period_before, span
 from bot.tables.core.errors import RefusedError
-from bot.tables.league.store import BestScore
+from bot.tables.league.boards import BestScore
 from cogs.answers import sending
 from cogs.answers.answers import say, tell
 from cogs.answers.click import Click
@@ -141,14 +141,14 @@ class Standings(commands.Cog):
 
     async def _best(self, click: Click, game: AnyGame) -> list[str]:
         """List the best rounds, and the best matches where totals compare; nothing if none."""
-        league, guild, scoring = self._services.league, guild_of(click), game.scoring
+        asked = guild_of(click), game.name, game.scoring
+        boards, compared = self._services.boards, game.scoring.totals_compare
         with self._services.limits.reading(click):
-            rounds = await league.best_rounds(guild, game.name, scoring)
-            compared = bool(rounds) and scoring.totals_compare
-            matches = await league.best_matches(guild, game.name, scoring) if compared else []
+            rounds = await boards.best(*asked, "round")
+            matches = await boards.best(*asked, "total") if compared else ()
         if not rounds:
             return []
-        legend = f"-# The {scoring.best} score is the best."
+        legend = f"-# The {game.scoring.best} score is the best."
         if not compared:
             return [*_lines(f"Best rounds of {game.title}", rounds), legend]
         best = _lines(f"Best matches of {game.title}", matches)
@@ -175,6 +175,4 @@ def _season(key: str) -> str:
 def _lines(title: str, scores: Iterable[BestScore]) -> Iterator[str]:
     yield f"### {title}"
     for number, best in enumerate(scores, start=1):
-        when = f"<t:{best.finished_at // 1000}:d>"
-        where = f", round {best.round}" if best.round is not None else ""
-        yield f"{number}. **{best.score}** {escape(best.name)}{where} ({when})"
+        yield f"{number}. **{best.score}** {escape(best.name)}"

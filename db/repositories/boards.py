@@ -1,14 +1,17 @@
 """Repository of standings: pages of stored totals, found by an index."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Final
+from operator import itemgetter
+from typing import Final, TypeAlias
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, union_all
+from sqlalchemy import Column, ColumnElement, Row, Select, and_, func, select, union_all
 
+from bot.game.contract import Scoring
 from bot.league.book import Rated
+from bot.league.periods import ALL_TIME
 from bot.league.ratings import Rating
-from bot.tables.league.boards import Place, Recent, SeasonLine
+from bot.tables.league.boards import BestScore, Place, Recent, Scored, SeasonLine
 from db.engine.heavy import HeavyReads
 from db.schema import history, matches, ratings, tables, totals
 
@@ -29,6 +32,9 @@ _TOGETHER: Final = 12
 _KEYS: Final = 320
 """So many months and quarters are found at most: those of twenty years."""
 
+_LineRow: TypeAlias = tuple[str, int, str, int, int, int]
+"""Period, user, name, points, matches, wins."""
+
 _ORDER = (totals.c.points.desc(), totals.c.matches, totals.c.user_id)
 
 
@@ -42,20 +48,12 @@ class SqlBoards:
         self, guild: int, game: str, period: str, *, offset: int = 0, limit: int = 10
     ) -> Sequence[SeasonLine]:
         """Return ``limit`` lines of the standings from ``offset`` on."""
-        line = totals.c
-        query = (
-            select(line.user_id, line.name, line.points, line.matches, line.wins)
-            .where(_in(guild, game, period))
-            .order_by(*_ORDER)
-            .offset(offset)
-            .limit(limit)
-        )
-        rows = await self._heavy.fetch(guild, query)
-        if not rows:
-            return []
-        _, _, points, played, _ = rows[0]
-        first = 1 + await self._ahead(guild, game, period, points, played)
-        return _placed(rows, first, offset)
+        rows = await self._heavy.fetch(guild, _lines([(guild, game, period)], offset, limit))
+        if not (rows and offset):
+            return _placed(rows)
+        first = rows[0]
+        ahead = await self._ahead(guild, game, period, first.points, first.matches)
+        return _placed(rows, ahead + 1, offset)
 
     async def seasons(self, guild: int, game: str) -> Sequence[str]:
         """Return the months and quarters in which somebody has played, in no order."""
@@ -80,14 +78,10 @@ class SqlBoards:
         found: dict[str, Sequence[SeasonLine]] = {}
         every = [*periods]
         for some in (every[at : at + _TOGETHER] for at in range(0, len(every), _TOGETHER)):
-            each = [select(_first(guild, game, period).subquery()) for period in some]
-            query = union_all(*each).subquery()
-            line = query.c
-            order = (line.period, line.points.desc(), line.matches, line.user_id)
-            rows = await self._heavy.fetch(guild, select(query).order_by(*order))
-            for period, lines in groupby(rows, key=lambda row: row[0]):
-                placed = _placed([row[1:] for row in lines], 1, 0)
-                found[period] = [line for line in placed if line.place <= FIRST]
+            query = _lines([(guild, game, period) for period in some], 0, _SHARED)
+            rows = await self._heavy.fetch(guild, query)
+            for period, lines in groupby(rows, key=itemgetter(0)):
+                found[period] = [line for line in _placed([*lines]) if line.place <= FIRST]
         return found
 
     async def count(self, guild: int, game: str, period: str) -> int:
@@ -144,6 +138,20 @@ class SqlBoards:
             found[user].append(Rated(Rating(mean, deviation), count, at))
         return found
 
+    async def best(
+        self, guild: int, game: str, scoring: Scoring, scored: Scored, limit: int = 5
+    ) -> Sequence[BestScore]:
+        """Return the people with the best scores of all time, best first; each once."""
+        score: Column[int] = totals.c[f"{scoring.best}_{scored}"]
+        first = score.asc() if scoring.best == "lowest" else score.desc()
+        query = (
+            select(totals.c.user_id, totals.c.name, score)
+            .where(_in(guild, game, ALL_TIME), score.is_not(None))
+            .order_by(first, totals.c.user_id)
+            .limit(limit)
+        )
+        return [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
+
     async def latest_game(self, guild: int, channel: int) -> str | None:
         """Return the game that was finished last in a channel, of the server's latest matches."""
         latest = (
@@ -165,36 +173,51 @@ class SqlBoards:
 
     async def _ahead(self, guild: int, game: str, period: str, points: int, played: int) -> int:
         """Return how many people are ahead of a line with so many points and matches."""
-        line = totals.c
-        better = or_(line.points > points, and_(line.points == points, line.matches < played))
-        query = select(func.count()).select_from(totals).where(_in(guild, game, period), better)
-        [(people,)] = await self._heavy.fetch(guild, query)
+        line, among = totals.c, select(func.count()).where(_in(guild, game, period))
+        # Each of the two is a range of the index; with "or" between them it would be read whole.
+        more = among.where(line.points > points)
+        fewer = among.where(line.points == points, line.matches < played)
+        ahead: ColumnElement[int] = more.scalar_subquery() + fewer.scalar_subquery()
+        [(people,)] = await self._heavy.fetch(guild, select(ahead))
         return people
 
 
-def _placed(rows: Iterable[Sequence[Any]], first: int, offset: int) -> Sequence[SeasonLine]:
-    """Return lines with their places, given the place and the number of the first one."""
-    found: list[SeasonLine] = []
-    for number, (user, name, points, played, wins) in enumerate(rows):
-        before = found[-1] if found else None
-        if before is None:
-            place = first
-        elif (before.points, before.matches) == (points, played):
-            place = before.place
-        else:
-            place = offset + number + 1
-        found.append(SeasonLine(place, user, name, points, played, wins))
-    return found
+def _lines(boards: Collection[tuple[int, str, str]], offset: int, limit: int) -> Select[*_LineRow]:
+    """Return some lines of each board (server, game and period), in order.
 
-
-def _first(guild: int, game: str, period: str) -> Select[str, int, str, int, int, int]:
+    Which lines they are is found in the index alone, and only these are looked up.
+    """
     line = totals.c
+    each = [
+        select(
+            select(line.guild, line.game, line.period, line.user_id)
+            .where(_in(*board))
+            .order_by(*_ORDER)
+            .offset(offset)
+            .limit(limit)
+            .subquery()
+        )
+        for board in boards
+    ]
+    wanted = union_all(*each).subquery()
+    same = [line[name] == wanted.c[name] for name in ("guild", "game", "period", "user_id")]
     return (
         select(line.period, line.user_id, line.name, line.points, line.matches, line.wins)
-        .where(_in(guild, game, period))
-        .order_by(*_ORDER)
-        .limit(_SHARED)
+        .join(wanted, and_(*same))
+        .order_by(line.period, *_ORDER)
     )
+
+
+def _placed(
+    rows: Sequence[Row[*_LineRow]], place: int = 1, offset: int = 0
+) -> Sequence[SeasonLine]:
+    """Return lines that follow each other, the first of which has this place and number."""
+    found: list[SeasonLine] = []
+    for number, (_, user, name, points, played, wins) in enumerate(rows, offset + 1):
+        if found and (found[-1].points, found[-1].matches) != (points, played):
+            place = number
+        found.append(SeasonLine(place, user, name, points, played, wins))
+    return found
 
 
 def _in(guild: int, game: str, period: str) -> ColumnElement[bool]:

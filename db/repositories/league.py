@@ -1,4 +1,4 @@
-"""Repository of match results, standings and server settings."""
+"""Repository of match results and server settings."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
@@ -7,19 +7,12 @@ from typing import TypeAlias
 from sqlalchemy import ColumnElement, Row, Select, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.game.contract import Scoring
 from bot.tables.league.settings import GuildSettings, SettingValue
-from bot.tables.league.store import BestScore, MatchLine, Standing
+from bot.tables.league.store import MatchLine
 from db.engine.heavy import HeavyReads
 from db.engine.reading import fetch
 from db.engine.writer import Writer
 from db.repositories.settings import SqlSettings
-from db.repositories.standings import (
-    best_matches_query,
-    best_rounds_query,
-    standing_count_query,
-    standings_query,
-)
 from db.schema import PRUNED, matches, results, tables
 
 __all__ = ["SqlLeague"]
@@ -38,36 +31,6 @@ class SqlLeague:
         self._engine = engine
         self._heavy = heavy
         self._settings = SqlSettings(engine, writer)
-
-    async def standings(
-        self, guild: int, game: str, scoring: Scoring, *, offset: int = 0, limit: int = 10
-    ) -> Sequence[Standing]:
-        """Return ``limit`` lines of the standings from ``offset`` on."""
-        count_short = (await self.settings(guild)).count_short
-        rows = range(offset, offset + limit)
-        query = standings_query(guild, game, scoring, rows, count_short=count_short)
-        return [Standing(*row) for row in await self._heavy.fetch(guild, query)]
-
-    async def standing_count(self, guild: int, game: str) -> int:
-        """Return how many people are in the standings."""
-        count_short = (await self.settings(guild)).count_short
-        query = standing_count_query(guild, game, count_short=count_short)
-        [(people,)] = await self._heavy.fetch(guild, query)
-        return people
-
-    async def best_matches(
-        self, guild: int, game: str, scoring: Scoring, limit: int = 5
-    ) -> Sequence[BestScore]:
-        """Return people's best match totals, best first; for games whose totals compare."""
-        query = best_matches_query(guild, game, scoring, limit)
-        return [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
-
-    async def best_rounds(
-        self, guild: int, game: str, scoring: Scoring, limit: int = 5
-    ) -> Sequence[BestScore]:
-        """Return people's best round scores, best first."""
-        query = best_rounds_query(guild, game, scoring, limit)
-        return [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
 
     async def matches(
         self, guild: int, games: Collection[str] | None = None, *, limit: int = 25

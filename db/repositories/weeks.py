@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, and_, case, func, select
 
 from bot.game.contract import Scoring
 from bot.league.periods import Span
-from bot.tables.league.store import BestScore
+from bot.tables.league.boards import BestScore
 from bot.tables.league.weeks import Played, Rivalry
 from db.engine.heavy import HeavyReads
 from db.schema import matches, results, round_points
@@ -41,10 +41,7 @@ class SqlWeeks:
         """Return the best scores of rounds in counted matches, best first, then earliest."""
         seat, points = results.c, round_points.c.points
         query = (
-            select(
-                *(seat.user_id, seat.name, points),
-                *(seat.table_id, matches.c.finished_at, round_points.c.round),
-            )
+            select(seat.user_id, seat.name, points)
             .select_from(matches.join(results).join(round_points))
             .where(
                 *(_ended(guild, during), matches.c.game == game, matches.c.counted),
@@ -57,7 +54,7 @@ class SqlWeeks:
             .limit(limit)
         )
         rows = await self._heavy.fetch(guild, query)
-        return [BestScore(user or 0, *rest) for user, *rest in rows]
+        return [BestScore(user or 0, name, score) for user, name, score in rows]
 
     async def rivalries(self, guild: int, during: Span, limit: int = 5) -> Sequence[Rivalry]:
         """Return who met most often, at least twice."""

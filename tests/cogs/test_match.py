@@ -6,6 +6,7 @@ import pytest
 
 from bot.game.record import parse_record
 from bot.games.kapow.rules.game import KAPOW
+from bot.league.periods import ALL_TIME
 from tests.cogs.guest import Guest
 from tests.cogs.world import World
 
@@ -51,8 +52,8 @@ async def test_ten_rounds_by_clicks_alone_move_the_standings(world: World) -> No
     record = parse_record((await world.board.message.attachments[1].read()).decode())
     assert record.outcome is not None
     assert len(record.outcome.rounds) == 10
-    league = world.bot.services.league
-    standings = await league.standings(world.guild.id, KAPOW.name, KAPOW.scoring)
+    boards = world.bot.services.boards
+    standings = await boards.lines(world.guild.id, KAPOW.name, ALL_TIME)
     assert {line.user for line in standings} == people
     assert sum(line.wins for line in standings) >= 1
 

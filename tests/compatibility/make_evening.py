@@ -44,7 +44,9 @@ from tests.compatibility.telling import (
     digest,
     ending_told,
     export_told,
+    EVERYTHING,
     league_told,
+    lines_told,
     outline_told,
     table_told,
     viewers,
@@ -257,7 +259,6 @@ async def _messages(night: Night, running: list[Table]) -> None:
 async def _told(night: Night, running: list[Table], finished: list[Table]) -> dict[str, Any]:
     storage, now = night.storage, night.clock.now()
     hosted = [await night.host.table(table.id) for table in running]
-    scorings = {name: game.scoring for name, game in GAMES.items()}
     people = [person.id for person in (*PEOPLE, EVE)]
     marks = await storage.bookmarks.bookmarks([table.id for table in hosted])
     stored = [await storage.reviews.review(table.id) for table in finished]
@@ -266,9 +267,7 @@ async def _told(night: Night, running: list[Table], finished: list[Table]) -> di
         "running": {table.id: _table_told(table.state, now) for table in hosted},
         "on": {t.id: _played_on(t.state, n) for n, t in enumerate(hosted) if t.state.seats},
         "finished": {t.id: await _finished_told(night, t.id, now) for t in finished},
-        "league": {
-            str(guild): await league_told(night.league, guild, scorings) for guild in (HOME, CLUB)
-        },
+        "league": {str(guild): await _league_told(night, guild) for guild in (HOME, CLUB)},
         "chips": {
             str(guild): await chips_told(storage.ledger, guild, people) for guild in (HOME, CLUB)
         },
@@ -278,6 +277,21 @@ async def _told(night: Night, running: list[Table], finished: list[Table]) -> di
             str(user): export_told(await storage.privacy.export(user)) for user in (ADA.id, EVE.id)
         },
     }
+
+
+async def _league_told(night: Night, guild: int) -> dict[str, Any]:
+    """Return what that version's standings and best scores were, too."""
+    told, scores = await league_told(night.league, guild), {}
+    for game, scoring in ((name, game.scoring) for name, game in GAMES.items()):
+        asked = guild, game, scoring
+        scores[game] = {
+            "standings": lines_told(await night.league.standings(*asked, limit=EVERYTHING)),
+            "best rounds": lines_told(await night.league.best_rounds(*asked, EVERYTHING)),
+        }
+        if scoring.totals_compare:
+            best = await night.league.best_matches(*asked, EVERYTHING)
+            scores[game]["best matches"] = lines_told(best)
+    return {"settings": told["settings"], **scores, "matches": told["matches"]}
 
 
 def _table_told(state: TableState, now: int) -> dict[str, Any]:

@@ -12,18 +12,20 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 if TYPE_CHECKING:
     from bot.face.face import AnyFace, Scene
-    from bot.game.contract import Outcome, Scoring
+    from bot.game.contract import Outcome
     from bot.tables.core.sight import Sight
     from bot.tables.core.state import TableState
     from bot.tables.league.ledger import Ledger
     from bot.tables.league.store import League
 
 __all__ = [
+    "EVERYTHING",
     "chips_told",
     "digest",
     "ending_told",
     "export_told",
     "league_told",
+    "lines_told",
     "outline_told",
     "sight_told",
     "table_told",
@@ -117,37 +119,29 @@ def export_told(export: Mapping[str, Any]) -> Told:
     return {**export, "tables": tables}
 
 
-async def league_told(league: "League", guild: int, scorings: Mapping[str, "Scoring"]) -> Told:
-    """Return a server's standings, best scores, matches and settings."""
-    found: Told = {"settings": (await league.settings(guild)).model_dump()}
-    for game, scoring in scorings.items():
-        best = await league.best_rounds(guild, game, scoring, EVERYTHING)
-        found[game] = {
-            "standings": _lines(await league.standings(guild, game, scoring, limit=EVERYTHING)),
-            "best rounds": _lines(best),
-        }
-        if scoring.totals_compare:
-            found[game]["best matches"] = _lines(
-                await league.best_matches(guild, game, scoring, EVERYTHING)
-            )
-    found["matches"] = _lines(await league.matches(guild, limit=EVERYTHING))
-    return found
+async def league_told(league: "League", guild: int) -> Told:
+    """Return a server's matches and settings."""
+    return {
+        "settings": (await league.settings(guild)).model_dump(),
+        "matches": lines_told(await league.matches(guild, limit=EVERYTHING)),
+    }
 
 
 async def chips_told(ledger: "Ledger", guild: int, people: Sequence[int]) -> Told:
     """Return a server's chips: who has how many, and what each posting was for."""
     return {
-        "richest": _lines(await ledger.richest(guild, EVERYTHING)),
+        "richest": lines_told(await ledger.richest(guild, EVERYTHING)),
         **{
             str(user): {
                 "balance": await ledger.balance(guild, user),
                 "last given": await ledger.last_given(guild, user),
-                "lines": _lines(await ledger.lines(guild, user, EVERYTHING)),
+                "lines": lines_told(await ledger.lines(guild, user, EVERYTHING)),
             }
             for user in people
         },
     }
 
 
-def _lines(found: Iterable[Any]) -> list[Told]:
+def lines_told(found: Iterable[Any]) -> list[Told]:
+    """Return the lines of a list."""
     return [asdict(line) for line in found]

@@ -36,6 +36,8 @@ class Budget:
     """Rounds of the matches whose size in the database is measured."""
     matches: int
     """Matches of the server whose standings the crowd asks for."""
+    league: int
+    """Matches of all servers together, where standings and profiles are measured."""
     clicks: int
     """Clicks on one hand, one after the other."""
     people: int
@@ -64,6 +66,7 @@ FULL: Final = Budget(
     weighed=1000,
     rounds=10,
     matches=10_000,
+    league=1_000_000,
     clicks=1000,
     people=1000,
     crowd=20,
@@ -86,6 +89,7 @@ QUICK: Final = Budget(
     weighed=100,
     rounds=2,
     matches=500,
+    league=20_000,
     clicks=50,
     people=20,
     crowd=1,

@@ -6,8 +6,10 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from bot.face.league.values import MOST_LINES
 from bot.lab.bench.figure import Figure, percentile, ratio
 from bot.lab.bench.hosted import HOSTED, SEATS
+from bot.league.periods import ALL_TIME
 from bot.tables.core.entries import Closed
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
 from db.maintenance.upgrade import upgrade
@@ -57,7 +59,7 @@ async def _timed(storage: Storage, go_on: Callable[[], bool]) -> Sequence[float]
 
 
 def _standings(storage: Storage) -> Awaitable[object]:
-    return storage.league.standings(GUILD, HOSTED.name, HOSTED.scoring)
+    return storage.boards.lines(GUILD, HOSTED.name, ALL_TIME, limit=MOST_LINES)
 
 
 def _keep(storage: Storage, number: int) -> Awaitable[None]:

@@ -11,6 +11,7 @@ from bot.game.contract import AnyGame
 from bot.games.players import ladder_of
 from bot.games.registry import GAMES
 from bot.lab.bench.appends import Commits, figures_of_appends
+from bot.lab.bench.boards import figures_of_boards
 from bot.lab.bench.budget import FULL, QUICK, Budget
 from bot.lab.bench.clicks import figures_of_clicks
 from bot.lab.bench.decisions import figure_of_decisions
@@ -67,6 +68,7 @@ def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Fi
         yield from figures_of_memory(folder, budget.weighed)
         yield figure_of_growth(folder, budget.rounds)
         yield figure_of_reads(folder, budget.matches)
+        yield from figures_of_boards(folder, budget.league)
     for game, seconds in _shares(games, budget.pictures, budget.others):
         yield from figures_of_pictures(game, seconds)
     for game, seconds in _shares(games, budget.decisions, budget.others):

@@ -2,14 +2,18 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol, TypeAlias
 
+from bot.game.contract import Scoring
 from bot.league.book import Rated
 
-__all__ = ["MOST_SEASONS", "Boards", "Place", "Recent", "SeasonLine"]
+__all__ = ["MOST_SEASONS", "BestScore", "Boards", "Place", "Recent", "Scored", "SeasonLine"]
 
 MOST_SEASONS: Final = 120
 """So many past seasons are looked back on: ten years of months."""
+
+Scored: TypeAlias = Literal["total", "round"]
+"""What a best score was reached in: a whole match, or a round of one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +47,14 @@ class Recent(NamedTuple):
     seats: int
     rank: int
     won: bool
+
+
+class BestScore(NamedTuple):
+    """The best score that a person has reached in matches of full length."""
+
+    user: int
+    name: str
+    score: int
 
 
 class Boards(Protocol):
@@ -85,6 +97,14 @@ class Boards(Protocol):
         self, guild: int, game: str, users: Collection[int]
     ) -> Mapping[int, Sequence[Rated]]:
         """Return people's ratings in all bands, that of most matches first."""
+
+    async def best(
+        self, guild: int, game: str, scoring: Scoring, scored: Scored, limit: int = 5
+    ) -> Sequence[BestScore]:
+        """Return the people with the best scores of all time, best first; each once.
+
+        Whoever reached the same score is in the order of ids.
+        """
 
     async def latest_game(self, guild: int, channel: int) -> str | None:
         """Return the game that was finished last in a channel, of the server's latest matches."""

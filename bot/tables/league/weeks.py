@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 from bot.game.contract import Scoring
 from bot.league.periods import Span
-from bot.tables.league.store import BestScore
+from bot.tables.league.boards import BestScore
 
 __all__ = ["Played", "Rivalry", "Weeks"]
 

@@ -97,8 +97,8 @@ def _create_totals() -> None:
         sa.PrimaryKeyConstraint("guild", "game", "period", "user_id", name="pk_totals"),
         sqlite_with_rowid=False,
     )
-    order = ("guild", "game", "period", "points", "matches")
-    op.create_index(f"ix_totals_{'_'.join(order)}", "totals", list(order))
+    order = ("guild", "game", "period", sa.text("points DESC"), "matches", "user_id")
+    op.create_index("ix_totals_order", "totals", list(order))
     op.create_index("ix_totals_user_id", "totals", ["user_id"])
 
 

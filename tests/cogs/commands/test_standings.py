@@ -2,16 +2,18 @@
 
 from simcord import InteractionResult
 
-from bot.league.periods import period_at, period_before, span, title
+from bot.league.periods import ALL_TIME, period_at, period_before, span, title
 from bot.tables.core.entries import Person, TableSetup
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
 from cogs.layouts.address import OUTDATED
+from db.schema import totals
+from db.storage import open_storage
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
-from tests.db.samples import START, acted
+from tests.db.samples import acted
 from tests.toy_game import TOY
 
 
@@ -167,6 +169,15 @@ async def test_short_matches_count_where_the_server_says_so(world: World) -> Non
     assert "1 match" in await as_text(mina, shown(result))
 
 
+async def reached(
+    world: World, person: Person, game: str, total: tuple[int, int], rounds: tuple[int, int]
+) -> None:
+    """Let somebody have lowest and highest scores of matches and of rounds."""
+    row = (world.guild.id, game, ALL_TIME, person.id, person.name, 1, 0, 0, 0, 0, *total, *rounds)
+    async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
+        await storage.writer.write({totals: [row]})
+
+
 async def test_the_best_rounds_are_named(world: World) -> None:
     """High Card's matches have different numbers of rounds: their totals are not listed."""
     ann, bob = people("Ann **bold**", "Bob")
@@ -174,36 +185,34 @@ async def test_the_best_rounds_are_named(world: World) -> None:
     nothing = await mina.actor.slash(world.channel, "best", game="toy")
     assert nothing.ephemeral
     assert "No ranked match of" in words(nothing)
-    await finish(world, [ann, bob])
+    await reached(world, ann, "toy", (2, 6), (0, 3))
+    await reached(world, bob, "toy", (1, 9), (0, 5))
     result = await mina.actor.slash(world.channel, "best", game="toy")
     assert not result.ephemeral
-    text = words(result)
-    assert text.startswith("### Best rounds of High Card\n1. **1** ")
-    assert "Best matches" not in text
-    assert text.endswith("\n-# The highest score is the best.")
-    assert r"Ann \*\*bold\*\*" in text
-    assert "round 1" in text
+    assert words(result).splitlines() == [
+        "### Best rounds of High Card",
+        "1. **5** Bob",
+        r"2. **3** Ann \*\*bold\*\*",
+        "-# The highest score is the best.",
+    ]
 
 
 async def test_the_best_matches_are_named_where_totals_compare(world: World) -> None:
-    seats = (
-        SeatResult(0, 1, "Ann", None, 1, 7, (9, -2)),
-        SeatResult(1, 2, "Bob", None, 2, 8, (4, 4)),
-    )
-    listing = Listing("t", world.guild.id, world.channel.id, "kapow", Phase.CLOSED, ())
-    result = MatchResult("t", world.guild.id, "kapow", True, True, START, seats)
-    await world.bot.services.store.append("t", 0, [acted(1)], Effects(listing, result))
+    """Each person is there once, and whoever has no match of full length is not there."""
+    ann, bob = people("Ann", "Bob")
+    await reached(world, ann, "kapow", (7, 30), (-2, 9))
+    await reached(world, bob, "kapow", (8, 20), (-2, 4))
+    async with open_storage(f"sqlite+aiosqlite:///{world.database}") as storage:
+        row = (world.guild.id, "kapow", ALL_TIME, 99, "Cy", 1, 0, 0, 0, 0, *[None] * 4)
+        await storage.writer.write({totals: [row]})
     text = words(await world.guest("Mina").actor.slash(world.channel, "best", game="kapow"))
-    when = f"<t:{START // 1000}:d>"
     assert text.splitlines() == [
         "### Best matches of Kapow!",
-        f"1. **7** Ann ({when})",
-        f"2. **8** Bob ({when})",
+        "1. **7** Ann",
+        "2. **8** Bob",
         "### Best rounds",
-        f"1. **-2** Ann, round 2 ({when})",
-        f"2. **4** Bob, round 1 ({when})",
-        f"3. **4** Bob, round 2 ({when})",
-        f"4. **9** Ann, round 1 ({when})",
+        "1. **-2** Ann",
+        "2. **-2** Bob",
         "-# The lowest score is the best.",
     ]
 

@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.games.kapow.rules.game import KAPOW
+from bot.league.periods import ALL_TIME
 from bot.tables.core.entries import Entry
 from bot.tables.core.store import Effects, Store, StoreUnavailableError
 from bot.tables.leases.lease import ALL_SERVERS
@@ -204,7 +205,7 @@ async def _fails_everywhere(storage: Storage) -> None:
         lambda: storage.leases.release(1),
         storage.store.listings,
         lambda: storage.bookmarks.bookmark("t"),
-        lambda: storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring),
+        lambda: storage.boards.lines(GUILD, KAPOW.name, ALL_TIME),
         lambda: storage.league.change_settings(GUILD, {"mention": False}),
     ]
     for ask in asked:

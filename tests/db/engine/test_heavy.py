@@ -6,8 +6,9 @@ from collections.abc import AsyncIterator, Sequence
 import pytest
 
 from bot.games.kapow.rules.game import KAPOW
+from bot.league.periods import ALL_TIME
 from bot.tables.core.store import Effects
-from bot.tables.league.store import Standing
+from bot.tables.league.boards import SeasonLine
 from db.engine.heavy import AT_ONCE, FairSemaphore
 from db.storage import Storage, open_storage
 from tests.db.engine.held import Held
@@ -26,8 +27,8 @@ async def storage(url: str) -> AsyncIterator[Storage]:
         yield opened
 
 
-def standings(storage: Storage, guild: int) -> asyncio.Task[Sequence[Standing]]:
-    return asyncio.create_task(storage.league.standings(guild, KAPOW.name, KAPOW.scoring))
+def standings(storage: Storage, guild: int) -> asyncio.Task[Sequence[SeasonLine]]:
+    return asyncio.create_task(storage.boards.lines(guild, KAPOW.name, ALL_TIME))
 
 
 async def test_a_crowd_of_heavy_reads_holds_up_nobody_else(storage: Storage) -> None:
@@ -41,7 +42,7 @@ async def test_a_crowd_of_heavy_reads_holds_up_nobody_else(storage: Storage) -> 
         assert await storage.bookmarks.bookmark("t") is None
         assert (await storage.league.settings(BUSY)).daily_chips == 10
         assert await storage.ledger.balance(BUSY, 11) == 0
-        assert [line.name for line in await standings(storage, GUILD)] == ["Mina"]
+        assert [line.table for line in await storage.league.matches(GUILD)] == ["t"]
         assert (await storage.privacy.export(11))["user"] == 11
         assert not any(task.done() for task in crowd)
         await until(lambda: storage.heavy.queued == len(crowd) - 1)

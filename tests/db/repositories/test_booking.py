@@ -4,10 +4,9 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from sqlalchemy import Table, select, text
+from sqlalchemy import select, text
 
 from bot.league.book import Before, Booked, Match, Met, Rated, Totals, book
 from bot.league.caps import Why
@@ -25,15 +24,11 @@ from db.repositories.limits import limits_text, read_limits
 from db.storage import Storage
 from tests.db.everything import everything
 from tests.db.plain import plain
+from tests.db.rows import rows
 from tests.db.samples import acted, listing
 from tests.db.worlds import keep, kept, world
 
 SEEDS = (1, 2)
-
-
-async def rows(storage: Storage, table: Table) -> set[tuple[Any, ...]]:
-    async with storage.engine.connect() as connection:
-        return {tuple(row) for row in await connection.execute(select(table))}
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.games.kapow.rules.game import KAPOW
+from bot.league.periods import ALL_TIME
 from bot.review.values import Review, RoundReview
 from bot.tables.core import entries as log
 from bot.tables.core.entries import FORMER, Person
 from bot.tables.core.store import Effects, Listing, Phase
-from bot.tables.league.store import Standing
+from bot.tables.league.boards import SeasonLine
 from bot.tables.privacy.forgetting import KINDS_NAMING_PEOPLE
 from bot.tables.privacy.store import Trace
 from db.storage import Storage
@@ -76,11 +76,10 @@ async def test_the_opponents_figures_stay_and_the_former_player_has_no_place(
 ) -> None:
     await keep(storage, "t", MINA, SAM)
     await storage.privacy.erase("t", MINA.id)
-    sam = Standing(1, SAM.id, SAM.name, 1, 0, 2.0, 6.0, 12)
-    assert await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring) == [sam]
-    assert await storage.league.standing_count(GUILD, "kapow") == 1
-    rounds = await storage.league.best_rounds(GUILD, KAPOW.name, KAPOW.scoring)
-    assert [best.name for best in rounds] == ["Sam"] * 2
+    await storage.privacy.erase_league(MINA.id)
+    sam = SeasonLine(1, SAM.id, SAM.name, 0, 1, 0)
+    assert await storage.boards.lines(GUILD, "kapow", ALL_TIME) == [sam]
+    assert await storage.boards.count(GUILD, "kapow", ALL_TIME) == 1
     (line,) = await storage.league.matches(GUILD)
     assert line.names == ("Sam", "Former player", "Kai")
     assert line.totals == (12, 9, 20)

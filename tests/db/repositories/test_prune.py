@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from sqlalchemy import func, select
 
-from bot.games.kapow.rules.game import KAPOW
+from bot.league.periods import ALL_TIME
 from bot.tables.core import entries as log
 from bot.tables.core.entries import Entry
 from bot.tables.core.store import Bookmark, Effects, Listing, Phase
@@ -14,6 +14,7 @@ from bot.tables.reviews.store import StoredReview
 from db import schema
 from db.repositories.prune import BATCH
 from db.storage import Storage
+from tests.db import people
 from tests.db.samples import GUILD, START, acted, result
 
 
@@ -41,16 +42,18 @@ async def count(storage: Storage, name: str) -> int:
 async def test_old_logs_are_deleted_and_results_stay(storage: Storage) -> None:
     await keep(storage, "old", START - 1)
     await keep(storage, "new", START)
-    standings = await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring)
+    await people.keep(storage, "duel", people.MINA, people.SAM)
+    standings = await storage.boards.lines(GUILD, "kapow", ALL_TIME)
+    assert len(standings) == 2
     lines = {line.table: line for line in await storage.league.matches(GUILD)}
-    assert await storage.pruner.prune(START, 0) == 1
+    assert await storage.pruner.prune(START, 0) == 2
     assert await storage.store.load("old") == []
     assert len(await storage.store.load("new")) == 5
     assert await storage.bookmarks.bookmark("old") is None
     assert await storage.bookmarks.reminder("old") is None
     assert await storage.bookmarks.reminder("new") == 4
     assert await storage.bookmarks.bookmark("new") is not None
-    assert await storage.league.standings(GUILD, KAPOW.name, KAPOW.scoring) == standings
+    assert await storage.boards.lines(GUILD, "kapow", ALL_TIME) == standings
     assert await storage.league.matches(GUILD) == [lines["new"]]
     assert await storage.league.match(GUILD, "old") == lines["old"]
     assert await storage.pruner.prune(START, 0) == 0

@@ -26,6 +26,7 @@ TINY = Budget(
     weighed=5,
     rounds=1,
     matches=5,
+    league=2000,
     clicks=5,
     people=8,
     crowd=0.5,
@@ -51,6 +52,11 @@ NAMES = [
     "memory: 10 moves, each adds",
     "database: match of 1 round",
     "a read beside 20 heavy ones",
+    *(
+        f"{read}, 2,000 matches, {database}"
+        for database in ("SQLite", "PostgreSQL")
+        for read in ("standings", "a profile", "two people")
+    ),
     "CPU a picture, 4 seats",
     "its size",
     "CPU a picture, 4 seats, Kabobo!",

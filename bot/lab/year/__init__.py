@@ -1,0 +1,1 @@
+"""A simulated year of a server, played through the real host and recounted afterwards."""

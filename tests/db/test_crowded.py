@@ -1,0 +1,82 @@
+"""The crowded database that the benchmark reads from is like one that people have filled."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from sqlalchemy import Select, func, select
+
+from bot.league.periods import ALL_TIME, span
+from db.schema import history, matches, metadata, results, tables, totals, versus
+from db.storage import Storage, open_storage
+from tests.db.crowded import BIG, CIRCLE, GAMES, MONTHS, SERVER, Size, fill
+from tests.db.everything import everything
+from tests.db.reads import duel, profile
+
+MATCHES = 600
+
+
+@pytest.fixture
+async def crowded(url: str) -> AsyncIterator[Storage]:
+    await fill(url, Size(MATCHES, 2 * CIRCLE))
+    async with open_storage(url) as storage:
+        yield storage
+
+
+async def numbers(storage: Storage, query: Select[*tuple[int, ...]]) -> tuple[int, ...]:
+    async with storage.engine.connect() as connection:
+        return tuple((await connection.execute(query)).one())
+
+
+async def test_its_tables_agree_with_each_other(crowded: Storage) -> None:
+    count = func.count
+    for table in (tables, matches):
+        assert await numbers(crowded, select(count()).select_from(table)) == (MATCHES,)
+    (seats,) = await numbers(crowded, select(count()).select_from(results))
+    for query in (
+        select(count()).select_from(history),
+        select(func.sum(totals.c.matches)).where(totals.c.period == ALL_TIME),
+        select(func.sum(totals.c.matches)).where(totals.c.period.in_(MONTHS)),
+        select(func.sum(totals.c.matches)).where(totals.c.period.like("%Q%")),
+    ):
+        assert await numbers(crowded, query) == (seats,)
+    won = select(func.sum(totals.c.wins)).where(totals.c.period == ALL_TIME)
+    assert await numbers(crowded, won) == (MATCHES,)
+    on_big = select(count()).select_from(matches).where(matches.c.guild == BIG)
+    assert await numbers(crowded, on_big) == (MATCHES // 2,)
+
+
+async def test_it_has_all_seasons_games_and_sizes_of_tables(crowded: Storage) -> None:
+    seats = select(func.count(history.c.seats.distinct()), func.max(history.c.seats))
+    assert await numbers(crowded, seats) == (5, 6)
+    games = select(func.count(matches.c.game.distinct()))
+    assert await numbers(crowded, games) == (len(GAMES),)
+    ends = select(func.min(matches.c.finished_at), func.max(matches.c.finished_at))
+    first, last = await numbers(crowded, ends)
+    assert first == span(MONTHS[0]).begins
+    assert span(MONTHS[-1]).begins < last < span(MONTHS[-1]).ends
+
+
+async def test_its_indexes_are_there_again(crowded: Storage) -> None:
+    """Without them nothing that is measured would say anything."""
+    async with crowded.engine.connect() as connection:
+        await connection.run_sync(metadata.reflect)
+        for table in metadata.sorted_tables:
+            for index in table.indexes:
+                await connection.run_sync(index.drop)  # Raises where it is missing.
+
+
+async def test_what_a_profile_and_two_people_s_score_read_is_found(crowded: Storage) -> None:
+    (user, other) = await numbers(
+        crowded,
+        select(versus.c.user_id, versus.c.other_id)
+        .where(versus.c.guild == BIG)
+        .order_by(versus.c.matches.desc())
+        .limit(1),
+    )
+    assert user // SERVER == other // SERVER == BIG
+    score, shared = await duel(crowded.heavy, BIG, user, other)
+    assert score
+    found = [await profile(crowded.heavy, BIG, game, user) for game in GAMES]
+    assert any(all(part) for part in found)
+    assert str(user) in await everything(crowded)
+    assert isinstance(shared, list)

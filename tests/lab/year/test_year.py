@@ -1,0 +1,72 @@
+"""A small year goes through the real thing, and what is stored of it is what a recount says."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.games.registry import GAMES
+from bot.lab.year.command import COMPARED, league_year, run
+from bot.lab.year.comparing import differences, stored
+from bot.lab.year.recount import recount
+from bot.lab.year.server import Server
+from bot.lab.year.summary import summary
+from bot.lab.year.year import Forgotten, Plan, simulate
+
+SMALL = Plan(people=14, matches=30, seed=3)
+
+
+def quiet(_line: str) -> None:
+    """Tell nobody."""
+
+
+def stems(folder: Path, suffix: str) -> set[str]:
+    """The names of the files of a kind."""
+    return {path.stem for path in folder.glob(f"*{suffix}")}
+
+
+async def test_a_year_is_stored_as_it_was_played(tmp_path: Path) -> None:
+    told: list[str] = []
+    assert await run(SMALL, tmp_path, told.append) == []
+    assert "equal" in told
+    pictures = stems(tmp_path, ".png")
+    assert pictures == stems(tmp_path, ".md")
+    assert {f"profile-{number}" for number in range(1, 5)} < pictures
+    assert any(name.startswith("standings-") for name in pictures)
+
+
+async def test_whatever_is_stored_wrongly_is_told(tmp_path: Path) -> None:
+    """One event more or fewer shows in every table, and so does one figure."""
+    async with Server(tmp_path / "year.db", SMALL.seed) as server:
+        year = await simulate(server, SMALL, quiet)
+        found = await stored(server.storage)
+        head, *_ = await summary(server.storage, year)
+    assert not list(differences(found, recount(year.events), COMPARED))
+    counted = [match for match in year.matches if match.counted]
+    assert {match.game for match in year.matches} == set(GAMES)
+    assert 0 < len(counted) < len(year.matches)
+    assert year.crashes
+    assert any(isinstance(event, Forgotten) for event in year.events)
+    assert head.startswith(f"{len(year.matches)} matches finished")
+    for kind in COMPARED:
+        rows = getattr(found, kind)
+        assert rows
+        expected = recount(year.events)._replace(**{kind: rows - {min(rows, key=repr)}})
+        (line,) = differences(found, expected, COMPARED)
+        assert line.startswith(f"{kind}: stored")
+    some = [event for event in year.events if event is not counted[-1]]
+    assert list(differences(found, recount(some), COMPARED))
+
+
+async def test_the_same_seed_is_the_same_year(tmp_path: Path) -> None:
+    years = []
+    for name in ("one", "two"):
+        async with Server(tmp_path / f"{name}.db", SMALL.seed) as server:
+            year = await simulate(server, Plan(people=8, matches=8, seed=5), quiet)
+        years.append([replace(match, table="") for match in year.matches])
+    assert years[0] == years[1]
+    assert len(years[0]) == 8
+
+
+def test_a_year_that_is_there_stays(tmp_path: Path) -> None:
+    (tmp_path / "year.db").write_bytes(b"")
+    assert league_year(SMALL, tmp_path) == 2
+    assert (tmp_path / "year.db").read_bytes() == b""
