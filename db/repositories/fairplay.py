@@ -21,8 +21,8 @@ from bot.tables.league.fairplay import (
     ReviewedSeat,
 )
 from db.engine.heavy import HeavyReads
-from db.indexes import LEFT_OFTEN, WON_NEARLY_ALWAYS
 from db.schema import history, matches, results, reviews, totals, versus
+from db.schema.indexes import LEFT_OFTEN, WON_NEARLY_ALWAYS
 
 if TYPE_CHECKING:
     from bot.game.contract import Seat

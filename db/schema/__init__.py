@@ -1,0 +1,50 @@
+"""The schema: one definition for SQLite and PostgreSQL; ``docs/storage.md`` explains it.
+
+Primary key columns come first in every table. Ids are Discord's 64-bit snowflakes, times are
+milliseconds since 1970 (UTC).
+"""
+
+from db.schema.chips import accounts, gifts, postings, secrets
+from db.schema.hosting import bookmarks, deferrals, leases, log, participants, reminders, tables
+from db.schema.league import (
+    announcements,
+    facts,
+    guild_settings,
+    history,
+    people,
+    places,
+    ratings,
+    totals,
+    versus,
+)
+from db.schema.matches import matches, results, reviews, round_points
+from db.schema.metadata import PRUNED, metadata
+
+__all__ = [
+    "PRUNED",
+    "accounts",
+    "announcements",
+    "bookmarks",
+    "deferrals",
+    "facts",
+    "gifts",
+    "guild_settings",
+    "history",
+    "leases",
+    "log",
+    "matches",
+    "metadata",
+    "participants",
+    "people",
+    "places",
+    "postings",
+    "ratings",
+    "reminders",
+    "results",
+    "reviews",
+    "round_points",
+    "secrets",
+    "tables",
+    "totals",
+    "versus",
+]

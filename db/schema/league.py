@@ -1,0 +1,157 @@
+"""The tables of a server's league: what follows from its results, and what people have chosen."""
+
+from sqlalchemy import BigInteger, Boolean, Column, Double, Index, Integer, Table, Text, text
+
+from db.schema.indexes import LEFT_OFTEN, WON_NEARLY_ALWAYS, index_of
+from db.schema.metadata import metadata
+
+__all__ = [
+    "announcements",
+    "facts",
+    "guild_settings",
+    "history",
+    "people",
+    "places",
+    "ratings",
+    "totals",
+    "versus",
+]
+
+history = Table(
+    "history",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("finished_at", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", Text, primary_key=True),
+    Column("seats", Integer, nullable=False),
+    Column("rank", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    # The mean of the rating after the match, at the band of its seats.
+    Column("rating", Double, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+totals = Table(
+    "totals",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    # A month, a quarter, or empty for all time: bot.league.periods.
+    Column("period", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("abandoned", Integer, nullable=False),
+    Column("opponents", Integer, nullable=False),
+    # Of matches of full length; null before the first one.
+    Column("lowest_total", Integer),
+    Column("highest_total", Integer),
+    Column("lowest_round", Integer),
+    Column("highest_round", Integer),
+    # The order of the standings, by which a page of them is found.
+    Index("ix_totals_order", "guild", "game", "period", text("points DESC"), "matches", "user_id"),
+    Index(None, "user_id"),
+    index_of(LEFT_OFTEN, "guild", "abandoned"),
+    sqlite_with_rowid=False,
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("band", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+versus = Table(
+    "versus",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("other_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("matches", Integer, nullable=False),
+    Column("won", Integer, nullable=False),
+    Column("tied", Integer, nullable=False),
+    Column("week", Integer, nullable=False),
+    Column("this_week", Integer, nullable=False),
+    # The month of the last match in which the two met nobody else, in months since 1970, and how
+    # many such matches that month has had.
+    Column("month", Integer, nullable=False),
+    Column("this_month", Integer, nullable=False),
+    Index(None, "user_id"),
+    Index(None, "other_id"),
+    index_of(WON_NEARLY_ALWAYS, "guild", "matches"),
+    sqlite_with_rowid=False,
+)
+
+facts = Table(
+    "facts",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("fact", Text, primary_key=True),
+    # How often it was true in all matches that count for the person.
+    Column("number", BigInteger, nullable=False),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+places = Table(
+    "places",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("period", Text, primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # Where the person stood when the week began.
+    Column("place", Integer, nullable=False),
+    Index(None, "user_id"),
+    sqlite_with_rowid=False,
+)
+
+announcements = Table(
+    "announcements",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    # What it is about: a week's recap, or the end of a season.
+    Column("key", Text, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    # The message, once it is posted; 0 where nothing was to be said.
+    Column("message", BigInteger),
+    sqlite_with_rowid=False,
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # Who may see this person's results: public, server or hidden.
+    Column("visibility", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+guild_settings = Table(
+    "guild_settings",
+    metadata,
+    Column("guild", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, primary_key=True),
+    # Switches are 0 or 1. 0 where there is a text.
+    Column("value", Integer, nullable=False),
+    # JSON; null where the value is a small whole number.
+    Column("text", Text),
+    sqlite_with_rowid=False,
+)
