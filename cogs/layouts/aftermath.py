@@ -51,8 +51,8 @@ def _best_round(table: TableState, outcome: Outcome) -> str:
 
 
 def _head_to_head(table: TableState, aftermath: Aftermath) -> str:
-    """Tell how two people stand to each other; nothing where more have played."""
-    if len(aftermath.seats) != 2:
+    """Tell how two people stand to each other; nothing where more have played, or one hides."""
+    if len(aftermath.seats) != 2 or any(after.hidden for after in aftermath.seats.values()):
         return ""
     (first, one), (second, two) = aftermath.seats.items()
     met = aftermath.met.get((one.user, two.user))
@@ -72,7 +72,11 @@ def _ties(met: Met) -> str:
 
 def _places(table: TableState, aftermath: Aftermath) -> str:
     ordered = sorted(aftermath.seats.items(), key=lambda item: item[1].place)
-    told = [f"{seat_name(table, seat)} is {ordinal(after.place)}" for seat, after in ordered]
+    told = [
+        f"{seat_name(table, seat)} is {ordinal(after.place)}"
+        for seat, after in ordered
+        if not after.hidden
+    ]
     return f"This season {listed(told)}." if told else ""
 
 

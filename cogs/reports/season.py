@@ -1,17 +1,18 @@
 """The standings of a season, gathered into what is drawn and told."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.face.league.values import MOST_LINES, Board, BoardLine, Form, Medals
 from bot.game.contract import AnyGame
 from bot.league.book import BEST, Rated
 from bot.league.periods import Length, period_at, period_before, title
-from bot.league.ratings import idle, is_provisional
 from bot.tables.league.boards import Boards, Recent, SeasonLine
+from bot.tables.league.people import HIDDEN_NAME, People, hidden_among
+from cogs.reports.rating import told_rating
 
-__all__ = ["NOTE", "Season", "season_board"]
+__all__ = ["NOTE", "Season", "form_of", "season_board"]
 
 NOTE: Final = (
     f"A match is worth up to 100 points, for the share of the people met who were behind. "
@@ -21,9 +22,8 @@ NOTE: Final = (
 _SEASONS_SHOWN: Final = 12
 """So many past seasons are looked through for medals."""
 
-_DAY: Final = 86_400_000
-_IDLE_DAYS: Final = 90
-"""The rating of somebody who has not played for longer is not shown; it does not fall."""
+_NOBODY: Final = 0
+"""A user's id that nobody has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,22 @@ class Season:
     """Milliseconds since 1970."""
 
 
-async def season_board(boards: Boards, season: Season, page: int) -> Board | None:
+async def season_board(
+    boards: Boards, people: People, season: Season, page: int, *, private: bool
+) -> Board | None:
     """Return a page of the standings, the last one if there are not that many.
 
-    None if nobody is in them. Raises ``StoreUnavailableError``.
+    None if nobody is in them. ``private``: only the person who asks sees it. Where others see it
+    too, somebody who hides is shown what a stranger would be: a mark would tell whose line it is.
+    Raises ``StoreUnavailableError``.
     """
+    if not private and await hidden_among(people, [season.user]):
+        season = replace(season, user=_NOBODY)
     guild, game, period = season.guild, season.game.name, season.period
-    people = await boards.count(guild, game, period)
-    if not people:
+    count = await boards.count(guild, game, period)
+    if not count:
         return None
-    pages = -(-people // MOST_LINES)
+    pages = -(-count // MOST_LINES)
     page = min(max(page, 1), pages)
     first = (page - 1) * MOST_LINES
     lines = await boards.lines(guild, game, period, offset=first, limit=MOST_LINES)
@@ -57,7 +63,9 @@ async def season_board(boards: Boards, season: Season, page: int) -> Board | Non
     if own is not None and not first <= own.row < first + MOST_LINES:
         near = await boards.lines(guild, game, period, offset=max(0, own.row - 1), limit=3)
         near = [line for line in near if line not in lines]
-    tell = await _teller(boards, season, [line.user for line in (*lines, *near)])
+    users = [line.user for line in (*lines, *near)]
+    hidden = await hidden_among(people, users) - {season.user}
+    tell = await _teller(boards, season, users, hidden)
     return Board(
         season.game.title,
         title(period),
@@ -78,26 +86,34 @@ class _Teller:
     recent: Mapping[int, Sequence[Recent]]
     rated: Mapping[int, Sequence[Rated]]
     medals: Mapping[int, Medals]
+    hidden: Collection[int]
 
     def line(self, line: SeasonLine) -> BoardLine:
+        if line.user in self.hidden:
+            return BoardLine(
+                line.place, HIDDEN_NAME, line.points, line.matches, wins=0, hidden=True
+            )
+        rating = told_rating(self.rated[line.user], self.season.now)
         return BoardLine(
             line.place,
             line.name,
             line.points,
             line.matches,
             line.wins,
-            _rating(self.rated[line.user], self.season.now),
-            form=tuple(map(_form, self.recent[line.user])),
+            None if rating is None or rating.provisional else rating.mean,
+            form=tuple(map(form_of, self.recent[line.user])),
             medals=self.medals.get(line.user, Medals()),
             own=line.user == self.season.user,
         )
 
 
-async def _teller(boards: Boards, season: Season, users: Sequence[int]) -> _Teller:
+async def _teller(
+    boards: Boards, season: Season, users: Sequence[int], hidden: Collection[int]
+) -> _Teller:
     guild, game = season.guild, season.game.name
     recent = await boards.recent(guild, game, users)
     rated = await boards.ratings(guild, game, users)
-    return _Teller(season, recent, rated, await _medals(boards, season))
+    return _Teller(season, recent, rated, await _medals(boards, season), hidden)
 
 
 async def _medals(boards: Boards, season: Season) -> Mapping[int, Medals]:
@@ -114,16 +130,8 @@ async def _medals(boards: Boards, season: Season) -> Mapping[int, Medals]:
     return found
 
 
-def _form(match: Recent) -> Form:
+def form_of(match: Recent) -> Form:
+    """Return how somebody did in a match, as it is told."""
     if match.won:
         return Form.FIRST
     return Form.LAST if match.rank == match.seats else Form.BETWEEN
-
-
-def _rating(bands: Sequence[Rated], now: int) -> int | None:
-    """Return the rating at the tables that somebody plays at most; None if too little is known."""
-    if not bands:
-        return None
-    days = max(0, now - bands[0].at) / _DAY
-    rating = idle(bands[0].rating, days)
-    return None if days > _IDLE_DAYS or is_provisional(rating) else round(rating.mean)

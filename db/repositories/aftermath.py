@@ -10,8 +10,9 @@ from bot.league.book import Met
 from bot.league.periods import ALL_TIME, Length, period_at
 from bot.league.ratings import Rating
 from bot.tables.league.aftermath import Aftermath, SeatAfter
+from bot.tables.league.people import Visibility
 from db.engine.reading import fetch
-from db.schema import matches, results, totals, versus
+from db.schema import matches, people, results, totals, versus
 
 __all__ = ["SqlAftermaths"]
 
@@ -50,8 +51,15 @@ class SqlAftermaths:
             place = await self._place(guild, game, period, user)
             opponents = await self._opponents(guild, game, user)
             before, after = Rating(mean0, deviation0), Rating(mean1, deviation1)
-            found[number] = SeatAfter(user, points, before, after, place, opponents)
+            hidden = await self._hides(user)
+            found[number] = SeatAfter(user, points, before, after, place, opponents, hidden)
         return found
+
+    async def _hides(self, user: int) -> bool:
+        query = select(people.c.user_id).where(
+            people.c.user_id == user, people.c.visibility == Visibility.HIDDEN.value
+        )
+        return bool(await fetch(self._engine, query))
 
     async def _place(self, guild: int, game: str, period: str, user: int) -> int:
         """Return a person's place: one more than there are lines ahead."""
@@ -66,8 +74,8 @@ class SqlAftermaths:
             own.c.user_id == user,
             ahead,
         )
-        [(people,)] = await fetch(self._engine, query)
-        return 1 + people
+        [(count,)] = await fetch(self._engine, query)
+        return 1 + count
 
     async def _opponents(self, guild: int, game: str, user: int) -> int:
         line = totals.c

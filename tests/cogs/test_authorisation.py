@@ -46,6 +46,7 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "the usual options of a game": forge.menu("settings:game", ["toy"]),
     "a usual option": forge.menu("settings:option:toy:rounds", ["2"]),
     "`/privacy`": forge.slash("privacy"),
+    "the menu of who can see my results": forge.menu("privacy:see", ["hidden"]),
     "**Export my data**": forge.button("privacy:export"),
     "**Delete my data**": forge.button("privacy:delete"),
     "**Delete everything**": forge.button("privacy:sure"),

@@ -82,6 +82,9 @@ class BoardLine:
     medals: Medals = _NO_MEDALS
     own: bool = False
     """Whether this is the person for whom the standings are shown: the line is marked."""
+    hidden: bool = False
+    """Whether the person keeps their results to themselves: only place, points and matches are
+    told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ class SeatAfter(NamedTuple):
     """In the standings of the season, with this match: from 1, shared with equals."""
     opponents: int
     """How many different people were met in all rated matches of the game on this server."""
+    hidden: bool = False
+    """Whether the person keeps their results to themselves: others are told nothing of this."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,12 @@
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
-__all__ = ["People", "Visibility"]
+__all__ = ["HIDDEN_NAME", "People", "Visibility", "hidden_among"]
+
+HIDDEN_NAME: Final = "Hidden player"
+"""Stands for people who keep their results to themselves."""
 
 
 class Visibility(StrEnum):
@@ -29,3 +32,9 @@ class People(Protocol):
 
     async def choose(self, user: int, visibility: Visibility) -> None:
         """Store who may see a person's results."""
+
+
+async def hidden_among(people: People, users: Collection[int]) -> frozenset[int]:
+    """Return those who keep their results to themselves; raises ``StoreUnavailableError``."""
+    chosen = await people.visibility(users)
+    return frozenset(user for user, value in chosen.items() if value is Visibility.HIDDEN)
