@@ -158,6 +158,7 @@ class _Given:
             boards=storage.boards,
             aftermaths=storage.aftermaths,
             people=storage.people,
+            profiles=storage.profiles,
             ledger=storage.ledger,
             privacy=storage.privacy,
             forgetting=Forgetting(host, storage.store, storage.privacy, self.time),

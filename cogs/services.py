@@ -12,6 +12,7 @@ from bot.tables.league.aftermath import Aftermaths
 from bot.tables.league.boards import Boards
 from bot.tables.league.ledger import Ledger
 from bot.tables.league.people import People
+from bot.tables.league.profiles import Profiles
 from bot.tables.league.store import League
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping
@@ -42,6 +43,7 @@ class Services:
     boards: Boards
     aftermaths: Aftermaths
     people: People
+    profiles: Profiles
     ledger: Ledger
     privacy: Privacy
     forgetting: Forgetting

@@ -22,6 +22,7 @@ from db.repositories.leases import SqlLeases
 from db.repositories.ledger import SqlLedger
 from db.repositories.people import SqlPeople
 from db.repositories.privacy import SqlPrivacy
+from db.repositories.profiles import SqlProfiles
 from db.repositories.prune import SqlPruner
 from db.repositories.reviews import SqlReviews
 from db.repositories.tables import SqlStore
@@ -42,6 +43,7 @@ class Storage:
     boards: SqlBoards
     aftermaths: SqlAftermaths
     people: SqlPeople
+    profiles: SqlProfiles
     ledger: SqlLedger
     reviews: SqlReviews
     deferrals: SqlDeferrals
@@ -79,6 +81,7 @@ async def open_storage(
             SqlBoards(heavy),
             SqlAftermaths(engine),
             SqlPeople(engine, writer),
+            SqlProfiles(heavy),
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),

@@ -16,7 +16,6 @@ from bot.tables.league.people import Visibility
 from bot.tables.league.store import Standing
 from bot.tables.privacy.forgetting import KINDS_NAMING_PEOPLE
 from bot.tables.privacy.store import Trace
-from db.engine.statements import Rows
 from db.schema import facts, places
 from db.storage import Storage
 from tests.db.everything import everything
@@ -156,11 +155,8 @@ async def test_the_bytes_are_overwritten(sqlite_storage: Storage, tmp_path: Path
 
 async def fill_league(storage: Storage, user: int) -> None:
     """Store a row about somebody in each table of the league that has nothing from matches."""
-    rows: Rows = {
-        facts: [(GUILD, "kapow", user, "columns", 7)],
-        places: [(GUILD, "kapow", "2027-01", user, 4)],
-    }
-    await storage.writer.write(rows)
+    fact, place = (GUILD, "kapow", user, "columns", 7), (GUILD, "kapow", "2027-01", user, 4)
+    await storage.writer.write({facts: [fact], places: [place]})
     await storage.people.choose(user, Visibility.HIDDEN)
 
 
