@@ -8,6 +8,7 @@ from cogs.buttons.clicks import Clicks
 from cogs.commands.chips import Chips
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
+from cogs.commands.profile import Profiles
 from cogs.commands.record import Records
 from cogs.commands.replay import ReplayCommand
 from cogs.commands.review import ReviewCommand
@@ -25,7 +26,13 @@ __all__ = ["all_cogs"]
 def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[commands.Cog]:
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
     standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
-    pages = {"standings": standings.press, "privacy": privacy.press, "settings": settings.press}
+    profiles = Profiles(services)
+    pages = {
+        "standings": standings.press,
+        "profile": profiles.press,
+        "privacy": privacy.press,
+        "settings": settings.press,
+    }
     return (
         # The first listener to a click, so that nothing comes before it.
         Clicks(services, pages),
@@ -34,6 +41,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         Tables(services),
         ManageTables(services),
         standings,
+        profiles,
         Chips(services),
         Records(services),
         ReplayCommand(services),

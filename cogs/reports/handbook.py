@@ -14,7 +14,12 @@ Command: TypeAlias = app_commands.Command[Any, ..., Any]
 _GROUPS: Final = ("Play", "Scores", "Rules and fairness", "Manage")
 """The order of the groups, which commands name in their ``extras``."""
 
-_KINDS: Final = {"boolean": "yes or no", "integer": "a number", "attachment": "a file"}
+_KINDS: Final = {
+    "boolean": "yes or no",
+    "integer": "a number",
+    "attachment": "a file",
+    "user": "a person",
+}
 
 _BEGINNING: Final = (
     "`/play` opens a table, the others press **Join**, the host presses **Start**. From then on "

@@ -29,6 +29,8 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "`/tables`": forge.slash("tables"),
     "`/standings`": forge.slash("standings", game="toy"),
     "a page of the standings": forge.button("standings:page:toy:1:"),
+    "`/profile`": forge.slash("profile"),
+    "a profile as text": forge.button("profile:text:7"),
     "`/best`": forge.slash("best", game="toy"),
     "`/chips`": forge.slash("chips"),
     "`/record`": forge.slash("record"),

@@ -33,7 +33,10 @@ from tests.cogs.world import World
 if TYPE_CHECKING:
     from cogs.answers.click import Click
 
-COSTLY = {"play", "tables", "best", "chips", "standings", "record", "replay", "review", "verify"}
+COSTLY = {
+    *("play", "tables", "best", "chips", "standings", "profile"),
+    *("record", "replay", "review", "verify"),
+}
 
 UPDATE_MESSAGE = 7
 """Discord's number for an answer that changes the message clicked on."""
@@ -214,7 +217,7 @@ def test_only_so_many_heavy_reads_are_under_way_and_others_are_told() -> None:
             pass
 
 
-@pytest.mark.parametrize("command", ["standings", "best", "record", "verify", "review"])
+@pytest.mark.parametrize("command", ["standings", "best", "profile", "record", "verify", "review"])
 async def test_every_command_that_reads_much_is_told_so_in_private(
     world: World, command: str
 ) -> None:

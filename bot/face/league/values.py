@@ -176,7 +176,7 @@ class Profile:
     games: tuple[GameLine, ...] = ()
     """The games that the person plays, the most played first."""
     curve_title: str = ""
-    """The game whose ratings ``curve`` holds."""
+    """The game whose ratings ``curve`` holds; ``figures`` and ``facts`` are about it, too."""
     curve: tuple[float, ...] = ()
     """The rating after each rated match, finite, the latest last, at most ``MOST_RATINGS``."""
     form: tuple[Form, ...] = ()
@@ -185,3 +185,5 @@ class Profile:
     facts: tuple[Fact, ...] = ()
     achievements: tuple[Achievement, ...] = ()
     rivals: tuple[Rival, ...] = ()
+    elsewhere: str = ""
+    """A line about other servers, none of which it names; may be empty."""
