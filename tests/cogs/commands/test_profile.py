@@ -2,7 +2,6 @@
 
 import re
 from io import BytesIO
-from time import sleep
 
 import pytest
 from PIL import Image
@@ -12,7 +11,6 @@ from bot.league.achievements import GOALS
 from bot.tables.core.entries import Person
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
 from bot.tables.league.people import HIDDEN_NAME, Visibility
-from cogs.answers.answering import PATIENCE
 from cogs.commands.profile import HIDES, UNKNOWN
 from cogs.layouts.address import OUTDATED
 from db.schema import facts, totals
@@ -130,25 +128,6 @@ async def test_a_hidden_person_sees_their_own_in_private_and_nobody_else_does(wo
     rivals = await as_text(sam, shown(await ask(world, sam)))
     assert "Mina" not in rivals
     assert f"- {HIDDEN_NAME}: won" in rivals
-
-
-async def test_a_late_private_answer_is_announced_in_private(world: World) -> None:
-    """Otherwise "thinking" would stand in the channel, and the profile in its place."""
-    mina, sam = world.guest("Mina"), world.guest("Sam")
-    await finish(world, [person(mina), person(sam)])
-    for hidden in (True, False):
-        await hide(world, mina, Visibility.HIDDEN if hidden else Visibility.SERVER)
-        threads = range(world.settings.worker_threads)
-        held = [world.bot.services.executor.submit(_wait) for _ in threads]
-        result = await ask(world, mina)
-        assert all(each.done() for each in held)
-        assert result.deferred
-        assert result.ephemeral is hidden
-
-
-def _wait() -> None:
-    """Hold up a thread that draws for so long that the answer is announced."""
-    sleep(PATIENCE + 0.3)
 
 
 async def test_other_servers_are_told_of_only_if_everyone_may_know(world: World) -> None:

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import event, select, text
 
 from bot.league.achievements import Career
+from bot.league.bands import BANDS, band_of
 from bot.league.periods import ALL_TIME
 from bot.tables.core.store import MatchResult, SeatResult
 from bot.tables.core.tally import Tally
@@ -62,8 +63,9 @@ async def test_totals_curve_and_form_are_those_of_the_results(storage: Storage) 
         assert [line.matches for line in lines] == sorted(
             (line.matches for line in lines), reverse=True
         )
-        for band, seats in (("2", {2}), ("3-4", {3, 4}), ("5+", {5, 6, 7, 8})):
-            expected = [row[3] for row in stored if row[0] == "kapow" and row[2] in seats]
+        for band in BANDS:
+            own = [row for row in stored if row[0] == "kapow" and band_of(row[2]) == band]
+            expected = [row[3] for row in own]
             curve = await profiles.curve(GUILD, user, "kapow", band, 7)
             assert list(curve) == expected[-7:]
         recent = await profiles.recent(GUILD, user, GAMES, 5)
