@@ -163,6 +163,7 @@ class _Given:
             weeks=storage.weeks,
             announcements=storage.announcements,
             fair_play=storage.fair_play,
+            profiles=storage.profiles,
             ledger=storage.ledger,
             privacy=storage.privacy,
             forgetting=Forgetting(host, storage.store, storage.privacy, self.time),

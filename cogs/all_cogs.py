@@ -11,6 +11,7 @@ from cogs.commands.fairplay import FairPlayReport
 from cogs.commands.matches import Matches
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
+from cogs.commands.profile import Profiles
 from cogs.commands.record import Records
 from cogs.commands.replay import ReplayCommand
 from cogs.commands.review import ReviewCommand
@@ -29,11 +30,12 @@ __all__ = ["all_cogs"]
 def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[commands.Cog]:
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
     standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
-    matches, champions = Matches(services), Champions(services)
+    matches, champions, profiles = Matches(services), Champions(services), Profiles(services)
     pages = {
         "standings": standings.press,
         "champions": champions.press,
         "matches": matches.press,
+        "profile": profiles.press,
         "privacy": privacy.press,
         "settings": settings.press,
     }
@@ -48,6 +50,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         champions,
         Versus(services),
         matches,
+        profiles,
         Chips(services),
         Records(services),
         ReplayCommand(services),

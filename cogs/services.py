@@ -16,6 +16,7 @@ from bot.tables.league.histories import Histories
 from bot.tables.league.ledger import Ledger
 from bot.tables.league.people import People
 from bot.tables.league.places import Places
+from bot.tables.league.profiles import Profiles
 from bot.tables.league.store import League
 from bot.tables.league.weeks import Weeks
 from bot.tables.privacy.forgetting import Forgetting
@@ -52,6 +53,7 @@ class Services:
     weeks: Weeks
     announcements: Announcements
     fair_play: FairPlay
+    profiles: Profiles
     ledger: Ledger
     privacy: Privacy
     forgetting: Forgetting

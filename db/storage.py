@@ -26,6 +26,7 @@ from db.repositories.ledger import SqlLedger
 from db.repositories.people import SqlPeople
 from db.repositories.places import SqlPlaces
 from db.repositories.privacy import SqlPrivacy
+from db.repositories.profiles import SqlProfiles
 from db.repositories.prune import SqlPruner
 from db.repositories.reviews import SqlReviews
 from db.repositories.tables import SqlStore
@@ -52,6 +53,7 @@ class Storage:
     weeks: SqlWeeks
     announcements: SqlAnnouncements
     fair_play: SqlFairPlay
+    profiles: SqlProfiles
     ledger: SqlLedger
     reviews: SqlReviews
     deferrals: SqlDeferrals
@@ -94,6 +96,7 @@ async def open_storage(
             SqlWeeks(heavy),
             SqlAnnouncements(engine, writer),
             SqlFairPlay(heavy),
+            SqlProfiles(heavy),
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),

@@ -122,11 +122,11 @@ class Answering:
         without an answer, a sentence takes its place.
         """
         task = _current_task()
-        watched = click.extras[WATCHED] = Watched(lambda: self._given(click.id))
+        watched = click.extras[WATCHED] = Watched(lambda: self._given(click.id), private)
 
         def announce() -> None:
             if not watched.begun:
-                work = self._announce(click, task, private=private, thinking=thinking)
+                work = self._announce(click, task, private=watched.private, thinking=thinking)
                 watched.announcing = asyncio.create_task(work, name="announcing an answer")
                 watched.announcing.add_done_callback(_told)
 

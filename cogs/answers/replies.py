@@ -18,6 +18,7 @@ __all__ = [
     "Watched",
     "acknowledge",
     "amend",
+    "announce_publicly",
     "ask",
     "reply",
     "update",
@@ -39,10 +40,19 @@ class Watched:
 
     given: Callable[[], None]
     """To be called once the answer is there."""
+    private: bool
+    """Whether a late answer is announced to the person alone."""
     begun: bool = False
     """Whether the first answer is on its way, so that it is not announced any more."""
     announcing: asyncio.Task[bool] | None = None
     """Tells Discord that the answer comes later; its result says whether Discord surely knows."""
+
+
+def announce_publicly(click: Click) -> None:
+    """Let everybody see the answer to a watched click, if it is not announced in private by now."""
+    watched: Watched | None = click.extras.get(WATCHED)
+    if watched is not None:
+        watched.private = False
 
 
 async def reply(click: Click, made: Made) -> None:

@@ -5,12 +5,12 @@ from typing import Final
 
 from bot.tables.core.errors import NoSuchTableError, RefusedError
 from bot.tables.core.state import TableState
+from bot.tables.league.people import HIDDEN_NAME, hidden_among
 from bot.tables.league.store import MatchLine
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion
 from cogs.arguments.people import guild_of
 from cogs.layouts.past import plain_line
-from cogs.reports.hidden import HIDDEN, hidden_among
 from cogs.services import Services
 
 __all__ = ["NO_SUCH_MATCH", "finished_table", "record_gone", "suggest_matches"]
@@ -66,7 +66,7 @@ def _kept(services: Services) -> str:
 def _line(services: Services, line: MatchLine, hidden: Collection[int]) -> str:
     game = services.games.get(line.game)
     names = [
-        HIDDEN if user in hidden else name
+        HIDDEN_NAME if user in hidden else name
         for name, user in zip(line.names, line.users, strict=True)
     ]
     scores = zip(names, line.totals, strict=True)

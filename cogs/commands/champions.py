@@ -10,6 +10,7 @@ from bot.face.league.hall import MOST_MEDALLISTS, Hall, PastSeason
 from bot.game.contract import AnyGame
 from bot.league.periods import Length, title
 from bot.tables.core.errors import RefusedError
+from bot.tables.league.people import hidden_among
 from cogs.answers import sending
 from cogs.answers.answers import say
 from cogs.answers.click import Click
@@ -18,7 +19,7 @@ from cogs.arguments.people import guild_of
 from cogs.layouts.address import OUTDATED
 from cogs.layouts.champions import champions_page
 from cogs.layouts.page import Page
-from cogs.reports.champions import Archive, archive, champion_of, hidden_of, medallists
+from cogs.reports.champions import Archive, archive, champion_of, medallists
 from cogs.services import Services
 
 __all__ = ["Champions"]
@@ -89,7 +90,7 @@ class Champions(commands.Cog):
 
     async def _hall(self, game: AnyGame, found: Archive, page: int, pages: int) -> Hall:
         everybody = {line.user for lines in found.firsts.values() for line in lines}
-        hidden = await hidden_of(self._services.people, everybody)
+        hidden = await hidden_among(self._services.people, everybody)
         seasons = [
             PastSeason(title(key), [champion_of(line, hidden) for line in found.firsts[key]])
             for key in found.seasons[(page - 1) * SEASONS : page * SEASONS]

@@ -11,6 +11,7 @@ from bot.face.markdown import escape
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.histories import Cursor, Past, Way
+from bot.tables.league.people import hidden_among
 from cogs.answers import sending
 from cogs.answers.answers import say
 from cogs.answers.click import Click, chosen
@@ -20,7 +21,7 @@ from cogs.arguments.people import guild_of, somebody
 from cogs.layouts.address import OUTDATED
 from cogs.layouts.matches import NEWER, OLDER, SHOW, Listed, match_page, matches_page
 from cogs.layouts.page import Page
-from cogs.reports.hidden import hidden_among, kept_hidden, without_hidden
+from cogs.reports.hidden import kept_hidden, without_hidden
 from cogs.services import Services
 
 __all__ = ["Matches"]

@@ -13,11 +13,12 @@ from discord.ext import commands
 from pydantic import JsonValue
 
 from bot.tables.core.errors import RefusedError
+from bot.tables.league.people import Visibility
 from cogs.answers import replies
 from cogs.answers.answers import say
-from cogs.answers.click import Click
+from cogs.answers.click import Click, chosen
 from cogs.layouts.address import OUTDATED
-from cogs.reports.privacy import privacy_text, question_text
+from cogs.reports.privacy import VISIBILITY_WORDS, privacy_text, question_text
 from cogs.services import Services
 
 __all__ = ["PrivacyPage", "data_file"]
@@ -29,7 +30,7 @@ _BEGUN: Final = "Your data are being deleted …"
 
 
 class PrivacyPage(commands.Cog):
-    """The page about a person's data, and its buttons; they are about the person who clicks."""
+    """The page about a person's data, and its controls; they are about the person who clicks."""
 
     def __init__(self, services: Services) -> None:
         self._services = services
@@ -37,20 +38,23 @@ class PrivacyPage(commands.Cog):
             "export": self._export,
             "delete": self._ask,
             "sure": self._delete,
+            "see": self._choose,
         }
 
     @app_commands.command(extras={"group": "Rules and fairness"})
     async def privacy(self, click: Click) -> None:
         """See what is stored about you, get a copy of it, or have it deleted."""
-        buttons = _buttons(
+        visibility = await self._services.people.visibility([click.user.id])
+        controls = _controls(
+            _menu(visibility[click.user.id]),
             _button("Export my data", "export"),
             _button("Delete my data", "delete", discord.ButtonStyle.danger),
         )
         text = privacy_text(self._services.housekeeping.keep)
-        await say(click, text, view=buttons)
+        await say(click, text, view=controls)
 
     async def press(self, click: Click, verb: str) -> None:
-        """Do what a button says, one at a time for each person."""
+        """Do what a button or the menu says, one at a time for each person."""
         do = self._verbs.get(verb)
         if do is None:
             raise RefusedError(OUTDATED)
@@ -76,7 +80,18 @@ class PrivacyPage(commands.Cog):
     async def _ask(self, click: Click) -> None:
         sure = _button("Delete everything", "sure", discord.ButtonStyle.danger)
         question = question_text(self._services.housekeeping.keep)
-        await say(click, question, view=_buttons(sure))
+        await say(click, question, view=_controls(sure))
+
+    async def _choose(self, click: Click) -> None:
+        """Store who may see the person's results."""
+        try:
+            visibility = Visibility(chosen(click))
+        except ValueError:
+            raise RefusedError(OUTDATED) from None
+        self._services.limits.take(click)
+        await self._services.people.choose(click.user.id, visibility)
+        label, what = VISIBILITY_WORDS[visibility]
+        await say(click, f"**Who can see my results**: {label}. {what}")
 
     async def _delete(self, click: Click) -> None:
         services = self._services
@@ -106,9 +121,20 @@ def _button(
     return discord.ui.Button(label=label, custom_id=f"privacy:{verb}", style=style)
 
 
-def _buttons(*buttons: discord.ui.Button[Any]) -> discord.ui.View:
+def _menu(now: Visibility) -> discord.ui.Select[Any]:
+    """Return the menu of who may see the person's results, with what holds ``now`` chosen."""
+    options = [
+        discord.SelectOption(label=label, value=each, description=what, default=each is now)
+        for each, (label, what) in VISIBILITY_WORDS.items()
+    ]
+    return discord.ui.Select(
+        custom_id="privacy:see", placeholder="Who can see my results", options=options
+    )
+
+
+def _controls(*items: discord.ui.Item[Any]) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
-    for button in buttons:
-        view.add_item(button)
+    for item in items:
+        view.add_item(item)
     view.stop()  # The library is to keep nothing: clicks find their way by their custom ids.
     return view

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final, NamedTuple
 
 from discord import app_commands
@@ -16,6 +16,7 @@ from bot.game.contract import AnyGame
 from bot.league.periods import ALL_TIME, period_before, span
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.boards import BestScore
+from bot.tables.league.people import HIDDEN_NAME, hidden_among
 from cogs.answers import sending
 from cogs.answers.answers import say, tell
 from cogs.answers.click import Click
@@ -41,6 +42,10 @@ _EXTRAS: Final = {"group": "Scores", "costly": True, "public": True}
 
 _GAME_HELP: Final = "Which game; the one played last in this channel if you leave it out."
 _BEST_HELP: Final = "Which game; the first one if you leave it out."
+_HIDDEN: Final = (
+    "You keep your results to yourself, so your line looks like that of any hidden player. "
+    "**As text** shows it to you alone."
+)
 
 
 class _Asked(NamedTuple):
@@ -74,11 +79,13 @@ class Standings(commands.Cog):
         with self._services.limits.reading(click):
             chosen = await self._game(click, game)
             asked = _Asked(chosen, await named_season(self._services, click, season), page)
-            board = await self._board(click, asked)
+            board = await self._board(click, asked, private=False)
         if board is None:
             await say(click, _nobody(chosen))
         else:
-            await self._show(click, asked, board)
+            await sending.show(click, await self._page(asked, board))
+            if await hidden_among(self._services.people, [click.user.id]):
+                await tell(click, _HIDDEN)
 
     @standings.autocomplete("season")
     async def suggest_season(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
@@ -94,11 +101,12 @@ class Standings(commands.Cog):
         self._services.limits.take(click)
         game = pick_game(self._services.games, found[2])
         asked = _Asked(game, _season(found[4]), int(found[3]))
+        private = found[1] == "text"
         with self._services.limits.reading(click):
-            board = await self._board(click, asked)
+            board = await self._board(click, asked, private=private)
         if board is None:
             raise RefusedError("Nobody is in these standings.")
-        if found[1] == "text":
+        if private:
             await tell(click, board_text(board))
         else:
             await sending.update(click, await self._page(asked, board))
@@ -115,9 +123,6 @@ class Standings(commands.Cog):
             text = f"No ranked match of {chosen.title} of full length has been finished here yet."
             await say(click, text)
 
-    async def _show(self, click: Click, asked: _Asked, board: Board) -> None:
-        await sending.show(click, await self._page(asked, board))
-
     async def _page(self, asked: _Asked, board: Board) -> Page:
         loop = asyncio.get_running_loop()
         painted = await loop.run_in_executor(self._services.executor, board_picture, board)
@@ -125,12 +130,11 @@ class Standings(commands.Cog):
         before = period_before(period) if period != ALL_TIME else ALL_TIME
         return standings_page(board, painted, asked.game.name, period, before)
 
-    async def _board(self, click: Click, asked: _Asked) -> Board | None:
+    async def _board(self, click: Click, asked: _Asked, *, private: bool) -> Board | None:
         guild, now = guild_of(click), self._services.time.now()
         server = click.guild.name if click.guild else ""
         season = Season(guild, server, asked.game, asked.period, click.user.id, now)
-        boards, places = self._services.boards, self._services.places
-        return await season_board(boards, places, season, asked.page)
+        return await season_board(self._services, season, asked.page, private=private)
 
     async def _game(self, click: Click, name: str | None) -> AnyGame:
         """Return the game chosen, else the one played last in the channel."""
@@ -146,13 +150,15 @@ class Standings(commands.Cog):
         with self._services.limits.reading(click):
             rounds = await boards.best(*asked, "round")
             matches = await boards.best(*asked, "total") if compared else ()
+            users = {best.user for best in (*rounds, *matches)}
+            hidden = await hidden_among(self._services.people, users)
         if not rounds:
             return []
         legend = f"-# The {game.scoring.best} score is the best."
         if not compared:
-            return [*_lines(f"Best rounds of {game.title}", rounds), legend]
-        best = _lines(f"Best matches of {game.title}", matches)
-        return [*best, *_lines("Best rounds", rounds), legend]
+            return [*_lines(f"Best rounds of {game.title}", rounds, hidden), legend]
+        best = _lines(f"Best matches of {game.title}", matches, hidden)
+        return [*best, *_lines("Best rounds", rounds, hidden), legend]
 
 
 def _nobody(game: AnyGame) -> str:
@@ -172,7 +178,9 @@ def _season(key: str) -> str:
     return key
 
 
-def _lines(title: str, scores: Iterable[BestScore]) -> Iterator[str]:
+def _lines(title: str, scores: Iterable[BestScore], hidden: Collection[int]) -> Iterator[str]:
+    """Yield a title and a line for each score; people in ``hidden`` are not named."""
     yield f"### {title}"
     for number, best in enumerate(scores, start=1):
-        yield f"{number}. **{best.score}** {escape(best.name)}"
+        name = HIDDEN_NAME if best.user in hidden else escape(best.name)
+        yield f"{number}. **{best.score}** {name}"

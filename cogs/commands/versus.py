@@ -7,12 +7,13 @@ from discord.ext import commands
 from bot.face.markdown import escape
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
+from bot.tables.league.people import hidden_among
 from cogs.answers import sending
 from cogs.answers.click import Click
 from cogs.arguments.people import guild_of, person, somebody
 from cogs.layouts.versus import HeadToHead, versus_page
-from cogs.reports.hidden import hidden_among, kept_hidden
-from cogs.reports.season import shown_rating
+from cogs.reports.hidden import kept_hidden
+from cogs.reports.rating import settled_rating
 from cogs.services import Services
 
 __all__ = ["Versus"]
@@ -58,7 +59,8 @@ class Versus(commands.Cog):
         met = await services.histories.met(guild, *users)
         for game in met:
             rated = await services.boards.ratings(guild, game, users)
-            ratings[game] = shown_rating(rated[users[0]], now), shown_rating(rated[users[1]], now)
+            one, other = (settled_rating(rated[user], now) for user in users)
+            ratings[game] = one, other
         latest = await services.histories.between(guild, *users, met)
         return HeadToHead(pair, met, ratings, latest)
 

@@ -8,13 +8,11 @@ from bot.face.league.recap import Champion
 from bot.face.league.values import Medals
 from bot.league.periods import Length, period_at, span
 from bot.tables.league.boards import MOST_SEASONS, Boards, SeasonLine
-from bot.tables.league.people import People, Visibility
 
 __all__ = [
     "Archive",
     "archive",
     "champion_of",
-    "hidden_of",
     "length_of",
     "medallists",
     "medals_of",
@@ -72,12 +70,6 @@ def medallists(found: Archive, hidden: Collection[int]) -> Sequence[tuple[str, M
     names = {line.user: line.name for key in oldest_first for line in found.firsts[key]}
     won = sorted(_medals(found.firsts).items(), key=lambda one: (one[1], -one[0]), reverse=True)
     return [(names[user], own) for user, own in won if user not in hidden]
-
-
-async def hidden_of(people: People, users: Collection[int]) -> Collection[int]:
-    """Return those of some people who do not want to be named."""
-    chosen = await people.visibility(users)
-    return {user for user, visibility in chosen.items() if visibility is Visibility.HIDDEN}
 
 
 def champion_of(line: SeasonLine, hidden: Collection[int]) -> Champion:

@@ -1,26 +1,15 @@
 """Whose results are shown to whom: people can keep theirs to themselves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Final
 
 from bot.face.markdown import escape
 from bot.tables.core.entries import Person
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.histories import PastMatch, PastSeat
-from bot.tables.league.people import People, Visibility
+from bot.tables.league.people import HIDDEN_NAME, People, hidden_among
 
-__all__ = ["HIDDEN", "hidden_among", "kept_hidden", "without_hidden"]
-
-HIDDEN: Final = "Hidden player"
-"""Stands in lists for somebody who keeps their results to themselves."""
-
-
-async def hidden_among(people: People, users: Iterable[int | None]) -> set[int]:
-    """Return who of these users keeps their results to themselves."""
-    asked = {user for user in users if user is not None}
-    chosen = await people.visibility(asked) if asked else {}
-    return {user for user, choice in chosen.items() if choice is Visibility.HIDDEN}
+__all__ = ["kept_hidden", "without_hidden"]
 
 
 def kept_hidden(about: Person) -> RefusedError:
@@ -43,7 +32,7 @@ async def without_hidden(
     )
 
 
-def _masked(seat: PastSeat, hidden: set[int]) -> PastSeat:
+def _masked(seat: PastSeat, hidden: Collection[int]) -> PastSeat:
     if seat.user not in hidden:
         return seat
-    return PastSeat(None, HIDDEN, None, seat.rank, seat.total, 0, 0, None, None, None)
+    return PastSeat(None, HIDDEN_NAME, None, seat.rank, seat.total, 0, 0, None, None, None)

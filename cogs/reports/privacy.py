@@ -1,10 +1,28 @@
 """What is stored about people, in plain words: for ``/privacy`` and ``docs/privacy.md``."""
 
+from collections.abc import Mapping
 from typing import Final
 
+from bot.tables.league.people import Visibility
 from bot.tables.privacy.pruning import Retention
 
-__all__ = ["privacy_text", "question_text"]
+__all__ = ["VISIBILITY_WORDS", "privacy_text", "question_text"]
+
+VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
+    Visibility.PUBLIC: (
+        "Everyone",
+        "On other servers, your profile also says how much you've played and won elsewhere.",
+    ),
+    Visibility.SERVER: (
+        "People on the same server",
+        "Each server sees only what you've played there.",
+    ),
+    Visibility.HIDDEN: (
+        "Only me",
+        "The standings keep your place but not your name, and only you can open your profile.",
+    ),
+}
+"""Each choice in the menu “Who can see my results”, and what it means."""
 
 _TEXT: Final = """
 ## Your data
@@ -13,16 +31,17 @@ _TEXT: Final = """
   paused or ended; and a list of these tables, by which your data are found.
 - Your moves, the words you cut the deck with, and when that was.
 - Your results: rank and points of finished matches, who played your turns and how long you took,
-  and what happened in them, such as columns completed. From them: your points of each season, your
-  ratings, and how you do against others.
-- Reviews of finished matches that somebody asked for: what each seat's choices were worth.
+  and what happened in them. From them: your points and place in each season, ratings, best scores,
+  and how you do against others. And who may see them.
+- Reviews that somebody asked for: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went; and the day I last gave you some,
   under a code that is made of your id.
 - For minutes: the key to an answer that I put off, without whose it is.
 - Nothing else: I cannot read messages, and keep no addresses, avatars or profiles.
 **Who sees it**
-- What happens at a table, results, and the records and reviews of finished matches: everybody on
-  that server.
+- What happens at a table, and the records and reviews of finished matches: everybody on that
+  server.
+- Standings, profiles, and how you do against others: whom you choose below.
 - Figures on fair play, even of results you hide: those who manage the server.
 - The database: whoever runs this bot. Nothing is passed on.
 **How long**
@@ -32,12 +51,11 @@ _TEXT: Final = """
 - {gifts} after you delete: that code, without your id or name, so that nobody is given chips to
   begin with twice.
 **What you can do**
-- **Export**: a JSON file with everything that is stored about you.
+- **Export**: a JSON file with all of that.
 - **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
-  out of everything. Your points and ratings are deleted. Past results stay as those of a former
-  player, so that the others' stay right;
-  your chips go to all former players together; and the words you cut with stay without a name, for
-  they prove the deals.
+  out of everything. Your points, ratings and choices are deleted. Past results stay as those of a
+  former player, so that the others' stay right; your chips go to all former players together; and
+  the words you cut with stay without a name, for they prove the deals.
 - Deletion does not reach messages in channels, which moderators can delete, nor older backups.
 """
 

@@ -12,8 +12,9 @@ from bot.face.league.recap import (
 )
 from bot.league.periods import Length, Span, period_at, span, title
 from bot.league.weeks import week_title
+from bot.tables.league.people import hidden_among
 from bot.tables.league.places import Climb
-from cogs.reports.champions import champion_of, hidden_of
+from cogs.reports.champions import champion_of
 from cogs.services import Services
 
 __all__ = ["season_champions", "week_recap"]
@@ -29,7 +30,7 @@ async def season_champions(services: Services, guild: int, period: str) -> Seaso
     for name, game in services.games.items():
         lines = (await services.boards.firsts(guild, name, [period])).get(period, ())
         if lines:
-            hidden = await hidden_of(services.people, [line.user for line in lines])
+            hidden = await hidden_among(services.people, [line.user for line in lines])
             people = [champion_of(line, hidden) for line in lines]
             players = await services.boards.count(guild, name, period)
             matches = played[name].rated if name in played else 0
@@ -63,7 +64,7 @@ async def week_recap(
 async def _leaders(services: Services, guild: int, game: str, period: str) -> GameChampions:
     lines = (await services.boards.firsts(guild, game, [period])).get(period, ())
     first = [line for line in lines if line.place == 1][: MOST_NAMES + 1]
-    hidden = await hidden_of(services.people, [line.user for line in first])
+    hidden = await hidden_among(services.people, [line.user for line in first])
     return GameChampions(services.games[game].title, [champion_of(line, hidden) for line in first])
 
 
@@ -87,7 +88,7 @@ async def _rivals(
 ) -> tuple[str, str, int, int, int] | None:
     pairs = await services.weeks.rivalries(guild, week)
     users = [user for pair in pairs for user in (pair.user, pair.other)]
-    hidden = await hidden_of(services.people, users)
+    hidden = await hidden_among(services.people, users)
     for pair in pairs:
         if not {pair.user, pair.other} & {*hidden}:
             return pair.name, pair.other_name, pair.matches, pair.won, pair.lost
@@ -104,5 +105,5 @@ S = TypeVar("S", bound=_Somebody)
 
 async def _first_seen(services: Services, found: Sequence[S]) -> S | None:
     """Return the first of these people who is not hidden."""
-    hidden = await hidden_of(services.people, [one.user for one in found])
+    hidden = await hidden_among(services.people, [one.user for one in found])
     return next((one for one in found if one.user not in hidden), None)

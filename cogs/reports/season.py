@@ -1,29 +1,29 @@
 """The standings of a season, gathered into what is drawn and told."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Protocol
 
 from bot.face.league.values import MOST_LINES, Board, BoardLine, Form, Medals
 from bot.game.contract import AnyGame
 from bot.league.book import BEST, Rated
 from bot.league.periods import ALL_TIME, period_at, span, title
-from bot.league.ratings import idle, is_provisional
 from bot.league.weeks import week_at
 from bot.tables.league.boards import Boards, Recent, SeasonLine
+from bot.tables.league.people import HIDDEN_NAME, People, hidden_among
 from bot.tables.league.places import Places
 from cogs.reports.champions import length_of, medals_of
+from cogs.reports.rating import settled_rating
 
-__all__ = ["NOTE", "Season", "season_board", "shown_rating"]
+__all__ = ["NOTE", "Season", "SeasonReading", "form_of", "season_board"]
 
 NOTE: Final = (
     "Up to 100 points a match, for the share of players beaten; new players and constant "
     f"rematches don't count. Best {BEST} matches; at equal points, fewer matches lead."
 )
 
-_DAY: Final = 86_400_000
-_IDLE_DAYS: Final = 90
-"""The rating of somebody who has not played for longer is not shown; it does not fall."""
+_NOBODY: Final = 0
+"""A user's id that nobody has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,39 @@ class Season:
     """Milliseconds since 1970."""
 
 
-async def season_board(boards: Boards, places: Places, season: Season, page: int) -> Board | None:
+class SeasonReading(Protocol):
+    """What the standings are read from."""
+
+    @property
+    def boards(self) -> Boards:
+        """The stored standings."""
+
+    @property
+    def places(self) -> Places:
+        """Where people stood when the week began."""
+
+    @property
+    def people(self) -> People:
+        """Who keeps their results to themselves."""
+
+
+async def season_board(
+    reading: SeasonReading, season: Season, page: int, *, private: bool
+) -> Board | None:
     """Return a page of the standings, the last one if there are not that many.
 
-    None if nobody is in them. Raises ``StoreUnavailableError``.
+    None if nobody is in them. ``private``: only the person who asks sees it. Where others see it
+    too, somebody who hides is shown what a stranger would be: a mark would tell whose line it is.
+    Raises ``StoreUnavailableError``.
     """
+    boards, people = reading.boards, reading.people
+    if not private and await hidden_among(people, [season.user]):
+        season = replace(season, user=_NOBODY)
     guild, game, period = season.guild, season.game.name, season.period
-    people = await boards.count(guild, game, period)
-    if not people:
+    count = await boards.count(guild, game, period)
+    if not count:
         return None
-    pages = -(-people // MOST_LINES)
+    pages = -(-count // MOST_LINES)
     page = min(max(page, 1), pages)
     first = (page - 1) * MOST_LINES
     lines = await boards.lines(guild, game, period, offset=first, limit=MOST_LINES)
@@ -57,7 +80,9 @@ async def season_board(boards: Boards, places: Places, season: Season, page: int
     if own is not None and not first <= own.row < first + MOST_LINES:
         near = await boards.lines(guild, game, period, offset=max(0, own.row - 1), limit=3)
         near = [line for line in near if line not in lines]
-    tell = await _teller(boards, places, season, [line.user for line in (*lines, *near)])
+    users = [line.user for line in (*lines, *near)]
+    hidden = await hidden_among(people, users) - {season.user}
+    tell = await _teller(reading, season, users, hidden)
     return Board(
         season.game.title,
         title(period),
@@ -80,8 +105,13 @@ class _Teller:
     medals: Mapping[int, Medals]
     places: Mapping[int, int] | None
     """Where people stood when the week began; None if that is not known."""
+    hidden: Collection[int]
 
     def line(self, line: SeasonLine) -> BoardLine:
+        if line.user in self.hidden:
+            return BoardLine(
+                line.place, HIDDEN_NAME, line.points, line.matches, wins=0, hidden=True
+            )
         before = self.places.get(line.user) if self.places is not None else None
         return BoardLine(
             line.place,
@@ -89,21 +119,24 @@ class _Teller:
             line.points,
             line.matches,
             line.wins,
-            shown_rating(self.rated[line.user], self.season.now),
+            settled_rating(self.rated[line.user], self.season.now),
             before and before - line.place,
-            form=tuple(map(_form, self.recent[line.user])),
+            form=tuple(map(form_of, self.recent[line.user])),
             medals=self.medals.get(line.user, Medals()),
             own=line.user == self.season.user,
             new=self.places is not None and before is None,
         )
 
 
-async def _teller(boards: Boards, places: Places, season: Season, users: Sequence[int]) -> _Teller:
-    guild, game = season.guild, season.game.name
+async def _teller(
+    reading: SeasonReading, season: Season, users: Sequence[int], hidden: Collection[int]
+) -> _Teller:
+    boards, guild, game = reading.boards, season.guild, season.game.name
     recent = await boards.recent(guild, game, users)
     rated = await boards.ratings(guild, game, users)
     medals = await medals_of(boards, guild, game, length_of(season.period), season.now)
-    return _Teller(season, recent, rated, medals, await _before(places, season, users))
+    before = await _before(reading.places, season, users)
+    return _Teller(season, recent, rated, medals, before, hidden)
 
 
 async def _before(places: Places, season: Season, users: Sequence[int]) -> Mapping[int, int] | None:
@@ -118,19 +151,8 @@ async def _before(places: Places, season: Season, users: Sequence[int]) -> Mappi
     return await places.before(guild, season.game.name, period, users)
 
 
-def _form(match: Recent) -> Form:
+def form_of(match: Recent) -> Form:
+    """Return how somebody did in a match, as it is told."""
     if match.won:
         return Form.FIRST
     return Form.LAST if match.rank == match.seats else Form.BETWEEN
-
-
-def shown_rating(bands: Sequence[Rated], now: int) -> int | None:
-    """Return the rating at the tables that somebody plays at most; None if too little is known.
-
-    ``bands`` are the ratings in all bands, that of most matches first; ``now`` is in ms since 1970.
-    """
-    if not bands:
-        return None
-    days = max(0, now - bands[0].at) / _DAY
-    rating = idle(bands[0].rating, days)
-    return None if days > _IDLE_DAYS or is_provisional(rating) else round(rating.mean)

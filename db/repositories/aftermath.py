@@ -57,6 +57,12 @@ class SqlAftermaths:
             found[number] = SeatAfter(user, points, before, after, place, read_limits(limits))
         return found
 
+    async def _hides(self, user: int) -> bool:
+        query = select(people.c.user_id).where(
+            people.c.user_id == user, people.c.visibility == Visibility.HIDDEN.value
+        )
+        return bool(await fetch(self._engine, query))
+
     async def _place(self, guild: int, game: str, period: str, user: int) -> int:
         """Return a person's place: one more than there are lines ahead."""
         own, line = totals.alias(), totals.c
@@ -70,8 +76,8 @@ class SqlAftermaths:
             own.c.user_id == user,
             ahead,
         )
-        [(people,)] = await fetch(self._engine, query)
-        return 1 + people
+        [(count,)] = await fetch(self._engine, query)
+        return 1 + count
 
     async def _met(
         self, guild: int, game: str, users: Collection[int]

@@ -1,6 +1,6 @@
 """All league figures of one person, on all servers: export them, or delete them."""
 
-from typing import Any
+from typing import Any, Final
 
 from pydantic import JsonValue
 from sqlalchemy import Select, bindparam, delete, select
@@ -9,22 +9,22 @@ from bot.tables.league.ledger import account_of
 from db.engine.heavy import HeavyReads
 from db.engine.statements import Prepared
 from db.engine.writer import Writer
-from db.schema import facts, history, ratings, totals, versus
+from db.schema import facts, history, people, places, ratings, totals, versus
 
-__all__ = ["UserLeague"]
+__all__ = ["DELETE", "UserLeague"]
 
-_DELETE = (
-    delete(history).where(history.c.user_id == bindparam("user")),
-    delete(totals).where(totals.c.user_id == bindparam("user")),
-    delete(ratings).where(ratings.c.user_id == bindparam("user")),
-    delete(facts).where(facts.c.user_id == bindparam("user")),
+_ABOUT: Final = (totals, ratings, history, facts, places, people)
+"""Tables of which a person may have all columns, in the order of an export."""
+
+DELETE: Final = (
+    *(delete(table).where(table.c.user_id == bindparam("user")) for table in _ABOUT),
     delete(versus).where(versus.c.user_id == bindparam("user")),
     delete(versus).where(versus.c.other_id == bindparam("user")),
 )
 
 
 class UserLeague:
-    """A person's totals, ratings, facts and history.
+    """A person's totals, ratings, history, facts, places and choices.
 
     What others have reached against this person stays: no rating but the deleted one changes.
     """
@@ -32,20 +32,18 @@ class UserLeague:
     def __init__(self, heavy: HeavyReads, writer: Writer) -> None:
         self._heavy = heavy
         self._writer = writer
-        self._delete = [Prepared(statement, heavy.engine.dialect) for statement in _DELETE]
+        self._delete = [Prepared(statement, heavy.engine.dialect) for statement in DELETE]
 
     async def export(self, user: int) -> JsonValue:
         """Return a person's league figures, as JSON; whom they have met is told by a number."""
         met = select(
             versus.c.guild, versus.c.game, versus.c.matches, versus.c.won, versus.c.tied
         ).where(versus.c.user_id == user)
-        return {
-            "totals": await self._rows(user, select(totals).where(totals.c.user_id == user)),
-            "ratings": await self._rows(user, select(ratings).where(ratings.c.user_id == user)),
-            "facts": await self._rows(user, select(facts).where(facts.c.user_id == user)),
-            "history": await self._rows(user, select(history).where(history.c.user_id == user)),
-            "opponents": await self._rows(user, met),
+        about = {
+            table.name: await self._rows(user, select(table).where(table.c.user_id == user))
+            for table in _ABOUT
         }
+        return {**about, "opponents": await self._rows(user, met)}
 
     async def erase(self, user: int) -> None:
         """Delete a person's league figures on all servers, in one transaction."""

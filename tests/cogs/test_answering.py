@@ -16,6 +16,7 @@ from simcord import InteractionResult
 from cogs.answers.answering import LONGEST, PATIENCE, TOO_LONG
 from cogs.answers.answers import WENT_WRONG, say
 from cogs.answers.click import Click
+from cogs.answers.replies import announce_publicly
 from tests.cogs.guest import words
 from tests.cogs.world import World
 
@@ -146,3 +147,20 @@ def test_nobody_answers_past_the_register() -> None:
         if past.search(line)
     ]
     assert found == []
+
+
+@pytest.mark.parametrize("public", [False, True])
+async def test_a_late_answer_is_announced_in_private_unless_all_may_see_it(
+    world: World, *, public: bool
+) -> None:
+    """Otherwise what is for one person would take the place of what stands in the channel."""
+
+    async def work(click: Click) -> None:
+        if public:
+            announce_publicly(click)
+        await too_long()
+        await say(click, "Here it is.", private=not public)
+
+    result = await asked(world, work)
+    assert words(result) == "Here it is."
+    assert result.ephemeral is not public

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from cogs.answers.click import Click
 
 COSTLY = {
-    *("play", "tables", "best", "champions", "chips", "standings", "matches", "versus"),
+    *("play", "tables", "best", "champions", "chips", "standings", "matches", "versus", "profile"),
     *("record", "replay", "review", "verify", "fairplay"),
 }
 
@@ -217,7 +217,7 @@ def test_only_so_many_heavy_reads_are_under_way_and_others_are_told() -> None:
             pass
 
 
-@pytest.mark.parametrize("command", ["standings", "best", "record", "verify", "review"])
+@pytest.mark.parametrize("command", ["standings", "best", "profile", "record", "verify", "review"])
 async def test_every_command_that_reads_much_is_told_so_in_private(
     world: World, command: str
 ) -> None:

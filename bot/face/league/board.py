@@ -107,12 +107,12 @@ def _line(canvas: Image.Image, line: BoardLine, y: int) -> None:
     end = RIGHT - _POINTS_ROOM - 8
     room = end - _LEFT - medals(canvas, line.medals, (end, upper), _LABEL) - 6
     put(canvas, shown(line.name, _NAME.size, min(room, _NAME_ROOM)), (_LEFT, upper), _NAME)
-    for right, value, noun in (
-        (_MATCHES, line.matches, words.matches(line.matches)),
-        (_WINS, line.wins, words.wins(line.wins)),
-    ):
-        put(canvas, number(value), (right, lower), _FIGURE, "right")
-        put(canvas, noun, (right + 6, lower), _LABEL)
+    put(canvas, number(line.matches), (_MATCHES, lower), _FIGURE, "right")
+    put(canvas, words.matches(line.matches), (_MATCHES + 6, lower), _LABEL)
+    if line.hidden:
+        return
+    put(canvas, number(line.wins), (_WINS, lower), _FIGURE, "right")
+    put(canvas, words.wins(line.wins), (_WINS + 6, lower), _LABEL)
     if line.rating is None:
         put(canvas, words.NO_RATING, (_RATING, lower), _LABEL, "right")
     else:
@@ -128,6 +128,8 @@ def _place(canvas: Image.Image, line: BoardLine, y: int) -> None:
     else:
         put(canvas, number(line.place), (_PLACE, y + _UPPER), _NAME, "middle")
     moved, base = line.movement, y + _LOWER
+    if line.hidden:
+        return
     if not moved:
         if moved == 0 or line.new:
             put(canvas, words.NEW if moved is None else "=", (_PLACE, base), _LABEL, "middle")

@@ -54,10 +54,14 @@ def _told(line: BoardLine) -> Iterator[str]:
     """Tell a line of the standings in a large and a small line."""
     own = f"{words.OWN} " if line.own else ""
     name, total = words.person(line.name, IN_TEXT), words.points(line.points)
-    moved = words.moved(line.movement, new=line.new)
-    yield " · ".join(filter(None, (f"{own}**{number(line.place)}. {name}**", total, moved)))
+    head, played = f"{own}**{number(line.place)}. {name}** · {total}", words.matches(line.matches)
+    if line.hidden:
+        yield head
+        yield f"-# {number(line.matches)} {played}"
+        return
+    yield " · ".join(filter(None, (head, words.moved(line.movement, new=line.new))))
     parts = [
-        f"{number(line.matches)} {words.matches(line.matches)}",
+        f"{number(line.matches)} {played}",
         f"{number(line.wins)} {words.wins(line.wins)}",
         words.NO_RATING if line.rating is None else f"{words.RATING} {number(line.rating)}",
         words.medals(line.medals),

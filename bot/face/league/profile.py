@@ -41,6 +41,8 @@ _PLACE_ROOM: Final = 72
 _LEFT: Final = 106
 _MATCHES, _WINS, _BEST = 143, 275, 500
 """The right edges of a game's figures."""
+_FOOT: Final = 30
+"""The height of the line below all parts."""
 _GAMES: Final = 4
 _HIGHEST: Final = 2_000
 """More than the height of the largest profile, in pixels."""
@@ -62,13 +64,16 @@ def profile_picture(profile: Profile) -> bytes:
     if profile.curve:
         y = _curve(canvas, profile, y)
     if profile.figures:
-        y = draw_figures(canvas, profile.figures, y)
+        y = draw_figures(canvas, words.figures(profile), profile.figures, y)
     if profile.facts:
         y = draw_facts(canvas, profile.facts, y)
     if profile.achievements:
         y = draw_achievements(canvas, profile.achievements, y)
     if profile.rivals:
         y = draw_rivals(canvas, profile.rivals, y)
+    if profile.elsewhere:
+        y += _FOOT
+        put(canvas, shown(profile.elsewhere, SMALL, WIDTH - 2 * INNER, "-"), (INNER, y), _HEAD)
     return png(canvas.crop((0, 0, WIDTH, y + 16)))
 
 

@@ -15,7 +15,8 @@ _TITLE: Final = 60
 _LABEL: Final = 40
 _VALUE: Final = 20
 _TASK: Final = 120
-"""Limits of titles, of labels, of figures and of what an achievement asks, in characters."""
+_ELSEWHERE: Final = 80
+"""Limits of titles, labels, figures, what an achievement asks, and other servers, in characters."""
 _DONE: Final = "\N{CHECK MARK}"
 _OPEN: Final = "\N{WHITE CIRCLE}"
 
@@ -33,6 +34,8 @@ def profile_alt(profile: Profile) -> str:
         parts.append(f"{plain(words.curve(profile), _TITLE)}: {words.course(profile)}")
     if profile.form:
         parts.append(f"Last matches: {words.lately(profile.form)}")
+    if profile.elsewhere:
+        parts.append(plain(profile.elsewhere, _ELSEWHERE))
     parts += [f"{plain(label, _LABEL)}: {number(count)}" for label, count in profile.facts]
     if profile.achievements:
         parts.append(f"Achievements: {words.reached(profile.achievements)}")
@@ -60,6 +63,8 @@ def _lines(profile: Profile) -> Iterator[str]:
         ends = zip(words.AGAINST, (rival.won, rival.tied, rival.lost), strict=True)
         told = ", ".join(f"{end} {number(count)}" for end, count in ends)
         yield f"- {words.person(rival.name, IN_TEXT)}: {told}"
+    if profile.elsewhere:
+        yield f"-# {escape(profile.elsewhere, _ELSEWHERE)}"
 
 
 def _game(game: GameLine) -> Iterator[str]:
@@ -82,7 +87,7 @@ def _rating(game: GameLine) -> str:
 
 def _figures(profile: Profile) -> Iterator[str]:
     if profile.figures:
-        yield f"**{words.FIGURES}**, and the {words.MEDIAN}"
+        yield f"**{escape(words.figures(profile), _TITLE)}**, and the {words.MEDIAN}"
     for figure in profile.figures:
         median = f" ({escape(figure.median, _VALUE)})" if figure.median else ""
         own = escape(figure.own, _VALUE)

@@ -54,11 +54,11 @@ def heading(canvas: Image.Image, words_: str, y: int) -> int:
     return y + GAP + 32
 
 
-def draw_figures(canvas: Image.Image, figures: tuple[Figure, ...], y: int) -> int:
+def draw_figures(canvas: Image.Image, title: str, figures: tuple[Figure, ...], y: int) -> int:
     """Draw figures, each beside the server's median."""
     put(canvas, words.OWN_FIGURE, (_OWN, y + GAP + 20), _ASIDE, "right")
     put(canvas, words.MEDIAN, (RIGHT, y + GAP + 20), _ASIDE, "right")
-    top = heading(canvas, words.FIGURES, y)
+    top = heading(canvas, shown(title, _HEADING.size, _OWN - INNER - 60, "-"), y)
     rows = figures[:_FIGURES]
     panel(canvas, top, _rows(len(rows)))
     for at, figure in enumerate(rows):

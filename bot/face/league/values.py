@@ -84,6 +84,9 @@ class BoardLine:
     """Whether this is the person for whom the standings are shown: the line is marked."""
     new: bool = False
     """Whether the person came into the standings this week: then no movement is known."""
+    hidden: bool = False
+    """Whether the person keeps their results to themselves: only place, points and matches are
+    told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +178,7 @@ class Profile:
     games: tuple[GameLine, ...] = ()
     """The games that the person plays, the most played first."""
     curve_title: str = ""
-    """The game whose ratings ``curve`` holds."""
+    """The game whose ratings ``curve`` holds; ``figures`` and ``facts`` are about it, too."""
     curve: tuple[float, ...] = ()
     """The rating after each rated match, finite, the latest last, at most ``MOST_RATINGS``."""
     form: tuple[Form, ...] = ()
@@ -184,3 +187,5 @@ class Profile:
     facts: tuple[Fact, ...] = ()
     achievements: tuple[Achievement, ...] = ()
     rivals: tuple[Rival, ...] = ()
+    elsewhere: str = ""
+    """A line about other servers, none of which it names; may be empty."""

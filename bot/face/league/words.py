@@ -46,6 +46,7 @@ __all__ = [
     "ago",
     "course",
     "curve",
+    "figures",
     "fitting",
     "kind",
     "lately",
@@ -153,6 +154,11 @@ def ago(count: int) -> str:
 def curve(profile: Profile) -> str:
     """Return the heading of the curve."""
     return f"Rating in {profile.curve_title}" if profile.curve_title else "Rating"
+
+
+def figures(profile: Profile) -> str:
+    """Return the heading of the figures."""
+    return f"{FIGURES} in {profile.curve_title}" if profile.curve_title else FIGURES
 
 
 def course(profile: Profile) -> str:

@@ -56,7 +56,7 @@ class Measured(NamedTuple):
 async def _standings(storage: Storage, asked: Asked) -> object:
     game = GAMES[asked.game]
     season = Season(crowded.BIG, "Server", game, asked.period, asked.user, NOW)
-    return await season_board(storage.boards, storage.places, season, asked.page)
+    return await season_board(storage, season, asked.page, private=False)
 
 
 async def _profile(storage: Storage, asked: Asked) -> object:

@@ -36,7 +36,7 @@ async def draw(storage: Storage, year: Year, folder: Path, now: int) -> int:
     for name, game in GAMES.items():
         for month in dict.fromkeys((months[len(months) // 2], months[-1])):
             season = Season(GUILD, SERVER, game, month, year.guests[0].person.id, now)
-            if board := await season_board(storage.boards, storage.places, season, 1):
+            if board := await season_board(storage, season, 1, private=True):
                 _save(folder / f"standings-{name}-{month}", board_picture(board), board_text(board))
                 drawn += 1
     for number, profile in enumerate(await _profiles(storage, months[-1]), start=1):

@@ -1,10 +1,13 @@
 """What people choose about themselves: who may see their results; ``db`` implements it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
-__all__ = ["People", "Visibility"]
+__all__ = ["HIDDEN_NAME", "People", "Visibility", "hidden_among"]
+
+HIDDEN_NAME: Final = "Hidden player"
+"""Stands for people who keep their results to themselves."""
 
 
 class Visibility(StrEnum):
@@ -29,3 +32,13 @@ class People(Protocol):
 
     async def choose(self, user: int, visibility: Visibility) -> None:
         """Store who may see a person's results."""
+
+
+async def hidden_among(people: People, users: Iterable[int | None]) -> frozenset[int]:
+    """Return who of these users keeps their results to themselves; None is nobody.
+
+    Raises ``StoreUnavailableError``.
+    """
+    asked = {user for user in users if user is not None}
+    chosen = await people.visibility(asked) if asked else {}
+    return frozenset(user for user, value in chosen.items() if value is Visibility.HIDDEN)

@@ -7,7 +7,7 @@ from sqlalchemy import Delete, Update, event, select, text
 
 from db import schema
 from db.engine.statements import Prepared
-from db.repositories import gifts, privacy, user_chips
+from db.repositories import gifts, privacy, user_chips, user_league
 from db.storage import Storage
 from tests.db.people import MINA, SAM, keep
 from tests.db.samples import START, gift
@@ -21,6 +21,7 @@ WRITTEN: Sequence[Update | Delete] = (
     ),
     *(user_chips.MOVE_POSTINGS, user_chips.MOVE_BALANCE, user_chips.CLOSE_ACCOUNT),
     *(gifts.DELETE_OLDER, gifts.MARK_GONE),
+    *user_league.DELETE,
 )
 
 WHOLE = re.compile(rf"(SCAN|Seq Scan on) ({'|'.join(schema.metadata.tables)})\b")

@@ -13,8 +13,10 @@ from bot.tables.core import entries as log
 from bot.tables.core.entries import FORMER, Person
 from bot.tables.core.store import Effects, Listing, Phase
 from bot.tables.league.boards import SeasonLine
+from bot.tables.league.people import Visibility
 from bot.tables.privacy.forgetting import KINDS_NAMING_PEOPLE
 from bot.tables.privacy.store import Trace
+from db.schema import facts, places
 from db.storage import Storage
 from tests.db.everything import everything
 from tests.db.people import MINA, SAM, keep, naming_log
@@ -148,3 +150,31 @@ async def test_the_bytes_are_overwritten(sqlite_storage: Storage, tmp_path: Path
     assert SAM.name.encode() in content
     assert MINA.name.encode() not in content
     assert str(MINA.id).encode() not in content
+
+
+async def fill_league(storage: Storage, user: int) -> None:
+    """Store a row about somebody in each table of the league that has nothing from matches."""
+    fact, place = (GUILD, "kapow", user, "columns", 7), (GUILD, "kapow", "2027-01", user, 4)
+    await storage.writer.write({facts: [fact], places: [place]})
+    await storage.people.choose(user, Visibility.HIDDEN)
+
+
+async def test_an_export_has_facts_places_and_the_choice(storage: Storage) -> None:
+    for person in (MINA, SAM):
+        await fill_league(storage, person.id)
+    found: Any = (await storage.privacy.export(MINA.id))["league"]
+    assert found["facts"] == [{"guild": GUILD, "game": "kapow", "fact": "columns", "number": 7}]
+    assert found["places"] == [{"guild": GUILD, "game": "kapow", "period": "2027-01", "place": 4}]
+    assert found["people"] == [{"visibility": "hidden"}]
+    assert str(SAM.id) not in str(found)
+
+
+async def test_a_deletion_takes_facts_places_and_the_choice(storage: Storage) -> None:
+    for person in (MINA, SAM):
+        await fill_league(storage, person.id)
+    await storage.privacy.erase_league(MINA.id)
+    after = await everything(storage)
+    assert str(MINA.id) not in after
+    assert after.count(str(SAM.id)) == 3
+    both = await storage.people.visibility([MINA.id, SAM.id])
+    assert both == {MINA.id: Visibility.SERVER, SAM.id: Visibility.HIDDEN}

@@ -132,3 +132,11 @@ def test_nothing_is_drawn_of_a_movement_that_is_not_known() -> None:
 def test_only_the_latest_matches_are_drawn() -> None:
     form = (Form.LAST,) * 30 + (Form.FIRST, Form.BETWEEN) * RECENT
     assert board_picture(with_first(form=form)) == board_picture(with_first(form=form[-RECENT:]))
+
+
+def test_of_a_hidden_person_nothing_else_is_drawn() -> None:
+    bare = BoardLine(7, "Hidden player", 90, 3, 0, hidden=True)
+    full = replace(bare, wins=2, rating=1700, movement=3, form=(Form.FIRST,))
+    one, other = (board_picture(replace(BOARD, lines=(line,))) for line in (bare, full))
+    assert one == other
+    assert one != board_picture(replace(BOARD, lines=(replace(bare, hidden=False),)))

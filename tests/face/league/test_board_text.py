@@ -26,6 +26,7 @@ SCORED = st.builds(
     medals=st.builds(Medals, NUMBERS, NUMBERS, NUMBERS),
     own=st.booleans(),
     new=st.booleans(),
+    hidden=st.booleans(),
 )
 BOARDS = st.builds(
     Board,
@@ -111,3 +112,9 @@ def test_an_empty_page_says_so() -> None:
     empty = Board("Kapow!", "November 2026", ())
     assert board_text(empty) == "## Kapow! · November 2026\nNobody is in the standings yet."
     assert board_alt(empty) == "Standings of Kapow!, November 2026: Nobody is in the standings yet."
+
+
+def test_of_a_hidden_person_only_place_points_and_matches_are_told() -> None:
+    line = BoardLine(7, "Hidden player", 90, 3, 0, hidden=True)
+    told = board_text(Board("Kapow!", "May 2027", (line,))).splitlines()
+    assert told[1:] == ["**7. Hidden player** · 90 points", "-# 3 matches"]

@@ -109,6 +109,8 @@ def test_an_axis_has_round_values_around_the_ratings(
         replace(PROFILE, facts=(Fact("Wins in a row", -(10**30)), *PROFILE.facts[1:])),
         replace(PROFILE, achievements=PROFILE.achievements[1:]),
         replace(PROFILE, rivals=PROFILE.rivals[::-1]),
+        replace(PROFILE, elsewhere="On other servers: 7 rated matches, 2 wins"),
+        replace(PROFILE, curve_title="Kabobo!"),
         replace(PROFILE, games=(GameLine("Kapow!", 128, 47, 1791, best=-9, place=200),)),
         replace(PROFILE, games=(GameLine("Kapow!", 128, 47, 1791, provisional=True),)),
     ],

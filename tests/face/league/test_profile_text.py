@@ -34,6 +34,7 @@ PROFILES = st.builds(
         st.builds(Achievement, TEXTS, st.text(max_size=300), st.booleans()), max_size=30
     ).map(tuple),
     rivals=st.lists(st.builds(Rival, TEXTS, NUMBERS, NUMBERS, NUMBERS), max_size=20).map(tuple),
+    elsewhere=TEXTS,
 )
 
 
@@ -71,6 +72,12 @@ def test_the_text_tells_every_figure() -> None:
     assert f"Rating in Kapow!: {curve}" in profile_alt(PROFILE)
     assert "**Last matches**: between, first, first, last, first" in told
     assert "best score \N{MINUS SIGN}9" in told
+
+
+def test_other_servers_come_last() -> None:
+    profile = replace(PROFILE, elsewhere="On other servers: 7 rated matches, 2 wins")
+    assert profile_text(profile).replace("\\", "").endswith(f"\n-# {profile.elsewhere}")
+    assert profile.elsewhere in profile_alt(profile)
 
 
 def test_names_are_escaped() -> None:

@@ -1,0 +1,126 @@
+"""Achievements: what a person can reach once, by playing well or with many, not by playing long."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from bot.league.bands import BANDS, Band
+
+__all__ = [
+    "COMPANY",
+    "DROUGHT",
+    "GOALS",
+    "LEVEL_AFTER",
+    "PUNCTUAL",
+    "STREAK",
+    "UPSET",
+    "Career",
+    "Goal",
+]
+
+UPSET: Final = 200
+"""Points of rating by which somebody is a giant to others."""
+
+DROUGHT: Final = 5
+"""Matches in a row without a win, after which a win is a special one."""
+
+STREAK: Final = 3
+"""Wins in a row."""
+
+PUNCTUAL: Final = 20
+"""Latest matches in which no turn may have run out of time."""
+
+COMPANY: Final = 10
+"""Different people to have met."""
+
+LEVEL_AFTER: Final = 10
+"""Matches against the same person after which being level is remarkable."""
+
+
+class Career(NamedTuple):
+    """What a person's rated matches on a server come to, as far as achievements go by it."""
+
+    games_left: int = 1
+    """Games in which no match was won yet."""
+    bands_won: frozenset[Band] = frozenset()
+    """The sizes of tables at which a match was won."""
+    won_against_three: bool = False
+    """Whether a match was won in which at least three other people were behind."""
+    upset: bool = False
+    """Whether somebody rated :data:`UPSET` points higher was behind in a match."""
+    drought: int = 0
+    """The longest run of matches without a win that a win has ended."""
+    streak: int = 0
+    """The longest run of wins."""
+    punctual: int = 0
+    """Latest matches in a row in which no turn ran out of time, :data:`PUNCTUAL` at most."""
+    opponents: int = 0
+    """Different people met."""
+    ties: int = 0
+    """Times of ending level with somebody."""
+    even: int = 0
+    """People against whom as many matches were won as lost, after :data:`LEVEL_AFTER` or more."""
+    medals: int = 0
+    """Past seasons that ended in the first three places."""
+    complete: int = 0
+    """Games in which everything that is counted has happened at least once."""
+
+
+class Goal(NamedTuple):
+    """An achievement: what it is called, what is to be done, and whether it is."""
+
+    title: str
+    text: str
+    reached: Callable[[Career], bool]
+
+
+GOALS: Final[tuple[Goal, ...]] = (
+    Goal(
+        "One against three",
+        "Win a match against at least three other people.",
+        lambda career: career.won_against_three,
+    ),
+    Goal("All-rounder", "Win at every game.", lambda career: career.games_left == 0),
+    Goal(
+        "Any table",
+        "Win at a table of two, at one of three or four, and at a larger one.",
+        lambda career: len(career.bands_won) == len(BANDS),
+    ),
+    Goal(
+        "Giant-killer",
+        f"Finish ahead of somebody rated at least {UPSET} points above you.",
+        lambda career: career.upset,
+    ),
+    Goal("Hat-trick", "Win three matches in a row.", lambda career: career.streak >= STREAK),
+    Goal(
+        "Back again",
+        "Win after five or more matches without a win.",
+        lambda career: career.drought >= DROUGHT,
+    ),
+    Goal(
+        "Podium",
+        "Finish a season in the first three places.",
+        lambda career: career.medals > 0,
+    ),
+    Goal("Dead heat", "End a match level with somebody.", lambda career: career.ties > 0),
+    Goal(
+        "Nothing in it",
+        f"Have as many wins as losses against the same person after {LEVEL_AFTER} matches or more.",
+        lambda career: career.even > 0,
+    ),
+    Goal(
+        "Good company",
+        f"Play with {COMPANY} different people.",
+        lambda career: career.opponents >= COMPANY,
+    ),
+    Goal(
+        "On the dot",
+        f"Let no turn of your last {PUNCTUAL} matches run out of time.",
+        lambda career: career.punctual >= PUNCTUAL,
+    ),
+    Goal(
+        "Seen it all",
+        "At one game, do everything that your profile counts at least once.",
+        lambda career: career.complete > 0,
+    ),
+)
+"""All achievements, in the order of a profile."""

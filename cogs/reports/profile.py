@@ -1,0 +1,208 @@
+"""A person's profile on a server, gathered into what is drawn and told."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from bot.face.league.values import (
+    MOST_RATINGS,
+    RECENT,
+    Achievement,
+    Fact,
+    Figure,
+    GameLine,
+    Profile,
+    Rival,
+)
+from bot.game.contract import AnyGame, Scoring
+from bot.game.facts import ROUNDS_WON
+from bot.league.achievements import GOALS
+from bot.league.bands import Band
+from bot.league.book import Rated
+from bot.league.periods import Length, period_at, title
+from bot.tables.league.medians import ServerMedians
+from bot.tables.league.people import HIDDEN_NAME, People, Visibility, hidden_among
+from bot.tables.league.profiles import Company, GameTotals, Medians, Profiles
+from cogs.reports.rating import told_rating
+from cogs.reports.season import form_of
+
+__all__ = ["About", "Sources", "profile_of"]
+
+_RIVALS: Final = 5
+"""People met most often who are told of."""
+
+
+class Sources(NamedTuple):
+    """Where a profile comes from."""
+
+    profiles: Profiles
+    medians: ServerMedians
+    people: People
+    games: Mapping[str, AnyGame]
+
+
+class About(NamedTuple):
+    """Whose profile is asked for, where and when."""
+
+    guild: int
+    server: str
+    user: int
+    name: str
+    """What to call the person where no match has their name."""
+    visibility: Visibility
+    length: Length
+    """How long the server's seasons are."""
+    now: int
+    """Milliseconds since 1970."""
+
+
+class _Known(NamedTuple):
+    """What is stored of the person's games."""
+
+    totals: Sequence[GameTotals]
+    places: Mapping[str, int]
+    rated: Mapping[str, Mapping[Band, Rated]]
+    facts: Mapping[str, Mapping[str, int]]
+
+
+async def profile_of(sources: Sources, about: About) -> Profile | None:
+    """Return a profile; None if the person has finished no match that counts.
+
+    It has all that the person may see: whoever shows it to others asks first whether they may.
+    Raises ``StoreUnavailableError``.
+    """
+    elsewhere = await _elsewhere(sources, about)
+    known = await _known(sources, about)
+    if not known.totals:
+        return Profile(about.name, about.server, elsewhere=elsewhere) if elsewhere else None
+    most, profiles, games = known.totals[0], sources.profiles, sources.games
+    game, who = games[most.game], (about.guild, about.user)
+    company = await profiles.company(*who, games, _RIVALS)
+    medians = await sources.medians.of(about.guild, game.name)
+    return Profile(
+        name=most.name,
+        server=about.server,
+        season=title(period_at(about.length, about.now)),
+        games=tuple(_line(games[line.game], line, known, about.now) for line in known.totals),
+        curve_title=game.title,
+        curve=tuple(await _curve(sources, about, known.rated.get(game.name, {}), game)),
+        form=tuple(map(form_of, await profiles.recent(*who, games, RECENT))),
+        figures=tuple(_figures(most, known.facts.get(game.name, {}), medians)),
+        facts=tuple(_facts(game, known.facts.get(game.name, {}))),
+        achievements=await _achievements(sources, about, known, company),
+        rivals=await _rivals(sources, company),
+        elsewhere=elsewhere,
+    )
+
+
+async def _known(sources: Sources, about: About) -> _Known:
+    who = about.guild, about.user, sources.games
+    profiles, season = sources.profiles, period_at(about.length, about.now)
+    return _Known(
+        await profiles.totals(*who),
+        await profiles.places(*who, season),
+        await profiles.ratings(*who),
+        await profiles.facts(*who),
+    )
+
+
+def _line(game: AnyGame, line: GameTotals, known: _Known, now: int) -> GameLine:
+    rating = told_rating([*known.rated.get(line.game, {}).values()], now)
+    return GameLine(
+        game.title,
+        line.matches,
+        line.wins,
+        rating.mean if rating else None,
+        rating.provisional if rating else False,
+        _best(line, game.scoring),
+        known.places.get(line.game),
+    )
+
+
+def _best(line: GameTotals, scoring: Scoring) -> int | None:
+    """Return the best score of a match, or of a round where those of matches do not compare."""
+    lowest, highest = line.lowest_round, line.highest_round
+    if scoring.totals_compare:
+        lowest, highest = line.lowest_total, line.highest_total
+    return lowest if scoring.best == "lowest" else highest
+
+
+async def _curve(
+    sources: Sources, about: About, rated: Mapping[Band, Rated], game: AnyGame
+) -> Sequence[float]:
+    """Return the ratings at the tables that the person plays at most: each band has its own."""
+    if not rated:
+        return ()
+    band = next(iter(rated))
+    return await sources.profiles.curve(about.guild, about.user, game.name, band, MOST_RATINGS)
+
+
+def _figures(
+    line: GameTotals, facts: Mapping[str, int], medians: Medians | None
+) -> Iterator[Figure]:
+    """Yield how the person plays, beside what is usual on the server."""
+    played = line.matches + line.abandoned
+    own = Medians(
+        line.points / line.matches,
+        line.wins / line.matches,
+        facts.get(ROUNDS_WON, 0) / line.matches,
+        line.abandoned / played,
+        line.opponents,
+    )
+    for name, (label, form) in _FIGURES.items():
+        usual = form.format(getattr(medians, name)) if medians else ""
+        yield Figure(label, form.format(getattr(own, name)), usual)
+
+
+_FIGURES: Final[Mapping[str, tuple[str, str]]] = {
+    "points": ("Points a match", "{:.1f}"),
+    "wins": ("Matches won", "{:.0%}"),
+    "rounds": ("Rounds won a match", "{:.1f}"),
+    "left": ("Matches left to Kai", "{:.0%}"),
+    "opponents": ("People met", "{:.0f}"),
+}
+"""Label and form of each figure, by its field of :class:`Medians`."""
+
+
+def _facts(game: AnyGame, facts: Mapping[str, int]) -> Iterator[Fact]:
+    """Yield what happened in all matches, in the game's order; the rounds won are a figure."""
+    for name, label in game.fact_labels.items():
+        if name != ROUNDS_WON and facts.get(name):
+            yield Fact(label, facts[name])
+
+
+async def _achievements(
+    sources: Sources, about: About, known: _Known, company: Company
+) -> tuple[Achievement, ...]:
+    career = await sources.profiles.career(
+        about.guild, about.user, sources.games, about.length, about.now
+    )
+    complete = sum(
+        all(known.facts.get(name, {}).get(fact) for fact in game.fact_labels)
+        for name, game in sources.games.items()
+    )
+    career = career._replace(
+        opponents=company.people, ties=company.ties, even=company.even, complete=complete
+    )
+    return tuple(Achievement(goal.title, goal.text, reached=goal.reached(career)) for goal in GOALS)
+
+
+async def _rivals(sources: Sources, company: Company) -> tuple[Rival, ...]:
+    hidden = await hidden_among(sources.people, [rival.user for rival in company.most])
+    return tuple(
+        Rival(
+            HIDDEN_NAME if rival.user in hidden else rival.name,
+            *(rival.won, rival.tied, rival.lost),
+        )
+        for rival in company.most
+    )
+
+
+async def _elsewhere(sources: Sources, about: About) -> str:
+    """Tell of other servers, without their names, what somebody lets everybody know."""
+    if about.visibility is not Visibility.PUBLIC:
+        return ""
+    matches, wins = await sources.profiles.elsewhere(about.guild, about.user)
+    if not matches:
+        return ""
+    played = f"{matches} rated match{'es' * (matches != 1)}"
+    return f"On other servers: {played}, {wins} win{'s' * (wins != 1)}"

@@ -1,0 +1,65 @@
+"""What each achievement takes, and that a little less is not enough."""
+
+from itertools import product
+
+import pytest
+
+from bot.league.achievements import COMPANY, DROUGHT, GOALS, PUNCTUAL, STREAK, Career
+from bot.league.bands import BANDS
+
+ENOUGH = {
+    "One against three": Career(won_against_three=True),
+    "All-rounder": Career(games_left=0),
+    "Any table": Career(bands_won=frozenset(BANDS)),
+    "Giant-killer": Career(upset=True),
+    "Hat-trick": Career(streak=STREAK),
+    "Back again": Career(drought=DROUGHT),
+    "Podium": Career(medals=1),
+    "Dead heat": Career(ties=1),
+    "Nothing in it": Career(even=1),
+    "Good company": Career(opponents=COMPANY),
+    "On the dot": Career(punctual=PUNCTUAL),
+    "Seen it all": Career(complete=1),
+}
+TOO_LITTLE = Career(
+    games_left=1,
+    bands_won=frozenset(BANDS[1:]),
+    drought=DROUGHT - 1,
+    streak=STREAK - 1,
+    punctual=PUNCTUAL - 1,
+    opponents=COMPANY - 1,
+)
+
+
+def test_there_is_a_dozen() -> None:
+    assert [goal.title for goal in GOALS] == [*ENOUGH]
+    assert len({goal.text for goal in GOALS}) == 12
+    assert all(len(goal.title) <= 40 and len(goal.text) <= 120 for goal in GOALS)
+
+
+@pytest.mark.parametrize("title", ENOUGH)
+def test_each_is_reached_by_what_it_asks_and_by_nothing_else(title: str) -> None:
+    reached = [goal.title for goal in GOALS if goal.reached(ENOUGH[title])]
+    assert reached == [title]
+
+
+def test_a_little_less_is_not_enough() -> None:
+    assert not any(goal.reached(TOO_LITTLE) for goal in GOALS)
+    assert not any(goal.reached(Career()) for goal in GOALS)
+
+
+def test_numbers_in_words_are_those_that_count() -> None:
+    numbers = {"three": STREAK, "five": DROUGHT, str(PUNCTUAL): PUNCTUAL, str(COMPANY): COMPANY}
+    texts = {goal.title: goal.text for goal in GOALS}
+    told = ("Hat-trick", "Back again", "On the dot", "Good company")
+    for title, (word, _) in zip(told, numbers.items(), strict=True):
+        assert word in texts[title]
+    assert (STREAK, DROUGHT) == (3, 5)
+
+
+def test_more_never_takes_an_achievement_away() -> None:
+    """Except for games left to win, of which fewer are more."""
+    fields = [name for name in Career._fields if name not in ("games_left", "bands_won")]
+    for title, name in product(ENOUGH, fields):
+        (goal,) = [goal for goal in GOALS if goal.title == title]
+        assert goal.reached(Career(**{**ENOUGH[title]._asdict(), name: 99}))
