@@ -14,7 +14,7 @@ _TEXT: Final = """
 - Your moves, the words you cut the deck with, and when that was.
 - Your results: rank and points of finished matches, who played your turns and how long you took,
   and what happened in them, such as columns completed. From them: your points of each season, your
-  ratings, and how you do against others.
+  ratings, your best scores, the sums of what happened, and how you do against others.
 - Reviews of finished matches that somebody asked for: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went; and the day I last gave you some,
   under a code that is made of your id.
