@@ -29,30 +29,30 @@ MET: Final = (
 )
 """The columns of :class:`bot.league.lines.Met`, in order."""
 
-_RATED = select(ratings.c.mean, ratings.c.deviation, ratings.c.matches, ratings.c.at).where(
+FIND_RATED = select(ratings.c.mean, ratings.c.deviation, ratings.c.matches, ratings.c.at).where(
     ratings.c.guild == bindparam("guild"),
     ratings.c.game == bindparam("game"),
     ratings.c.band == bindparam("band"),
     ratings.c.user_id == bindparam("user"),
 )
-_TOTALS = select(*(totals.c[name] for name in Totals._fields)).where(
+FIND_TOTALS = select(*(totals.c[name] for name in Totals._fields)).where(
     totals.c.guild == bindparam("guild"),
     totals.c.game == bindparam("game"),
     totals.c.period == bindparam("period"),
     totals.c.user_id == bindparam("user"),
 )
-_MET = select(*MET).where(
+FIND_MET = select(*MET).where(
     versus.c.guild == bindparam("guild"),
     versus.c.game == bindparam("game"),
     versus.c.user_id == bindparam("user"),
     versus.c.other_id == bindparam("other"),
 )
-_FACTS = select(facts.c.fact, facts.c.number).where(
+FIND_FACTS = select(facts.c.fact, facts.c.number).where(
     facts.c.guild == bindparam("guild"),
     facts.c.game == bindparam("game"),
     facts.c.user_id == bindparam("user"),
 )
-_BEST = (
+FIND_BEST = (
     select(history.c.points)
     .where(
         history.c.user_id == bindparam("user"),
@@ -64,7 +64,7 @@ _BEST = (
     .order_by(history.c.points.desc())
     .limit(BEST)
 )
-_PEOPLE = (
+FIND_PEOPLE = (
     select(totals.c.user_id)
     .where(
         totals.c.guild == bindparam("guild"),
@@ -82,12 +82,12 @@ class Befores:
     """Asks for what is stored about the people of a match."""
 
     def __init__(self, dialect: Dialect) -> None:
-        self._rated = Prepared(_RATED, dialect)
-        self._totals = Prepared(_TOTALS, dialect)
-        self._met = Prepared(_MET, dialect)
-        self._best = Prepared(_BEST, dialect)
-        self._facts = Prepared(_FACTS, dialect)
-        self._people = Prepared(_PEOPLE, dialect)
+        self._rated = Prepared(FIND_RATED, dialect)
+        self._totals = Prepared(FIND_TOTALS, dialect)
+        self._met = Prepared(FIND_MET, dialect)
+        self._best = Prepared(FIND_BEST, dialect)
+        self._facts = Prepared(FIND_FACTS, dialect)
+        self._people = Prepared(FIND_PEOPLE, dialect)
 
     def read(self, result: MatchResult, match: Match) -> Script[Before]:
         """Ask for all of it."""

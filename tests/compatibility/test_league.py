@@ -31,6 +31,8 @@ async def test_a_recount_reads_the_logs_that_are_still_there(file: Path) -> None
         seats = connection.execute("SELECT * FROM results ORDER BY table_id, seat").fetchall()
         people = connection.execute("SELECT DISTINCT user_id FROM totals").fetchall()
         facts = connection.execute("SELECT 1 FROM results WHERE length(facts) > 2").fetchall()
+        sums = connection.execute("SELECT number FROM facts").fetchall()
+        best = connection.execute("SELECT 1 FROM totals WHERE lowest_round IS NOT NULL").fetchall()
         rated = connection.execute("SELECT table_id FROM matches WHERE rated").fetchall()
     counted = [table for table, row in played.items() if row["counted"]]
     assert (done.servers, done.matches) == (2, len(counted))
@@ -38,6 +40,8 @@ async def test_a_recount_reads_the_logs_that_are_still_there(file: Path) -> None
     assert len(pruned) == 1
     assert len(people) > 3
     assert facts
+    assert sums
+    assert best
     assert {table for (table,) in rated} == {*counted}
     async with open_storage(url) as storage:
         for table, row in played.items():
@@ -51,7 +55,8 @@ async def test_a_recount_reads_the_logs_that_are_still_there(file: Path) -> None
             assert result is not None
             rows = result_rows(result)
             [told] = [dict(zip(matches.c.keys(), one, strict=True)) for one in rows[matches]]
-            assert {name: row[name] for name in OF_MATCH} == {name: told[name] for name in OF_MATCH}
+            filled = (*OF_MATCH, "full_length")
+            assert {name: row[name] for name in filled} == {name: told[name] for name in filled}
             for seat, one in zip(own, rows[results], strict=True):
                 said = dict(zip(results.c.keys(), one, strict=True))
                 assert [seat[name] for name in OF_SEAT] == [said[name] for name in OF_SEAT]

@@ -10,6 +10,7 @@ import numpy as np
 from bot.lab.arena.table import aligned
 from bot.lab.league.abuse import ABUSES, Abuse, gain
 from bot.lab.league.deviations import MILESTONES, SIZES, deviations
+from bot.lab.league.farming import FARMS, MOST, farmed
 from bot.lab.league.measures import Quality, quality
 from bot.lab.league.speed import matches_per_second
 from bot.lab.league.systems import MISSING, Ours, System, Truth, rivals
@@ -31,7 +32,7 @@ def league_lab(leagues: int, seed: int) -> int:
 
 
 def report(leagues: int, seed: int) -> Iterator[str]:
-    """Yield the lines of the output: three tables in Markdown, and the speed."""
+    """Yield the lines of the output: four tables in Markdown, and the speed."""
     yield f"Each figure is the mean of {leagues:,} leagues from seed {seed}, ± one standard error."
     yield ""
     qualities = (row for plan in LEAGUES for row in _qualities(plan, leagues, seed))
@@ -48,6 +49,9 @@ def report(leagues: int, seed: int) -> Iterator[str]:
     yield from _table(
         ("abuse", "caps", "the abuser", "deviation", "best of the honest", "mean place"), abused
     )
+    yield ""
+    farms = ((farm.name, f"{MOST:,}", f"{farmed(farm):,}") for farm in FARMS)
+    yield from _table(("accounts", "points without caps", "with"), farms)
     yield ""
     rate = matches_per_second(FOLDED, seed)
     yield f"{FOLDED:,} matches of four seats: {rate:,.0f} a second of CPU, in one thread."

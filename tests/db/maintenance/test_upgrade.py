@@ -23,6 +23,7 @@ from bot.tables.core.store import (
 )
 from bot.tables.hosting.deferrals import Deferral
 from bot.tables.league.ledger import DAY
+from bot.tables.league.people import Visibility
 from bot.tables.league.settings import GuildSettings, SettingValue
 from bot.tables.leases.lease import ALL_SERVERS, Claim, Lease
 from db import schema
@@ -269,6 +270,11 @@ async def test_settings_that_are_numbers_stay_and_others_go_on_the_way_back(url:
         assert changed == GuildSettings.model_validate({**numbers, **texts})
 
 
+NEW_TABLES = (
+    *(schema.history, schema.totals, schema.ratings, schema.versus, schema.facts),
+    *(schema.places, schema.announcements, schema.people),
+)
+
 BEFORE_THE_LEAGUE = (
     "SELECT table_id, guild, game, ranked, counted, finished_at FROM matches ORDER BY 1",
     "SELECT table_id, seat, user_id, name, kai, rank, total FROM results ORDER BY 1, 2",
@@ -281,6 +287,13 @@ OF_THE_LEAGUE = (
     "SELECT count(*) FROM ratings",
     "SELECT count(*) FROM versus",
     "SELECT count(*) FROM history",
+    "SELECT count(*) FROM facts",
+    "SELECT count(*) FROM totals WHERE lowest_total <= highest_total AND lowest_round < 0",
+    "SELECT count(*) FROM versus WHERE month > 0 AND this_month > 0",
+    "SELECT count(*) FROM places",
+    "SELECT count(*) FROM announcements",
+    "SELECT count(*) FROM people",
+    "SELECT count(*) FROM results WHERE limits IS NOT NULL",
     "SELECT count(*) FROM matches WHERE rated OR coalesce(started_at, kai_version) IS NOT NULL",
     "SELECT count(*) FROM matches WHERE coalesce(options, clock) IS NOT NULL",
     "SELECT count(*) FROM results WHERE coalesce(own_turns, thought, points) IS NOT NULL",
@@ -289,20 +302,32 @@ OF_THE_LEAGUE = (
 )
 
 
+OF_FULL_LENGTH = "SELECT table_id FROM matches WHERE full_length ORDER BY 1"
+
+
 async def test_results_get_a_league_and_lose_nothing_on_either_way(url: str) -> None:
-    """The league is empty then; a recount fills it."""
+    """From the released version and back to it. The league is empty then; a recount fills it."""
     async with open_storage(url) as storage:
         played = await kept(storage, 5)
+        await storage.people.choose(11, Visibility.HIDDEN)
+        async with storage.engine.begin() as connection:
+            await connection.execute(text("INSERT INTO places VALUES (1, 'kapow', '', 11, 1)"))
+            await connection.execute(text("INSERT INTO announcements VALUES (1, 'week', 2, 3)"))
         with_league = await _answers(storage, OF_THE_LEAGUE)
         assert all(count for [(count,)] in with_league)
         filled = await _answers(storage, BEFORE_THE_LEAGUE)
         assert len(filled[0]) == len(played)
         async with storage.engine.begin() as connection:
-            await connection.run_sync(_downgrade, "0009")
+            await connection.run_sync(_downgrade, "0008")
+            names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
+        assert not {table.name for table in NEW_TABLES} & {*names}
         assert await _answers(storage, BEFORE_THE_LEAGUE) == filled
     await upgrade(url)
     async with open_storage(url) as storage:
         assert await _answers(storage, BEFORE_THE_LEAGUE) == filled
+        # In that version, matches that counted were those of full length.
+        full = sorted((match.table,) for match in played if match.counted)
+        assert await _answers(storage, [OF_FULL_LENGTH]) == [full]
         assert await _answers(storage, OF_THE_LEAGUE) == [[(0,)]] * len(OF_THE_LEAGUE)
     done = await rebuild(url, GAMES)
     counted = sum(match.counted for match in played)
@@ -311,6 +336,8 @@ async def test_results_get_a_league_and_lose_nothing_on_either_way(url: str) -> 
         again = await _answers(storage, BEFORE_THE_LEAGUE)
         # Nobody knows any more who left their seat to Kai, so more people count.
         lines = await _answers(storage, OF_THE_LEAGUE[:4])
+        best = await _answers(storage, OF_THE_LEAGUE[5:7])
+    assert all(count for [(count,)] in best)
     assert again == filled
     counts = [int(str(count)) for [(count,)] in lines]
     assert all(c >= int(str(b)) for c, [(b,)] in zip(counts, with_league, strict=False))

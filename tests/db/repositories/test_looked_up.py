@@ -7,7 +7,7 @@ from sqlalchemy import Delete, Update, event, select, text
 
 from db import schema
 from db.engine.statements import Prepared
-from db.repositories import gifts, privacy, user_chips, user_league
+from db.repositories import before, gifts, privacy, user_chips, user_league
 from db.storage import Storage
 from tests.db.people import MINA, SAM, keep
 from tests.db.samples import START, gift
@@ -22,6 +22,11 @@ WRITTEN: Sequence[Update | Delete] = (
     *(user_chips.MOVE_POSTINGS, user_chips.MOVE_BALANCE, user_chips.CLOSE_ACCOUNT),
     *(gifts.DELETE_OLDER, gifts.MARK_GONE),
     *user_league.DELETE,
+)
+
+ASKED_FOR_BOOKING = (
+    *(before.FIND_RATED, before.FIND_TOTALS, before.FIND_MET),
+    *(before.FIND_FACTS, before.FIND_BEST, before.FIND_PEOPLE),
 )
 
 WHOLE = re.compile(rf"(SCAN|Seq Scan on) ({'|'.join(schema.metadata.tables)})\b")
@@ -76,3 +81,39 @@ async def test_changes_use_indexes(sqlite_storage: Storage) -> None:
             plan = str(found.all())
             assert "SEARCH" in plan
             assert not WHOLE.search(plan), f"{sql}\n{plan}"
+
+
+async def test_booking_a_match_reads_by_keys(sqlite_storage: Storage) -> None:
+    dialect = sqlite_storage.engine.dialect
+    async with sqlite_storage.engine.connect() as connection:
+        for statement in ASKED_FOR_BOOKING:
+            names = statement.compile(dialect=dialect).params
+            sql, row = Prepared(statement, dialect).one(**dict.fromkeys(names, 1))
+            found = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", row)
+            plan = str(found.all())
+            assert "SEARCH" in plan
+            assert not WHOLE.search(plan), f"{sql}\n{plan}"
+            # The best of a season are sorted; the people of a server are read in the index's order.
+            assert ("TEMP B-TREE" in plan) == (statement is before.FIND_BEST), f"{sql}\n{plan}"
+
+
+async def test_no_more_people_are_read_than_make_a_difference(storage: Storage) -> None:
+    async with storage.engine.begin() as connection:
+        for user in range(1, 30):
+            left = user < 10
+            await connection.execute(
+                schema.totals.insert().values(
+                    **dict.fromkeys(("wins", "abandoned", "opponents"), 0),
+                    guild=1,
+                    game="kapow",
+                    period="",
+                    user_id=user,
+                    name="Ann",
+                    matches=0 if left else 1,
+                    points=0,
+                )
+            )
+        asked = {"guild": 1, "game": "kapow"}
+        found = set(await connection.scalars(before.FIND_PEOPLE, asked))
+    assert len(found) == 4
+    assert found <= {*range(10, 30)}
