@@ -27,17 +27,17 @@ VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
 _TEXT: Final = """
 ## Your data
 **What is stored**
-- Your Discord id and the name you had on the server, at each table where you sat or that you
-  paused or ended; and a list of these tables, by which your data are found.
+- Your Discord id and the name you had on the server, at each table where you sat or that you paused
+  or ended; and a list of these tables, to find your data.
 - Your moves, the words you cut the deck with, and when that was.
-- Your results: rank and points of finished matches, who played your turns and how long you took,
-  and what happened in them. From them: your points and place in each season, ratings, best scores,
-  and how you do against others. And who may see them.
+- Your results: rank and points of finished matches, who played your turns, how long you took, and
+  what happened. From them: season points, places, ratings, best scores, and how you do against
+  others. And who may see them.
 - Reviews that somebody asked for: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went; and the day I last gave you some,
-  under a code that is made of your id.
+  under a code made of your id.
 - For minutes: the key to an answer that I put off, without whose it is.
-- Nothing else: I cannot read messages, and keep no addresses, avatars or profiles.
+- Nothing else: I can't read messages, and keep no addresses or avatars.
 **Who sees it**
 - What happens at a table, and the records and reviews of finished matches: everybody on that
   server.

@@ -60,16 +60,16 @@ async def test_months_and_quarters_both_stay_reachable(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     world.time.set(NOW)
     await world.set(season="quarter")
-    await played(world, ms(2026, 2, 3), "Ann", "Bob")
-    await played(world, ms(2026, 3, 3), "Bob", "Cy")
+    await played(world, ms(2026, 2, 3), "Ann", "Bob", "Cy")
+    await played(world, ms(2026, 3, 3), "Bob", "Ann")
     result = await ask(world, mina, game="toy")
-    quarter = "**January to March 2026** 🥇 Ann 100 · 🥈 Bob 100 · 🥉 Cy 0"
+    quarter = "**January to March 2026** 🥇 Bob 150 · 🥈 Ann 100 · 🥉 Cy 0"
     assert seasons(shown(result)) == [quarter]
     await world.restart()
     await sam.click("Months", shown(result))
     assert seasons(shown(result)) == [
-        "**March 2026** 🥇 Bob 100 · 🥈 Cy 0",
-        "**February 2026** 🥇 Ann 100 · 🥈 Bob 0",
+        "**March 2026** 🥇 Bob 100 · 🥈 Ann 0",
+        "**February 2026** 🥇 Ann 100 · 🥈 Bob 50 · 🥉 Cy 0",
     ]
     await sam.click("Quarters", shown(result))
     assert seasons(shown(result)) == [quarter]

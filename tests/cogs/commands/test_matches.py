@@ -84,7 +84,7 @@ async def test_a_person_s_matches_say_what_they_were_worth(world: World) -> None
         assert lines[0] == f"## {title}"
         assert [line for line in lines if line.startswith("-#")] == [
             "-# 50 points, rating +0",
-            "-# 100 points, rating +0",
+            "-# 100 points, rating +78",
         ]
         assert len(lines) == 6
     text = shown(await ask(world, kim, mina, game="toy")).text
@@ -143,7 +143,7 @@ async def test_a_match_is_shown_in_full_with_its_record_replay_and_review(world:
     assert "**ranked**" in text
     assert "no clock" in text
     assert "**1.** **" in text
-    assert "100 points, rating +0" in text
+    assert "100 points, rating +78" in text
     assert "It took less than a minute." in text
     assert list(shown(chosen).buttons) == ["Record", "Replay"]
     record = await mina.actor.click(shown(chosen).message, label="Record")
@@ -178,8 +178,8 @@ async def test_clock_options_time_and_kai_s_turns_are_told(world: World) -> None
     assert "Rounds: **4**" in text
     assert "**60 seconds** a turn · **ranked**" in text
     assert text.splitlines()[2:] == [
-        "**1.** **Sam**: **4** · 100 points, rating +0",
-        "**2.** **Mina**: **9** · 0 points, rating +0",
+        "**1.** **Sam**: **4** · 100 points, rating +54",
+        f"**2.** **Mina**: **9** · 0 points, rating {MINUS}54",
         "**3.** **Kai (normal)**: **12**",
         "-# It took 34 minutes.",
         "-# Kai played 3 of 10 turns for Mina.",
