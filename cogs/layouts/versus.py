@@ -37,8 +37,7 @@ def versus_page(found: HeadToHead, games: Mapping[str, AnyGame]) -> Page:
     one, two = (f"**{escape(person.name)}**" for person in found.people)
     every = _sum(found.met)
     legend = (
-        f"-# Won : tied : lost, as {escape(found.people[0].name)} did. "
-        "Only ranked matches that count are in it."
+        f"-# Won : tied : lost for {escape(found.people[0].name)}, in ranked matches that count."
     )
     lines = (
         f"## {escape(found.people[0].name)} vs. {escape(found.people[1].name)}",
@@ -61,7 +60,7 @@ def _sum(met: Mapping[str, Met]) -> Met:
 
 def _game(found: HeadToHead, games: Mapping[str, AnyGame], name: str) -> str:
     met = found.met[name]
-    matches = counted(met.matches, "match").replace("matchs", "matches")
+    matches = counted(met.matches, "match")
     text = f"- **{title_of(games, name)}** {met.won} : {met.tied} : {met.lost} in {matches}"
     rated = zip(found.people, found.ratings.get(name, _NONE), strict=True)
     known = [f"{escape(person.name)} {rating}" for person, rating in rated if rating is not None]

@@ -10,15 +10,15 @@ __all__ = ["VISIBILITY_WORDS", "privacy_text", "question_text"]
 
 VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
     Visibility.PUBLIC: (
-        "Everyone",
+        "My results: everyone",
         "On other servers, your profile also says how much you've played and won elsewhere.",
     ),
     Visibility.SERVER: (
-        "People on the same server",
+        "My results: people on the same server",
         "Each server sees only what you've played there.",
     ),
     Visibility.HIDDEN: (
-        "Only me",
+        "My results: only me",
         "The standings keep your place but not your name, and only you can open your profile.",
     ),
 }

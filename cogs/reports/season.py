@@ -18,8 +18,8 @@ from cogs.reports.rating import settled_rating
 __all__ = ["NOTE", "Season", "SeasonReading", "form_of", "season_board"]
 
 NOTE: Final = (
-    "Up to 100 points a match, for the share of players beaten; new players and constant "
-    f"rematches don't count. Best {BEST} matches; at equal points, fewer matches lead."
+    f"A match is worth up to 100 points, and the best {BEST} count. "
+    "At equal points, fewer matches are ahead."
 )
 
 _NOBODY: Final = 0

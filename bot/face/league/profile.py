@@ -44,6 +44,8 @@ _MATCHES, _WINS, _BEST = 143, 275, 500
 _FOOT: Final = 30
 """The height of the line below all parts."""
 _GAMES: Final = 4
+_CURVE: Final = 3
+"""So many ratings make a curve."""
 _HIGHEST: Final = 2_000
 """More than the height of the largest profile, in pixels."""
 
@@ -61,7 +63,7 @@ def profile_picture(profile: Profile) -> bytes:
         y = _HEADER + _ROW
         panel(canvas, _HEADER, _ROW)
         put(canvas, words.NO_MATCHES, (WIDTH // 2, _HEADER + 40), _LABEL, "middle")
-    if profile.curve:
+    if len(profile.curve) >= _CURVE:
         y = _curve(canvas, profile, y)
     if profile.figures:
         y = draw_figures(canvas, words.figures(profile), profile.figures, y)

@@ -42,6 +42,8 @@ _OWN: Final = RIGHT - 164
 _FIGURES, _RIVALS = 4, 3
 _FACTS: Final = 3
 _TILE: Final = 72
+_FACT_LINE: Final = 24
+"""The height of a fact, and what a second line of its label adds."""
 _BESIDE: Final = 8
 """The space between two facts."""
 _ACHIEVEMENTS: Final = 6
@@ -55,9 +57,11 @@ def heading(canvas: Image.Image, words_: str, y: int) -> int:
 
 
 def draw_figures(canvas: Image.Image, title: str, figures: tuple[Figure, ...], y: int) -> int:
-    """Draw figures, each beside the server's median."""
-    put(canvas, words.OWN_FIGURE, (_OWN, y + GAP + 20), _ASIDE, "right")
-    put(canvas, words.MEDIAN, (RIGHT, y + GAP + 20), _ASIDE, "right")
+    """Draw figures, each beside the server's median, where any is known."""
+    compared = any(figure.median for figure in figures)
+    if compared:
+        put(canvas, words.OWN_FIGURE, (_OWN, y + GAP + 20), _ASIDE, "right")
+        put(canvas, words.MEDIAN, (RIGHT, y + GAP + 20), _ASIDE, "right")
     top = heading(canvas, shown(title, _HEADING.size, _OWN - INNER - 60, "-"), y)
     rows = figures[:_FIGURES]
     panel(canvas, top, _rows(len(rows)))
@@ -65,24 +69,28 @@ def draw_figures(canvas: Image.Image, title: str, figures: tuple[Figure, ...], y
         base = top + _PAD + at * _ROW + _BASE
         label = shown(figure.label, SMALL, _OWN - INNER - 110, "-")
         put(canvas, label, (INNER, base), _FAINT)
-        put(canvas, shown(figure.own, SMALL, 100, "-"), (_OWN, base), _TEXT, "right")
-        median = shown(figure.median or "-", SMALL, 120, "-")
-        put(canvas, median, (RIGHT, base), _FAINT, "right")
+        own = shown(figure.own, SMALL, 100, "-")
+        put(canvas, own, (_OWN if compared else RIGHT, base), _TEXT, "right")
+        if compared:
+            median = shown(figure.median or "-", SMALL, 120, "-")
+            put(canvas, median, (RIGHT, base), _FAINT, "right")
     return top + _rows(len(rows))
 
 
 def draw_facts(canvas: Image.Image, facts: tuple[Fact, ...], y: int) -> int:
     """Draw facts as large numbers side by side."""
     wide = (WIDTH - 2 * SIDE - (_FACTS - 1) * _BESIDE) // _FACTS
-    for at, fact in enumerate(facts[:_FACTS]):
+    labels = [words.wrapped(fact.label, SMALL, wide - 16) for fact in facts[:_FACTS]]
+    tile = _TILE + (max(1, *map(len, labels)) - 1) * _FACT_LINE
+    for at, (fact, label) in enumerate(zip(facts, labels, strict=False)):
         left, top = SIDE + at * (wide + _BESIDE), y + GAP
-        canvas.paste(rounded((wide, _TILE), palette.PANEL, palette.TABLE, 10), (left, top))
+        canvas.paste(rounded((wide, tile), palette.PANEL, palette.TABLE, 10), (left, top))
         told, middle = number(fact.number), left + wide // 2
         size = max(1, size_for(told, wide - 20, _LARGE.size))
         put(canvas, told, (middle, top + 33), _LARGE._replace(size=size), "middle")
-        label = shown(fact.label, SMALL, wide - 16, "-")
-        put(canvas, label, (middle, top + 59), _FAINT, "middle")
-    return y + GAP + _TILE
+        for line, text in enumerate(label):
+            put(canvas, text, (middle, top + 59 + line * _FACT_LINE), _FAINT, "middle")
+    return y + GAP + tile
 
 
 def draw_achievements(canvas: Image.Image, achievements: tuple[Achievement, ...], y: int) -> int:

@@ -41,7 +41,7 @@ async def test_all_games_and_each_are_told(world: World) -> None:
         r"**Mina** leads **Sam \*** 2 : 1, with 1 tie.",
         "- **Kapow!** 1 : 1 : 1 in 3 matches",
         "- **High Card** 1 : 0 : 0 in 1 match",
-        "-# Won : tied : lost, as Mina did. Only ranked matches that count are in it.",
+        "-# Won : tied : lost for Mina, in ranked matches that count.",
         "### Latest matches",
         rf"- <t:{times[6]}:d> High Card: Mina 1st with 9, Sam \* 2nd with 2",
         rf"- <t:{times[7]}:d> Kapow!: Mina 1st with 6, Sam \* 1st with 6",
