@@ -59,6 +59,11 @@ async def _standings(storage: Storage, asked: Asked) -> object:
     return await season_board(storage.boards, season, asked.page)
 
 
+async def _best(storage: Storage, asked: Asked) -> object:
+    scoring = GAMES[asked.game].scoring
+    return await storage.boards.best(crowded.BIG, asked.game, scoring, "round")
+
+
 async def _profile(storage: Storage, asked: Asked) -> object:
     return await reads.profile(storage.heavy, crowded.BIG, asked.game, asked.user)
 
@@ -69,6 +74,7 @@ async def _duel(storage: Storage, asked: Asked) -> object:
 
 READERS: Final[Mapping[str, Reader]] = {
     "standings": _standings,
+    "best scores": _best,
     "a profile": _profile,
     "two people": _duel,
 }
