@@ -80,7 +80,7 @@ def _add(
     name: str,
     purpose: str,
     command: Callable[[argparse.Namespace], int],
-) -> "_Parser":
+) -> _Parser:
     added = commands.add_parser(
         name, help=purpose, description=f"{purpose[0].upper()}{purpose[1:]}."
     )

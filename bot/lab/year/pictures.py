@@ -15,6 +15,7 @@ from bot.games.registry import GAMES
 from bot.lab.year.server import GUILD
 from bot.lab.year.summary import months_of
 from bot.lab.year.year import Year
+from bot.league.bands import band_of
 from bot.league.periods import ALL_TIME, title
 from bot.league.ratings import is_provisional
 from cogs.reports.season import Season, season_board
@@ -76,15 +77,17 @@ async def _profiles(storage: Storage, month: str) -> Sequence[Profile]:
 async def _profile(storage: Storage, shelf: _Shelf, user: int, month: str) -> Profile:
     own = sorted((row for row in shelf.lines if row.user_id == user), key=lambda row: -row.matches)
     played = [row for row in shelf.history if row.user_id == user]
-    game = GAMES[own[0].game]
-    curve = [row.rating for row in played if row.game == game.name][-MOST_RATINGS:]
+    # Each game and band of seats has a rating of its own.
+    bands = [(row.game, band_of(row.seats)) for row in played]
+    [(shown, _)] = Counter(bands).most_common(1)
+    curve = [row.rating for row, band in zip(played, bands, strict=True) if band == shown]
     return Profile(
         name=shelf.names[user],
         server=SERVER,
         season=title(month),
         games=tuple([await _game_line(storage, row, month) for row in own]),
-        curve_title=game.title,
-        curve=tuple(curve),
+        curve_title=f"{GAMES[shown[0]].title}, {shown[1]} seats",
+        curve=tuple(curve[-MOST_RATINGS:]),
         form=tuple(_form(row) for row in played[-RECENT:]),
         rivals=tuple(_rivals(shelf, user)),
     )
