@@ -77,7 +77,8 @@ async def open_storage(
     and ``watcher`` is called for everything that is written.
     """
     engine = open_engine(url, lock_timeout=lock_timeout)
-    heavy = HeavyReads(open_engine(url, lock_timeout=lock_timeout, connections=AT_ONCE))
+    reading = open_engine(url, lock_timeout=lock_timeout, connections=AT_ONCE, plan_each=True)
+    heavy = HeavyReads(reading)
     writer = Writer(writing_connection(engine, lock_timeout), Transactions(engine.dialect), watcher)
     gifts = Gifts(engine, writer)
     try:

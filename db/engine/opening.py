@@ -21,21 +21,29 @@ LOCK_TIMEOUT = 2.0
 
 
 def open_engine(
-    url: str, *, lock_timeout: float = LOCK_TIMEOUT, connections: int | None = None
+    url: str,
+    *,
+    lock_timeout: float = LOCK_TIMEOUT,
+    connections: int | None = None,
+    plan_each: bool = False,
 ) -> AsyncEngine:
     """Return an engine for ``sqlite+aiosqlite:///FILE`` or ``postgresql+asyncpg://...``.
 
     ``lock_timeout`` is in seconds, for a lock or a connection. ``connections`` is the size of the
-    connection pool. Does not connect yet, but makes the folder of a SQLite file, readable by the
-    owner only. Error messages are without values, because a log entry may contain secrets.
-    Disposing of the engine closes all connections to SQLite, even those in use.
+    connection pool. With ``plan_each`` PostgreSQL plans each query for its own values; a plan for
+    any values, which it makes after some queries, suits small servers and not the large ones.
+
+    Does not connect yet, but makes the folder of a SQLite file, readable by the owner only. Error
+    messages are without values, because a log entry may contain secrets. Disposing of the engine
+    closes all connections to SQLite, even those in use.
 
     Raises ``ValueError`` for another kind of URL.
     """
     parsed = make_url(url)
     pool = {} if connections is None else {"pool_size": connections, "max_overflow": 0}
     if parsed.drivername == "postgresql+asyncpg":
-        return _open_postgresql(parsed, lock_timeout, pool)
+        planning = "force_custom_plan" if plan_each else "auto"
+        return _open_postgresql(parsed, lock_timeout, pool, planning)
     file = sqlite_file(parsed)
     if file is None:
         raise ValueError("The database should be sqlite+aiosqlite:///FILE or postgresql+asyncpg://")
@@ -79,7 +87,9 @@ def _connecting(url: URL, lock_timeout: float) -> Callable[[], sqlite3.Connectio
     return partial(connect, file, lock_timeout, **options)
 
 
-def _open_postgresql(url: URL, lock_timeout: float, pool: Mapping[str, int]) -> AsyncEngine:
+def _open_postgresql(
+    url: URL, lock_timeout: float, pool: Mapping[str, int], planning: str
+) -> AsyncEngine:
     return create_async_engine(
         url,
         hide_parameters=True,
@@ -92,6 +102,7 @@ def _open_postgresql(url: URL, lock_timeout: float, pool: Mapping[str, int]) -> 
                 "lock_timeout": f"{round(lock_timeout * 1000)}ms",
                 # A process that is suspended in a transaction must not keep its locks.
                 "idle_in_transaction_session_timeout": f"{round(5 * lock_timeout * 1000)}ms",
+                "plan_cache_mode": planning,
             },
         },
     )

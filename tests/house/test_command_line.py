@@ -38,6 +38,7 @@ def test_help_lists_the_commands() -> None:
         "arena kapow --seats normal,random --matches 9 --seed 2 --option rounds=1 --processes 1",
         "arena kapow --seats normal,random --json matches.json",
         "league-lab --leagues 5 --seed 2",
+        "league-lab year --people 9 --matches 5 --seed 2 --out year",
         "doctor",
         "health",
         "db upgrade",
@@ -58,6 +59,7 @@ def test_each_command_is_understood(words: str) -> None:
         *("", "record", "db", "db backup", "db move", "record show x --at two"),
         *("league", "league rebuild --guild 0"),
         *("arena kapow", "arena kapow --seats a,b --matches 0", "league-lab --leagues 0"),
+        *("league-lab year", "league-lab year --people 0 --out year"),
     ],
 )
 def test_half_a_command_is_refused_with_its_usage(

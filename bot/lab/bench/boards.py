@@ -8,14 +8,18 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
+from bot.compose import WallTime
 from bot.games.registry import GAMES
 from bot.gc_tuning import frozen_gc
 from bot.lab.bench.figure import Figure, percentile, ratio
 from bot.league.periods import ALL_TIME, period_at, span
+from bot.tables.league.medians import ServerMedians
+from bot.tables.league.people import Visibility
+from cogs.reports.profile import About, Sources, profile_of
 from cogs.reports.season import Season, season_board
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
-from tests.db import crowded, reads
+from tests.db import crowded
 from tests.db.postgres import running_postgres
 
 __all__ = ["READERS", "Asked", "Measured", "figures_of_boards", "measured"]
@@ -42,7 +46,15 @@ class Asked(NamedTuple):
     page: int
 
 
-Reader: TypeAlias = Callable[[Storage, Asked], Awaitable[object]]
+class _Desk(NamedTuple):
+    """Where answers come from."""
+
+    storage: Storage
+    sources: Sources
+    """Of profiles; it keeps the server's medians for some hours, as the bot does."""
+
+
+Reader: TypeAlias = Callable[[_Desk, Asked], Awaitable[object]]
 """Reads all that one answer shows."""
 
 
@@ -53,24 +65,39 @@ class Measured(NamedTuple):
     answers: Mapping[str, Sequence[float]]
 
 
-async def _standings(storage: Storage, asked: Asked) -> object:
+async def _standings(desk: _Desk, asked: Asked) -> object:
     game = GAMES[asked.game]
     season = Season(crowded.BIG, "Server", game, asked.period, asked.user, NOW)
-    return await season_board(storage, season, asked.page, private=False)
+    return await season_board(desk.storage, season, asked.page, private=False)
 
 
-async def _profile(storage: Storage, asked: Asked) -> object:
-    return await reads.profile(storage.heavy, crowded.BIG, asked.game, asked.user)
+async def _best(desk: _Desk, asked: Asked) -> object:
+    scoring = GAMES[asked.game].scoring
+    return await desk.storage.boards.best(crowded.BIG, asked.game, scoring, "round")
 
 
-async def _duel(storage: Storage, asked: Asked) -> object:
-    return await reads.duel(storage.heavy, crowded.BIG, asked.user, asked.other)
+async def _profile(desk: _Desk, asked: Asked) -> object:
+    about = About(crowded.BIG, "Server", asked.user, "Somebody", Visibility.SERVER, "month", NOW)
+    return await profile_of(desk.sources, about)
+
+
+async def _duel(desk: _Desk, asked: Asked) -> object:
+    storage, users = desk.storage, (asked.user, asked.other)
+    met = await storage.histories.met(crowded.BIG, *users)
+    ratings = [await storage.boards.ratings(crowded.BIG, game, users) for game in met]
+    return ratings, await storage.histories.between(crowded.BIG, *users, met)
+
+
+async def _matches(desk: _Desk, asked: Asked) -> object:
+    return await desk.storage.histories.page(crowded.BIG, user=asked.user)
 
 
 READERS: Final[Mapping[str, Reader]] = {
     "standings": _standings,
+    "best scores": _best,
     "a profile": _profile,
     "two people": _duel,
+    "a person's matches": _matches,
 }
 
 
@@ -98,18 +125,20 @@ async def measured(url: str, matches: int, times: int = READS) -> Measured:
     source = random.Random(1)  # noqa: S311 - nothing secret hangs on who asks
     answers: dict[str, list[float]] = {name: [] for name in READERS}
     async with open_storage(url) as storage:
+        medians = ServerMedians(storage.profiles, WallTime())
+        desk = _Desk(storage, Sources(storage.profiles, medians, storage.people, GAMES))
         for read in READERS.values():  # The first one compiles the SQL.
-            await read(storage, _asked(source, size))
+            await read(desk, _asked(source, size))
         with frozen_gc():
             for asked in [_asked(source, size) for _ in range(times)]:
                 for name, read in READERS.items():
-                    answers[name].append(min([await _timed(read, storage, asked) for _ in TRIES]))
+                    answers[name].append(min([await _timed(read, desk, asked) for _ in TRIES]))
     return Measured(filled, answers)
 
 
-async def _timed(read: Reader, storage: Storage, asked: Asked) -> float:
+async def _timed(read: Reader, desk: _Desk, asked: Asked) -> float:
     start = time.perf_counter()
-    await read(storage, asked)
+    await read(desk, asked)
     return time.perf_counter() - start
 
 

@@ -17,7 +17,7 @@ from bot.lab.year.year import Plan, simulate
 
 __all__ = ["COMPARED", "league_year", "run"]
 
-COMPARED: Final = ("totals", "versus", "history")
+COMPARED: Final = ("totals", "best", "versus", "alone", "history", "facts")
 """What is compared with the recount."""
 
 
@@ -47,6 +47,6 @@ async def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Sequence
         tell("equal" if not wrong else f"{len(wrong)} differences:")
         for line in wrong:
             tell(f"  {line}")
-        drawn = await draw(server.storage, year, folder, server.clock.now())
+        drawn = await draw(server.storage, year, folder, server.clock)
         tell(f"{drawn} pictures in {folder}")
     return wrong

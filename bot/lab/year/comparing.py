@@ -16,10 +16,12 @@ _SHOWN = 5
 async def stored(storage: Storage) -> Recounted:
     """Return what is stored, in the form of a recount."""
     totals = await rows(storage, schema.totals)
+    duels = await rows(storage, schema.versus)
     return Recounted(
         totals={row[:10] for row in totals},
-        best={(row[1], row[3], *row[10:]) for row in totals if row[2] == ""},
-        versus={row[:9] for row in await rows(storage, schema.versus)},
+        best={(*row[:4], *row[10:]) for row in totals},
+        versus={row[:9] for row in duels},
+        alone={(*row[:4], *row[9:]) for row in duels},
         history={row[:-1] for row in await rows(storage, schema.history)},
         facts=set(await rows(storage, schema.facts)),
     )

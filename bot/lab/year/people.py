@@ -6,14 +6,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.games.players import USUAL_LEVEL, player_for
+from bot.games.registry import GAMES
 from bot.tables.core.entries import Person
 
-__all__ = ["CIRCLE", "Guest", "company", "decide", "new_people"]
+__all__ = ["CIRCLE", "Guest", "choose_game", "company", "decide", "new_people"]
 
 CIRCLE: Final = 12
 """So many people mostly play with each other."""
 
 _NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gül", "Hugo", "Ines", "Jo*", "Kim")
+
+_GAMES: Final = sorted(GAMES)
+
+_ANY_GAME: Final = 0.3
+"""How often any game is played, and not a favourite."""
 
 _STRANGER: Final = 0.15
 """How likely a seat is to be taken by somebody of another circle."""
@@ -26,6 +32,10 @@ class Guest:
     person: Person
     skill: float
     """The share of decisions that are made as Kai makes them, 0 to 1; others are random."""
+    circle: int
+    """Whom they mostly play with."""
+    game: str
+    """The game that they mostly open tables for; that of their circle."""
     keenness: float
     """How often they come, compared with others."""
     comes: int
@@ -49,7 +59,9 @@ def _guest(number: int, days: int, source: random.Random) -> Guest:
     return Guest(
         Person(id=5_000_000 + number, name=name),
         skill=source.random(),
-        keenness=source.lognormvariate(0, 1),
+        circle=number // CIRCLE,
+        game=_GAMES[number // CIRCLE % len(_GAMES)],
+        keenness=source.lognormvariate(0, 1.5),
         comes=comes,
         goes=days if source.random() < 0.8 else source.randint(comes + 1, days + 1),
         leaves=0.01 if source.random() < 0.1 else 0.0002,
@@ -57,8 +69,8 @@ def _guest(number: int, days: int, source: random.Random) -> Guest:
     )
 
 
-def company(people: Sequence[Guest], day: int, most: int, source: random.Random) -> Sequence[Guest]:
-    """Return the people of a match, its host first: at least two, at most so many.
+def company(people: Sequence[Guest], day: int, source: random.Random) -> Sequence[Guest]:
+    """Return the people of a match, its host first: two at least.
 
     Empty if too few people come on that day.
     """
@@ -66,17 +78,20 @@ def company(people: Sequence[Guest], day: int, most: int, source: random.Random)
     if len(here) < 2:
         return ()
     host = _one_of(here, source)
-    circle = (host.person.id - people[0].person.id) // CIRCLE
-    wanted = min(most, source.choice((2, 2, 3, 3, 4, 4, 5, 6, 8)), len(here))
+    circle = [guest for guest in here if guest.circle == host.circle]
+    wanted = source.choice((2, 2, 3, 3, 4, 4, 5, 6, 8))
     found = {host.person.id: host}
-    for _ in range(10 * wanted):
-        if len(found) == wanted:
-            break
-        guest = _one_of(here, source)
-        same = (guest.person.id - people[0].person.id) // CIRCLE == circle
-        if same or source.random() < _STRANGER / 10 or len(here) <= CIRCLE:
+    for _ in range(2 * wanted):
+        if len(found) < wanted:
+            some = here if len(circle) < 2 or source.random() < _STRANGER else circle
+            guest = _one_of(some, source)
             found.setdefault(guest.person.id, guest)
     return tuple(found.values()) if len(found) > 1 else (host, _other(here, host, source))
+
+
+def choose_game(host: Guest, source: random.Random) -> str:
+    """Return the game of a match: mostly the host's favourite."""
+    return source.choice(_GAMES) if source.random() < _ANY_GAME else host.game
 
 
 def decide(

@@ -1,11 +1,11 @@
 """Recount the league from results alone, without the code that books them.
 
-Plain dictionaries and loops, event after event. Where the league's rules change, :func:`worth` and
-:func:`_counts_for_points` are to be changed with them.
+Plain dictionaries and loops, event after event. Which people count for each other's points is said
+by :func:`counts_for_points` alone.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from fractions import Fraction
@@ -15,9 +15,12 @@ from bot.games.registry import GAMES
 from bot.lab.year.year import Event, Forgotten
 from bot.tables.core.store import MatchResult, SeatResult
 
-__all__ = ["Recounted", "recount"]
+__all__ = ["Duel", "Recounted", "counts_for_points", "recount"]
 
 BEST: Final = 20
+MET: Final = 3
+A_WEEK: Final = 10
+A_MONTH: Final = 5
 _WEEK: Final = 7 * 24 * 3600 * 1000
 
 Rows: TypeAlias = set[tuple[object, ...]]
@@ -28,20 +31,41 @@ class Recounted(NamedTuple):
 
     totals: Rows
     best: Rows
-    """Game, user; lowest and highest total, lowest and highest round, of all time."""
+    """Lowest and highest total, lowest and highest round."""
     versus: Rows
+    alone: Rows
+    """Pairs; the month of the last match of the two alone, and how many such matches it had."""
     history: Rows
     """Without the rating."""
     facts: Rows
 
 
 class Duel(NamedTuple):
-    """What one person has made of another in a match."""
+    """What one person has made of another in a match, and how it is between the two."""
 
     one: SeatResult
     other: SeatResult
     halves: int
     """2 for being ahead, 1 for a tie."""
+    other_met: int = 0
+    """How many people the other has met, with this match."""
+    this_week: int = 0
+    """Matches of the two in this week, with this one."""
+    this_month: int = 0
+    """Matches of the two alone in this month, with this one; 0 if others were in this one."""
+    people: int = 0
+    """How many people the match counts for, or another one of the game on this server."""
+
+
+def counts_for_points(duel: Duel) -> bool:
+    """Whether the other counts for one's points: somebody known, whom one does not meet too often.
+
+    Of a former player nobody knows any more whom they had met.
+    """
+    if duel.other.user is None:
+        return True
+    known = duel.other_met >= min(MET, duel.people - 1)
+    return known and duel.this_week <= A_WEEK and duel.this_month <= A_MONTH
 
 
 @dataclass
@@ -61,6 +85,8 @@ class Meeting(NamedTuple):
     """How a match went between two people."""
 
     week: int
+    month: int | None
+    """None if others were in it."""
     halves: int
 
 
@@ -81,13 +107,8 @@ def recount(events: Iterable[Event]) -> Recounted:
 
 def worth(duels: Sequence[Duel], seat: SeatResult) -> int:
     """Return the points of a match: the share of the people met who were behind, in percent."""
-    halves = [duel.halves for duel in duels if duel.one is seat and _counts_for_points(duel)]
+    halves = [duel.halves for duel in duels if duel.one is seat and counts_for_points(duel)]
     return round(Fraction(100 * sum(halves), 2 * len(halves))) if halves else 0
-
-
-def _counts_for_points(_duel: Duel) -> bool:
-    """Whether two people count for each other's points; today, whoever have met."""
-    return True
 
 
 class _League:
@@ -115,8 +136,7 @@ class _League:
             return
         played = [seat for seat in people if _played(seat)]
         rated = played if len(played) > 1 else []
-        duels = list(_duels(rated))
-        new = self._meet(match, duels)
+        duels = self._meet(match, rated)
         for seat in people:
             for period in _periods(match.finished_at) if seat.user else ():
                 if not _played(seat):
@@ -124,21 +144,41 @@ class _League:
                     line.abandoned += 1
                 elif seat in rated:
                     self._count(match, period, seat, duels)
-        for user, count in new.items():
-            self.lines[match.guild, match.game, "", user].opponents += count
         for seat in rated:
             if seat.user:
                 self._remember(match, seat, duels)
 
-    def _meet(self, match: MatchResult, duels: Sequence[Duel]) -> Mapping[int, int]:
-        """Count who met whom; return how many each person had not met before."""
-        new: Counter[int] = Counter()
-        for one, other, halves in duels:
+    def _meet(self, match: MatchResult, rated: Sequence[SeatResult]) -> Sequence[Duel]:
+        """Count who met whom; return how it is between them now."""
+        duels, where = list(_duels(rated)), (match.guild, match.game)
+        others = Counter(duel.one.seat for duel in duels)
+        for one, other, halves, *_ in duels:
             if one.user and other.user:
-                meetings = self.met[match.guild, match.game, one.user, other.user]
-                new[one.user] += not meetings
-                meetings.append(Meeting(match.finished_at // _WEEK, halves))
-        return new
+                meetings = self.met[*where, one.user, other.user]
+                self.lines[*where, "", one.user].opponents += not meetings
+                alone = others[one.seat] == others[other.seat] == 1
+                month = _month(match.finished_at) if alone else None
+                meetings.append(Meeting(match.finished_at // _WEEK, month, halves))
+        known = {
+            user
+            for (guild, game, period, user), line in self.lines.items()
+            if (guild, game, period) == (*where, "") and line.worth
+        }
+        people = len(known | {seat.user for seat in rated if seat.user})
+        return [self._figures(where, duel, people) for duel in duels]
+
+    def _figures(self, where: tuple[int, str], duel: Duel, people: int) -> Duel:
+        """Add what is known of two people; former players are not known."""
+        if not (duel.one.user and duel.other.user):
+            return duel
+        meetings = self.met[*where, duel.one.user, duel.other.user]
+        last = meetings[-1]
+        return duel._replace(
+            other_met=self.lines[*where, "", duel.other.user].opponents,
+            this_week=sum(meeting.week == last.week for meeting in meetings),
+            this_month=_in_month(meetings, last.month),
+            people=people,
+        )
 
     def _line(self, match: MatchResult, period: str, seat: SeatResult) -> Line:
         line = self.lines[match.guild, match.game, period, seat.user or 0]
@@ -166,13 +206,10 @@ class _League:
 
     def rows(self) -> Recounted:
         return Recounted(
-            {(*key, *_figures(key[2], line)) for key, line in self.lines.items()},
-            {
-                (game, user, *_extremes(line))
-                for (_, game, period, user), line in self.lines.items()
-                if not period
-            },
+            {(*key, *_sums(key[2], line)) for key, line in self.lines.items()},
+            {(*key, *_extremes(line)) for key, line in self.lines.items()},
             {(*pair, *_score(meetings)) for pair, meetings in self.met.items()},
+            {(*pair, *_alone(meetings)) for pair, meetings in self.met.items()},
             set(self.history.values()),
             {(*fact, number) for fact, number in self.facts.items()},
         )
@@ -193,6 +230,21 @@ def _duels(rated: Sequence[SeatResult]) -> Iterator[Duel]:
                 yield Duel(one, other, 1 + (one.rank < other.rank) - (one.rank > other.rank))
 
 
+def _month(at: int) -> int:
+    """Return the month, in months since 1970."""
+    when = datetime.fromtimestamp(at / 1000, UTC)
+    return 12 * (when.year - 1970) + when.month - 1
+
+
+def _in_month(meetings: Sequence[Meeting], month: int | None) -> int:
+    return sum(meeting.month == month for meeting in meetings) if month is not None else 0
+
+
+def _alone(meetings: Sequence[Meeting]) -> tuple[int, int]:
+    months = [meeting.month for meeting in meetings if meeting.month is not None]
+    return (months[-1], _in_month(meetings, months[-1])) if months else (0, 0)
+
+
 def _won(duels: Sequence[Duel], seat: SeatResult) -> bool:
     own = [duel.halves for duel in duels if duel.one is seat]
     return seat.held is None and bool(own) and min(own) > 0
@@ -208,7 +260,7 @@ def _is_full(match: MatchResult) -> bool:
     return options
 
 
-def _figures(period: str, line: Line) -> tuple[object, ...]:
+def _sums(period: str, line: Line) -> tuple[object, ...]:
     best = sorted(line.worth, reverse=True)[: BEST if period else None]
     return line.name, len(line.worth), line.wins, sum(best), line.abandoned, line.opponents
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from bot.games.registry import GAMES
-from bot.lab.year.people import Guest, company, new_people
+from bot.lab.year.people import Guest, choose_game, company, new_people
 from bot.lab.year.play import Evening
 from bot.lab.year.server import GUILD, START, Server
 from bot.tables.core.store import MatchResult
@@ -68,10 +68,9 @@ async def simulate(server: Server, plan: Plan, tell: Callable[[str], None]) -> Y
         await _change_settings(server, evening, day)
         wanted = plan.matches * (day + 1) // DAYS - plan.matches * day // DAYS
         for _ in range(wanted):
-            game = source.choice(sorted(GAMES))
-            people = company(year.guests, day, GAMES[game].seats.stop - 1, source)
-            if people:
-                await evening.open(game, people)
+            if people := company(year.guests, day, source):
+                game = choose_game(people[0], source)
+                await evening.open(game, people[: GAMES[game].seats[-1]])
         await _play(evening, year, mishaps, day)
         await _next_evening(server, evening, day + 1)
         if day % 30 == 29 or day == DAYS - 1:

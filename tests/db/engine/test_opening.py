@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from db import schema
 from db.engine.opening import open_engine
+from db.storage import open_storage
 
 
 async def test_every_connection_to_sqlite_is_safe(tmp_path: Path) -> None:
@@ -32,6 +33,16 @@ async def test_postgres_does_not_wait_for_ever(postgres_url: str) -> None:
     async with engine.connect() as connection:
         assert await connection.scalar(text("SHOW lock_timeout")) == "1500ms"
     await engine.dispose()
+
+
+async def test_only_heavy_reads_are_planned_each_by_itself(postgres_url: str) -> None:
+    async with open_storage(postgres_url) as storage:
+        for engine, expected in (
+            (storage.heavy.engine, "force_custom_plan"),
+            (storage.engine, "auto"),
+        ):
+            async with engine.connect() as connection:
+                assert await connection.scalar(text("SHOW plan_cache_mode")) == expected
 
 
 async def test_errors_do_not_quote_what_was_to_be_written(url: str) -> None:
