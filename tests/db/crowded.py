@@ -176,8 +176,8 @@ _STORED: Final = (
     """INSERT INTO tables (id, guild, channel, game, phase, people)
     SELECT id, guild, 100 + m % 20, game, 'closed', '[]' FROM sat WHERE seat = 0 ORDER BY id""",
     """INSERT INTO matches (table_id, guild, game, ranked, counted, finished_at, started_at,
-        options, clock, kai_version, rated)
-    SELECT id, guild, game, true, true, at, at - 3600000, '{}', '{}', 1, true
+        options, clock, kai_version, full_length, rated)
+    SELECT id, guild, game, true, true, at, at - 3600000, '{}', 'none', 1, true, true
     FROM sat WHERE seat = 0 ORDER BY id""",
     f"""INSERT INTO results (table_id, seat, user_id, name, rank, total, own_turns, kai_turns,
         timeouts, thought, levels, facts, points, mean_before, deviation_before, mean_after,
@@ -208,7 +208,7 @@ _STORED: Final = (
     WHERE period = '' ORDER BY 1, 2, 3, 4""",
     """INSERT INTO facts (guild, game, user_id, fact, number)
     SELECT guild, game, user_id, fact, matches * 3 FROM totals JOIN (
-        SELECT 'one' AS fact UNION ALL SELECT 'two' UNION ALL SELECT 'three'
-        UNION ALL SELECT 'four' UNION ALL SELECT 'five' UNION ALL SELECT 'six'
+        SELECT 'rounds_won' AS fact UNION ALL SELECT 'rounds_out' UNION ALL SELECT 'columns'
+        UNION ALL SELECT 'pairs' UNION ALL SELECT 'pieces' UNION ALL SELECT 'melds'
     ) AS names ON period = '' ORDER BY guild, game, user_id, fact""",
 )

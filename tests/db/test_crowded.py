@@ -5,12 +5,15 @@ from collections.abc import AsyncIterator
 import pytest
 from sqlalchemy import Select, func, select
 
+from bot.compose import WallTime
+from bot.games.registry import GAMES as KNOWN
 from bot.league.periods import ALL_TIME, span
-from db.schema import history, matches, metadata, results, tables, totals, versus
+from bot.tables.league.medians import ServerMedians
+from bot.tables.league.people import Visibility
+from cogs.reports.profile import About, Sources, profile_of
+from db.schema import history, matches, metadata, results, tables, totals
 from db.storage import Storage, open_storage
 from tests.db.crowded import BIG, CIRCLE, GAMES, MONTHS, SERVER, Size, fill
-from tests.db.everything import everything
-from tests.db.reads import duel, profile
 
 MATCHES = 600
 
@@ -66,17 +69,25 @@ async def test_its_indexes_are_there_again(crowded: Storage) -> None:
 
 
 async def test_what_a_profile_and_two_people_s_score_read_is_found(crowded: Storage) -> None:
+    together = history.alias()
     (user, other) = await numbers(
         crowded,
-        select(versus.c.user_id, versus.c.other_id)
-        .where(versus.c.guild == BIG)
-        .order_by(versus.c.matches.desc())
+        select(history.c.user_id, together.c.user_id)
+        .join(together, history.c.table_id == together.c.table_id)
+        .where(history.c.guild == BIG, history.c.user_id < together.c.user_id)
         .limit(1),
     )
     assert user // SERVER == other // SERVER == BIG
-    score, shared = await duel(crowded.heavy, BIG, user, other)
-    assert score
-    found = [await profile(crowded.heavy, BIG, game, user) for game in GAMES]
-    assert any(all(part) for part in found)
-    assert str(user) in await everything(crowded)
-    assert isinstance(shared, list)
+    met = await crowded.histories.met(BIG, user, other)
+    assert met
+    assert await crowded.histories.between(BIG, user, other, met)
+    assert (await crowded.histories.page(BIG, user=user)).matches
+    now = span(MONTHS[-1]).ends
+    medians = ServerMedians(crowded.profiles, WallTime())
+    sources = Sources(crowded.profiles, medians, crowded.people, KNOWN)
+    about = About(BIG, "Server", user, "Somebody", Visibility.SERVER, "month", now)
+    found = await profile_of(sources, about)
+    assert found is not None
+    for part in (found.games, found.curve, found.form, found.figures, found.facts, found.rivals):
+        assert part
+    assert any(figure.median for figure in found.figures)
