@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from sqlalchemy import Column, ColumnElement, Row, Select, and_, func, select, union_all
+from sqlalchemy import Column, ColumnElement, Row, Select, and_, func, literal, select, union_all
 
 from bot.game.contract import Scoring
 from bot.league.book import Rated
@@ -52,7 +52,8 @@ class SqlBoards:
         if not (rows and offset):
             return _placed(rows)
         first = rows[0]
-        ahead = await self._ahead(guild, game, period, first.points, first.matches)
+        query = select(_ahead(guild, game, period, literal(first.points), literal(first.matches)))
+        [(ahead,)] = await self._heavy.fetch(guild, query)
         return _placed(rows, ahead + 1, offset)
 
     async def seasons(self, guild: int, game: str) -> Sequence[str]:
@@ -92,20 +93,18 @@ class SqlBoards:
 
     async def place(self, guild: int, game: str, period: str, user: int) -> Place | None:
         """Return where a person stands; None if they are not in the standings."""
-        line = totals.c
-        own = select(line.points, line.matches).where(
-            _in(guild, game, period), line.user_id == user
+        line, own = totals.c, totals.alias().c
+        equal = and_(line.points == own.points, line.matches == own.matches)
+        among = select(func.count()).where(_in(guild, game, period))
+        before = among.where(equal, line.user_id < user).correlate_except(totals)
+        query = select(
+            _ahead(guild, game, period, own.points, own.matches), before.scalar_subquery()
+        ).where(
+            *(own.guild == guild, own.game == game, own.period == period),
+            *(own.user_id == user, own.matches > 0),
         )
-        for points, played in await self._heavy.fetch(guild, own):
-            ahead = await self._ahead(guild, game, period, points, played)
-            equal = select(func.count()).where(
-                _in(guild, game, period),
-                line.points == points,
-                line.matches == played,
-                line.user_id < user,
-            )
-            [(before,)] = await self._heavy.fetch(guild, equal)
-            return Place(ahead + 1, ahead + before)
+        for ahead, equals in await self._heavy.fetch(guild, query):
+            return Place(ahead + 1, ahead + equals)
         return None
 
     async def recent(
@@ -171,15 +170,20 @@ class SqlBoards:
         rows = await self._heavy.fetch(guild, query)
         return rows[0][0] if rows else None
 
-    async def _ahead(self, guild: int, game: str, period: str, points: int, played: int) -> int:
-        """Return how many people are ahead of a line with so many points and matches."""
-        line, among = totals.c, select(func.count()).where(_in(guild, game, period))
-        # Each of the two is a range of the index; with "or" between them it would be read whole.
-        more = among.where(line.points > points)
-        fewer = among.where(line.points == points, line.matches < played)
-        ahead: ColumnElement[int] = more.scalar_subquery() + fewer.scalar_subquery()
-        [(people,)] = await self._heavy.fetch(guild, select(ahead))
-        return people
+
+def _ahead(
+    guild: int, game: str, period: str, points: ColumnElement[int], played: ColumnElement[int]
+) -> ColumnElement[int]:
+    """Return how many people are ahead of a line with so many points and matches."""
+    line, among = totals.c, select(func.count()).where(_in(guild, game, period))
+    # Each of the two is a range of the index; with "or" between them it would be read whole.
+    more = among.where(line.points > points)
+    fewer = among.where(line.points == points, line.matches < played)
+    ahead: ColumnElement[int] = (
+        more.correlate_except(totals).scalar_subquery()
+        + fewer.correlate_except(totals).scalar_subquery()
+    )
+    return ahead
 
 
 def _lines(boards: Collection[tuple[int, str, str]], offset: int, limit: int) -> Select[*_LineRow]:

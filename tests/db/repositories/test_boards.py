@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from sqlalchemy import event
+
 from bot.game.contract import Scoring
 from bot.league.periods import ALL_TIME
 from bot.tables.league.boards import BestScore, Place
@@ -77,3 +79,26 @@ async def test_the_best_scores_are_those_of_all_time_each_person_once(storage: S
     }
     first = BestScore(2, "user 2", 7)
     assert await best(GUILD, "kapow", LOWEST, "total", limit=1) == [first]
+
+
+async def test_lines_and_places_are_found_in_the_order_of_the_index(
+    sqlite_storage: Storage,
+) -> None:
+    """Neither sorts a season, nor looks up the lines before a page."""
+    asked: list[tuple[str, tuple[object, ...]]] = []
+
+    def note(_c: object, _d: object, sql: str, values: tuple[object, ...], *_more: object) -> None:
+        asked.append((sql, values))
+
+    await stand(sqlite_storage, {user: (user, 1) for user in range(1, 30)})
+    boards = sqlite_storage.boards
+    event.listen(sqlite_storage.heavy.engine.sync_engine, "before_cursor_execute", note)
+    await boards.lines(GUILD, "kapow", MONTH, offset=20)
+    await boards.place(GUILD, "kapow", MONTH, 20)
+    await boards.count(GUILD, "kapow", MONTH)
+    async with sqlite_storage.engine.connect() as connection:
+        for sql, values in tuple(asked):
+            found = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values)
+            steps = [str(row[-1]) for row in found.all()]
+            assert any("COVERING INDEX ix_totals_order" in step for step in steps), sql
+            assert not any(step.startswith("SCAN totals") for step in steps), steps
