@@ -2,16 +2,16 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from pathlib import Path
 from typing import Final
 
-from bot.face.league.values import MOST_LINES
 from bot.lab.bench.figure import Figure, percentile, ratio
 from bot.lab.bench.hosted import HOSTED, SEATS
 from bot.league.periods import ALL_TIME
 from bot.tables.core.entries import Closed
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
+from cogs.reports.season import Season, season_board
 from db.maintenance.upgrade import upgrade
 from db.storage import Storage, open_storage
 
@@ -43,23 +43,29 @@ async def _measure(url: str, matches: int) -> tuple[Sequence[float], Sequence[fl
     await upgrade(url)
     async with open_storage(url) as storage:
         await asyncio.gather(*(_keep(storage, number) for number in range(matches)))
-        reads = iter(range(READS))
-        alone = await _timed(storage, lambda: next(reads, None) is not None)
-        crowd = asyncio.gather(*(_standings(storage) for _ in range(CROWD)))
-        return alone, await _timed(storage, lambda: not crowd.done())
+        alone = await _timed(storage)
+        enough = asyncio.Event()
+        crowd = asyncio.gather(*(_ask(storage, enough) for _ in range(CROWD)))
+        beside = await _timed(storage)
+        enough.set()
+        await crowd
+        return alone, beside
 
 
-async def _timed(storage: Storage, go_on: Callable[[], bool]) -> Sequence[float]:
+async def _timed(storage: Storage) -> Sequence[float]:
     taken = list[float]()
-    while go_on() or not taken:
+    for _ in range(READS):
         start = time.perf_counter()
         await storage.store.load("0")
         taken.append(time.perf_counter() - start)
     return taken
 
 
-def _standings(storage: Storage) -> Awaitable[object]:
-    return storage.boards.lines(GUILD, HOSTED.name, ALL_TIME, limit=MOST_LINES)
+async def _ask(storage: Storage, enough: asyncio.Event) -> None:
+    """Ask for the standings, again and again."""
+    season = Season(GUILD, "Server", HOSTED, ALL_TIME, 1, 0)
+    while not enough.is_set():
+        await season_board(storage, season, 1, private=False)
 
 
 def _keep(storage: Storage, number: int) -> Awaitable[None]:
