@@ -56,7 +56,7 @@ def may_show(click: Click) -> bool:
 def must_manage(click: Click, what: str) -> None:
     """Refuse whoever does not manage the server: admins can let others see the command."""
     if not click.permissions.manage_guild:
-        raise RefusedError(f"Only who manages this server can {what}.")
+        raise RefusedError(f"Only people who manage this server can {what}.")
 
 
 def unseen(click: Click, place: Place) -> str:

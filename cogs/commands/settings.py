@@ -129,7 +129,7 @@ def _form(scene: SettingsScene, name: str) -> discord.ui.Modal:
     form.add_item(
         discord.ui.Label(
             text=f"A whole number from {low} to {high}",
-            description="0: as the bot has it." if name in LIMITS else None,
+            description="0: the bot's own limit." if name in LIMITS else None,
             component=number,
         )
     )

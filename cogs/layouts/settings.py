@@ -149,7 +149,7 @@ def value_words(scene: SettingsScene, name: str) -> str:
     value = getattr(scene.settings, name)
     if name in LIMITS:
         most = getattr(scene.rules, name)
-        return str(value) if 0 < value < most else f"{most}, as the bot has it"
+        return str(value) if 0 < value < most else f"{most}, the bot's own limit"
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from sqlalchemy import and_, func, or_, select
+from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.game.contract import Seat
@@ -14,6 +14,7 @@ from bot.tables.league.people import Visibility
 from db.engine.reading import fetch
 from db.repositories.before import MET
 from db.repositories.limits import read_limits
+from db.repositories.ranking import people_ahead
 from db.schema import matches, people, results, totals, versus
 
 __all__ = ["SqlAftermaths"]
@@ -57,24 +58,11 @@ class SqlAftermaths:
             found[number] = SeatAfter(user, points, before, after, place, read_limits(limits))
         return found
 
-    async def _hides(self, user: int) -> bool:
-        query = select(people.c.user_id).where(
-            people.c.user_id == user, people.c.visibility == Visibility.HIDDEN.value
-        )
-        return bool(await fetch(self._engine, query))
-
     async def _place(self, guild: int, game: str, period: str, user: int) -> int:
         """Return a person's place: one more than there are lines ahead."""
-        own, line = totals.alias(), totals.c
-        ahead = or_(
-            line.points > own.c.points,
-            and_(line.points == own.c.points, line.matches < own.c.matches),
-        )
-        query = select(func.count()).where(
-            *(line.guild == guild, line.game == game, line.period == period, line.matches > 0),
-            *(own.c.guild == guild, own.c.game == game, own.c.period == period),
-            own.c.user_id == user,
-            ahead,
+        own = totals.alias().c
+        query = select(people_ahead(guild, game, period, own.points, own.matches)).where(
+            *(own.guild == guild, own.game == game, own.period == period, own.user_id == user),
         )
         [(count,)] = await fetch(self._engine, query)
         return 1 + count

@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from sqlalchemy import Column, ColumnElement, Row, Select, and_, func, literal, select, union_all
+from sqlalchemy import Column, Row, Select, and_, func, literal, select, union_all
 
 from bot.game.contract import Scoring
 from bot.league.book import Rated
@@ -13,6 +13,7 @@ from bot.league.periods import ALL_TIME
 from bot.league.ratings import Rating
 from bot.tables.league.boards import BestScore, Place, Recent, Scored, SeasonLine
 from db.engine.heavy import HeavyReads
+from db.repositories.ranking import in_standings, people_ahead
 from db.schema import history, matches, ratings, tables, totals
 
 __all__ = ["SqlBoards"]
@@ -52,7 +53,9 @@ class SqlBoards:
         if not (rows and offset):
             return _placed(rows)
         first = rows[0]
-        query = select(_ahead(guild, game, period, literal(first.points), literal(first.matches)))
+        query = select(
+            people_ahead(guild, game, period, literal(first.points), literal(first.matches))
+        )
         [(ahead,)] = await self._heavy.fetch(guild, query)
         return _placed(rows, ahead + 1, offset)
 
@@ -87,7 +90,7 @@ class SqlBoards:
 
     async def count(self, guild: int, game: str, period: str) -> int:
         """Return how many people are in the standings."""
-        query = select(func.count()).select_from(totals).where(_in(guild, game, period))
+        query = select(func.count()).select_from(totals).where(in_standings(guild, game, period))
         [(people,)] = await self._heavy.fetch(guild, query)
         return people
 
@@ -95,10 +98,10 @@ class SqlBoards:
         """Return where a person stands; None if they are not in the standings."""
         line, own = totals.c, totals.alias().c
         equal = and_(line.points == own.points, line.matches == own.matches)
-        among = select(func.count()).where(_in(guild, game, period))
+        among = select(func.count()).where(in_standings(guild, game, period))
         before = among.where(equal, line.user_id < user).correlate_except(totals)
         query = select(
-            _ahead(guild, game, period, own.points, own.matches), before.scalar_subquery()
+            people_ahead(guild, game, period, own.points, own.matches), before.scalar_subquery()
         ).where(
             *(own.guild == guild, own.game == game, own.period == period),
             *(own.user_id == user, own.matches > 0),
@@ -145,7 +148,7 @@ class SqlBoards:
         first = score.asc() if scoring.best == "lowest" else score.desc()
         query = (
             select(totals.c.user_id, totals.c.name, score)
-            .where(_in(guild, game, ALL_TIME), score.is_not(None))
+            .where(in_standings(guild, game, ALL_TIME), score.is_not(None))
             .order_by(first, totals.c.user_id)
             .limit(limit)
         )
@@ -171,21 +174,6 @@ class SqlBoards:
         return rows[0][0] if rows else None
 
 
-def _ahead(
-    guild: int, game: str, period: str, points: ColumnElement[int], played: ColumnElement[int]
-) -> ColumnElement[int]:
-    """Return how many people are ahead of a line with so many points and matches."""
-    line, among = totals.c, select(func.count()).where(_in(guild, game, period))
-    # Each of the two is a range of the index; with "or" between them it would be read whole.
-    more = among.where(line.points > points)
-    fewer = among.where(line.points == points, line.matches < played)
-    ahead: ColumnElement[int] = (
-        more.correlate_except(totals).scalar_subquery()
-        + fewer.correlate_except(totals).scalar_subquery()
-    )
-    return ahead
-
-
 def _lines(boards: Collection[tuple[int, str, str]], offset: int, limit: int) -> Select[*_LineRow]:
     """Return some lines of each board (server, game and period), in order.
 
@@ -195,7 +183,7 @@ def _lines(boards: Collection[tuple[int, str, str]], offset: int, limit: int) ->
     each = [
         select(
             select(line.guild, line.game, line.period, line.user_id)
-            .where(_in(*board))
+            .where(in_standings(*board))
             .order_by(*_ORDER)
             .offset(offset)
             .limit(limit)
@@ -222,12 +210,6 @@ def _placed(
             place = number
         found.append(SeasonLine(place, user, name, points, played, wins))
     return found
-
-
-def _in(guild: int, game: str, period: str) -> ColumnElement[bool]:
-    """Return the condition for lines of the standings: a match that was only left is none."""
-    line = totals.c
-    return and_(line.guild == guild, line.game == game, line.period == period, line.matches > 0)
 
 
 def _latest(guild: int, game: str, user: int, limit: int) -> Select[int, int, int, bool, int]:

@@ -4,10 +4,9 @@ Each looks at the person's own rows, found by an index, and at what belongs to t
 """
 
 from collections.abc import Collection
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import (
-    Column,
     ColumnElement,
     Function,
     Integer,
@@ -20,16 +19,15 @@ from sqlalchemy import (
     select,
     union_all,
 )
-from sqlalchemy.sql.base import ReadOnlyColumnCollection
 
 from bot.league.achievements import LEVEL_AFTER, PUNCTUAL, UPSET
 from bot.league.bands import BANDS, Band
 from bot.league.periods import ALL_TIME, Length, period_at
+from db.repositories.ranking import is_ahead
 from db.schema import history, results, totals, versus
 
 __all__ = [
     "against_three_query",
-    "is_ahead",
     "latest_query",
     "medals_query",
     "met_query",
@@ -167,14 +165,6 @@ def medals_query(
         *(past, quarter if length == "quarter" else ~quarter),
         ~third.exists(),
     )
-
-
-def is_ahead(mine: ReadOnlyColumnCollection[str, Column[Any]]) -> ColumnElement[bool]:
-    """Return the condition for lines of standings that are ahead of ``mine``, of other totals."""
-    line = totals.c
-    # The first condition follows from the second one; databases find it in the index.
-    fewer = or_(line.points > mine.points, line.matches < mine.matches)
-    return and_(line.points >= mine.points, fewer, line.matches > 0)
 
 
 def met_query(

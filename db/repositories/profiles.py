@@ -16,6 +16,7 @@ from bot.tables.league.boards import Recent
 from bot.tables.league.profiles import Company, Elsewhere, GameTotals, Medians, Opponent
 from db.engine.heavy import HeavyReads
 from db.repositories import careers
+from db.repositories.ranking import is_ahead
 from db.schema import facts, history, ratings, totals
 
 __all__ = ["SqlProfiles"]
@@ -61,7 +62,7 @@ class SqlProfiles:
         better = (
             select(func.count())
             .where(line.guild == guild, line.game == mine.game, line.period == period)
-            .where(careers.is_ahead(mine))
+            .where(is_ahead(mine))
             .scalar_subquery()
         )
         query = select(mine.game, better).where(

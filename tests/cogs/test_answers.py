@@ -102,4 +102,4 @@ async def test_a_refusal_reaches_people_after_an_announced_answer_too(world: Wor
         await mina.play()
     refused = await mina.play()
     assert refused.deferred or refused.acknowledged
-    assert "its most" in words(refused)
+    assert "that's the limit" in words(refused)

@@ -256,5 +256,5 @@ async def test_limits_are_told_in_private(world: World) -> None:
     await mina.play()
     answer = await sam.play()
     assert answer.ephemeral
-    assert "its most" in words(answer)
+    assert "that's the limit" in words(answer)
     assert len(world.posts) == 1

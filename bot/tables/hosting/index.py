@@ -96,11 +96,11 @@ class TableIndex:
         near = min(rules.tables_per_channel, limits.tables_per_channel or rules.tables_per_channel)
         if len(here) >= rules.tables_per_server:
             raise RefusedError(
-                f"This server already has {_tables(rules.tables_per_server)}, its most."
+                f"This server already has {_tables(rules.tables_per_server)}, and that's the limit."
             )
         if channel is not None and here.count(channel) >= near:
             raise RefusedError(
-                f"This channel already has {_tables(near)}, its most. "
+                f"This channel already has {_tables(near)}, and that's the limit. "
                 "Join one of them, or use another channel."
             )
 
@@ -109,7 +109,9 @@ class TableIndex:
         opens = [found.user == user for found in self._reservations if found.guild == guild]
         most = limits.tables_per_person
         if most and sum((*sits, *opens)) >= most:
-            raise RefusedError(f"You already sit at {_tables(most)} of this server, the most.")
+            raise RefusedError(
+                f"You already sit at {_tables(most)} of this server, and that's the limit."
+            )
 
     def _check_person(self, user: int, table: str | None, rules: HouseRules) -> None:
         sits: list[object] = [t for t, found in self._listings.items() if user in found.people]
@@ -119,7 +121,9 @@ class TableIndex:
             if reservation.user == user
         ]
         if len({*sits} - {table}) >= rules.tables_per_person:
-            raise RefusedError(f"You already sit at {_tables(rules.tables_per_person)}, the most.")
+            raise RefusedError(
+                f"You already sit at {_tables(rules.tables_per_person)}, and that's the limit."
+            )
 
 
 def _tables(count: int) -> str:

@@ -34,7 +34,7 @@ class GuildSettings(BaseModel):
     count_short: bool = Field(
         False,
         title="Count short matches",
-        description="Let ranked matches of fewer rounds than usual move the standings.",
+        description="Let ranked matches of fewer rounds than usual count in the standings.",
     )
     threads: bool = Field(
         False, title="Threads", description="Open each table in a thread of its own by default."
@@ -44,17 +44,17 @@ class GuildSettings(BaseModel):
         ge=0,
         le=10_000,
         title="Starting chips",
-        description="League chips that everybody has to begin with.",
+        description="League chips that everybody starts with.",
     )
     daily_chips: int = Field(
         10,
         ge=0,
         le=1000,
         title="Daily allowance",
-        description="League chips that everybody is given on each day that they come for them.",
+        description="League chips that everybody can collect once a day.",
     )
     season: Season = Field(
-        "month", title="Season", description="How long a season of the standings lasts."
+        "month", title="Season", description="How long a season of the standings is."
     )
     recap: int = Field(
         0,
@@ -69,13 +69,13 @@ class GuildSettings(BaseModel):
         "",
         max_length=40,
         title="Usual game",
-        description="The game that `/play` opens where none is named.",
+        description="The game that `/play` opens if nobody chooses one.",
     )
     """A game's name; empty for none."""
     default_options: dict[str, dict[str, JsonValue]] = Field(
         {},
         title="Usual options",
-        description="The options that a new table begins with, where `/play` names no others.",
+        description="The options of a new table, unless `/play` says otherwise.",
     )
     """Names and values of options, by the game's name."""
     channels: tuple[_Channel, ...] = Field(
@@ -99,7 +99,7 @@ class GuildSettings(BaseModel):
         ge=0,
         le=50,
         title="Tables per person",
-        description="Whoever sits at so many tables of this server cannot open another one.",
+        description="How many tables of this server one person may sit at.",
     )
     """As ``tables_per_channel``."""
 

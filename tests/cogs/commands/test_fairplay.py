@@ -96,7 +96,7 @@ async def test_only_managers_see_it(world: World, right: str) -> None:
     guest = world.guest("Zoe", **({right: True} if right else {}))
     forged = await _forged(world, guest)
     assert forged.ephemeral
-    assert words(forged) == "Only who manages this server can see its figures on fair play."
+    assert words(forged) == "Only people who manage this server can see its figures on fair play."
 
 
 async def _forged(world: World, guest: Guest) -> InteractionResult:

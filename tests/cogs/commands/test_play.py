@@ -301,12 +301,12 @@ async def test_a_server_has_fewer_tables_in_a_channel_than_the_bot_allows(world:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await world.set(tables_per_channel=1)
     await mina.play(game="toy")
-    full = "This channel already has 1 table, its most."
+    full = "This channel already has 1 table, and that's the limit."
     assert full in words(await sam.play())
     assert "is open in" in words(await sam.play(thread=True))
     await world.set(tables_per_channel=9)  # No more than the bot's own limit.
     assert "is open in" in words(await sam.play())
-    assert "This channel already has 2 tables, its most." in words(await sam.play())
+    assert "This channel already has 2 tables, and that's the limit." in words(await sam.play())
 
 
 @pytest.mark.house(tables_per_channel=5, tables_per_person=5)
@@ -315,7 +315,7 @@ async def test_a_server_says_at_how_many_of_its_tables_one_may_sit(world: World)
     await world.set(tables_per_person=1)
     await mina.play(game="toy")
     lobby = world.board
-    most = "You already sit at 1 table of this server, the most."
+    most = "You already sit at 1 table of this server, and that's the limit."
     assert most in words(await mina.play())
     await sam.click("Join", lobby)
     assert most in words(await sam.play(thread=True))

@@ -75,7 +75,7 @@ async def test_the_panel_says_every_setting_in_words(world: World) -> None:
         assert f"-# {field.description}" in panel.text
     for told in ("Mention**: on", "Season**: one month", "Weekly recap**: none", "tables**: all"):
         assert told in panel.text
-    assert "Tables per channel**: 2, as the bot has it" in panel.text
+    assert "Tables per channel**: 2, the bot's own limit" in panel.text
     assert "Usual game**: the first one, Kapow!" in panel.text
     assert world.posts == []
 
@@ -296,7 +296,7 @@ async def test_who_does_not_manage_the_server_sees_and_changes_nothing(
     moe = world.guest("Moe", manage_messages=True)
     assert "settings" not in moe.actor.available_commands(world.channel)
     told = await Forger(world, moe.id, world.guild.id, world.channel.id).send(*CLICKS[click])
-    assert words(told) == "Only who manages this server can see and change its settings."
+    assert words(told) == "Only people who manage this server can see and change its settings."
     assert told.ephemeral
     assert await stored(world) == USUAL
 
@@ -305,7 +305,7 @@ async def test_who_manages_the_server_no_more_has_an_old_panel_in_vain(world: Wo
     panel = await open_panel(world)
     world.env.backend.delete_role(world.guild.id, world.guild.roles["role"].id)
     result = await panel.click("Mention: turn off")
-    assert "Only who manages this server" in words(result)
+    assert "Only people who manage this server" in words(result)
     assert await stored(world) == USUAL
 
 

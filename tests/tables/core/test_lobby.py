@@ -67,7 +67,9 @@ async def test_joins_at_once_keep_to_the_number_of_tables(housing: Housing) -> N
     results = await asyncio.gather(*joins, return_exceptions=True)
     refused = [result for result in results if isinstance(result, RefusedError)]
     assert len(refused) == 5
-    assert {str(error) for error in refused} == {f"You already sit at {most} tables, the most."}
+    assert {str(error) for error in refused} == {
+        f"You already sit at {most} tables, and that's the limit."
+    }
     assert sum(SAM.id in found.people for found in housing.host.listings()) == most
 
 

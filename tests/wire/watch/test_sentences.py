@@ -22,7 +22,7 @@ OPENED = (
     [
         "You are asking for a lot at once. Please try again <t:1800000000:R>.",
         "This server is asking for a lot at once. Please try again <t:1800000000:R>.",
-        "This channel already has 10 tables, its most. Join one of them, or use another channel.",
+        "This server already has 10 tables, and that's the limit.",
         "Ann has been removed; Kai plays on with the seat's cards and score.",
         OPENED,
         "Kai plays your seat at the moment. Press “I'm back” to take it over.",
