@@ -91,7 +91,7 @@ class PrivacyPage(commands.Cog):
         self._services.limits.take(click)
         await self._services.people.choose(click.user.id, visibility)
         label, what = VISIBILITY_WORDS[visibility]
-        await say(click, f"**Who can see my results**: {label}. {what}")
+        await say(click, f"**Who can see your results**: {label}. {what}")
 
     async def _delete(self, click: Click) -> None:
         services = self._services
@@ -124,7 +124,9 @@ def _button(
 def _menu(now: Visibility) -> discord.ui.Select[Any]:
     """Return the menu of who may see the person's results, with what holds ``now`` chosen."""
     options = [
-        discord.SelectOption(label=label, value=each, description=what, default=each is now)
+        discord.SelectOption(
+            label=f"My results: {label}", value=each, description=what, default=each is now
+        )
         for each, (label, what) in VISIBILITY_WORDS.items()
     ]
     return discord.ui.Select(

@@ -10,15 +10,15 @@ __all__ = ["VISIBILITY_WORDS", "privacy_text", "question_text"]
 
 VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
     Visibility.PUBLIC: (
-        "My results: everyone",
+        "everyone",
         "On other servers, your profile also says how much you've played and won elsewhere.",
     ),
     Visibility.SERVER: (
-        "My results: people on the same server",
+        "people on the same server",
         "Each server sees only what you've played there.",
     ),
     Visibility.HIDDEN: (
-        "My results: only me",
+        "only me",
         "The standings keep your place but not your name, and only you can open your profile.",
     ),
 }

@@ -67,7 +67,7 @@ async def test_each_choice_is_kept_and_explained(world: World) -> None:
     for visibility in (Visibility.HIDDEN, Visibility.PUBLIC, Visibility.SERVER):
         label, what = VISIBILITY_WORDS[visibility]
         assert await choose(world, mina, visibility) == (
-            f"**Who can see my results**: {label}. {what}"
+            f"**Who can see your results**: {label}. {what}"
         )
         assert await chosen(world, mina) == [visibility]
         assert await chosen(world, sam) == [Visibility.SERVER]
