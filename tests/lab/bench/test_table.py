@@ -55,7 +55,7 @@ NAMES = [
     *(
         f"{read}, 2,000 matches, {database}"
         for database in ("SQLite", "PostgreSQL")
-        for read in ("standings", "best scores", "a profile", "two people")
+        for read in ("standings", "best scores", "a profile", "two people", "a person's matches")
     ),
     "CPU a picture, 4 seats",
     "its size",
