@@ -1,4 +1,4 @@
-"""Fixtures: every test with a database runs on SQLite and on PostgreSQL."""
+"""Fixtures: every test with a database runs on SQLite, and in the thorough run on PostgreSQL."""
 
 import asyncio
 import itertools
@@ -61,14 +61,17 @@ def _database(postgres: "PostgresServer", template: str) -> Iterator[str]:
     postgres.psql(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+KINDS = ("sqlite", pytest.param("postgres", marks=pytest.mark.thorough))
+
+
+@pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest) -> str:
     """A fresh database with the schema, of either kind."""
     found: str = request.getfixturevalue(f"{request.param}_url")
     return found
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=KINDS)
 def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A fresh database without any schema, of either kind."""
     if request.param == "sqlite":

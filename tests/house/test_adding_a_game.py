@@ -36,6 +36,7 @@ def followed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
+@pytest.mark.thorough
 def test_the_tests_of_all_games_pass_for_it(followed: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", "highcard"]
     tested = subprocess.run(

@@ -72,6 +72,7 @@ def test_who_can_say_what_choices_promise_is_explained_by_that() -> None:
     assert others > 2
 
 
+@pytest.mark.thorough
 def test_where_something_promises_clearly_more_that_is_said() -> None:
     seen: set[bool] = set()
     for state in playing(KAPOW, [NormalKapow()] * 2, 6, KAPOW.options(rounds=1, cards=9)):

@@ -61,7 +61,10 @@ def _made(evening: Evening, person: Person, custom_id: str) -> Interaction:
     return evening.discord.begin(person.user, evening.channel, Deed.COMPONENT, data, person.hand)
 
 
-@pytest.mark.parametrize(("name", "break_off"), BREAKS)
+@pytest.mark.parametrize(
+    ("name", "break_off"),
+    [BREAKS[0], *(pytest.param(*each, marks=pytest.mark.thorough) for each in BREAKS[1:])],
+)
 async def test_a_click_while_the_line_is_down(
     evening: Evening, name: str, break_off: Callable[[Evening], Awaitable[None]]
 ) -> None:

@@ -105,6 +105,7 @@ async def test_without_permission_the_match_goes_on_in_the_hands(evening: Evenin
     await _finish(evening, people)
 
 
+@pytest.mark.thorough
 async def test_a_server_that_comes_back_finds_its_match_as_it_was(evening: Evening) -> None:
     people = await _begin(evening, clock="30 seconds a turn")
     guild = evening.discord.state.guilds[0]
@@ -127,6 +128,7 @@ async def test_a_server_that_comes_back_finds_its_match_as_it_was(evening: Eveni
     await _finish(evening, people)
 
 
+@pytest.mark.thorough
 async def test_a_server_that_left_and_came_back_while_the_bot_was_down(evening: Evening) -> None:
     people = await _begin(evening)
     guild = evening.discord.state.guilds[0]

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from bot.game.contract import AnyGame
-from tests.short import few_rounds, kapow_first
+from bot.games.registry import GAMES
+from tests.short import few_rounds
 from tests.wire.evening import Evening
 from tests.wire.person import Person
 from tests.wire.process import BotProcess, Nursery
@@ -58,8 +59,9 @@ def _counts(evening: Evening, since: int = 0) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("game", kapow_first(), ids=lambda game: game.name)
-@pytest.mark.parametrize("clock", ["no clock", pytest.param(SLOW, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("clock", ["no clock", SLOW])
 async def test_a_turn_costs_one_call_at_most(
     bots: Nursery, tmp_path: Path, clock: str, game: AnyGame, noise_rounds: int
 ) -> None:

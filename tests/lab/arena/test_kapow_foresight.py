@@ -100,6 +100,7 @@ def test_turns_end_as_the_rules_have_it(seed: int) -> None:
                 assert foreseen.points() == [*after.results[-1].points]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3, 6))
 def test_others_are_expected_to_do_what_is_legal(seed: int) -> None:
     for state, courses in random_round(seed):

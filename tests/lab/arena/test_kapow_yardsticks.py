@@ -122,6 +122,7 @@ def test_yardsticks_play_at_larger_tables(name: str, seats: int) -> None:
     assert points[0] < sum(points) / seats
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("better", "worse", "deals"),
     [("clairvoyant", "tips", 1), ("tips", "greedy", 4), ("greedy", "random", 3)],

@@ -106,6 +106,7 @@ def test_kai_decides_for_every_seat(game: AnyGame) -> None:
     assert min(times) > 0
 
 
+@pytest.mark.thorough
 def test_a_crowd_is_answered_and_what_it_does_is_kept(tmp_path: Path) -> None:
     async def click() -> tuple[list[float], int]:
         async with nursery() as bots, StandIn().serving() as discord:

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from bot.games.registry import GAMES
 from bot.lab.year.command import COMPARED, league_year, run
 from bot.lab.year.comparing import differences, stored
@@ -33,6 +35,7 @@ async def test_a_year_is_stored_as_it_was_played(tmp_path: Path) -> None:
     assert any(name.startswith("standings-") for name in pictures)
 
 
+@pytest.mark.thorough
 async def test_whatever_is_stored_wrongly_is_told(tmp_path: Path) -> None:
     """One event more or fewer shows in every table, and so does one figure."""
     async with Server(tmp_path / "year.db", SMALL.seed) as server:
@@ -56,6 +59,7 @@ async def test_whatever_is_stored_wrongly_is_told(tmp_path: Path) -> None:
     assert list(differences(found, recount(some), COMPARED))
 
 
+@pytest.mark.thorough
 async def test_the_same_seed_is_the_same_year(tmp_path: Path) -> None:
     years = []
     for name in ("one", "two"):

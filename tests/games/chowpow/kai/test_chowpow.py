@@ -118,6 +118,7 @@ def test_in_a_chow_of_a_late_player_kai_does_its_best_p2_2() -> None:
     assert chosen(at("V1 B1", KNOWN), player=LateChowpow()) in ("flip a1", "flip b2")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kai", CHOWPOW_KAI.players.values(), ids=CHOWPOW_KAI.players)
 @pytest.mark.parametrize(
     ("seats", "chosen_options"),
