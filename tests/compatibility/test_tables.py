@@ -25,6 +25,8 @@ from tests.tables.house import Housing, act, asker, until
 RUNNING = EVENING["running"]
 """By the table's id."""
 
+FIRST, *OTHERS = RUNNING
+
 ACTIONS = 3
 """So many at most before the house is closed and opened again."""
 
@@ -80,7 +82,7 @@ async def test_cards_that_nobody_has_seen_are_the_same(housing: Housing) -> None
 
 
 @pytest.mark.parametrize(
-    "table", [RUNNING[0], *(pytest.param(t, marks=pytest.mark.thorough) for t in RUNNING[1:])]
+    "table", [FIRST, *(pytest.param(table, marks=pytest.mark.thorough) for table in OTHERS)]
 )
 async def test_a_table_is_played_on_to_its_end(housing: Housing, table: str) -> None:
     source = random.Random(1)

@@ -15,6 +15,8 @@ from tests.db.tenant import guild_of
 from tests.db.tenants import Landlord, letting
 from tests.tables.house import GAMES
 
+pytestmark = pytest.mark.thorough
+
 SHORT = 3.0
 """Seconds that a lease lasts where the tests wait for its end.
 

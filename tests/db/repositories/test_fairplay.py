@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import Final
 
+import pytest
 from sqlalchemy import event, text
 
 from bot.tables.core.entries import Clock
@@ -104,6 +105,7 @@ def _people(match: MatchResult) -> set[int]:
     return {seat.user for seat in match.seats if seat.user}
 
 
+@pytest.mark.thorough
 async def test_pairs_of_which_one_wins_nearly_always(storage: Storage) -> None:
     played, found = await kept(storage, 1), 0
     for guild in SERVERS:
@@ -123,6 +125,7 @@ async def test_pairs_of_which_one_wins_nearly_always(storage: Storage) -> None:
     assert await storage.fair_play.pairs(GUILD + 9, GAMES, None) == []
 
 
+@pytest.mark.thorough
 def test_the_made_up_nights_have_all_that_is_looked_for() -> None:
     """Otherwise the comparison would say nothing."""
     every = [pair for seed in SEEDS for pair in pairs(nights(seed), GUILD)]

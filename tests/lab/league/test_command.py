@@ -13,6 +13,7 @@ from bot.lab.league.systems import MISSING, Ours, rivals
 from bot.lab.league.world import LEAGUES
 
 
+@pytest.mark.thorough
 def test_the_command_prints_four_tables(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["league-lab", "--leagues", "1", "--seed", "7"]) == 0
     printed = capsys.readouterr().out
