@@ -13,7 +13,7 @@ from cogs.layouts.page import Page
 from cogs.layouts.replay import replay_page
 from cogs.services import Services
 
-__all__ = ["LONGEST", "show_replay"]
+__all__ = ["LONGEST", "check_replayable", "show_replay"]
 
 LONGEST: Final = 5_000
 """Entries in the log of a match that can be replayed; the longest that Kai plays has 2,400.
@@ -30,7 +30,7 @@ async def show_replay(services: Services, click: Click, table: TableState, wante
 
     Raises ``RefusedError`` for a match that cannot be replayed.
     """
-    _must_be_finished(table)
+    check_replayable(table)
     entries = await services.store.load(table.id)
     if not entries:
         raise record_gone(services)
@@ -42,7 +42,8 @@ async def show_replay(services: Services, click: Click, table: TableState, wante
     await sending.private(click, page)
 
 
-def _must_be_finished(table: TableState) -> None:
+def check_replayable(table: TableState) -> None:
+    """Raise ``RefusedError`` for a match that is not finished, or too long."""
     if table.closed is None:
         raise RefusedError("A match can be replayed when it is over.")
     if table.closed.because != "finished":

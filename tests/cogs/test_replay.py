@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from simcord import InteractionResult
@@ -10,10 +11,11 @@ from bot.game.contract import AnyGame
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from bot.tables.core.entries import Person, TableSetup
+from bot.tables.core.errors import RefusedError
 from bot.tables.core.sight import look
 from bot.tables.core.steps import MatchStep, find_step, step_begins
 from cogs.buttons.replay import NO_SUCH_STEP
-from cogs.surface import replays
+from cogs.surface.replays import LONGEST, check_replayable
 from tests.cogs import forge
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
 from tests.cogs.forge import Forger
@@ -251,15 +253,11 @@ async def test_each_step_counts_as_something_costly(world: World) -> None:
     assert where(answer(asked))[0] == 3
 
 
-async def test_a_match_of_very_many_entries_is_refused(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await finish(world, people("Ann", "Bob"))
-    eve, seq = world.guest("Eve"), (await world.state(table)).seq
-    monkeypatch.setattr(replays, "LONGEST", seq)
-    assert where(answer(await ask(world, eve)))[0] == 1
-    monkeypatch.setattr(replays, "LONGEST", seq - 1)
-    assert "too long to be replayed" in words(await ask(world, eve))
+async def test_a_match_of_very_many_entries_is_refused(world: World) -> None:
+    state = await world.state(await finish(world, people("Ann", "Bob")))
+    check_replayable(replace(state, seq=LONGEST))
+    with pytest.raises(RefusedError, match="too long to be replayed"):
+        check_replayable(replace(state, seq=LONGEST + 1))
 
 
 async def test_a_name_is_shown_as_it_is_written(world: World) -> None:
