@@ -19,7 +19,7 @@ __all__ = ["NOTE", "Season", "SeasonReading", "form_of", "season_board"]
 
 NOTE: Final = (
     f"A match is worth up to 100 points, and the best {BEST} count. "
-    "At equal points, fewer matches are ahead."
+    "If points are equal, fewer matches rank higher."
 )
 
 _NOBODY: Final = 0
