@@ -1,18 +1,16 @@
-"""Drawing of cards: the parts that all games share, such as backs, frames, bursts and piles."""
+"""Drawing of cards: the parts that all games share, such as bodies, backs, frames and bursts."""
 
 import math
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
-
-from PIL import Image
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from bot.face import palette
-from bot.face.fonts import size_for
-from bot.face.paint import Brush, Lettering, drawn, write_middle
-from bot.face.palette import Colour, settle
+from bot.face.palette import CREAM, Colour
+from bot.face.pen import Corners, Pen
+from bot.face.seating import SMALLEST
+from bot.face.theme import SPARK, Theme
 
-__all__ = ["FRAME", "VISIBLE_CARDS", "Area", "CardBrush", "Cards", "pile_sprite"]
+__all__ = ["FRAME", "VISIBLE_CARDS", "Area", "CardArt", "burst", "card_area", "star"]
 
 FRAME: Final = 3
 """The margin around a card, in pixels: room for the frame of a card that just changed."""
@@ -22,13 +20,14 @@ VISIBLE_CARDS: Final = 3
 
 _SPIKES: Final = 12
 """Of a burst."""
-
-
-C = TypeVar("C", contravariant=True)
+_EDGE: Final = 2
+"""The height of a card's lower edge, in pixels: it gives the card its depth."""
+_UNDER: Final[Colour] = (196, 190, 172)
+"""The lower edge of a card's front."""
 
 
 class Area(NamedTuple):
-    """A rectangle of a card, in the brush's pixels."""
+    """A rectangle in pixels."""
 
     left: float
     top: float
@@ -54,9 +53,9 @@ class Area(NamedTuple):
         """Return the area, larger by this much on each side."""
         return Area(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
-    def moved(self, by: float) -> "Area":
-        """Return the area, moved to the right and down by this much."""
-        return Area(self.left + by, self.top + by, self.right + by, self.bottom + by)
+    def moved(self, right: float, down: float) -> "Area":
+        """Return the area, moved by this much."""
+        return Area(self.left + right, self.top + down, self.right + right, self.bottom + down)
 
     def row(self, number: int, of: int) -> "Area":
         """Return one of ``of`` rows of equal height; row 0 is at the top."""
@@ -64,100 +63,99 @@ class Area(NamedTuple):
         top = self.top + number * step
         return Area(self.left, top, self.right, top + step)
 
-
-class CardBrush(Generic[C]):
-    """Draws one card on a sprite of ``size`` pixels, including the margin."""
-
-    def __init__(self, brush: Brush, scale: int, size: tuple[int, int]) -> None:
-        self.brush = brush
-        self.scale = scale
-        outer = Area(0, 0, size[0] * scale - 1, size[1] * scale - 1)
-        self.area = outer.grown(-FRAME * scale)
-        self.radius = self.area.height / 8
-
-    def frame(self) -> None:
-        """Draw the frame of a card that just changed; call this before drawing the card."""
-        margin = FRAME * self.scale
-        self.brush.rounded_rectangle(self.area.grown(margin), self.radius + margin, palette.GOLD)
-
-    def card(self, card: C) -> None:
-        """Draw a card of the game."""
-        raise NotImplementedError(card)
-
-    def back(self) -> None:
-        """Draw the back of a card."""
-        self.slab(palette.BACK)
-        inner = self.area.grown(-3 * self.scale)
-        line = 2 * self.scale
-        self.brush.rounded_rectangle(inner, self.radius / 2, outline=palette.BACK_LINE, width=line)
-        highest = min(self.area.height * 0.56, self.area.width * 0.62)
-        self.write("?", self.area, highest, palette.BACK_MARK)
-
-    def slab(self, colour: Colour) -> None:
-        """Draw the card's body: a rectangle with round corners."""
-        self.brush.rounded_rectangle(self.area, self.radius, colour, palette.SHADOW, self.scale)
-
-    def beneath(self, count: int) -> None:
-        """Draw the edges of the cards beneath the top card; ``count`` includes the top card."""
-        for depth in range(min(count, VISIBLE_CARDS) - 1, 0, -1):
-            corners = self.area.moved(depth * 2 * self.scale)
-            self.brush.rounded_rectangle(
-                corners, self.radius, palette.BACK_LINE, palette.SHADOW, self.scale
-            )
-
-    def bare(self) -> None:
-        """Draw the outline of an empty place."""
-        line = 2 * self.scale
-        self.brush.rounded_rectangle(self.area, self.radius, outline=palette.MINT, width=line)
-
-    def burst(self, body: Area, words: str) -> None:
-        """Draw a star with a word or a number in it."""
-        self._star(body, 0.485, palette.BURST_EDGE)
-        self._star(body, 0.445, palette.BURST)
-        self.write(words, body, min(body.height * 0.50, body.width * 0.44), palette.CREAM)
-
-    def _star(self, body: Area, reach: float, colour: Colour) -> None:
-        x, y = body.middle
-        points = []
-        for tip in range(2 * _SPIKES):
-            part = reach if tip % 2 == 0 else reach * 0.74
-            turn = math.tau * tip / (2 * _SPIKES)
-            across, down = body.width * part * math.cos(turn), body.height * part * math.sin(turn)
-            points.append((x + across, y + down))
-        self.brush.polygon(points, colour)
-
-    def side(self, colour: Colour, part: Area, corners: tuple[bool, bool, bool, bool]) -> None:
-        """Fill a part of the card; ``corners`` says which are round, clockwise from top left."""
-        self.brush.rounded_rectangle(part, self.radius, colour, corners=corners)
-
-    def write(self, words: str, part: Area, highest: float, colour: Colour) -> None:
-        """Write in the middle of a part, as large as its width and ``highest`` allow."""
-        size = size_for(words, part.width * 0.92, highest)
-        write_middle(self.brush, words, part.middle, Lettering(size, colour, colour, bold=True))
+    def square(self, part: float) -> "Area":
+        """Return a centred square; its side is ``part`` of the shorter side."""
+        x, y = self.middle
+        half = min(self.width, self.height) * part / 2
+        return Area(x - half, y - half, x + half, y + half)
 
 
-Cards: TypeAlias = Callable[[Brush, int, tuple[int, int]], CardBrush[Any]]
-"""How the cards of a game are drawn: a subclass of :class:`CardBrush`."""
+def card_area(size: tuple[int, int]) -> Area:
+    """Return the area of a card in a sprite of this size, which includes the margin."""
+    return Area(0, 0, *size).grown(-FRAME)
 
 
-@lru_cache(maxsize=384)
-def pile_sprite(
-    cards: Cards, top: object, count: int, size: tuple[int, int], ground: Colour
-) -> Image.Image:
-    """Draw a pile: its top card (``None``: a back) and the edges below, or an empty place.
+@dataclass(frozen=True, slots=True)
+class CardArt:
+    """A small drawing of a card or a pile; each game's own class says what is on it.
 
-    ``cards`` draws the game's cards; ``size`` includes the margin.
+    ``size`` includes the margin, framed or not.
     """
 
-    def draw(brush: Brush, scale: int) -> None:
-        being = cards(brush, scale, size)
-        if count == 0:
-            being.bare()
-            return
-        being.beneath(count)
-        if top is None:
-            being.back()
-        else:
-            being.card(top)
+    size: tuple[int, int]
+    ground: Colour
+    theme: Theme
 
-    return settle(drawn(size, ground, draw))
+    def draw(self, pen: Pen) -> None:
+        """Draw the card."""
+        raise NotImplementedError
+
+    @property
+    def area(self) -> Area:
+        """The card without its margin and without its lower edge."""
+        area = card_area(self.size)
+        return area._replace(bottom=area.bottom - _EDGE)
+
+    @property
+    def radius(self) -> float:
+        """The radius of the card's corners."""
+        return min(self.size) / 8
+
+    def frame(self, pen: Pen) -> None:
+        """Frame a card that just changed, with a notch; call this before drawing the card."""
+        outer = Area(0, 0, *self.size)
+        pen.rounded(outer, self.radius + FRAME, SPARK)
+
+    def notch(self, pen: Pen) -> None:
+        """Mark the corner of a card that just changed; call this after drawing the card."""
+        area, side = self.area, min(self.size) * 0.26
+        corner = (area.right, area.top)
+        pen.polygon([(area.right - side, area.top), corner, (area.right, area.top + side)], SPARK)
+
+    def slab(self, pen: Pen, colour: Colour = CREAM, under: Colour = _UNDER) -> None:
+        """Draw the card's body; ``under`` is the colour of its lower edge."""
+        area = self.area
+        pen.rounded(area._replace(bottom=area.bottom + _EDGE), self.radius, under)
+        pen.rounded(area, self.radius, colour)
+
+    def back(self, pen: Pen) -> None:
+        """Draw the back of a card, with the game's sign."""
+        theme, area = self.theme, self.area
+        self.slab(pen, theme.back, theme.back_line)
+        pen.rounded(area.grown(-2), self.radius - 1, theme.back, (theme.back_line, 1.5))
+        theme.motif(pen, area.grown(-4), theme)
+
+    def beneath(self, pen: Pen, count: int) -> None:
+        """Draw the edges of the cards beneath the top one; ``count`` includes it."""
+        area = self.area
+        for depth in range(min(count, VISIBLE_CARDS) - 1, 0, -1):
+            edge = (palette.SHADOW, 0.75)
+            pen.rounded(area.moved(depth * 1.5, depth * 2), self.radius, self.theme.back_line, edge)
+
+    def bare(self, pen: Pen) -> None:
+        """Draw the outline of an empty place."""
+        pen.rounded(self.area, self.radius, edge=(self.theme.soft, 2))
+
+    def side(self, pen: Pen, colour: Colour, part: Area, corners: Corners) -> None:
+        """Fill a part of the card; ``corners`` says which are round, clockwise from top left."""
+        pen.rounded(part, self.radius, colour, corners=corners)
+
+
+def burst(pen: Pen, body: Area, words: str) -> None:
+    """Draw a star with a word or a number in it."""
+    star(pen, body, 0.5, palette.BURST_EDGE)
+    star(pen, body, 0.46, palette.BURST)
+    size = max(SMALLEST, int(min(body.height * 0.52, body.width * 0.46)))
+    pen.letters(words, body.middle, size, CREAM)
+
+
+def star(pen: Pen, body: Area, reach: float, colour: Colour) -> None:
+    """Fill a star of twelve spikes; ``reach`` is the length of a spike, relative to the body."""
+    x, y = body.middle
+    points = []
+    for tip in range(2 * _SPIKES):
+        part = reach if tip % 2 == 0 else reach * 0.74
+        turn = math.tau * tip / (2 * _SPIKES)
+        across, down = body.width * part * math.cos(turn), body.height * part * math.sin(turn)
+        points.append((x + across, y + down))
+    pen.polygon(points, colour)

@@ -1,20 +1,21 @@
-"""Fonts for pictures: Pillow's own font first, then system fonts for other scripts.
+"""Fonts for pictures: our own font first, then system fonts for other scripts.
 
-Pillow comes with a font for ASCII letters and a few signs, so pictures need no system fonts. A name
-in other letters is drawn in the first font that has all of them. If there is none, accents are
-dropped, then letters that cannot be drawn: the text version always has the full name.
+Fira Sans Condensed (in ``typefaces/``, under the Open Font License) has Latin, Greek and Cyrillic
+letters, so pictures need no system fonts. A name in other letters is drawn in the first font that
+has all of them. If there is none, accents are dropped, then letters that cannot be drawn: the text
+version always has the full name.
 """
 
 import math
 import unicodedata
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
 from PIL import ImageFont
 
 __all__ = [
     "MINUS",
-    "MINUS_WIDTH",
     "Font",
     "drawable",
     "fit",
@@ -27,6 +28,10 @@ __all__ = [
 ]
 
 Font = ImageFont.FreeTypeFont
+
+_OWN: Final = Path(__file__).parent / "typefaces"
+_MEDIUM: Final = _OWN / "FiraSansCondensed-Medium.ttf"
+_BOLD: Final = _OWN / "FiraSansCondensed-Bold.ttf"
 
 _SYSTEM_FONTS: Final = (
     "DejaVuSans.ttf",
@@ -42,15 +47,13 @@ _PROBE: Final = 24
 
 _NO_CHARACTER: Final = "\uffff"
 MINUS: Final = "\N{MINUS SIGN}"
-MINUS_WIDTH: Final = 0.56
-"""Pillow's font has no minus sign: it is drawn as a bar of this width, relative to its size."""
 
 _ELLIPSIS: Final = "\N{HORIZONTAL ELLIPSIS}"
 
 
 @lru_cache(maxsize=1)
 def _families() -> tuple[str, ...]:
-    """Return the names of the available fonts; the empty name is Pillow's own."""
+    """Return the names of the available fonts; the empty name is our own."""
     found = [""]
     for name in _SYSTEM_FONTS:
         try:
@@ -62,14 +65,11 @@ def _families() -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=128)
-def font(size: int, family: str = "") -> Font:
-    """Return a font, ``size`` in pixels."""
+def font(size: int, family: str = "", *, bold: bool = False) -> Font:
+    """Return a font, ``size`` in pixels; system fonts have no bold weight here."""
     if family:
         return ImageFont.truetype(family, size)
-    own = ImageFont.load_default(size)
-    if not isinstance(own, Font):
-        raise TypeError("Pillow was built without FreeType, which pictures need")
-    return own
+    return ImageFont.truetype(_BOLD if bold else _MEDIUM, size)
 
 
 @lru_cache(maxsize=16)
@@ -79,7 +79,7 @@ def _missing(family: str) -> bytes:
 
 @lru_cache(maxsize=4096)
 def _has(family: str, character: str) -> bool:
-    if character in (" ", MINUS):
+    if character == " ":
         return True
     return bytes(font(_PROBE, family).getmask(character)) != _missing(family)
 
@@ -102,7 +102,7 @@ def _unaccented(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def font_for(text: str) -> str:
-    """Return the name of the first font that has all of ``text``; Pillow's own if none has."""
+    """Return the name of the first font that has all of ``text``; our own if none has."""
     return next((family for family in _families() if _covers(family, text)), "")
 
 
@@ -122,12 +122,9 @@ def drawable(line: str, instead: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def word_width(word: str, size: int, family: str) -> int:
+def word_width(word: str, size: int, family: str, *, bold: bool = False) -> int:
     """Return the width of a word in pixels, rounded up, since words begin on whole pixels."""
-    parts = word.split(MINUS)
-    letters = font(size, family)
-    bars = (len(parts) - 1) * MINUS_WIDTH * size
-    return math.ceil(sum(letters.getlength(part) for part in parts) + bars)
+    return math.ceil(font(size, family, bold=bold).getlength(word))
 
 
 @lru_cache(maxsize=128)
@@ -137,25 +134,25 @@ def space(size: int, family: str) -> int:
 
 
 @lru_cache(maxsize=1024)
-def width(text: str, size: int) -> int:
+def width(text: str, size: int, *, bold: bool = False) -> int:
     """Return the width of ``text``, a single line, in pixels."""
     family, words = font_for(text), text.split(" ")
     spaces = (len(words) - 1) * space(size, family)
-    return sum(word_width(word, size, family) for word in words) + spaces
+    return sum(word_width(word, size, family, bold=bold) for word in words) + spaces
 
 
-def size_for(text: str, room: float, highest: float) -> int:
+def size_for(text: str, room: float, highest: float, *, bold: bool = False) -> int:
     """Return the largest size, up to ``highest``, at which ``text`` is no wider than ``room``."""
-    return int(min(highest, room * 100 / width(text, 100)))
+    return int(min(highest, room * 100 / width(text, 100, bold=bold)))
 
 
 @lru_cache(maxsize=1024)
-def fit(text: str, size: int, room: int) -> str:
+def fit(text: str, size: int, room: int, *, bold: bool = False) -> str:
     """Return ``text``, shortened with an ellipsis if it is wider than ``room`` pixels."""
-    if width(text, size) <= room:
+    if width(text, size, bold=bold) <= room:
         return text
     for end in range(len(text) - 1, 0, -1):
         shorter = text[:end].rstrip() + _ELLIPSIS
-        if width(shorter, size) <= room:
+        if width(shorter, size, bold=bold) <= room:
             return shorter
     return _ELLIPSIS

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
 
+from bot.face.canvas import Canvas, MakeCanvas
 from bot.face.face import Scene, SeatSign
 from bot.face.markdown import escape, one_line, shorten
-from bot.face.palette import png
 from bot.face.rounds import V, is_over, is_scored
 from bot.face.screen import Screen
 from bot.face.table import Table
@@ -31,8 +31,8 @@ class GameFace(Generic[V, A]):
     title: str
     rounds: Callable[[V], int]
     """The maximum number of rounds of a match."""
-    table: Callable[[Scene[V]], Table[V]]
-    """Makes the picture, not drawn yet."""
+    table: Callable[[Scene[V], MakeCanvas], Table[V]]
+    """Makes the picture, not drawn yet, on a canvas of this kind."""
     alt_sentences: Callable[[Scene[V]], Iterable[str]]
     """The sentences of the alternative text, after the one that names the round."""
     text_versions: Callable[[Scene[V]], Iterable[Iterable[str]]]
@@ -52,14 +52,18 @@ class GameFace(Generic[V, A]):
 
     def picture(self, scene: Scene[V]) -> bytes:
         """Draw the table during a round, or the scores after it."""
-        table, view = self.table(scene), scene.view
+        return self.drawn(scene).png()
+
+    def drawn(self, scene: Scene[V], make: MakeCanvas = Canvas) -> Canvas:
+        """Draw the picture on a new canvas of this kind."""
+        table, view = self.table(scene, make), scene.view
         if is_scored(view):
-            table.header(self._round(view), "match over" if is_over(view) else "round scored")
+            table.header(self._round(view), "")
             table.scored()
         else:
             table.header(self._round(view), f"turn {view.turn}")
             table.playing()
-        return png(table.canvas)
+        return table.canvas
 
     def alt(self, scene: Scene[V]) -> str:
         """Return the alternative text of the picture: at most 1,000 characters of plain text."""

@@ -11,8 +11,8 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.face.fonts import MINUS, MINUS_WIDTH, font, font_for, space, width, word_width
-from bot.face.palette import Colour, blank, settle
+from bot.face.fonts import font, font_for, space, width, word_width
+from bot.face.palette import HOUSE, Colour, Palette
 
 __all__ = [
     "Box",
@@ -29,9 +29,9 @@ _OVERSIZE: Final = 4
 """Shapes are drawn this many times too large and then shrunk, for antialiasing."""
 
 _BOLD: Final = 0.022
-"""The stroke around bold letters, relative to their size; the fonts have no bold weight."""
+"""The stroke around bold letters of system fonts, relative to their size."""
 
-_CAPITALS: Final = 0.71
+_CAPITALS: Final = 0.69
 """The height of digits and capitals, relative to the font size."""
 
 KEPT: Final = 256
@@ -78,6 +78,7 @@ def rounded(
     ground: Colour,
     radius: int,
     edge: tuple[Colour, int] | None = None,
+    palette: Palette = HOUSE,
 ) -> Image.Image:
     """Return a filled rectangle with round corners; ``edge`` is an outline's colour and width."""
 
@@ -86,49 +87,36 @@ def rounded(
         corners = (0, 0, size[0] * scale - 1, size[1] * scale - 1)
         brush.rounded_rectangle(corners, radius * scale, colour, outline, line * scale)
 
-    return settle(drawn(size, ground, draw))
+    return palette.settle(drawn(size, ground, draw))
 
 
 def _write(brush: Brush, word: str, at: tuple[float, float], style: Lettering, family: str) -> None:
     """Write on an RGB image; ``at`` is the left end of the baseline."""
-    stroke = style.size * _BOLD if style.bold else 0
-    letters = font(style.size, family)
-    x, y = at
-    for number, part in enumerate(word.split(MINUS)):
-        if number:
-            _minus(brush, (x, y), style)
-            x += MINUS_WIDTH * style.size
-        brush.text((x, y), part, style.colour, letters, "ls", stroke_width=stroke)
-        x += letters.getlength(part)
+    stroke = style.size * _BOLD if style.bold and family else 0
+    letters = font(style.size, family, bold=style.bold)
+    brush.text(at, word, style.colour, letters, "ls", stroke_width=stroke)
 
 
 def write_middle(brush: Brush, word: str, at: tuple[float, float], style: Lettering) -> None:
     """Write digits or capitals on an RGB image, centred at ``at``."""
-    left = at[0] - width(word, style.size) / 2
+    left = at[0] - width(word, style.size, bold=style.bold) / 2
     _write(brush, word, (left, at[1] + style.size * _CAPITALS / 2), style, font_for(word))
 
 
-def _minus(brush: Brush, at: tuple[float, float], style: Lettering) -> None:
-    size = style.size
-    thick = max(1.0, size * (0.12 if style.bold else 0.075))
-    left, right = at[0] + size * 0.07, at[0] + size * (MINUS_WIDTH - 0.07)
-    middle = at[1] - size * _CAPITALS / 2
-    brush.rectangle((left, middle - thick / 2, right, middle + thick / 2), style.colour)
-
-
 @lru_cache(maxsize=KEPT)
-def text(words: str, style: Lettering) -> Image.Image:
+def text(words: str, style: Lettering, palette: Palette = HOUSE) -> Image.Image:
     """Return an image of one line of text; its height depends only on the font size.
 
     There are many lines but few words, so a new line is put together from cached words.
     """
     family = font_for(words)
-    line = blank(_size(width(words, style.size), style), style.ground)
+    size = _size(width(words, style.size, bold=style.bold), style)
+    line = palette.blank(size, style.ground)
     x = 0
     # Words that are read from right to left are put in order by the font's layout.
     for word in [words] if _leftward(words) else words.split(" "):
-        line.paste(_word(word, style, family), (x, 0))
-        x += word_width(word, style.size, family) + space(style.size, family)
+        line.paste(_word(word, style, family, palette), (x, 0))
+        x += word_width(word, style.size, family, bold=style.bold) + space(style.size, family)
     return line
 
 
@@ -137,10 +125,11 @@ def _leftward(words: str) -> bool:
 
 
 @lru_cache(maxsize=KEPT)
-def _word(word: str, style: Lettering, family: str) -> Image.Image:
-    image = Image.new("RGB", _size(word_width(word, style.size, family), style), style.ground)
+def _word(word: str, style: Lettering, family: str, palette: Palette) -> Image.Image:
+    size = _size(word_width(word, style.size, family, bold=style.bold), style)
+    image = Image.new("RGB", size, style.ground)
     _write(ImageDraw.Draw(image), word, (_pad(style), style.size), style, family)
-    return settle(image)
+    return palette.settle(image)
 
 
 def _size(letters: int, style: Lettering) -> tuple[int, int]:

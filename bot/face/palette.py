@@ -1,19 +1,20 @@
-"""The colour palette of all pictures: fixed, so that sprites are pasted without conversion.
+"""Colours of pictures, and palettes: fixed, so that sprites are pasted without conversion.
 
-Sprites are drawn once in RGB, several times too large, shrunk and then mapped to these 68 colours.
-A picture is assembled from them as an image of palette indices (one byte a pixel, Pillow's mode L),
-which is fast to paste and compress. The palette has a few blends between each text colour and its
-background, for antialiasing.
+Sprites are drawn once in RGB, several times too large, shrunk and then mapped to a palette. A
+picture is assembled from them as an image of palette indices (one byte a pixel, Pillow's mode L),
+which is fast to paste and compress. A palette has a few blends between each text colour and its
+background, for antialiasing. Each game has a palette of its own (:mod:`bot.face.theme`); the league
+and the reviews share ``HOUSE``.
 """
 
-from functools import cache
+from collections.abc import Sequence
 from io import BytesIO
 from itertools import chain
 from typing import Final, TypeAlias
 
 from PIL import Image
 
-__all__ = ["BANDS", "COLOURS", "PALETTE", "Colour", "blank", "index", "png", "settle"]
+__all__ = ["BANDS", "COLOURS", "HOUSE", "Colour", "Palette", "blends"]
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""
@@ -76,7 +77,9 @@ _BLENDS: Final = (
 """Pairs of colours that meet at edges, and the number of blends between them."""
 
 
-def _between(one: Colour, other: Colour, steps: int) -> list[Colour]:
+def blends(one: Colour, other: Colour, steps: int) -> list[Colour]:
+    """Return ``steps`` colours evenly spaced between two."""
+
     def mix(part: int) -> Colour:
         red, green, blue = (
             (a * (steps + 1 - part) + b * part) // (steps + 1)
@@ -90,49 +93,60 @@ def _between(one: Colour, other: Colour, steps: int) -> list[Colour]:
 COLOURS: Final[tuple[Colour, ...]] = (
     *_SOLID,
     *BANDS,
-    *chain.from_iterable(_between(*blend) for blend in _BLENDS),
+    *chain.from_iterable(blends(*blend) for blend in _BLENDS),
 )
-"""All colours of a picture, by index."""
-
+"""All colours of ``HOUSE``, by index."""
 
 _LEVEL: Final = 5
 """zlib's compression level. Measured on tables of four seats: level 3 takes two thirds of the time
-for 12 % more bytes, level 6 a third more time for 10 % fewer bytes."""
+for 12 % more bytes, level 6 half as long again for 8 % fewer bytes."""
 
-LILAC: Final[Colour] = _between(POWER, CREAM, 2)[0]
+_LARGE: Final = 330_000
+_LARGE_LEVEL: Final = 6
+"""The number of pixels from which a picture would have too many bytes at that level, and its own
+level."""
 
-PALETTE: Final = bytes(chain.from_iterable(COLOURS))
-"""The colours as a PNG palette: three bytes each."""
+_MOST: Final = 256
 
-
-def index(colour: Colour) -> int:
-    """Return the palette index of one of ``COLOURS``; ``ValueError`` for any other colour."""
-    return COLOURS.index(colour)
-
-
-@cache
-def _carrier() -> Image.Image:
-    """Return an image with the palette, as Pillow's ``quantize`` needs it."""
-    image = Image.new("P", (1, 1))
-    image.putpalette(PALETTE)
-    return image
+LILAC: Final[Colour] = blends(POWER, CREAM, 2)[0]
 
 
-def blank(size: tuple[int, int], ground: Colour) -> Image.Image:
-    """Return an image of palette indices filled with ``ground``; sizes in pixels."""
-    return Image.new("L", size, index(ground))
+class Palette:
+    """Up to 256 colours; images of its indices are made, and encoded, with the same palette."""
+
+    def __init__(self, colours: Sequence[Colour]) -> None:
+        """Take the colours by index; repeated ones are left out."""
+        self.colours: Final = tuple(dict.fromkeys(colours))
+        if len(self.colours) > _MOST:
+            raise ValueError(f"{len(self.colours)} colours are too many for a palette")
+        self._indices = {colour: at for at, colour in enumerate(self.colours)}
+        self._bytes = bytes(chain.from_iterable(self.colours))
+        # Pillow's ``quantize`` takes a palette from an image.
+        self._carrier = Image.new("P", (1, 1))
+        self._carrier.putpalette(self._bytes)
+
+    def index(self, colour: Colour) -> int:
+        """Return the index of one of the colours; ``KeyError`` for any other."""
+        return self._indices[colour]
+
+    def blank(self, size: tuple[int, int], ground: Colour) -> Image.Image:
+        """Return an image of palette indices filled with ``ground``; sizes in pixels."""
+        return Image.new("L", size, self.index(ground))
+
+    def settle(self, image: Image.Image) -> Image.Image:
+        """Map an RGB image to palette indices: each pixel to the nearest colour."""
+        nearest = image.quantize(palette=self._carrier, dither=Image.Dither.NONE)
+        return Image.frombytes("L", image.size, nearest.tobytes())
+
+    def png(self, sheet: Image.Image) -> bytes:
+        """Encode an image of palette indices as PNG."""
+        coloured = sheet.copy()
+        coloured.putpalette(self._bytes)
+        file = BytesIO()
+        level = _LEVEL if sheet.width * sheet.height < _LARGE else _LARGE_LEVEL
+        coloured.save(file, "PNG", compress_level=level)
+        return file.getvalue()
 
 
-def settle(image: Image.Image) -> Image.Image:
-    """Map an RGB image to palette indices: each pixel to the nearest of ``COLOURS``."""
-    nearest = image.quantize(palette=_carrier(), dither=Image.Dither.NONE)
-    return Image.frombytes("L", image.size, nearest.tobytes())
-
-
-def png(sheet: Image.Image) -> bytes:
-    """Encode an image of palette indices as PNG."""
-    coloured = sheet.copy()
-    coloured.putpalette(PALETTE)
-    file = BytesIO()
-    coloured.save(file, "PNG", compress_level=_LEVEL)
-    return file.getvalue()
+HOUSE: Final = Palette(COLOURS)
+"""The palette of the league's pictures, of reviews and of games without their own."""

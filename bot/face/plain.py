@@ -47,11 +47,11 @@ class PlainFace:
     def picture(self, scene: Scene[Any]) -> bytes:
         """Write the View's fields on a plain background."""
         lines = [part for line in _facts(scene) for part in wrap(line, _COLUMNS)][:_LINES]
-        sheet = palette.blank((WIDTH, 68 + _STEP * max(1, len(lines))), palette.TABLE)
+        sheet = palette.HOUSE.blank((WIDTH, 68 + _STEP * max(1, len(lines))), palette.TABLE)
         paste_text(sheet, _drawn_line(self.title, _TITLE), (_SIDE, 10), _TITLE)
         for at, line in enumerate(lines):
             paste_text(sheet, _drawn_line(line, _LINE), (_SIDE, 52 + at * _STEP), _LINE)
-        return palette.png(sheet)
+        return palette.HOUSE.png(sheet)
 
     def alt(self, scene: Scene[Any]) -> str:
         """Return the View's fields in one line."""

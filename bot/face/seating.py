@@ -1,34 +1,49 @@
-"""The layout of a picture: a panel for each seat, and a band between the rows of panels."""
+"""The layout of a picture: a panel for each seat, and a band between the rows of panels.
+
+Discord shows a picture 265 to 400 points wide on a phone. Pictures are 530 pixels wide, and no
+letter is smaller than 22 pixels: at 265 points these are 11.
+"""
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.face.paint import Box
 
-__all__ = ["WIDTH", "Seating", "panels_per_row", "seating"]
+__all__ = [
+    "BAND",
+    "GAP",
+    "HEADER",
+    "PAD",
+    "SIDE",
+    "SMALLEST",
+    "WIDTH",
+    "Seating",
+    "panel_width",
+    "panels_per_row",
+    "seating",
+]
 
-WIDTH: Final = 820
-"""The width of all pictures, in pixels; Discord displays them at 550 points."""
+WIDTH: Final = 530
+"""The width of all pictures of tables, in pixels."""
+SMALLEST: Final = 22
+"""The smallest font size, in pixels."""
 
-_SIDE: Final = 18
-_HEADER: Final = 50
-_GAP: Final = 16
-_BAND: Final = 84
-_PAD: Final = 8
+SIDE: Final = 8
+"""The margin left and right, in pixels."""
+GAP: Final = 8
+"""The gap between panels, in pixels."""
+HEADER: Final = 36
+"""The height of the line on top, in pixels."""
+BAND: Final = 66
+"""The height of the band, in pixels."""
+PAD: Final = 5
 """The padding inside a panel, in pixels."""
 
-
-class _Letters(NamedTuple):
-    """Font sizes by the number of panels in a row, in pixels."""
-
-    name: int
-    figures: int
-    heading: int
-    """The height of the text above the cards."""
-
-
-_LETTERS: Final = {2: _Letters(20, 17, 28), 3: _Letters(18, 15, 43), 4: _Letters(16, 14, 41)}
+_NAMES: Final = {1: 26, 2: 26, 3: 24}
+"""The font size of names by the number of panels in a row, in pixels."""
+_HEADING: Final = 54
+"""The height of name and figures above the cards, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,50 +54,56 @@ class Seating:
     panels: tuple[Box, ...]
     """One for each seat."""
     bodies: tuple[Box, ...]
-    """The part of each panel below its heading."""
+    """The part of each panel for its cards."""
     band: Box
-    name: int
-    figures: int
-    """Font sizes of names and of other text."""
-    one_line: bool
-    """Whether name and figures are in one line."""
+    name: int = 26
+    """The font size of names."""
     heading: int = 0
-    """The maximum width of name and figures; 0 for the whole panel."""
+    """The width of name and figures; 0 for the whole panel."""
 
 
 def panels_per_row(seats: int) -> int:
-    """Return the number of panels in a row: two, three or four."""
-    return 2 if seats <= 4 else (seats + 1) // 2
+    """Return the number of panels in a row: two, or three from five seats on."""
+    return 2 if seats <= 4 else 3
+
+
+def panel_width(seats: int) -> int:
+    """Return the width of a panel, in pixels."""
+    in_row = panels_per_row(seats)
+    return (WIDTH - 2 * SIDE - (in_row - 1) * GAP) // in_row
 
 
 @cache
 def seating(seats: int, body: int) -> Seating:
     """Lay out two to eight seats around the band; ``body`` is the height of a panel's content.
 
-    Seats go clockwise: the upper row from left to right, the lower row from right to left.
+    Seats go row by row, from left to right; the band follows the first row.
     """
     in_row = panels_per_row(seats)
-    letters = _LETTERS[in_row]
-    width = (WIDTH - 2 * _SIDE - (in_row - 1) * _GAP) // in_row
-    height = letters.heading + body + 2 * _PAD
-    band = Box(_SIDE, _HEADER + height + _GAP, WIDTH - 2 * _SIDE, _BAND)
-    upper = _row(min(seats, in_row), width, height, _HEADER)
-    lower = _row(seats - len(upper), width, height, band.y + _BAND + _GAP)
-    panels = (*upper, *reversed(lower))
+    width = panel_width(seats)
+    height = _HEADING + body + 2 * PAD
+    panels: list[Box] = []
+    y = HEADER
+    band = Box(0, 0, 0, 0)
+    for start in range(0, seats, in_row):
+        count = min(in_row, seats - start)
+        panels += _row(count, width, height, y)
+        y += height + GAP
+        if start == 0:
+            band = Box(SIDE, y, WIDTH - 2 * SIDE, BAND)
+            y += BAND + GAP
     return Seating(
-        height=max(band.y + _BAND, panels[-1].y + height) + _SIDE,
-        panels=panels,
+        height=y,
+        panels=tuple(panels),
         bodies=tuple(
-            Box(at.x + _PAD, at.y + _PAD + letters.heading, width - 2 * _PAD, body) for at in panels
+            Box(at.x + PAD, at.y + PAD + _HEADING, width - 2 * PAD, body) for at in panels
         ),
         band=band,
-        name=letters.name,
-        figures=letters.figures,
-        one_line=in_row == 2,
+        name=_NAMES[in_row],
     )
 
 
 def _row(count: int, width: int, height: int, y: int) -> list[Box]:
     """Return ``count`` panels side by side, centred in the picture."""
-    left = (WIDTH - count * width - (count - 1) * _GAP) // 2
-    return [Box(left + at * (width + _GAP), y, width, height) for at in range(count)]
+    left = (WIDTH - count * width - (count - 1) * GAP) // 2
+    return [Box(left + at * (width + GAP), y, width, height) for at in range(count)]

@@ -7,8 +7,8 @@ from typing import Final
 
 from bot.face import palette
 from bot.face.card import Area
-from bot.face.paint import Brush
 from bot.face.palette import Colour
+from bot.face.pen import Pen
 
 __all__ = ["INK_OF", "article", "card_name", "card_sign", "draw_suit", "rank_sign", "suit_sign"]
 
@@ -59,17 +59,17 @@ def article(rank: int) -> str:
     return "an" if rank == 8 or _RANKS.get(rank) == "ace" else "a"
 
 
-def draw_suit(brush: Brush, suit: str, box: Area) -> None:
+def draw_suit(pen: Pen, suit: str, box: Area) -> None:
     """Draw the sign of a suit, given by its letter, in a square."""
-    sign = _Sign(brush, box, INK_OF[suit])
+    sign = _Sign(pen, box, INK_OF[suit])
     {"S": sign.spade, "C": sign.club, "H": sign.heart, "D": sign.diamond}[suit]()
 
 
 class _Sign:
     """Draws one sign; coordinates are fractions of the square."""
 
-    def __init__(self, brush: Brush, box: Area, colour: Colour) -> None:
-        self._brush = brush
+    def __init__(self, pen: Pen, box: Area, colour: Colour) -> None:
+        self._pen = pen
         self._box = box
         self._colour = colour
 
@@ -99,10 +99,10 @@ class _Sign:
     def _shape(self, *corners: tuple[float, float]) -> None:
         box = self._box
         points = [(box.left + x * box.width, box.top + y * box.height) for x, y in corners]
-        self._brush.polygon(points, self._colour)
+        self._pen.polygon(points, self._colour)
 
     def _disc(self, x: float, y: float, radius: float) -> None:
         box = self._box
         across, down = box.left + x * box.width, box.top + y * box.height
         by = radius * box.width
-        self._brush.ellipse((across - by, down - by, across + by, down + by), self._colour)
+        self._pen.ellipse((across - by, down - by, across + by, down + by), self._colour)

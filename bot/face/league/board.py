@@ -62,7 +62,7 @@ def board_picture(board: Board) -> bytes:
     rows = max(1, len(lines)) + len(near)
     top = _HEADER + rows * _STEP + (_BETWEEN if near else 0)
     height = top + (len(notes) + bool(lines)) * _FOOT + 12
-    canvas = palette.blank((WIDTH, height), palette.TABLE)
+    canvas = palette.HOUSE.blank((WIDTH, height), palette.TABLE)
     _header(canvas, board)
     y = _HEADER
     for line in lines:

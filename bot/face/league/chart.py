@@ -14,7 +14,6 @@ from bot.face.league.sheet import INNER, RIGHT, SMALL, panel, put
 from bot.face.league.values import MOST_RATINGS
 from bot.face.numbers import number
 from bot.face.paint import Box, Lettering, rounded
-from bot.face.palette import settle
 
 __all__ = ["chart"]
 
@@ -54,7 +53,7 @@ def chart(canvas: Image.Image, ratings: Sequence[float], y: int) -> int:
         at = plot.y + round(height(value))
         put(canvas, number(value), (left - 12, at + 7), _LABEL, "right")
         line = (plot.x, at - 1, plot.x + plot.width, at + 1)
-        canvas.paste(palette.index(palette.TABLE), line)
+        canvas.paste(palette.HOUSE.index(palette.TABLE), line)
     across = (plot.width - _DOT) / max(1, len(ratings) - 1)
     path = [(at * across, height(rating)) for at, rating in enumerate(ratings)]
     _stroke(canvas, path, plot)
@@ -103,4 +102,4 @@ def _shades() -> list[int]:
             for a, b in zip(palette.PANEL, palette.GOLD, strict=True)
         )
         mixed.putpixel((part, 0), tuple(colour))
-    return list(settle(mixed).tobytes().ljust(256, b"\0"))
+    return list(palette.HOUSE.settle(mixed).tobytes().ljust(256, b"\0"))

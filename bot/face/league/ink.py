@@ -15,7 +15,7 @@ from typing import Final
 from PIL import Image
 
 from bot.face import palette
-from bot.face.palette import COLOURS, Colour
+from bot.face.palette import HOUSE, Colour
 
 __all__ = ["PICKED", "png"]
 
@@ -47,7 +47,7 @@ def _nearest() -> bytes:
         apart = [sum((a - b) ** 2 for a, b in zip(colour, own, strict=True)) for own in PICKED]
         return apart.index(min(apart))
 
-    return bytes(map(nearest, COLOURS)).ljust(256, b"\0")
+    return bytes(map(nearest, HOUSE.colours)).ljust(256, b"\0")
 
 
 def png(sheet: Image.Image) -> bytes:

@@ -52,7 +52,7 @@ _HIGHEST: Final = 2_000
 
 def profile_picture(profile: Profile) -> bytes:
     """Draw a profile: PNG, 700 pixels wide. Parts of which nothing is known are left out."""
-    canvas = palette.blank((WIDTH, _HIGHEST), palette.TABLE)
+    canvas = palette.HOUSE.blank((WIDTH, _HIGHEST), palette.TABLE)
     _header(canvas, profile)
     y = _HEADER
     for game in profile.games[:_GAMES]:

@@ -16,7 +16,6 @@ from bot.face.league.sheet import INNER, RIGHT, SIDE, SMALL, WIDTH, panel, put, 
 from bot.face.league.values import Achievement, Fact, Figure, Rival
 from bot.face.numbers import number
 from bot.face.paint import Brush, Lettering, drawn, rounded
-from bot.face.palette import settle
 
 __all__ = ["GAP", "draw_achievements", "draw_facts", "draw_figures", "draw_rivals", "heading"]
 
@@ -144,4 +143,4 @@ def _tick(reached: object) -> Image.Image:
         tick = [(end * x, end * y) for x, y in ((0.25, 0.52), (0.44, 0.7), (0.76, 0.32))]
         brush.line(tick, palette.INK, 3 * scale, joint="curve")
 
-    return settle(drawn((_TICK, _TICK), palette.PANEL, draw))
+    return palette.HOUSE.settle(drawn((_TICK, _TICK), palette.PANEL, draw))

@@ -15,7 +15,7 @@ from bot.face.league.values import RECENT, Form, Medals
 from bot.face.markdown import plain
 from bot.face.paint import Brush, Lettering, drawn, rounded, write_middle
 from bot.face.paint import text as line
-from bot.face.palette import Colour, settle
+from bot.face.palette import Colour
 
 __all__ = [
     "INNER",
@@ -117,7 +117,7 @@ def mark(match: Form, ground: Colour = palette.PANEL) -> Image.Image:
         elif match is Form.LAST:
             brush.ellipse((line, line, end - line, end - line), ground)
 
-    return settle(drawn((_MARK, _MARK), ground, draw))
+    return palette.HOUSE.settle(drawn((_MARK, _MARK), ground, draw))
 
 
 @lru_cache(maxsize=16)
@@ -134,7 +134,7 @@ def triangle(
     def draw(brush: Brush, scale: int) -> None:
         brush.polygon([(x * size * scale, y * size * scale) for x, y in tips], colour)
 
-    return settle(drawn((size, size), ground, draw))
+    return palette.HOUSE.settle(drawn((size, size), ground, draw))
 
 
 @lru_cache(maxsize=8)
@@ -148,7 +148,7 @@ def badge(place: int, size: int, ground: Colour = palette.PANEL) -> Image.Image:
         style = Lettering(size * scale * 3 // 4, palette.INK, colour, bold=True)
         write_middle(brush, str(place), (end / 2, end / 2), style)
 
-    return settle(drawn((size, size), ground, draw))
+    return palette.HOUSE.settle(drawn((size, size), ground, draw))
 
 
 def medals(canvas: Image.Image, won: Medals, at: tuple[int, int], style: Lettering) -> int:

@@ -9,14 +9,16 @@ from bot.face import palette
 from bot.face.fonts import drawable, fit, width
 from bot.face.markdown import plain
 from bot.face.paint import Box, Brush, Lettering, drawn, paste_text, write_middle
-from bot.face.palette import Colour, settle
+from bot.face.palette import Colour
 from bot.face.review import words
-from bot.face.seating import WIDTH
 
 __all__ = ["Course", "describe_course", "draw_course"]
 
 Line: TypeAlias = Sequence[tuple[int, float]]
 """Pairs of turn and chance (0 to 1), in order; not empty."""
+
+WIDTH: Final = 820
+"""The width of the picture, in pixels."""
 
 _COLOURS: Final[Sequence[Colour]] = (
     *(palette.GOLD, palette.BACK_MARK, palette.BURST, palette.LILAC),
@@ -83,7 +85,7 @@ def draw_course(course: Course) -> bytes:
     rows = -(-len(names) // in_a_row)
     left, height = _PLOT
     plot = Box(left, 58 + rows * _LEGEND, WIDTH - left - _SIDE, height)
-    canvas = palette.blank((WIDTH, plot.y + height + 42), palette.TABLE)
+    canvas = palette.HOUSE.blank((WIDTH, plot.y + height + 42), palette.TABLE)
     title = words.PICTURE_TITLE.format(game=course.game)
     paste_text(canvas, title, (_SIDE, 8), _TITLE)
     for seat, name in enumerate(names):
@@ -96,13 +98,13 @@ def draw_course(course: Course) -> bytes:
         at = plot.x - 8, plot.y + round(scale.y(chance)) - 15
         paste_text(canvas, words.percent(chance), at, _AXIS, "right")
     sprite = drawn((plot.width, height), palette.PANEL, lambda b, k: _draw(b, k, course, scale))
-    canvas.paste(settle(sprite), (plot.x, plot.y))
+    canvas.paste(palette.HOUSE.settle(sprite), (plot.x, plot.y))
     below = plot.y + height + 6
     paste_text(canvas, words.PICTURE_ROUNDS, (plot.x - 8, below), _AXIS, "right")
     for number, turn in enumerate(course.starts, 1):
         at = plot.x + round(scale.x(turn)) - 8, below
         paste_text(canvas, str(number), at, _AXIS, "left")
-    return palette.png(canvas)
+    return palette.HOUSE.png(canvas)
 
 
 def _in_a_row(names: Sequence[str]) -> int:
@@ -166,7 +168,7 @@ def _numbered(line: Line, seat: int, seats: int) -> Sequence[tuple[int, float]]:
 def _badge(seat: int) -> Image.Image:
     size = 2 * _DISC
     sprite = drawn((size, size), palette.TABLE, lambda b, k: _disc(b, k, seat, (size * k / 2,) * 2))
-    return settle(sprite)
+    return palette.HOUSE.settle(sprite)
 
 
 def _disc(brush: Brush, k: int, seat: int, at: tuple[float, float]) -> None:

@@ -75,7 +75,7 @@ def _play(event: object) -> CardPlay | None:
     play = None
     match event:
         case Revealed(seat=seat):
-            play = CardPlay(seat, "turned up two cards")
+            play = CardPlay(seat, "two cards up")
         case Took(seat=seat, card=None):
             play = CardPlay(seat, "drew a card")
         case Took(seat=seat, card=card):
@@ -83,8 +83,8 @@ def _play(event: object) -> CardPlay | None:
         case Discarded(seat=seat, card=card):
             play = CardPlay(seat, "discarded it", card)
         case Replaced(seat=seat, card=card, place=place):
-            play = CardPlay(seat, f"put it into column {place.column + 1}", card)
+            play = CardPlay(seat, f"into column {place.column + 1}", card)
         case Placed(seat=seat, card=card, place=place, on_top=on_top):
-            where = "on top" if on_top else "beneath"
-            play = CardPlay(seat, f"put it {where}, column {place.column + 1}", card)
+            where = "on top," if on_top else "beneath,"
+            play = CardPlay(seat, f"{where} column {place.column + 1}", card)
     return play

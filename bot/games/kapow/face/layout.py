@@ -2,28 +2,24 @@
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.face.paint import Box
-from bot.face.seating import Seating, panels_per_row, seating
+from bot.face.seating import Seating, panel_width, seating
 
 __all__ = ["Layout", "layout"]
 
-_BETWEEN: Final = 5
+_BETWEEN: Final = 3
 """The gap between two columns, in pixels."""
-_EDGE: Final = 3
+_EDGE: Final = 1
 """The gap above and below the cards of a column, in pixels."""
-
-
-class _Cell(NamedTuple):
-    """The height and the maximum width of a card with its margin, in pixels."""
-
-    height: int
-    widest: int
-
-
-_CELLS: Final = {2: _Cell(48, 97), 3: _Cell(45, 78), 4: _Cell(42, 63)}
-"""By the number of panels in a row."""
+_WIDEST: Final = 84
+"""The maximum width of a card with its margin, in pixels."""
+_HIGH: Final = 47
+_HIGHER: Final = 50
+"""The height of a card with its margin: narrow ones need room for a tab below, in pixels."""
+_NARROW: Final = 46
+"""The width of a column from which tabs fit beside numbers, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +41,11 @@ class Layout:
 @cache
 def layout(seats: int, triads: int) -> Layout:
     """Lay out a table for this number of seats, each with ``triads`` columns."""
-    cell = _CELLS[panels_per_row(seats)]
-    around = seating(seats, 3 * cell.height + 2 * _EDGE)
+    wide = panel_width(seats) // triads
+    high = _HIGHER if wide < _NARROW else _HIGH
+    around = seating(seats, 3 * high + 2 * _EDGE)
     columns = tuple(_columns(body, triads) for body in around.bodies)
-    return Layout(around, columns, (min(columns[0][0].width - 6, cell.widest), cell.height))
+    return Layout(around, columns, (min(columns[0][0].width, _WIDEST), high))
 
 
 def _columns(body: Box, triads: int) -> tuple[Box, ...]:

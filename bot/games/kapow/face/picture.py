@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.face import palette
-from bot.face.fonts import fit
 from bot.face.numbers import number
-from bot.face.table import BRIGHT, PLAIN, Chip, Line, Panel
+from bot.face.table import Chip, Line, Panel
+from bot.face.theme import LIME
 from bot.game.contract import Seat
 from bot.games.kapow.face.arithmetic import doubling_threatens, showing
 from bot.games.kapow.face.band import draw_band
@@ -31,16 +30,17 @@ class KapowPicture(KapowTable):
     def panel(self, seat: Seat) -> Panel:
         """Return the points that a hand shows."""
         view = self.view
-        shown, total = number(showing(view.hands[seat])), self.standing(seat)
-        return Panel(f"showing {shown} · total {total}", seat == view.to_move, self._marks(seat))
+        shown, total = number(showing(view.hands[seat])), number(view.totals[seat])
+        figures = (f"shows {shown} · total {total}", f"{shown} · total {total}")
+        return Panel(figures, seat == view.to_move, self._marks(seat))
 
     def _marks(self, seat: Seat) -> Iterator[Chip]:
         view = self.view
-        if seat == view.to_move:
-            yield "final turn" if view.final_turn else "to move", palette.GOLD
         if view.out == seat:
             risk = doubling_threatens(view, seat)
-            yield "out · doubles if beaten" if risk else "out first", palette.BANDS[7]
+            yield Chip("out · ×2?" if risk else "out", LIME, "out")
+        elif view.final_turn and seat == view.to_move:
+            yield Chip("last turn", self.theme.soft, "last")
 
     def ranks(self) -> Sequence[int]:
         """Return the ranks by total."""
@@ -51,21 +51,18 @@ class KapowPicture(KapowTable):
         result, chips = self.view.results[-1], list[Chip]()
         if result.out == seat:
             doubled = result.hands[seat].doubled
-            chips.append(("out · doubled" if doubled else "out first", palette.BANDS[7]))
-        figures = f"round {number(result.points[seat])} · total {self.standing(seat)}"
+            chips.append(Chip("out · ×2" if doubled else "out", LIME, "×2" if doubled else "out"))
+        points, total = number(result.points[seat]), number(self.view.totals[seat])
+        figures = (f"round {points} · total {total}", f"{points} · total {total}")
         return Panel(figures, self.ranks()[seat] == 1, chips)
 
-    def standing(self, seat: Seat) -> str:
-        """Return the total."""
-        return number(self.view.totals[seat])
-
-    def summary(self) -> Iterator[Line]:
+    def summary(self) -> Line:
         """Return why the round ended, and what was doubled."""
         result = self.view.results[-1]
         if result.out is None:
-            yield _ENDED[result.reason], PLAIN
-            return
-        out = result.hands[result.out]
-        yield f"{fit(self.name(result.out), PLAIN.size, 134)} went out first", PLAIN
+            return _ENDED[result.reason], self.styles.plain
+        out, name = result.hands[result.out], self.name(result.out)
         if out.doubled:
-            yield f"{out.total} doubled to {out.points}", BRIGHT
+            words = f"{name} went out first: {out.total} doubled to {out.points}"
+            return words, self.styles.bright
+        return f"{name} went out first", self.styles.plain

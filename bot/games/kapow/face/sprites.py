@@ -1,150 +1,157 @@
-"""Sprites of cards: fixed cards, power cards, powersets, KAPOW! cards and backs."""
+"""Drawings of cards: fixed cards, power cards, powersets, KAPOW! cards and backs."""
 
-from functools import lru_cache
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image
-
 from bot.face import palette
-from bot.face.card import Area, CardBrush
-from bot.face.numbers import number
-from bot.face.paint import Brush, drawn
-from bot.face.palette import Colour, settle
+from bot.face.card import Area, CardArt, burst
+from bot.face.fonts import size_for, width
+from bot.face.numbers import number, signed
+from bot.face.palette import Colour
+from bot.face.pen import Corners, Pen
+from bot.face.seating import SMALLEST
 from bot.games.kapow.face.labels import modifier_words
+from bot.games.kapow.face.theme import THEME
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.positions import LONE_KAPOW, LONE_KAPOW_POINTS, Position, span
 
-__all__ = ["DrawnCard", "card_sprite", "single_sprite"]
+__all__ = ["PileArt", "PositionArt", "single"]
 
-_BAND: Final = 0.14
-_TAB: Final = 0.36
-"""Shares of a card: the colour band, and the tab with a power card's modifiers."""
+_BAND: Final = 0.12
+"""The colour band, as a share of a card's width."""
+_TAB: Final = 26
+"""The width of a power card's tab beside its number, in pixels."""
+_LOW_TAB: Final = 20
+"""The height of a tab above or below a number, in pixels."""
+_BESIDE: Final = 44
+"""The width of a card from which a power card's tab is beside its number, in pixels."""
 
-_UPRIGHT: Final = 1.35
-"""If a card is narrower than this, relative to its height, tabs are above and below."""
+_ON_TAB: Final = 28
+"""The largest font size of a number above a tab, in pixels."""
+
+_UPPER: Final[Corners] = (True, True, False, False)
+_LOWER: Final[Corners] = (False, False, True, True)
+_LEFT: Final[Corners] = (True, False, False, True)
 
 _KAPOW: Final = "K!"
 
 
-@lru_cache(maxsize=256)
-def card_sprite(
-    position: Position,
-    size: tuple[int, int],
-    ground: Colour,
-    *,
-    framed: bool = False,
-    scored: bool = False,
-) -> Image.Image:
-    """Draw a position; ``size`` includes the margin, framed or not.
+class KapowArt(CardArt):
+    """Draws positions of Kapow!."""
 
-    ``scored`` shows the penalty points of a lone KAPOW! card (K6.4).
-    """
+    __slots__ = ()
 
-    def draw(brush: Brush, scale: int) -> None:
-        card = DrawnCard(brush, scale, size)
-        if framed:
-            card.frame()
-        if scored and position == LONE_KAPOW:
-            card.costly_burst()
-        else:
-            card.position(position)
-
-    return settle(drawn(size, ground, draw))
-
-
-def single_sprite(card: Card | None, size: tuple[int, int], ground: Colour) -> Image.Image:
-    """Draw one card face up, or a back for ``None``."""
-    return card_sprite(Position((card,), face_up=card is not None), size, ground)
-
-
-class DrawnCard(CardBrush[Card]):
-    """Draws one card or position."""
-
-    def __init__(self, brush: Brush, scale: int, size: tuple[int, int]) -> None:
-        super().__init__(brush, scale, size)
-        self.upright = self.area.width < self.area.height * _UPRIGHT
-
-    def card(self, card: Card) -> None:
-        """Draw a single card."""
-        self.position(Position((card,), face_up=True))
-
-    def position(self, position: Position) -> None:
+    def position(self, pen: Pen, position: Position) -> None:
         """Draw a position."""
         upper = position.upper
         if upper is None or not position.face_up:
-            self.back()
+            self.back(pen)
         elif position.is_powerset:
-            self.powerset(upper, position)
+            self._powerset(pen, upper, position)
         elif upper is Card.KAPOW:
-            self.slab(palette.GOLD)
-            self.burst(self.area, _KAPOW)
+            self.slab(pen, palette.GOLD, _GOLD_UNDER)
+            burst(pen, self.area, _KAPOW)
         elif upper.is_power:
-            self.power(upper)
+            self._power(pen, upper)
         else:
-            self.fixed(upper, self.area)
+            self._fixed(pen, upper, self.area, number(upper.face))
 
-    def fixed(self, card: Card, body: Area) -> None:
-        """Draw a card's band and number on ``body``; a tab takes the rest of the card."""
-        self.slab(palette.CREAM)
+    def costly(self, pen: Pen) -> None:
+        """Draw a lone KAPOW! card with its penalty points (K6.4)."""
+        self._tabbed(pen, Card.KAPOW, (str(LONE_KAPOW_POINTS),))
+
+    def _fixed(self, pen: Pen, card: Card, body: Area, value: str) -> None:
+        """Draw a card's band, and its value on ``body``; a tab takes the rest of the card."""
+        self.slab(pen)
         edge = self.area.left + self.area.width * _BAND
         band = palette.POWER if card.is_power else palette.BANDS[card.face]
-        self.side(band, self.area._replace(right=edge), (True, False, False, True))
-        self.figure(number(card.face), body._replace(left=edge))
+        self.side(pen, band, self.area._replace(right=edge), _LEFT)
+        _figure(pen, value, body._replace(left=edge))
 
-    def power(self, card: Card) -> None:
+    def _power(self, pen: Pen, card: Card) -> None:
         """Draw a lone power card, with its two modifiers on a tab."""
-        self.slab(palette.CREAM)
-        x, y = self._cut(_TAB)
-        if self.upright:
-            tab, body = self.area._replace(bottom=y), self.area._replace(top=y)
-            corners = (True, True, False, False)
-        else:
-            tab, body = self.area._replace(right=x), self.area._replace(left=x)
-            corners = (True, False, False, True)
-        self.side(palette.POWER, tab, corners)
-        highest = tab.height * (0.85 if self.upright else 0.46)
-        self.write(f"±{card.face}", tab, highest, palette.CREAM)
-        self.figure(number(card.face), body)
-
-    def powerset(self, upper: Card, position: Position) -> None:
-        """Draw a powerset: the top card, the modifiers on a tab, and their total value."""
-        lines = [modifier_words(position)]
-        if upper is not Card.KAPOW:
-            lines.append(f"={number(span(position)[0])}")
-        self._tabbed(upper, lines)
-
-    def costly_burst(self) -> None:
-        """Draw a lone KAPOW! card with its points on a tab."""
-        self._tabbed(Card.KAPOW, [str(LONE_KAPOW_POINTS)])
-
-    def _tabbed(self, upper: Card, lines: list[str]) -> None:
-        x, y = self._cut(1 - _TAB)
-        if self.upright:
-            body, tab = self.area._replace(bottom=y), self.area._replace(top=y)
-            corners = (False, False, True, True)
-        else:
-            body, tab = self.area._replace(right=x), self.area._replace(left=x)
-            corners = (False, True, True, False)
-        if upper is Card.KAPOW:
-            self.slab(palette.GOLD)
-            self.burst(body, _KAPOW)
-        else:
-            self.fixed(upper, body)
-        self.side(palette.TAB, tab, corners)
-        if self.upright:
-            self.write("".join(lines), tab, tab.height * 0.85, palette.CREAM)
-            return
-        inner = tab.grown(-self.area.height * 0.05)
-        for row, words in enumerate(lines):
-            colour = (palette.CREAM, palette.GOLD)[row]
-            part = inner.row(row, len(lines))
-            self.write(words, part, part.height * (0.95 if len(lines) > 1 else 0.5), colour)
-
-    def figure(self, words: str, part: Area) -> None:
-        """Write a card's number as large as possible."""
-        self.write(words, part, part.height * 0.86, palette.INK)
-
-    def _cut(self, share: float) -> tuple[float, float]:
-        """Return where a card is divided, from the left and from the top."""
+        self.slab(pen)
         area = self.area
-        return area.left + area.width * share, area.top + area.height * share
+        if area.width < _BESIDE:
+            y = area.top + _LOW_TAB
+            tab, body, corners = area._replace(bottom=y), area._replace(top=y), _UPPER
+        else:
+            x = area.left + _TAB
+            tab, body, corners = area._replace(right=x), area._replace(left=x), _LEFT
+        self.side(pen, palette.POWER, tab, corners)
+        pen.letters(f"±{card.face}", tab.middle, SMALLEST, palette.CREAM)
+        _figure(pen, number(card.face), body)
+
+    def _powerset(self, pen: Pen, upper: Card, position: Position) -> None:
+        """Draw a powerset: its total value, and below it how that comes about."""
+        modifiers, summed = modifier_words(position), signed(sum(position.modifiers))
+        if upper is Card.KAPOW:
+            self._tabbed(pen, upper, (modifiers, summed))
+        else:
+            words = (f"{upper.face}{modifiers}", f"{upper.face}{summed}", summed)
+            self._tabbed(pen, upper, words, number(span(position)[0]))
+
+    def _tabbed(self, pen: Pen, upper: Card, words: Sequence[str], value: str = "") -> None:
+        """Draw a card with a tab below; on it the first of ``words`` that fits, or the last."""
+        y = self.area.bottom - _LOW_TAB
+        tab, body = self.area._replace(top=y), self.area._replace(bottom=y)
+        if upper is Card.KAPOW:
+            self.slab(pen, palette.GOLD, _GOLD_UNDER)
+            burst(pen, body.grown(1), _KAPOW)
+        else:
+            self._fixed(pen, upper, body, value)
+        self.side(pen, palette.TAB, tab, _LOWER)
+        fitting = (each for each in words if width(each, SMALLEST, bold=True) <= tab.width)
+        pen.letters(next(fitting, words[-1]), tab.middle, SMALLEST, palette.CREAM)
+
+
+_GOLD_UNDER: Final[Colour] = palette.BANDS[8]
+
+
+def _figure(pen: Pen, words: str, part: Area) -> None:
+    """Write a card's number as large as possible."""
+    highest = max(part.height * 0.88, min(_ON_TAB, part.height * 1.3))
+    size = size_for(words, part.width * 0.94, highest, bold=True)
+    pen.letters(words, part.middle, size, palette.INK)
+
+
+@dataclass(frozen=True, slots=True)
+class PositionArt(KapowArt):
+    """A position of a hand; a lone KAPOW! card shows its penalty once it is ``scored``."""
+
+    position_shown: Position
+    changed: bool = False
+    scored: bool = False
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the position, framed if it has just changed."""
+        if self.changed:
+            self.frame(pen)
+        if self.scored and self.position_shown == LONE_KAPOW:
+            self.costly(pen)
+        else:
+            self.position(pen, self.position_shown)
+        if self.changed:
+            self.notch(pen)
+
+
+@dataclass(frozen=True, slots=True)
+class PileArt(KapowArt):
+    """A pile with its top card, None for a back; or the outline of an empty place."""
+
+    top: Card | None
+    count: int
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the pile."""
+        if not self.count:
+            self.bare(pen)
+            return
+        self.beneath(pen, self.count)
+        self.position(pen, Position((self.top,), face_up=self.top is not None))
+
+
+def single(card: Card | None, size: tuple[int, int]) -> PileArt:
+    """Return one card on the band, face up, or a back for ``None``."""
+    return PileArt(size, THEME.panel, THEME, card, 1)
