@@ -51,6 +51,9 @@ def parser() -> argparse.ArgumentParser:
         bench.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
         _add_arena(commands)
         _add_league_lab(commands)
+        sheet = _add(commands, "contact-sheet", "draw pictures of all phases", _contact_sheet)
+        sheet.add_argument("game", nargs="*", help="which games (all)")
+        sheet.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="for the PNGs")
     _add(commands, "doctor", "check token, permissions, database and the rest", _doctor)
     _add(commands, "health", "check the health of the running bot", _health)
     _add_database(commands)
@@ -232,6 +235,12 @@ def _bench(arguments: argparse.Namespace) -> int:
     from bot.lab.bench.table import bench
 
     return bench(quick=arguments.quick)
+
+
+def _contact_sheet(arguments: argparse.Namespace) -> int:
+    from bot.lab.pictures.contact_sheet import contact_sheet
+
+    return contact_sheet(arguments.out, arguments.game)
 
 
 def _arena(arguments: argparse.Namespace) -> int:

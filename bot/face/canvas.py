@@ -1,12 +1,13 @@
 """The canvas of a picture: panels, lines of text and sprites, each drawn once and then pasted."""
 
 from collections.abc import Hashable
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, Protocol, TypeAlias
 
 from PIL import Image
 
-from bot.face.paint import Box, Brush, Lettering, drawn, rounded, text
+from bot.face.paint import Box, Brush, Lettering, drawn, text
 from bot.face.palette import Colour, Palette
 from bot.face.pen import Pen
 from bot.face.theme import Theme
@@ -48,9 +49,7 @@ class Canvas:
         edge: tuple[Colour, int] | None = None,
     ) -> None:
         """Draw a rectangle with round corners; ``ground`` is the colour around them."""
-        size = (box.width, box.height)
-        sprite = rounded(size, colour, ground, radius, edge, self.theme.palette)
-        self._image.paste(sprite, (box.x, box.y))
+        self.art(_BoxArt((box.width, box.height), ground, colour, radius, edge), (box.x, box.y))
 
     def text(
         self, words: str, at: tuple[int, int], style: Lettering, align: Align = "left"
@@ -74,6 +73,20 @@ class MakeCanvas(Protocol):
 
     def __call__(self, size: tuple[int, int], theme: Theme) -> Canvas:
         """Return an empty canvas of this size."""
+
+
+@dataclass(frozen=True, slots=True)
+class _BoxArt:
+    """A rectangle with round corners."""
+
+    size: tuple[int, int]
+    ground: Colour
+    colour: Colour
+    radius: int
+    edge: tuple[Colour, int] | None
+
+    def draw(self, pen: Pen) -> None:
+        pen.rounded((0, 0, *self.size), self.radius, self.colour, self.edge)
 
 
 @lru_cache(maxsize=1024)

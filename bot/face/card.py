@@ -120,10 +120,9 @@ class CardArt:
 
     def back(self, pen: Pen) -> None:
         """Draw the back of a card, with the game's sign."""
-        theme, area = self.theme, self.area
+        theme = self.theme
         self.slab(pen, theme.back, theme.back_line)
-        pen.rounded(area.grown(-2), self.radius - 1, theme.back, (theme.back_line, 1.5))
-        theme.motif(pen, area.grown(-4), theme)
+        theme.motif(pen, self.area.grown(-2), theme)
 
     def beneath(self, pen: Pen, count: int) -> None:
         """Draw the edges of the cards beneath the top one; ``count`` includes it."""

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.face.screen import Screen
+
+if TYPE_CHECKING:
+    from bot.face.canvas import Canvas, MakeCanvas
 
 __all__ = ["AnyFace", "Face", "Scene", "SeatSign"]
 
@@ -41,7 +44,10 @@ class Face(Protocol[V, A]):
     """What people see of one game. All functions are pure and can run in an executor."""
 
     def picture(self, scene: Scene[V]) -> bytes:
-        """Draw the table: PNG, 820 pixels wide. :meth:`text` has the same content."""
+        """Draw the table: PNG, 530 pixels wide. :meth:`text` has the same content."""
+
+    def drawn(self, scene: Scene[V], make: "MakeCanvas" = ...) -> "Canvas":
+        """Draw the same on a canvas of another kind, by default the usual one."""
 
     def alt(self, scene: Scene[V]) -> str:
         """Describe the picture in at most 1,000 characters of plain text."""

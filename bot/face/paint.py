@@ -78,7 +78,6 @@ def rounded(
     ground: Colour,
     radius: int,
     edge: tuple[Colour, int] | None = None,
-    palette: Palette = HOUSE,
 ) -> Image.Image:
     """Return a filled rectangle with round corners; ``edge`` is an outline's colour and width."""
 
@@ -87,7 +86,7 @@ def rounded(
         corners = (0, 0, size[0] * scale - 1, size[1] * scale - 1)
         brush.rounded_rectangle(corners, radius * scale, colour, outline, line * scale)
 
-    return palette.settle(drawn(size, ground, draw))
+    return HOUSE.settle(drawn(size, ground, draw))
 
 
 def _write(brush: Brush, word: str, at: tuple[float, float], style: Lettering, family: str) -> None:

@@ -6,21 +6,23 @@ from textwrap import wrap
 from typing import Any, Final
 
 from bot.face import palette
+from bot.face.canvas import Canvas, MakeCanvas
 from bot.face.face import Scene, SeatSign
 from bot.face.fonts import drawable, fit
 from bot.face.markdown import escape, plain, shorten
-from bot.face.paint import Lettering, paste_text
+from bot.face.paint import Lettering
 from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen
-from bot.face.seating import WIDTH
+from bot.face.seating import HEADER, SIDE, SMALLEST, WIDTH
+from bot.face.theme import PLAIN_THEME
 
 __all__ = ["PlainFace"]
 
-_SIDE: Final = 22
-_TITLE: Final = Lettering(26, palette.CREAM, palette.TABLE, bold=True)
-_LINE: Final = Lettering(18, palette.MINT, palette.TABLE)
-_STEP: Final = 27
-_LINES: Final = 30
-_COLUMNS: Final = 84
+_GROUND: Final = PLAIN_THEME.ground
+_TITLE: Final = Lettering(26, palette.CREAM, _GROUND, bold=True)
+_LINE: Final = Lettering(SMALLEST, PLAIN_THEME.soft, _GROUND)
+_STEP: Final = 28
+_LINES: Final = 24
+_COLUMNS: Final = 48
 """The most lines of a picture, and characters in one of them."""
 
 _ALT: Final = 1_000
@@ -46,12 +48,16 @@ class PlainFace:
 
     def picture(self, scene: Scene[Any]) -> bytes:
         """Write the View's fields on a plain background."""
+        return self.drawn(scene).png()
+
+    def drawn(self, scene: Scene[Any], make: MakeCanvas = Canvas) -> Canvas:
+        """Draw the picture on a new canvas of this kind."""
         lines = [part for line in _facts(scene) for part in wrap(line, _COLUMNS)][:_LINES]
-        sheet = palette.HOUSE.blank((WIDTH, 68 + _STEP * max(1, len(lines))), palette.TABLE)
-        paste_text(sheet, _drawn_line(self.title, _TITLE), (_SIDE, 10), _TITLE)
+        canvas = make((WIDTH, HEADER + 10 + _STEP * max(1, len(lines))), PLAIN_THEME)
+        canvas.text(_drawn_line(self.title, _TITLE), (SIDE, 1), _TITLE)
         for at, line in enumerate(lines):
-            paste_text(sheet, _drawn_line(line, _LINE), (_SIDE, 52 + at * _STEP), _LINE)
-        return palette.HOUSE.png(sheet)
+            canvas.text(_drawn_line(line, _LINE), (SIDE, HEADER + at * _STEP), _LINE)
+        return canvas
 
     def alt(self, scene: Scene[Any]) -> str:
         """Return the View's fields in one line."""
@@ -112,7 +118,7 @@ def _safe(line: str) -> str:
 
 
 def _drawn_line(line: str, style: Lettering) -> str:
-    return fit(drawable(plain(line, _COLUMNS * 2), "-"), style.size, WIDTH - 2 * _SIDE)
+    return fit(drawable(plain(line, _COLUMNS * 2), "-"), style.size, WIDTH - 2 * SIDE)
 
 
 def _button_rows(legal: Sequence[Any]) -> tuple[Row, ...]:

@@ -40,7 +40,7 @@ BAND: Final = 66
 PAD: Final = 5
 """The padding inside a panel, in pixels."""
 
-_NAMES: Final = {1: 26, 2: 26, 3: 24}
+_NAMES: Final = {2: 26, 3: 22}
 """The font size of names by the number of panels in a row, in pixels."""
 _HEADING: Final = 54
 """The height of name and figures above the cards, in pixels."""

@@ -214,17 +214,31 @@ class Table(ABC, Generic[V]):
         """Draw chips from the right, as many as leave room for the name; return their left end."""
         for chip in chips:
             for words in filter(None, (chip.words, chip.short)):
-                start = right - width(words, SMALLEST, bold=True) - 12
+                art = _ChipArt(words, chip.colour, self.theme.panel)
+                start = right - art.size[0]
                 if start - left >= _NAME_ROOM:
-                    self._chip(words, chip.colour, Box(start, top + 2, right - start, 27))
+                    self.canvas.art(art, (start, top + 3))
                     right = start - 5
                     break
         return right
 
-    def _chip(self, words: str, colour: Colour, box: Box) -> None:
-        self.canvas.box(box, colour, self.theme.panel, 9)
-        style = Lettering(SMALLEST, palette.INK, colour, bold=True)
-        self.canvas.text(words, (box.middle, box.y - 1), style, "middle")
+
+@dataclass(frozen=True, slots=True)
+class _ChipArt:
+    """A label on a pill."""
+
+    words: str
+    colour: Colour
+    ground: Colour
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return width(self.words, SMALLEST, bold=True) + 14, 27
+
+    def draw(self, pen: Pen) -> None:
+        wide, high = self.size
+        pen.rounded((0, 0, wide, high), 9, self.colour)
+        pen.letters(self.words, (wide / 2, high / 2), SMALLEST, palette.INK)
 
 
 @dataclass(frozen=True, slots=True)

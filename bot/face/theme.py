@@ -33,7 +33,7 @@ _SHARED: Final = (
     *BANDS,
 )
 _SHARED_BLENDS: Final = (
-    (INK, CREAM, 4),
+    (INK, CREAM, 3),
     (RED, CREAM, 3),
     (CREAM, palette.TAB, 2),
     (CREAM, palette.POWER, 2),
@@ -78,8 +78,8 @@ class Theme:
         own = (self.ground, self.panel, self.well, self.back, self.back_line, self.back_mark)
         grounds = (self.ground, self.panel, self.well)
         pairs = (
-            *((CREAM, ground, 3) for ground in grounds),
-            *((self.soft, ground, 3) for ground in grounds),
+            *((CREAM, ground, 2) for ground in grounds),
+            *((self.soft, ground, 2) for ground in grounds),
             *((GOLD, ground, 2) for ground in grounds),
             *((SPARK, ground, 2) for ground in grounds),
             *((LIME, ground, 2) for ground in grounds),

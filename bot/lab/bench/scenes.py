@@ -16,6 +16,10 @@ SIGNS: Final = (
     SeatSign("Sam"),
     SeatSign("Kai (normal)", kai=True),
     SeatSign("Zoë"),
+    SeatSign("Oluwaseun"),
+    SeatSign("Ada"),
+    SeatSign("Ben"),
+    SeatSign("Олег"),
 )
 
 RECENT: Final = 8
@@ -25,9 +29,9 @@ STRIDE: Final = 11
 """Actions between two scenes, so that each shows another seat and moment of a turn."""
 
 
-def scenes(game: AnyGame) -> Iterator[Scene[Any]]:
-    """Yield scenes of a game, endlessly; the same in every run."""
-    signs = SIGNS[: seats_at(game)]
+def scenes(game: AnyGame, seats: int | None = None) -> Iterator[Scene[Any]]:
+    """Yield scenes of a game, endlessly; the same in every run. ``seats``: by default the usual."""
+    signs = SIGNS[: seats_at(game) if seats is None else seats]
     wheel = random.Random(3)  # noqa: S311 - the same scenes in every run
     while True:
         chance = Chance(wheel.randbytes(SECRET_BYTES))

@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.face.game_face import GameFace
-from bot.face.table import unfinished
 from bot.games.kabobo.face.hand import hand
+from bot.games.kabobo.face.picture import KaboboPicture
 from bot.games.kabobo.face.proposal import proposal
 from bot.games.kabobo.face.results import scores
 from bot.games.kabobo.face.say import say
@@ -17,7 +17,7 @@ __all__ = ["FACE"]
 FACE: Final[GameFace[View, Action]] = GameFace(
     title="Kabobo!",
     rounds=lambda view: view.options.max_rounds,
-    table=unfinished,
+    table=KaboboPicture,
     alt_sentences=alt_sentences,
     text_versions=text_versions,
     event=say,

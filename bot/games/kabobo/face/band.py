@@ -1,53 +1,42 @@
-"""Drawing of the band between the seats: prompt, piles and last move."""
+"""Drawing of the band between the seats: the piles and the last play."""
 
 from typing import Final
 
-from bot.face import palette
-from bot.face.fonts import fit
-from bot.face.numbers import counted
 from bot.face.recent import LastPlay
-from bot.face.table import BRIGHT, PLAIN, STRONG, Line
 from bot.games.kabobo.face.change import last_play
-from bot.games.kabobo.face.sprites import DrawnCard, laid_sprite
+from bot.games.kabobo.face.sprites import PileArt, single
 from bot.games.kabobo.face.table import KaboboTable
-from bot.games.kabobo.face.words import doing
-from bot.games.kabobo.rules.state import Laid, Phase
+from bot.games.kabobo.face.theme import THEME
+from bot.games.kabobo.rules.state import Phase
 
 __all__ = ["draw_band"]
 
-_PILE: Final = (66, 58)
+_PILE: Final = (58, 56)
 """The size of a card in the band with its margin, in pixels."""
+_DISCARDS: Final = 126
+_LAST: Final = 276
+"""The distance of the discard pile and of the last play from the band's left edge, in pixels."""
 
 
 def draw_band(table: KaboboTable) -> None:
     """Draw the band during a round."""
-    table.left(_turn(table))
-    _piles(table)
-    _last(table)
-
-
-def _turn(table: KaboboTable) -> list[Line]:
     view = table.view
+    for name, card, count, left in (
+        ("Draw", None, view.draw_pile, 6),
+        ("Discard", view.discard_pile[0], len(view.discard_pile), _DISCARDS),
+    ):
+        table.pile(PileArt(_PILE, THEME.panel, THEME, card, min(count, 3)), name, count, left)
     if view.phase is Phase.PEEK:
-        waiting = view.seats - len(view.peeked)
-        return [
-            ("Look at two cards", STRONG),
-            (f"{counted(waiting, 'player')} still to look", PLAIN),
-        ]
-    lines = [(fit(table.name(view.to_move), STRONG.size, 246), STRONG), (doing(view), PLAIN)]
-    if view.caller is not None:
-        caller = fit(table.name(view.caller), BRIGHT.size, 120)
-        lines.append((f"last turns: {caller} called", BRIGHT))
-    return lines
+        _opening(table)
+    else:
+        _last(table)
 
 
-def _piles(table: KaboboTable) -> None:
-    view = table.view
-    piles = (
-        ("deck", None, view.draw_pile),
-        ("discards", view.discard_pile[0], len(view.discard_pile)),
-    )
-    table.piles(DrawnCard, piles, _PILE, 4, 2 + _PILE[1])
+def _opening(table: KaboboTable) -> None:
+    waiting = table.view.seats - len(table.view.peeked)
+    styles = table.styles
+    lines = [("Look at two cards", styles.strong), (f"{waiting} still to look", styles.plain)]
+    table.lines(lines, _LAST, 232)
 
 
 def _last(table: KaboboTable) -> None:
@@ -59,5 +48,4 @@ def _last(table: KaboboTable) -> None:
     if play is None:
         return
     shown = play.card is not None or view.has_drawn
-    card = laid_sprite(Laid(play.card), _PILE, palette.PANEL) if shown else None
-    table.last(play, card, 11)
+    table.last(play, single(play.card, _PILE) if shown else None, _LAST)

@@ -77,7 +77,7 @@ def _with_a_card(event: object) -> LastPlay[Card] | None:
         case Drew(seat=seat):
             play = LastPlay(seat, "drew a card")
         case Kept(seat=seat, place=place, old=old):
-            play = LastPlay(seat, f"kept a card as card {place + 1} for", old)
+            play = LastPlay(seat, f"new card {place + 1}", old)
         case Seasoned(seat=seat, card=card):
             play = LastPlay(seat, "discarded it", card)
         case Called(seat=seat):
@@ -89,14 +89,14 @@ def _with_a_power(event: object) -> LastPlay[Card] | None:
     play: LastPlay[Card] | None = None
     match event:
         case LookedAt(seat=seat, spot=spot):
-            whose = "their" if spot.seat == seat else "another's"
-            play = LastPlay(seat, f"looked at {whose} card {spot.place + 1}")
+            whose = "own" if spot.seat == seat else "another"
+            play = LastPlay(seat, f"saw {whose} card {spot.place + 1}")
         case Traded(seat=seat, own=own, other=other):
-            play = LastPlay(seat, f"traded card {own.place + 1} for card {other.place + 1}")
+            play = LastPlay(seat, f"traded {own.place + 1} for {other.place + 1}")
         case Locked(seat=seat, spot=spot):
             play = LastPlay(seat, f"locked card {spot.place + 1}")
         case Unlocked(seat=seat, spot=spot):
             play = LastPlay(seat, f"unlocked card {spot.place + 1}")
         case Declined(seat=seat):
-            play = LastPlay(seat, "did not use it")
+            play = LastPlay(seat, "used no power")
     return play

@@ -5,16 +5,16 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from bot.face.paint import Box
-from bot.face.seating import Seating, panels_per_row, seating
+from bot.face.seating import Seating, panel_width, panels_per_row, seating
 from bot.games.kabobo.rules.cards import PLACES
 
 __all__ = ["Layout", "layout"]
 
-_GAP: Final = 4
-"""The gaps below the cards, and above the skewer, in pixels."""
-_LINE: Final = 20
-_SKEWER: Final = 24
-"""The heights of the line below the cards and of the skewer, in pixels."""
+_LINE: Final = 28
+_SKEWER: Final = 26
+"""The heights of the line of a scored kabob, and of the skewer, in pixels."""
+_GAP: Final = 3
+"""The gap above the skewer, in pixels."""
 
 
 class _Cell(NamedTuple):
@@ -24,7 +24,7 @@ class _Cell(NamedTuple):
     widest: int
 
 
-_CELLS: Final = {2: _Cell(102, 80), 3: _Cell(88, 62)}
+_CELLS: Final = {2: _Cell(84, 60), 3: _Cell(66, 39)}
 """By the number of panels in a row."""
 
 
@@ -38,15 +38,15 @@ class Layout:
     places: tuple[tuple[Box, ...], ...]
     """For each seat, the boxes of its cards."""
     lines: tuple[Box, ...]
+    """For each seat, the line for what its kabob scored; of no height during a round."""
     skewers: tuple[Box, ...]
-    """For each seat, the line below its cards, and its skewer."""
 
 
 @cache
-def layout(seats: int) -> Layout:
-    """Lay out a table."""
-    cell = _CELLS[panels_per_row(seats)]
-    around = seating(seats, cell.height + _LINE + _SKEWER + 2 * _GAP)
+def layout(seats: int, *, scored: bool = False) -> Layout:
+    """Lay out a table during a round, or after it, with a line more for each seat."""
+    cell, line = _CELLS[panels_per_row(seats)], _LINE if scored else 0
+    around = seating(seats, cell.height + line + _GAP + _SKEWER)
     step = around.bodies[0].width // len(PLACES)
     wide = min(step, cell.widest)
     places = tuple(
@@ -56,8 +56,6 @@ def layout(seats: int) -> Layout:
         )
         for body in around.bodies
     )
-    lines = tuple(
-        Box(body.x, body.y + cell.height + _GAP, body.width, _LINE) for body in around.bodies
-    )
-    skewers = tuple(Box(line.x, line.y + _LINE + _GAP, line.width, _SKEWER) for line in lines)
+    lines = tuple(Box(body.x, body.y + cell.height, body.width, line) for body in around.bodies)
+    skewers = tuple(Box(at.x, at.y + line + _GAP, panel_width(seats) - 12, _SKEWER) for at in lines)
     return Layout(around, (wide, cell.height), places, lines, skewers)

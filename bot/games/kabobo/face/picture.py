@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from bot.face import palette
-from bot.face.fonts import fit
 from bot.face.numbers import counted
-from bot.face.table import BRIGHT, PLAIN, Chip, Line, Panel
+from bot.face.table import Chip, Line, Panel
+from bot.face.theme import LIME
 from bot.game.contract import Seat
 from bot.games.kabobo.face.arithmetic import placed
 from bot.games.kabobo.face.band import draw_band
@@ -25,15 +25,19 @@ class KaboboPicture(KaboboTable):
         """Return the pieces and the points."""
         view = self.view
         acts = seat not in view.peeked if view.phase is Phase.PEEK else seat == view.to_move
-        figures = f"{self.standing(seat)} pieces · {view.totals[seat]} points"
-        return Panel(figures, acts, self._marks(seat))
+        points = view.totals[seat]
+        return Panel(self._figures(seat, f"{points} points"), acts, self._marks(seat))
+
+    def _figures(self, seat: Seat, points: str) -> Sequence[str]:
+        pieces = f"{self.view.pieces[seat]} of {PIECES}"
+        return f"{pieces} pieces · {points}", f"{pieces} · {points}", points
 
     def _marks(self, seat: Seat) -> Iterator[Chip]:
         view = self.view
-        if view.phase is not Phase.PEEK and seat == view.to_move:
-            yield "last turn" if view.caller is not None else "to move", palette.GOLD
         if seat == view.caller:
-            yield "called Kabobo!", palette.BANDS[7]
+            yield Chip("called", LIME)
+        elif view.caller is not None and seat == view.to_move:
+            yield Chip("last turn", self.theme.soft, "last")
 
     def ranks(self) -> Sequence[int]:
         """Return the ranks by handle, pieces and points."""
@@ -42,36 +46,26 @@ class KaboboPicture(KaboboTable):
     def score(self, seat: Seat) -> Panel:
         """Return what a kabob scored and won; the best are framed."""
         result = self.view.results[-1]
-        figures = f"round {result.points[seat]} · {self.standing(seat)} pieces"
-        return Panel(figures, seat in result.best, _won(result, seat))
+        figures = self._figures(seat, f"round {result.points[seat]}")
+        return Panel(figures, seat in result.best, self._won(result, seat))
 
-    def standing(self, seat: Seat) -> str:
-        """Return the pieces."""
-        return f"{self.view.pieces[seat]} of {PIECES}"
-
-    def summary(self) -> Iterator[Line]:
+    def summary(self) -> Line:
         """Return who called, and who won the handle or whether the caller is highest."""
         result = self.view.results[-1]
-        name = "nobody"
-        if result.caller is not None:
-            name = fit(self.name(result.caller), PLAIN.size, 170)
-        yield f"{name} called", PLAIN
-        if result.handle:
-            yield self._handle(result), BRIGHT
-        elif result.caller is not None:
-            highest = result.caller in result.best
-            yield "and is the highest" if highest else "and is not the highest", BRIGHT
-
-    def _handle(self, result: RoundResult) -> str:
         if len(result.handle) > 1:
-            return f"{len(result.handle)} share the handle!"
-        return f"{fit(self.name(result.handle[0]), BRIGHT.size, 130)} wins the handle!"
+            return f"{len(result.handle)} share the handle!", self.styles.bright
+        if result.handle:
+            return f"{self.name(result.handle[0])} wins the handle!", self.styles.bright
+        if result.caller is None:
+            return "nobody called", self.styles.plain
+        highest = "is" if result.caller in result.best else "is not"
+        words = f"{self.name(result.caller)} called and {highest} the highest"
+        return words, self.styles.bright
 
-
-def _won(result: RoundResult, seat: Seat) -> Iterator[Chip]:
-    if seat in result.handle:
-        yield "the handle!", palette.GOLD
-    elif pieces := result.given[seat]:
-        yield f"+{counted(pieces, 'piece')}", palette.BANDS[7]
-    if seat == result.caller:
-        yield "called", palette.BACK_MARK
+    def _won(self, result: RoundResult, seat: Seat) -> Iterator[Chip]:
+        if seat in result.handle:
+            yield Chip("the handle!", palette.GOLD, "handle")
+        elif pieces := result.given[seat]:
+            yield Chip(f"+{counted(pieces, 'piece')}", LIME, f"+{pieces}")
+        if seat == result.caller:
+            yield Chip("called", self.theme.soft)

@@ -1,17 +1,17 @@
-"""Sprites of skewers: five pieces and the handle (B1.5)."""
+"""Drawings of skewers: five pieces and the handle (B1.5)."""
 
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import Final
-
-from PIL import Image
 
 from bot.face import palette
 from bot.face.card import Area
-from bot.face.paint import Brush, drawn
-from bot.face.palette import Colour, settle
+from bot.face.palette import Colour
+from bot.face.pen import Edge, Pen
+from bot.face.theme import SPARK
+from bot.games.kabobo.face.theme import THEME
 from bot.games.kabobo.rules.scores import PIECES
 
-__all__ = ["skewer_sprite"]
+__all__ = ["SkewerArt"]
 
 _GRIP: Final = 0.16
 """The length of the handle, relative to the skewer."""
@@ -26,49 +26,36 @@ _COLOURS: Final = (
 """The colours of the pieces, a visual aid: won pieces are filled, others are not."""
 
 
-@lru_cache(maxsize=64)
-def skewer_sprite(
-    pieces: int, new: int, size: tuple[int, int], ground: Colour, *, handle: bool
-) -> Image.Image:
-    """Draw a skewer with its pieces, the last ``new`` of them framed, and its handle."""
+@dataclass(frozen=True, slots=True)
+class SkewerArt:
+    """A skewer with its pieces, the last ``new`` of them framed, and its handle."""
 
-    def draw(brush: Brush, scale: int) -> None:
-        skewer = _Skewer(brush, scale, size, ground)
-        skewer.stick()
+    size: tuple[int, int]
+    ground: Colour
+    pieces: int
+    new: int = 0
+    handle: bool = False
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the stick, the pieces and the handle."""
+        wide, high = self.size
+        end = wide * (1 - _GRIP)
+        pen.rectangle((high * 0.2, high / 2 - 1.5, end, high / 2 + 1.5), THEME.soft)
         for number in range(PIECES):
-            skewer.piece(number, won=number < pieces, fresh=pieces - new <= number < pieces)
-        skewer.handle(won=handle)
+            self._piece(pen, number, end)
+        box = (end, high * 0.2, wide - 1, high * 0.8)
+        if self.handle:
+            pen.rounded(box, high / 6, palette.GOLD)
+        else:
+            pen.rounded(box, high / 6, self.ground, (THEME.soft, 1.5))
 
-    return settle(drawn(size, ground, draw))
-
-
-class _Skewer:
-    def __init__(self, brush: Brush, scale: int, size: tuple[int, int], ground: Colour) -> None:
-        self.brush = brush
-        self.scale = scale
-        self.ground = ground
-        self.wide, self.high = size[0] * scale, size[1] * scale
-        self.end = self.wide * (1 - _GRIP)
-
-    def stick(self) -> None:
-        middle, thick = self.high / 2, self.high / 14
-        self.brush.rectangle(
-            (self.high * 0.2, middle - thick, self.end, middle + thick), palette.MINT
-        )
-
-    def piece(self, number: int, *, won: bool, fresh: bool) -> None:
-        start = self.high * 0.5
-        x = start + (self.end - start) / PIECES * (number + 0.5)
-        box = Area(x, self.high / 2, x, self.high / 2).grown(self.high * 0.42)
-        radius = self.high / 5
-        if not won:
-            self.brush.rounded_rectangle(box, radius, self.ground, palette.MINT, self.scale)
+    def _piece(self, pen: Pen, number: int, end: float) -> None:
+        high, start = self.size[1], self.size[1] * 0.5
+        x = start + (end - start) / PIECES * (number + 0.5)
+        box = Area(x, high / 2, x, high / 2).grown(high * 0.42)
+        if number >= self.pieces:
+            pen.rounded(box, high / 5, self.ground, (THEME.soft, 1.5))
             return
-        edge, line = (palette.GOLD, 3) if fresh else (palette.SHADOW, 1)
-        self.brush.rounded_rectangle(box, radius, _COLOURS[number], edge, line * self.scale)
-
-    def handle(self, *, won: bool) -> None:
-        middle, reach = self.high / 2, self.high * 0.3
-        box = (self.end, middle - reach, self.wide - self.scale, middle + reach)
-        colour, edge = (palette.GOLD, palette.GOLD) if won else (self.ground, palette.MINT)
-        self.brush.rounded_rectangle(box, self.high / 6, colour, edge, self.scale)
+        fresh = number >= self.pieces - self.new
+        edge: Edge = (SPARK, 3) if fresh else (palette.SHADOW, 1)
+        pen.rounded(box, high / 5, _COLOURS[number], edge)

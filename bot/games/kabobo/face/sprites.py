@@ -1,103 +1,111 @@
-"""Sprites of cards, backs, locks and eyes."""
+"""Drawings of cards, backs, locks and eyes."""
 
-from functools import lru_cache
+from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image
-
 from bot.face import palette
-from bot.face.card import Area, CardBrush
-from bot.face.paint import Brush, drawn
-from bot.face.palette import Colour, settle
+from bot.face.card import CardArt, burst
+from bot.face.fonts import size_for
+from bot.face.palette import GOLD, SHADOW
+from bot.face.pen import Pen
+from bot.face.seating import SMALLEST
 from bot.face.suits import INK_OF, draw_suit, rank_sign
+from bot.games.kabobo.face.theme import THEME
 from bot.games.kabobo.rules.cards import Card, Suit
 from bot.games.kabobo.rules.state import Laid
 
-__all__ = ["DrawnCard", "eye_sprite", "laid_sprite"]
+__all__ = ["LaidArt", "PileArt", "single"]
 
 _RANK: Final = 0.56
-"""The height of the rank, relative to the card; the suit gets the rest."""
-
-_LOCK: Final = 0.28
-"""The size of a lock, relative to the card's width."""
-
-
-@lru_cache(maxsize=256)
-def _front(
-    card: Card | None, size: tuple[int, int], ground: Colour, *, locked: bool, framed: bool
-) -> Image.Image:
-    def draw(brush: Brush, scale: int) -> None:
-        being = DrawnCard(brush, scale, size)
-        if framed:
-            being.frame()
-        being.card(card)
-        if locked:
-            being.lock()
-
-    return settle(drawn(size, ground, draw))
+"""The share of the rank; the suit gets the rest."""
+_LOCK: Final = 17
+"""The width of a lock, in pixels."""
 
 
-def laid_sprite(
-    laid: Laid, size: tuple[int, int], ground: Colour, *, framed: bool = False
-) -> Image.Image:
-    """Draw a card on the table, with its lock; ``size`` includes the margin.
+class KaboboArt(CardArt):
+    """Draws cards of Kabobo!."""
 
-    A card that is None is drawn as a back.
-    """
-    return _front(laid.card, size, ground, locked=laid.locked, framed=framed)
+    __slots__ = ()
 
-
-class DrawnCard(CardBrush[Card | None]):
-    """Draws one card."""
-
-    def card(self, card: Card | None) -> None:
-        """Draw a card's front, or a back."""
+    def card(self, pen: Pen, card: Card | None, number: int = 0) -> None:
+        """Draw a card's front; or a back, with the number of its place if there is one."""
         if card is None:
-            self.back()
+            self.back(pen)
+            if number:
+                pen.letters(str(number), self.area.middle, SMALLEST + 6, palette.CREAM)
         elif card.suit is None:
-            self.slab(palette.GOLD)
-            self.burst(self.area, rank_sign(card.value))
+            self.slab(pen, GOLD, palette.BANDS[8])
+            burst(pen, self.area, rank_sign(card.value))
         else:
-            self.slab(palette.CREAM)
-            self._face(rank_sign(card.value), card.suit)
+            self.slab(pen)
+            self._face(pen, rank_sign(card.value), card.suit)
 
-    def _face(self, words: str, suit: Suit) -> None:
-        area, colour = self.area, INK_OF[suit]
+    def _face(self, pen: Pen, words: str, suit: Suit) -> None:
+        area = self.area
         if area.width > area.height:
             middle = area.left + area.width * _RANK
-            upper, lower = area._replace(right=middle), area._replace(left=middle)
+            rank, sign = area._replace(right=middle), area._replace(left=middle)
         else:
             middle = area.top + area.height * _RANK
-            upper, lower = area._replace(bottom=middle), area._replace(top=middle)
-        self.write(words, upper, upper.height * 0.86, colour)
-        side = min(lower.width, lower.height) * 0.74
-        x, y = lower.middle
-        lift = 0 if area.width > area.height else area.height * 0.035
-        box = Area(x - side / 2, y - side / 2 - lift, x + side / 2, y + side / 2 - lift)
-        draw_suit(self.brush, suit, box)
-
-    def lock(self) -> None:
-        """Draw a lock in the lower right corner, beside the suit."""
-        wide = self.area.width * _LOCK
-        right, bottom = self.area.right - self.scale, self.area.bottom - self.scale
-        left, shackle, high = right - wide, wide * 0.5, wide * 1.3
-        top = bottom - high
-        self.brush.rounded_rectangle((left, top, right, bottom), self.radius / 2, palette.SHADOW)
-        side, line = wide * 0.22, max(1, round(wide * 0.16))
-        arc = (left + side, top + wide * 0.1, right - side, top + wide * 0.1 + 2 * shackle)
-        self.brush.arc(arc, 180, 360, palette.GOLD, line)
-        edge = wide * 0.14
-        body = (left + edge, top + shackle, right - edge, bottom - edge)
-        self.brush.rounded_rectangle(body, wide * 0.1, palette.GOLD)
+            rank, sign = area._replace(bottom=middle), area._replace(top=middle - 3)
+        size = size_for(words, rank.width * 0.94, rank.height * 1.1, bold=True)
+        pen.letters(words, rank.middle, size, INK_OF[suit])
+        draw_suit(pen, suit, sign.square(0.76))
 
 
-@lru_cache(maxsize=8)
-def eye_sprite(size: int, ground: Colour) -> Image.Image:
-    """Draw an eye: a player has just looked at the card above it."""
+@dataclass(frozen=True, slots=True)
+class LaidArt(KaboboArt):
+    """A card on the table: the number of its place on its back, its lock, an eye if looked at."""
 
-    def draw(brush: Brush, scale: int) -> None:
-        side = size * scale
-        brush.ellipse((0, side * 0.22, side * 1.5, side * 0.82), palette.GOLD)
-        brush.ellipse((side * 0.55, side * 0.32, side * 0.95, side * 0.72), palette.INK)
+    laid: Laid
+    number: int
+    changed: bool = False
+    seen: bool = False
 
-    return settle(drawn((size * 3 // 2, size), ground, draw))
+    def draw(self, pen: Pen) -> None:
+        """Draw the card."""
+        if self.changed:
+            self.frame(pen)
+        self.card(pen, self.laid.card, self.number)
+        if self.laid.locked:
+            self._lock(pen)
+        if self.seen:
+            self._eye(pen)
+        if self.changed:
+            self.notch(pen)
+
+    def _lock(self, pen: Pen) -> None:
+        """Draw a lock in the lower right corner."""
+        right, bottom = self.area.right, self.area.bottom
+        left, top = right - _LOCK - 4, bottom - _LOCK * 1.3 - 4
+        pen.rounded((left, top, right, bottom), 5, SHADOW)
+        pen.arc((left + 5, top + 3, right - 5, top + 17), 180, 360, 3, GOLD)
+        pen.rounded((left + 3, top + 10, right - 3, bottom - 3), 3, GOLD)
+
+    def _eye(self, pen: Pen) -> None:
+        """Draw an eye in the upper left corner: a player has just looked at the card."""
+        x, y = self.area.left + 14, self.area.top + 10
+        pen.rounded((x - 14, y - 10, x + 15, y + 10), 6, SHADOW)
+        pen.ellipse((x - 11, y - 7, x + 12, y + 7), palette.CREAM)
+        pen.ellipse((x - 5, y - 5, x + 6, y + 6), palette.INK)
+
+
+@dataclass(frozen=True, slots=True)
+class PileArt(KaboboArt):
+    """A pile with its top card, None for a back; or the outline of an empty place."""
+
+    top: Card | None
+    count: int
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the pile."""
+        if not self.count:
+            self.bare(pen)
+            return
+        self.beneath(pen, self.count)
+        self.card(pen, self.top)
+
+
+def single(card: Card | None, size: tuple[int, int]) -> PileArt:
+    """Return one card on the band, face up, or a back for ``None``."""
+    return PileArt(size, THEME.panel, THEME, card, 1)

@@ -17,7 +17,11 @@ _WIDEST: Final = 84
 """The maximum width of a card with its margin, in pixels."""
 _HIGH: Final = 47
 _HIGHER: Final = 50
-"""The height of a card with its margin: narrow ones need room for a tab below, in pixels."""
+_LOW: Final = 43
+"""The height of a card with its margin, in pixels: narrow ones need room for a tab above, and those
+of a full table have to be low."""
+_FULL: Final = 7
+"""The number of seats from which a table is full."""
 _NARROW: Final = 46
 """The width of a column from which tabs fit beside numbers, in pixels."""
 
@@ -42,7 +46,7 @@ class Layout:
 def layout(seats: int, triads: int) -> Layout:
     """Lay out a table for this number of seats, each with ``triads`` columns."""
     wide = panel_width(seats) // triads
-    high = _HIGHER if wide < _NARROW else _HIGH
+    high = _HIGHER if wide < _NARROW else _LOW if seats >= _FULL else _HIGH
     around = seating(seats, 3 * high + 2 * _EDGE)
     columns = tuple(_columns(body, triads) for body in around.bodies)
     return Layout(around, columns, (min(columns[0][0].width, _WIDEST), high))

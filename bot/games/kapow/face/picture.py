@@ -15,6 +15,9 @@ from bot.games.kapow.rules.scoring import ranks
 
 __all__ = ["KapowPicture"]
 
+_DOUBLE: Final = "\N{MULTIPLICATION SIGN}2"
+"""Marks points that are doubled."""
+
 _ENDED: Final = {
     RoundReason.NO_CARDS: "no cards were left",
     RoundReason.STALLED: "nothing moved any more",
@@ -38,7 +41,7 @@ class KapowPicture(KapowTable):
         view = self.view
         if view.out == seat:
             risk = doubling_threatens(view, seat)
-            yield Chip("out · ×2?" if risk else "out", LIME, "out")
+            yield Chip(f"out · {_DOUBLE}?" if risk else "out", LIME, "out")
         elif view.final_turn and seat == view.to_move:
             yield Chip("last turn", self.theme.soft, "last")
 
@@ -50,8 +53,7 @@ class KapowPicture(KapowTable):
         """Return a hand's score, and whether it went out; the leaders are framed."""
         result, chips = self.view.results[-1], list[Chip]()
         if result.out == seat:
-            doubled = result.hands[seat].doubled
-            chips.append(Chip("out · ×2" if doubled else "out", LIME, "×2" if doubled else "out"))
+            chips.append(_went_out(doubled=result.hands[seat].doubled))
         points, total = number(result.points[seat]), number(self.view.totals[seat])
         figures = (f"round {points} · total {total}", f"{points} · total {total}")
         return Panel(figures, self.ranks()[seat] == 1, chips)
@@ -66,3 +68,7 @@ class KapowPicture(KapowTable):
             words = f"{name} went out first: {out.total} doubled to {out.points}"
             return words, self.styles.bright
         return f"{name} went out first", self.styles.plain
+
+
+def _went_out(*, doubled: bool) -> Chip:
+    return Chip(f"out · {_DOUBLE}", LIME, _DOUBLE) if doubled else Chip("out", LIME)

@@ -13,7 +13,7 @@ __all__ = ["THEME"]
 
 def _burst(pen: Pen, area: Area, theme: Theme) -> None:
     """Draw a burst with a question mark."""
-    body = area.square(1.12)
+    body = area.square(1.0)
     star(pen, body, 0.5, theme.back_line)
     pen.letters("?", body.middle, SMALLEST, theme.back_mark)
 
