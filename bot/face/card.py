@@ -2,7 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import ClassVar, Final, NamedTuple
 
 from bot.face import palette
 from bot.face.palette import CREAM, Colour
@@ -20,8 +20,6 @@ VISIBLE_CARDS: Final = 3
 
 _SPIKES: Final = 12
 """Of a burst."""
-_EDGE: Final = 2
-"""The height of a card's lower edge, in pixels: it gives the card its depth."""
 _UNDER: Final[Colour] = (196, 190, 172)
 """The lower edge of a card's front."""
 
@@ -82,6 +80,9 @@ class CardArt:
     ``size`` includes the margin, framed or not.
     """
 
+    edge: ClassVar[int] = 2
+    """The height of a card's lower edge, in pixels: it gives the card its depth."""
+
     size: tuple[int, int]
     ground: Colour
     theme: Theme
@@ -94,7 +95,7 @@ class CardArt:
     def area(self) -> Area:
         """The card without its margin and without its lower edge."""
         area = card_area(self.size)
-        return area._replace(bottom=area.bottom - _EDGE)
+        return area._replace(bottom=area.bottom - self.edge)
 
     @property
     def radius(self) -> float:
@@ -115,7 +116,7 @@ class CardArt:
     def slab(self, pen: Pen, colour: Colour = CREAM, under: Colour = _UNDER) -> None:
         """Draw the card's body; ``under`` is the colour of its lower edge."""
         area = self.area
-        pen.rounded(area._replace(bottom=area.bottom + _EDGE), self.radius, under)
+        pen.rounded(area._replace(bottom=area.bottom + self.edge), self.radius, under)
         pen.rounded(area, self.radius, colour)
 
     def back(self, pen: Pen) -> None:

@@ -101,11 +101,6 @@ _LEVEL: Final = 5
 """zlib's compression level. Measured on tables of four seats: level 3 takes two thirds of the time
 for 12 % more bytes, level 6 half as long again for 8 % fewer bytes."""
 
-_LARGE: Final = 330_000
-_LARGE_LEVEL: Final = 6
-"""The number of pixels from which a picture would have too many bytes at that level, and its own
-level."""
-
 _MOST: Final = 256
 
 LILAC: Final[Colour] = blends(POWER, CREAM, 2)[0]
@@ -143,8 +138,7 @@ class Palette:
         coloured = sheet.copy()
         coloured.putpalette(self._bytes)
         file = BytesIO()
-        level = _LEVEL if sheet.width * sheet.height < _LARGE else _LARGE_LEVEL
-        coloured.save(file, "PNG", compress_level=level)
+        coloured.save(file, "PNG", compress_level=_LEVEL)
         return file.getvalue()
 
 

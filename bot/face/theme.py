@@ -11,6 +11,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.face import palette
+from bot.face.few_colours import FewColours
 from bot.face.palette import BANDS, CREAM, GOLD, INK, RED, Colour, Palette, blends
 from bot.face.pen import Pen
 
@@ -67,6 +68,8 @@ class Theme:
     soft: Colour
     """Text beside names: figures and explanations."""
     motif: Motif = _question
+    few: Sequence[Colour] = field(default=())
+    """Up to sixteen colours for pictures of full tables, which are large; empty: all."""
     more: Sequence[Colour] = field(default=())
     """Further colours of the game's cards."""
     more_blends: Sequence[tuple[Colour, Colour, int]] = field(default=())
@@ -91,7 +94,12 @@ class Theme:
             *self.more_blends,
         )
         mixed = chain.from_iterable(blends(*pair) for pair in pairs)
-        return Palette((*own, self.soft, *_SHARED, *self.more, *mixed))
+        return Palette((*own, self.soft, *_SHARED, *self.more, *self.few, *mixed))
+
+    @cached_property
+    def few_colours(self) -> FewColours:
+        """The encoder of pictures of full tables."""
+        return FewColours(self.palette, self.few)
 
 
 PLAIN_THEME: Final = Theme(

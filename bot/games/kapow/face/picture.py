@@ -34,7 +34,7 @@ class KapowPicture(KapowTable):
         """Return the points that a hand shows."""
         view = self.view
         shown, total = number(showing(view.hands[seat])), number(view.totals[seat])
-        figures = (f"shows {shown} · total {total}", f"{shown} · total {total}")
+        figures = (f"shows {shown} · total {total}", f"{shown} · total {total}", f"total {total}")
         return Panel(figures, seat == view.to_move, self._marks(seat))
 
     def _marks(self, seat: Seat) -> Iterator[Chip]:
@@ -55,7 +55,7 @@ class KapowPicture(KapowTable):
         if result.out == seat:
             chips.append(_went_out(doubled=result.hands[seat].doubled))
         points, total = number(result.points[seat]), number(self.view.totals[seat])
-        figures = (f"round {points} · total {total}", f"{points} · total {total}")
+        figures = (f"round {points} · total {total}", f"{points} · total {total}", f"total {total}")
         return Panel(figures, self.ranks()[seat] == 1, chips)
 
     def summary(self) -> Line:

@@ -18,8 +18,6 @@ from bot.games.kapow.rules.positions import LONE_KAPOW, LONE_KAPOW_POINTS, Posit
 
 __all__ = ["PileArt", "PositionArt", "single"]
 
-_BAND: Final = 0.12
-"""The colour band, as a share of a card's width."""
 _TAB: Final = 26
 """The width of a power card's tab beside its number, in pixels."""
 _LOW_TAB: Final = 20
@@ -38,9 +36,11 @@ _KAPOW: Final = "K!"
 
 
 class KapowArt(CardArt):
-    """Draws positions of Kapow!."""
+    """Draws positions of Kapow!; a card's lower edge has the colour of its number."""
 
     __slots__ = ()
+
+    edge = 5
 
     def position(self, pen: Pen, position: Position) -> None:
         """Draw a position."""
@@ -62,16 +62,14 @@ class KapowArt(CardArt):
         self._tabbed(pen, Card.KAPOW, (str(LONE_KAPOW_POINTS),))
 
     def _fixed(self, pen: Pen, card: Card, body: Area, value: str) -> None:
-        """Draw a card's band, and its value on ``body``; a tab takes the rest of the card."""
-        self.slab(pen)
-        edge = self.area.left + self.area.width * _BAND
-        band = palette.POWER if card.is_power else palette.BANDS[card.face]
-        self.side(pen, band, self.area._replace(right=edge), _LEFT)
-        _figure(pen, value, body._replace(left=edge))
+        """Draw a card with its value on ``body``; a tab takes the rest of the card."""
+        colour = palette.POWER if card.is_power else palette.BANDS[card.face]
+        self.slab(pen, under=colour)
+        _figure(pen, value, body)
 
     def _power(self, pen: Pen, card: Card) -> None:
         """Draw a lone power card, with its two modifiers on a tab."""
-        self.slab(pen)
+        self.slab(pen, under=palette.TAB)
         area = self.area
         if area.width < _BESIDE:
             y = area.top + _LOW_TAB
@@ -94,8 +92,9 @@ class KapowArt(CardArt):
 
     def _tabbed(self, pen: Pen, upper: Card, words: Sequence[str], value: str = "") -> None:
         """Draw a card with a tab below; on it the first of ``words`` that fits, or the last."""
-        y = self.area.bottom - _LOW_TAB
-        tab, body = self.area._replace(top=y), self.area._replace(bottom=y)
+        bottom = self.area.bottom + self.edge
+        y = bottom - _LOW_TAB
+        tab, body = self.area._replace(top=y, bottom=bottom), self.area._replace(bottom=y)
         if upper is Card.KAPOW:
             self.slab(pen, palette.GOLD, _GOLD_UNDER)
             burst(pen, body.grown(1), _KAPOW)
@@ -111,7 +110,7 @@ _GOLD_UNDER: Final[Colour] = palette.BANDS[8]
 
 def _figure(pen: Pen, words: str, part: Area) -> None:
     """Write a card's number as large as possible."""
-    highest = max(part.height * 0.88, min(_ON_TAB, part.height * 1.3))
+    highest = max(part.height * 0.88, min(_ON_TAB, part.height * 1.3), SMALLEST)
     size = size_for(words, part.width * 0.94, highest, bold=True)
     pen.letters(words, part.middle, size, palette.INK)
 

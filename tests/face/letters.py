@@ -1,0 +1,57 @@
+"""A canvas that notes all letters of a picture, to measure how they look on a phone."""
+
+from typing import NamedTuple
+
+from bot.face.canvas import Align, Art
+from bot.face.fonts import width
+from bot.face.paint import Box, Lettering
+from bot.face.palette import Colour
+from bot.face.pen import Pen, Point
+from bot.face.theme import Theme
+from bot.lab.pictures.plain_canvas import PlainCanvas
+
+
+class Words(NamedTuple):
+    """A text of a picture: its font size and its box, in pixels."""
+
+    words: str
+    size: int
+    box: Box
+
+
+class LetterCanvas(PlainCanvas):
+    """Draws a picture plainly, and keeps its texts."""
+
+    def __init__(self, size: tuple[int, int], theme: Theme) -> None:
+        super().__init__(size, theme)
+        self.lines: list[Words] = []
+        self.on_cards: list[Words] = []
+
+    def text(
+        self, words: str, at: tuple[int, int], style: Lettering, align: Align = "left"
+    ) -> None:
+        super().text(words, at, style, align)
+        wide = width(words, style.size, bold=style.bold)
+        left = at[0] - {"left": 0, "middle": wide // 2, "right": wide}[align]
+        # Of a line's height, letters without accents take the middle.
+        box = Box(left, at[1] + style.size // 4, wide, style.size * 4 // 5)
+        self.lines.append(Words(words, style.size, box))
+
+    def art(self, art: Art, at: tuple[int, int]) -> None:
+        super().art(art, at)
+        art.draw(_NotingPen(self, at))
+
+
+class _NotingPen(Pen):
+    def __init__(self, canvas: LetterCanvas, at: tuple[int, int]) -> None:
+        super().__init__(canvas._brush, origin=at)
+        self._canvas = canvas
+
+    def letters(
+        self, words: str, middle: Point, size: int, colour: Colour, ground: Colour | None = None
+    ) -> None:
+        super().letters(words, middle, size, colour, ground)
+        wide = width(words, size, bold=True)
+        x, y = (round(at) for at in self._at(middle))
+        box = Box(x - wide // 2, y - size // 3, wide, size * 2 // 3)
+        self._canvas.on_cards.append(Words(words, size, box))

@@ -1,0 +1,76 @@
+"""Pictures on a phone, where Discord shows them 265 points wide: every letter can be read."""
+
+import io
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.face.face import Scene
+from bot.face.paint import Box
+from bot.face.seating import SMALLEST, WIDTH
+from bot.game.contract import AnyGame
+from bot.games.faces import face_of
+from bot.games.registry import GAMES
+from bot.lab.pictures.contact_sheet import PHONE
+from bot.lab.pictures.moments import scenes
+from tests.face.letters import LetterCanvas
+
+LEAST = 11
+"""Points that letters are high on a phone, at least: their font size."""
+LARGEST = 25_000
+"""Bytes of a picture, at most."""
+STRIDE = 29
+"""Of so many scenes of a match, one is drawn."""
+
+TABLES = [
+    pytest.param(game, seats, id=f"{game.name}-{seats}")
+    for game in GAMES.values()
+    for seats in game.seats
+]
+
+
+def some_scenes(game: AnyGame, seats: int, seed: int) -> Iterator[Scene[Any]]:
+    return itertools.islice(scenes(game, seats, seed), 0, None, STRIDE)
+
+
+def drawn(game: AnyGame, seats: int) -> Iterator[LetterCanvas]:
+    for scene in some_scenes(game, seats, seats):
+        canvas = face_of(game).drawn(scene, LetterCanvas)
+        assert isinstance(canvas, LetterCanvas)
+        yield canvas
+
+
+def test_the_smallest_letters_are_large_enough_on_a_phone() -> None:
+    assert SMALLEST * PHONE / WIDTH >= LEAST
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_letters_are_large_and_lines_stay_apart_and_inside(game: AnyGame, seats: int) -> None:
+    for canvas in drawn(game, seats):
+        small = [each for each in (*canvas.lines, *canvas.on_cards) if each.size < SMALLEST]
+        assert small == []
+        wide, high = canvas.size
+        for line in canvas.lines:
+            assert 0 <= line.box.x <= line.box.x + line.box.width <= wide, line
+            assert 0 <= line.box.y <= line.box.y + line.box.height <= high, line
+        for one, other in itertools.combinations(canvas.lines, 2):
+            assert not overlap(one.box, other.box), (one, other)
+
+
+def overlap(one: Box, other: Box) -> bool:
+    beside = one.x + one.width <= other.x or other.x + other.width <= one.x
+    below = one.y + one.height <= other.y or other.y + other.height <= one.y
+    return not (beside or below)
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_pictures_are_small_indexed_pngs(game: AnyGame, seats: int) -> None:
+    face = face_of(game)
+    for scene in some_scenes(game, seats, 200 + seats):
+        painted = face.picture(scene)
+        image = Image.open(io.BytesIO(painted))
+        assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
+        assert len(painted) <= LARGEST
