@@ -63,8 +63,8 @@ from bot.face.fonts import drawable, font_for
 from bot.games.kapow.face import FACE
 from tests.games.kapow.face.scenes import scene, view
 
-assert [drawable(n, "Seat 1") for n in ("Łukasz", "José", "Олег")] == ["Lukasz", "Jose", "Seat 1"]
-assert font_for("Łukasz") == ""
+assert [drawable(n, "Seat 1") for n in ("Łukasz", "Олег", "李")] == ["Łukasz", "Олег", "Seat 1"]
+assert font_for("Łukasz") == font_for("Олег") == ""
 assert FACE.picture(scene(view(), names=("Łukasz", "José", "Олег", "李")))
 """
 

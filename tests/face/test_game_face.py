@@ -7,13 +7,14 @@ from enum import StrEnum
 import pytest
 from PIL import Image
 
-from bot.face import palette
+from bot.face.canvas import MakeCanvas
 from bot.face.face import Scene
 from bot.face.game_face import GameFace
 from bot.face.rounds import is_over, is_scored
 from bot.face.screen import Screen
-from bot.face.seating import seating
-from bot.face.table import Panel, Table
+from bot.face.seating import WIDTH, seating
+from bot.face.table import Line, Panel, Table
+from bot.face.theme import PLAIN_THEME
 from bot.game.contract import SPECTATOR, AnyGame, Seat
 from bot.games.registry import GAMES
 from tests.kai.matches import RandomPlayer, playing
@@ -41,8 +42,8 @@ class View:
 class Sheet(Table[View]):
     """A table that notes what is drawn on it."""
 
-    def __init__(self, scene: Scene[View], drawn: list[str]) -> None:
-        super().__init__(scene, seating(2, 10), palette.blank((8, 4), palette.TABLE), 0)
+    def __init__(self, scene: Scene[View], make: MakeCanvas, drawn: list[str]) -> None:
+        super().__init__(scene, seating(2, 10), PLAIN_THEME, make)
         self.drawn = drawn
 
     def header(self, title: str, corner: str) -> None:
@@ -65,10 +66,7 @@ class Sheet(Table[View]):
     def ranks(self) -> tuple[int, ...]:
         raise AssertionError
 
-    def standing(self, seat: Seat) -> str:
-        raise AssertionError(seat)
-
-    def summary(self) -> tuple[()]:
+    def summary(self) -> Line:
         raise AssertionError
 
 
@@ -83,7 +81,7 @@ class Highcard:
         return GameFace(
             title="Highcard",
             rounds=lambda _view: 5,
-            table=lambda scene: Sheet(scene, self.drawn),
+            table=lambda scene, make: Sheet(scene, make, self.drawn),
             alt_sentences=lambda _scene: (),
             text_versions=lambda _scene: [()],
             event=lambda _event, _seats: "",
@@ -98,8 +96,8 @@ class Highcard:
     ("phase", "corner", "body"),
     [
         (Phase.PLAYED, "turn 7", "playing"),
-        (Phase.SCORED, "round scored", "scored"),
-        (Phase.OVER, "match over", "scored"),
+        (Phase.SCORED, "", "scored"),
+        (Phase.OVER, "", "scored"),
     ],
 )
 def test_a_picture_is_headed_by_where_the_match_stands(
@@ -108,7 +106,7 @@ def test_a_picture_is_headed_by_where_the_match_stands(
     game = Highcard()
     picture = game.face.picture(Scene(View(phase), ()))
     assert game.drawn == ["Highcard · round 2 of 5", corner, body]
-    assert Image.open(io.BytesIO(picture)).size == (8, 4)
+    assert Image.open(io.BytesIO(picture)).size == (WIDTH, seating(2, 10).height)
 
 
 @pytest.mark.parametrize(

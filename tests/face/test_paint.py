@@ -19,16 +19,16 @@ def test_settling_finds_the_palettes_own_colours() -> None:
     image = Image.new("RGB", (len(palette.COLOURS), 1))
     for at, colour in enumerate(palette.COLOURS):
         image.putpixel((at, 0), colour)
-    settled = palette.settle(image).tobytes()
+    settled = palette.HOUSE.settle(image).tobytes()
     assert settled[: len(SOLID)] == bytes(range(len(SOLID)))
     for colour, found in zip(palette.COLOURS, settled, strict=True):
         assert max(abs(a - b) for a, b in zip(colour, palette.COLOURS[found], strict=True)) <= 6
 
 
 def test_a_png_file_reads_as_the_sheet_it_was_made_from() -> None:
-    sheet = palette.blank((40, 30), palette.TABLE)
+    sheet = palette.HOUSE.blank((40, 30), palette.TABLE)
     sheet.paste(rounded((20, 20), palette.GOLD, palette.TABLE, 6), (5, 5))
-    image = Image.open(BytesIO(palette.png(sheet)))
+    image = Image.open(BytesIO(palette.HOUSE.png(sheet)))
     image.load()
     assert (image.format, image.mode, image.size) == ("PNG", "P", (40, 30))
     assert image.tobytes() == sheet.tobytes()
@@ -53,7 +53,7 @@ def test_words_from_right_to_left_begin_at_the_right() -> None:
 def test_text_is_aligned_to_its_point() -> None:
     style = Lettering(20, palette.CREAM, palette.TABLE)
     for align, left in (("left", 100), ("right", 0)):
-        sheet = palette.blank((200, 40), palette.TABLE)
+        sheet = palette.HOUSE.blank((200, 40), palette.TABLE)
         paste_text(sheet, "MMM", (100, 4), style, "left" if align == "left" else "right")
         inked = Image.frombytes("L", sheet.size, bytes(map(bool, sheet.tobytes()))).getbbox()
         assert inked is not None

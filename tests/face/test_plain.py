@@ -8,6 +8,7 @@ from PIL import Image
 from bot.face.face import Scene, SeatSign
 from bot.face.plain import PlainFace
 from bot.face.screen import Act, Button, Focus, Menu, Screen
+from bot.face.seating import WIDTH
 from bot.game.contract import SPECTATOR
 from bot.game.deck import Chance
 from bot.games.faces import face_of
@@ -73,7 +74,7 @@ def test_a_game_without_a_face_can_be_played_by_its_plain_one() -> None:
             assert all(face.say(event, SIGNS) for event in events)
         public = Scene(TOY.view(state, SPECTATOR), SIGNS, note="1:12 left")
         image = Image.open(BytesIO(face.picture(public)))
-        assert image.width == 820
+        assert image.width == WIDTH
         assert "\\*Sam\\*" in face.text(public)
         assert TOY.title in face.alt(public)
         assert face.status(public)

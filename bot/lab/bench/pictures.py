@@ -40,7 +40,9 @@ def figures_of_pictures(game: AnyGame, seconds: float) -> Iterable[Figure]:
     ours, plain = draw_all(_ways(game), scenes(game, seats_at(game)), seconds)
     yield from _usual(game, ours, plain)
     share = seconds / len(game.seats)
-    tables = {seats: draw_all(_ways(game), scenes(game, seats), share) for seats in game.seats}
+    tables = {
+        seats: draw_all(_ways(game), scenes(game, seats), share, FEWEST) for seats in game.seats
+    }
     yield _slowest(game, tables)
 
 
@@ -85,8 +87,10 @@ def _slowest(game: AnyGame, tables: dict[int, Sequence[Drawn]]) -> Figure:
     )
 
 
-def draw_all(ways: Sequence[Draw], shown: Iterable[Scene[Any]], seconds: float) -> Sequence[Drawn]:
-    """Draw scenes in turns in each way, for at least these CPU seconds and ``FEWEST`` scenes."""
+def draw_all(
+    ways: Sequence[Draw], shown: Iterable[Scene[Any]], seconds: float, fewest: int = 1
+) -> Sequence[Drawn]:
+    """Draw scenes in turns in each way, for at least these CPU seconds and ``fewest`` scenes."""
     found = [Drawn() for _ in ways]
     for number, scene in enumerate(shown, start=1):
         for draw, drawn in zip(ways, found, strict=True):
@@ -95,6 +99,6 @@ def draw_all(ways: Sequence[Draw], shown: Iterable[Scene[Any]], seconds: float) 
             drawn.cpu.append(time.thread_time() - cpu)
             drawn.clock.append(time.perf_counter() - start)
             drawn.sizes.append(len(picture))
-        if number >= FEWEST and sum(found[-1].cpu) >= seconds:
+        if number >= fewest and sum(found[-1].cpu) >= seconds:
             break
     return found

@@ -14,7 +14,8 @@ from bot.face.theme import Theme
 
 __all__ = ["PlainCanvas"]
 
-_ANCHORS: Final = {"left": "la", "middle": "ma", "right": "ra"}
+_ANCHORS: Final = {"left": "ls", "middle": "ms", "right": "rs"}
+"""Pillow's anchors: a baseline."""
 
 
 class PlainCanvas(Canvas):
@@ -47,7 +48,9 @@ class PlainCanvas(Canvas):
     ) -> None:
         """Write a line of text."""
         letters = font(style.size, font_for(words), bold=style.bold)
-        self._brush.text(at, words, style.colour, letters, _ANCHORS[align])
+        pad = {"left": 1, "middle": 0, "right": -1}[align] * (style.size // 8)
+        base = (at[0] + pad, at[1] + style.size)
+        self._brush.text(base, words, style.colour, letters, _ANCHORS[align])
 
     def art(self, art: Art, at: tuple[int, int]) -> None:
         """Draw a small drawing in its place."""

@@ -1,4 +1,4 @@
-"""Pictures of few colours."""
+"""The league's pictures, of few colours."""
 
 from io import BytesIO
 
@@ -13,7 +13,7 @@ def test_there_are_few_colours() -> None:
 
 
 def test_a_picture_reads_as_the_sheet_it_was_made_from() -> None:
-    sheet = palette.blank((6, 3), palette.TABLE)
+    sheet = palette.HOUSE.blank((6, 3), palette.TABLE)
     placed = {
         (0, 0): palette.GOLD,
         (5, 0): palette.CREAM,
@@ -21,7 +21,7 @@ def test_a_picture_reads_as_the_sheet_it_was_made_from() -> None:
         (5, 2): palette.MINT,
     }
     for at, colour in placed.items():
-        sheet.putpixel(at, palette.index(colour))
+        sheet.putpixel(at, palette.HOUSE.index(colour))
     picture = Image.open(BytesIO(png(sheet)))
     picture.load()
     assert (picture.format, picture.mode, picture.size) == ("PNG", "P", (6, 3))
@@ -32,6 +32,6 @@ def test_a_picture_reads_as_the_sheet_it_was_made_from() -> None:
 
 
 def test_a_colour_that_is_not_kept_becomes_the_nearest() -> None:
-    sheet = palette.blank((2, 1), palette.BANDS[7])
+    sheet = palette.HOUSE.blank((2, 1), palette.BANDS[7])
     read = Image.open(BytesIO(png(sheet))).convert("RGB")
     assert read.getpixel((0, 0)) == palette.BANDS[8]

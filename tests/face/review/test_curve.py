@@ -5,8 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from bot.face.review.curve import _COLOURS, Course, describe_course, draw_course
-from bot.face.review.curve import WIDTH
+from bot.face.review.curve import _COLOURS, WIDTH, Course, describe_course, draw_course
 from bot.games.kapow.rules.game import KAPOW
 
 NAMES = ("Mina", "Sam \N{HAMMER AND WRENCH}", "x" * 200, "Kai (hard)", "E", "F", "G", "H")

@@ -1,14 +1,12 @@
 """Each measurement does what it says it measures."""
 
 import asyncio
-import io
 import itertools
 import random
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from PIL import Image
 
 from bot.face.face import Scene
 from bot.game.contract import AnyGame
@@ -22,7 +20,7 @@ from bot.lab.bench.figure import percentile, ratio
 from bot.lab.bench.growth import grow
 from bot.lab.bench.memory import weigh_tables
 from bot.lab.bench.moves import play_tables
-from bot.lab.bench.pictures import SIZE, draw_all, plain_picture
+from bot.lab.bench.pictures import draw_all
 from bot.lab.bench.playouts import playout, uno_playout
 from bot.lab.bench.scenes import scenes
 from bot.tables.core.entries import Acted
@@ -73,13 +71,6 @@ def test_scenes_differ_and_are_in_play(game: AnyGame) -> None:
     assert len({scene.view for scene in shown}) == len(shown)
     assert {len(scene.seats) for scene in shown} == {4}
     assert all(scene.view.viewer is None and scene.events for scene in shown)
-
-
-def test_the_plain_picture_is_a_picture_of_the_scene() -> None:
-    first, second = map(plain_picture, itertools.islice(scenes(KAPOW), 2))
-    with Image.open(io.BytesIO(first)) as image:
-        assert (image.size, image.mode, image.format) == (SIZE, "RGB", "PNG")
-    assert first != second
 
 
 def test_each_way_to_draw_draws_the_same_scenes() -> None:

@@ -50,8 +50,8 @@ def test_a_column_that_is_gone_is_not_a_changed_place() -> None:
 
 def test_the_last_play_names_card_and_columns() -> None:
     events = (*BEFORE, TriadDiscarded(0, 0, NINES), TriadDiscarded(0, 2, NINES))
-    assert last_play(events) == CardPlay(0, "put it into column 1", Card.C7, (0, 2))
+    assert last_play(events) == CardPlay(0, "into column 1", Card.C7, (0, 2))
     assert last_play((NOW, Discarded(1, Card.C3))) == CardPlay(1, "discarded it", Card.C3)
     placed = Placed(1, Place(3, 0), Card.POWER_1, on_top=False, position=position("9-1"))
-    assert last_play((NOW, placed)) == CardPlay(1, "put it beneath, column 4", Card.POWER_1)
+    assert last_play((NOW, placed)) == CardPlay(1, "beneath, column 4", Card.POWER_1)
     assert last_play(()) is None
