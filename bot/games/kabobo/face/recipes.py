@@ -34,7 +34,8 @@ def recipes_step(view: View, seat: Seat, focus: str) -> Step[Spot] | None:
     if focus != _FOCUS:
         return None
     head = "**The recipes.** Each counts once; a card counts in all that it fits."
-    return Step("\n".join((head, *_table(view, seat))), {}, ((BACK,),))
+    # The empty line at the end keeps the next line out of the list.
+    return Step("\n".join((head, *_table(view, seat), "")), {}, ((BACK,),))
 
 
 def _table(view: View, seat: Seat) -> Iterator[str]:
