@@ -107,6 +107,8 @@ class _Option(NamedTuple):
     shape: Shape
     naturals: frozenset[Card]
     unfilled: tuple[Place, ...]
+    bare: bool
+    """Whether the hand has no natural card for it."""
 
 
 class _Search:
@@ -131,12 +133,14 @@ class _Search:
         return Lack(self._cards, self._nearest, frozenset(any_of))
 
     def _options(self, demand: Demand, run_suit: RunSuit) -> list[_Option]:
-        """Return the shapes of a demand, those that lack least first."""
-        options = [
-            _Option(shape, _naturals(shape), self._hand.unfilled((shape,))[0])
-            for shape in shapes_of(demand, run_suit)
-        ]
-        return sorted(options, key=lambda option: len(option.unfilled))
+        """Return the shapes of a demand, those that lack least first, and without a 2 first."""
+        options = [self._option(shape) for shape in shapes_of(demand, run_suit)]
+        return sorted(options, key=lambda option: (len(option.unfilled), option.shape.rank == TWO))
+
+    def _option(self, shape: Shape) -> _Option:
+        (unfilled,) = self._hand.unfilled((shape,))
+        bare = self._hand.bare((shape,), (unfilled,)) > 0
+        return _Option(shape, _naturals(shape), unfilled, bare)
 
     def _choices(
         self, before: tuple[_Option, ...], start: int, unfilled: int
@@ -150,13 +154,15 @@ class _Search:
         # Equal demands are met in one order only.
         for number in range(start if self._repeats[at] else 0, len(options)):
             total = unfilled + len(options[number].unfilled)
-            if not self._matters(total + self._least_after[at]):
+            if not self._matters(total + self._least_after[at] - self._hand.wilds):
                 return
-            yield from self._choices((*before, options[number]), number, total)
+            choice = (*before, options[number])
+            if self._matters(sum([option.bare for option in choice])):
+                yield from self._choices(choice, number, total)
 
-    def _matters(self, unfilled: int) -> bool:
-        """Whether a choice with no fewer unfilled places can still change the result."""
-        cards = max(0, unfilled - self._hand.wilds)
+    def _matters(self, lacking: int) -> bool:
+        """Whether a choice that lacks no fewer cards can still change the result."""
+        cards = max(0, lacking)
         if cards == self._cards == 1:
             return len(self._any_of) < len(EVERY_CARD)
         return cards < self._cards
@@ -164,14 +170,21 @@ class _Search:
     def _weigh(self, choice: tuple[_Option, ...]) -> None:
         shapes = tuple([option.shape for option in choice])
         unfilled = [option.unfilled for option in choice]
-        if any(not a.naturals.isdisjoint(b.naturals) for a, b in combinations(choice, 2)):
+        bare = [option for option in choice if option.bare]
+        lacking = len(bare)
+        alone = all(a.naturals.isdisjoint(b.naturals) for a, b in combinations(choice, 2))
+        if not alone:
             unfilled = self._hand.unfilled(shapes)
-        bare = self._hand.bare(shapes, unfilled)
-        cards = max(0, sum(map(len, unfilled)) - self._hand.wilds, bare)
+            lacking = self._hand.bare(shapes, unfilled)
+        cards = max(0, sum(map(len, unfilled)) - self._hand.wilds, lacking)
         if cards < self._cards:
             self._cards, self._nearest = cards, tuple(map(Part, shapes, unfilled))
-        if cards == self._cards == 1:
-            self._any_of |= self._completing(shapes) if bare else _filling(unfilled)
+        if not cards == self._cards == 1:
+            return
+        if not lacking:
+            self._any_of |= _filling(unfilled)
+        else:
+            self._any_of |= bare[0].naturals if alone else self._completing(shapes)
 
     def _completing(self, shapes: Sequence[Shape]) -> set[Card]:
         """Return the cards that complete shapes of which one has no natural card yet."""

@@ -25,7 +25,7 @@ POOL = read_cards("3S3H4S5S2SX")
 """Cards for small hands: a pair, a run, a 2 in its natural place, and a joker."""
 
 
-LARGEST = 4
+LARGEST = 3
 
 
 def laid_by_brute_force(
@@ -56,13 +56,14 @@ def check(hand: Sequence[Card], contract: Sequence[Demand], run_suit: RunSuit, n
 def test_all_small_hands_lack_what_brute_force_says(
     contract: Sequence[Demand], run_suit: RunSuit
 ) -> None:
-    """C2.2, C2.3: every hand of up to four cards, and each of them with any card more."""
+    """C2.2, C2.3: every hand of up to three cards, and each of them with any card more."""
     lacking = set()
     for size in range(LARGEST + 1):
         for hand in combinations_with_replacement(POOL, size):
             now = laid_by_brute_force(hand, contract, run_suit)
             lacking.add(check(hand, contract, run_suit, now))
-    assert {*range(2, sum(demand.size for demand in contract) + 1)} <= lacking
+    whole = sum(demand.size for demand in contract)
+    assert {*range(whole - LARGEST, whole + 1)} <= lacking
 
 
 @pytest.mark.parametrize("run_suit", RunSuit)
@@ -102,9 +103,9 @@ def test_the_nearest_choice_lacks_as_many_cards(
 @pytest.mark.parametrize(
     ("number", "hand", "cards", "any_of"),
     [
-        (2, "7H7S7D8H9HTH", 1, "7 J JH"),
+        (2, "7H7S7D8H9HTH", 1, "7 JH"),
         (2, "7S7D8H9HTHX", 1, "7 JH"),
-        (1, "7H7S7D9C9D", 1, "9 7"),
+        (1, "7H7S7D9C9D", 1, "9"),
         (1, "XXXX7H", 1, "any natural"),
         (1, "XX7H", 3, ""),
         (1, "7H7S7D9C9D9S", 0, ""),
