@@ -106,7 +106,7 @@ def test_a_choice_says_how_the_battle_would_stand() -> None:
     shown = screen(state)
     assert "- you: Fruit 2 (1 card, 2)\n" in shown.text
     assert "- **Kai (hard)**: Veg 5 6 (2 cards, 11)\n" in shown.text
-    assert "You are behind: add cards, or leave it." in shown.text
+    assert "**You are behind: add cards, or skip it.**" in shown.text
     behind, ahead = (screen(state, focus=f"counter F:{one}").text for one in ("F6", "F1F6"))
     assert "With that you are **behind**: 2 cards, 8." in behind
     assert "With that you are **ahead**: 3 cards, 9." in ahead
