@@ -29,7 +29,7 @@ class CapitVisitor(Visitor):
     steps: ClassVar[Mapping[str, str]] = {
         "over": "The (round|match) is over|is closed",
         "sure": "End the round\\?",
-        "draw": "or push|[Dd]raw a card|sk the empty stock for a card",
+        "draw": "or push|[Dd]raw a card|sk the empty draw pile for a card",
         "what": "Pick what to lay",
         "cards": "Pick the cards",
         "meld": "Pick a meld to lay",

@@ -40,10 +40,10 @@ class ChowpowVisitor(Visitor):
         "attack": "Attack .*Pick a faction",
         "board": "Battle the board with a card, or",
         "for-board": "Flip a slot for the board",
-        "defend": "You are attacked: .*Pick a faction",
-        "add-to-board": "You are behind: add a card,",
-        "counter": "You are behind: add cards,",
-        "unable": "You are behind, but",
+        "defend": "You're under attack: .*Pick a faction",
+        "add-to-board": "You're behind: add a card,",
+        "counter": "You're behind: add cards,",
+        "unable": "You're behind, but",
         "lay": "Showdown: lay down .*Pick a faction",
     }
 

@@ -32,7 +32,7 @@ class KaboboVisitor(Visitor):
         "peek-first": "pick the first",
         "peek-second": "Pick the second card",
         "take": "Pick the card that the",
-        "sure": "Everybody else gets one more turn",
+        "sure": "Everyone else gets one more turn",
         "turn": "Draw a card( or|,) take",
         "drawn": "Pick the card it replaces",
         "check": "Check: pick",

@@ -31,7 +31,7 @@ def drawing_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] |
     if focus != _END or Draw() not in legal or view.draw_pile:
         return None
     sure = Button("Yes, end the round", Act(str(Draw())), Style.DANGER)
-    text = "**End the round?** The stock is empty: if you ask for a card, all hands count."
+    text = "**End the round?** The draw pile is empty: if you ask for a card, all hands count."
     return Step(text, {}, ((sure, BACK),))
 
 
@@ -48,7 +48,7 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
             case Draw() if view.draw_pile:
                 yield Button(f"Draw a card ({view.draw_pile})", Act(str(action)), Style.MAIN)
             case Draw():
-                yield Button("Ask the empty stock", Focus(_END), Style.DANGER)
+                yield Button("Ask the empty draw pile", Focus(_END), Style.DANGER)
 
 
 def _text(scene: Scene[View], legal: Sequence[Action]) -> str:
@@ -58,9 +58,11 @@ def _text(scene: Scene[View], legal: Sequence[Action]) -> str:
     take = f"Take the {top}, or " if top else ""
     if Push() in legal:
         left = bold(scene.seats, (view.to_move + 1) % view.seats, _NAME)
-        also = f"If you push, {left} gets the {top} and a card from the stock; you draw the next."
+        also = (
+            f"If you push, {left} gets the {top} and a card from the draw pile; you draw the next."
+        )
         return f"**{take}push.** {also}"
     if view.draw_pile:
         return f"**{sentence(f'{take}draw a card.')}**"
-    head = sentence(f"{take}ask the empty stock for a card.")
+    head = sentence(f"{take}ask the empty draw pile for a card.")
     return f"**{head}** If you ask, the round ends and all hands count."

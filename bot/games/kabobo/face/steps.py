@@ -39,8 +39,8 @@ _CALL: Final = "call"
 _SURE: Final = Button("Yes, call “Kabobo!”", Act(str(Call())), Style.DANGER)
 _CALL_NOW: Final = (
     "**Call “Kabobo!” now?**\n"
-    "Everybody else gets one more turn. If nobody beats your score, you win 2 pieces; if somebody "
-    "does, everybody else wins 1. Others may still trade for your unlocked cards."
+    "Everyone else gets one more turn. If nobody beats your score, you win 2 pieces; if somebody "
+    "does, everyone else wins 1. Others may still trade for your unlocked cards."
 )
 
 

@@ -45,8 +45,8 @@ def take(view: View, legal: Sequence[Action]) -> Step[Place]:
     text = "**Take a card from one of the piles.**"
     if view.drawing_ends_round:
         text = (
-            "**Take the top discard, or end the round.**\nThe draw pile is used up: if you draw, "
-            "that ends the round, and all hands are scored as they lie."
+            "**Take the top discard, or end the round.**\nThe draw pile is empty for good: if you "
+            "draw, that ends the round, and all hands are scored as they lie."
         )
     return Step(text, {}, (piles(view, legal),))
 
