@@ -291,7 +291,7 @@ async def test_a_half_made_choice_survives_what_others_do(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     await first.press_id(next(i for i in first.hand.ids if i.endswith(":f:1t")))
     chosen = first.hand
-    assert "which other one" in chosen.text
+    assert "Pick the second card" in chosen.text
     sure = await second.click("Leave")
     assert sure.response is not None
     await second.actor.click(sure.response.message, label="Leave the match")

@@ -28,16 +28,16 @@ class CapitVisitor(Visitor):
 
     steps: ClassVar[Mapping[str, str]] = {
         "over": "The (round|match) is over|is closed",
-        "sure": "If you ask for a card, the round ends",
-        "draw": "go to your left|raw a card from the stock|sk the empty stock for a card",
-        "what": r"What do you lay\? Ways",
-        "cards": "with which cards",
-        "meld": r"Which meld do you lay\?",
-        "where": "On which meld do you lay",
-        "wild": "Which card takes the place",
-        "use": "where does the",
-        "shed": "You lay off what fits",
-        "lay": "Lay what you like",
+        "sure": "End the round\\?",
+        "draw": "or push|[Dd]raw a card|sk the empty draw pile for a card",
+        "what": "Pick what to lay",
+        "cards": "Pick the cards",
+        "meld": "Pick a meld to lay",
+        "where": "Pick a meld for",
+        "wild": "Pick a card to replace a wild",
+        "use": "Pick where the",
+        "shed": "Lay off all of these",
+        "lay": "Lay (what you like|your contract)",
         "discard": "Discard a card to end your turn",
     }
     _turns = 0

@@ -33,18 +33,18 @@ class ChowpowVisitor(Visitor):
     steps: ClassVar[Mapping[str, str]] = {
         "over": "The (round|match) is over|is closed",
         "flip": "Chow! Flip a slot",
-        "pair": "which is your match",
+        "pair": "Pick your match",
         "take": "Take a slot that touches",
         "cards": "Chosen: ",
-        "whom": "Whom do you battle",
-        "attack": "Attack .*Choose a faction",
-        "board": "you may battle the board",
+        "whom": "Pick a player to battle",
+        "attack": "Attack .*Pick a faction",
+        "board": "Battle the board with a card, or",
         "for-board": "Flip a slot for the board",
-        "defend": "You are attacked: .*Choose a faction",
-        "add-to-board": "You are behind: add a card,",
-        "counter": "You are behind: add cards,",
-        "unable": "You are behind, but",
-        "lay": "Showdown: lay down .*Choose a faction",
+        "defend": "You're under attack: .*Pick a faction",
+        "add-to-board": "You're behind: add a card,",
+        "counter": "You're behind: add cards,",
+        "unable": "You're behind, but",
+        "lay": "Showdown: lay down .*Pick a faction",
     }
 
     def choose(self, step: str, shown: str) -> None:  # noqa: ARG002 - the step tells enough

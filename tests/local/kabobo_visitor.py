@@ -29,17 +29,17 @@ class KaboboVisitor(Visitor):
 
     steps: ClassVar[Mapping[str, str]] = {
         "over": "The round is over|is closed",
-        "peek-first": "choose the first",
-        "peek-second": "and which other one",
-        "take": "Which of your cards does it replace",
-        "sure": "Call now",
-        "turn": "Draw a card,",
-        "drawn": "Choose which of your cards it replaces",
-        "check": "You may look at one of your",
-        "look": "You may look at a face-down card of another",
-        "trade-own": "choose your own first",
-        "trade-other": "card for which one",
-        "lock": "You may lock",
+        "peek-first": "pick the first",
+        "peek-second": "Pick the second card",
+        "take": "Pick the card that the",
+        "sure": "Everyone else gets one more turn",
+        "turn": "Draw a card( or|,) take",
+        "drawn": "Pick the card it replaces",
+        "check": "Check: pick",
+        "look": "Look: pick",
+        "trade-own": "pick your card to give away",
+        "trade-other": "pick the card you want",
+        "lock": "Pick a card of yours to lock",
     }
     _turns = 0
 
@@ -48,12 +48,12 @@ class KaboboVisitor(Visitor):
         if step == "turn":
             self._turn()
         elif step == "drawn":
-            keeps = "a joker has no power" in shown or "there is nothing" in shown
+            keeps = "a joker has no power" in shown or "there is no card" in shown
             self.press(self.hand, "3:" if keeps else "Discard it")
         elif self.has(PRESSED[step]):
             self.press(self.hand, PRESSED[step])
         else:
-            self.press(self.hand, "Leave the power")
+            self.press(self.hand, "Skip")
 
     def _turn(self) -> None:
         self._turns += 1

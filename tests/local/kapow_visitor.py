@@ -21,12 +21,12 @@ class KapowVisitor(Visitor):
     """Turns up a card each turn until the round is over, however the cards fall."""
 
     steps: ClassVar[Mapping[str, str]] = {
-        "opening-first": "choose the first",
-        "opening-second": "which other one",
-        "take": "Take a card",
-        "place": "Choose a place",
-        "way": "How do you play it",
-        "kapow": "You may swap",
+        "opening-first": "pick the first",
+        "opening-second": "Pick the second card",
+        "take": "Take (a card|the top discard)",
+        "place": "Pick a place",
+        "way": "Pick how to play",
+        "kapow": "Pick a KAPOW! card",
         "over": "is over|is closed",
     }
     _tried_beneath = False

@@ -9,7 +9,6 @@ from typing import Any, Final
 from bot.face.menus import MAX_MENU_ITEMS, menus
 from bot.face.screen import Act, Button, Focus, MenuItem, Row, Style
 from bot.face.step import BACK, Step
-from bot.games.capit.face.labels import sentence
 from bot.games.capit.face.menus import cards_of
 from bot.games.capit.face.ways import (
     as_cards,
@@ -65,7 +64,7 @@ def _plans(found: Sequence[Plan], page: int, pages: int) -> Step[Any]:
         before = Button("Before", Focus(f"{_WAYS}{(page - 1) % pages + 1}"))
         after = Button("More", Focus(f"{_WAYS}{(page + 1) % pages + 1}"))
         row = (before, Button(f"Page {page + 1} of {pages}"), after, BACK)
-    text = "What do you lay? Ways with few wild cards come first; you choose the cards next."
+    text = "**Pick what to lay.** You pick the cards next. The fewest wild cards come first."
     return Step(text, {}, (*menus("What do you lay?", items), row))
 
 
@@ -80,7 +79,7 @@ def _ways(view: View, plan: Plan, number: int) -> Step[Any]:
         for melds in ways_to_fill(view.hand, plan.shapes)
     ]
     back = Button("Back", Focus(f"{_WAYS}{number // MAX_MENU_ITEMS + 1}"))
-    text = sentence(f"{reading(plan.shapes)}: with which cards?")
+    text = f"**Pick the cards.** You lay: {reading(plan.shapes)}."
     return Step(text, {}, (*menus("With which cards?", items), (back,)))
 
 

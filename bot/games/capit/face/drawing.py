@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from bot.face.face import Scene
 from bot.face.markdown import plain
+from bot.face.names import bold
 from bot.face.screen import Act, Button, Focus, Style
 from bot.face.step import BACK, Step
 from bot.games.capit.face.labels import card_label, sentence
@@ -22,7 +23,7 @@ _NAME: Final = 16
 def drawing(scene: Scene[View], legal: Sequence[Action]) -> Step[Any]:
     """Offer the ways to get a card; the one that ends the round takes two clicks (C3.4)."""
     row = tuple(_buttons(scene, legal))
-    return Step(_text(scene.view, legal), {}, (row,))
+    return Step(_text(scene, legal), {}, (row,))
 
 
 def drawing_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | None:
@@ -30,7 +31,7 @@ def drawing_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] |
     if focus != _END or Draw() not in legal or view.draw_pile:
         return None
     sure = Button("Yes, end the round", Act(str(Draw())), Style.DANGER)
-    text = "The stock is empty. If you ask for a card, the round ends and all hands count."
+    text = "**End the round?** The draw pile is empty: if you ask for a card, all hands count."
     return Step(text, {}, ((sure, BACK),))
 
 
@@ -47,20 +48,21 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
             case Draw() if view.draw_pile:
                 yield Button(f"Draw a card ({view.draw_pile})", Act(str(action)), Style.MAIN)
             case Draw():
-                yield Button("Ask the empty stock", Focus(_END), Style.DANGER)
+                yield Button("Ask the empty draw pile", Focus(_END), Style.DANGER)
 
 
-def _text(view: View, legal: Sequence[Action]) -> str:
-    """Return the text that explains the buttons."""
-    top = f"the {card_label(view.discard_pile[0])}" if view.discard_pile else ""
+def _text(scene: Scene[View], legal: Sequence[Action]) -> str:
+    """Return what to do in bold, then what the buttons mean."""
+    view = scene.view
+    top = card_label(view.discard_pile[0]) if view.discard_pile else ""
+    take = f"Take the {top}, or " if top else ""
     if Push() in legal:
-        return (
-            f"Take {top}; or push: {top} and a card from the stock go to your left, "
-            "and you draw the next one."
+        left = bold(scene.seats, (view.to_move + 1) % view.seats, _NAME)
+        also = (
+            f"If you push, {left} gets the {top} and a card from the draw pile; you draw the next."
         )
-    take = f"Take {top}, or " if top else ""
+        return f"**{take}push.** {also}"
     if view.draw_pile:
-        text = f"{take}draw a card from the stock."
-    else:
-        text = f"{take}ask the empty stock for a card, which ends the round."
-    return sentence(text)
+        return f"**{sentence(f'{take}draw a card.')}**"
+    head = sentence(f"{take}ask the empty draw pile for a card.")
+    return f"**{head}** If you ask, the round ends and all hands count."

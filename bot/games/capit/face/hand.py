@@ -1,4 +1,4 @@
-"""A player's private hand as a screen: cards, news, and the legal choices."""
+"""A player's private hand as a screen: what to do, contract, cards, news and choices."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -13,12 +13,12 @@ from bot.game.contract import Seat
 from bot.games.capit.face.arithmetic import sum_of
 from bot.games.capit.face.contract import contract_rows, contract_step
 from bot.games.capit.face.drawing import drawing, drawing_step
-from bot.games.capit.face.labels import contract_words
+from bot.games.capit.face.lacks import contract_lines, top_line
 from bot.games.capit.face.laying import laying_rows, laying_step
 from bot.games.capit.face.menus import card_items
 from bot.games.capit.face.news import news
 from bot.games.capit.face.sorting import Sorting, hand_text, in_order
-from bot.games.capit.rules.actions import Action, Discard
+from bot.games.capit.rules.actions import Action, Discard, LayContract
 from bot.games.capit.rules.cards import Card, points
 from bot.games.capit.rules.state import Phase
 from bot.games.capit.rules.view import View
@@ -38,13 +38,15 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         return Screen("\n".join((*_score(view, seat), step.text)), step.rows, "", sorting.value)
     deeper = _deeper(scene, legal, rest)
     step = deeper or _first(scene, legal, sorting)
+    acts = legal and not deeper
     lines = (
-        _heading(view, seat),
-        *_contract(scene, seat),
+        step.text,
+        *(top_line(view) if acts else ()),
+        *contract_lines(view),
         hand_text(view.hand, sorting),
         *news(scene, seat),
         _counts(scene, seat),
-        step.text,
+        _standing(view, seat),
     )
     legend = _LEGEND if any(held.fresh for held in view.hand) else ""
     rows = (*step.rows, (_sort_button(sorting, rest if deeper else ""),))
@@ -70,9 +72,11 @@ def _play(scene: Scene[View], legal: Sequence[Action], sorting: Sorting) -> Step
     """Offer the melds and lay-offs, and the discard that ends the turn."""
     view = scene.view
     lays = (*contract_rows(view, legal), *laying_rows(scene, legal, sorting))
-    text = "Discard a card to end your turn."
-    if lays:
-        text = "Lay what you like, then discard a card to end your turn."
+    text = "**Discard a card to end your turn.**"
+    if any(isinstance(action, LayContract) for action in legal):
+        text = "**Lay your contract, or discard a card to end your turn.**"
+    elif lays:
+        text = "**Lay what you like, then discard a card to end your turn.**"
     return Step(text, {}, (*lays, *_discards(view, legal, sorting)))
 
 
@@ -90,23 +94,6 @@ def _sort_button(sorting: Sorting, focus: str) -> Button:
     return Button(_SORT[sorting], Focus(focus, lasting=sorting.other.value))
 
 
-def _heading(view: View, seat: Seat) -> str:
-    cost = sum(points(held.card) for held in view.hand)
-    cards = counted(len(view.hand), "card")
-    total = counted(view.totals[seat], "point")
-    return f"**Your hand** · {cards}, {cost} if the round ended now · {total} so far"
-
-
-def _contract(scene: Scene[View], seat: Seat) -> Iterator[str]:
-    """Yield what has to be laid first (C2.3, C4.3)."""
-    view = scene.view
-    demand = contract_words(view.contract)
-    if seat in view.laid:
-        yield f"You have laid the contract of round {view.round}: {demand}."
-    else:
-        yield f"**Contract of round {view.round}:** {demand}."
-
-
 def _counts(scene: Scene[View], seat: Seat) -> str:
     """Return how many cards the others have, and who has laid the contract."""
     view = scene.view
@@ -115,6 +102,14 @@ def _counts(scene: Scene[View], seat: Seat) -> str:
         f"{bold(scene.seats, each, 16)}{NBSP}{view.counts[each]}{' (laid)' * (each in view.laid)}"
         for each in others
     )
+
+
+def _standing(view: View, seat: Seat) -> str:
+    """Return the size of the hand, what it would cost and the total, in small print."""
+    cost = sum(points(held.card) for held in view.hand)
+    cards = counted(len(view.hand), "card")
+    total = counted(view.totals[seat], "point")
+    return f"-# You hold {cards}, worth {cost} if the round ended now. So far: {total}."
 
 
 def _score(view: View, seat: Seat) -> Iterator[str]:

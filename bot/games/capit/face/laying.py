@@ -8,7 +8,7 @@ from bot.face.menus import menus
 from bot.face.numbers import counted
 from bot.face.screen import Act, Button, Focus, MenuItem, Row, Style
 from bot.face.step import BACK, Step
-from bot.games.capit.face.labels import card_label, meld_label, sentence
+from bot.games.capit.face.labels import card_label, meld_label
 from bot.games.capit.face.menus import card_items
 from bot.games.capit.face.shedding import shed_button, shed_step
 from bot.games.capit.face.sorting import Sorting, in_order
@@ -75,7 +75,7 @@ def _which_meld(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step
     fits = [off for off in _offs(legal) if focus == f"{_OFF}{off.cards[0]}"]
     if not fits:
         return None
-    text = f"On which meld do you lay the {card_label(fits[0].cards[0])}?"
+    text = f"**Pick a meld for the {card_label(fits[0].cards[0])}.**"
     items = [off_item(scene, off, str(off)) for off in fits]
     return Step(text, {}, (*menus("On which meld?", items), (BACK,)))
 
@@ -98,13 +98,13 @@ def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | N
         for kind in Kind
         for row in menus(f"New {kind}", [_new(view, meld) for meld in melds if meld.kind is kind])
     ]
-    text = "Which meld do you lay? It has three cards; more of them can be laid off on it."
+    text = "**Pick a meld to lay.** It has three cards; you can add more afterwards."
     return Step(text, {}, (*rows, (BACK,)))
 
 
 def _with_which_cards(view: View, meld: Meld) -> Step[Any]:
     ways = [way for (way,) in ways_to_fill(view.hand, (shape_of(meld),), (meld,))]
-    text = sentence(f"{meld_label(meld)}: with which cards?")
+    text = f"**Pick the cards.** You lay: {meld_label(meld)}."
     back = Button("Back", Focus(_MELD))
     return Step(text, {}, (*menus("With which cards?", [*map(_lay, ways)]), (back,)))
 

@@ -43,7 +43,7 @@ def _which(scene: Scene[View], exchanges: Mapping[str, Sequence[Swap]]) -> Step[
         MenuItem(exchange(scene, swaps[0]), Focus(focus), _about(scene.view, swaps))
         for focus, swaps in exchanges.items()
     ]
-    text = "Which card takes the place of a wild one? You use the wild card at once."
+    text = "**Pick a card to replace a wild one.** You then use the wild card at once."
     return Step(text, {}, (*menus("Replace a wild card", items), (BACK,)))
 
 
@@ -54,7 +54,7 @@ def _about(view: View, swaps: Sequence[Swap]) -> str:
 
 def _uses(scene: Scene[View], swaps: Sequence[Swap]) -> Step[Any]:
     wild = card_label(freed(scene.view, swaps[0]))
-    text = f"{exchange(scene, swaps[0])}: where does the {wild} go?"
+    text = f"**Pick where the {wild} goes.** You play: {exchange(scene, swaps[0])}."
     items = [_use_item(scene, swap) for swap in swaps]
     return Step(text, {}, (*menus(f"Use the {wild}", items), (Button("Back", Focus(_SWAP)),)))
 

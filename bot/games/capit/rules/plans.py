@@ -22,7 +22,7 @@ from bot.games.capit.rules.contracts import Demand
 from bot.games.capit.rules.melds import Kind, Place
 from bot.games.capit.rules.options import RunSuit
 
-__all__ = ["Plan", "Shape", "most_naturals", "plans"]
+__all__ = ["Plan", "Shape", "most_naturals", "plans", "shapes_of"]
 
 
 class Shape(NamedTuple):
@@ -102,7 +102,7 @@ def _possible(
     for card, count in supply.items():
         if not card.is_wild:
             of_rank[card.rank] += count
-    for shape in _shapes(demand, run_suit):
+    for shape in shapes_of(demand, run_suit):
         faces = _faces(shape)
         if faces & there:
             needed = shape.size - _most_in_one(shape, faces & there & ~_TWOS, of_rank)
@@ -120,7 +120,7 @@ def _most_in_one(shape: Shape, there: int, of_rank: Mapping[int, int]) -> int:
 
 
 @lru_cache(maxsize=64)
-def _shapes(demand: Demand, run_suit: RunSuit) -> tuple[Shape, ...]:
+def shapes_of(demand: Demand, run_suit: RunSuit) -> tuple[Shape, ...]:
     """Return all shapes with exactly the size of a demand, lowest first."""
     kind, size = demand
     if kind is Kind.SET:

@@ -89,7 +89,7 @@ class Choosing:
         menu = Menu("Choose a faction", tuple(items))
         row = (*self.goal.more, *self.goal.back)
         rows = (menu, row) if row else (menu,)
-        return Step(f"{text} Choose a faction; then single cards.", {}, rows)
+        return Step(f"{text} Pick a faction, then single cards.", {}, rows)
 
     def _items(self, held: str, cards: tuple[Card, ...]) -> Iterator[MenuItem]:
         """Yield the factions of the hand that are not in ``held``, each with all its cards."""

@@ -37,7 +37,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         return Screen("\n".join((*_score(view, seat), step.text)), step.rows)
     step = _step(scene, seat, legal, focus) if legal else Step(_waiting_for(scene, seat), {})
     lines = (
-        _heading(view, seat),
+        step.text,
         _told(view.options.cards, view.hand),
         *_chosen(view),
         *_last_turns(view, mine=bool(legal) and seat == view.to_move),
@@ -46,7 +46,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
         _others(scene, seat),
         *side_lines(scene),
         "" if view.battle else None,
-        step.text,
+        _standing(view, seat),
     )
     shown = legal and view.phase in _BATTLING
     rows: tuple[Row, ...] = step.rows if shown else (*grid(view, step.controls), *step.rows)
@@ -85,9 +85,9 @@ def _flip(view: View, legal: Sequence[Action]) -> Step[Slot]:
         action.slot: Click(Act(str(action))) for action in legal if isinstance(action, Flip)
     }
     if view.phase is Phase.BOARD:
-        return Step("Flip a slot for the board.", controls)
+        return Step("**Flip a slot for the board.**", controls)
     which = f"the {ordinal(len(view.up) + 1)} of {view.due}"
-    return Step(f"**Chow!** Flip a slot, {which}.", controls)
+    return Step(f"**Chow! Flip a slot, {which}.**", controls)
 
 
 def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
@@ -102,7 +102,7 @@ def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
         )
         for first, second in ((each.first, each.second) for each in legal if isinstance(each, Pair))
     )
-    return Step("More than one pair matches: which is your match?", {}, (row,))
+    return Step("**Pick your match.** More than one pair matches.", {}, (row,))
 
 
 def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
@@ -114,13 +114,14 @@ def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
     }
     match = [flip for flip in view.flips if flip.slot in (view.pair or ())]
     words = flips_words(view.options.cards, match)
-    return Step(f"A match: {words}. Take a slot that touches one of them.", controls)
+    return Step(f"**A match! Take a slot that touches it.**\nYou matched {words}.", controls)
 
 
-def _heading(view: View, seat: Seat) -> str:
+def _standing(view: View, seat: Seat) -> str:
+    """Return the size of the hand and the points, in small print."""
     cards = counted(view.counts[seat], "card")
     before = f" and {number(view.totals[seat])} before" if view.results else ""
-    return f"**Your hand** · {cards} · {counted(view.points[seat], 'point')}{before}"
+    return f"-# Your hand: {cards} · {counted(view.points[seat], 'point')}{before}"
 
 
 def _told(deck: Deck, hand: Hand) -> str:

@@ -1,4 +1,4 @@
-"""A player's private hand as a screen: known cards, prompt and choices."""
+"""A player's private hand as a screen: what to do, known cards and recipes, and the choices."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -9,22 +9,10 @@ from bot.face.screen import Screen
 from bot.face.step import IDLE, Step, between_rounds, to_move
 from bot.game.contract import Seat
 from bot.games.kabobo.face.grid import rows
-from bot.games.kabobo.face.labels import (
-    HIDDEN,
-    LOCKED,
-    card_label,
-    card_words,
-    how_words,
-    laid_words,
-    place_words,
-)
-from bot.games.kabobo.face.remembered import (
-    Sighting,
-    just_seen,
-    known_elsewhere,
-    remembered,
-)
-from bot.games.kabobo.face.say import whose
+from bot.games.kabobo.face.known import cards_line, others_line, points_line, seen_line
+from bot.games.kabobo.face.labels import HIDDEN, LOCKED
+from bot.games.kabobo.face.recipes import RECIPES, recipes_step
+from bot.games.kabobo.face.remembered import remembered
 from bot.games.kabobo.face.steps import drawn, peek, power, turn
 from bot.games.kabobo.rules.actions import Action
 from bot.games.kabobo.rules.cards import Spot
@@ -38,26 +26,24 @@ _LEGEND: Final = f"{HIDDEN} not known · {LOCKED} locked"
 
 
 def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Screen:
-    """Lay out a seat's hand."""
+    """Lay out a seat's hand: first what to do, then what its owner knows."""
     shown = remembered(scene)
     view = shown.view
-    step = between_rounds(view, legal) or _step(shown, seat, legal, focus)
-    lines = (
-        _heading(view, seat),
-        *_own_cards(view, seat),
-        *_elsewhere(shown),
-        *_just_seen(scene, seat),
-        *_last_turn(view, seat, legal),
-        step.text,
+    step = (
+        between_rounds(view, legal)
+        or recipes_step(view, seat, focus)
+        or _step(shown, seat, legal, focus)
     )
+    lines = (step.text, *_last_turn(view, seat, legal), *_knowledge(scene, shown, seat))
     cards = rows(shown, seat, step.controls)
-    return Screen("\n".join(lines), (*cards, *step.rows), _LEGEND)
+    text = "\n".join((*lines, _standing(view, seat)))
+    return Screen(text, (*cards, *step.rows), _LEGEND)
 
 
 def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
     view = scene.view
     if not legal:
-        return Step(_waiting_for(scene), {})
+        return Step(_waiting_for(scene), {}, ((RECIPES,),))
     match view.phase:
         case Phase.PEEK:
             return peek(seat, legal, focus)
@@ -65,54 +51,30 @@ def _step(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -
             return turn(view, seat, legal, focus)
         case Phase.DRAWN:
             return drawn(view, seat, legal)
-    return power(view, seat, legal, focus)
+    return power(scene, seat, legal, focus)
 
 
-def _heading(view: View, seat: Seat) -> str:
+def _knowledge(scene: Scene[View], shown: Scene[View], seat: Seat) -> Iterator[str]:
+    """Yield the cards, their points, and what is known of the others; nothing between rounds.
+
+    ``shown`` leaves out what the viewer has to remember; ``scene`` has what they have just seen.
+    """
+    view = shown.view
+    if is_scored(view):
+        return
+    yield cards_line(view, seat)
+    yield points_line(view, seat)
+    yield from seen_line(scene)
+    yield from others_line(shown, seat)
+
+
+def _standing(view: View, seat: Seat) -> str:
+    """Return the pieces and points, in small print."""
     pieces = f"{view.pieces[seat]} of {PIECES} pieces"
     if is_scored(view):
-        return f"**Round {view.round}**: {view.results[-1].points[seat]} points · {pieces}"
-    return f"**Your kabob** · {pieces} · {view.totals[seat]} points"
-
-
-def _own_cards(view: View, seat: Seat) -> Iterator[str]:
-    """Yield the four cards, and how the player came to know face-down ones."""
-    if is_scored(view):
-        return
-    for place, laid in enumerate(view.hands[seat]):
-        how = laid.how(seat)
-        shown = laid.card is not None and not laid.face_up and how is not None
-        learned = f" ({how_words(how)})" if shown and how is not None else ""
-        yield f"{place + 1}. {laid_words(laid)}{learned}"
-    yield ""  # Otherwise Markdown would attach the next line to the list.
-
-
-def _elsewhere(scene: Scene[View]) -> Iterator[str]:
-    """Yield the face-down cards of others that the viewer knows, and from where."""
-    if is_scored(scene.view):
-        return
-    known = [
-        f"{whose(scene.seats, spot)} is the {card_words(card)} ({how_words(how)})"
-        for spot, card, how in known_elsewhere(scene.view)
-    ]
-    if known:
-        yield f"You also know: {'; '.join(known)}."
-
-
-def _just_seen(scene: Scene[View], seat: Seat) -> Iterator[str]:
-    """Yield what the viewer has looked at since their last action; it is shown once."""
-    if is_scored(scene.view):
-        return
-    seen = [_sighting(scene, seat, sighting) for sighting in just_seen(scene.view)]
-    if seen:
-        yield f"You have just seen: {', '.join(seen)}."
-
-
-def _sighting(scene: Scene[View], seat: Seat, sighting: Sighting) -> str:
-    spot, card, _ = sighting
-    if spot.seat == seat:
-        return f"your {place_words(spot.place)} card, **{card_label(card)}**"
-    return f"{whose(scene.seats, spot)}, **{card_label(card)}**"
+        points = view.results[-1].points[seat]
+        return f"Round {view.round}: **{points} points** for you. You have {pieces}."
+    return f"-# You have {pieces} and {view.totals[seat]} points."
 
 
 def _last_turn(view: View, seat: Seat, legal: Sequence[Action]) -> Iterator[str]:

@@ -1,11 +1,10 @@
 """Labels and names of cards and places."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from bot.face.suits import article, card_name, card_sign
 from bot.games.kabobo.rules.cards import Card
-from bot.games.kabobo.rules.state import How, Laid
+from bot.games.kabobo.rules.state import Laid
 
 __all__ = [
     "HIDDEN",
@@ -13,7 +12,6 @@ __all__ = [
     "a_card",
     "card_label",
     "card_words",
-    "how_words",
     "laid_label",
     "laid_words",
     "place_words",
@@ -24,12 +22,6 @@ LOCKED: Final = "\N{LOCK}"
 """The signs of a hidden card and of a lock."""
 
 _PLACES: Final = ("first", "second", "third", "fourth")
-_HOW: Final[Mapping[How, str]] = {
-    How.PEEK: "you peeked at it",
-    How.DRAW: "you drew it",
-    How.CHECK: "you checked it",
-    How.LOOK: "you looked at it",
-}
 
 
 def card_label(card: Card) -> str:
@@ -62,8 +54,3 @@ def laid_label(laid: Laid) -> str:
     """Return the label of a card, with a lock if it is locked."""
     sign = HIDDEN if laid.card is None else card_label(laid.card)
     return f"{LOCKED}{sign}" if laid.locked else sign
-
-
-def how_words(how: How) -> str:
-    """Tell a player how they came to know a card."""
-    return _HOW[how]

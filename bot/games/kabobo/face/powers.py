@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.games.kabobo.rules.cards import Suit
 
-__all__ = ["POWER_NAMES", "power_words"]
+__all__ = ["POWER_NAMES", "POWER_PROMPTS", "power_words"]
 
 POWER_NAMES: Final[Mapping[Suit, str]] = {
     Suit.SPADES: "Check",
@@ -13,6 +13,14 @@ POWER_NAMES: Final[Mapping[Suit, str]] = {
     Suit.HEARTS: "Trade",
     Suit.DIAMONDS: "Lock or unlock",
 }
+
+POWER_PROMPTS: Final[Mapping[Suit, str]] = {
+    Suit.SPADES: "**Check: pick one of your face-down cards to look at.**",
+    Suit.CLUBS: "**Look: pick a face-down card of another player.**",
+    Suit.HEARTS: "**Trade: pick your card to give away.**",
+    Suit.DIAMONDS: "**Pick a card of yours to lock, or any card to unlock.**",
+}
+"""What to do with a power, in one line."""
 
 _WORDS: Final[Mapping[Suit, str]] = {
     Suit.SPADES: "look at one of your face-down cards",

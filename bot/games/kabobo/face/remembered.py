@@ -10,7 +10,7 @@ from bot.games.kabobo.rules.cards import Card, Spot
 from bot.games.kabobo.rules.state import How, Laid
 from bot.games.kabobo.rules.view import View
 
-__all__ = ["Sighting", "just_seen", "known_elsewhere", "remembered"]
+__all__ = ["Sighting", "just_seen", "remembered"]
 
 
 class Sighting(NamedTuple):
@@ -40,11 +40,6 @@ def _as_it_lies(laid: Laid) -> Laid:
 def just_seen(view: View) -> list[Sighting]:
     """Return what the viewer has seen since their last action: always shown once (B5.2)."""
     return [sighting for sighting, laid in _sightings(view) if view.viewer in laid.fresh]
-
-
-def known_elsewhere(view: View) -> list[Sighting]:
-    """Return the face-down cards of others that the viewer knows, in seat order."""
-    return [sighting for sighting, _ in _sightings(view) if sighting.spot.seat != view.viewer]
 
 
 def _sightings(view: View) -> Iterator[tuple[Sighting, Laid]]:

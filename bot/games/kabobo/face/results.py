@@ -73,12 +73,17 @@ def _handle(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
 
 
 def _skewers(scene: Scene[View]) -> str:
-    """List the skewers by rank, and the winner once the match is over."""
+    """List the seats by rank, each with what decides it, and the winner of a finished match."""
     view = scene.view
-    figures = [
-        f"{had} ({points} points)" for had, points in zip(view.pieces, view.totals, strict=True)
-    ]
+    figures = [_figure(view, seat) for seat in range(view.seats)]
     line = totals(scene, placed(view), figures, (f"Pieces of {PIECES}",) * 2)
     if not is_over(view) or view.results[-1].handle:
         return line
     return f"{line} All rounds are played: most pieces win, then most points."
+
+
+def _figure(view: View, seat: Seat) -> str:
+    """Return what ranks a seat: the handle, which beats all else, or pieces and then points."""
+    if seat in view.results[-1].handle:
+        return "the handle"
+    return f"{view.pieces[seat]} ({counted(view.totals[seat], 'point')})"

@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.face.face import Scene
 from bot.face.screen import Act, Button, Focus, Row, Style
 from bot.face.step import BACK, Click, Step, both_ways, two_clicks
 from bot.game.contract import Seat
-from bot.games.kabobo.face.labels import card_label, card_words, place_words
-from bot.games.kabobo.face.powers import POWER_NAMES, power_words
+from bot.games.kabobo.face.changes import best_take, best_trade, by_place, power_prompt
+from bot.games.kabobo.face.labels import card_label
+from bot.games.kabobo.face.powers import POWER_NAMES, POWER_PROMPTS, power_words
+from bot.games.kabobo.face.recipes import RECIPES
 from bot.games.kabobo.rules.actions import (
     Action,
     Call,
@@ -23,7 +26,7 @@ from bot.games.kabobo.rules.actions import (
     Trade,
     Unlock,
 )
-from bot.games.kabobo.rules.cards import Card, Spot
+from bot.games.kabobo.rules.cards import Card, Spot, Suit
 from bot.games.kabobo.rules.powers import powers
 from bot.games.kabobo.rules.view import View
 
@@ -32,6 +35,13 @@ __all__ = ["drawn", "peek", "power", "turn"]
 _TAKE: Final = "take"
 _CALL: Final = "call"
 """Focuses of a turn."""
+
+_SURE: Final = Button("Yes, call “Kabobo!”", Act(str(Call())), Style.DANGER)
+_CALL_NOW: Final = (
+    "**Call “Kabobo!” now?**\n"
+    "Everyone else gets one more turn. If nobody beats your score, you win 2 pieces; if somebody "
+    "does, everyone else wins 1. Others may still trade for your unlocked cards."
+)
 
 
 def peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
@@ -43,8 +53,11 @@ def peek(seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
     )
     first, controls = two_clicks(both_ways(peeks), focus, _word)
     if first is None:
-        return Step("Look at two of your cards: choose the first.", controls)
-    return Step(f"The {place_words(first.place)} card, and which other one?", controls)
+        text = "**Look at two of your cards: pick the first.**\nThe other two stay hidden for now."
+        return Step(text, controls)
+    return Step(
+        f"**Pick the second card to look at.**\nThe first is card {_word(first)}.", controls
+    )
 
 
 def turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
@@ -53,24 +66,20 @@ def turn(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Sp
     takes = [action for action in legal if isinstance(action, TakeDiscard)]
     if focus == _TAKE and takes:
         controls = {Spot(seat, take.place): Click(Act(str(take))) for take in takes}
-        text = f"The {card_words(top)} lies face up then. Which of your cards does it replace?"
-        return Step(text, controls, ((BACK,),))
+        head = f"**Pick the card that the {card_label(top)} replaces.** It will lie face up."
+        return Step(_lines(head, by_place(view, seat, top)), controls, ((BACK,),))
     if focus == _CALL and Call() in legal:
-        call = Button("Yes, call “Kabobo!”", Act(str(Call())), Style.DANGER)
-        text = (
-            "Call now? Everybody else has one more turn; your cards stay as they are, unless "
-            "somebody trades for one that is not locked."
-        )
-        return Step(text, {}, ((call, BACK),))
+        return Step(_CALL_NOW, {}, ((_SURE, BACK),))
     row = [
         Button(f"Draw a card ({view.draw_pile})", Act(str(Draw())), Style.MAIN),
         Button(f"Take the {card_label(top)}", Focus(_TAKE), Style.MAIN),
     ]
-    text = "Draw a card, or take the top discard."
+    head = f"**Draw a card or take the {card_label(top)}.**"
     if Call() in legal:
         row.append(Button("Call “Kabobo!”", Focus(_CALL), Style.DANGER))
-        text = "Draw a card, take the top discard, or call “Kabobo!”."
-    return Step(text, {}, (tuple(row),))
+        head = f"**Draw a card, take the {card_label(top)}, or call “Kabobo!”.**"
+    text = _lines(head, best_take(view, seat, top))
+    return Step(text, {}, (tuple(row), (RECIPES,)))
 
 
 def drawn(view: View, seat: Seat, legal: Sequence[Action]) -> Step[Spot]:
@@ -83,13 +92,11 @@ def drawn(view: View, seat: Seat, legal: Sequence[Action]) -> Step[Spot]:
         for action in legal
         if isinstance(action, Keep)
     }
-    text = (
-        f"You drew the **{card_words(card)}**. Choose which of your cards it replaces, face down; "
-        f"or discard it: {_promise(view, seat, card)}."
-    )
+    head = f"**You drew the {card_label(card)}. Pick the card it replaces, or discard it.**"
+    text = _lines(head, by_place(view, seat, card), _promise(view, seat, card))
     name = "" if card.suit is None or not _can(view, seat, card) else f": {POWER_NAMES[card.suit]}"
     discard = Button(f"Discard it{name}", Act(str(Season())), Style.DANGER)
-    return Step(text, controls, ((discard,),))
+    return Step(text, controls, ((discard, RECIPES),))
 
 
 def _can(view: View, seat: Seat, card: Card) -> bool:
@@ -99,26 +106,22 @@ def _can(view: View, seat: Seat, card: Card) -> bool:
 def _promise(view: View, seat: Seat, card: Card) -> str:
     """Describe what discarding the drawn card would do (B6.2)."""
     if card.suit is None:
-        return "a joker has no power"
+        return "If you discard it: nothing, as a joker has no power."
     if not _can(view, seat, card):
-        return "there is nothing that its power could be used on"
-    return f"then you may {power_words(card.suit)}"
+        return "If you discard it: nothing, as there is no card to use its power on."
+    return f"If you discard it: you may {power_words(card.suit)}."
 
 
-def power(view: View, seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
+def power(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) -> Step[Spot]:
     """Offer the targets of a power, or to decline it (B2.3)."""
     decline = tuple(
-        Button("Leave the power", Act(str(action)))
-        for action in legal
-        if isinstance(action, Decline)
+        Button("Skip", Act(str(action))) for action in legal if isinstance(action, Decline)
     )
     trades = [action for action in legal if isinstance(action, Trade)]
     if trades:
-        return _trade(seat, trades, focus, decline)
-    controls = dict(_targets(seat, legal))
-    return Step(
-        f"You may {power_words(view.discard_pile[0].suit)}: which one?", controls, (decline,)
-    )
+        return _trade(scene, seat, trades, focus, decline)
+    text = power_prompt(scene.view, seat, scene.view.discard_pile[0].suit)
+    return Step(text, dict(_targets(seat, legal)), (decline,))
 
 
 def _targets(seat: Seat, legal: Sequence[Action]) -> Iterator[tuple[Spot, Click]]:
@@ -133,13 +136,22 @@ def _targets(seat: Seat, legal: Sequence[Action]) -> Iterator[tuple[Spot, Click]
                 yield spot, Click(Act(str(action)), Style.GOOD)
 
 
-def _trade(seat: Seat, trades: Sequence[Trade], focus: str, decline: Row) -> Step[Spot]:
-    """Offer an own card, then another player's."""
+def _trade(
+    scene: Scene[View], seat: Seat, trades: Sequence[Trade], focus: str, decline: Row
+) -> Step[Spot]:
+    """Offer an own card, then another player's; say what the best known card would change."""
     pairs = ((Spot(seat, trade.place), trade.spot, trade) for trade in trades)
     own, controls = two_clicks(pairs, focus, _word)
-    if own is None:
-        return Step("You may trade a card: choose your own first.", controls, (decline,))
-    return Step(f"Your {place_words(own.place)} card for which one?", controls, (decline,))
+    head = POWER_PROMPTS[Suit.HEARTS]
+    if own is not None:
+        trades = [trade for trade in trades if trade.place == own.place]
+        head = f"**Trade: pick the card you want for card {_word(own)}.**"
+    return Step(_lines(head, best_trade(scene, seat, trades)), controls, (decline,))
+
+
+def _lines(*lines: str) -> str:
+    """Join the lines that say something."""
+    return "\n".join(filter(None, lines))
 
 
 def _word(spot: Spot) -> str:

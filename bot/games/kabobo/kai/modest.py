@@ -5,7 +5,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar, Final, TypeVar
 
-from bot.games.kabobo.kai.points import Hand, points
 from bot.games.kabobo.kai.worlds import unseen
 from bot.games.kabobo.rules.actions import (
     Action,
@@ -22,6 +21,7 @@ from bot.games.kabobo.rules.actions import (
     Trade,
 )
 from bot.games.kabobo.rules.cards import PLACES, Card, Spot
+from bot.games.kabobo.rules.points import Hand, points
 from bot.games.kabobo.rules.state import How, Laid, Phase
 from bot.games.kabobo.rules.view import View
 from bot.kai.player import Choice, only_choice

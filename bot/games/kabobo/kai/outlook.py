@@ -6,10 +6,10 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from bot.game.contract import Seat
-from bot.games.kabobo.kai.points import Hand, points
 from bot.games.kabobo.kai.stakes import Stakes
 from bot.games.kabobo.kai.worlds import World, unseen, worlds
 from bot.games.kabobo.rules.cards import Card, Spot
+from bot.games.kabobo.rules.points import Hand, points
 from bot.games.kabobo.rules.view import View
 
 __all__ = ["Outlook", "spread"]

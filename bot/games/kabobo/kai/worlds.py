@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from bot.game.contract import Seat
-from bot.games.kabobo.kai.points import Hand, points
 from bot.games.kabobo.rules.cards import DECK, PLACES, Card
+from bot.games.kabobo.rules.points import Hand, points
 from bot.games.kabobo.rules.view import View
 
 __all__ = ["World", "unseen", "worlds"]

@@ -1,6 +1,6 @@
-"""A player's private hand as a screen: prompt, cards and legal choices."""
+"""A player's private hand as a screen: what to do, cards and legal choices."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.face.face import Scene
@@ -11,9 +11,8 @@ from bot.face.step import Step, between_rounds, to_move
 from bot.game.contract import Seat
 from bot.games.kapow.face.arithmetic import hidden, showing
 from bot.games.kapow.face.grid import grid
-from bot.games.kapow.face.labels import card_words
 from bot.games.kapow.face.steps import kapow_step, opening, play, take
-from bot.games.kapow.rules.actions import Action, Pile
+from bot.games.kapow.rules.actions import Action
 from bot.games.kapow.rules.cards import Place
 from bot.games.kapow.rules.state import Phase
 from bot.games.kapow.rules.triads import Hand
@@ -28,7 +27,7 @@ def hand(scene: Scene[View], seat: Seat, legal: Sequence[Action], focus: str) ->
     """Lay out a seat's hand."""
     view, own = scene.view, scene.view.hands[seat]
     step = between_rounds(view, legal) or _step(scene, own, legal, focus)
-    lines = (_heading(view, seat, own), *_news(view, legal), step.text)
+    lines = (step.text, *_last_turn(view, legal), _standing(view, seat, own))
     text = "\n".join(line for line in lines if line)
     return Screen(text, (*grid(own, step.controls), *step.rows), _LEGEND)
 
@@ -47,23 +46,17 @@ def _step(scene: Scene[View], own: Hand, legal: Sequence[Action], focus: str) ->
     return kapow_step(own, legal, focus)
 
 
-def _heading(view: View, seat: Seat, own: Hand) -> str:
+def _standing(view: View, seat: Seat, own: Hand) -> str:
+    """Return what the hand shows, or the points of the round, and the total."""
     total = number(view.totals[seat])
     if is_scored(view):
-        return f"**Round {view.round}**: {number(view.results[-1].points[seat])} · total {total}"
+        points = number(view.results[-1].points[seat])
+        return f"**Round {view.round}**: {points} · total {total}"
     down = hidden(own)
     turned = f" · {down} face down" if down else ""
-    return f"**Your hand** · showing {number(showing(own))}{turned} · total {total}"
+    return f"-# Your hand: showing {number(showing(own))}{turned} · total {total}"
 
 
-def _news(view: View, legal: Sequence[Action]) -> list[str]:
-    """Return what matters in this turn: that it is the last, and the card taken."""
-    if not legal:
-        return []
-    news = []
-    if view.final_turn and not is_scored(view):
-        news.append("**This is your final turn.**")
-    if view.drawn is not None and view.drawn.card is not None:
-        verb = "drew" if view.drawn.pile is Pile.DRAW else "took"
-        news.append(f"You {verb} the **{card_words(view.drawn.card)}**.")
-    return news
+def _last_turn(view: View, legal: Sequence[Action]) -> Iterator[str]:
+    if legal and view.final_turn and not is_scored(view):
+        yield "**This is your final turn.**"

@@ -8,11 +8,12 @@ from bot.face.numbers import signed
 from bot.face.screen import Act, Button, Focus, Style
 from bot.face.step import BACK, UNSELECT, Click, Step, both_ways, two_clicks
 from bot.games.kapow.face.grid import chosen_place, piles
-from bot.games.kapow.face.labels import card_label, place_words, position_label
+from bot.games.kapow.face.labels import card_label, card_words, place_words, position_label
 from bot.games.kapow.rules.actions import (
     Action,
     Discard,
     EndTurn,
+    Pile,
     PlaceAction,
     PutBeneath,
     PutOnTop,
@@ -33,19 +34,19 @@ def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
     """Offer two cards to turn up, one after the other (K3.1)."""
     reveals = ((each.first, each.second, each) for each in legal if isinstance(each, Reveal))
     first, controls = two_clicks(both_ways(reveals), focus)
-    text = "Turn up two of your cards: choose the first."
+    text = "**Turn up two of your cards: pick the first.**"
     if first is not None:
-        text = f"Turn up two of your cards: {place_words(first)} and which other one?"
+        text = f"**Pick the second card to turn up.**\nThe first is in {place_words(first)}."
     return Step(text, controls, (piles(view, legal),))
 
 
 def take(view: View, legal: Sequence[Action]) -> Step[Place]:
     """Offer the two piles (K3.2)."""
-    text = "Take a card from one of the piles."
+    text = "**Take a card from one of the piles.**"
     if view.drawing_ends_round:
         text = (
-            "The draw pile is used up and may not be shuffled again: **to draw from it ends the "
-            "round**, and all hands are scored as they lie. Or take the top discard."
+            "**Take the top discard, or end the round.**\nThe draw pile is empty for good: if you "
+            "draw, that ends the round, and all hands are scored as they lie."
         )
     return Step(text, {}, (piles(view, legal),))
 
@@ -68,13 +69,15 @@ def play(view: View, hand: Hand, legal: Sequence[Action], focus: str) -> Step[Pl
     ]
     triad = None if place is None else hand[place.column]
     if place is None or triad is None:
-        options = "Choose a place for it, or discard it." if last else "Choose a place for it."
-        return Step(options, controls, ((*piles(view, legal), *last),))
+        verb = "drew" if view.drawn is not None and view.drawn.pile is Pile.DRAW else "took"
+        options = "Pick a place for it, or discard it." if last else "Pick a place for it."
+        text = f"**You {verb} the {card_words(card)}. {options}**"
+        return Step(text, controls, ((*piles(view, legal), *last),))
     controls[place] = UNSELECT
     choices = [(action, _choice(triad[place.row], card, action)) for action in ways[place]]
     beneath = [button for action, button in choices if isinstance(action, PutBeneath)]
     others = [button for action, button in choices if not isinstance(action, PutBeneath)]
-    text = f"How do you play it? {place_words(place).capitalize()}:"
+    text = f"**Pick how to play the {card_words(card)} in {place_words(place)}.**"
     return Step(text, controls, (tuple(others), (*beneath, BACK, *last)))
 
 
@@ -116,8 +119,8 @@ def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
 
 def _kapow_text(chosen: Place | None) -> str:
     if chosen is None:
-        return "You may swap a KAPOW! card: choose it, then its new place. Or end your turn."
-    return f"KAPOW! in {place_words(chosen)}: choose what it changes places with."
+        return "**Pick a KAPOW! card to swap, or end your turn.**"
+    return f"**Pick what the KAPOW! card in {place_words(chosen)} changes places with.**"
 
 
 def _waiting(hand: Hand) -> list[str]:

@@ -30,7 +30,7 @@ def test_many_cards_need_two_menus_to_discard() -> None:
         ({}, {"Take the 6♡": Act("take"), "Push to Kai (hard)": Act("push")}),
         ({"draw_pile": "5D"}, {"Take the 6♡": Act("take"), "Draw a card (1)": Act("draw")}),
         ({"discard_pile": ""}, {"Draw a card (3)": Act("draw")}),
-        ({"draw_pile": ""}, {"Take the 6♡": Act("take"), "Ask the empty stock": Focus("end")}),
+        ({"draw_pile": ""}, {"Take the 6♡": Act("take"), "Ask the empty draw pile": Focus("end")}),
     ],
 )
 def test_a_turn_begins_as_the_piles_allow(
@@ -68,7 +68,7 @@ def test_a_pushed_card_that_is_gone_is_not_told_wrongly() -> None:
     state = at("6H*+ 9C* KH", "0 set 5H5S5C")
     events = [Pushed(3, 0, read_cards("6H")[0]), TurnStarted(0), Drew(0)]
     shown = screen(state, events=[*events, TookDiscard(0, JOKER)])
-    assert "**Sam** pushed you the **6♡** and a card from the stock." in shown.text
+    assert "**Sam** pushed you the **6♡** and a card from the draw pile." in shown.text
     assert "You drew" not in shown.text
 
 

@@ -86,7 +86,7 @@ def test_the_grid_is_four_rows_of_four() -> None:
     assert pressed(shown, 0, 0) == Act("flip a1")
     assert pressed(shown, 3, 3) == Act("flip d4")
     assert pressed(shown, 0, 2) is None
-    assert "**Chow!** Flip a slot, the 1st of 2." in shown.text
+    assert "**Chow! Flip a slot, the 1st of 2.**" in shown.text
 
 
 def test_a_card_that_lies_up_stands_out_and_cannot_be_flipped() -> None:
@@ -125,7 +125,10 @@ def test_a_slot_is_taken_from_the_grid() -> None:
     """P2.3: only those that touch the match."""
     grid = "F1 F2 B3 G4 S5 E6 F2 V3 B4 G5 S6 E1 F3 V4 B5 G6"
     shown = screen(do(at(HAND, grid), "flip a1", "flip a2"))
-    assert "A match: a1 Fruit 1, a2 Fruit 2. Take a slot that touches one of them." in shown.text
+    assert (
+        "**A match! Take a slot that touches it.**\nYou matched a1 Fruit 1, a2 Fruit 2.\n"
+        in shown.text
+    )
     assert offered(shown) == {"take a3", "take b1", "take b2", "take b3"}
     assert pressed(shown, 0, 2) == Act("take a3")
     assert pressed(shown, 0, 0) is None
@@ -201,9 +204,9 @@ def test_a_showdown_is_chosen_in_secret() -> None:
     own, other = screen(after, 0), screen(after, 1)
     assert "Laid for the showdown: **Fruit 1 2**." in own.text
     assert "**Kai (hard)** and **Oluwaseun** have still to lay." in own.text
-    assert "**Your hand** · 2 cards" in own.text
+    assert "-# Your hand: 2 cards" in own.text
     assert "Fruit" not in other.text
-    assert "**Showdown:** lay down at least one card" in other.text
+    assert "**Showdown: lay down at least one card.**" in other.text
 
 
 @pytest.mark.parametrize(

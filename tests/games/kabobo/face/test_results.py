@@ -1,14 +1,20 @@
+import random
+import re
+from dataclasses import replace
+
 import pytest
 
 from bot.face.game_face import RESULTS_LIMIT
 from bot.games.kabobo.face import FACE
 from bot.games.kabobo.face.arithmetic import short_sum, sum_of
 from bot.games.kabobo.rules.cards import card
+from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.scoring import score
 from bot.games.kabobo.rules.state import State
 from tests.games.kabobo.face.scenes import scene
 from tests.games.kabobo.rules.at import at, do
+from tests.seeded import chance
 
 LOW, HIGH = "2S 4D 8H QC", "3D 3C QH 3H"
 """Hands of 0 and of 24 points."""
@@ -148,6 +154,47 @@ def test_a_match_without_a_handle_says_what_decided() -> None:
         "Pieces of 5: 1. **Mina** 2 (24 points) · 2. **Kai (hard)** 0 (0 points)",
         "**Mina** wins the match! All rounds are played: most pieces win, then most points.",
     ]
+
+
+FIGURE = re.compile(r"(\d)\. \*\*.+?\*\* (?:(the handle)|(\d) \((\d+) points?\))")
+
+
+def printed(text: str) -> list[tuple[int, tuple[bool, int, int]]]:
+    """Return the printed ranks, each with the printed figures: handle, pieces, points."""
+    (line,) = [line for line in text.splitlines() if line.startswith("Pieces of 5: ")]
+    return [
+        (int(rank), (bool(handle), int(pieces or 0), int(points or 0)))
+        for rank, handle, pieces, points in FIGURE.findall(line)
+    ]
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_the_printed_order_is_that_of_the_printed_figures(seats: int) -> None:
+    """B4.2-B4.4: equal figures share a rank, and a better one is never further down."""
+    wheel = random.Random(seats)
+    options = KaboboOptions(max_turns=3, max_rounds=3)
+    handles = 0
+    for seed in range(25):
+        state = KABOBO.new(options, seats, chance(seed)).state
+        state = replace(state, pieces=tuple(wheel.choice((3, 4, 5)) for _ in range(seats)))
+        while actors := sorted(KABOBO.to_act(state)):
+            seat = wheel.choice(actors)
+            state = KABOBO.apply(state, seat, wheel.choice(KABOBO.legal(state, seat))).state
+            if state.results:
+                told_ranks = printed(told(state))
+                assert len(told_ranks) == seats
+                figures = [figure for _, figure in told_ranks]
+                assert figures == sorted(figures, reverse=True)
+                for rank, figure in told_ranks:
+                    assert rank == 1 + sum(other > figure for other in figures)
+        handles += bool(state.results[-1].handle)
+    assert handles
+
+
+def test_the_handle_is_printed_before_more_pieces_and_points() -> None:
+    """B4.2: whoever wins it is first, though others may have more of all else."""
+    state = ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 5")
+    assert "Pieces of 5: 1. **Mina** the handle · 2. **Kai (hard)** 5 (0 points)" in told(state)
 
 
 def test_six_rich_hands_keep_to_the_limit() -> None:

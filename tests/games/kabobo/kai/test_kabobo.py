@@ -8,12 +8,12 @@ import pytest
 from bot.game.contract import SPECTATOR
 from bot.games.kabobo.kai import HopefulKabobo
 from bot.games.kabobo.kai.outlook import Outlook
-from bot.games.kabobo.kai.points import points
 from bot.games.kabobo.kai.stakes import Stakes
 from bot.games.kabobo.kai.worlds import unseen, worlds
 from bot.games.kabobo.rules.actions import Action, Call, Check, Keep, Trade
 from bot.games.kabobo.rules.cards import DECK, JOKER, Card, Spot, Suit, card
 from bot.games.kabobo.rules.game import KABOBO
+from bot.games.kabobo.rules.points import points
 from bot.games.kabobo.rules.scoring import score
 from bot.games.kabobo.rules.state import Phase, State
 from tests.games.kabobo.rules.at import at, do

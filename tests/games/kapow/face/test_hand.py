@@ -195,7 +195,7 @@ def test_a_place_with_one_way_to_play_acts_at_once() -> None:
     screen = FACE.screen(playing(Card.C7, "9/?/?"), plays(Place(0, 0), Place(0, 1)))
     assert place(screen, 0, 0).does == Act("replace 1t")
     assert press(screen, "Discard the 7") == Act("discard")
-    assert "You drew the **7**." in screen.text
+    assert "**You drew the 7. Pick a place for it, or discard it.**" in screen.text
 
 
 def test_a_place_with_several_ways_shows_them_with_the_values_they_give() -> None:
@@ -204,7 +204,7 @@ def test_a_place_with_several_ways_shows_them_with_the_values_they_give() -> Non
     legal = plays(Place(0, 0), Place(0, 1), Place(0, 2), ways=3)
     screen = FACE.screen(shown, legal)
     assert place(screen, 0, 0).does == Focus("1t")
-    assert "You took the **power card ±2**." in screen.text
+    assert "**You took the power card ±2. Pick a place for it, or discard it.**" in screen.text
     nine = FACE.screen(shown, legal, "1t")
     assert press(nine, "Replace → ±2") == Act("replace 1t")
     assert press(nine, "Beneath: +2 → 11") == Act("beneath 1t +")

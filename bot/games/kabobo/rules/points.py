@@ -1,12 +1,13 @@
-"""Fast scoring of hands, which Kai does thousands of times per decision."""
+"""Fast scoring of hands: Kai does it thousands of times per decision, a screen many times."""
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from bot.games.kabobo.rules.cards import DECK, JOKER_POINTS, PLACES, Card
 from bot.games.kabobo.rules.scoring import FIFTEEN, SHORTEST_RUN
 
-__all__ = ["Hand", "points"]
+__all__ = ["Hand", "points", "points_of_some"]
 
 Hand: TypeAlias = tuple[Card, ...]
 """Four cards, from left to right."""
@@ -30,6 +31,13 @@ def points(hand: Hand) -> int:
     if suit is suit_b is suit_c is suit_d is not None:
         found += a + b + c + d
     return found
+
+
+def points_of_some(cards: Sequence[Card]) -> int:
+    """Return the score of up to four cards."""
+    if len(cards) == len(PLACES):
+        return points(tuple(cards))
+    return _of_values(sorted(card.value for card in cards))
 
 
 def _of_values(values: list[int]) -> int:
