@@ -22,8 +22,8 @@ _KINDS: Final = {
 }
 
 _BEGINNING: Final = (
-    "`/play` opens a table, the others press **Join**, the host presses **Start**. From then on "
-    "**My hand** on the table's message is where you play."
+    "Open a table with `/play`. The others press **Join**, and the host presses **Start**. "
+    "Then press **My hand** on the table's message to play."
 )
 
 _PREFACE: Final = (

@@ -166,7 +166,7 @@ async def test_im_back_works_at_any_moment_and_twice_does_no_harm(world: World) 
     held = await first.open_hand()
     twice = late_click(first, held, "I'm back")
     await first.press("I'm back")
-    assert "Your seat is yours already." in words(*await send(twice))
+    assert "Your seat is already yours." in words(*await send(twice))
     stage = (await world.state()).stage
     assert stage is not None
     assert stage.round == 1

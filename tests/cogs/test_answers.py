@@ -19,7 +19,7 @@ CALLBACK = "/interactions/*/callback"
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (ClosedTableError(), "This table is closed. Open a new one with /play."),
+        (ClosedTableError(), "This table is closed. Open a new one with `/play`."),
         (IllegalActionError("K3.1", "Turn up two."), "Turn up two. (K3.1)"),
         (UnreadableActionError("fly: no action"), "does not belong to this game"),
         (StoreUnavailableError("disk I/O error"), "cannot be reached at the moment"),

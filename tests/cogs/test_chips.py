@@ -39,7 +39,7 @@ async def test_chips_are_taken_back_and_that_is_seen_too(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play(game="toy", ante=ANTE)
     await sam.click("Join")
-    assert await sam.told("Take them back") == "You have not put any chips in."
+    assert await sam.told("Take them back") == "You haven't put in any chips."
     await sam.click("Put in 20 chips")
     told = await sam.told("Take them back")
     assert told == "You have taken back 20 chips, and have 100 chips now. /chips tells more."
@@ -133,7 +133,7 @@ async def test_the_pot_is_shown_and_paid_out(world: World) -> None:
     winner = mina if one >= other else sam
     told = words(await winner.actor.slash(world.channel, "chips"))
     assert f"You have {max(one, other)} chips" in told
-    assert "the winner's part of the pot (table" in told
+    assert "the winner's share of the pot (table" in told
 
 
 async def test_an_ended_match_says_that_the_chips_went_back(world: World) -> None:
@@ -165,7 +165,7 @@ async def test_one_s_chips_are_told_in_private_and_the_day_s_are_fetched(world: 
     told = words(first)
     assert "You have 100 chips" in told
     assert "100 chips of them are new." in told
-    assert "+100 to begin with" in told
+    assert "+100 starting chips" in told
     assert f"1. <@{mina.id}> 100" in told
     assert "are new" not in words(await mina.actor.slash(world.channel, "chips"))
     for _ in range(24):  # Its leases are renewed all the while.

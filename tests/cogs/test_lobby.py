@@ -54,7 +54,7 @@ async def test_names_cannot_do_anything(world: World) -> None:
 async def test_joining_twice_or_at_a_full_table_is_refused(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="toy")
-    assert await mina.told("Join") == "You already sit at this table."
+    assert await mina.told("Join") == "You're already at this table."
     late = late_click(world.guest("Sam"), world.board, "Join")
     for _ in range(3):
         await mina.click("Add Kai")

@@ -187,11 +187,13 @@ async def test_what_is_forged_is_refused(world: World) -> None:
     mina = world.guest("Mina")
     for step in FORGED:
         assert words(await press(world, mina, table, step)) == NO_SUCH_STEP, step
-    assert words(await press(world, mina, table, "round:1")) == "Choose one line of the menu."
+    assert (
+        words(await press(world, mina, table, "round:1")) == "Please choose one line from the menu."
+    )
     who = Forger(world, mina.id, world.guild.id, world.channel.id)
     for values, told in (
         (["x"], NO_SUCH_STEP),
-        (["1", "2"], "Choose one line of the menu."),
+        (["1", "2"], "Please choose one line from the menu."),
         (["1" * 101], "A text here has at most 100 ordinary characters."),
     ):
         sent = await who.send(*forge.menu(f"k1:{table}:replay:round:1", values))
@@ -202,14 +204,12 @@ async def test_a_match_that_goes_on_or_has_no_end_is_not_replayed(world: World) 
     first, second = await world.sit("Mina", "Sam", rounds=1)
     table = world.table_id()
     host = first if (await world.state()).host.id == first.id else second
-    assert (
-        words(await press(world, first, table, "1")) == "A match can be replayed when it is over."
-    )
+    assert words(await press(world, first, table, "1")) == "You can replay a match once it's over."
     assert "no such finished match" in words(await ask(world, first, match=table))
     await host.actor.slash(world.channel, "table end")
     assert "Replay" not in world.board.buttons
     told = words(await press(world, first, table, "1"))
-    assert told == "Only a match that was played to its end can be replayed."
+    assert told == "You can replay only matches that were played to the end."
 
 
 async def test_another_servers_matches_stay_there(world: World) -> None:
@@ -219,7 +219,7 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
     eve = elsewhere.add_member(world.env.create_user("Eve"))
     assert await eve.autocomplete(channel, "replay", "match", "") == []
     told = words(await eve.slash(channel, "replay", match=table))
-    assert told == "This server has no such finished match."
+    assert told == "There's no such finished match on this server."
     sent = forge.button(f"k1:{table}:replay:2")
     told = words(await Forger(world, eve.id, elsewhere.id, channel.id).send(*sent))
     assert "not here any more" in told
@@ -249,7 +249,7 @@ async def test_each_step_counts_as_something_costly(world: World) -> None:
     for _ in range(2):
         await eve.actor.click(answer(asked).message, label="Next")
     told = words(await eve.actor.click(answer(asked).message, label="Next"))
-    assert "You are asking for a lot at once." in told
+    assert "That's a lot at once." in told
     assert where(answer(asked))[0] == 3
 
 

@@ -213,4 +213,4 @@ async def test_a_running_match_tells_nothing(world: World) -> None:
     for control in ("review", "puzzle:0:0", "solve:0:0:0"):
         sent = forge.button(f"k1:{table}:{control}")
         told = words(await forger(world, guests[0]).send(*sent))
-        assert told == "A match can be reviewed when it is over."
+        assert told == "You can review a match once it's over."

@@ -73,7 +73,7 @@ async def test_offline_is_told_once_in_full() -> None:
         clock, token = await check_clock(api, time.time), await check_token(api)
     assert not clock.ok
     assert "cannot be reached (ClientConnectorError): make sure that" in clock.sentence
-    assert token == Finding("token", ok=False, sentence="Not checked: Discord cannot be reached.")
+    assert token == Finding("token", ok=False, sentence="Not checked: Discord can't be reached.")
 
 
 async def test_what_is_not_discord_is_noticed(discord: LittleDiscord) -> None:

@@ -80,7 +80,7 @@ def test_nothing_is_said_about_a_scripted_shuffle() -> None:
 
 def test_an_unfinished_record_is_told_to_be_unfinished() -> None:
     begun = replace(kapow(), actions=kapow().actions[:7], outcome=None)
-    assert check_record(str(begun), GAMES).endswith("The match is not finished.")
+    assert check_record(str(begun), GAMES).endswith("The match isn't finished.")
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_an_action_after_the_end_is_refused() -> None:
     assert "is not possible: The match is over. (K6.6)" in refusal(longer)[0]
 
 
-UNDEALT = "The match cannot be dealt"
+UNDEALT = "The match can't be dealt"
 
 
 @pytest.mark.parametrize(

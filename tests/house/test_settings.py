@@ -80,7 +80,7 @@ def test_values_are_read_from_the_file_and_first_of_all_from_the_environment(
         ),
         ("CARDS_KAI_PASE_SECONDS=2", "is not a setting: did you mean CARDS_KAI_PACE_SECONDS?"),
         ("DISCORD_TOKN=x", "DISCORD_TOKN is not a setting: did you mean DISCORD_TOKEN?"),
-        ("WHATEVER=1", "WHATEVER is not a setting: .env.example has those there are."),
+        ("WHATEVER=1", "WHATEVER is not a setting: .env.example lists all settings."),
         ("hunter2", "has a line that is not of the form NAME=value."),
         (f"{TOKEN}=", "has a line that is not of the form NAME=value."),
     ],

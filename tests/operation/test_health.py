@@ -159,7 +159,7 @@ async def test_the_command_says_it_by_its_exit_status(
 def test_the_command_says_when_nobody_answers(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], port: int
 ) -> None:
-    assert _asked(monkeypatch, capsys, port) == (1, "The bot does not answer.")
+    assert _asked(monkeypatch, capsys, port) == (1, "The bot doesn't answer.")
     assert _asked(monkeypatch, capsys, None)[1].startswith("There is nobody to ask")
 
 

@@ -143,7 +143,7 @@ class Host:
         self._check_open()
         game = self.games.get(setup.game)
         if game is None:
-            raise RefusedError("There is no such game here.")
+            raise RefusedError("There's no such game here.")
         lobby.check_setup(game, setup)
         if reservation is None:
             with self.reserve_table(person.id, place.guild, place.channel) as reserved:
@@ -258,7 +258,7 @@ class Host:
         except (SequenceTakenError, StoreUnavailableError) as error:
             self._index.drop(state.id)
             self._context.faults.failed(state.id, error)
-            raise RefusedError("The table could not be saved. Please try again.") from error
+            raise RefusedError("The table couldn't be saved. Please try again.") from error
         table = self._keep(state)
         self._changed(table.state)
         return table

@@ -109,7 +109,7 @@ async def test_whoever_is_hidden_keeps_the_place_without_the_name(world: World) 
 @pytest.mark.parametrize(
     ("control", "why"),
     [
-        ("n:chess:month:1", "There is no such game here."),
+        ("n:chess:month:1", "There's no such game here."),
         ("n:kapow:month:1", "No season of Kapow! of that length is over here yet."),
         ("n:toy:week:1", OUTDATED),
         ("n:toy:month:", OUTDATED),
@@ -137,7 +137,7 @@ async def test_every_season_that_was_played_is_suggested(world: World) -> None:
         found = await mina.actor.autocomplete(world.channel, "standings", "season", typed, **given)
         return [choice["name"] for choice in found]
 
-    usual = ["This season", "The season before", "All time"]
+    usual = ["This season", "Last season", "All time"]
     toys = ["October to December 2026", "October 2026"]
     assert await suggested(game="toy") == [*usual, *toys]
     others = ["October to December 2025", "December 2025"]

@@ -224,7 +224,7 @@ async def test_bots_have_no_figures(world: World) -> None:
     ada = world.guest("Ada", manage_guild=True)
     answer = await ada.actor.slash(world.channel, "fairplay", person=robot)
     assert answer.ephemeral
-    assert words(answer) == "Bots have no figures: only people count in the league."
+    assert words(answer) == "Bots don't have figures. Only people count in the league."
 
 
 async def test_other_servers_matches_are_not_told(world: World) -> None:

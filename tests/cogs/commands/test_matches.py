@@ -220,7 +220,7 @@ async def test_who_is_hidden_has_no_name_for_others(world: World) -> None:
     assert refused.ephemeral
     assert words(refused) == "Sam keeps their results to themselves."
     forged = f"older:{sam.id}::9999999999999:{table}"
-    assert await press(world, zoe, forged) == "This person keeps their results to themselves."
+    assert await press(world, zoe, forged) == "This person keeps their results private."
     for own in (await ask(world, sam), await ask(world, sam, sam), await look(world, sam, table)):
         assert "Sam" in shown(own).text
     assert "Sam" in await press(world, sam, forged)
@@ -255,7 +255,7 @@ async def test_other_servers_matches_are_nowhere(world: World) -> None:
     assert answer.ephemeral
     assert words(answer) == NO_SUCH_MATCH
     assert await press(world, mina, f"older:{mina.id}::9999999999999:ffffffffff") == (
-        "There are no such matches."
+        "There are no matches here."
     )
 
 
@@ -269,10 +269,10 @@ async def test_forged_controls_are_answered_in_a_sentence(world: World) -> None:
         ("sideways:0::12:0123456789", OUTDATED),
         (f"older:{2**63}::12:0123456789", OUTDATED),
         ("older:0::9999999999999999:0123456789", OUTDATED),
-        ("older:0:chess:12:0123456789", "There is no such game here."),
-        ("older:0::0:0123456789", "There are no such matches."),
-        ("newer:0:toy:0:0123456789", "There are no such matches."),
-        ("show", "Choose one line of the menu."),
+        ("older:0:chess:12:0123456789", "There's no such game here."),
+        ("older:0::0:0123456789", "There are no matches here."),
+        ("newer:0:toy:0:0123456789", "There are no matches here."),
+        ("show", "Please choose one line from the menu."),
     ):
         assert await press(world, mina, control) == told
     for value in ("", "x", "0123456789", "'; --", "1" * 101):

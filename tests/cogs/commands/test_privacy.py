@@ -235,7 +235,7 @@ async def test_the_end_says_nothing_of_a_former_moderator(world: World) -> None:
 async def test_copies_are_limited(world: World) -> None:
     mina = world.guest("Mina")
     await export(world, mina)
-    assert "asking for a lot" in await click(world, mina, "Export my data")
+    assert "a lot at once" in await click(world, mina, "Export my data")
 
 
 async def test_two_people_may_delete_at_once(world: World) -> None:

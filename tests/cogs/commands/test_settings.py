@@ -207,8 +207,8 @@ async def test_usual_options_are_chosen_game_by_game(world: World) -> None:
     await panel.click("Back")
     assert "Usual options**: Kapow! with Rounds 5, Cards 9\n" in panel.text
     await panel.click("Choose usual options")
-    await panel.click("As the game has them")
-    assert "**Changed.** Usual options: as each game has them." in panel.text
+    await panel.click("The game's own")
+    assert "**Changed.** Usual options: each game's own." in panel.text
 
 
 async def test_options_that_do_not_go_together_are_refused_in_a_sentence(world: World) -> None:
@@ -273,7 +273,7 @@ async def test_a_channel_is_one_of_the_server_and_of_a_kind_that_is_offered(worl
         ("settings:recap", voice.id),
     ):
         told = words(await manager(world).send(*forge.channels(custom_id, [str(channel)])))
-        assert "Choose channels of this server." in told
+        assert "Please choose channels of this server." in told
     assert await stored(world) == USUAL
 
 
@@ -334,5 +334,8 @@ async def test_usual_options_of_all_games_have_a_bound(world: World) -> None:
     await panel.choose("option:kapow:rounds", "5")
     assert (await stored(world)).default_options == {**newer, "kapow": {"rounds": 5}}
     await panel.choose("option:kapow:cards", "9")
-    assert "The usual options of all games together are too many." in panel.text
+    assert (
+        "That's too many usual options for all games together. Please set some of them back."
+        in panel.text
+    )
     assert (await stored(world)).default_options == {**newer, "kapow": {"rounds": 5}}

@@ -93,7 +93,7 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) ->
         await finish(world, everybody[first : first + 4])
     mina, sam = world.guest("Mina"), world.guest("Sam")
     result = await ask(world, mina, game="toy")
-    assert list(shown(result).buttons) == ["Next", "Season before", "As text"]
+    assert list(shown(result).buttons) == ["Next", "Previous season", "As text"]
     assert shown(result).dead == ["Previous"]
     assert "page 1 of 3" in await as_text(sam, shown(result))
     early = late_click(mina, shown(result), "Next")
@@ -118,7 +118,7 @@ async def test_each_season_has_its_own_table(world: World) -> None:
     await finish(world, people("Cy", "Dan"))
     result = await ask(world, mina, game="toy")
     assert "Ann" not in await as_text(mina, shown(result))
-    await mina.click("Season before", shown(result))
+    await mina.click("Previous season", shown(result))
     assert "Ann" in await as_text(mina, shown(result))
     both = await as_text(mina, shown(await ask(world, mina, game="toy", season="all")))
     assert both.startswith("## High Card · All time")
@@ -144,7 +144,7 @@ async def test_a_forged_page_is_answered_in_private(world: World) -> None:
     mina = world.guest("Mina")
     board = shown(await ask(world, mina, game="toy"))
     forged = {
-        "page:chess:1:": "There is no such game here.",
+        "page:chess:1:": "There's no such game here.",
         "page:toy:1:0000-01": OUTDATED,
         "page:toy:1:2026-13": OUTDATED,
         "page:toy:1:1999-Q1": "Nobody is in these standings.",

@@ -79,7 +79,7 @@ async def test_no_other_choice_is_taken(world: World, values: list[str]) -> None
     await choose(world, mina, Visibility.HIDDEN)
     who = Forger(world, mina.id, world.guild.id, world.channel.id)
     told = words(await who.send(*forge.menu("privacy:see", values)))
-    assert told in (OUTDATED, "Choose one line of the menu.")
+    assert told in (OUTDATED, "Please choose one line from the menu.")
     assert await chosen(world, mina) == [Visibility.HIDDEN]
 
 

@@ -92,7 +92,7 @@ async def test_a_storage_error_refuses_moves_and_is_logged_once_until_it_passes(
             await housing.host.open(ADA, ELSEWHERE, KAPOW)
     errors = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert len(errors) == 1
-    assert errors[0].startswith("moves are not saved, and so not taken: ")
+    assert errors[0].startswith("moves can't be saved, so none is taken: ")
     assert words in errors[0]
     for table, state in before.items():
         hosted = await housing.host.table(table)

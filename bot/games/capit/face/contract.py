@@ -65,8 +65,10 @@ def _plans(found: Sequence[Plan], page: int, pages: int) -> Step[Any]:
         before = Button("Before", Focus(f"{_WAYS}{(page - 1) % pages + 1}"))
         after = Button("More", Focus(f"{_WAYS}{(page + 1) % pages + 1}"))
         row = (before, Button(f"Page {page + 1} of {pages}"), after, BACK)
-    text = "What do you lay? Ways with few wild cards come first; you choose the cards next."
-    return Step(text, {}, (*menus("What do you lay?", items), row))
+    text = (
+        "What do you want to lay? Ways with few wild cards come first. You choose the cards next."
+    )
+    return Step(text, {}, (*menus("What do you want to lay?", items), row))
 
 
 def _ways(view: View, plan: Plan, number: int) -> Step[Any]:

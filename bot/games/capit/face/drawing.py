@@ -30,7 +30,7 @@ def drawing_step(view: View, legal: Sequence[Action], focus: str) -> Step[Any] |
     if focus != _END or Draw() not in legal or view.draw_pile:
         return None
     sure = Button("Yes, end the round", Act(str(Draw())), Style.DANGER)
-    text = "The stock is empty. If you ask for a card, the round ends and all hands count."
+    text = "The draw pile is empty. If you ask for a card, the round ends and all hands count."
     return Step(text, {}, ((sure, BACK),))
 
 
@@ -47,7 +47,7 @@ def _buttons(scene: Scene[View], legal: Sequence[Action]) -> Iterator[Button]:
             case Draw() if view.draw_pile:
                 yield Button(f"Draw a card ({view.draw_pile})", Act(str(action)), Style.MAIN)
             case Draw():
-                yield Button("Ask the empty stock", Focus(_END), Style.DANGER)
+                yield Button("Ask the empty draw pile", Focus(_END), Style.DANGER)
 
 
 def _text(view: View, legal: Sequence[Action]) -> str:
@@ -55,12 +55,12 @@ def _text(view: View, legal: Sequence[Action]) -> str:
     top = f"the {card_label(view.discard_pile[0])}" if view.discard_pile else ""
     if Push() in legal:
         return (
-            f"Take {top}; or push: {top} and a card from the stock go to your left, "
-            "and you draw the next one."
+            f"Take {top}, or push: {top} and a card from the draw pile go to your left, and "
+            "you draw the next one."
         )
     take = f"Take {top}, or " if top else ""
     if view.draw_pile:
-        text = f"{take}draw a card from the stock."
+        text = f"{take}draw a card."
     else:
-        text = f"{take}ask the empty stock for a card, which ends the round."
+        text = f"{take}ask the empty draw pile for a card and end the round."
     return sentence(text)

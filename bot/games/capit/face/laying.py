@@ -75,9 +75,9 @@ def _which_meld(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step
     fits = [off for off in _offs(legal) if focus == f"{_OFF}{off.cards[0]}"]
     if not fits:
         return None
-    text = f"On which meld do you lay the {card_label(fits[0].cards[0])}?"
+    text = f"Where do you lay the {card_label(fits[0].cards[0])}?"
     items = [off_item(scene, off, str(off)) for off in fits]
-    return Step(text, {}, (*menus("On which meld?", items), (BACK,)))
+    return Step(text, {}, (*menus("Which meld?", items), (BACK,)))
 
 
 def _offs(legal: Sequence[Action]) -> list[LayOff]:
@@ -98,7 +98,7 @@ def _new_melds(view: View, legal: Sequence[Action], focus: str) -> Step[Any] | N
         for kind in Kind
         for row in menus(f"New {kind}", [_new(view, meld) for meld in melds if meld.kind is kind])
     ]
-    text = "Which meld do you lay? It has three cards; more of them can be laid off on it."
+    text = "Which meld do you lay? It starts with three cards. You can lay more cards off on it."
     return Step(text, {}, (*rows, (BACK,)))
 
 

@@ -38,4 +38,4 @@ def _hidden(hand: Hand, top: Card) -> str:
     fresh = [held for held in hand if held.fresh]
     if len(fresh) > 1 and not fresh[0].known and fresh[1].known and fresh[1].card == top:
         return f"the **{card_label(fresh[0].card)}**"
-    return "a card from the stock"
+    return "a card from the draw pile"

@@ -37,7 +37,7 @@ def shed_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[A
     if count <= 1:
         return None
     lines = [f"- {cards_label(off.cards)} on {whose(scene, off.meld)}" for off in offs]
-    text = "\n".join(("You lay off what fits and is not wild:", *lines))
+    text = "\n".join(("You lay off what fits and isn't wild:", *lines))
     sure = Button(f"Lay off these {count} cards", Act(str(_action(offs))), Style.GOOD)
     return Step(text, {}, ((sure, BACK),))
 

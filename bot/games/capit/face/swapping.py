@@ -43,7 +43,7 @@ def _which(scene: Scene[View], exchanges: Mapping[str, Sequence[Swap]]) -> Step[
         MenuItem(exchange(scene, swaps[0]), Focus(focus), _about(scene.view, swaps))
         for focus, swaps in exchanges.items()
     ]
-    text = "Which card takes the place of a wild one? You use the wild card at once."
+    text = "Which card replaces a wild one? You use the wild card right away."
     return Step(text, {}, (*menus("Replace a wild card", items), (BACK,)))
 
 

@@ -31,7 +31,7 @@ def pow_step(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step[An
     hand = cards_of(view)
     if any(isinstance(action, BattleBoard) for action in legal):
         menus = single(deck, hand, "board", "Battle the board with")
-        text = "No opponent has a card: you may battle the board with one of yours."
+        text = "No opponent has a card. You can battle the board with one of yours."
         return Step(text, {}, (*menus, (_PASS,)))
     targets = list(dict.fromkeys(each.target for each in legal if isinstance(each, Attack)))
     half_made = focus if len(targets) > 1 else _verb(targets[0]) if targets else ""
@@ -62,8 +62,8 @@ def _whom(scene: Scene[View], targets: Sequence[Seat]) -> Step[Any]:
         for seat in targets
     )
     if not row:
-        return Step("Nobody can be battled.", {}, ((_PASS,),))
-    return Step("**Pow!** Whom do you battle, if anybody?", {}, (row, (_PASS,)))
+        return Step("There's nobody to battle.", {}, ((_PASS,),))
+    return Step("**Pow!** Who do you want to battle?", {}, (row, (_PASS,)))
 
 
 def defend(scene: Scene[View], focus: str) -> Step[Any]:
@@ -71,7 +71,7 @@ def defend(scene: Scene[View], focus: str) -> Step[Any]:
     view = scene.view
     against = view.battle.attack if view.battle else ()
     goal = Goal("defend", "Defend", against=against)
-    text = "You are attacked: lay down at least one card."
+    text = "You're under attack! Lay down at least one card."
     return _choosing(view, goal).step(text, focus)
 
 
@@ -84,10 +84,10 @@ def counter(scene: Scene[View], seat: Seat, focus: str) -> Step[Any]:
     if battle is None:
         return Step("", {}, ((_DECLINE,),))
     mine, other = _sides(battle, seat)
-    text = "You are behind: add cards, or leave it."
+    text = "You're behind. Add cards, or add nothing."
     able = [card for card in cards_of(view) if fit((*mine, card))]
     if not able:
-        text = "You are behind, but none of your cards can be added."
+        text = "You're behind, but none of your cards fits."
         return Step(text, {}, ((_DECLINE,),))
     if battle.target is None:
         menus = single(view.options.cards, able, "counter", "Add a card")
@@ -98,7 +98,7 @@ def counter(scene: Scene[View], seat: Seat, focus: str) -> Step[Any]:
 
 def lay(scene: Scene[View], focus: str) -> Step[Any]:
     """Offer the cards to lay for a showdown, in secret (P5.3)."""
-    text = "**Showdown:** lay down at least one card; all are shown when everybody has chosen."
+    text = "**Showdown!** Lay down at least one card. All cards are shown when everyone has chosen."
     return _choosing(scene.view, Goal("lay", "Lay down")).step(text, focus)
 
 

@@ -102,7 +102,7 @@ def _pair(view: View, legal: Sequence[Action]) -> Step[Slot]:
         )
         for first, second in ((each.first, each.second) for each in legal if isinstance(each, Pair))
     )
-    return Step("More than one pair matches: which is your match?", {}, (row,))
+    return Step("More than one pair matches. Which one is your match?", {}, (row,))
 
 
 def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
@@ -114,7 +114,7 @@ def _take(view: View, legal: Sequence[Action]) -> Step[Slot]:
     }
     match = [flip for flip in view.flips if flip.slot in (view.pair or ())]
     words = flips_words(view.options.cards, match)
-    return Step(f"A match: {words}. Take a slot that touches one of them.", controls)
+    return Step(f"A match: {words}. Take a slot next to one of them.", controls)
 
 
 def _heading(view: View, seat: Seat) -> str:
@@ -148,7 +148,7 @@ def _last_turns(view: View, *, mine: bool) -> Iterator[str]:
     if is_last_turn(view) and mine:
         yield "**This is your last turn.**"
     elif left := turns_left(view):
-        yield f"The end is near: {left}."
+        yield f"The game is almost over: {left}."
 
 
 def _others(scene: Scene[View], seat: Seat) -> str:
@@ -182,5 +182,5 @@ def _waiting_for(scene: Scene[View], seat: Seat) -> str:
     if who == seat:
         return IDLE
     if who == view.to_move and view.phase is Phase.FLIP:
-        return f"{bold(scene.seats, who)} is to move."
+        return f"It's {bold(scene.seats, who)}'s turn."
     return f"{bold(scene.seats, who)} {doing(view)}."

@@ -72,7 +72,7 @@ def _to_act(scene: Scene[View]) -> str:
     if view.phase is Phase.BUFFET:
         names = listed([bold(scene.seats, seat, IN_TEXT) for seat in sorted(view.to_act)])
         return f"Still to lay cards for the showdown: {names}."
-    return f"To act: {bold(scene.seats, acting(view), IN_TEXT)} ({doing(view)})."
+    return f"Now: {bold(scene.seats, acting(view), IN_TEXT)} {doing(view)}."
 
 
 def _deck(view: View) -> str:

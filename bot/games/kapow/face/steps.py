@@ -41,11 +41,11 @@ def opening(view: View, legal: Sequence[Action], focus: str) -> Step[Place]:
 
 def take(view: View, legal: Sequence[Action]) -> Step[Place]:
     """Offer the two piles (K3.2)."""
-    text = "Take a card from one of the piles."
+    text = "Take a card from a pile."
     if view.drawing_ends_round:
         text = (
-            "The draw pile is used up and may not be shuffled again: **to draw from it ends the "
-            "round**, and all hands are scored as they lie. Or take the top discard."
+            "The draw pile is empty for good. **If you draw from it, the round ends**, and "
+            "all hands are scored as they lie. Or take the top discard."
         )
     return Step(text, {}, (piles(view, legal),))
 
@@ -116,8 +116,8 @@ def kapow_step(hand: Hand, legal: Sequence[Action], focus: str) -> Step[Place]:
 
 def _kapow_text(chosen: Place | None) -> str:
     if chosen is None:
-        return "You may swap a KAPOW! card: choose it, then its new place. Or end your turn."
-    return f"KAPOW! in {place_words(chosen)}: choose what it changes places with."
+        return "You can swap a KAPOW! card: choose it, then its new place. Or end your turn."
+    return f"KAPOW! in {place_words(chosen)}: choose where it goes."
 
 
 def _waiting(hand: Hand) -> list[str]:

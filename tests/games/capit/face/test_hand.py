@@ -142,4 +142,6 @@ def test_others_wait_and_may_sort() -> None:
 
 
 def test_a_spectator_has_no_hand() -> None:
-    assert FACE.screen(scene(at(HAND)), ()).text == "You are watching: no hand here is yours."
+    assert (
+        FACE.screen(scene(at(HAND)), ()).text == "You're watching, so you don't have a hand here."
+    )

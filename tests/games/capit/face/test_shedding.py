@@ -15,11 +15,9 @@ def test_what_would_go_where_is_told_before_the_click() -> None:
     sure = screen(state, focus=ALL)
     check(sure)
     assert sure.text.endswith(
-        "You lay off what fits and is not wild:\n"
-        "- 8♤ on 1: your run 5-7♤\n"
-        "- A♢ A♤ on 2: Kai (hard)'s set of As\n"
-        "- 3♡ on 4: Kai (hard)'s run 4-6♡\n"
-        "- 7♡ on 4: Kai (hard)'s run 4-6♡"
+        "You lay off what fits and isn't wild:\n- 8♤ on 1: your run 5-7♤\n- A♢ A♤ on 2: Kai "
+        "(hard)'s set of As\n- 3♡ on 4: Kai (hard)'s run 4-6♡\n- 7♡ on 4: Kai (hard)'s run "
+        "4-6♡"
     )
     action = press(sure, "Lay off these 5 cards")
     assert action == Act("off 1 8S 2 ADAS 4 low 3H 4 7H")

@@ -123,7 +123,7 @@ def test_every_event_is_told_in_one_line(event: object, line: str) -> None:
 def test_a_round_in_which_nothing_happened_any_more_is_told() -> None:
     """C5.4."""
     line = FACE.say(RoundEnded(result(End.STALL, "X", "X", "X", "X")), SIGNS)
-    assert "nobody drew or laid anything any more" in line
+    assert "nobody drew or laid a card for a while" in line
 
 
 def test_names_are_escaped() -> None:
@@ -192,13 +192,16 @@ def test_an_empty_discard_pile_is_told() -> None:
         ({"phase": "draw", "discard_pile": ""}, "draw a card."),
         (
             {"phase": "draw", "draw_pile": ""},
-            "take the 6 of hearts from the discards, or end the round by asking the empty stock.",
+            (
+                "take the 6 of hearts from the discards, or end the round by asking the empty "
+                "draw pile."
+            ),
         ),
         ({}, "lay two sets of 3 if you can, then discard a card."),
         ({"number": 5}, "lay a run of 3 and a run of 7 if you can, then discard a card."),
         ({"number": 4}, "lay three sets of 3 if you can, then discard a card."),
         ({"laid": frozenset({0})}, "lay melds or lay cards off, then discard a card."),
-        ({"phase": "scored"}, "the round is scored; anybody can begin the next one."),
+        ({"phase": "scored"}, "the round is over; anyone can start the next one."),
         ({"phase": "over"}, "the match is over."),
     ],
 )

@@ -96,7 +96,7 @@ def test_nobody_is_asked_for_the_only_faction() -> None:
 def test_who_has_no_card_that_fits_is_told_so(target: int | None) -> None:
     """P3.3, P3.5: they are asked all the same."""
     shown = screen(battling(at("V2V5 S2" if target else "V2V5 -"), "F2", "V5", target))
-    assert "You are behind, but none of your cards can be added." in shown.text
+    assert "You're behind, but none of your cards fits." in shown.text
     assert [*screens.deeds(shown)] == [Act("decline")]
 
 
@@ -106,7 +106,7 @@ def test_a_choice_says_how_the_battle_would_stand() -> None:
     shown = screen(state)
     assert "- you: Fruit 2 (1 card, 2)\n" in shown.text
     assert "- **Kai (hard)**: Veg 5 6 (2 cards, 11)\n" in shown.text
-    assert "You are behind: add cards, or leave it." in shown.text
+    assert "You're behind. Add cards, or add nothing." in shown.text
     behind, ahead = (screen(state, focus=f"counter F:{one}").text for one in ("F6", "F1F6"))
     assert "With that you are **behind**: 2 cards, 8." in behind
     assert "With that you are **ahead**: 3 cards, 9." in ahead

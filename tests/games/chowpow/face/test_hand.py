@@ -248,7 +248,9 @@ def test_the_face_is_found_by_the_name_of_the_game() -> None:
 
 
 def test_a_spectator_has_no_hand() -> None:
-    assert FACE.screen(scene(at(HAND)), ()).text == "You are watching: no hand here is yours."
+    assert (
+        FACE.screen(scene(at(HAND)), ()).text == "You're watching, so you don't have a hand here."
+    )
 
 
 @pytest.mark.parametrize("phase", [Phase.DEFEND, Phase.COUNTER])

@@ -81,7 +81,7 @@ LINES: list[tuple[Event, str]] = [
     (Refilled((A1, B2), 1), "From the deck a1 and b2 get a card each; 1 card left."),
     (Refilled((A1,), 0), "From the deck a1 gets a card; 0 cards left."),
     (Refilled((), 0), ""),
-    (LastTurns(), "**The deck is empty:** after this turn everybody has one more."),
+    (LastTurns(), "**The deck is empty!** After this turn, everyone has one more."),
     (Attacked(0, 1, cards("F1W3")), f"**Pow!** {MINA} attacks {KAI} with **F1 W3**."),
     (
         BoardAttacked(0, 1, card("F1")),
@@ -129,15 +129,15 @@ LINES: list[tuple[Event, str]] = [
     (
         RoundEnded(RoundResult(1, 0, End.DECK, WON, LEFT, hot_sauce=True)),
         (
-            "**Round 1** is over, the deck was empty, and everybody had a last turn: "
-            f"{MINA} 7, {KAI} −1, **Oluwaseun** 0, **Sam** 0."  # noqa: RUF001 - as it is shown
+            f"**Round 1** is over, the deck was empty and everyone had a last turn: {MINA} "
+            f"7, {KAI} −1, **Oluwaseun** 0, **Sam** 0."  # noqa: RUF001 - as it is shown
         ),
     ),
     (
         RoundEnded(RoundResult(1, 0, End.TURNS, WON, LEFT, hot_sauce=False)),
         (
-            "**Round 1** is over, everybody had as many turns as a game may have: "
-            f"{MINA} 7, {KAI} 5, **Oluwaseun** 0, **Sam** 0."
+            f"**Round 1** is over, everyone had all their turns: {MINA} 7, {KAI} 5, "
+            "**Oluwaseun** 0, **Sam** 0."
         ),
     ),
     (DrewForTie(0, A1, card("F6")), f"{MINA} drew **F6** from a1 to break the tie."),
@@ -264,10 +264,10 @@ def test_texts_of_real_matches_keep_to_the_limits(seats: int, options: ChowpowOp
         ({}, "flip a slot of the grid, the 1st of 2."),
         ({"last": "1"}, "last turn: flip a slot of the grid, the 1st of 2."),
         ({"last": "2"}, "flip a slot of the grid, the 1st of 2."),
-        ({"phase": "pair"}, "choose which pair is the match."),
-        ({"phase": "take"}, "take a slot that touches the match."),
+        ({"phase": "pair"}, "choose which pair is your match."),
+        ({"phase": "take"}, "take a slot next to your match."),
         ({"phase": "pow"}, "battle another player with cards of your hand, or leave it."),
-        ({"phase": "scored"}, "the round is scored; anybody can begin the next one."),
+        ({"phase": "scored"}, "the round is over; anyone can start the next one."),
         ({"phase": "over"}, "the match is over."),
     ],
 )
@@ -281,7 +281,7 @@ def test_the_status_says_what_to_do_in_a_battle() -> None:
     attacked = do(state, "pow 2 F1F2")
     assert FACE.status(scene(attacked)) == "lay cards down against the attack."
     behind = do(at("F1F2 V2V3", phase="pow"), "pow 2 F1F2", "defend V2")
-    assert FACE.status(scene(behind)) == "add cards while behind, or leave it."
+    assert FACE.status(scene(behind)) == "add cards, or add nothing."
     flips = do(at("F1 -", phase="pow"), "board F1")
     assert FACE.status(scene(flips)) == "flip a slot for the board."
     lays = replace(at("F1 V2", options=BUFFET, phase="buffet"), chosen=(None, None))

@@ -109,8 +109,8 @@ def test_each_kabob_is_told_with_its_cards() -> None:
             f"{LOW}\n{HIGH}",
             {"caller": "0", "pieces": "0 5"},
             (
-                "**Mina** called with 0, but 24 is the highest score: all the others have five "
-                "pieces already."
+                "**Mina** called with 0, but 24 is the highest score: all the others already "
+                "have five pieces."
             ),
         ),
     ],
@@ -124,7 +124,7 @@ def test_without_a_call_nobody_gets_a_piece() -> None:
     """B2.8."""
     state = ended(f"{LOW}\n{HIGH}", KaboboOptions(max_turns=3), turns="6")
     text = told(state)
-    assert "the turns ran out before anybody called “Kabobo!”." in text
+    assert "the turns ran out before anyone called “Kabobo!”." in text
     assert "Nobody called, so nobody gets a piece." in text
 
 

@@ -180,7 +180,7 @@ def test_texts_of_real_matches_keep_to_the_limits(seats: int) -> None:
             {"phase": "power", "discard_pile": "2D"},
             "lock one of your cards, or unlock any, or leave it.",
         ),
-        ({"phase": "scored"}, "the round is scored; anybody can begin the next one."),
+        ({"phase": "scored"}, "the round is over; anyone can start the next one."),
         ({"phase": "over"}, "the match is over."),
     ],
 )

@@ -122,9 +122,9 @@ def test_every_event_is_told_in_one_line(event: object, line: str) -> None:
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        (RoundReason.RESHUFFLES, "the discards had been shuffled often enough"),
-        (RoundReason.STALLED, "cards only went back and forth"),
-        (RoundReason.NO_CARDS, "no card was left to take"),
+        (RoundReason.RESHUFFLES, "the cards had been shuffled often enough"),
+        (RoundReason.STALLED, "the same cards went back and forth"),
+        (RoundReason.NO_CARDS, "there were no cards left"),
     ],
 )
 def test_a_round_that_nobody_went_out_of_is_told_with_its_reason(
@@ -214,7 +214,7 @@ def test_the_description_is_plain_text() -> None:
         (view(), "take a card from the draw pile, or a 10 from the discard pile."),
         (view(discard=()), "take a card from the draw pile."),
         (view(out=1, discard=()), "final turn: take a card from the draw pile."),
-        (view(phase=Phase.PLAY, drawn=Drawn(None, Pile.DRAW)), "play the card you have taken."),
+        (view(phase=Phase.PLAY, drawn=Drawn(None, Pile.DRAW)), "play the card you took."),
         (view(phase=Phase.PLAY, drawn=Drawn(Card.C7, Pile.DRAW)), "play the 7 you have taken."),
         (view(phase=Phase.KAPOW), "swap KAPOW! cards, or end your turn."),
     ],
