@@ -35,7 +35,7 @@ class Rules(commands.Cog):
         game=GAME_HELP, topic="What about; the goal of the game without a choice."
     )
     async def rules(self, click: Click, game: str | None = None, topic: str | None = None) -> None:
-        """Read the rules, with their numbers and our house rulings."""
+        """Read the rules, with their numbers and our house rules."""
         chosen = pick_game(self._games, game)
         await say(click, rules_text(chosen, find_topic(chosen, topic)))
 

@@ -28,5 +28,5 @@ def rules_text(game: AnyGame, topic: Topic) -> str:
     """Return a topic with the numbers of its rules, and which of them are house rulings."""
     numbers = f"-# Rules {', '.join(topic.rules)}"
     if topic.house:
-        numbers += f". House rulings: {', '.join(topic.house)}"
+        numbers += f". House rules: {', '.join(topic.house)}"
     return f"## {game.title} {topic.title}\n{topic.text}\n{numbers}"
