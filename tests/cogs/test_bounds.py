@@ -26,7 +26,7 @@ from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
 from tests.cogs.world import World
 
-TOO_MUCH = f"A text here has at most {LONGEST_TEXT} ordinary characters."
+TOO_MUCH = f"That text can't be used. Please type up to {LONGEST_TEXT} ordinary characters."
 NASTY = ("x" * 6000, "a\0b", "\ud83d", "\x1b[31m")
 
 NOBODY = cast("Click", None)
@@ -176,7 +176,7 @@ async def test_heavy_work_is_bounded_for_each_person_and_server(heavy: Heavy) ->
     asked += [asyncio.ensure_future(heavy.do(by(each, server=each), free.wait)) for each in others]
     await asyncio.sleep(0)
     assert heavy.waiting == LONGEST_QUEUE
-    with pytest.raises(RefusedError, match="A lot is being asked for"):
+    with pytest.raises(RefusedError, match="I'm very busy right now"):
         await heavy.do(by(99, server=99), free.wait)
     free.set()
     assert await asyncio.gather(*asked) == [True] * LONGEST_QUEUE

@@ -145,7 +145,7 @@ async def test_nothing_is_told_of_a_turn_that_is_not_over(world: World) -> None:
     assert moved is not None
     assert why_row(during) == ()
     assert why_row(state) != ()
-    with pytest.raises(RefusedError, match="has not finished this turn yet"):
+    with pytest.raises(RefusedError, match="hasn't finished this turn yet"):
         must_be_over(during, moved.turn)
     must_be_over(state, moved.turn)
 

@@ -41,7 +41,7 @@ COSTLY = {
 UPDATE_MESSAGE = 7
 """Discord's number for an answer that changes the message clicked on."""
 
-ASKING = re.compile(r"(That's a lot at once|This server is very busy)\. .* <t:(\d+):R>\.")
+ASKING = re.compile("(That's a lot at once|This server is very busy)\\. .* <t:(\\d+):R>\\.")
 
 
 async def ask(world: World, guest: Guest, command: str) -> str:

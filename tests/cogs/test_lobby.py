@@ -177,8 +177,8 @@ async def test_only_the_host_and_moderators_choose_and_start(world: World) -> No
     moderator = world.guest("Mo", manage_messages=True)
     await mina.play()
     await sam.click("Join")
-    assert "Only the host" in await sam.told("Options")
-    assert "Only the host" in await sam.told("Start")
+    assert "Only the table's host" in await sam.told("Options")
+    assert "Only the table's host" in await sam.told("Start")
     assert "Options of Kapow!" in await moderator.told("Options")
     await moderator.click("Start")
     assert "round 1" in world.board.text

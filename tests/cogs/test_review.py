@@ -199,7 +199,7 @@ async def test_what_cannot_be_reviewed_says_why(world: World) -> None:
     assert words(await ask(world, mina)) == sentences.NO_SUCH_MATCH
     toy = await finish(world, [*persons(mina), *people("Bob")], TOY_MATCH)
     assert words(await ask(world, mina)) == sentences.NO_SUCH_MATCH
-    assert "cannot be reviewed yet" in words(await ask(world, mina, match=toy))
+    assert "can't be reviewed yet" in words(await ask(world, mina, match=toy))
     assert "no such finished match" in words(await ask(world, mina, match="0123456789"))
     assert await mina.actor.autocomplete(world.channel, "review", "match", "") == []
     table = await finish(world, [*persons(mina), *people("Bob")], KAPOW)

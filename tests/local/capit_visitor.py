@@ -12,10 +12,10 @@ TAKES: Final = 3
 """The visitor begins one in this many turns with the top of the discard pile."""
 
 CHOSEN: Final = {
-    "what": "What do you lay?",
+    "what": "What do you want to lay?",
     "cards": "With which cards?",
     "meld": "New",
-    "where": "On which meld?",
+    "where": "Which meld?",
     "wild": "Replace a wild card",
     "use": "Use the",
     "discard": "Discard a card",
@@ -29,12 +29,12 @@ class CapitVisitor(Visitor):
     steps: ClassVar[Mapping[str, str]] = {
         "over": "The (round|match) is over|is closed",
         "sure": "If you ask for a card, the round ends",
-        "draw": "go to your left|raw a card from the stock|sk the empty stock for a card",
+        "draw": "go to your left|raw a card|sk the empty draw pile for a card",
         "what": r"What do you lay\? Ways",
         "cards": "with which cards",
         "meld": r"Which meld do you lay\?",
-        "where": "On which meld do you lay",
-        "wild": "Which card takes the place",
+        "where": "Where do you lay",
+        "wild": "Which card replaces",
         "use": "where does the",
         "shed": "You lay off what fits",
         "lay": "Lay what you like",

@@ -26,7 +26,7 @@ class KapowVisitor(Visitor):
         "take": "Take a card",
         "place": "Choose a place",
         "way": "How do you play it",
-        "kapow": "You may swap",
+        "kapow": "You can swap",
         "over": "is over|is closed",
     }
     _tried_beneath = False

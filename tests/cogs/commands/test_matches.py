@@ -126,7 +126,7 @@ async def test_where_nothing_was_played_that_is_said(world: World) -> None:
         assert answer.ephemeral
         assert words(answer) == told
     robot = Guest(world, world.guild.add_member(world.env.create_user("Robot", bot=True)))
-    assert words(await ask(world, mina, robot)).startswith("Kai and other bots have no results")
+    assert words(await ask(world, mina, robot)).startswith("Kai and other bots don't have results")
 
 
 async def test_a_match_is_shown_in_full_with_its_record_replay_and_review(world: World) -> None:
@@ -195,7 +195,7 @@ async def test_without_a_log_only_the_result_is_left(world: World) -> None:
     before = shown(await look(world, mina, table))
     await world.pass_time(3600)
     after = shown(await look(world, mina, table))
-    gone = "The record of this match is gone; its result stays. Records are kept for 0.02 days."
+    gone = "The record of this match is gone. Its result stays. Records are kept for 0.02 days."
     assert after.text == f"{before.text}\n-# {gone}"
     assert not after.buttons
     for label in ("Record", "Replay"):
@@ -218,7 +218,7 @@ async def test_who_is_hidden_has_no_name_for_others(world: World) -> None:
         assert "Kai played" not in shown(page).text
     refused = await ask(world, zoe, sam)
     assert refused.ephemeral
-    assert words(refused) == "Sam keeps their results to themselves."
+    assert words(refused) == "Sam keeps their results private."
     forged = f"older:{sam.id}::9999999999999:{table}"
     assert await press(world, zoe, forged) == "This person keeps their results private."
     for own in (await ask(world, sam), await ask(world, sam, sam), await look(world, sam, table)):

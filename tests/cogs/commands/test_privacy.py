@@ -141,8 +141,8 @@ async def test_after_deletion_nothing_in_the_database_is_about_the_person(world:
     assert str(mina.id) in await stored(world)
     told = await delete(world, mina)
     assert told == (
-        "**Your data are deleted.** 3 tables know you no more. "
-        "What you do here from now on is stored anew."
+        "**Your data is deleted.** It's gone from 3 tables. What you do here from now "
+        "on is stored again."
     )
     text = await stored(world)
     assert str(mina.id) not in text
@@ -181,7 +181,7 @@ async def test_kai_takes_the_seat_of_a_running_match_for_good(world: World) -> N
     assert state.host.id == second.id
     assert "Former player** has left for good: Kai plays on" in world.board.text
     assert first.actor.name not in world.board.text
-    assert "You have no seat at this table" in await first.told("My hand")
+    assert "You don't have a seat at this table" in await first.told("My hand")
     assert (await second.open_hand()).text
     assert first.actor.name not in second.hand.text
     await world.play([second])

@@ -184,7 +184,7 @@ async def test_the_best_rounds_are_named(world: World) -> None:
     mina = world.guest("Mina")
     nothing = await mina.actor.slash(world.channel, "best", game="toy")
     assert nothing.ephemeral
-    assert "No ranked match of" in words(nothing)
+    assert "Nobody has finished a full-length ranked match of" in words(nothing)
     await reached(world, ann, "toy", (2, 6), (0, 3))
     await reached(world, bob, "toy", (1, 9), (0, 5))
     result = await mina.actor.slash(world.channel, "best", game="toy")

@@ -131,7 +131,7 @@ async def test_who_is_hidden_is_shown_to_themselves_alone(world: World) -> None:
     for reader, first, other in ((mina, sam, None), (zoe, mina, sam), (zoe, sam, mina)):
         answer = await ask(world, reader, first, other)
         assert answer.ephemeral
-        assert words(answer) == "Sam keeps their results to themselves."
+        assert words(answer) == "Sam keeps their results private."
     own = await ask(world, sam, mina)
     assert own.ephemeral
     assert "**Mina** leads **Sam** 1 : 0." in words(own)

@@ -112,7 +112,7 @@ async def test_what_a_table_does_by_itself_goes_on_after_a_fault(
         await act(table, min(table.state.to_act))
     with locked(housing):
         housing.clock.advance(10)
-        await until(lambda: "moves are not saved" in caplog.text)
+        await until(lambda: "moves can't be saved" in caplog.text)
         housing.clock.advance(RETRY_SECONDS)
     seq = table.state.seq
 
@@ -122,4 +122,4 @@ async def test_what_a_table_does_by_itself_goes_on_after_a_fault(
 
     await until(saved)
     assert (await housing.host.table(table.id)).state.seq > seq
-    assert caplog.text.count("moves are not saved") == 1
+    assert caplog.text.count("moves can't be saved") == 1

@@ -111,4 +111,4 @@ async def test_a_table_opened_while_others_are_loaded_is_hosted_once(
         await housing.host.join(table.id, SAM)
         await asyncio.sleep(0.01)
         assert await housing.host.table(table.id) is table
-    assert "cannot be read" not in caplog.text
+    assert "can't be read" not in caplog.text

@@ -87,7 +87,7 @@ async def test_kai_plays_a_running_match_to_its_end(housing: Housing) -> None:
     for command in (match.back(MINA.id), match.leave(MINA.id)):
         with pytest.raises(NotYoursError):
             await again.do(command)
-    with pytest.raises(RefusedError, match="no player to remove"):
+    with pytest.raises(RefusedError, match="nobody to remove"):
         await again.do(match.kick(asker(SAM), 0))
     await _play_on(housing, again.id)
     (line,) = await housing.league.matches(PLACE.guild)

@@ -206,10 +206,10 @@ async def test_only_finished_matches_of_games_with_an_adviser(housing: Housing) 
         for ask in (partial(made.ask, person=MINA.id), made.find):
             with pytest.raises(RefusedError, match="when it is over"):
                 await ask(table.state)
-            with pytest.raises(RefusedError, match="cannot be reviewed yet"):
+            with pytest.raises(RefusedError, match="can't be reviewed yet"):
                 await ask(toy)
         await table.do(match.lose_channel)
-        with pytest.raises(RefusedError, match="played to its end"):
+        with pytest.raises(RefusedError, match="played to the end"):
             await made.ask(table.state, MINA.id)
 
 

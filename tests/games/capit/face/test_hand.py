@@ -30,7 +30,7 @@ def test_many_cards_need_two_menus_to_discard() -> None:
         ({}, {"Take the 6♡": Act("take"), "Push to Kai (hard)": Act("push")}),
         ({"draw_pile": "5D"}, {"Take the 6♡": Act("take"), "Draw a card (1)": Act("draw")}),
         ({"discard_pile": ""}, {"Draw a card (3)": Act("draw")}),
-        ({"draw_pile": ""}, {"Take the 6♡": Act("take"), "Ask the empty stock": Focus("end")}),
+        ({"draw_pile": ""}, {"Take the 6♡": Act("take"), "Ask the empty draw pile": Focus("end")}),
     ],
 )
 def test_a_turn_begins_as_the_piles_allow(
@@ -68,7 +68,7 @@ def test_a_pushed_card_that_is_gone_is_not_told_wrongly() -> None:
     state = at("6H*+ 9C* KH", "0 set 5H5S5C")
     events = [Pushed(3, 0, read_cards("6H")[0]), TurnStarted(0), Drew(0)]
     shown = screen(state, events=[*events, TookDiscard(0, JOKER)])
-    assert "**Sam** pushed you the **6♡** and a card from the stock." in shown.text
+    assert "**Sam** pushed you the **6♡** and a card from the draw pile." in shown.text
     assert "You drew" not in shown.text
 
 
@@ -113,7 +113,7 @@ def test_cards_of_a_rank_stay_together_in_a_line_unless_they_are_many() -> None:
 def test_a_half_made_choice_keeps_the_sorting() -> None:
     deep = screen(at(HAND, TABLE), focus="suit|off 2D")
     assert deep.lasting == "suit"
-    assert items(deep, "On which meld?")
+    assert items(deep, "Which meld?")
     assert "wild: " in deep.text
 
 
@@ -137,7 +137,7 @@ def test_a_scored_hand_is_reckoned() -> None:
 
 def test_others_wait_and_may_sort() -> None:
     shown = screen(at(HAND), seat=2)
-    assert "**Mina** is to move." in shown.text
+    assert "It's **Mina**'s turn." in shown.text
     assert list(buttons(shown)) == ["Sort by suit"]
 
 

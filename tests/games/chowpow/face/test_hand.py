@@ -101,7 +101,7 @@ def test_whoever_waits_sees_the_grid_and_can_do_nothing() -> None:
     shown = screen(at(HAND, PILES), seat=1)
     assert len(rows(shown)) == 4
     assert offered(shown) == set()
-    assert "**Mina** is to move." in shown.text
+    assert "It's **Mina**'s turn." in shown.text
 
 
 def test_flips_are_told_for_whoever_did_not_watch() -> None:
@@ -125,7 +125,7 @@ def test_a_slot_is_taken_from_the_grid() -> None:
     """P2.3: only those that touch the match."""
     grid = "F1 F2 B3 G4 S5 E6 F2 V3 B4 G5 S6 E1 F3 V4 B5 G6"
     shown = screen(do(at(HAND, grid), "flip a1", "flip a2"))
-    assert "A match: a1 Fruit 1, a2 Fruit 2. Take a slot that touches one of them." in shown.text
+    assert "A match: a1 Fruit 1, a2 Fruit 2. Take a slot next to one of them." in shown.text
     assert offered(shown) == {"take a3", "take b1", "take b2", "take b3"}
     assert pressed(shown, 0, 2) == Act("take a3")
     assert pressed(shown, 0, 0) is None
@@ -203,13 +203,13 @@ def test_a_showdown_is_chosen_in_secret() -> None:
     assert "**Kai (hard)** and **Oluwaseun** have still to lay." in own.text
     assert "**Your hand** · 2 cards" in own.text
     assert "Fruit" not in other.text
-    assert "**Showdown:** lay down at least one card" in other.text
+    assert "**Showdown!** Lay down at least one card" in other.text
 
 
 @pytest.mark.parametrize(
     ("fields", "line"),
     [
-        ({"last": "2", "draw_pile": ""}, "The end is near: deck empty, 2 turns to come."),
+        ({"last": "2", "draw_pile": ""}, "The game is almost over: deck empty, 2 turns left."),
         ({"last": "1", "draw_pile": ""}, "**This is your last turn.**"),
         ({"last": "0", "draw_pile": ""}, "**This is your last turn.**"),
     ],

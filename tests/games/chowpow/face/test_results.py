@@ -87,7 +87,7 @@ def test_more_cards_won_break_a_tie() -> None:
     lines = told(scored(result("F6 F1V5 F1", end=End.TURNS)))
     assert lines[0].endswith("everyone had all their turns.")
     assert lines[-3:] == [
-        f"Of equal points, more cards won come first: **Mina** 1, {KAI} 2.",
+        f"If points are equal, more cards won rank higher: **Mina** 1, {KAI} 2.",
         f"Points: 1. {KAI} 6 · 2. **Mina** 6 · 3. **Oluwaseun** 1",
         f"{KAI} wins the match!",
     ]

@@ -221,4 +221,4 @@ def test_a_spectator_has_no_hand() -> None:
 
 
 def test_others_are_named_as_who_is_to_move() -> None:
-    assert "**Mina** is to move." in screen(at(TABLE), seat=1).text
+    assert "It's **Mina**'s turn." in screen(at(TABLE), seat=1).text

@@ -90,7 +90,7 @@ def test_each_kabob_is_told_with_its_cards() -> None:
         (
             f"{HIGH}\n{LOW}",
             {"caller": "0", "pieces": "5 0"},
-            "**Mina** called, and 24 is the highest score: all 5 pieces are theirs already.",
+            "**Mina** called, and 24 is the highest score: they already have all 5 pieces.",
         ),
         (
             f"{LOW}\n{HIGH}",
@@ -138,7 +138,7 @@ def test_the_handle_is_told_won() -> None:
 def test_the_handle_is_told_missed() -> None:
     """B4.2: five pieces do not win it without the highest score."""
     lines = told(ended(f"{HIGH}\n{LOW}", caller="0", pieces="1 5")).splitlines()
-    assert "**Kai (hard)** had all 5 pieces, but 0 is not the highest: no handle yet." in lines
+    assert "**Kai (hard)** had all 5 pieces, but 0 isn't the highest: no handle yet." in lines
 
 
 def test_a_match_without_a_handle_says_what_decided() -> None:
