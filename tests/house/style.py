@@ -40,16 +40,7 @@ LATER: Final = frozenset(
             "cogs/commands/play.py",
             "cogs/layouts/finish.py",
             "cogs/layouts/lobby.py",
-            "cogs/reports/privacy.py",
-            "seeds/capit/kai.toml",
-            "seeds/capit/rules.toml",
-            "seeds/chowpow/kai.toml",
-            "seeds/chowpow/rules.toml",
-            "seeds/kabobo/kai.toml",
-            "seeds/kabobo/rules.toml",
             "seeds/kai.toml",
-            "seeds/kapow/kai.toml",
-            "seeds/kapow/rules.toml",
         ),
     )
 )

@@ -120,7 +120,7 @@ async def test_healthz_has_a_status_and_the_reasons(patient: Patient) -> None:
 
 async def test_a_taken_port_is_an_error(patient: Patient) -> None:
     async with served(patient) as scraper:
-        with pytest.raises(PortError, match=rf"127\.0\.0\.1:{scraper.port} cannot be listened on"):
+        with pytest.raises(PortError, match=rf"Nothing can listen on 127\.0\.0\.1:{scraper.port}"):
             async with serving(patient.health, CollectorRegistry(), "127.0.0.1", scraper.port):
                 pass
 
