@@ -27,7 +27,7 @@ ATTACKS = {
     "nested arrays, line by line": ("x = [\n" + "[\n" * 400, 3, "can be nested up to 2 deep"),
     "inline table": ("x = {a = 1}", 1, "Write a table below a line"),
     "huge number": ("x = " + "9" * 150, 1, "A number can have up to 9 digits"),
-    "many lines": ("a.a = 1\n" * 2000, MAX_LINES + 1, f"at most {MAX_LINES} lines"),
+    "many lines": ("a.a = 1\n" * 2000, MAX_LINES + 1, f"up to {MAX_LINES} lines"),
     "text of many lines": ('x = """' + "\n" * 9, 1, "Write a text on one line"),
     "text without an end": ('\n\nx = "y', 3, "A text that begins on this line"),
     "escapes": ('x = "' + "\\" * 101, 1, "A text that begins on this line"),

@@ -69,7 +69,7 @@ def test_a_review_is_made_where_there_is_none(
     [
         ([str(TABLE)], "n't finished"),
         ([str(PICTURES / "capit-table.txt")], "can't be reviewed yet"),
-        ([str(TABLE), "--made", str(TABLE)], "is not a review"),
+        ([str(TABLE), "--made", str(TABLE)], "isn't a review"),
         ([str(SHORTER), "--made", str(MADE)], "of another match"),
         ([str(TABLE), "--made", str(MADE)], "of another match"),
     ],
@@ -136,7 +136,7 @@ def test_a_sound_record_passes(capsys: pytest.CaptureFixture[str]) -> None:
     ("old", "new", "sentence"),
     [
         ("secret: ", "secret: 00", "Line 5: A secret is 64 hexadecimal digits"),
-        ("\n0 ", "\n3 ", "is not possible"),
+        ("\n0 ", "\n3 ", "isn't possible"),
         ("game: kapow", "game: whist", "no game “whist”"),
     ],
 )

@@ -44,7 +44,7 @@ def take(view: View, legal: Sequence[Action]) -> Step[Place]:
     text = "Take a card from a pile."
     if view.drawing_ends_round:
         text = (
-            "The draw pile is empty for good. **If you draw from it, the round ends**, and "
+            "The draw pile is empty for good. **Drawing from it ends the round**, and "
             "all hands are scored as they lie. Or take the top discard."
         )
     return Step(text, {}, (piles(view, legal),))

@@ -68,7 +68,7 @@ def result(end: End, *hands: str) -> RoundResult:
             Pushed(0, 1, card("7H")),
             f"**Mina** pushed the 7 of hearts and a card from the draw pile to {KAI} and drew.",
         ),
-        (Drew(0), "**Mina** drew a card from the draw pile."),
+        (Drew(0), "**Mina** drew a card."),
         (
             LaidContract(0, 0, (SEVENS, SPADES)),
             ("**Mina** laid the contract: set of 7s: 7♡ 7♤ 2♢; run 3-6♤: 3♤ Joker(4♤) 5♤ 2♡(6♤)."),
@@ -145,7 +145,7 @@ def test_the_text_tells_what_the_picture_shows() -> None:
     assert lines[2] == "Now: **Mina** lays and discards."
     assert lines[3:10] == [
         "",
-        "**Mina** (to move, contract laid): 2 cards (8♡ seen), 0 points",
+        "**Mina** (their turn, contract laid): 2 cards (8♡ seen), 0 points",
         "- 1: run 3-6♤: 3♤ Joker(4♤) 5♤ 2♡(6♤)",
         "- 3: run 2-4♤: 2♤ 3♤ 4♤",
         "",

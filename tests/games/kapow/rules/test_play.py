@@ -61,7 +61,7 @@ def test_only_the_seat_to_move_acts_k2_5() -> None:
     assert KAPOW.to_act(state) == {0}
     assert KAPOW.legal(state, 1) == ()
     for seat in (1, 2, -1):
-        with pytest.raises(IllegalActionError, match="not your turn") as refused:
+        with pytest.raises(IllegalActionError, match="isn't your turn") as refused:
             KAPOW.apply(state, seat, KAPOW.parse("take draw"))
         assert refused.value.rule == "K2.5"
 
