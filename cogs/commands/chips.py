@@ -35,7 +35,7 @@ class Chips(commands.Cog):
 
     @app_commands.command(extras={"group": "Scores", "costly": True})
     async def chips(self, click: Click) -> None:
-        """See your league chips, fetch the day's allowance, and see who has the most."""
+        """See your league chips, collect today's, and see who has the most."""
         await say(click, fitted_lines(await self._report(guild_of(click), click.user.id)))
 
     async def _report(self, guild: int, user: int) -> list[str]:

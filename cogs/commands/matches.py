@@ -62,7 +62,7 @@ class Matches(commands.Cog):
         chosen_person: discord.User | None = None,
         game: str | None = None,
     ) -> None:
-        """Look at finished matches, newest first: who came where, and each of them again."""
+        """Look through finished matches, newest first, and open any of them."""
         about = somebody(chosen_person) if chosen_person is not None else None
         asked = _Asked(about, self._game(game))
         past = await self._past(click, asked)

@@ -43,7 +43,7 @@ class PrivacyPage(commands.Cog):
 
     @app_commands.command(extras={"group": "Rules and fairness"})
     async def privacy(self, click: Click) -> None:
-        """See what is stored about you, get a copy of it, or have it deleted."""
+        """See what's stored about you, get a copy of it, or delete it."""
         visibility = await self._services.people.visibility([click.user.id])
         controls = _controls(
             _menu(visibility[click.user.id]),

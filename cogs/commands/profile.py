@@ -50,7 +50,7 @@ class Profiles(commands.Cog):
     @app_commands.command(extras={"group": "Scores", "costly": True})
     @app_commands.describe(person="Whose profile. Leave it out for your own.")
     async def profile(self, click: Click, person: discord.User | None = None) -> None:
-        """Show how somebody does on this server: games, ratings, achievements and rivals."""
+        """Show how a person does on this server: games, ratings, achievements and rivals."""
         whose = person or click.user
         if whose.bot:
             raise RefusedError("Bots don't have profiles, and neither does Kai.")

@@ -43,7 +43,7 @@ class Records(commands.Cog):
     @app_commands.command(extras=_EXTRAS)
     @app_commands.describe(match="Which match. Leave it out for the newest one.")
     async def record(self, click: Click, match: str | None = None) -> None:
-        """Get the record of a finished match as a file: every card and every move."""
+        """Get the record of a finished match as a file, with every card and every move."""
         table = await finished_table(self._services, click, match)
         await show_record(self._services, click, table)
 
@@ -55,7 +55,7 @@ class Records(commands.Cog):
     async def verify(
         self, click: Click, match: str | None = None, file: discord.Attachment | None = None
     ) -> None:
-        """Prove that a match was dealt and scored as it should have been."""
+        """Prove that a match was dealt and scored correctly."""
         if match is not None and file is not None:
             raise RefusedError("Please choose a match or attach a file, not both.")
         if file is not None:

@@ -46,7 +46,7 @@ class Rules(commands.Cog):
 
     @app_commands.command(extras={"group": "Rules and fairness"})
     async def help(self, click: Click) -> None:
-        """Say what this bot can do, command by command."""
+        """See what this bot can do, command by command."""
         await say(click, short_help(self._bot.tree))
 
     async def _topics(self, click: Click) -> Sequence[Suggestion]:

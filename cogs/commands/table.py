@@ -35,7 +35,7 @@ class ManageTables(
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
     async def end(self, click: Click, table: str | None = None) -> None:
-        """Close a table before its time; its match then counts for nobody."""
+        """Close a table early. Its match then doesn't count."""
         found = await find_table(self._services, click, table)
         state = await found.do(match.end(asker(click, found.state)))
         await say(click, _ended(state))
@@ -43,13 +43,13 @@ class ManageTables(
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
     async def pause(self, click: Click, table: str | None = None) -> None:
-        """Stop a match and its clock, until somebody resumes it."""
+        """Pause a match and its clock until someone resumes it."""
         await self._do(click, table, match.pause, "The match is paused, and the clock has stopped.")
 
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
     async def resume(self, click: Click, table: str | None = None) -> None:
-        """Go on with a paused match."""
+        """Resume a paused match."""
         await self._do(click, table, match.resume, "The match goes on.")
 
     @app_commands.command()
@@ -57,7 +57,7 @@ class ManageTables(
         player="Who to remove. In a match, Kai takes their seat.", table=TABLE_HELP
     )
     async def kick(self, click: Click, player: str, table: str | None = None) -> None:
-        """Remove a player, who cannot come back; in a match Kai plays on."""
+        """Remove a player, who can't come back. In a match, Kai plays on."""
         found = await find_table(self._services, click, table)
         who = asker(click, found.state)
         must_manage(found.state, who, "remove a player")

@@ -34,7 +34,7 @@ class Versus(commands.Cog):
     async def versus(
         self, click: Click, first: discord.User, other: discord.User | None = None
     ) -> None:
-        """Show how two people have done against each other: you and somebody, or two others."""
+        """Show how two people have done against each other: you and someone, or two others."""
         guild, reader = guild_of(click), person(click)
         pair = _pair(reader, somebody(first), somebody(other) if other else None)
         if pair[0].id == pair[1].id:

@@ -28,8 +28,8 @@ _BEGINNING: Final = (
 
 _PREFACE: Final = (
     "# Commands\n\n"
-    "All commands work on servers only. What concerns only you is answered in private.\n"
-    "Options in brackets may be left out."
+    "All commands work only on servers. Answers about you alone are private.\n"
+    "You can leave out options in brackets."
 )
 
 

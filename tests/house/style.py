@@ -165,6 +165,8 @@ def strings_of(node: ast.AST) -> Iterator[tuple[int, str]]:
     """Yield the strings of a piece of code with their lines, but docstrings, logs and faults."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return
+    if isinstance(node, ast.AsyncFunctionDef) and any(map(_makes_command, node.decorator_list)):
+        yield node.lineno, (ast.get_docstring(node) or "").partition("\n\n")[0]
     if isinstance(node, ast.Call) and (_logs(node) or _is_fault(node)):
         return
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -192,6 +194,12 @@ def _logs(call: ast.Call) -> bool:
     return isinstance(function, ast.Attribute) and (
         function.attr in _LOGGERS and _named(function.value, ("logger", "_logger", "log"))
     )
+
+
+def _makes_command(decorator: ast.expr) -> bool:
+    """Whether a decorator makes a slash command: Discord shows its docstring."""
+    made = decorator.func if isinstance(decorator, ast.Call) else decorator
+    return isinstance(made, ast.Attribute) and made.attr == "command"
 
 
 def _is_fault(call: ast.Call) -> bool:

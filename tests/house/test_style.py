@@ -99,8 +99,15 @@ def test_a_text_in_our_voice_is_left_alone(words: str) -> None:
     assert faults(words, read_guide()) == []
 
 
-def test_the_strings_of_code_are_found_but_not_its_docstrings_or_log() -> None:
+def test_strings_and_commands_are_found_but_not_docstrings_or_logs() -> None:
     code = '''
+@app_commands.command()
+async def see():
+    """See this.
+
+    Not this.
+    """
+
 def f(name):
     """A docstring."""
     logger.info("written to the log")
@@ -108,4 +115,5 @@ def f(name):
         raise ValueError("no name")
     return f"Hello {name or 'you all'}!" + "A " "B"
 '''
-    assert [words for _, words in strings_of(ast.parse(code))] == ["Hello {}!", "you all", "A B"]
+    found = [words for _, words in strings_of(ast.parse(code))]
+    assert found == ["See this.", "Hello {}!", "you all", "A B"]

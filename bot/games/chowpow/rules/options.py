@@ -46,14 +46,14 @@ class ChowpowOptions(Options):
     memory_aid: bool = Field(
         True,
         title="Memory aid",
-        description="Your hand remembers the cards you saw (P7.9).",
+        description="Your hand remembers flips (P7.9).",
     )
     max_turns: int = Field(
         _TURNS,
         ge=3,
         le=200,
         title="Turns a game",
-        description="How many turns each player has in a game (P4.3).",
+        description="Turns per player in a game (P4.3).",
     )
     deck: str = Field(
         "",

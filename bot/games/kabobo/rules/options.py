@@ -20,7 +20,7 @@ class KaboboOptions(Options):
         ge=3,
         le=100,
         title="Turns a round",
-        description="How many turns each player has in a round (B2.8).",
+        description="Turns per player in a round (B2.8).",
     )
     max_rounds: int = Field(
         30,
