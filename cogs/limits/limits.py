@@ -59,14 +59,15 @@ class Limits:
         """Count something costly; ``RefusedError`` says when to try again, and counts nothing."""
         now = self._time.now() / 1000
         person, server = self._people.of(click.user.id, now), self._servers.of(click.guild_id, now)
-        for bucket, why in (
-            (person, "That's a lot at once."),
-            (server, "This server is very busy."),
-        ):
+        for bucket in (person, server):
             wait = bucket.get_retry_after(now) if bucket else 0
             if wait > 0:
                 again = math.ceil(now + wait)
-                raise RefusedError(f"{why} Please try again <t:{again}:R>.")
+                raise RefusedError(
+                    f"That's a lot at once. Please try again <t:{again}:R>."
+                    if bucket is person
+                    else f"This server is very busy. Please try again <t:{again}:R>."
+                )
         for taken in filter(None, (person, server)):
             taken.update_rate_limit(now)
 

@@ -25,7 +25,7 @@ DAMAGED = [
     for damage, place in DAMAGES.items()
     if place.search(record_text(name))
 ]
-"""Only a match that was played to the end has a result."""
+"""Only a match that was played to its end has a result."""
 
 
 def test_all_games_are_there_and_all_that_was_told_has_its_file() -> None:

@@ -24,10 +24,10 @@ _STATUS: Final = {
 _DOING: Final = {
     Phase.PAIR: "chooses the match",
     Phase.TAKE: "takes a slot",
-    Phase.POW: "may battle",
+    Phase.POW: "can battle",
     Phase.DEFEND: "defends",
     Phase.BOARD: "flips for the board",
-    Phase.COUNTER: "is behind and may add cards",
+    Phase.COUNTER: "is behind and can add cards",
 }
 
 

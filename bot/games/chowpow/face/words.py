@@ -132,7 +132,7 @@ def _own(view: View) -> str:
 def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     view = scene.view
     if seat in view.to_act:
-        yield "to act"
+        yield "choosing"
     elif seat == view.to_move and view.phase is not Phase.BUFFET:
         yield "whose turn it is"
     yield from marks(scene, seat, view.starter)

@@ -182,7 +182,7 @@ def test_the_text_tells_what_the_picture_shows() -> None:
         "- d1 face down, d2 face down, d3 face down, d4 **Team-Up 2** face up",
         "",
         "This turn flipped: d4 Team-Up 2.",
-        f"{MINA} (to act): 2 cards in hand, 6 points (1 card won)",
+        f"{MINA} (choosing): 2 cards in hand, 6 points (1 card won)",
         f"{KAI} (started): 1 card in hand, 0 points (0 cards won)",
         (
             "Letters of the cards: F Fruit, V Veg, B Bakery, G Grill, S Sweets, E Sea, "
@@ -217,7 +217,7 @@ def test_the_text_tells_both_sides_of_a_battle() -> None:
     """P3.3: with what decides it."""
     text = FACE.text(scene(battling(at("F1 V2 S3"), "F6W3", "V5")))
     assert f"Battle:\n- {MINA}: Fruit 6, Wild 3 (2 cards, 9)\n- {KAI}: Veg 5 (1 card, 5)\n" in text
-    assert f"Now: {KAI} is behind and may add cards." in text
+    assert f"Now: {KAI} is behind and can add cards." in text
 
 
 @pytest.mark.parametrize(
