@@ -163,7 +163,7 @@ class Standings(commands.Cog):
 
 def _nobody(game: AnyGame) -> str:
     return (
-        f"Nobody finished a ranked match of {game.title} here in that season. Open one with "
+        f"Nobody has finished a ranked match of {game.title} here in that season. Open one with "
         "`/play`: it counts once two people have played it."
     )
 

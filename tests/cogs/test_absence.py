@@ -162,7 +162,7 @@ async def test_after_two_missed_turns_kai_holds_the_seat_until_its_owner_is_back
 
 async def test_im_back_works_at_any_moment_and_twice_does_no_harm(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
-    assert "Kai plays your seat" in await leave(first)
+    assert "Kai is playing for you" in await leave(first)
     held = await first.open_hand()
     twice = late_click(first, held, "I'm back")
     await first.press("I'm back")
@@ -177,7 +177,7 @@ async def test_leaving_asks_first_and_gives_the_seat_to_kai(world: World) -> Non
     asked = await first.told("Leave")
     assert "Kai will play for you" in asked
     assert not any(seat.held for seat in (await world.state()).seats)
-    assert "Kai plays your seat" in await leave(first)
+    assert "Kai is playing for you" in await leave(first)
     assert f"{first.actor.name}** has left: Kai plays on" in world.board.text
     assert second.mention in world.board.text
     assert "You've already left" in await first.told("Leave")

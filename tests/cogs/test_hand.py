@@ -255,8 +255,8 @@ async def test_another_table_s_ids_are_another_table_s(world: World) -> None:
         ("h:-1:0:0:a:take draw", "This button is broken"),
         ("h", "This button is broken"),
         ("h:{own}:99:0:a:take draw", OUTDATED),
-        ("fly", "from another time"),
-        ("", "from another time"),
+        ("fly", "too old to work"),
+        ("", "too old to work"),
     ],
 )
 async def test_garbage_gets_a_clear_sentence(world: World, said: str, sentence: str) -> None:

@@ -51,7 +51,7 @@ async def test_in_a_lobby_the_words_come_on_their_own(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play()
     forbid(world, "attach_files")
-    assert "I lack **Attach Files** there" in await sam.told("Join")
+    assert "I need **Attach Files** there" in await sam.told("Join")
     assert len((await world.state()).people) == 2
     forbid(world)
     assert "can't show the table" not in await mina.told("Add Kai")
@@ -76,7 +76,7 @@ async def test_a_thread_needs_its_own_permission(world: World) -> None:
     board = Shown(thread.history()[-1])
     assert "can't show the table" not in (await mina.open_hand(board)).text
     forbid(world, "send_messages_in_threads")
-    assert "I lack **Send Messages in Threads** there" in (await mina.open_hand(board)).text
+    assert "I need **Send Messages in Threads** there" in (await mina.open_hand(board)).text
 
 
 async def test_no_rematch_opens_where_it_could_not_be_seen(world: World) -> None:
@@ -84,5 +84,5 @@ async def test_no_rematch_opens_where_it_could_not_be_seen(world: World) -> None
     await world.play(guests)
     forbid(world, "send_messages")
     told = await guests[0].told("Rematch")
-    assert f"I can't show a table in <#{world.channel.id}>: I lack **Send Messages** there" in told
+    assert f"I can't show a table in <#{world.channel.id}>. I need **Send Messages** there" in told
     assert not world.bot.services.host.tables_in(world.guild.id)

@@ -143,7 +143,7 @@ class Host:
         self._check_open()
         game = self.games.get(setup.game)
         if game is None:
-            raise RefusedError("There's no such game here.")
+            raise RefusedError("There is no such game here.")
         lobby.check_setup(game, setup)
         if reservation is None:
             with self.reserve_table(person.id, place.guild, place.channel) as reserved:

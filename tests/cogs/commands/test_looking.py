@@ -32,10 +32,10 @@ async def test_with_two_hands_one_has_to_be_named(world: World) -> None:
     waiting = world.table_id()
     assert words(await mina.actor.slash(world.channel, "hand")) == mina.hand.text
     told = words(await mina.actor.slash(world.channel, "hand", table=waiting))
-    assert "has not started yet" in told
+    assert "hasn't started yet" in told
     await mina.click("Add Kai")
     await mina.click("Start")
-    assert "You sit at 2 tables" in words(await mina.actor.slash(world.channel, "hand"))
+    assert "You're at 2 tables" in words(await mina.actor.slash(world.channel, "hand"))
     offered = await mina.actor.autocomplete(world.channel, "hand", "table", "")
     assert {choice["value"] for choice in offered} == {kapow, waiting}
     assert words(await mina.actor.slash(world.channel, "hand", table=kapow)) == mina.hand.text

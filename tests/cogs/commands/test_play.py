@@ -205,7 +205,7 @@ async def test_a_table_that_cannot_be_posted_is_closed_again(world: World, *, th
     mina = world.guest("Mina")
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     told = await play(mina, world.channel, thread=thread, ante=5, game="toy")
-    assert "Discord does not let me post in <#" in told
+    assert "Discord won't let me post in <#" in told
     assert "so I didn't open a table" in told
     assert "is open" not in told
     assert not world.bot.services.host.listings()
@@ -228,7 +228,7 @@ async def test_missing_permissions_are_named(
     channel = channel_without(world, *missing)
     told = await play(world.guest("Mina"), channel, thread=thread)
     lacking = "**, **".join(names)
-    assert f"I can't show a table in <#{channel.id}>: I lack **{lacking}** there." in told
+    assert f"I can't show a table in <#{channel.id}>. I need **{lacking}** there." in told
     assert not channel.threads
     assert not world.bot.services.host.tables_in(world.guild.id)
 

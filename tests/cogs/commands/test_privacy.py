@@ -127,7 +127,7 @@ async def test_nothing_happens_without_an_answer_to_the_question(world: World) -
     mina = world.guest("Mina")
     await mina.play()
     told = await click(world, mina, "Delete my data")
-    assert "This cannot be undone" in told
+    assert "You can't undo this" in told
     assert "within 90 days, you get no starting chips" in told
     assert [known.id for known in (await world.state()).people] == [mina.id]
 

@@ -84,7 +84,7 @@ async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
         text.replace(scores[0], "scores: 1 2"): "scores should be",
         re.sub(r"^secret: ..", "secret: 00", text, flags=re.MULTILINE): "commitment",
         text.replace("take draw", "take discard", 1): "**Not proved.**",
-        text.replace("game: kapow", "game: chess"): "There is no game",
+        text.replace("game: kapow", "game: chess"): "There's no game",
         text.replace("game: kapow", "game: toy"): "**Not proved.**",
         re.sub("^result: .*\n", "", text, flags=re.MULTILINE): "has no line “result",
         text.replace("game: kapow", "game: [*x*](y)"): r"no game “\[\*x\*\](y)”",
@@ -114,7 +114,7 @@ async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
 async def test_garbage_gets_a_sentence(world: World, garbage: bytes) -> None:
     told = await verify(world, world.guest("Mina"), garbage)
     assert "Something went wrong" not in told
-    assert told.startswith(("**Not proved.**", "This isn't a record"))
+    assert told.startswith(("**Not proved.**", "This file isn't text"))
     assert len(told) <= 2000
 
 
@@ -154,7 +154,7 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
     eve = elsewhere.add_member(world.env.create_user("Eve"))
     for command in ("record", "verify"):
         assert await eve.autocomplete(channel, command, "match", "") == []
-        for options, why in (({}, "with a record"), ({"match": theirs}, "no such")):
+        for options, why in (({}, "has a record"), ({"match": theirs}, "no such")):
             told = words(await eve.slash(channel, command, **options))
             assert why in told
 

@@ -136,7 +136,7 @@ async def test_no_limit_is_above_the_bots(world: World, name: str, most: int) ->
         told = words(
             await ada.send(*forge.form(f"settings:number:{name}", {"number": str(number)}))
         )
-    assert f"a whole number from 0 to {most}, please" in told
+    assert f"please type a whole number from 0 to {most}" in told
     assert getattr(await stored(world), name) == most
 
 
@@ -186,7 +186,7 @@ async def test_the_recap_has_a_channel_where_the_bot_can_post(world: World) -> N
     await panel.choose("recap", news)
     assert f"**Changed.** Weekly recap: in <#{news.id}>." in panel.text
     await panel.choose("recap", quiet)
-    assert f"I can't post in <#{quiet.id}>: I lack **Send Messages**" in panel.text
+    assert f"I can't post in <#{quiet.id}>. I need **Send Messages**" in panel.text
     assert (await stored(world)).recap == news.id
     await panel.choose("recap")
     assert await stored(world) == USUAL

@@ -22,7 +22,7 @@ async def test_the_host_pauses_resumes_and_ends(world: World) -> None:
     guests = await world.sit("Mina", "Sam")
     mina = next(guest for guest in guests if guest.actor.name == "Mina")
     table_id = world.table_id()
-    assert "not paused" in await table(world, mina, "resume")
+    assert "isn't paused" in await table(world, mina, "resume")
     assert "paused" in await table(world, mina, "pause")
     assert (await world.state(table_id)).paused
     assert "already paused" in await table(world, mina, "pause")
@@ -40,7 +40,7 @@ async def test_a_ranked_match_ends_only_if_all_its_players_want_that(world: Worl
     await world.catch_up()
     assert f"**{mina.actor.name}** wants to end this match" in world.board.text
     assert "You've already agreed" in await table(world, mina, "end")
-    assert "Only those who play" in await table(world, world.guest("Ada"), "end")
+    assert "A ranked match ends only if all" in await table(world, world.guest("Ada"), "end")
     assert "The table is closed" in await table(world, sam, "end")
     assert not world.bot.services.host.tables_in(world.guild.id)
 

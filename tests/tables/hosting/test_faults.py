@@ -68,7 +68,7 @@ FAULTS = {"database is locked": locked, "disk I/O error": full, "readonly databa
 
 async def refused(housing: Housing, table: str) -> None:
     hosted = await housing.host.table(table)
-    with pytest.raises(RefusedError, match="could not be saved"):
+    with pytest.raises(RefusedError, match="couldn't be saved"):
         await act(hosted, min(hosted.state.to_act))
 
 
@@ -88,7 +88,7 @@ async def test_a_storage_error_refuses_moves_and_is_logged_once_until_it_passes(
             caplog.clear()
         for _ in range(3):
             await asyncio.gather(*(refused(housing, table) for table in before))
-        with pytest.raises(RefusedError, match="could not be saved"):
+        with pytest.raises(RefusedError, match="couldn't be saved"):
             await housing.host.open(ADA, ELSEWHERE, KAPOW)
     errors = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert len(errors) == 1

@@ -183,7 +183,7 @@ async def test_an_ante_has_limits(housing: Housing, ante: int) -> None:
 
 
 async def test_a_game_whose_rules_know_of_no_pot_is_not_played_for_chips(housing: Housing) -> None:
-    with pytest.raises(RefusedError, match="Kapow! know of no chips"):
+    with pytest.raises(RefusedError, match="Kapow! isn't played for chips"):
         await housing.host.open(MINA, PLACE, TableSetup(game="kapow", ante=5))
 
 

@@ -119,7 +119,7 @@ async def test_a_host_in_doubt_renews_its_leases_before_it_writes(housing: Housi
         write(housing, "UPDATE leases SET house = 'thief'")
         await act(table, min(table.state.to_act))
         reading.seconds = 30
-        with pytest.raises(RefusedError, match="could not be saved"):
+        with pytest.raises(RefusedError, match="couldn't be saved"):
             await act(table, min(table.state.to_act))
         assert host.lost.is_set()
         with pytest.raises(RestartingError):
@@ -134,7 +134,7 @@ async def test_a_database_that_is_away_costs_no_lease(housing: Housing) -> None:
         reading.seconds = 100
         with closing(sqlite3.connect(housing.path)) as other, other:
             other.execute("BEGIN EXCLUSIVE")
-            with pytest.raises(RefusedError, match="could not be saved"):
+            with pytest.raises(RefusedError, match="couldn't be saved"):
                 await host.join(table.id, SAM)
             other.rollback()
         await host.join(table.id, SAM)

@@ -168,7 +168,7 @@ async def test_a_table_hosted_elsewhere_is_left_through_its_log(housing: Housing
     elsewhere = Forgetting(housing.sleeping_host(), housing.store, privacy, housing.clock)
     await elsewhere.forget(MINA.id)
     assert await gone(housing, MINA.id, MINA.name)
-    with pytest.raises(RefusedError, match="could not be saved"):
+    with pytest.raises(RefusedError, match="couldn't be saved"):
         await act(table, min(table.state.to_act))
     again = await housing.host.table(table.id)
     assert again.state.seats[0].held == "gone"

@@ -204,7 +204,7 @@ async def test_only_finished_matches_of_games_with_an_adviser(housing: Housing) 
     toy = await played(housing, housing.toy)
     async with reviewing(housing, Broken()) as made:
         for ask in (partial(made.ask, person=MINA.id), made.find):
-            with pytest.raises(RefusedError, match="when it is over"):
+            with pytest.raises(RefusedError, match="once it's over"):
                 await ask(table.state)
             with pytest.raises(RefusedError, match="can't be reviewed yet"):
                 await ask(toy)
