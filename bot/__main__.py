@@ -44,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
         help="an option of the first table's game, as /play has it; may be repeated",
     )
     local.add_argument("--pace", type=float, default=1.2, help="seconds before Kai's turn (1.2)")
-    local.add_argument("--no-open", action="store_true", help="do not open a browser")
+    local.add_argument("--no-open", action="store_true", help="leave the browser closed")
     _add_record(commands)
     if find_spec("bot.lab"):  # not in the image
         bench = _add(commands, "bench", "measure this machine and print the figures", _bench)
@@ -101,7 +101,7 @@ def _add_record(commands: "argparse._SubParsersAction[_Parser]") -> None:
     show.add_argument("--at", type=_whole, metavar="N", help="after N actions (default: all)")
     show.add_argument("--seat", type=_whole, help="as that seat sees it (default: a spectator)")
     show.add_argument("--picture", type=Path, metavar="PNG", help="draw it into this file instead")
-    review = _add(verbs, "review", "tell how everybody's chance to win went", _review)
+    review = _add(verbs, "review", "show how each player's chance to win changed", _review)
     review.add_argument("file", type=Path)
     review.add_argument("--made", type=Path, metavar="JSON", help="from python -m bot.review")
     review.add_argument("--picture", type=Path, metavar="PNG", help="draw it into this file")
@@ -133,7 +133,7 @@ def _add_arena(commands: "argparse._SubParsersAction[_Parser]") -> None:
 
 def _add_league_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
     lab = _add(commands, "league-lab", "measure the ratings in simulated leagues", _league_lab)
-    lab.add_argument("--leagues", type=_count, default=20, help="the mean of so many (20)")
+    lab.add_argument("--leagues", type=_count, default=20, help="the mean of this many (20)")
     lab.add_argument("--seed", type=_whole, default=1, help="the seed of the leagues (1)")
     verbs = lab.add_subparsers(title="more", metavar="year")
     year = _add(verbs, "year", "play a year of a server, and recount its league", _league_year)
@@ -150,7 +150,7 @@ def _whole(text: str) -> int:
     try:
         return read_number(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"“{text}” is not a whole number") from None
+        raise argparse.ArgumentTypeError(f"“{text}” isn't a whole number") from None
 
 
 def _count(text: str) -> int:
@@ -172,7 +172,7 @@ def _add_database(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "old_url",
         type=_database_url,
         metavar="OLD_URL",
-        help="where everything is now: sqlite+aiosqlite:///FILE or postgresql+asyncpg://...",
+        help="where everything is now: sqlite+aiosqlite:///FILE or postgresql+asyncpg://…",
     )
 
 

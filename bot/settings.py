@@ -58,26 +58,26 @@ class HouseSettings(BaseSettings):
     database_url: SecretStr = Field(
         SecretStr("sqlite+aiosqlite:///data/cards.db"),
         validation_alias="DATABASE_URL",
-        description="The database: sqlite+aiosqlite:///FILE or postgresql+asyncpg://...",
+        description="The database: sqlite+aiosqlite:///FILE or postgresql+asyncpg://…",
     )
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
-        "INFO", description="How much is written to the log: DEBUG, INFO, WARNING or ERROR."
+        "INFO", description="How much to log: DEBUG, INFO, WARNING or ERROR."
     )
     log_format: Literal["text", "json"] = Field(
-        "text", description="How the log is written: text for people, json for programs."
+        "text", description="Form of the log: text for people, json for programs."
     )
 
     shard_count: int = Field(
-        1, ge=1, le=10_000, description="Into how many shards Discord divides the bot's servers."
+        1, ge=1, le=10_000, description="How many shards Discord splits the bot's servers into."
     )
     shard_ids: Numbers = Field(
-        (), description="Which shards this process runs, such as 0,1; all of them if left empty."
+        (), description="Shards of this process, such as 0,1. Empty: all of them."
     )
     lease_seconds: float = Field(
         15,
         ge=0.1,
         le=600,
-        description="When a process is silent for this long, another one takes over its tables.",
+        description="Another process takes over tables after this much silence.",
     )
     operation_host: str = Field(
         "127.0.0.1",
@@ -85,93 +85,97 @@ class HouseSettings(BaseSettings):
         description="Where /healthz and /metrics listen, without a password. 0.0.0.0: everywhere.",
     )
     operation_port: int | None = Field(
-        None, ge=1, le=65_535, description="Their port, such as 9187; without one they are off."
+        None, ge=1, le=65_535, description="Their port, such as 9187. Empty: off."
     )
 
-    tables_per_channel: int = Field(
-        2, ge=1, le=50, description="How many tables may be open at once in one channel."
-    )
-    tables_per_server: int = Field(
-        20, ge=1, le=1000, description="How many tables may be open at once in one server."
-    )
+    tables_per_channel: int = Field(2, ge=1, le=50, description="Open tables per channel.")
+    tables_per_server: int = Field(20, ge=1, le=1000, description="Open tables per server.")
     tables_per_person: int = Field(
-        3, ge=1, le=50, description="At how many tables one person may sit at once, in all servers."
+        3, ge=1, le=50, description="Open tables per person, on all servers together."
     )
     lobby_expiry_minutes: float = Field(
-        60, gt=0, le=10_080, description="An untouched lobby closes after this."
+        60, gt=0, le=10_080, description="A lobby closes after this long without a click."
     )
     abandon_after_hours: float = Field(
-        24, gt=0, le=720, description="A paused match closes after this."
+        24, gt=0, le=720, description="A paused match closes after this long."
     )
     longest_turn_days: float = Field(
         14,
         gt=0,
         le=365,
-        description="A match without a clock closes when a turn takes longer than this.",
+        description="The longest turn without a clock. After it the match closes.",
     )
 
     costly_per_person: int = Field(
         12,
         ge=0,
         le=10_000,
-        description="How many commands that read the database or draw a picture one person may "
-        "use per minute; 0 for no limit.",
+        description=(
+            "Costly commands per person and minute: those that read the database or "
+            "draw. 0: no limit."
+        ),
     )
     costly_per_server: int = Field(
-        120, ge=0, le=100_000, description="The same for all people of one server together."
+        120, ge=0, le=100_000, description="The same for a whole server. 0: no limit."
     )
 
     keep_logs_days: float = Field(
         180,
         ge=0,
         le=36_500,
-        description="How long finished matches keep their log, and with it their record; "
-        "0 for ever. Results and standings stay.",
+        description=(
+            "How long to keep the moves of finished matches. 0: for ever. Results always stay."
+        ),
     )
     keep_abandoned_days: float = Field(
         30,
         ge=0,
         le=36_500,
-        description="Tables that closed before their end are deleted after this; 0 for never.",
+        description="How long to keep tables that closed before their end. 0: for ever.",
     )
     keep_gifts_days: float = Field(
         90,
         ge=1,
         le=3650,
-        description="People who had their data deleted get no starting chips again for this long; "
-        "a code remembers it.",
+        description="How long a person who deleted their data gets no new starting chips.",
     )
 
     live_turn_seconds: Choices = Field(
-        (30, 60, 90, 180), description="The times per turn that a live clock can be set to."
+        (30, 60, 90, 180), description="Choices for a live clock, per turn."
     )
     slow_turn_hours: Choices = Field(
-        (6, 12, 24, 48), description="The times per turn that a slow clock can be set to."
+        (6, 12, 24, 48), description="Choices for a slow clock, per turn."
     )
     reminder_share: float = Field(
-        0.25, ge=0, lt=1, description="The share of a turn's time left at its reminder; 0 for none."
+        0.25,
+        ge=0,
+        lt=1,
+        description=("Remind players when this share of their time is left. 0: never."),
     )
     missed_before_kai: int = Field(
-        2, ge=1, le=20, description="After this many missed turns in a row, Kai takes the seat."
+        2, ge=1, le=20, description="Kai takes a seat after this many missed turns in a row."
     )
     round_pause_seconds: float = Field(
-        60, ge=0, le=3600, description="The next round begins after this; 0 waits for a player."
+        60,
+        ge=0,
+        le=3600,
+        description=("The next round starts after this. 0: when a player clicks."),
     )
 
     kai_pace_seconds: float = Field(
-        1.5, ge=0, le=60, description="Kai waits this long before each of its plays."
+        1.5, ge=0, le=60, description="How long Kai waits before it plays."
     )
     worker_threads: int = Field(
-        2, ge=1, le=64, description="How many threads draw pictures and think for Kai."
+        2, ge=1, le=64, description="Threads that draw pictures and think for Kai."
     )
     request_seconds: float = Field(
-        10, gt=0, le=60, description="A request to Discord is given up after this."
+        10, gt=0, le=60, description="Give up a request to Discord after this."
     )
     edit_interval_seconds: float = Field(
-        1.0, ge=0, le=60, description="A table's message is edited at most once in this time."
+        1.0, ge=0, le=60, description="Shortest time between two edits of a table's message."
     )
     fresh_message_minutes: float = Field(
-        50, gt=0, lt=60, description="A table's message is posted anew when it is this old."
+        50, gt=0, lt=60, description="Post a table's message again when it's this old."
     )
 
     @field_validator("live_turn_seconds", "slow_turn_hours", "shard_ids", mode="before")
@@ -211,14 +215,14 @@ class Settings(HouseSettings):
     sync_guild: int | None = Field(
         None,
         gt=0,
-        description="The id of a server where new slash commands show at once; else everywhere.",
+        description="Set up slash commands only in the server with this id. Empty: everywhere.",
     )
 
     @field_validator("token")
     @classmethod
     def _like_a_token(cls, value: SecretStr) -> SecretStr:
         if not re.fullmatch(r"[\w-]{18,}\.[\w-]{6,}\.[\w-]{25,}", value.get_secret_value()):
-            raise ValueError("It does not look like a bot token: three parts joined by dots")
+            raise ValueError("It doesn't look like a bot token: three parts joined by dots")
         return value
 
 
@@ -246,7 +250,7 @@ def check_database_url(url: str) -> None:
     if not re.match(r"(sqlite\+aiosqlite|postgresql\+asyncpg)://.", url):
         raise ValueError("It should begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
     if not _is_address(url):
-        raise ValueError("It is not a URL; write a password's @ : / as %40 %3A %2F")
+        raise ValueError("It isn't a URL. Write a password's @ : / as %40 %3A %2F")
 
 
 def example() -> str:
@@ -296,13 +300,13 @@ def _unknown(env_file: Path) -> Iterable[str]:
     written = {name.upper() for name, value in lines.items() if value is not None}
     if len(written) < len(lines) or not all(map(str.isidentifier, written)):
         # The line is not quoted: it may be a token without a name.
-        yield f"{env_file} has a line that is not of the form NAME=value."
+        yield f"{env_file} has a line that isn't of the form NAME=value."
     ours = {name.upper() for name in os.environ if name.upper().startswith(PREFIX)}
     named = {name for name in written if name.isidentifier() and not name.startswith(COMPOSE)}
     for name in sorted((named | ours) - _known()):
         near = difflib.get_close_matches(name, _known(), n=1)
-        hint = f"did you mean {near[0]}?" if near else ".env.example has those there are."
-        yield f"{name} is not a setting: {hint}"
+        hint = f"did you mean {near[0]}?" if near else ".env.example lists all settings."
+        yield f"{name} isn't a setting: {hint}"
 
 
 def _sentences(kind: type[HouseSettings], error: ValidationError) -> Iterable[str]:
@@ -312,7 +316,7 @@ def _sentences(kind: type[HouseSettings], error: ValidationError) -> Iterable[st
         place = str(fault["loc"][0])
         variable = variables.get(place, place)
         if fault["type"] == "missing":
-            yield f"{variable} is missing: put it into .env (see .env.example)."
+            yield f"{variable} is missing. Put it into .env (see .env.example)."
         else:
             expected = fault["msg"].removeprefix("Value error, ").removeprefix("Input ")
-            yield f"{variable} cannot be used: {expected[0].lower()}{expected[1:]}."
+            yield f"{variable} can't be used: {expected[0].lower()}{expected[1:]}."

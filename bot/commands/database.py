@@ -40,7 +40,7 @@ def backup(file: Path) -> int:
 
     async def copied() -> str:
         await copying.backup(url, file)
-        return f"The database is copied to {file}."
+        return f"The database has been copied to {file}."
 
     return _do(copied())
 
@@ -50,7 +50,10 @@ def move(old_url: str) -> int:
     new_url = _url()
 
     async def moved() -> str:
-        return f"All {await moving.move(old_url, new_url)} rows are copied into the new database."
+        return (
+            f"All {await moving.move(old_url, new_url)} rows have been copied into the "
+            "new database."
+        )
 
     return _do(moved())
 

@@ -19,19 +19,19 @@ def health() -> int:
     """Print what is wrong, if anything; return the exit status: 0 if the bot is healthy."""
     settings = load(HouseSettings)
     if settings.operation_port is None:
-        return _fail("There is nobody to ask: CARDS_OPERATION_PORT is not set.")
+        return _fail("Health checks are off: CARDS_OPERATION_PORT isn't set.")
     host = HERE.get(settings.operation_host, settings.operation_host)
     connection = HTTPConnection(host, settings.operation_port, timeout=TIMEOUT)
     try:
         connection.request("GET", "/healthz")
         faults = json.loads(connection.getresponse().read())["faults"]
     except (OSError, HTTPException, ValueError, KeyError, TypeError):
-        return _fail("The bot does not answer.")
+        return _fail("The bot doesn't answer.")
     finally:
         connection.close()
     if faults:
         return _fail("; ".join(f"{name}: {fault}" for name, fault in faults.items()))
-    print("The bot is well.")
+    print("The bot is healthy.")
     return 0
 
 

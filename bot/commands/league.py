@@ -24,9 +24,11 @@ def rebuild(guild: int | None) -> int:
 
 def _told(done: rebuilding.Rebuilt) -> str:
     """Return what was done, in sentences."""
-    sentences = [f"The league is recounted. Matches: {done.matches}; servers: {done.servers}."]
+    sentences = [
+        (f"The league has been recounted. Matches: {done.matches}; servers: {done.servers}.")
+    ]
     if done.filled:
-        sentences.append(f"Matches that were completed from their logs: {done.filled}.")
+        sentences.append(f"Matches completed from their logs: {done.filled}.")
     if done.unreadable:
-        sentences.append(f"Logs that cannot be read: {done.unreadable}.")
+        sentences.append(f"Logs that can't be read: {done.unreadable}.")
     return " ".join(sentences)

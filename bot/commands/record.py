@@ -33,7 +33,7 @@ def show(file: Path, at: int | None, seat: Viewer, picture: Path | None = None) 
 
 def _shown(record: Record, at: int | None, viewer: Viewer, picture: Path | None) -> str:
     if viewer is not None and not 0 <= viewer < len(record.seats):
-        raise RecordError(f"The record has {len(record.seats)} seats: there is no seat {viewer}.")
+        raise RecordError(f"The record has {len(record.seats)} seats, and no seat {viewer}.")
     moment = position_at(record, at, GAMES)
     game = game_of(record, GAMES)
     scene = Scene(
@@ -73,7 +73,7 @@ def _reviewed(record: Record, made: Path | None, picture: Path | None) -> str:
 def _made(record: Record) -> Review:
     adviser = adviser_for(record.game)
     if adviser is None:
-        raise RecordError("Matches of this game cannot be reviewed yet.")
+        raise RecordError("Matches of this game can't be reviewed yet.")
     return make_review(record, GAMES, adviser, lambda _: None)
 
 
@@ -81,7 +81,7 @@ def _read(file: Path) -> Review:
     try:
         return read_review(file.read_text(encoding="utf-8"))
     except ValueError:
-        raise RecordError(f"{file} is not a review.") from None
+        raise RecordError(f"{file} isn't a review.") from None
 
 
 def _do(file: Path, work: Callable[[str], str]) -> int:
@@ -89,7 +89,7 @@ def _do(file: Path, work: Callable[[str], str]) -> int:
         output = work(_text(file))
     except (RecordError, OSError) as error:
         named = error.filename if isinstance(error, OSError) and error.filename else file
-        reason = error if isinstance(error, RecordError) else f"{named} cannot be used."
+        reason = error if isinstance(error, RecordError) else f"{named} can't be used."
         print(reason, file=sys.stderr)
         return 1
     print(output)

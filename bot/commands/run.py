@@ -57,17 +57,17 @@ def _reason(error: Exception) -> str | None:
     """Return a sentence for an error that the operator can mend; None for a bug."""
     match error:
         case LeaseLostError():
-            return "Another process hosts these tables now. Start anew to wait for them."
+            return "Another process hosts these tables now. Start the bot again to wait for them."
         case StoreUnavailableError() | SchemaTooNewError():
-            return f"The database cannot be used: {error}."
+            return f"The database can't be used: {error}."
         case PortError():
             return f"{error}: see CARDS_OPERATION_HOST and CARDS_OPERATION_PORT."
         case discord.LoginFailure():
-            return "Discord does not accept the token: see `python -m bot doctor`."
+            return "Discord doesn't accept the token. Run `python -m bot doctor` to learn more."
         case (
             discord.HTTPException() | discord.GatewayNotFound() | aiohttp.ClientError() | OSError()
         ):
-            return f"Discord cannot be reached ({type(error).__name__})."
+            return f"Discord can't be reached ({type(error).__name__})."
         case _:
             return None
 

@@ -38,7 +38,7 @@ async def examine(env_file: Path, base: str) -> AsyncIterator[Finding]:
     house, settings = usable(HouseSettings, env_file), usable(Settings, env_file)
     if house is None:
         for name in ("database", "disk"):
-            yield Finding(name, ok=False, sentence="Not checked: the settings come first.")
+            yield Finding(name, ok=False, sentence="Not checked: first mend the settings.")
     else:
         url = house.database_url.get_secret_value()
         yield await check_database(url)

@@ -45,9 +45,9 @@ class Api:
     async def get(self, path: str) -> Any:  # noqa: ANN401 - any JSON value
         """Return the content of a path, with the bot's token; raises ``FaultError``."""
         if self._token is None:
-            raise FaultError("Not checked: the settings have no token that can be used.")
+            raise FaultError("Not checked: the settings have no usable token.")
         if self._refused:
-            raise FaultError("Not checked: Discord does not accept the token.")
+            raise FaultError("Not checked: Discord doesn't accept the token.")
         return (await self._ask(path, {"Authorization": f"Bot {self._token}"})).content
 
     async def get_public(self, path: str) -> Answer:
@@ -56,7 +56,7 @@ class Api:
 
     async def _ask(self, path: str, headers: dict[str, str]) -> Answer:
         if self._unreachable:
-            raise FaultError("Not checked: Discord cannot be reached.")
+            raise FaultError("Not checked: Discord can't be reached.")
         if path not in self._answers:
             self._answers[path] = await self._fetch(path, headers)
         return self._answers[path]
@@ -71,13 +71,13 @@ class Api:
                 return Answer(await answer.json(), answer.headers.get("Date", ""))
         except (aiohttp.ContentTypeError, ValueError):
             raise FaultError(
-                "The response is not from Discord: check whether there is a proxy in between."
+                "The response isn't from Discord. Check whether there's a proxy in between."
             ) from None
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             self._unreachable = True
             raise FaultError(
-                f"Discord cannot be reached ({type(error).__name__}): make sure that this machine "
-                "may open HTTPS connections to discord.com, then try again."
+                f"Discord can't be reached ({type(error).__name__}). Allow this machine "
+                "HTTPS connections to discord.com, then try again."
             ) from None
 
     def _raise_for_status(self, answer: aiohttp.ClientResponse) -> None:
@@ -86,11 +86,11 @@ class Api:
         if answer.status == 401:
             self._refused = True
             raise FaultError(
-                "Discord does not accept the token: reset it on the Bot page of your application "
-                "and put the new one into .env as DISCORD_TOKEN."
+                "Discord doesn't accept the token. Reset it on the Bot page of your "
+                "application and put the new one into .env as DISCORD_TOKEN."
             )
         # Without the response's text, which may repeat what was sent.
-        raise FaultError(f"Discord answered with status {answer.status}: try again a little later.")
+        raise FaultError(f"Discord answered with status {answer.status}. Try again a little later.")
 
 
 @asynccontextmanager

@@ -29,7 +29,7 @@ async def check_clock(api: Api, now: Callable[[], float]) -> str:
         theirs = parsedate_to_datetime(answer.date).timestamp()
     except ValueError:
         raise FaultError(
-            "The response has no valid Date header: check whether there is a proxy in between."
+            "The response has no valid Date header. Check whether there's a proxy in between."
         ) from None
     ahead, behind = before - (theirs + RESOLUTION), theirs - after
     if max(ahead, behind) > TOLERANCE:

@@ -32,7 +32,7 @@ async def check_commands(api: Api, bot: CardNight) -> str:
     faults = [
         f"{said} {_listed(names)}"
         for said, names in (
-            ("Discord does not know", missing),
+            ("Discord doesn't know", missing),
             ("it has an old form of", outdated),
             ("it still offers", foreign),
         )

@@ -18,7 +18,7 @@ async def check_database(url: str) -> str:
     """Check the database at a URL, without creating or changing it."""
     file = database_file(url)
     if file is not None and not file.parent.is_dir():
-        raise FaultError(f"Its folder {file.parent} is not there: {UPGRADE}, which makes it.")
+        raise FaultError(f"Its folder {file.parent} isn't there: {UPGRADE}, which makes it.")
     try:
         schema = await revision(url)
         _must_be_up_to_date(schema)
@@ -27,7 +27,7 @@ async def check_database(url: str) -> str:
         raise FaultError(_how_to_mend(str(error))) from None
     except ModuleNotFoundError as error:
         raise FaultError(
-            f"Its driver {error.name} is not installed: install the dependencies of the group "
+            f"Its driver {error.name} isn't installed. Install the dependencies of the group "
             "named postgres."
         ) from None
     return f"It can be written to, and its schema is up to date ({schema.head})."
@@ -40,7 +40,7 @@ def database_file(url: str) -> Path | None:
     except ValueError:
         # The parser's own message quotes the URL with its password.
         raise FaultError(
-            "DATABASE_URL cannot be read: write characters such as @, : and / in its password "
+            "DATABASE_URL can't be read. Write characters such as @, : and / in its password "
             "as %40, %3A and %2F."
         ) from None
 
@@ -58,10 +58,10 @@ def _must_be_up_to_date(schema: Revision) -> None:
 def _how_to_mend(message: str) -> str:
     if "locked" in message:
         return (
-            f"It cannot be used ({message}): something else holds it for seconds. Close other "
-            "programs that write to it, such as a database browser."
+            f"It can't be used ({message}), because something else keeps it busy. Close "
+            "other programs that write to it, such as a database browser."
         )
     return (
-        f"It cannot be used ({message}): make sure that DATABASE_URL is right, that a database "
-        "server is running, and that the bot may write to the file and its folder."
+        f"It can't be used ({message}). Check that DATABASE_URL is right, that the database "
+        "server is running, and that the bot can write to the file and its folder."
     )

@@ -19,7 +19,7 @@ async def check_disk(url: str, enough_mib: int = ENOUGH_MIB) -> str:
     """Check the free space in the folder of a SQLite file, which need not exist yet."""
     file = database_file(url)
     if file is None:
-        return "Not needed: the data are in PostgreSQL."
+        return "Not needed: the data is in PostgreSQL."
     folder = next(folder for folder in file.absolute().parents if folder.is_dir())
     free = shutil.disk_usage(folder).free // MIB
     if free < enough_mib:

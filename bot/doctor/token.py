@@ -13,7 +13,7 @@ async def check_token(api: Api) -> str:
     application = await api.get(APPLICATION)
     if application.get("interactions_endpoint_url"):
         raise FaultError(
-            "Discord accepts it, but sends interactions to a web address: clear the Interactions "
-            "Endpoint URL on the General Information page of your application."
+            "Discord accepts it, but sends interactions to a web address. Clear the "
+            "Interactions Endpoint URL on the General Information page of your application."
         )
     return f"Discord accepts it: the bot is {bot['username']} (application {application['id']})."

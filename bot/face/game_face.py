@@ -86,7 +86,7 @@ class GameFace(Generic[V, A]):
         if is_over(scene.view):
             return "the match is over."
         if is_scored(scene.view):
-            return "the round is scored; anybody can begin the next one."
+            return "the round is over; anyone can start the next one."
         return self.prompt(scene)
 
     def results(self, scene: Scene[V]) -> str:
@@ -98,7 +98,7 @@ class GameFace(Generic[V, A]):
     def screen(self, scene: Scene[V], legal: Sequence[A], focus: str = "") -> Screen:
         """Lay out the viewer's hand; ``legal`` is empty if the viewer has nothing to do."""
         if scene.view.viewer is None:
-            return Screen("You are watching: no hand here is yours.")
+            return Screen("You're watching, so you don't have a hand here.")
         return self.hand(scene, scene.view.viewer, legal, focus)
 
     def _round(self, view: V) -> str:

@@ -56,5 +56,5 @@ def _topic(entry: dict[str, Any]) -> Topic:
     if not 0 < len(topic.text) <= TEXT_LIMIT:
         raise ValueError(f"topic {topic.key}: the text has {len(topic.text)} characters")
     if not set(topic.house) <= set(topic.rules):
-        raise ValueError(f"topic {topic.key}: a house ruling is not among its rules")
+        raise ValueError(f"topic {topic.key}: a house ruling isn't among its rules")
     return topic

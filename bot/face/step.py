@@ -46,7 +46,7 @@ BACK: Final = Button("Back", Focus(""))
 UNSELECT: Final = Click(Focus(""), Style.MAIN)
 """Two ways to cancel a half-made choice: a button, and the selected card."""
 
-IDLE: Final = "You have nothing to do just now."
+IDLE: Final = "You have nothing to do right now."
 """For a seat whose turn it is but which cannot act: a pause, or Kai plays for it."""
 
 
@@ -103,7 +103,9 @@ def both_ways(pairs: Iterable[tuple[P, P, object]]) -> Iterator[tuple[P, P, obje
 def to_move(scene: Scene[RoundView]) -> str:
     """Say whose turn it is, to a player who has to wait."""
     view = scene.view
-    return IDLE if view.viewer == view.to_move else f"{bold(scene.seats, view.to_move)} is to move."
+    return (
+        IDLE if view.viewer == view.to_move else f"It's {bold(scene.seats, view.to_move)}'s turn."
+    )
 
 
 def between_rounds(view: RoundView, legal: Sequence[object]) -> Step[Any] | None:
@@ -119,4 +121,4 @@ def _go_on(legal: Sequence[object]) -> Step[Any]:
         for action in legal
         if isinstance(action, NextRound)
     )
-    return Step("The round is over. Go on whenever you like.", {}, (row,))
+    return Step("The round is over. Go on when you're ready.", {}, (row,))

@@ -67,14 +67,14 @@ class IllegalActionError(GameError):
 
 def not_your_turn(rule: str, because: str = "") -> IllegalActionError:
     """Return the error for a seat that may not act now; ``because`` adds an explanation."""
-    return IllegalActionError(rule, f"It is not your turn{because and f': {because}'}.")
+    return IllegalActionError(rule, f"It isn't your turn{because and f': {because}'}.")
 
 
 def check_seats(game: "AnyGame", seats: int) -> None:
     """Raise ``ValueError`` if the game cannot be played with this number of seats."""
     if seats not in game.seats:
         fewest, most = game.seats[0], game.seats[-1]
-        raise ValueError(f"{game.title} is played by {fewest} to {most} seats, not {seats}")
+        raise ValueError(f"{game.title} has {fewest} to {most} seats, not {seats}")
 
 
 class Options(BaseModel):

@@ -34,7 +34,7 @@ def option_fault(game: AnyGame, error: ValidationError, *, titled: bool = False)
     if field is None:
         return OptionFault(name, f"{game.title} has no option “{called}”.")
     if fault["type"] not in _GENERAL:
-        return OptionFault(name, f"The option “{called}” does not fit: {fault['msg']}.")
+        return OptionFault(name, f"The option “{called}” doesn't fit: {fault['msg']}.")
         # In the lobby, None is chosen by leaving the field empty.
     or_none = " or null" if field.optional and not titled else ""
     return OptionFault(name, f"The option “{called}” is {_kind(field)}{or_none}.")

@@ -46,7 +46,7 @@ def read_plain_toml(text: str) -> dict[str, Any]:
     """
     lines = text.removeprefix("\N{ZERO WIDTH NO-BREAK SPACE}").replace("\r\n", "\n").split("\n")
     if len(lines) > MAX_LINES:
-        raise TomlError(MAX_LINES + 1, f"This file may have at most {MAX_LINES} lines.")
+        raise TomlError(MAX_LINES + 1, f"This file can have up to {MAX_LINES} lines.")
     _check(lines)
     try:
         return tomllib.loads("\n".join(lines))
@@ -54,7 +54,7 @@ def read_plain_toml(text: str) -> dict[str, Any]:
         # The message of tomllib ends with the position: "(at line 3, column 7)".
         found = re.search(r"line (\d+)", str(error))
         line = int(found[1]) if found else max(1, len(lines))
-        raise TomlError(line, "This is not TOML.") from None
+        raise TomlError(line, "This isn't TOML.") from None
 
 
 def _check(lines: list[str]) -> None:
@@ -62,18 +62,18 @@ def _check(lines: list[str]) -> None:
     depth = 0
     for number, line in enumerate(lines, 1):
         if len(line) > MAX_LINE_LENGTH:
-            raise TomlError(number, f"A line may have at most {MAX_LINE_LENGTH} characters.")
+            raise TomlError(number, f"A line can have up to {MAX_LINE_LENGTH} characters.")
         structure = "".join(_structure(number, line))
         if structure.count(".") > MAX_DOTS:
-            raise TomlError(number, "Outside of texts, a line may have at most one dot.")
+            raise TomlError(number, "Outside of texts, a line can have only one dot.")
         if "{" in structure:
             raise TomlError(number, "Write a table below a line such as [name], not in braces.")
         if _DIGITS.search(structure):
-            raise TomlError(number, f"A number may have at most {MAX_DIGITS} digits.")
+            raise TomlError(number, f"A number can have up to {MAX_DIGITS} digits.")
         for bracket in re.findall(r"[\[\]]", structure):
             depth += 1 if bracket == "[" else -1
             if depth > MAX_DEPTH:
-                raise TomlError(number, f"Brackets may be nested at most {MAX_DEPTH} deep.")
+                raise TomlError(number, f"Brackets can be nested up to {MAX_DEPTH} deep.")
 
 
 def _structure(number: int, line: str) -> Iterator[str]:
@@ -85,5 +85,5 @@ def _structure(number: int, line: str) -> Iterator[str]:
         if text[0] in ('"""', "'''"):
             raise TomlError(number, "Write a text on one line, in single or double quotes.")
         if text[0] in ('"', "'"):
-            raise TomlError(number, "A text that begins on this line does not end on it.")
+            raise TomlError(number, "A text that begins on this line doesn't end on it.")
     yield line[end:]

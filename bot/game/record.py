@@ -99,7 +99,7 @@ def parse_record(text: str) -> Record:
     )
     told = lines.fields.get("commitment")
     if told is not None and _hexadecimal(told).hex() != record.commitment:
-        sentence = "The secret is not the one that the commitment was made to."
+        sentence = "The secret doesn't fit the commitment."
         raise RecordError(sentence, told.line)
     return record
 
@@ -133,7 +133,7 @@ def _seats(lines: Lines) -> tuple[str, ...]:
 def _cuts(lines: Lines) -> tuple[str, ...]:
     for cut in lines.named("cut"):
         if f"seat {cut.detail}" not in lines.fields:
-            raise RecordError(f"There is no seat {cut.detail}.", cut.line)
+            raise RecordError(f"There's no seat {cut.detail}.", cut.line)
     return tuple(map(_name, _series(lines, "cut")))
 
 
@@ -159,7 +159,7 @@ def _json(entry: Field) -> object:
     try:
         value: object = json.loads(entry.value)
     except (ValueError, RecursionError):
-        sentence = 'The value of an option is JSON, such as 5, true or "any".'
+        sentence = "The value of an option is JSON, such as 5 or true."
         raise RecordError(sentence, entry.line) from None
     return value
 
@@ -174,7 +174,7 @@ def _order(entry: Field) -> tuple[int, str, tuple[str, ...]]:
     except ValueError:
         number = -1
     if number < 0:
-        sentence = f"“{shown(event[1])}” is not the number of a round."
+        sentence = f"“{shown(event[1])}” isn't the number of a round."
         raise RecordError(sentence, entry.line)
     return number, event[2], _parts(entry)
 
@@ -207,7 +207,7 @@ def _number(text: str, entry: Field) -> int:
     try:
         return read_number(text)
     except ValueError:
-        sentence = f"“{shown(text)}” is no whole number, such as 0, 14 or -3."
+        sentence = f"“{shown(text)}” isn't a whole number, such as 0, 14 or -3."
         raise RecordError(sentence, entry.line) from None
 
 

@@ -97,7 +97,7 @@ def read_lines(text: str) -> Lines:
     title, *lines = text.removeprefix(_BOM).split("\n")
     _check_line(title, 1)
     if title.strip() != TITLE:
-        raise RecordError(f"This is not a record: its first line should be “{TITLE}”.", 1)
+        raise RecordError(f"This isn't a record: its first line should be “{TITLE}”.", 1)
     fields: dict[str, Field] = {}
     actions: list[Action] = []
     for number, line in enumerate(lines, 2):
@@ -106,13 +106,13 @@ def read_lines(text: str) -> Lines:
         if not written or written.startswith("#"):
             continue
         if not written.isprintable():
-            raise RecordError("This is not a line of printable text.", number)
+            raise RecordError("This isn't a line of printable text.", number)
         if "0" <= written[0] <= "9":
             actions.append(_action(written, number))
             continue
         field = _field(written, number)
         if field.key in fields:
-            raise RecordError(f"There is a line “{shown(field.key)}:” already.", number)
+            raise RecordError(f"There's already a line “{shown(field.key)}:”.", number)
         fields[field.key] = field
     return Lines(fields, tuple(actions))
 
@@ -126,7 +126,7 @@ def _check_line(line: str, number: int) -> None:
     if len(line) > MAX_LINE_LENGTH:
         raise RecordError(f"A line has at most {MAX_LINE_LENGTH:,} characters.", number)
     if _NOT_UTF_8.search(line):
-        raise RecordError("This is not UTF-8 text.", number)
+        raise RecordError("This isn't UTF-8 text.", number)
 
 
 def _action(line: str, number: int) -> Action:
@@ -134,7 +134,7 @@ def _action(line: str, number: int) -> Action:
     try:
         found = Action(read_number(seat), text, number)
     except ValueError:
-        raise RecordError(f"“{shown(seat)}” is not the number of a seat.", number) from None
+        raise RecordError(f"“{shown(seat)}” isn't the number of a seat.", number) from None
     if not text or text != text.strip():
         raise RecordError("Write an action as the seat's number, one space and the action.", number)
     return found
@@ -148,7 +148,7 @@ def _field(line: str, number: int) -> Field:
     if field.value != field.value.strip():
         raise RecordError("After the colon there should be a single space.", number)
     if bool(field.detail) == (field.name in _PLAIN):
-        raise RecordError(f"There is no field “{shown(field.key)}:”.", number)
+        raise RecordError(f"There's no field “{shown(field.key)}:”.", number)
     if field.name in _NUMBERED:
         _check_number(field)
     return field
@@ -160,5 +160,5 @@ def _check_number(field: Field) -> None:
     except ValueError:
         number = -1
     if number < 0:
-        sentence = f"“{shown(field.detail)}” is not the number of a {field.name}."
+        sentence = f"“{shown(field.detail)}” isn't the number of a {field.name}."
         raise RecordError(sentence, field.line)

@@ -40,7 +40,7 @@ def game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:
     """Return the record's game; :class:`RecordError` if it is not in the registry."""
     game = games.get(record.game)
     if game is None:
-        sentence = f"There is no game “{shown(record.game)}” here."
+        sentence = f"There's no game “{shown(record.game)}” here."
         raise RecordError(sentence, record.lines.get("game"))
     return game
 
@@ -59,7 +59,7 @@ def _replay(record: Record, game: AnyGame, chance: Chance) -> Iterator[Moment]:
     try:
         state, events = game.new(options, len(record.seats), chance)
     except ScriptedEventError as error:
-        raise _misfit("The match cannot be dealt", error, record) from None
+        raise _misfit("The match can't be dealt", error, record) from None
     yield Moment(0, state, events)
     for index, (seat, text) in enumerate(record.actions, 1):
         try:
@@ -67,11 +67,11 @@ def _replay(record: Record, game: AnyGame, chance: Chance) -> Iterator[Moment]:
             _check_seat(seat, record)
             state, events = game.apply(state, seat, action)
         except ScriptedEventError as error:
-            raise _misfit(f"Action {index} cannot be carried out", error, record) from None
+            raise _misfit(f"Action {index} can't be carried out", error, record) from None
         except GameError as error:
             what = f"Action {index} (seat {seat}: {shown(text)})"
             line = record.lines.get(f"action {index}")
-            raise RecordError(f"{what} is not possible: {error}", line) from None
+            raise RecordError(f"{what} isn't possible: {error}", line) from None
         yield Moment(index, state, events, seat, action)
 
 
@@ -84,13 +84,13 @@ def _check_seats(record: Record, game: AnyGame) -> None:
         check_seats(game, count)
     except ValueError as error:
         line = record.lines.get(f"seat {count - 1}")
-        raise RecordError(f"The match cannot be dealt: {error}.", line) from None
+        raise RecordError(f"The match can't be dealt: {error}.", line) from None
 
 
 def _check_seat(seat: Seat, record: Record) -> None:
     """Raise :class:`GameError` if there is no such seat."""
     if not 0 <= seat < len(record.seats):
-        raise GameError(f"There is no seat {seat}.")
+        raise GameError(f"There's no seat {seat}.")
 
 
 def _misfit(what: str, error: ScriptedEventError, record: Record) -> RecordError:
@@ -158,7 +158,7 @@ def check_record(text: str, games: Mapping[str, AnyGame]) -> str:
 def _end(record: Record, game: AnyGame, last: Moment) -> str:
     outcome = game.outcome(last.state)
     if outcome is None:
-        return "The match is not finished."
+        return "The match isn't finished."
     scores = " ".join(map(str, outcome.scores))
     if record.outcome is None:
         return f"The record has no result: by the rules the scores are {scores}."
@@ -171,4 +171,6 @@ def position_at(record: Record, index: int | None, games: Mapping[str, AnyGame])
     for moment in replay(record, games):
         if moment.index == last:
             return moment
-    raise RecordError(f"The record has {len(record.actions)} actions: there is no {index}.")
+    raise RecordError(
+        f"The record has {len(record.actions)} actions, so there's no action {index}."
+    )

@@ -87,7 +87,7 @@ GOALS: Final[tuple[Goal, ...]] = (
     ),
     Goal(
         "Giant-killer",
-        f"Finish ahead of somebody rated at least {UPSET} points above you.",
+        f"Finish ahead of someone rated at least {UPSET} points above you.",
         lambda career: career.upset,
     ),
     Goal("Hat-trick", "Win three matches in a row.", lambda career: career.streak >= STREAK),
@@ -98,13 +98,16 @@ GOALS: Final[tuple[Goal, ...]] = (
     ),
     Goal(
         "Podium",
-        "Finish a season in the first three places.",
+        "Finish a season in the top three.",
         lambda career: career.medals > 0,
     ),
-    Goal("Dead heat", "End a match level with somebody.", lambda career: career.ties > 0),
+    Goal("Dead heat", "Tie a match with someone.", lambda career: career.ties > 0),
     Goal(
         "Nothing in it",
-        f"Have as many wins as losses against the same person after {LEVEL_AFTER} matches or more.",
+        (
+            f"Have as many wins as losses against a person you've played at least {LEVEL_AFTER} "
+            "times."
+        ),
         lambda career: career.even > 0,
     ),
     Goal(
@@ -114,12 +117,12 @@ GOALS: Final[tuple[Goal, ...]] = (
     ),
     Goal(
         "On the dot",
-        f"Let no turn of your last {PUNCTUAL} matches run out of time.",
+        f"Play your last {PUNCTUAL} matches without running out of time.",
         lambda career: career.punctual >= PUNCTUAL,
     ),
     Goal(
         "Seen it all",
-        "At one game, do everything that your profile counts at least once.",
+        "In one game, do everything your profile counts at least once.",
         lambda career: career.complete > 0,
     ),
 )

@@ -28,7 +28,7 @@ class LiveGauges(Collector):
         yield self._tables()
         yield self._kept()
         tasks = len(asyncio.all_tasks())
-        yield _gauge("cards_tasks", "Tasks of the event loop that have not ended.", tasks)
+        yield _gauge("cards_tasks", "Unfinished tasks of the event loop.", tasks)
         hands = self._bot.services.surface.hands.count
         yield _gauge("cards_open_hands", "Private hands that may still be on a screen.", hands)
         waiting = self._storage.writer.queued
@@ -37,7 +37,7 @@ class LiveGauges(Collector):
         about = "Heavy reads, such as pages of standings, that wait for their turn."
         yield _gauge("cards_database_waiting_reads", about, reads)
         reviews = self._bot.services.reviewing.waiting
-        about = "Reviews of matches that were asked for and are not finished."
+        about = "Reviews of matches that were asked for and aren't finished."
         yield _gauge("cards_reviews_waiting", about, reviews)
         yield _gauge("cards_guilds", "Servers that the bot is on.", len(self._bot.guilds))
         up = int(self._gateway.up)

@@ -47,5 +47,5 @@ class Health:
             async with asyncio.timeout(DATABASE_TIMEOUT):
                 await self._database()
         except (StoreUnavailableError, TimeoutError):
-            return "does not answer"
+            return "doesn't answer"
         return "the last write failed" if self._storage.failing else ""

@@ -47,7 +47,7 @@ class Metrics:
     def _play(self) -> None:
         self.moves = Counter(
             "cards_moves",
-            "Actions that were stored, by game and by whom: person, kai, house.",
+            "Actions that were stored, by game and by who took them: person, kai, house.",
             ["game", "by"],
             registry=self.registry,
         )
@@ -84,7 +84,7 @@ class Metrics:
         )
         self.kai_deciding = Gauge(
             "cards_kai_deciding",
-            "Decisions that Kai was asked for and has not made yet.",
+            "Decisions that Kai was asked for and hasn't made yet.",
             registry=self.registry,
         )
 
@@ -141,7 +141,7 @@ class Metrics:
         )
         self.failed_reviews = Counter(
             "cards_reviews_failed",
-            "Reviews of matches that could not be made.",
+            "Reviews of matches that failed.",
             registry=self.registry,
         )
 

@@ -46,7 +46,7 @@ async def serving(
         try:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:
-            raise PortError(f"{host}:{port} cannot be listened on") from error
+            raise PortError(f"Nothing can listen on {host}:{port}") from error
         bound: int = runner.addresses[0][1]
         logger.info("health and metrics are on port %d", bound)
         yield bound

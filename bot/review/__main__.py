@@ -46,7 +46,7 @@ def _review(text: str, advisers: Callable[[str], AnyAdviser | None]) -> str:
     record = parse_record(text)
     adviser = advisers(record.game)
     if adviser is None:
-        raise RecordError("There is no adviser for this game, so it cannot be reviewed.")
+        raise RecordError("There's no adviser for this game, so it can't be reviewed.")
     return make_review(record, GAMES, adviser, _tell).model_dump_json()
 
 

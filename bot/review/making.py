@@ -43,7 +43,7 @@ def make_review(
     """
     outcome = game_of(record, games).outcome(verify(record, games).state)
     if outcome is None:
-        raise RecordError("This match is not finished.")
+        raise RecordError("This match isn't finished.")
     found: list[Decision] = []
     for moment, decision in decisions(record, games, adviser):
         if decision is not None:

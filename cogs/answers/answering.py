@@ -61,8 +61,8 @@ CLOSING: Final = 2.0
 """Seconds that a closing bot takes for such sentences."""
 
 TOO_LONG: Final = "That took too long. Please try again in a minute."
-RESTARTING: Final = "I am just being restarted. Please click again in a minute."
-RESTARTED: Final = "I was restarted. Please click again."
+RESTARTING: Final = "I'm restarting. Please try again in a minute."
+RESTARTED: Final = "I've just restarted. Please try again."
 
 _LOADING: Final = discord.MessageFlags.loading.flag
 """The flag of an answer that is not there yet."""

@@ -22,17 +22,19 @@ __all__ = ["WENT_WRONG", "explain", "say", "sentence", "tell"]
 
 logger = logging.getLogger(__name__)
 
-WENT_WRONG: Final = "Something went wrong. Please look at the table again before you go on."
+WENT_WRONG: Final = "Something went wrong. Please check the table before you go on."
 """It may have gone wrong after a commit, so this does not say that nothing has changed."""
-NOT_SHOWN: Final = "That could not be shown. Open your hand again to see how things stand."
-UNREADABLE: Final = "That button does not belong to this game. Open your hand again with “My hand”."
+NOT_SHOWN: Final = "That couldn't be shown. Please open your hand again."
+UNREADABLE: Final = (
+    "That button doesn't belong to this game. Please open your hand again with **My hand**."
+)
 UNAVAILABLE: Final = (
-    "The records of the tables cannot be reached at the moment. Nothing has changed; "
-    "please try again in a minute."
+    "The saved tables can't be reached right now. Nothing has changed. Please try again in a "
+    "minute."
 )
 OLD_COMMAND: Final = "This command has changed. Please try it again in a moment."
 
-FORBIDDEN: Final = "Discord does not let me do that here. Please check my permissions (/help)."
+FORBIDDEN: Final = "Discord won't let me do that here. Please check my permissions."
 
 _GONE: Final = {10008, 10015, 10062, 40060, 50027}
 """Discord's codes for a message, a webhook or an interaction that is over."""

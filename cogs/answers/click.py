@@ -29,7 +29,7 @@ def chosen(click: Click) -> str:
     """Return the value chosen in a menu; ``RefusedError`` if it is not exactly one text."""
     values = _data(click).get("values")
     if not isinstance(values, list) or len(values) != 1:
-        raise RefusedError("Choose one line of the menu.")
+        raise RefusedError("Please choose one line from the menu.")
     return bounded(values[0])
 
 
@@ -37,9 +37,9 @@ def chosen_ids(click: Click) -> tuple[int, ...]:
     """Return the ids chosen in a menu of channels, perhaps none; ``RefusedError`` if not ids."""
     values = _data(click).get("values")
     if not isinstance(values, list) or len(values) > _MOST_IDS:
-        raise RefusedError("Choose lines of the menu.")
+        raise RefusedError("Please choose lines from the menu.")
     if not all(isinstance(value, str) and _ID.fullmatch(value) for value in values):
-        raise RefusedError("Choose lines of the menu.")
+        raise RefusedError("Please choose lines from the menu.")
     return tuple(map(int, values))
 
 

@@ -44,17 +44,17 @@ async def fetched(file: discord.Attachment, most: int) -> bytes:
 async def text_of(fetch: Fetch, file: discord.Attachment, kind: str, largest: int) -> str:
     """Return the text of a file of at most so many bytes; ``kind`` says what it should be."""
     too_large = RefusedError(
-        f"A {kind} may have at most {largest // 1024} KiB, and this file is larger."
+        f"This file is too large. A {kind} can have up to {largest // 1024} KiB."
     )
     if file.size > largest:
         raise too_large
     try:
         content = await fetch(file, largest)
     except (discord.HTTPException, aiohttp.ClientError, TimeoutError):
-        raise RefusedError("The file could not be fetched. Please attach it again.") from None
+        raise RefusedError("The file couldn't be downloaded. Please attach it again.") from None
     if len(content) > largest:
         raise too_large
     try:
         return content.decode()
     except UnicodeDecodeError:
-        raise RefusedError(f"This is not a {kind}: it is no text.") from None
+        raise RefusedError(f"This file isn't text. A {kind} is a text file.") from None

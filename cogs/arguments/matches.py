@@ -15,7 +15,7 @@ from cogs.services import Services
 
 __all__ = ["NO_SUCH_MATCH", "finished_table", "record_gone", "suggest_matches"]
 
-NO_SUCH_MATCH: Final = "This server has no such finished match."
+NO_SUCH_MATCH: Final = "There's no such finished match on this server."
 
 
 async def suggest_matches(
@@ -41,7 +41,7 @@ async def finished_table(services: Services, click: Click, match: str | None) ->
         with services.limits.reading(click):
             newest = await services.league.matches(guild, limit=1)
         if not newest:
-            raise RefusedError(f"This server has no finished match with a record.{_kept(services)}")
+            raise RefusedError(f"No finished match on this server has a record.{_kept(services)}")
         line: MatchLine | None = newest[0]
     else:
         line = await services.league.match(guild, match)
@@ -55,7 +55,7 @@ async def finished_table(services: Services, click: Click, match: str | None) ->
 
 def record_gone(services: Services) -> RefusedError:
     """Return the refusal for a finished match whose log has been deleted."""
-    return RefusedError(f"The record of this match is gone; its result stays.{_kept(services)}")
+    return RefusedError(f"The record of this match is gone. Its result stays.{_kept(services)}")
 
 
 def _kept(services: Services) -> str:

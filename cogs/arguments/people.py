@@ -20,7 +20,7 @@ def person(click: Click) -> Person:
 def somebody(chosen: discord.User | discord.Member) -> Person:
     """Return a person who was chosen, under the name they have here; ``RefusedError`` for a bot."""
     if chosen.bot:
-        raise RefusedError("Kai and other bots have no results of their own. Choose a person.")
+        raise RefusedError("Kai and other bots don't have results. Please choose a person.")
     return Person(id=chosen.id, name=name(chosen.display_name))
 
 
@@ -34,7 +34,7 @@ def asker(click: Click, table: TableState) -> Asker:
 def guild_of(click: Click) -> int:
     """Return the server's id; all our commands are for servers only."""
     if click.guild_id is None:
-        raise RefusedError("This works on a server only.")
+        raise RefusedError("This works only on a server.")
     return click.guild_id
 
 

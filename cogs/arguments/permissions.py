@@ -72,8 +72,9 @@ def unseen(click: Click, place: Place) -> str:
     if not names:
         return ""
     return (
-        f"**The table cannot be shown in <#{place.channel}>**: I lack **{'**, **'.join(names)}** "
-        "there. It goes on all the same; whoever manages the server can allow it."
+        f"**I can't show the table in <#{place.channel}>.** I need "
+        f"**{'**, **'.join(names)}** there. The table goes on, and anyone who manages the "
+        "server can allow it."
     )
 
 
@@ -97,6 +98,7 @@ def _check(click: Click, needed: tuple[str, ...]) -> None:
     names = lacking(click.app_permissions, needed)
     if names:
         raise RefusedError(
-            f"I cannot show a table in <#{click.channel_id}>: I lack **{'**, **'.join(names)}** "
-            "there. Whoever manages the server can allow it in the channel's settings."
+            f"I can't show a table in <#{click.channel_id}>. I need "
+            f"**{'**, **'.join(names)}** there. Anyone who manages the server can allow it "
+            "in the channel's settings."
         )

@@ -12,12 +12,12 @@ from cogs.services import Services
 
 __all__ = ["NO_SUCH_SEASON", "named_season", "suggest_seasons"]
 
-NO_SUCH_SEASON: Final = "There is no such season. Please choose one from the list."
+NO_SUCH_SEASON: Final = "There's no such season. Please choose one from the list."
 
 _ALL: Final = "all"
 """What stands for all time: Discord has no empty values."""
 
-_NAMES: Final = {"this": "This season", "before": "The season before", _ALL: "All time"}
+_NAMES: Final = {"this": "This season", "before": "Last season", _ALL: "All time"}
 
 
 async def named_season(services: Services, click: Click, name: str | None) -> str:

@@ -26,7 +26,7 @@ __all__ = [
 
 logger = logging.getLogger(__name__)
 
-TABLE_HELP: Final = "Which table, where there is more than one."
+TABLE_HELP: Final = "Which table. You need this only if there's more than one."
 
 
 async def find_table(services: Services, click: Click, named: str | None) -> Table:
@@ -38,7 +38,7 @@ async def find_table(services: Services, click: Click, named: str | None) -> Tab
         return await services.host.table(named)
     near = [listing for listing in here if listing.channel == click.channel_id]
     if not near:
-        raise RefusedError("There is no table in this channel. Name one with the option `table`.")
+        raise RefusedError("There's no table in this channel. Name one with the option `table`.")
     if len(near) > 1:
         raise RefusedError(
             f"There are {len(near)} tables in this channel. Name one with the option `table`."
@@ -55,9 +55,9 @@ async def own_table(services: Services, click: Click, named: str | None) -> Tabl
     sits = [found for found in sits if found.phase is Phase.PLAYING] or sits
     near = [found for found in sits if found.channel == click.channel_id] or sits
     if not near:
-        raise RefusedError("You sit at no table of this server.")
+        raise RefusedError("You aren't at a table on this server.")
     if len(near) > 1:
-        raise RefusedError(f"You sit at {len(near)} tables. Name one with the option `table`.")
+        raise RefusedError(f"You're at {len(near)} tables. Name one with the option `table`.")
     return await host.table(near[0].table)
 
 

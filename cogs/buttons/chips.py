@@ -20,18 +20,18 @@ async def _put_in(press: Press) -> None:
     agree(press.state, now)  # Who may not put anything in is told so, and nothing else happens.
     await collect(services.league, services.ledger, guild_of(press.click), press.user, now)
     after = await press.table.do(agree)
-    await _tell(press, f"You have put in {chips(after.setup.ante)}")
+    await _tell(press, f"You've put in {chips(after.setup.ante)}")
 
 
 async def _take_back(press: Press) -> None:
     before = press.state.setup.ante
     await press.table.do(lobby.withdraw(press.user))
-    await _tell(press, f"You have taken back {chips(before)}")
+    await _tell(press, f"You've taken back {chips(before)}")
 
 
 async def _tell(press: Press, what: str) -> None:
     left = await press.services.ledger.balance(guild_of(press.click), press.user)
-    await tell(press.click, f"{what}, and have {chips(left)} now. /chips tells more.")
+    await tell(press.click, f"{what}. You have {chips(left)} now: see `/chips`.")
 
 
 VERBS: Final[Mapping[str, Verb]] = {"ante": Verb(_put_in), "noante": Verb(_take_back)}

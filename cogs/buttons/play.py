@@ -24,7 +24,7 @@ def own_seat(table: TableState, user: int) -> Seat:
     seat = table.seat_of(user)
     if seat is None:
         raise NotYoursError(
-            "You have no seat at this table. “As text” tells you all that is on it."
+            "You don't have a seat at this table. **As text** tells you everything on it."
         )
     return seat
 
@@ -55,14 +55,14 @@ async def _press_hand(press: Press) -> None:
 async def _back(press: Press) -> None:
     seat = own_seat(press.state, press.user)
     notice = await _do(press, match.back(press.user))
-    await _show(press, seat, notice=notice or "Welcome back: your seat is yours again.")
+    await _show(press, seat, notice=notice or "Welcome back! Your seat is yours again.")
 
 
 async def _next_round(press: Press) -> None:
     """Go on to the next round, and open the hand for it."""
     seat = own_seat(press.state, press.user)
     sight = look(press.state, seat)
-    notice = "The next round has already begun."
+    notice = "The next round has already started."
     if sight.stage.paused:
         notice = ""
         if sight.legal:

@@ -14,7 +14,7 @@ from cogs.surface.replays import show_replay
 
 __all__ = ["NO_SUCH_STEP", "VERBS"]
 
-NO_SUCH_STEP: Final = "There is no such step. Open the replay again with `/replay`."
+NO_SUCH_STEP: Final = "There's no such step. Please open the replay again with `/replay`."
 
 _NUMBER: Final = re.compile(NUMBER)
 _ROUND: Final = re.compile(f"{ROUND}:{NUMBER}")

@@ -30,8 +30,8 @@ __all__ = ["CHANGES", "Change", "game_of"]
 
 _NUMBER: Final = re.compile("[0-9]{1,6}")
 
-_NOT_THERE: Final = "Choose channels of this server."
-_MEANWHILE: Final = "These channels have been changed meanwhile. Please look again, and choose."
+_NOT_THERE: Final = "Please choose channels of this server."
+_MEANWHILE: Final = "Someone has just changed these channels. Please look again and choose."
 
 
 class Change(NamedTuple):
@@ -75,7 +75,7 @@ def _number(click: Click, words: Sequence[str], scene: SettingsScene) -> Change:
     low, high = bounds(scene.rules, NUMBERS[NUMBERS.index(name)])
     text = written(click, "number").strip()
     if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
-        raise RefusedError(f"{title_of(name)}: a whole number from {low} to {high}, please.")
+        raise RefusedError(f"{title_of(name)}: please type a whole number from {low} to {high}.")
     return Change(name, int(text))
 
 
@@ -114,7 +114,9 @@ def _option(click: Click, words: Sequence[str], scene: SettingsScene) -> Change:
         del options[name]
     every = {**scene.settings.default_options, game.name: options}
     if len(json.dumps(every)) > LONGEST_OPTIONS:
-        raise RefusedError("The usual options of all games together are too many.")
+        raise RefusedError(
+            "That's too many usual options for all games together. Please set some of them back."
+        )
     return Change("default_options", every, game)
 
 
@@ -140,7 +142,7 @@ def _check_posting(click: Click, channel: int) -> None:
     names = lacking(found.permissions_for(click.guild.me), IN_CHANNEL)
     if names:
         raise RefusedError(
-            f"I cannot post in <#{channel}>: I lack **{'**, **'.join(names)}** there."
+            f"I can't post in <#{channel}>. I need **{'**, **'.join(names)}** there."
         )
 
 

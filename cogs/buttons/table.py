@@ -27,7 +27,7 @@ async def _as_text(press: Press) -> None:
     """Tell what the public picture shows, and nothing else, to whoever asks."""
     state = press.state
     if not state.seats:
-        raise RefusedError("The match has not started yet.")
+        raise RefusedError("The match hasn't started yet.")
     text = await asyncio.get_running_loop().run_in_executor(
         press.services.executor, face_of(state.game).text, look(state).scene
     )
@@ -59,12 +59,12 @@ async def _leave(press: Press) -> None:
         return
     seat = own_seat(press.state, press.user)
     if press.state.seats[seat].held == "left":
-        parts = (Text("You have already left: Kai plays your seat."), (back_button(press.state),))
+        parts = (Text("You've already left. Kai is playing for you."), (back_button(press.state),))
         await sending.answer(press.click, Page(parts))
         return
     text = (
-        "**Leave this match?** Kai will play on for you. Cards and score stay yours, and you may "
-        "come back at any moment."
+        "**Leave this match?** Kai will play for you. You keep your cards and score, and you "
+        "can come back at any time."
     )
     sure = Button("Leave the match", str(Address(press.table.id, "quit")), Style.DANGER)
     await sending.answer(press.click, Page((Text(text), (sure,))))
@@ -73,9 +73,9 @@ async def _leave(press: Press) -> None:
 async def _quit(press: Press) -> None:
     state = await press.table.do(match.leave(press.user))
     if state.closed:
-        page = Page((Text("You have left. Nobody else was there, so the match is closed."),))
+        page = Page((Text("You've left. Nobody else was there, so the match is closed."),))
     else:
-        page = Page((Text("You have left: Kai plays your seat."), (back_button(state),)))
+        page = Page((Text("You've left. Kai is playing for you."), (back_button(state),)))
     await sending.private(press.click, page)
 
 

@@ -58,7 +58,7 @@ class Champions(commands.Cog):
             settings = await self._services.league.settings(guild_of(click))
             page = await self._page(click, _Asked(chosen, settings.season, 1))
         if page is None:
-            await say(click, f"No season of {chosen.title} is over here yet.")
+            await say(click, f"No season of {chosen.title} has ended here yet.")
         else:
             await sending.show(click, page)
 
@@ -73,7 +73,7 @@ class Champions(commands.Cog):
         with self._services.limits.reading(click):
             page = await self._page(click, _Asked(game, length, int(found[3])))
         if page is None:
-            raise RefusedError(f"No season of {game.title} of that length is over here yet.")
+            raise RefusedError(f"No season of {game.title} of that length has ended here yet.")
         await sending.update(click, page)
 
     async def _page(self, click: Click, asked: _Asked) -> Page | None:

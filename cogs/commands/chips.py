@@ -18,12 +18,12 @@ from cogs.services import Services
 __all__ = ["Chips"]
 
 _WHY: Final[dict[BookingReason, str]] = {
-    "start": "to begin with",
-    "allowance": "the day's allowance",
+    "start": "starting chips",
+    "allowance": "daily allowance",
     "ante": "put into the pot",
     "back": "back from the pot",
     "round": "a round's share of the pot",
-    "match": "the winner's part of the pot",
+    "match": "the winner's share of the pot",
 }
 
 
@@ -35,7 +35,7 @@ class Chips(commands.Cog):
 
     @app_commands.command(extras={"group": "Scores", "costly": True})
     async def chips(self, click: Click) -> None:
-        """See your league chips, fetch the day's allowance, and see who has the most."""
+        """See your league chips, collect today's, and see who has the most."""
         await say(click, fitted_lines(await self._report(guild_of(click), click.user.id)))
 
     async def _report(self, guild: int, user: int) -> list[str]:
@@ -48,11 +48,11 @@ class Chips(commands.Cog):
         return [
             f"### You have {chips(balance)}",
             *([f"{chips(given)} of them are new."] if given else []),
-            *([f"-# {chips(daily)} are yours on every day that you come by."] if daily else []),
-            *_section("Your last bookings", (_line(line) for line in lines)),
+            *([f"-# Come back every day for another {chips(daily)}."] if daily else []),
+            *_section("Your latest chips", (_line(line) for line in lines)),
             *_section("Most chips here", (f"{n}. <@{h.user}> {h.chips}" for n, h in richest)),
             "",
-            "-# They are points of this server's league, and good for nothing else.",
+            "-# Chips are points in this server's league and nothing else.",
         ]
 
 

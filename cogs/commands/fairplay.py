@@ -28,14 +28,14 @@ class FairPlayReport(commands.Cog):
 
     @app_commands.command(extras={"group": "Manage", "costly": True})
     @app_commands.default_permissions(manage_guild=True)
-    @app_commands.describe(person="Whose figures; without one, those that stand out.")
+    @app_commands.describe(person="Whose figures. Leave it out to see what stands out.")
     async def fairplay(
         self, click: Click, person: discord.User | discord.Member | None = None
     ) -> None:
         """See figures on fair play in ranked matches, in private."""
         must_manage(click, "see its figures on fair play")
         if person is not None and person.bot:
-            raise RefusedError("Bots have no figures: only people count in the league.")
+            raise RefusedError("Bots don't have figures. Only people count in the league.")
         with self._services.limits.reading(click):
             figures = await self._figures(guild_of(click), person.id if person else None)
         await sending.answer(click, fair_play_page(figures, self._services.games))

@@ -53,8 +53,8 @@ class Matches(commands.Cog):
     @app_commands.command(extras={"group": "Scores", "costly": True})
     @app_commands.rename(chosen_person="person")
     @app_commands.describe(
-        chosen_person="Whose matches; those of everybody here if you leave it out.",
-        game="Which game; all of them if you leave it out.",
+        chosen_person="Whose matches. Leave it out for everyone's.",
+        game="Which game. Leave it out for all games.",
     )
     async def matches(
         self,
@@ -62,7 +62,7 @@ class Matches(commands.Cog):
         chosen_person: discord.User | None = None,
         game: str | None = None,
     ) -> None:
-        """Look at finished matches, newest first: who came where, and each of them again."""
+        """Look through finished matches, newest first, and open any of them."""
         about = somebody(chosen_person) if chosen_person is not None else None
         asked = _Asked(about, self._game(game))
         past = await self._past(click, asked)
@@ -81,7 +81,7 @@ class Matches(commands.Cog):
         asked = self._read(words)
         past = await self._past(click, asked)
         if not past.matches:
-            raise RefusedError("There are no such matches.")
+            raise RefusedError("There are no matches here.")
         await sending.private(click, self._page(click, asked, past))
 
     async def _show(self, click: Click, table: str) -> None:

@@ -30,7 +30,7 @@ def check_place(click: Click, channel: int, settings: GuildSettings) -> None:
     allowed = settings.channels
     if allowed and not {channel, _parent(click, channel)} & {*allowed}:
         names = " or ".join(f"<#{each}>" for each in allowed)
-        raise RefusedError(f"On this server tables are opened in {names} only.")
+        raise RefusedError(f"On this server you can open tables only in {names}.")
 
 
 def limits_of(settings: GuildSettings) -> ServerLimits:
@@ -68,6 +68,6 @@ async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and whe
     with suppress(RefusedError):  # It may be closed already: the channel was deleted just now.
         await table.do(match.lose_channel)
     raise RefusedError(
-        f"Discord does not let me post in <#{place.channel}>, so no table was opened. "
-        "Please check my permissions there (/help)."
+        f"Discord won't let me post in <#{place.channel}>, so I didn't open a table. Please "
+        "check my permissions there."
     )

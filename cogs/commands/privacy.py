@@ -26,7 +26,7 @@ __all__ = ["PrivacyPage", "data_file"]
 LARGEST_PLAIN: Final = 8 * 1024 * 1024
 """Bytes of a file that is sent as it is; Discord takes ten million at most."""
 
-_BEGUN: Final = "Your data are being deleted …"
+_BEGUN: Final = "Deleting your data …"
 
 
 class PrivacyPage(commands.Cog):
@@ -43,7 +43,7 @@ class PrivacyPage(commands.Cog):
 
     @app_commands.command(extras={"group": "Rules and fairness"})
     async def privacy(self, click: Click) -> None:
-        """See what is stored about you, get a copy of it, or have it deleted."""
+        """See what's stored about you, get a copy of it, or delete it."""
         visibility = await self._services.people.visibility([click.user.id])
         controls = _controls(
             _menu(visibility[click.user.id]),
@@ -75,7 +75,7 @@ class PrivacyPage(commands.Cog):
             found = await services.privacy.export(click.user.id)
         loop = asyncio.get_running_loop()
         file = await loop.run_in_executor(services.executor, data_file, found)
-        await say(click, "All that is stored about you.", file=file)
+        await say(click, "Everything that's stored about you.", file=file)
 
     async def _ask(self, click: Click) -> None:
         sure = _button("Delete everything", "sure", discord.ButtonStyle.danger)
@@ -99,10 +99,10 @@ class PrivacyPage(commands.Cog):
         with services.limits.reading(click):
             await replies.update(click, lambda: {"content": _BEGUN, "view": None})
             tables = await services.forgetting.forget(click.user.id)
-        done = "1 table knows" if tables == 1 else f"{tables} tables know"
+        done = "1 table" if tables == 1 else f"{tables} tables"
         text = (
-            f"**Your data are deleted.** {done} you no more. "
-            "What you do here from now on is stored anew."
+            f"**Your data is deleted.** It's gone from {done}. What you do here from now on "
+            "is stored again."
         )
         await replies.amend(click, lambda: {"content": text})
 

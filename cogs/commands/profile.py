@@ -33,7 +33,7 @@ _WORDS: Final = re.compile(r"text:([0-9]{1,19})")
 
 _LARGEST_ID: Final = 2**63 - 1
 
-HIDES: Final = "This person keeps their results to themselves."
+HIDES: Final = "This person keeps their results private."
 UNKNOWN: Final = "There's no profile of this person here."
 
 
@@ -48,12 +48,12 @@ class Profiles(commands.Cog):
     # It is not declared to be public: a late answer is announced in private, until it is known
     # that others may see it.
     @app_commands.command(extras={"group": "Scores", "costly": True})
-    @app_commands.describe(person="Whose profile; yours if you leave it out.")
+    @app_commands.describe(person="Whose profile. Leave it out for your own.")
     async def profile(self, click: Click, person: discord.User | None = None) -> None:
-        """Show how somebody does on this server: games, ratings, achievements and rivals."""
+        """Show how a person does on this server: games, ratings, achievements and rivals."""
         whose = person or click.user
         if whose.bot:
-            raise RefusedError("Bots have no profile, and neither does Kai.")
+            raise RefusedError("Bots don't have profiles, and neither does Kai.")
         visibility = await self._seen(click, whose.id)
         if visibility is not Visibility.HIDDEN:
             announce_publicly(click)

@@ -41,31 +41,31 @@ class Records(commands.Cog):
         self._services = services
 
     @app_commands.command(extras=_EXTRAS)
-    @app_commands.describe(match="Which match; the newest one if you leave it out.")
+    @app_commands.describe(match="Which match. Leave it out for the newest one.")
     async def record(self, click: Click, match: str | None = None) -> None:
-        """Get the record of a finished match as a file: every card and every move."""
+        """Get the record of a finished match as a file, with every card and every move."""
         table = await finished_table(self._services, click, match)
         await show_record(self._services, click, table)
 
     @app_commands.command(extras=_EXTRAS)
     @app_commands.describe(
-        match="A finished match of this server; the newest one if you leave both out.",
+        match="A finished match on this server. Leave both out for the newest one.",
         file="Or the record of any match, as a file.",
     )
     async def verify(
         self, click: Click, match: str | None = None, file: discord.Attachment | None = None
     ) -> None:
-        """Prove that a match was dealt and scored as it should have been."""
+        """Prove that a match was dealt and scored correctly."""
         if match is not None and file is not None:
-            raise RefusedError("Name a match or attach a file, not both.")
+            raise RefusedError("Please choose a match or attach a file, not both.")
         if file is not None:
             text = await text_of(self._services.fetch, file, "record", LARGEST_FILE)
             proved = await self._check(click, text)
-            advice = "Compare the commitment with the one that the lobby of the match showed."
+            advice = "Compare the commitment with the one shown in the match's lobby."
         else:
             table = await finished_table(self._services, click, match)
             proved = await self._check(click, str(await found_record(self._services, table)))
-            advice = "This is the commitment that the lobby of the match showed."
+            advice = "This is the commitment shown in the match's lobby."
         await say(click, f"{proved}\n-# {advice}")
 
     @record.autocomplete("match")

@@ -20,7 +20,7 @@ class ReplayCommand(commands.Cog):
         self._services = services
 
     @app_commands.command(extras={"group": "Scores", "costly": True, "slow": True})
-    @app_commands.describe(match="Which match; the newest one if you leave it out.")
+    @app_commands.describe(match="Which match. Leave it out for the newest one.")
     async def replay(self, click: Click, match: str | None = None) -> None:
         """Step through a finished match: the table after each turn, and what happened."""
         table = await finished_table(self._services, click, match)

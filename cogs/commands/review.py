@@ -25,7 +25,7 @@ class ReviewCommand(commands.Cog):
         self._services = services
 
     @app_commands.command(extras={"group": "Scores", "costly": True, "slow": True})
-    @app_commands.describe(match="Which match; your newest one if you leave it out.")
+    @app_commands.describe(match="Which match. Leave it out for your newest one.")
     async def review(self, click: Click, match: str | None = None) -> None:
         """Look back on a finished match: luck and skill, and the turns that cost the most."""
         if match is None:

@@ -35,7 +35,7 @@ class Rules(commands.Cog):
         game=GAME_HELP, topic="What about; the goal of the game without a choice."
     )
     async def rules(self, click: Click, game: str | None = None, topic: str | None = None) -> None:
-        """Read the rules, with their numbers and our house rulings."""
+        """Read the rules, with their numbers and our house rules."""
         chosen = pick_game(self._games, game)
         await say(click, rules_text(chosen, find_topic(chosen, topic)))
 
@@ -46,7 +46,7 @@ class Rules(commands.Cog):
 
     @app_commands.command(extras={"group": "Rules and fairness"})
     async def help(self, click: Click) -> None:
-        """Say what this bot can do, command by command."""
+        """See what this bot can do, command by command."""
         await say(click, short_help(self._bot.tree))
 
     async def _topics(self, click: Click) -> Sequence[Suggestion]:

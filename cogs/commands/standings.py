@@ -43,8 +43,8 @@ _EXTRAS: Final = {"group": "Scores", "costly": True, "public": True}
 _GAME_HELP: Final = "Which game; the one played last in this channel if you leave it out."
 _BEST_HELP: Final = "Which game; the first one if you leave it out."
 _HIDDEN: Final = (
-    "You keep your results to yourself, so your line looks like that of any hidden player. "
-    "**As text** shows it to you alone."
+    "Your results are private, so your line looks like any hidden player's. **As text** "
+    "shows it only to you."
 )
 
 
@@ -65,8 +65,8 @@ class Standings(commands.Cog):
     @app_commands.command(extras=_EXTRAS)
     @app_commands.describe(
         game=_GAME_HELP,
-        season="Which season; this one if you leave it out.",
-        page="Which page of ten people.",
+        season="Which season. Leave it out for this one.",
+        page="Which page. Each has ten people.",
     )
     async def standings(
         self,
@@ -120,7 +120,7 @@ class Standings(commands.Cog):
         if lines:
             await say(click, fitted_lines(lines), private=False)
         else:
-            text = f"No ranked match of {chosen.title} of full length has been finished here yet."
+            text = f"Nobody has finished a full-length ranked match of {chosen.title} here yet."
             await say(click, text)
 
     async def _page(self, asked: _Asked, board: Board) -> Page:
@@ -163,8 +163,8 @@ class Standings(commands.Cog):
 
 def _nobody(game: AnyGame) -> str:
     return (
-        f"Nobody has finished a ranked match of {game.title} here in that season. "
-        "Open one with `/play`: it counts once two people have played it."
+        f"Nobody has finished a ranked match of {game.title} here in that season. Open one with "
+        "`/play`: it counts once two people have played it."
     )
 
 

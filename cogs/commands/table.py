@@ -35,7 +35,7 @@ class ManageTables(
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
     async def end(self, click: Click, table: str | None = None) -> None:
-        """Close a table before its time; its match then counts for nobody."""
+        """Close a table early. Its match then doesn't count."""
         found = await find_table(self._services, click, table)
         state = await found.do(match.end(asker(click, found.state)))
         await say(click, _ended(state))
@@ -43,19 +43,21 @@ class ManageTables(
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
     async def pause(self, click: Click, table: str | None = None) -> None:
-        """Stop a match and its clock, until somebody resumes it."""
-        await self._do(click, table, match.pause, "The match is paused; no clock runs.")
+        """Pause a match and its clock until someone resumes it."""
+        await self._do(click, table, match.pause, "The match is paused, and the clock has stopped.")
 
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)
     async def resume(self, click: Click, table: str | None = None) -> None:
-        """Go on with a paused match."""
+        """Resume a paused match."""
         await self._do(click, table, match.resume, "The match goes on.")
 
     @app_commands.command()
-    @app_commands.describe(player="Who is to go. In a match Kai takes the seat.", table=TABLE_HELP)
+    @app_commands.describe(
+        player="Who to remove. In a match, Kai takes their seat.", table=TABLE_HELP
+    )
     async def kick(self, click: Click, player: str, table: str | None = None) -> None:
-        """Remove a player, who cannot come back; in a match Kai plays on."""
+        """Remove a player, who can't come back. In a match, Kai plays on."""
         found = await find_table(self._services, click, table)
         who = asker(click, found.state)
         must_manage(found.state, who, "remove a player")
@@ -66,7 +68,7 @@ class ManageTables(
             await say(click, f"{name} has been removed from the table.")
             return
         await found.do(match.kick(who, number - 1))
-        await say(click, f"{name} has been removed; Kai plays on with the seat's cards and score.")
+        await say(click, f"{name} has been removed. Kai plays on with their cards and score.")
 
     @kick.autocomplete("player")
     async def suggest_player(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
@@ -102,11 +104,11 @@ class ManageTables(
 def _ended(table: TableState) -> str:
     """Say that a table is closed, or who still has to agree to that."""
     if table.closed:
-        return "The table is closed. It counts for nobody."
+        return "The table is closed. It doesn't count."
     names = [f"**{escape(person.name)}**" for person in match.still_to_agree(table)]
     return (
-        "This match is ranked, so it ends only if all its players want that. "
-        f"Still to agree, with `/table end`: {', '.join(names)}."
+        "This match is ranked, so it ends only if all its players agree. Still to agree, "
+        f"with `/table end`: {', '.join(names)}."
     )
 
 
@@ -119,9 +121,9 @@ def _player(table: TableState, wanted: str) -> tuple[int, Person]:
     name = wanted.strip().casefold()
     named = [found for found in seated if plain(found[1].name).casefold() == name]
     if not named:
-        raise RefusedError("There is no such player at this table. Choose one from the list.")
+        raise RefusedError("There's no such player at this table. Please choose one from the list.")
     if len(named) > 1:
-        raise RefusedError("Several players have that name. Choose one from the list.")
+        raise RefusedError("Several players have that name. Please choose one from the list.")
     return named[0]
 
 

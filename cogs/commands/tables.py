@@ -33,7 +33,7 @@ class Tables(commands.Cog):
     @app_commands.command(extras={"group": "Play"})
     @app_commands.describe(table=TABLE_HELP)
     async def hand(self, click: Click, table: str | None = None) -> None:
-        """Open your hand, for you alone."""
+        """Open your hand. Only you can see it."""
         found = await own_table(self._services, click, table)
         seat = own_seat(found.state, click.user.id)
         await self._services.surface.show_hand(click, found, seat)

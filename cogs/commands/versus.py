@@ -29,12 +29,12 @@ class Versus(commands.Cog):
     @app_commands.command(extras={"group": "Scores", "costly": True})
     @app_commands.rename(first="person")
     @app_commands.describe(
-        first="Whom you want to be compared with.", other="Somebody else to compare them with."
+        first="Who to look at.", other="Someone to compare them with. Leave it out for yourself."
     )
     async def versus(
         self, click: Click, first: discord.User, other: discord.User | None = None
     ) -> None:
-        """Show how two people have done against each other: you and somebody, or two others."""
+        """Show how two people have done against each other: you and someone, or two others."""
         guild, reader = guild_of(click), person(click)
         pair = _pair(reader, somebody(first), somebody(other) if other else None)
         if pair[0].id == pair[1].id:
@@ -71,8 +71,8 @@ def _pair(reader: Person, first: Person, other: Person | None) -> tuple[Person, 
 
 def _same(known: Person, reader: Person) -> str:
     if known.id == reader.id:
-        return "You can't play against yourself. Choose somebody else."
-    return "That's the same person twice. Choose two different people."
+        return "You can't play against yourself. Please choose someone else."
+    return "That's the same person twice. Please choose two different people."
 
 
 def _not_met(pair: tuple[Person, Person], reader: Person) -> str:

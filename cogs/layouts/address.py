@@ -27,7 +27,7 @@ LONGEST: Final = 100
 NUMBER: Final = "(0|[1-9][0-9]{0,5})"
 """A number in the words of a control: of at most six digits, and spelt as ``str`` does it."""
 
-OUTDATED: Final = "This button is from another time: it does not work any more."
+OUTDATED: Final = "This button is too old to work."
 
 _ADDRESS: Final = re.compile(r"k1:([0-9a-f]{10}):([a-z]{1,8})(?::(.*))?", re.DOTALL)
 _HAND: Final = re.compile(
@@ -90,10 +90,10 @@ def read_hand_address(words: str, chosen: str | None = None) -> HandAddress:
     """Read the words of a hand's control and a menu's chosen value; else ``RefusedError``."""
     found = _HAND.fullmatch(words)
     if found is None:
-        raise RefusedError("This button is broken. Open your hand again with “My hand”.")
+        raise RefusedError("This button is broken. Please open your hand again with **My hand**.")
     kind, lasting, rest = found[4], found[5] or "", found[6] or ""
     if chosen is not None:
         kind, _, rest = chosen.partition(":")
         if kind not in ("a", "f"):
-            raise RefusedError("This menu is broken. Open your hand again with “My hand”.")
+            raise RefusedError("This menu is broken. Please open your hand again with **My hand**.")
     return HandAddress(int(found[1]), int(found[2]), int(found[3]), kind, rest, lasting)

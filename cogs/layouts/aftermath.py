@@ -158,7 +158,7 @@ def _why_not(name: str, limit: Limit, tables: str, counts: str) -> str:
             )
         case Why.ALONE:
             return (
-                f"You and {name} have played {limit.number} ranked matches alone this month; "
+                f"Only you and {name} have played {limit.number} ranked matches this month; "
                 f"{ALONE_PER_MONTH} count for points."
             )
         case Why.UNPROVEN:

@@ -21,8 +21,8 @@ def asked_for(table: TableState) -> str:
     names = [escape(guest.person.name) for guest in table.guests if not guest.agreed]
     if not table.setup.ante or not names:
         return ""
-    who = "everybody" if len(names) == len(table.guests) else " and ".join(names)
-    return f"Before the start {who} must put in {chips(table.setup.ante)}."
+    who = "everyone" if len(names) == len(table.guests) else " and ".join(names)
+    return f"Before the match can start, {who} must put in {chips(table.setup.ante)}."
 
 
 def in_the_pot(table: TableState) -> str:
@@ -48,7 +48,7 @@ def settled(table: TableState) -> str:
 def given_back(table: TableState) -> str:
     """Return what became of the chips of a table that closed without a result."""
     put_in = pot(table) or (table.setup.ante and any(guest.agreed for guest in table.guests))
-    return f"Everybody's {chips(table.setup.ante)} went back." if put_in else ""
+    return f"Everyone got {chips(table.setup.ante)} back." if put_in else ""
 
 
 def _taken(table: TableState, share: Share) -> str:

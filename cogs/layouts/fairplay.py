@@ -29,8 +29,8 @@ __all__ = ["INNOCENT", "Figures", "fair_play_page"]
 COLOUR: Final = 0x5B6470
 
 INNOCENT: Final = (
-    "These are only figures, and nothing follows from them by itself. Practice, luck, a bad "
-    "connection or a busy week may explain every one of them. Only you see this page."
+    "These figures alone prove nothing. Practice, luck, a bad connection or a busy week can "
+    "explain any of them. Only you see this page."
 )
 
 
@@ -73,8 +73,8 @@ def _about_pairs(figures: Figures) -> str:
     if figures.person:
         return f"The {PAIRS} people met most often, in ranked matches that counted."
     return (
-        f"Who met somebody at least {FEWEST_MATCHES} times in ranked matches of a game, and won at "
-        f"least {ONE_SIDED:.0%} of them."
+        f"People who met the same person at least {FEWEST_MATCHES} times in ranked matches of a "
+        f"game, and won at least {ONE_SIDED:.0%} of them."
     )
 
 
@@ -91,13 +91,13 @@ def _pairs(figures: Figures, titles: Mapping[str, str]) -> Iterable[str]:
 
 def _about_choices(figures: Figures) -> str:
     rests = (
-        f"From {_matches(figures.reviews)} of the last {DAYS} days that somebody had "
-        "reviewed. A review tells what choices cost, not whom they helped: so this compares tables "
-        "with somebody and without them."
+        f"From {_matches(figures.reviews)} of the last {DAYS} days that were reviewed. A "
+        "review tells what choices cost, not who they helped, so this compares matches with "
+        "and without a person."
     )
     if figures.person:
         return rests
-    return f"{rests} At least {FEWEST_REVIEWED} matches of each, and twice the cost."
+    return f"{rests} At least {FEWEST_REVIEWED} matches of each kind, and twice the cost."
 
 
 def _choices(figures: Figures) -> Iterable[str]:
@@ -119,7 +119,9 @@ def _choices(figures: Figures) -> Iterable[str]:
 
 
 def _about_left(figures: Figures) -> str:
-    whose = f"Who left at least {FEWEST_LEFT} matches of a game. " if not figures.person else ""
+    whose = (
+        f"People who left at least {FEWEST_LEFT} matches of a game. " if not figures.person else ""
+    )
     return f"{whose}In these, Kai played more than half of the person's turns."
 
 

@@ -112,7 +112,7 @@ def usual_options_page(scene: SettingsScene, game: AnyGame, notice: str = "") ->
         )
         parts.append(Text(f"**{field.title}**\n-# {field.description}"))
         parts.append(Menu(_id("option", game.name, field.name), field.title, lines))
-    clear = Button("As the game has them", _id("clear", game.name), disabled=not usual)
+    clear = Button("The game's own", _id("clear", game.name), disabled=not usual)
     row: Row = (clear, Button("Back", _id("show")))
     return Page(fitted((*parts, row)), colour=COLOUR)
 
@@ -225,7 +225,7 @@ def _options_words(scene: SettingsScene) -> str:
         fields = [field for field in offered_options(game.options) if field.name in usual]
         words = ", ".join(f"{field.title} {field.label(setup)}" for field in fields)
         found += [f"{game.title} with {words}"] if words else []
-    return "; ".join(found) or "as each game has them"
+    return "; ".join(found) or "each game's own"
 
 
 def _recap_words(scene: SettingsScene) -> str:

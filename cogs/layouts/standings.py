@@ -30,7 +30,7 @@ def standings_page(board: Board, painted: bytes, game: str, season: str, before:
             button("Previous", board.page - 1, off=board.page == 1),
             button("Next", board.page + 1, off=board.page == board.pages),
         )
-    seasons = (button("Season before", 1, before),) if season != ALL_TIME else ()
+    seasons = (button("Previous season", 1, before),) if season != ALL_TIME else ()
     text = Button("As text", _id("text", "", game, board.page, season))
     return Page(fitted((head, picture, turning, (*seasons, text))), colour=COLOUR)
 

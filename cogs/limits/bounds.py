@@ -26,7 +26,9 @@ Not every database takes them: PostgreSQL has no text with a NUL.
 def bounded(text: object) -> str:
     """Return a text as it came; ``RefusedError`` if it is none, too long or not to be read."""
     if not isinstance(text, str) or len(text) > LONGEST_TEXT or not _is_readable(text):
-        raise RefusedError(f"A text here has at most {LONGEST_TEXT} ordinary characters.")
+        raise RefusedError(
+            f"That text can't be used. Please type up to {LONGEST_TEXT} ordinary characters."
+        )
     return text
 
 

@@ -56,11 +56,11 @@ class Heavy:
 
     def _check(self, person: int, server: int | None) -> None:
         if self._people[person] >= PER_PERSON:
-            raise RefusedError("You have asked for this already. Please wait until it is done.")
+            raise RefusedError("You've already asked for this. Please wait until it's done.")
         if self._servers[server] >= PER_SERVER:
-            raise RefusedError("This server is asking for a lot at once. Please try again later.")
+            raise RefusedError("This server is very busy. Please try again later.")
         if self.waiting >= LONGEST_QUEUE:
-            raise RefusedError("A lot is being asked for at once. Please try again later.")
+            raise RefusedError("I'm very busy right now. Please try again later.")
 
     def _done(self, person: int, server: int | None) -> None:
         self._people[person] -= 1

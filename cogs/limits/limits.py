@@ -39,9 +39,9 @@ HOUSE_AT_ONCE: Final = 200
 """And of all servers: beyond it, each has one at a time."""
 
 _TOO_MANY: Final = {
-    QuotaScope.PERSON: "You are asking for a lot at once. Please try again in a moment.",
-    QuotaScope.SERVER: "This server is asking for a lot at once. Please try again in a moment.",
-    QuotaScope.HOUSE: "Many servers are asking for a lot at once. Please try again in a minute.",
+    QuotaScope.PERSON: "That's a lot at once. Please try again in a moment.",
+    QuotaScope.SERVER: "This server is very busy. Please try again in a moment.",
+    QuotaScope.HOUSE: "I'm very busy right now. Please try again in a minute.",
 }
 
 
@@ -59,12 +59,14 @@ class Limits:
         """Count something costly; ``RefusedError`` says when to try again, and counts nothing."""
         now = self._time.now() / 1000
         person, server = self._people.of(click.user.id, now), self._servers.of(click.guild_id, now)
-        for bucket, who in ((person, "You are"), (server, "This server is")):
+        for bucket in (person, server):
             wait = bucket.get_retry_after(now) if bucket else 0
             if wait > 0:
                 again = math.ceil(now + wait)
                 raise RefusedError(
-                    f"{who} asking for a lot at once. Please try again <t:{again}:R>."
+                    f"That's a lot at once. Please try again <t:{again}:R>."
+                    if bucket is person
+                    else f"This server is very busy. Please try again <t:{again}:R>."
                 )
         for taken in filter(None, (person, server)):
             taken.update_rate_limit(now)

@@ -22,14 +22,14 @@ _KINDS: Final = {
 }
 
 _BEGINNING: Final = (
-    "`/play` opens a table, the others press **Join**, the host presses **Start**. From then on "
-    "**My hand** on the table's message is where you play."
+    "Open a table with `/play`. The others press **Join**, and the host presses **Start**. "
+    "Then press **My hand** on the table's message to play."
 )
 
 _PREFACE: Final = (
     "# Commands\n\n"
-    "All commands work on servers only. What concerns only you is answered in private.\n"
-    "Options in brackets may be left out."
+    "All commands work only on servers. Answers about you alone are private.\n"
+    "You can leave out options in brackets."
 )
 
 

@@ -14,7 +14,7 @@ __all__ = ["kept_hidden", "without_hidden"]
 
 def kept_hidden(about: Person) -> RefusedError:
     """Return the refusal for whoever asks about somebody who is hidden."""
-    return RefusedError(f"{escape(about.name)} keeps their results to themselves.")
+    return RefusedError(f"{escape(about.name)} keeps their results private.")
 
 
 async def without_hidden(

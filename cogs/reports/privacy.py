@@ -27,36 +27,36 @@ VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
 _TEXT: Final = """
 ## Your data
 **What is stored**
-- Your Discord id and the name you had on the server, at each table where you sat or that you paused
-  or ended; and a list of these tables, to find your data.
-- Your moves, the words you cut the deck with, and when that was.
-- Your results: rank and points of finished matches, who played your turns, how long you took, and
-  what happened. From them: season points, places, ratings, best scores, and how you do against
-  others. And who may see them.
-- Reviews that somebody asked for: what each seat's choices were worth.
-- Your league chips on each server, and when they came or went; and the day I last gave you some,
-  under a code made of your id.
-- For minutes: the key to an answer that I put off, without whose it is.
-- Nothing else: I can't read messages, and keep no addresses or avatars.
+- Your Discord id and your name on the server, for each table where you sat or that you paused or
+  ended. And a list of these tables, to find your data.
+- Your moves, the words you cut the deck with, and when you did that.
+- Your results: place and points of finished matches, who played your turns, how long you took, and
+  what happened. From these: season points, places, ratings, best scores, and how you do against
+  others. And who can see them.
+- Reviews that someone asked for: what each seat's choices were worth.
+- Your league chips on each server, and when they came or went. And the day I last gave you some,
+  under a code made from your id.
+- For a few minutes: the key to an answer I still owe, without whose it is.
+- Nothing else. I can't read messages, and I keep no addresses or avatars.
 **Who sees it**
-- What happens at a table, and the records and reviews of finished matches: everybody on that
+- What happens at a table, and the records and reviews of finished matches: everyone on that
   server.
-- Standings, profiles, and how you do against others: whom you choose below.
-- Figures on fair play, even of results you hide: those who manage the server.
-- The database: whoever runs this bot. Nothing is passed on.
+- Standings, profiles, and how you do against others: you choose below.
+- Figures on fair play, even of results you hide: people who manage the server.
+- The database: the people who run this bot. Nothing is passed on.
 **How long**
 - {logs}: the moves of finished matches, and their reviews.
 - {abandoned}: tables that closed before their end.
 - Until you delete them: your results and your chips.
-- {gifts} after you delete: that code, without your id or name, so that nobody is given chips to
-  begin with twice.
+- {gifts} after you delete: that code, without your id or name, so that nobody gets starting chips
+  twice.
 **What you can do**
-- **Export**: a JSON file with all of that.
+- **Export**: get all of it as a JSON file.
 - **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
   out of everything. Your points, ratings and choices are deleted. Past results stay as those of a
-  former player, so that the others' stay right; your chips go to all former players together; and
-  the words you cut with stay without a name, for they prove the deals.
-- Deletion does not reach messages in channels, which moderators can delete, nor older backups.
+  former player, so that other players' results stay right. Your chips go to all former players
+  together. The words you cut with stay without a name, as they prove the deals.
+- Deletion doesn't reach messages in channels, which moderators can delete, or older backups.
 """
 
 
@@ -69,12 +69,12 @@ def privacy_text(keep: Retention) -> str:
 
 
 def question_text(keep: Retention) -> str:
-    """Return what somebody is asked before their data are deleted."""
+    """Return what a person is asked before their data is deleted."""
     return (
-        "**Delete all that is stored about you, on all servers?** You leave your tables at once, "
-        "and Kai plays your seats to the end. Your results become those of a former player: you "
-        "lose your places in all standings, and your chips. If you come back within "
-        f"{_kept(keep.gifts)}, you get no chips to begin with. This cannot be undone."
+        "**Delete everything that's stored about you, on all servers?** You leave your tables "
+        "right away, and Kai plays your seats to the end. Your results become those of a former "
+        "player. You lose your places in all standings, and your chips. If you come back within "
+        f"{_kept(keep.gifts)}, you get no starting chips. You can't undo this."
     )
 
 

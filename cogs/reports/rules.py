@@ -11,7 +11,7 @@ def find_topic(game: AnyGame, wanted: str | None) -> Topic:
     """Return a topic by its key or its title, the first one if none is wanted."""
     topics = rulebook(game.name)
     if not topics:
-        raise RefusedError(f"The rules of {game.title} are not written down here yet.")
+        raise RefusedError(f"The rules of {game.title} aren't written down yet.")
     if wanted is None:
         return topics[0]
     word = wanted.strip().casefold()
@@ -19,12 +19,14 @@ def find_topic(game: AnyGame, wanted: str | None) -> Topic:
         if word in (topic.key.casefold(), topic.title.casefold()):
             return topic
     keys = ", ".join(f"`{topic.key}`" for topic in topics)
-    raise RefusedError(f"The rules of {game.title} have no such topic. There are {keys}.")
+    raise RefusedError(
+        f"There's no such topic in the rules of {game.title}. Please choose one of these: {keys}."
+    )
 
 
 def rules_text(game: AnyGame, topic: Topic) -> str:
     """Return a topic with the numbers of its rules, and which of them are house rulings."""
     numbers = f"-# Rules {', '.join(topic.rules)}"
     if topic.house:
-        numbers += f". House rulings: {', '.join(topic.house)}"
+        numbers += f". House rules: {', '.join(topic.house)}"
     return f"## {game.title} {topic.title}\n{topic.text}\n{numbers}"

@@ -135,7 +135,7 @@ class Notice:
         except DISCORD_ERRORS as error:
             await self._meet(table, error)
         except Exception as error:  # noqa: BLE001 - the match goes on, whatever is wrong with it
-            log_fault(logger, f"table {table.id} cannot be shown", error)
+            log_fault(logger, f"table {table.id} can't be shown", error)
             self._done(table)
         else:
             self._done(table)

@@ -24,5 +24,5 @@ async def show_record(services: Services, click: Click, table: TableState) -> No
     """Answer with the record of a finished match, in private."""
     record = await found_record(services, table)
     file = discord.File(BytesIO(str(record).encode()), record_name(table))
-    text = "The whole match, with its secret. `/verify` checks this file, and so can anybody else."
+    text = "The whole match, with its secret. `/verify` checks this file, and anyone else can too."
     await say(click, text, file=file)

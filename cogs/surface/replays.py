@@ -45,8 +45,8 @@ async def show_replay(services: Services, click: Click, table: TableState, wante
 def check_replayable(table: TableState) -> None:
     """Raise ``RefusedError`` for a match that is not finished, or too long."""
     if table.closed is None:
-        raise RefusedError("A match can be replayed when it is over.")
+        raise RefusedError("You can replay a match once it's over.")
     if table.closed.because != "finished":
-        raise RefusedError("Only a match that was played to its end can be replayed.")
+        raise RefusedError("You can replay only matches that were played to the end.")
     if table.seq > LONGEST:
-        raise RefusedError("This match is too long to be replayed. `/record` has all of it.")
+        raise RefusedError("This match is too long to replay. `/record` has all of it.")

@@ -40,4 +40,4 @@ async def _must_be_safe(connection: AsyncConnection) -> None:
     for pragma, wanted in SAFE.items():
         found = (await connection.exec_driver_sql(f"PRAGMA {pragma}")).scalar_one()
         if found != wanted:
-            raise StoreUnavailableError(f"SQLite's {pragma} is {found} here and cannot be {wanted}")
+            raise StoreUnavailableError(f"SQLite's {pragma} is {found} here and can't be {wanted}")

@@ -64,7 +64,7 @@ async def _prepare_target(url: str) -> None:
     try:
         await upgrade(url)
     except (StoreUnavailableError, OSError) as error:
-        raise MoveError(f"The new database cannot be used: {error}.") from error
+        raise MoveError(f"The new database can't be used: {error}.") from error
 
 
 async def _revision(which: str, url: str) -> Revision:
@@ -73,12 +73,12 @@ async def _revision(which: str, url: str) -> Revision:
     except ValueError as error:
         # What the parser says may quote a part of the password.
         raise MoveError(
-            f"The {which} database's address cannot be used: it should be "
+            f"The {which} database's address can't be used: it should be "
             "sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER:PASSWORD@HOST/NAME."
         ) from error
     except (StoreUnavailableError, OSError, TypeError, ModuleNotFoundError) as error:
         # TypeError: the driver does not know an option of the address.
-        raise MoveError(f"The {which} database cannot be used: {error}.") from error
+        raise MoveError(f"The {which} database can't be used: {error}.") from error
 
 
 def _check_up_to_date(which: str, found: Revision) -> None:

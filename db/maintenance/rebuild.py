@@ -65,7 +65,7 @@ async def _check(url: str) -> None:
     try:
         found = await revision(url)
     except (StoreUnavailableError, OSError) as error:
-        raise RebuildError(f"The database cannot be used: {error}.") from error
+        raise RebuildError(f"The database can't be used: {error}.") from error
     if found.current is None:
         raise RebuildError("There is no database of this bot yet.")
     if not found.up_to_date:

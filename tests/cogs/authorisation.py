@@ -240,7 +240,7 @@ async def _match(cast: Cast, row: str, role: str) -> Table:
 
 
 async def _closed(cast: Cast, _row: str, _role: str) -> Table:
-    """A match of two that was played to its end."""
+    """A match of two that was played to the end."""
     table = await _open(cast, "player")
     await cast.send("host", _press("start")(table.state, None))
     await _play_a_round(cast, table)

@@ -162,11 +162,11 @@ async def test_after_two_missed_turns_kai_holds_the_seat_until_its_owner_is_back
 
 async def test_im_back_works_at_any_moment_and_twice_does_no_harm(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
-    assert "Kai plays your seat" in await leave(first)
+    assert "Kai is playing for you" in await leave(first)
     held = await first.open_hand()
     twice = late_click(first, held, "I'm back")
     await first.press("I'm back")
-    assert "Your seat is yours already." in words(*await send(twice))
+    assert "Your seat is already yours." in words(*await send(twice))
     stage = (await world.state()).stage
     assert stage is not None
     assert stage.round == 1
@@ -175,13 +175,13 @@ async def test_im_back_works_at_any_moment_and_twice_does_no_harm(world: World) 
 async def test_leaving_asks_first_and_gives_the_seat_to_kai(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     asked = await first.told("Leave")
-    assert "Kai will play on for you" in asked
+    assert "Kai will play for you" in asked
     assert not any(seat.held for seat in (await world.state()).seats)
-    assert "Kai plays your seat" in await leave(first)
+    assert "Kai is playing for you" in await leave(first)
     assert f"{first.actor.name}** has left: Kai plays on" in world.board.text
     assert second.mention in world.board.text
-    assert "You have already left" in await first.told("Leave")
-    assert "You have no seat" in await world.guest("Eve").told("Leave")
+    assert "You've already left" in await first.told("Leave")
+    assert "You don't have a seat" in await world.guest("Eve").told("Leave")
 
 
 async def test_when_the_last_person_leaves_the_match_is_closed(world: World) -> None:
@@ -289,7 +289,7 @@ async def test_a_removed_player_has_nothing_to_click_any_more(world: World) -> N
     assert f"{second.actor.name}** was removed: Kai plays on" in world.board.text
     assert "You were removed from this match" in second.hand.text
     assert not second.hand.buttons
-    assert "You have no seat" in await second.told("My hand")
+    assert "You don't have a seat" in await second.told("My hand")
     assert first.hand.buttons
 
 

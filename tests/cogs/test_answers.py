@@ -19,10 +19,10 @@ CALLBACK = "/interactions/*/callback"
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (ClosedTableError(), "This table is closed. Open a new one with /play."),
+        (ClosedTableError(), "This table is closed. Open a new one with `/play`."),
         (IllegalActionError("K3.1", "Turn up two."), "Turn up two. (K3.1)"),
-        (UnreadableActionError("fly: no action"), "does not belong to this game"),
-        (StoreUnavailableError("disk I/O error"), "cannot be reached at the moment"),
+        (UnreadableActionError("fly: no action"), "doesn't belong to this game"),
+        (StoreUnavailableError("disk I/O error"), "can't be reached right now"),
         (app_commands.MissingPermissions(["manage_guild"]), "Manage Server"),
         (app_commands.CommandNotFound("old", []), "This command has changed"),
         (ValueError("the hidden card is 7"), None),
@@ -65,7 +65,7 @@ async def test_an_unreachable_database_is_told_and_changes_nothing(world: World)
     await world.play(guests)
     with closing(sqlite3.connect(world.database)) as database, database:
         database.execute("ALTER TABLE log RENAME TO elsewhere")
-    assert "cannot be reached at the moment" in await guests[0].told("As text")
+    assert "can't be reached right now" in await guests[0].told("As text")
     with closing(sqlite3.connect(world.database)) as database, database:
         database.execute("ALTER TABLE elsewhere RENAME TO log")
     assert "scored" in await guests[0].told("As text")

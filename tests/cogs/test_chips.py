@@ -22,11 +22,11 @@ async def test_everybody_agrees_by_a_button_and_all_see_it(world: World) -> None
     await mina.play(game="toy", ante=ANTE)
     await sam.click("Join")
     assert "**20 chips** each" in world.board.text
-    assert "Before the start everybody must put in 20 chips." in world.board.text
+    assert "Before the match can start, everyone must put in 20 chips." in world.board.text
     told = await sam.told("Put in 20 chips")
-    assert told == "You have put in 20 chips, and have 80 chips now. /chips tells more."
+    assert told == "You've put in 20 chips. You have 80 chips now: see `/chips`."
     assert "2. **Sam** (20 chips in)" in world.board.text
-    assert "Before the start Mina must put in 20 chips." in world.board.text
+    assert "Before the match can start, Mina must put in 20 chips." in world.board.text
     assert "Start" in world.board.dead
     assert await sam.told("Put in 20 chips") == "Your chips are in already."
     await mina.click("Put in 20 chips")
@@ -39,10 +39,10 @@ async def test_chips_are_taken_back_and_that_is_seen_too(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play(game="toy", ante=ANTE)
     await sam.click("Join")
-    assert await sam.told("Take them back") == "You have not put any chips in."
+    assert await sam.told("Take them back") == "You haven't put in any chips."
     await sam.click("Put in 20 chips")
     told = await sam.told("Take them back")
-    assert told == "You have taken back 20 chips, and have 100 chips now. /chips tells more."
+    assert told == "You've taken back 20 chips. You have 100 chips now: see `/chips`."
     assert "chips in)" not in world.board.text
     assert await balance(world, sam) == [100]
 
@@ -70,14 +70,14 @@ async def test_a_start_that_is_too_early_is_refused(world: World) -> None:
         await guest.click("Put in 20 chips")
     late = late_click(mina, world.board, "Start")
     await sam.click("Take them back")
-    assert "Everybody has to put in 20 chips" in words(*await send(late))
+    assert "Everyone has to put in 20 chips" in words(*await send(late))
 
 
 async def test_whoever_lacks_the_chips_is_told_so(world: World) -> None:
     mina, zoe = world.guest("Mina"), world.guest("Zoe")
     await mina.play(game="toy", ante=101)
     told = await mina.told("Put in 101 chips")
-    assert told == "You do not have 101 chips. /chips tells what you have."
+    assert told == "You don't have 101 chips. `/chips` shows how many you have."
     assert await balance(world, mina) == [100]
     # Whoever may not put anything in is not given anything either.
     assert await zoe.told("Put in 101 chips") == "Join the table first."
@@ -109,7 +109,7 @@ async def test_a_game_without_a_pot_has_no_such_menu_and_no_ante(world: World) -
     assert opened.response is not None
     assert not any("setante" in menu for menu in Shown(opened.response.message).menus)
     refused = await mina.play(game="kapow", ante=5)
-    assert words(refused) == "The rules of Kapow! know of no chips, so there is no ante."
+    assert words(refused) == "Kapow! isn't played for chips, so there's no ante."
 
 
 async def test_the_pot_is_shown_and_paid_out(world: World) -> None:
@@ -133,7 +133,7 @@ async def test_the_pot_is_shown_and_paid_out(world: World) -> None:
     winner = mina if one >= other else sam
     told = words(await winner.actor.slash(world.channel, "chips"))
     assert f"You have {max(one, other)} chips" in told
-    assert "the winner's part of the pot (table" in told
+    assert "the winner's share of the pot (table" in told
 
 
 async def test_an_ended_match_says_that_the_chips_went_back(world: World) -> None:
@@ -144,7 +144,7 @@ async def test_an_ended_match_says_that_the_chips_went_back(world: World) -> Non
         await guest.click("Put in 20 chips")
     await guests[0].click("Start")
     await guests[0].actor.slash(world.channel, "table end")
-    assert "It counts for nobody. Everybody's 20 chips went back." in world.board.text
+    assert "It counts for nobody. Everyone got 20 chips back." in world.board.text
     assert await balance(world, *guests) == [100, 100]
 
 
@@ -153,7 +153,7 @@ async def test_a_lobby_that_closes_says_so_too(world: World) -> None:
     await mina.play(game="toy", ante=ANTE)
     await mina.click("Put in 20 chips")
     await mina.actor.slash(world.channel, "table end")
-    assert "Everybody's 20 chips went back." in world.board.text
+    assert "Everyone got 20 chips back." in world.board.text
     assert await balance(world, mina) == [100]
 
 
@@ -165,7 +165,7 @@ async def test_one_s_chips_are_told_in_private_and_the_day_s_are_fetched(world: 
     told = words(first)
     assert "You have 100 chips" in told
     assert "100 chips of them are new." in told
-    assert "+100 to begin with" in told
+    assert "+100 starting chips" in told
     assert f"1. <@{mina.id}> 100" in told
     assert "are new" not in words(await mina.actor.slash(world.channel, "chips"))
     for _ in range(24):  # Its leases are renewed all the while.
@@ -186,7 +186,7 @@ async def test_a_server_says_how_many_there_are(
     await world.set(**settings)
     told = words(await mina.actor.slash(world.channel, "chips"))
     assert f"You have {has} chips" in told
-    assert ("on every day" in told) == (name != "daily_chips")
+    assert ("Come back every day" in told) == (name != "daily_chips")
 
 
 async def test_stakes_survive_a_restart(world: World) -> None:

@@ -67,7 +67,7 @@ async def test_closing_the_bot_closes_its_tables_first(world: World) -> None:
     await mina.play()
     table = await world.table()
     await world.bot.close()
-    with pytest.raises(RefusedError, match="not ready just now"):
+    with pytest.raises(RefusedError, match="isn't ready yet"):
         await table.do(lobby.add_kai(mina.id, "normal"))
     await world.restart()
     await world.guest("Sam").click("Join")

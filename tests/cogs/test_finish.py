@@ -88,7 +88,7 @@ async def test_a_rematch_is_a_new_lobby_with_the_same_setup_which_the_others_joi
     lobby = world.board
     assert "Join" in lobby.buttons
     assert "You sit at the new table" in await guests[0].told("Rematch", end)
-    assert "already sit" in await guests[0].told("Rematch", end)
+    assert "already at" in await guests[0].told("Rematch", end)
     new = await world.state()
     assert new.id != old.id
     assert new.setup == old.setup
@@ -121,7 +121,7 @@ async def test_a_rematch_that_cannot_be_posted_is_closed_again(world: World) -> 
     await world.play(guests)
     path = f"/channels/{world.channel.id}/messages"
     world.env.inject_error("POST", path, status=403, code=50013)
-    assert "so no table was opened" in await guests[0].told("Rematch")
+    assert "so I didn't open a table" in await guests[0].told("Rematch")
     assert not world.bot.services.host.listings()
     assert "you sit at it" in await guests[0].told("Rematch")
 

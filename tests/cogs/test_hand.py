@@ -209,7 +209,7 @@ async def test_a_stale_hand_becomes_the_current_one(world: World) -> None:
 async def test_strangers_and_spectators_get_a_sentence(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     eve = world.guest("Eve")
-    assert "You have no seat at this table" in await eve.told("My hand")
+    assert "You don't have a seat at this table" in await eve.told("My hand")
     await opening(first)
     stolen = late_click(eve, first.hand, next(iter(first.hand.buttons)))
     ply = (await world.state()).ply
@@ -239,24 +239,24 @@ async def test_another_table_s_ids_are_another_table_s(world: World) -> None:
     assert "another player's hand" in answer
     assert await world.state(table) == here
     unknown = custom_id.replace(table, "0123456789")
-    assert "not here any more" in words(*await send(late_click(first, first.hand, label, unknown)))
+    assert "This table is gone" in words(*await send(late_click(first, first.hand, label, unknown)))
     assert second.hand.text
 
 
 @pytest.mark.parametrize(
     ("said", "sentence"),
     [
-        ("h:{own}:0:0:a:fly away", "does not belong to this game"),
+        ("h:{own}:0:0:a:fly away", "doesn't belong to this game"),
         ("h:{own}:0:0:a:take draw", "First turn up two of your cards. (K3.1)"),
-        ("h:{own}:0:0:a", "does not belong to this game"),
+        ("h:{own}:0:0:a", "doesn't belong to this game"),
         ("h:{other}:0:0:a:take draw", "another player's hand"),
         ("h:7:0:0:a:take draw", "another player's hand"),
         ("h:{own}:0:0:x:take draw", "This button is broken"),
         ("h:-1:0:0:a:take draw", "This button is broken"),
         ("h", "This button is broken"),
         ("h:{own}:99:0:a:take draw", OUTDATED),
-        ("fly", "from another time"),
-        ("", "from another time"),
+        ("fly", "too old to work"),
+        ("", "too old to work"),
     ],
 )
 async def test_garbage_gets_a_clear_sentence(world: World, said: str, sentence: str) -> None:
@@ -273,13 +273,13 @@ async def test_garbage_gets_a_clear_sentence(world: World, said: str, sentence: 
 async def test_ids_of_another_version_get_a_clear_sentence(world: World, custom_id: str) -> None:
     first, _ = await world.sit("Mina", "Sam")
     click = late_click(first, first.hand, next(iter(first.hand.buttons)), custom_id)
-    assert "does not work any more" in words(*await send(click))
+    assert "too old to work" in words(*await send(click))
 
 
 async def test_ids_that_are_not_ours_get_one_too(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     click = late_click(first, first.hand, next(iter(first.hand.buttons)), "another bot's")
-    assert "does not work any more" in words(*await send(click))
+    assert "too old to work" in words(*await send(click))
 
 
 async def test_a_hand_leads_to_the_table(world: World) -> None:

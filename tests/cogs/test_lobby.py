@@ -54,7 +54,7 @@ async def test_names_cannot_do_anything(world: World) -> None:
 async def test_joining_twice_or_at_a_full_table_is_refused(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="toy")
-    assert await mina.told("Join") == "You already sit at this table."
+    assert await mina.told("Join") == "You're already at this table."
     late = late_click(world.guest("Sam"), world.board, "Join")
     for _ in range(3):
         await mina.click("Add Kai")
@@ -177,8 +177,8 @@ async def test_only_the_host_and_moderators_choose_and_start(world: World) -> No
     moderator = world.guest("Mo", manage_messages=True)
     await mina.play()
     await sam.click("Join")
-    assert "Only the host" in await sam.told("Options")
-    assert "Only the host" in await sam.told("Start")
+    assert "Only the table's host" in await sam.told("Options")
+    assert "Only the table's host" in await sam.told("Start")
     assert "Options of Kapow!" in await moderator.told("Options")
     await moderator.click("Start")
     assert "round 1" in world.board.text

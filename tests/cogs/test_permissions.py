@@ -34,7 +34,7 @@ async def test_players_are_told_and_play_on(
     first, second = await world.sit("Mina", "Sam", game="toy", rounds=2)
     table, board = world.table_id(), world.board
     forbid(world, *lost)
-    told = f"**The table cannot be shown in <#{world.channel.id}>**: I lack **{named}** there."
+    told = f"**I can't show the table in <#{world.channel.id}>.** I need **{named}** there."
     assert told in (await first.open_hand(board)).text
     action = await first.think(table)
     assert action is not None
@@ -43,7 +43,7 @@ async def test_players_are_told_and_play_on(
     assert (await world.state(table)).ply == 1
     forbid(world)
     hand = await second.open_hand(board)
-    assert "cannot be shown" not in hand.text
+    assert "can't show the table" not in hand.text
     assert hand.buttons
 
 
@@ -51,10 +51,10 @@ async def test_in_a_lobby_the_words_come_on_their_own(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play()
     forbid(world, "attach_files")
-    assert "I lack **Attach Files** there" in await sam.told("Join")
+    assert "I need **Attach Files** there" in await sam.told("Join")
     assert len((await world.state()).people) == 2
     forbid(world)
-    assert "cannot be shown" not in await mina.told("Add Kai")
+    assert "can't show the table" not in await mina.told("Add Kai")
 
 
 async def test_from_another_channel_it_is_said_of_the_table_s(world: World) -> None:
@@ -62,10 +62,10 @@ async def test_from_another_channel_it_is_said_of_the_table_s(world: World) -> N
     elsewhere = world.guild.create_text_channel("elsewhere")
     forbid(world, "send_messages", channel=elsewhere.id)
     result = await first.actor.slash(elsewhere, "hand")
-    assert "cannot be shown" not in words(result)
+    assert "can't show the table" not in words(result)
     forbid(world, "send_messages")
     result = await first.actor.slash(elsewhere, "hand")
-    assert f"cannot be shown in <#{world.channel.id}>" in words(result)
+    assert f"can't show the table in <#{world.channel.id}>" in words(result)
 
 
 async def test_a_thread_needs_its_own_permission(world: World) -> None:
@@ -74,9 +74,9 @@ async def test_a_thread_needs_its_own_permission(world: World) -> None:
     (thread,) = world.channel.threads
     await mina.click("Start", Shown(thread.history()[-1]))
     board = Shown(thread.history()[-1])
-    assert "cannot be shown" not in (await mina.open_hand(board)).text
+    assert "can't show the table" not in (await mina.open_hand(board)).text
     forbid(world, "send_messages_in_threads")
-    assert "I lack **Send Messages in Threads** there" in (await mina.open_hand(board)).text
+    assert "I need **Send Messages in Threads** there" in (await mina.open_hand(board)).text
 
 
 async def test_no_rematch_opens_where_it_could_not_be_seen(world: World) -> None:
@@ -84,5 +84,5 @@ async def test_no_rematch_opens_where_it_could_not_be_seen(world: World) -> None
     await world.play(guests)
     forbid(world, "send_messages")
     told = await guests[0].told("Rematch")
-    assert f"I cannot show a table in <#{world.channel.id}>: I lack **Send Messages** there" in told
+    assert f"I can't show a table in <#{world.channel.id}>. I need **Send Messages** there" in told
     assert not world.bot.services.host.tables_in(world.guild.id)

@@ -47,7 +47,7 @@ async def test_playing_alone_too_often_is_said(world: World) -> None:
     *_, points, why = await told(mina, table)
     assert "**0** of 100 season points" in points
     assert (
-        why == "You and **Sam** have played 6 ranked matches alone this month; 5 count for points."
+        why == "Only you and **Sam** have played 6 ranked matches this month; 5 count for points."
     )
     table = await played(world, mina, sam, times=5)
     rating, *_, why = await told(sam, table)

@@ -187,12 +187,14 @@ async def test_what_is_forged_is_refused(world: World) -> None:
     mina = world.guest("Mina")
     for step in FORGED:
         assert words(await press(world, mina, table, step)) == NO_SUCH_STEP, step
-    assert words(await press(world, mina, table, "round:1")) == "Choose one line of the menu."
+    assert (
+        words(await press(world, mina, table, "round:1")) == "Please choose one line from the menu."
+    )
     who = Forger(world, mina.id, world.guild.id, world.channel.id)
     for values, told in (
         (["x"], NO_SUCH_STEP),
-        (["1", "2"], "Choose one line of the menu."),
-        (["1" * 101], "A text here has at most 100 ordinary characters."),
+        (["1", "2"], "Please choose one line from the menu."),
+        (["1" * 101], "That text can't be used. Please type up to 100 ordinary characters."),
     ):
         sent = await who.send(*forge.menu(f"k1:{table}:replay:round:1", values))
         assert words(sent) == told
@@ -202,14 +204,12 @@ async def test_a_match_that_goes_on_or_has_no_end_is_not_replayed(world: World) 
     first, second = await world.sit("Mina", "Sam", rounds=1)
     table = world.table_id()
     host = first if (await world.state()).host.id == first.id else second
-    assert (
-        words(await press(world, first, table, "1")) == "A match can be replayed when it is over."
-    )
+    assert words(await press(world, first, table, "1")) == "You can replay a match once it's over."
     assert "no such finished match" in words(await ask(world, first, match=table))
     await host.actor.slash(world.channel, "table end")
     assert "Replay" not in world.board.buttons
     told = words(await press(world, first, table, "1"))
-    assert told == "Only a match that was played to its end can be replayed."
+    assert told == "You can replay only matches that were played to the end."
 
 
 async def test_another_servers_matches_stay_there(world: World) -> None:
@@ -219,10 +219,10 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
     eve = elsewhere.add_member(world.env.create_user("Eve"))
     assert await eve.autocomplete(channel, "replay", "match", "") == []
     told = words(await eve.slash(channel, "replay", match=table))
-    assert told == "This server has no such finished match."
+    assert told == "There's no such finished match on this server."
     sent = forge.button(f"k1:{table}:replay:2")
     told = words(await Forger(world, eve.id, elsewhere.id, channel.id).send(*sent))
-    assert "not here any more" in told
+    assert "This table is gone" in told
 
 
 async def test_matches_are_suggested_the_newest_first(world: World) -> None:
@@ -236,7 +236,7 @@ async def test_matches_are_suggested_the_newest_first(world: World) -> None:
 async def test_a_match_whose_log_is_deleted_says_so(world: World) -> None:
     old, mina = await finish(world, people("Ann", "Bob")), world.guest("Mina")
     await world.pass_time(2 * 3600)
-    told = "The record of this match is gone; its result stays. Records are kept for 0.02 days."
+    told = "The record of this match is gone. Its result stays. Records are kept for 0.02 days."
     assert words(await ask(world, mina, match=old)) == told
     assert words(await press(world, mina, old, "2")) == told
 
@@ -249,14 +249,14 @@ async def test_each_step_counts_as_something_costly(world: World) -> None:
     for _ in range(2):
         await eve.actor.click(answer(asked).message, label="Next")
     told = words(await eve.actor.click(answer(asked).message, label="Next"))
-    assert "You are asking for a lot at once." in told
+    assert "That's a lot at once." in told
     assert where(answer(asked))[0] == 3
 
 
 async def test_a_match_of_very_many_entries_is_refused(world: World) -> None:
     state = await world.state(await finish(world, people("Ann", "Bob")))
     check_replayable(replace(state, seq=LONGEST))
-    with pytest.raises(RefusedError, match="too long to be replayed"):
+    with pytest.raises(RefusedError, match="too long to replay"):
         check_replayable(replace(state, seq=LONGEST + 1))
 
 

@@ -199,7 +199,7 @@ async def test_what_cannot_be_reviewed_says_why(world: World) -> None:
     assert words(await ask(world, mina)) == sentences.NO_SUCH_MATCH
     toy = await finish(world, [*persons(mina), *people("Bob")], TOY_MATCH)
     assert words(await ask(world, mina)) == sentences.NO_SUCH_MATCH
-    assert "cannot be reviewed yet" in words(await ask(world, mina, match=toy))
+    assert "can't be reviewed yet" in words(await ask(world, mina, match=toy))
     assert "no such finished match" in words(await ask(world, mina, match="0123456789"))
     assert await mina.actor.autocomplete(world.channel, "review", "match", "") == []
     table = await finish(world, [*persons(mina), *people("Bob")], KAPOW)
@@ -213,4 +213,4 @@ async def test_a_running_match_tells_nothing(world: World) -> None:
     for control in ("review", "puzzle:0:0", "solve:0:0:0"):
         sent = forge.button(f"k1:{table}:{control}")
         told = words(await forger(world, guests[0]).send(*sent))
-        assert told == "A match can be reviewed when it is over."
+        assert told == "You can review a match once it's over."

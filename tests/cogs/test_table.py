@@ -115,7 +115,7 @@ async def test_the_rules_can_be_leafed_through(world: World) -> None:
 
 async def test_a_game_without_rules_text_says_so(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam", game="toy")
-    assert "not written down here yet" in await first.told("Rules")
+    assert "aren't written down yet" in await first.told("Rules")
 
 
 async def test_each_round_gets_a_message_of_its_own(world: World) -> None:
@@ -148,7 +148,7 @@ async def test_next_round_opens_the_hand_and_counts_once(world: World) -> None:
     await world.play(guests, scored)
     board = world.board
     eve = world.guest("Eve")
-    assert "You have no seat" in await eve.told("Next round")
+    assert "You don't have a seat" in await eve.told("Next round")
     first = await guests[0].told("Next round", board)
     assert "hand" in first
     second = await guests[1].told("Next round", board)
@@ -256,7 +256,7 @@ async def test_without_permission_the_match_goes_on(
     await turn(second)
     assert first.hand.buttons
     assert len(world.posts + world.edits) == requests + 1
-    assert sum("cannot be shown" in line for line in caplog.messages) == 1
+    assert sum("can't show the table" in line for line in caplog.messages) == 1
     world.env.backend.faults.clear()
     await world.pass_time(61)
     await turn_by_thought(world, first)

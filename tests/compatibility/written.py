@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+from tests.compatibility.reworded import in_todays_words
+
 __all__ = ["EVENING", "FOLDER", "RECORDS", "as_json", "record_text"]
 
 FOLDER: Final = Path(__file__).parent / "before"
@@ -11,7 +13,8 @@ FOLDER: Final = Path(__file__).parent / "before"
 
 def _written(name: str) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-    return found
+    today: dict[str, Any] = in_todays_words(found)
+    return today
 
 
 RECORDS: Final = _written("records")

@@ -13,7 +13,7 @@ from bot.game.moves import NextRound
 from tests.conformance.playout import CASES, Turn, playout
 
 OVER = "The match is over."
-NOT_YOUR_TURN = "It is not your turn"
+NOT_YOUR_TURN = "It isn't your turn"
 
 cases = pytest.mark.parametrize(
     ("game", "seats"), CASES, ids=lambda case: getattr(case, "name", case)

@@ -84,7 +84,7 @@ async def test_a_process_that_was_suspended_hosts_nothing_any_more(
     assert said[:-1] == [] or said[0].startswith("refused")
     assert await sleeper.ended() == 1
     if clock == "standing":
-        assert said[0].startswith("refused That was not taken")
+        assert said[0].startswith("refused That move couldn't be saved")
         assert "not stored: after entry" in sleeper.log.read_text()
     told += await heir.plays_to_the_end()
     await _check_match(landlord.url, told)
@@ -109,7 +109,7 @@ async def test_another_number_of_shards_waits_until_all_of_the_old_are_gone(
 
 
 async def _check_match(url: str, told: Sequence[str]) -> TableState:
-    """Check a match that was played to its end, by what all its hosts said in turn."""
+    """Check a match that was played to the end, by what all its hosts said in turn."""
     moves = [line.split() for line in told]
     (table,) = {name for name, _ in moves}
     acknowledged = [int(seq) for _, seq in moves]

@@ -39,7 +39,7 @@ async def test_a_refused_token_is_told_once_and_never_tried_again(discord: Littl
         token = await check_token(api)
         permissions = await check_permissions(api)
     assert not token.ok
-    assert "does not accept the token: reset it" in token.sentence
+    assert "doesn't accept the token. Reset it" in token.sentence
     assert not permissions.ok
     assert permissions.sentence.startswith("Not checked")
     assert discord.asked == ["/users/@me"]
@@ -58,22 +58,22 @@ async def test_an_endpoint_that_takes_the_clicks_away_is_a_fault(
     discord.endpoint = "https://example.org/clicks"
     found = await check_token(api)
     assert not found.ok
-    assert "clear the Interactions Endpoint URL" in found.sentence
+    assert "Clear the Interactions Endpoint URL" in found.sentence
 
 
 async def test_an_ailing_discord_is_not_our_fault(api: Api, discord: LittleDiscord) -> None:
     discord.status = 503
     found = await check_token(api)
     assert not found.ok
-    assert found.sentence == "Discord answered with status 503: try again a little later."
+    assert found.sentence == "Discord answered with status 503. Try again a little later."
 
 
 async def test_offline_is_told_once_in_full() -> None:
     async with open_api(NOBODY, TOKEN) as api:
         clock, token = await check_clock(api, time.time), await check_token(api)
     assert not clock.ok
-    assert "cannot be reached (ClientConnectorError): make sure that" in clock.sentence
-    assert token == Finding("token", ok=False, sentence="Not checked: Discord cannot be reached.")
+    assert "can't be reached (ClientConnectorError). Allow" in clock.sentence
+    assert token == Finding("token", ok=False, sentence="Not checked: Discord can't be reached.")
 
 
 async def test_what_is_not_discord_is_noticed(discord: LittleDiscord) -> None:

@@ -58,7 +58,7 @@ async def test_missing_outdated_and_foreign_commands_are_named(
     found = await check_commands(api, bot)
     assert not found.ok
     assert found.sentence.startswith(
-        "Discord does not know /play; it has an old form of /help, /settings; it still offers "
+        "Discord doesn't know /play; it has an old form of /help, /settings; it still offers "
         "/gone: start the bot"
     )
 

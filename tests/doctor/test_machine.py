@@ -46,7 +46,7 @@ async def test_a_missing_database_is_not_made(tmp_path: Path) -> None:
 async def test_a_missing_folder_is_named_and_not_made(tmp_path: Path) -> None:
     found = await check_database(url(tmp_path / "none" / "cards.db"))
     assert not found.ok
-    assert f"folder {tmp_path / 'none'} is not there: run `python -m bot db" in found.sentence
+    assert f"folder {tmp_path / 'none'} isn't there: run `python -m bot db" in found.sentence
     assert contents(tmp_path) == []
 
 
@@ -76,7 +76,7 @@ async def test_a_locked_database_is_told_as_such(tmp_path: Path) -> None:
         found = await check_database(url(file))
         other.execute("ROLLBACK")
     assert not found.ok
-    assert "(database is locked): something else holds it" in found.sentence
+    assert "(database is locked), because something else keeps it" in found.sentence
     assert (await check_database(url(file))).ok
 
 
@@ -85,7 +85,7 @@ async def test_a_file_that_is_no_database_is_told_as_such(tmp_path: Path) -> Non
     file.write_text("These are not the pages of a database. " * 200)
     found = await check_database(url(file))
     assert not found.ok
-    assert "(file is not a database): make sure that DATABASE_URL is right" in found.sentence
+    assert "(file is not a database). Check that DATABASE_URL is right" in found.sentence
 
 
 @pytest.mark.parametrize(
@@ -124,8 +124,8 @@ async def test_settings_tell_each_fault_and_no_value(tmp_path: Path) -> None:
     await asyncio.to_thread(file.write_text, "\n".join(lines))
     found = await check_settings(file)
     assert not found.ok
-    assert "DISCORD_TOKEN cannot be used" in found.sentence
-    assert "CARDS_WORKER_THREADS cannot be used" in found.sentence
+    assert "DISCORD_TOKEN can't be used" in found.sentence
+    assert "CARDS_WORKER_THREADS can't be used" in found.sentence
     assert SECRET not in str(found)
 
 

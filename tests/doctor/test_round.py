@@ -93,4 +93,4 @@ async def test_with_no_usable_setting_at_all_it_still_speaks_in_sentences(
     status, lines = await visit(file, discord.base, capsys)
     assert list(verdicts(lines)) == CHECKS
     assert status == 1
-    assert "Not checked: the settings come first." in lines[1]
+    assert "Not checked: first mend the settings." in lines[1]

@@ -113,7 +113,7 @@ def test_a_picture_is_headed_by_where_the_match_stands(
     ("phase", "status"),
     [
         (Phase.PLAYED, "play a card."),
-        (Phase.SCORED, "the round is scored; anybody can begin the next one."),
+        (Phase.SCORED, "the round is over; anyone can start the next one."),
         (Phase.OVER, "the match is over."),
     ],
 )

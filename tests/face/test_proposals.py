@@ -49,7 +49,7 @@ def test_the_first_choices_of_a_round_of_kapow() -> None:
         r"Turn up column 1, top and column 1, middle$",
         r"Take the \S+ from the discard pile$",
         r"Discard the \S+$",
-        r"Put the \S+ in the place of the hidden card \(column 1, top\)$",
+        r"Replace the hidden card \(column 1, top\) with the \S+$",
         r"Put the power card ±\d beneath the \S+ \(column \d, \w+\) as [+\N{MINUS SIGN}]\d$",
         r"Put the \S+ on top of the power card ±\d \(column \d, \w+\) as [+\N{MINUS SIGN}]\d$",
     ):

@@ -122,7 +122,7 @@ def test_players_are_told_how_those_who_lose_a_draw_rank_p4_2() -> None:
     (ending,) = [topic for topic in rulebook("chowpow") if topic.key == "ending"]
     assert "**lose a draw**" in ending.text
     assert "order of the numbers they drew" in ending.text
-    assert "equal numbers share a place" in ending.text
+    assert "Equal numbers share a place" in ending.text
 
 
 def test_every_game_that_is_played_has_a_rulebook() -> None:
@@ -153,7 +153,7 @@ def test_a_text_that_is_too_long_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_ruling_that_is_no_rule_of_the_topic_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="not among its rules"):
+    with pytest.raises(ValueError, match="isn't among its rules"):
         rulebook("toy", _write(tmp_path, "x", house='["T2"]'))
 
 

@@ -59,7 +59,7 @@ def test_a_replay_has_every_position_on_the_way() -> None:
 def test_there_is_no_position_past_the_actions(index: int) -> None:
     count = len(kapow().actions)
     assert count < 35
-    with pytest.raises(RecordError, match=f"has {count} actions: there is no {index}"):
+    with pytest.raises(RecordError, match=f"has {count} actions, so there's no action {index}"):
         position_at(kapow(), index, GAMES)
 
 
@@ -80,7 +80,7 @@ def test_nothing_is_said_about_a_scripted_shuffle() -> None:
 
 def test_an_unfinished_record_is_told_to_be_unfinished() -> None:
     begun = replace(kapow(), actions=kapow().actions[:7], outcome=None)
-    assert check_record(str(begun), GAMES).endswith("The match is not finished.")
+    assert check_record(str(begun), GAMES).endswith("The match isn't finished.")
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ def test_an_order_that_is_never_used_is_refused(order: tuple[int, str, tuple[str
         ("kapow", 'no_pass: "maybe"', "The option “no_pass” is true or false."),
         ("capit", 'run_suit: "red"', 'The option “run_suit” is "same" or "any".'),
         ("chowpow", "deck: 7", "The option “deck” is a text of at most 400 characters."),
-        ("chowpow", 'deck: "?"', "The option “deck” does not fit: a deck's text ends with its"),
+        ("chowpow", 'deck: "?"', "The option “deck” doesn't fit: a deck's text ends with its"),
     ],
 )
 def test_an_option_that_does_not_fit_is_named(game: str, option: str, sentence: str) -> None:
@@ -167,16 +167,16 @@ def test_a_result_before_the_end_is_refused() -> None:
 @pytest.mark.parametrize(
     ("at", "seat", "action", "sentence"),
     [
-        (0, 0, "take draw", "Action 1 (seat 0: take draw) is not possible: First turn up two"),
+        (0, 0, "take draw", "Action 1 (seat 0: take draw) isn't possible: First turn up two"),
         (
             0,
             1,
             "reveal 1t 1m",
-            "Action 1 (seat 1: reveal 1t 1m) is not possible: It is not your turn",
+            "Action 1 (seat 1: reveal 1t 1m) isn't possible: It isn't your turn",
         ),
-        (0, 99, "take draw", "Action 1 (seat 99: take draw) is not possible: There is no seat 99."),
-        (2, 0, "replace 4t", "Action 3 (seat 0: replace 4t) is not possible: Nothing lies"),
-        (2, 0, "fly away", "Action 3 (seat 0: fly away) is not possible: "),
+        (0, 99, "take draw", "Action 1 (seat 99: take draw) isn't possible: There's no seat 99."),
+        (2, 0, "replace 4t", "Action 3 (seat 0: replace 4t) isn't possible: There's no"),
+        (2, 0, "fly away", "Action 3 (seat 0: fly away) isn't possible: "),
     ],
 )
 def test_the_first_illegal_action_is_named(at: int, seat: int, action: str, sentence: str) -> None:
@@ -188,20 +188,20 @@ def test_the_first_illegal_action_is_named(at: int, seat: int, action: str, sent
 
 def test_an_action_after_the_end_is_refused() -> None:
     longer = replace(kapow(), actions=(*kapow().actions, (0, "next")))
-    assert "is not possible: The match is over. (K6.6)" in refusal(longer)[0]
+    assert "isn't possible: The match is over. (K6.6)" in refusal(longer)[0]
 
 
-UNDEALT = "The match cannot be dealt"
+UNDEALT = "The match can't be dealt"
 
 
 @pytest.mark.parametrize(
     ("changes", "at", "sentence"),
     [
-        ({"game": "chess"}, "game", "There is no game “chess” here."),
+        ({"game": "chess"}, "game", "There's no game “chess” here."),
         (
             {"seats": ("Mina",), "cuts": ("",)},
             "seat 0",
-            f"{UNDEALT}: Kapow! is played by 2 to 8 seats, not 1.",
+            f"{UNDEALT}: Kapow! has 2 to 8 seats, not 1.",
         ),
         ({"seats": (), "cuts": ()}, "", "The record has no line “seat 0:”."),
         (
@@ -236,7 +236,7 @@ def test_another_secret_or_cut_is_another_match() -> None:
     other = bytes([1, *kapow().secret[1:]])
     for changed in (replace(kapow(), secret=other), replace(kapow(), cuts=("seven geese", ""))):
         told, _ = refusal(changed)
-        assert "is not possible" in told or "should be" in told
+        assert "isn't possible" in told or "should be" in told
 
 
 def test_a_game_with_secret_simultaneous_choices_is_replayed_too() -> None:
@@ -299,13 +299,13 @@ def test_the_command_draws_a_picture(
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"", "This is not a record"),
-        (b"\xff\xfe", "Line 1: This is not UTF-8 text."),
+        (b"", "This isn't a record"),
+        (b"\xff\xfe", "Line 1: This isn't UTF-8 text."),
         (b"x" * (MAX_RECORD_LENGTH + 10), "This file is too large to be a record."),
-        (EXAMPLE.replace("take draw", "take it", 1).encode(), "is not possible"),
+        (EXAMPLE.replace("take draw", "take it", 1).encode(), "isn't possible"),
         (EXAMPLE.replace("scores: 42", "scores: 24").encode(), "The scores should be 42 57"),
-        (EXAMPLE.replace("kapow", "chess", 1).encode(), "There is no game “chess” here."),
-        (None, "cannot be used."),
+        (EXAMPLE.replace("kapow", "chess", 1).encode(), "There's no game “chess” here."),
+        (None, "can't be used."),
     ],
 )
 def test_the_command_refuses_in_one_sentence(
@@ -330,4 +330,4 @@ def test_the_command_refuses_what_the_record_has_not(
 ) -> None:
     status, out, err = run(["record", "show", file, *words], capsys)
     assert (status, out) == (1, "")
-    assert re.fullmatch(r"The record has \d+ (actions|seats): there is no .*\.\n", err)
+    assert re.fullmatch(r"The record has \d+ (actions|seats), (so there\'s|and) no .*\.\n", err)

@@ -67,9 +67,9 @@ def test_a_review_is_made_where_there_is_none(
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([str(TABLE)], "not finished"),
-        ([str(PICTURES / "capit-table.txt")], "cannot be reviewed yet"),
-        ([str(TABLE), "--made", str(TABLE)], "is not a review"),
+        ([str(TABLE)], "n't finished"),
+        ([str(PICTURES / "capit-table.txt")], "can't be reviewed yet"),
+        ([str(TABLE), "--made", str(TABLE)], "isn't a review"),
         ([str(SHORTER), "--made", str(MADE)], "of another match"),
         ([str(TABLE), "--made", str(MADE)], "of another match"),
     ],
@@ -136,7 +136,7 @@ def test_a_sound_record_passes(capsys: pytest.CaptureFixture[str]) -> None:
     ("old", "new", "sentence"),
     [
         ("secret: ", "secret: 00", "Line 5: A secret is 64 hexadecimal digits"),
-        ("\n0 ", "\n3 ", "is not possible"),
+        ("\n0 ", "\n3 ", "isn't possible"),
         ("game: kapow", "game: whist", "no game “whist”"),
     ],
 )
@@ -163,7 +163,7 @@ def test_bytes_that_are_no_text_are_named_with_their_line(
     changed.write_bytes(before + b"\n" + start + added + after)
     assert main(["record", "check", str(changed)]) == 1
     number = before.count(b"\n") + 2
-    assert capsys.readouterr().err == f"Line {number}: This is not UTF-8 text.\n"
+    assert capsys.readouterr().err == f"Line {number}: This isn't UTF-8 text.\n"
 
 
 def test_a_file_of_windows_passes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -186,9 +186,9 @@ def test_a_number_has_one_spelling(
 ) -> None:
     with pytest.raises(SystemExit):
         main(["record", "show", str(TABLE), option, number])
-    assert f"argument {option}: “{number}” is not a whole number" in capsys.readouterr().err
+    assert f"argument {option}: “{number}” isn't a whole number" in capsys.readouterr().err
 
 
 def test_a_file_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["record", "check", "nowhere.txt"]) == 1
-    assert capsys.readouterr().err == "nowhere.txt cannot be used.\n"
+    assert capsys.readouterr().err == "nowhere.txt can't be used.\n"

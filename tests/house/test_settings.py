@@ -69,20 +69,20 @@ def test_values_are_read_from_the_file_and_first_of_all_from_the_environment(
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("CARDS_KAI_PACE_SECONDS=soon", "CARDS_KAI_PACE_SECONDS cannot be used: should be a valid"),
-        ("CARDS_TABLES_PER_PERSON=0", "cannot be used: should be greater than or equal to 1."),
-        ("CARDS_LIVE_TURN_SECONDS=30,-1", "cannot be used: every number should be above 0."),
+        ("CARDS_KAI_PACE_SECONDS=soon", "CARDS_KAI_PACE_SECONDS can't be used: should be a valid"),
+        ("CARDS_TABLES_PER_PERSON=0", "can't be used: should be greater than or equal to 1."),
+        ("CARDS_LIVE_TURN_SECONDS=30,-1", "can't be used: every number should be above 0."),
         ("CARDS_LOG_LEVEL=LOUD", "should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'."),
-        ("DATABASE_URL=mysql://me:hunter2@host/db", "DATABASE_URL cannot be used: it should begin"),
+        ("DATABASE_URL=mysql://me:hunter2@host/db", "DATABASE_URL can't be used: it should begin"),
         (
             "DATABASE_URL=postgresql+asyncpg://me:hunter2@host:x/db",
-            "DATABASE_URL cannot be used: it is not a URL",
+            "DATABASE_URL can't be used: it isn't a URL",
         ),
-        ("CARDS_KAI_PASE_SECONDS=2", "is not a setting: did you mean CARDS_KAI_PACE_SECONDS?"),
-        ("DISCORD_TOKN=x", "DISCORD_TOKN is not a setting: did you mean DISCORD_TOKEN?"),
-        ("WHATEVER=1", "WHATEVER is not a setting: .env.example has those there are."),
-        ("hunter2", "has a line that is not of the form NAME=value."),
-        (f"{TOKEN}=", "has a line that is not of the form NAME=value."),
+        ("CARDS_KAI_PASE_SECONDS=2", "isn't a setting: did you mean CARDS_KAI_PACE_SECONDS?"),
+        ("DISCORD_TOKN=x", "DISCORD_TOKN isn't a setting: did you mean DISCORD_TOKEN?"),
+        ("WHATEVER=1", "WHATEVER isn't a setting: .env.example lists all settings."),
+        ("hunter2", "has a line that isn't of the form NAME=value."),
+        (f"{TOKEN}=", "has a line that isn't of the form NAME=value."),
     ],
 )
 def test_a_fault_is_one_sentence_that_does_not_repeat_the_value(
@@ -99,7 +99,7 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
     file = written(tmp_path, "DISCORD_TOKEN=hunter2", "CARDS_SYNC_GUILD=mine", "CARDS_KAI=1")
     told = "\n".join(faults(Settings, file))
     assert told.count("\n") == 2
-    assert "it does not look like a bot token" in told
+    assert "it doesn't look like a bot token" in told
     assert "hunter2" not in told
 
 

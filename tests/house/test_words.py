@@ -9,7 +9,11 @@ UNWANTED = re.compile(r"\b(mone[y]|be[t]s?)\b", re.IGNORECASE)
 
 
 def test_nothing_speaks_of_what_chips_are_not() -> None:
-    texts = {path: (ROOT / path).read_bytes() for path in tracked() if path.suffix not in {".png", ".ttf"}}
+    texts = {
+        path: (ROOT / path).read_bytes()
+        for path in tracked()
+        if path.suffix not in {".png", ".ttf"}
+    }
     found = [
         f"{path}: {word}"
         for path, text in texts.items()

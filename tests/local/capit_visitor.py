@@ -12,10 +12,10 @@ TAKES: Final = 3
 """The visitor begins one in this many turns with the top of the discard pile."""
 
 CHOSEN: Final = {
-    "what": "What do you lay?",
+    "what": "What do you want to lay?",
     "cards": "With which cards?",
     "meld": "New",
-    "where": "On which meld?",
+    "where": "Which meld?",
     "wild": "Replace a wild card",
     "use": "Use the",
     "discard": "Discard a card",

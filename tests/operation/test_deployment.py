@@ -156,7 +156,7 @@ def test_a_container_whose_bot_is_not_there_is_unhealthy(image: Path, port: int)
         text=True,
         env={"CARDS_OPERATION_PORT": str(port)},
     )
-    assert (told.returncode, told.stderr) == (1, "The bot does not answer.\n")
+    assert (told.returncode, told.stderr) == (1, "The bot doesn't answer.\n")
 
 
 # The compose file.

@@ -67,12 +67,12 @@ async def test_every_shard_must_be_connected(patient: Patient) -> None:
 
 async def test_the_database_must_answer_and_its_message_is_not_shown(patient: Patient) -> None:
     patient.database_gone = True
-    assert await patient.faults() == {"database": "does not answer"}
+    assert await patient.faults() == {"database": "doesn't answer"}
 
 
 async def test_the_database_must_answer_in_time(patient: Patient) -> None:
     patient.database_seconds = 10 * DATABASE_TIMEOUT
-    assert await patient.faults() == {"database": "does not answer"}
+    assert await patient.faults() == {"database": "doesn't answer"}
 
 
 async def test_a_failed_write_counts_until_the_next_one(patient: Patient) -> None:
@@ -120,7 +120,7 @@ async def test_healthz_has_a_status_and_the_reasons(patient: Patient) -> None:
 
 async def test_a_taken_port_is_an_error(patient: Patient) -> None:
     async with served(patient) as scraper:
-        with pytest.raises(PortError, match=rf"127\.0\.0\.1:{scraper.port} cannot be listened on"):
+        with pytest.raises(PortError, match=rf"Nothing can listen on 127\.0\.0\.1:{scraper.port}"):
             async with serving(patient.health, CollectorRegistry(), "127.0.0.1", scraper.port):
                 pass
 
@@ -141,7 +141,7 @@ def _asked(
 
 @pytest.mark.parametrize(
     ("ill", "answer"),
-    [(False, (0, "The bot is well.")), (True, (1, "discord: not connected"))],
+    [(False, (0, "The bot is healthy.")), (True, (1, "discord: not connected"))],
 )
 async def test_the_command_says_it_by_its_exit_status(
     patient: Patient,
@@ -159,8 +159,8 @@ async def test_the_command_says_it_by_its_exit_status(
 def test_the_command_says_when_nobody_answers(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], port: int
 ) -> None:
-    assert _asked(monkeypatch, capsys, port) == (1, "The bot does not answer.")
-    assert _asked(monkeypatch, capsys, None)[1].startswith("There is nobody to ask")
+    assert _asked(monkeypatch, capsys, port) == (1, "The bot doesn't answer.")
+    assert _asked(monkeypatch, capsys, None)[1].startswith("Health checks are off")
 
 
 @pytest.mark.asyncio(loop_scope="session")

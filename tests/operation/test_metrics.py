@@ -102,7 +102,7 @@ async def test_refusals_are_counted_by_their_kind(evening: Evening, scraper: Scr
 
 
 async def finished_match(evening: Evening) -> Person:
-    """Let a match be played to its end; return one of those who played."""
+    """Let a match be played to the end; return one of those who played."""
     people = [evening.person(name) for name in ("Ann", "Ben")]
     await evening.start(*people, rounds=1, cards=9)
     assert await evening.play(people, random.Random(3), 3000) < 3000

@@ -109,7 +109,7 @@ def test_an_unfinished_match_has_none_which_is_said_at_once(
 ) -> None:
     record, looked_at = match(2, 1), list[int]()
     unfinished = replace(record, actions=record.actions[:actions], outcome=None)
-    with pytest.raises(RecordError, match="not finished"):
+    with pytest.raises(RecordError, match="n't finished"):
         make_review(unfinished, GAMES, by, looked_at.append)
     assert not looked_at
 

@@ -56,13 +56,13 @@ def test_what_is_no_record_is_told_in_a_sentence() -> None:
     with process() as running:
         told, complaints = running.communicate("hello", PATIENCE)
     assert (running.returncode, told) == (1, "")
-    assert complaints.startswith("Line 1: This is not a record")
+    assert complaints.startswith("Line 1: This isn't a record")
 
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (f"{TITLE}\n# \u00e9".encode("latin-1"), "Line 2: This is not UTF-8 text.\n"),
+        (f"{TITLE}\n# \u00e9".encode("latin-1"), "Line 2: This isn't UTF-8 text.\n"),
         (b"x" * (MAX_RECORD_LENGTH + 9), "This file is too large to be a record.\n"),
     ],
 )
@@ -99,7 +99,7 @@ async def looked(review: ReviewInProcess, actions: int | None = None) -> None:
 
 async def test_a_failing_process_says_why() -> None:
     record = Record(KAPOW.name, bytes(SECRET_BYTES), ("a", "b"), ("", ""))
-    for unfit, why in ((record, "not finished"), (replace(record, game="capit"), "no adviser")):
+    for unfit, why in ((record, "n't finished"), (replace(record, game="capit"), "no adviser")):
         making = ReviewProcess().begin(unfit)
         await looked(making)
         with pytest.raises(FailedReviewError, match=why):

@@ -21,7 +21,7 @@ from tests.wire.stand_in.world import Guild
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 CROWD_SIZE = 20
-TOO_MANY = "This server is asking for a lot at once. Please try again in a moment."
+TOO_MANY = "This server is very busy. Please try again in a moment."
 NOBODY = "Nobody has finished a ranked match of Kapow! here in that season."
 
 

@@ -46,7 +46,7 @@ async def test_without_a_login_it_says_why_and_ends(
     await closed.bot.start(ready=False)
     assert await closed.bot.end() == 1
     said = closed.bot.log.splitlines()[-1]
-    assert "does not accept the token" in said or "Discord cannot be reached" in said
+    assert "doesn't accept the token" in said or "Discord can't be reached" in said
     assert "Traceback" not in closed.bot.log
     assert len(closed.discord.tape.said) <= 2
 

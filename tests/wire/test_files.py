@@ -81,9 +81,7 @@ async def test_a_file_is_read_no_further_than_its_bound(evening: Evening) -> Non
         (endless, eve.slash("play", game="chowpow", deck=endless)),
         (again := replace(endless, left=asyncio.Event()), eve.slash("verify", file=again)),
     ):
-        assert re.match(
-            "A (deck file|record) may have at most [0-9]+ KiB, and this", told(await asked)
-        )
+        assert re.match("A (deck file|record) can have up to [0-9]+ KiB", told(await asked))
         await asyncio.wait_for(sent.left.wait(), 10)
     assert not eve.boards
 
@@ -92,7 +90,7 @@ async def test_a_file_that_cannot_be_fetched_can_be_sent_again(evening: Evening)
     eve = evening.person("Eve")
     gone = Attached(DECK.encode(), status=404)
     text = told(await eve.slash("play", game="chowpow", deck=gone))
-    assert text == "The file could not be fetched. Please attach it again."
+    assert text == "The file couldn't be downloaded. Please attach it again."
     assert "Traceback" not in evening.bot.log
 
 
@@ -132,7 +130,7 @@ async def test_a_person_has_one_record_checked_at_a_time(evening: Evening, tmp_p
         twice = [asyncio.create_task(eve.slash("verify", file=record)) for _ in range(2)]
         # Which of them comes first is up to the sockets.
         (refused,), (waits,) = await asyncio.wait(twice, return_when=asyncio.FIRST_COMPLETED)
-        sentence = "You have asked for this already. Please wait until it is done."
+        sentence = "You've already asked for this. Please wait until it's done."
         assert told(refused.result()) == sentence
         assert not others.shown.is_set()
     finally:

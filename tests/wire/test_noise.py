@@ -135,7 +135,7 @@ async def _play_alone(evening: Evening, person: Person) -> None:
     while True:
         shown = await person.slash("hand")
         assert shown.original is not None
-        if "You sit at no table" in Screen(shown.original).text:
+        if "You aren't at a table" in Screen(shown.original).text:
             return
         person.hand = shown.original
         while (choice := person.pick(source)) is not None:

@@ -19,7 +19,7 @@ from tests.wire.stopping import another, says, stopped
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-RESTARTING = "I am just being restarted"
+RESTARTING = "I'm restarting"
 IS_STOPPING = "stopping: what is in hand"
 
 

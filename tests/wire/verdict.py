@@ -45,7 +45,7 @@ async def until_table(evening: Evening, holds: Callable[[TableState], bool]) -> 
 
 
 async def assert_right(evening: Evening) -> Verdict:
-    """Assert that a match was played to its end and told truly, whatever happened on the way."""
+    """Assert that a match was played to the end and told truly, whatever happened on the way."""
     await evening.discord.quiet()
     found = await verdict(evening)
     assert found.table.closed is not None

@@ -118,7 +118,7 @@ def _champions(season: SeasonChampions) -> Iterator[str]:
         people = "1 person" if game.players == 1 else f"{number(game.players)} people"
         yield f"**{escape(game.title, _TITLE)}** · {matches}, {people}"
         yield podium(game.people)
-    yield "-# The numbers are points. A new season has begun: everybody starts from 0."
+    yield "-# The numbers are points. A new season has started, and everyone is back at 0."
 
 
 def _recap(recap: Recap) -> Iterator[str]:

@@ -85,7 +85,7 @@ EXPLAINED: Final = (
 
 WAITING: Final = "This match is going to be reviewed: {ahead} before it. It takes a minute or so."
 MAKING: Final = "This match is being reviewed: {part} of it so far. It takes a minute or so."
-FAILED: Final = "The review of this match could not be made. Looking again has it tried once more."
+FAILED: Final = "The review of this match failed. Look again to try once more."
 CHANGED_LATER: Final = "-# This message is changed as soon as it is finished."
 NO_SUCH_MATCH: Final = "There is no finished match of yours, or of this channel, to review."
 NO_SUCH_PUZZLE: Final = "There is no such puzzle in this review."

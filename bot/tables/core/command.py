@@ -25,4 +25,4 @@ class Asker:
 def must_manage(table: TableState, asker: Asker, what: str) -> None:
     """Refuse unless the asker is the table's host or a moderator."""
     if asker.person.id != table.host.id and not asker.moderator:
-        raise NotYoursError(f"Only the host of the table or a moderator can {what}.")
+        raise NotYoursError(f"Only the table's host or a moderator can {what}.")

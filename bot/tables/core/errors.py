@@ -19,14 +19,14 @@ class NoSuchTableError(RefusedError):
     """There is no such table, or it has been deleted."""
 
     def __init__(self) -> None:
-        super().__init__("This table is not here any more. Open a new one with /play.")
+        super().__init__("This table is gone. Open a new one with `/play`.")
 
 
 class ClosedTableError(RefusedError):
     """The table has been closed."""
 
     def __init__(self) -> None:
-        super().__init__("This table is closed. Open a new one with /play.")
+        super().__init__("This table is closed. Open a new one with `/play`.")
 
 
 class DamagedTableError(RefusedError):
@@ -34,8 +34,8 @@ class DamagedTableError(RefusedError):
 
     def __init__(self) -> None:
         super().__init__(
-            "This table's log is damaged, so nobody can play on here. Whoever runs the bot has "
-            "been told. You can open a new table with /play."
+            "This table's log is damaged, so nobody can play on here. The people who run the "
+            "bot have been told. You can open a new table with `/play`."
         )
 
 
@@ -47,13 +47,11 @@ class OutdatedError(RefusedError):
     """The table has changed since the click's button was shown."""
 
     def __init__(self) -> None:
-        super().__init__("The table has moved on since that button was shown. Here is your hand.")
+        super().__init__("The table has moved on since that button was shown. Here's your hand.")
 
 
 class RestartingError(RefusedError):
     """The bot is shutting down; this process or another one will host the table soon."""
 
     def __init__(self) -> None:
-        super().__init__(
-            "I am just being restarted. Nothing has changed; please try again in a moment."
-        )
+        super().__init__("I'm restarting. Nothing has changed. Please try again in a moment.")

@@ -44,9 +44,9 @@ def join(person: log.Person) -> Command:
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
         if _guest(table, person.id):
-            raise RefusedError("You already sit at this table.")
+            raise RefusedError("You're already at this table.")
         if person.id in table.removed:
-            raise RefusedError("You were removed from this table, so you cannot join it again.")
+            raise RefusedError("You were removed from this table, so you can't join it again.")
         _must_have_room(table, 1)
         return [log.Joined(at=now, person=person)]
 
@@ -71,9 +71,9 @@ def remove(asker: Asker, user: int) -> Command:
         must_be_lobby(table)
         must_manage(table, asker, "remove a player")
         if user == asker.person.id:
-            raise RefusedError("Press **Leave** to leave the table yourself.")
+            raise RefusedError("To leave the table yourself, press **Leave**.")
         if not _guest(table, user):
-            raise RefusedError("That player is not at this table any more.")
+            raise RefusedError("That player isn't at this table any more.")
         return _stand_up(table, log.Left(at=now, user=user, by=asker.person))
 
     return command
@@ -90,7 +90,7 @@ def cut(user: int, word: str, longest: int) -> Command:
         _must_sit(table, user)
         text = " ".join(word.split())
         if not 1 <= len(text) <= longest or not text.isprintable():
-            raise RefusedError(f"A cut is a word or two: 1 to {longest} ordinary characters.")
+            raise RefusedError(f"Please type a word or two, up to {longest} ordinary characters.")
         return [log.CutMade(at=now, user=user, word=text)]
 
     return command
@@ -110,7 +110,9 @@ def agree(user: int, asked: str) -> Command:
         if guest.agreed:
             raise RefusedError("Your chips are in already.")
         if asked != terms(table.setup):
-            raise RefusedError("The options have changed just now: look at them before you agree.")
+            raise RefusedError(
+                "The options have just changed. Please look at them before you agree."
+            )
         return [log.Agreed(at=now, user=user)]
 
     return command
@@ -124,7 +126,7 @@ def withdraw(user: int) -> Command:
         guest = _must_sit(table, user)
         _must_be_about_chips(table)
         if not guest.agreed:
-            raise RefusedError("You have not put any chips in.")
+            raise RefusedError("You haven't put in any chips.")
         return [log.Withdrew(at=now, user=user)]
 
     return command
@@ -149,7 +151,7 @@ def remove_kai(user: int) -> Command:
         must_be_lobby(table)
         _must_sit(table, user)
         if not table.kai:
-            raise RefusedError("Kai does not sit at this table.")
+            raise RefusedError("Kai isn't at this table.")
         return [log.KaiRemoved(at=now)]
 
     return command
@@ -162,7 +164,7 @@ def configure(asker: Asker, setup: log.TableSetup) -> Command:
         must_be_lobby(table)
         must_manage(table, asker, "change the options")
         if setup.game != table.setup.game:
-            raise RefusedError("A table keeps its game. Open another one with /play.")
+            raise RefusedError("A table can't change its game. Open another one with `/play`.")
         check_setup(table.game, setup)
         return [log.Configured(at=now, setup=setup)]
 
@@ -182,7 +184,8 @@ def start(asker: Asker, *, short_counts: bool = False) -> Command:
         fewest = table.game.seats.start
         if seats < fewest:
             raise RefusedError(
-                f"{table.game.title} needs at least {fewest} seats: let somebody join or add Kai."
+                f"{table.game.title} needs at least {fewest} players. Ask someone to join, "
+                "or add Kai."
             )
         _must_have_agreed(table)
         people = tuple(log.Occupant(person=guest.person) for guest in table.guests)
@@ -209,9 +212,9 @@ def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
     except ValidationError as error:
         raise RefusedError(option_fault(game, error, titled=True).sentence) from None
     if not 0 <= setup.ante <= MAX_ANTE:
-        raise RefusedError(f"An ante is at most {MAX_ANTE} chips.")
+        raise RefusedError(f"An ante can be up to {MAX_ANTE} chips.")
     if setup.ante and game.divide is None:
-        raise RefusedError(f"The rules of {game.title} know of no chips, so there is no ante.")
+        raise RefusedError(f"{game.title} isn't played for chips, so there's no ante.")
 
 
 def _stand_up(table: TableState, left: log.Left) -> Sequence[log.Entry]:
@@ -234,17 +237,19 @@ def _must_sit(table: TableState, user: int) -> Guest:
 
 def _must_be_about_chips(table: TableState) -> None:
     if not table.setup.ante:
-        raise RefusedError("This table does not play for chips.")
+        raise RefusedError("This table doesn't play for chips.")
 
 
 def _must_have_agreed(table: TableState) -> None:
     if not agreed_to_all(table):
         raise RefusedError(
-            f"Everybody has to put in {table.setup.ante} chips before the match can start."
+            f"Everyone has to put in {table.setup.ante} chips before the match can start."
         )
 
 
 def _must_have_room(table: TableState, seats: int) -> None:
     most = table.game.seats.stop - 1
     if len(table.guests) + len(table.kai) + seats > most:
-        raise RefusedError(f"The table is full: {table.game.title} has at most {most} seats.")
+        raise RefusedError(
+            f"This table is full. {table.game.title} has room for up to {most} players."
+        )

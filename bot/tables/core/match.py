@@ -41,7 +41,7 @@ def must_be_playing(table: TableState) -> None:
     if table.closed:
         raise ClosedTableError
     if not table.seats:
-        raise RefusedError("The match has not started yet.")
+        raise RefusedError("The match hasn't started yet.")
 
 
 def act(user: int, seat: Seat, revision: int, action: str) -> Command:
@@ -54,7 +54,7 @@ def act(user: int, seat: Seat, revision: int, action: str) -> Command:
         check_hand(table, user, seat, revision)
         _must_decide(table, seat)
         if seat not in table.to_act:
-            raise RefusedError("It is not your turn.")
+            raise RefusedError("It isn't your turn.")
         return [log.Acted(at=now, seat=seat, action=action)]
 
     return command
@@ -107,7 +107,7 @@ def leave(user: int) -> Command:
         must_be_playing(table)
         seat = _own_seat(table, user)
         if table.seats[seat].held == "left":
-            raise RefusedError("You have already left; Kai plays your seat.")
+            raise RefusedError("You've already left. Kai is playing for you.")
         return [log.HandedOver(at=now, seat=seat, because="left")]
 
     return command
@@ -121,7 +121,7 @@ def back(user: int) -> Command:
         seat = _own_seat(table, user)
         turn = table.stage.turn if table.stage else 0
         if not table.seats[seat].played_by_kai(turn):
-            raise RefusedError("Your seat is yours already.")
+            raise RefusedError("Your seat is already yours.")
         returned = log.Returned(at=now, seat=seat)
         # A pause that began because everybody was away ends when the first person is back.
         if table.paused and table.paused.by is None:
@@ -138,7 +138,7 @@ def kick(asker: Asker, seat: Seat) -> Command:
         must_be_playing(table)
         must_manage(table, asker, "remove a player")
         if not 0 <= seat < len(table.seats) or table.seats[seat].user is None:
-            raise RefusedError("There is no player to remove in that seat.")
+            raise RefusedError("There's nobody to remove in that seat.")
         if table.seats[seat].held == "kicked":
             raise RefusedError("That player has already been removed.")
         return [log.HandedOver(at=now, seat=seat, because="kicked")]
@@ -166,7 +166,7 @@ def resume(asker: Asker) -> Command:
         must_be_playing(table)
         must_manage(table, asker, "resume the match")
         if not table.paused:
-            raise RefusedError("The match is not paused.")
+            raise RefusedError("The match isn't paused.")
         return [log.Resumed(at=now)]
 
     return command
@@ -204,9 +204,9 @@ def _wants_the_end(table: TableState, asker: Asker, now: int) -> Sequence[log.En
     user = asker.person.id
     plays = table.seat_of(user) is not None
     if not plays and not asker.moderator:
-        raise NotYoursError("Only those who play a ranked match can end it, all together.")
+        raise NotYoursError("A ranked match ends only if all its players agree.")
     if user in table.end_wanted:
-        raise RefusedError("You have already said so. The others have to agree.")
+        raise RefusedError("You've already agreed. Now the others have to agree too.")
     return [log.EndWanted(at=now, user=user)] if plays else []
 
 
@@ -287,7 +287,7 @@ def time_out(missed_before_kai: int) -> Command:
 def _own_seat(table: TableState, user: int) -> Seat:
     seat = table.seat_of(user)
     if seat is None:
-        raise NotYoursError("You have no seat at this table.")
+        raise NotYoursError("You don't have a seat at this table.")
     return seat
 
 
@@ -296,9 +296,9 @@ def _must_decide(table: TableState, seat: Seat) -> None:
         raise RefusedError("The match is paused.")
     state = table.seats[seat]
     if state.held:
-        raise RefusedError("Kai plays your seat at the moment. Press “I'm back” to take it over.")
+        raise RefusedError("Kai is playing for you. Press **I'm back** to take over.")
     if table.stage and state.covered == table.stage.turn:
-        raise RefusedError("Your time ran out: Kai plays this turn for you.")
+        raise RefusedError("Your time ran out. Kai is playing this turn for you.")
 
 
 def _kai_decides(table: TableState, seat: Seat) -> bool:

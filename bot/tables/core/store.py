@@ -64,7 +64,7 @@ class StoreCorruptError(Exception):
     """An entry of a table's log is damaged."""
 
     def __init__(self, table: str, seq: int) -> None:
-        super().__init__(f"entry {seq} of table {table} cannot be read")
+        super().__init__(f"entry {seq} of table {table} can't be read")
         self.table = table
         self.seq = seq
 

@@ -52,7 +52,7 @@ def over(table: TableState) -> int | None:
 def must_be_over(table: TableState, turn: int) -> None:
     """Refuse while a turn is being played."""
     if not _is_over(table, turn):
-        raise RefusedError("Kai has not finished this turn yet. Ask again in a moment.")
+        raise RefusedError("Kai hasn't finished this turn yet. Please try again in a moment.")
 
 
 def _is_over(table: TableState, turn: int) -> bool:
@@ -77,7 +77,7 @@ def kai_turn(
         if state.ply == ply:
             break
     if last is None or state.kai_moved is None or state.kai_moved.ply != ply:
-        raise RefusedError("Kai made no such move at this table.")
+        raise RefusedError("Kai didn't make that move at this table.")
     return last
 
 

@@ -17,11 +17,11 @@ class StorageFaults:
     def failed(self, table: str, error: Exception) -> None:
         """Count a move that was not saved, and log the error if it is new."""
         self._refused += 1
-        self._log_once("moves are not saved, and so not taken", table, error)
+        self._log_once("moves can't be saved, so none is taken", table, error)
 
     def unreadable(self, table: str, error: Exception) -> None:
         """Log that a table could not be read, if the error is new."""
-        self._log_once("tables cannot be read", table, error)
+        self._log_once("tables can't be read", table, error)
 
     def saved(self) -> None:
         """Log that moves are saved again, if they were not before."""

@@ -258,7 +258,7 @@ class Host:
         except (SequenceTakenError, StoreUnavailableError) as error:
             self._index.drop(state.id)
             self._context.faults.failed(state.id, error)
-            raise RefusedError("The table could not be saved. Please try again.") from error
+            raise RefusedError("The table couldn't be saved. Please try again.") from error
         table = self._keep(state)
         self._changed(table.state)
         return table

@@ -110,7 +110,7 @@ class TableIndex:
         most = limits.tables_per_person
         if most and sum((*sits, *opens)) >= most:
             raise RefusedError(
-                f"You already sit at {_tables(most)} of this server, and that's the limit."
+                f"You're already at {_tables(most)} on this server, and that's the limit."
             )
 
     def _check_person(self, user: int, table: str | None, rules: HouseRules) -> None:
@@ -122,7 +122,7 @@ class TableIndex:
         ]
         if len({*sits} - {table}) >= rules.tables_per_person:
             raise RefusedError(
-                f"You already sit at {_tables(rules.tables_per_person)}, and that's the limit."
+                f"You're already at {_tables(rules.tables_per_person)}, and that's the limit."
             )
 
 

@@ -105,7 +105,7 @@ class Table:
         settled: asyncio.Future[None] | None = None
         try:
             if self._shut:
-                raise RefusedError("The table is not ready just now. Please try again in a moment.")
+                raise RefusedError("The table isn't ready yet. Please try again in a moment.")
             entries, after = apply_command(self._state, command, self._clock.now())
             if entries:
                 settled = self._write(entries, after)
@@ -118,13 +118,10 @@ class Table:
             await settled
         except NotEnoughChipsError as error:
             raise RefusedError(
-                f"You do not have {self._state.setup.ante} chips. /chips tells what you have."
+                f"You don't have {self._state.setup.ante} chips. `/chips` shows how many you have."
             ) from error
         except (SequenceTakenError, StoreUnavailableError) as error:
-            raise RefusedError(
-                "That was not taken: it could not be saved. The table stays as it was; "
-                "please try again."
-            ) from error
+            raise RefusedError("That move couldn't be saved. Please try again.") from error
         return after
 
     def _write(self, entries: Sequence[Entry], after: TableState) -> asyncio.Future[None]:

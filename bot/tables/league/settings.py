@@ -29,60 +29,55 @@ class GuildSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     mention: bool = Field(
-        True, title="Mention", description="Mention the player to move in the table's message."
+        True, title="Mention", description="Mention players when it's their turn."
     )
     count_short: bool = Field(
         False,
         title="Count short matches",
-        description="Let ranked matches of fewer rounds than usual count in the standings.",
+        description="Short ranked matches count in the standings too.",
     )
-    threads: bool = Field(
-        False, title="Threads", description="Open each table in a thread of its own by default."
-    )
+    threads: bool = Field(False, title="Threads", description="Open each table in its own thread.")
     starting_chips: int = Field(
         100,
         ge=0,
         le=10_000,
         title="Starting chips",
-        description="League chips that everybody starts with.",
+        description="League chips that everyone starts with.",
     )
     daily_chips: int = Field(
         10,
         ge=0,
         le=1000,
         title="Daily allowance",
-        description="League chips that everybody can collect once a day.",
+        description="League chips that everyone can collect once a day.",
     )
-    season: Season = Field(
-        "month", title="Season", description="How long a season of the standings is."
-    )
+    season: Season = Field("month", title="Season", description="How long a season is.")
     recap: int = Field(
         0,
         ge=0,
         le=_LARGEST_ID,
         title="Weekly recap",
-        description="The channel in which a message tells once a week what was played, and at the "
-        "end of a season who won.",
+        description="Where a post tells what was played each week, and who won each season.",
     )
     """A channel's id; 0 for no recap."""
     default_game: str = Field(
         "",
         max_length=40,
         title="Usual game",
-        description="The game that `/play` opens if nobody chooses one.",
+        description="The game that `/play` opens unless you choose one.",
     )
     """A game's name; empty for none."""
     default_options: dict[str, dict[str, JsonValue]] = Field(
         {},
         title="Usual options",
-        description="The options of a new table, unless `/play` says otherwise.",
+        description="The options that a new table starts with.",
     )
     """Names and values of options, by the game's name."""
     channels: tuple[_Channel, ...] = Field(
         (),
         max_length=MOST_CHANNELS,
         title="Channels for tables",
-        description="Where tables may be opened. A thread counts as the channel that it is in.",
+        description="Where tables can be opened. A thread belongs to its channel.",
     )
     """In ascending order; empty for all channels."""
     tables_per_channel: int = Field(
@@ -90,8 +85,9 @@ class GuildSettings(BaseModel):
         ge=0,
         le=50,
         title="Tables per channel",
-        description="How many tables may be open in one channel; those in threads of their own do "
-        "not count.",
+        description=(
+            "How many tables can be open in one channel. Tables in their own threads don't count."
+        ),
     )
     """0 for the bot's own limit, which also holds where this is higher."""
     tables_per_person: int = Field(
@@ -99,7 +95,7 @@ class GuildSettings(BaseModel):
         ge=0,
         le=50,
         title="Tables per person",
-        description="How many tables of this server one person may sit at.",
+        description="How many tables of this server a person can be at.",
     )
     """As ``tables_per_channel``."""
 

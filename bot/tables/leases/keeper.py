@@ -86,7 +86,7 @@ class LeaseKeeper:
                     await self._pause()
                 claim = await self._attempt(void)
             except StoreUnavailableError as error:
-                self._log_once(f"the leases cannot be read: {error}", logged)
+                self._log_once(f"the leases can't be read: {error}", logged)
                 await self._pause()
         self._before = claim.before
         logger.info("hosting %s", self._terms.shards)

@@ -105,9 +105,9 @@ class ReviewQueue:
 
     def _too_many(self, full: QuotaScope, server: int, person: int | None) -> str:
         if full is QuotaScope.HOUSE:
-            return "Many reviews are being made. Please try again in a while."
+            return "Many reviews are waiting. Please try again later."
         if full is QuotaScope.PERSON:
-            who = "You are"
+            who = "You're"
             theirs = [table for table, job in self._jobs.items() if job.person == person]
         else:
             who = "This server is"
@@ -115,6 +115,6 @@ class ReviewQueue:
         ahead = min(map(self._ahead, theirs))
         when = f"comes after {ahead} other{'' if ahead == 1 else 's'}" if ahead else "is being made"
         return (
-            f"{who} waiting for {len(theirs)} reviews already, and the next of them {when}. "
-            "Please ask again when it is there."
+            f"{who} already waiting for {len(theirs)} reviews. The next one {when}. Please "
+            "ask again when it's ready."
         )

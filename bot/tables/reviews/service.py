@@ -193,9 +193,9 @@ def _version(table: TableState) -> str:
     """Return the version of a table's review; ``RefusedError`` if it cannot be reviewed."""
     version = review_version(table.game.name)
     if version is None:
-        raise RefusedError(f"Matches of {table.game.title} cannot be reviewed yet.")
+        raise RefusedError(f"Matches of {table.game.title} can't be reviewed yet.")
     if table.closed is None:
-        raise RefusedError("A match can be reviewed when it is over.")
+        raise RefusedError("You can review a match once it's over.")
     if table.closed.because != "finished":
-        raise RefusedError("Only a match that was played to its end can be reviewed.")
+        raise RefusedError("You can review only matches that were played to the end.")
     return version

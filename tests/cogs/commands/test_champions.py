@@ -33,7 +33,7 @@ async def test_past_seasons_are_listed_with_their_first_three(world: World) -> N
     world.time.set(NOW)
     result = await ask(world, mina, game="toy")
     assert result.ephemeral
-    assert words(result) == "No season of High Card is over here yet."
+    assert words(result) == "No season of High Card has ended here yet."
     await played(world, NOW, "Dan", "Ann")
     assert (await ask(world, mina)).ephemeral
     await played(world, ms(2026, 10, 3), "Ann", "Bob", "Cy", "Dan")
@@ -110,7 +110,7 @@ async def test_whoever_is_hidden_keeps_the_place_without_the_name(world: World) 
     ("control", "why"),
     [
         ("n:chess:month:1", "There is no such game here."),
-        ("n:kapow:month:1", "No season of Kapow! of that length is over here yet."),
+        ("n:kapow:month:1", "No season of Kapow! of that length has ended here yet."),
         ("n:toy:week:1", OUTDATED),
         ("n:toy:month:", OUTDATED),
         ("x:toy:month:1", OUTDATED),
@@ -137,7 +137,7 @@ async def test_every_season_that_was_played_is_suggested(world: World) -> None:
         found = await mina.actor.autocomplete(world.channel, "standings", "season", typed, **given)
         return [choice["name"] for choice in found]
 
-    usual = ["This season", "The season before", "All time"]
+    usual = ["This season", "Last season", "All time"]
     toys = ["October to December 2026", "October 2026"]
     assert await suggested(game="toy") == [*usual, *toys]
     others = ["October to December 2025", "December 2025"]

@@ -35,15 +35,15 @@ async def test_the_line_at_fault_is_named(world: World) -> None:
     faulty = OWN.replace('code = "V"', 'code = "F"')
     line = 1 + faulty.splitlines().index('code = "F"', 3)
     assert f"Deck: Line {line}: " in await open_with(mina, faulty)
-    assert "Deck: Line 1: This is not TOML." in await open_with(mina, "no deck")
+    assert "Deck: Line 1: This isn't TOML." in await open_with(mina, "no deck")
     assert world.posts == []
 
 
 async def test_what_is_no_deck_file_at_all_is_refused(world: World) -> None:
     mina = world.guest("Mina")
-    assert "This is not a deck file: it is no text." in await open_with(mina, b"\xff\xfe")
+    assert "This file isn't text. A deck file is a text file." in await open_with(mina, b"\xff\xfe")
     told = await open_with(mina, b"#" * (LARGEST_FILE + 1))
-    assert "A deck file may have at most 16 KiB" in told
+    assert "A deck file can have up to 16 KiB" in told
     assert world.posts == []
 
 

@@ -166,8 +166,8 @@ async def test_costly_choices_beside_one_person(world: World) -> None:
         await reviewed(world, await won(world, ANN, BOB, ago=number), 1, 6)
         await reviewed(world, await won(world, BOB, CY, ago=number), 2, 1)
     text = await told(world)
-    assert "From 6 matches of the last 90 days that somebody had reviewed." in text
-    assert "A review tells what choices cost, not whom they helped" in text
+    assert "From 6 matches of the last 90 days that were reviewed." in text
+    assert "A review tells what choices cost, not who they helped" in text
     assert section(text, "Costly choices") == [
         (
             f"- <@{BOB}> gave up 6.0 points a round in 3 matches with <@{ANN}>, "
@@ -224,7 +224,7 @@ async def test_bots_have_no_figures(world: World) -> None:
     ada = world.guest("Ada", manage_guild=True)
     answer = await ada.actor.slash(world.channel, "fairplay", person=robot)
     assert answer.ephemeral
-    assert words(answer) == "Bots have no figures: only people count in the league."
+    assert words(answer) == "Bots don't have figures. Only people count in the league."
 
 
 async def test_other_servers_matches_are_not_told(world: World) -> None:

@@ -19,10 +19,10 @@ async def test_the_hand_opens_for_its_owner_alone(world: World) -> None:
     elsewhere = world.guild.create_text_channel("elsewhere")
     assert words(await guests[0].actor.slash(elsewhere, "hand")) == guests[0].hand.text
     stranger = world.guest("Zoe")
-    assert "You sit at no table" in words(await stranger.actor.slash(world.channel, "hand"))
+    assert "You aren't at a table" in words(await stranger.actor.slash(world.channel, "hand"))
     table = world.table_id()
     told = words(await stranger.actor.slash(world.channel, "hand", table=table))
-    assert "You have no seat at this table" in told
+    assert "You don't have a seat at this table" in told
 
 
 async def test_with_two_hands_one_has_to_be_named(world: World) -> None:
@@ -32,10 +32,10 @@ async def test_with_two_hands_one_has_to_be_named(world: World) -> None:
     waiting = world.table_id()
     assert words(await mina.actor.slash(world.channel, "hand")) == mina.hand.text
     told = words(await mina.actor.slash(world.channel, "hand", table=waiting))
-    assert "has not started yet" in told
+    assert "hasn't started yet" in told
     await mina.click("Add Kai")
     await mina.click("Start")
-    assert "You sit at 2 tables" in words(await mina.actor.slash(world.channel, "hand"))
+    assert "You're at 2 tables" in words(await mina.actor.slash(world.channel, "hand"))
     offered = await mina.actor.autocomplete(world.channel, "hand", "table", "")
     assert {choice["value"] for choice in offered} == {kapow, waiting}
     assert words(await mina.actor.slash(world.channel, "hand", table=kapow)) == mina.hand.text
@@ -102,7 +102,7 @@ async def test_topics_are_completed(world: World) -> None:
     assert only["value"] == topics[1].key
     assert await mina.actor.autocomplete(world.channel, "rules", "topic", "", game="toy") == []
     told = words(await mina.actor.slash(world.channel, "rules", game="toy"))
-    assert "not written down" in told
+    assert "aren't written down" in told
 
 
 async def test_help_names_every_command(world: World) -> None:

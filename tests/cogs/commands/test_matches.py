@@ -126,7 +126,7 @@ async def test_where_nothing_was_played_that_is_said(world: World) -> None:
         assert answer.ephemeral
         assert words(answer) == told
     robot = Guest(world, world.guild.add_member(world.env.create_user("Robot", bot=True)))
-    assert words(await ask(world, mina, robot)).startswith("Kai and other bots have no results")
+    assert words(await ask(world, mina, robot)).startswith("Kai and other bots don't have results")
 
 
 async def test_a_match_is_shown_in_full_with_its_record_replay_and_review(world: World) -> None:
@@ -195,7 +195,7 @@ async def test_without_a_log_only_the_result_is_left(world: World) -> None:
     before = shown(await look(world, mina, table))
     await world.pass_time(3600)
     after = shown(await look(world, mina, table))
-    gone = "The record of this match is gone; its result stays. Records are kept for 0.02 days."
+    gone = "The record of this match is gone. Its result stays. Records are kept for 0.02 days."
     assert after.text == f"{before.text}\n-# {gone}"
     assert not after.buttons
     for label in ("Record", "Replay"):
@@ -218,9 +218,9 @@ async def test_who_is_hidden_has_no_name_for_others(world: World) -> None:
         assert "Kai played" not in shown(page).text
     refused = await ask(world, zoe, sam)
     assert refused.ephemeral
-    assert words(refused) == "Sam keeps their results to themselves."
+    assert words(refused) == "Sam keeps their results private."
     forged = f"older:{sam.id}::9999999999999:{table}"
-    assert await press(world, zoe, forged) == "This person keeps their results to themselves."
+    assert await press(world, zoe, forged) == "This person keeps their results private."
     for own in (await ask(world, sam), await ask(world, sam, sam), await look(world, sam, table)):
         assert "Sam" in shown(own).text
     assert "Sam" in await press(world, sam, forged)
@@ -255,7 +255,7 @@ async def test_other_servers_matches_are_nowhere(world: World) -> None:
     assert answer.ephemeral
     assert words(answer) == NO_SUCH_MATCH
     assert await press(world, mina, f"older:{mina.id}::9999999999999:ffffffffff") == (
-        "There are no such matches."
+        "There are no matches here."
     )
 
 
@@ -270,9 +270,9 @@ async def test_forged_controls_are_answered_in_a_sentence(world: World) -> None:
         (f"older:{2**63}::12:0123456789", OUTDATED),
         ("older:0::9999999999999999:0123456789", OUTDATED),
         ("older:0:chess:12:0123456789", "There is no such game here."),
-        ("older:0::0:0123456789", "There are no such matches."),
-        ("newer:0:toy:0:0123456789", "There are no such matches."),
-        ("show", "Choose one line of the menu."),
+        ("older:0::0:0123456789", "There are no matches here."),
+        ("newer:0:toy:0:0123456789", "There are no matches here."),
+        ("show", "Please choose one line from the menu."),
     ):
         assert await press(world, mina, control) == told
     for value in ("", "x", "0123456789", "'; --", "1" * 101):

@@ -169,7 +169,7 @@ async def test_a_thread_within_a_thread_is_refused(world: World) -> None:
 async def test_a_table_too_many_leaves_no_thread_behind(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play()
-    assert "You already sit at 1 table," in words(await mina.play(thread=True))
+    assert "You're already at 1 table," in words(await mina.play(thread=True))
     assert not world.requests("POST", "/threads")
     assert len(world.bot.services.host.tables_in(world.guild.id)) == 1
 
@@ -205,8 +205,8 @@ async def test_a_table_that_cannot_be_posted_is_closed_again(world: World, *, th
     mina = world.guest("Mina")
     world.env.inject_error("POST", "/channels/*/messages", status=403, code=50013)
     told = await play(mina, world.channel, thread=thread, ante=5, game="toy")
-    assert "Discord does not let me post in <#" in told
-    assert "so no table was opened" in told
+    assert "Discord won't let me post in <#" in told
+    assert "so I didn't open a table" in told
     assert "is open" not in told
     assert not world.bot.services.host.listings()
     assert not world.channel.threads
@@ -228,7 +228,7 @@ async def test_missing_permissions_are_named(
     channel = channel_without(world, *missing)
     told = await play(world.guest("Mina"), channel, thread=thread)
     lacking = "**, **".join(names)
-    assert f"I cannot show a table in <#{channel.id}>: I lack **{lacking}** there." in told
+    assert f"I can't show a table in <#{channel.id}>. I need **{lacking}** there." in told
     assert not channel.threads
     assert not world.bot.services.host.tables_in(world.guild.id)
 
@@ -281,7 +281,7 @@ async def test_tables_are_opened_in_the_channels_of_the_server_and_their_threads
     await mina.play(game="toy")
     lobby = world.board
     await world.set(channels=(other.id,))
-    refusal = f"On this server tables are opened in <#{other.id}> only."
+    refusal = f"On this server you can open tables only in <#{other.id}>."
     assert await play(mina, world.channel) == refusal
     assert await play(mina, world.channel, thread=True) == refusal
     assert not world.requests("POST", "/threads")
@@ -315,7 +315,7 @@ async def test_a_server_says_at_how_many_of_its_tables_one_may_sit(world: World)
     await world.set(tables_per_person=1)
     await mina.play(game="toy")
     lobby = world.board
-    most = "You already sit at 1 table of this server, and that's the limit."
+    most = "You're already at 1 table on this server, and that's the limit."
     assert most in words(await mina.play())
     await sam.click("Join", lobby)
     assert most in words(await sam.play(thread=True))

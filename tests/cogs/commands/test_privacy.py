@@ -127,8 +127,8 @@ async def test_nothing_happens_without_an_answer_to_the_question(world: World) -
     mina = world.guest("Mina")
     await mina.play()
     told = await click(world, mina, "Delete my data")
-    assert "This cannot be undone" in told
-    assert "within 90 days, you get no chips to begin with" in told
+    assert "You can't undo this" in told
+    assert "within 90 days, you get no starting chips" in told
     assert [known.id for known in (await world.state()).people] == [mina.id]
 
 
@@ -141,8 +141,8 @@ async def test_after_deletion_nothing_in_the_database_is_about_the_person(world:
     assert str(mina.id) in await stored(world)
     told = await delete(world, mina)
     assert told == (
-        "**Your data are deleted.** 3 tables know you no more. "
-        "What you do here from now on is stored anew."
+        "**Your data is deleted.** It's gone from 3 tables. What you do here from now "
+        "on is stored again."
     )
     text = await stored(world)
     assert str(mina.id) not in text
@@ -181,7 +181,7 @@ async def test_kai_takes_the_seat_of_a_running_match_for_good(world: World) -> N
     assert state.host.id == second.id
     assert "Former player** has left for good: Kai plays on" in world.board.text
     assert first.actor.name not in world.board.text
-    assert "You have no seat at this table" in await first.told("My hand")
+    assert "You don't have a seat at this table" in await first.told("My hand")
     assert (await second.open_hand()).text
     assert first.actor.name not in second.hand.text
     await world.play([second])
@@ -235,7 +235,7 @@ async def test_the_end_says_nothing_of_a_former_moderator(world: World) -> None:
 async def test_copies_are_limited(world: World) -> None:
     mina = world.guest("Mina")
     await export(world, mina)
-    assert "asking for a lot" in await click(world, mina, "Export my data")
+    assert "a lot at once" in await click(world, mina, "Export my data")
 
 
 async def test_two_people_may_delete_at_once(world: World) -> None:

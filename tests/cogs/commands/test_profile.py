@@ -204,7 +204,7 @@ async def test_bots_have_none(world: World) -> None:
     robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
     result = await world.guest("Mina").actor.slash(world.channel, "profile", person=robot)
     assert result.ephemeral
-    assert words(result) == "Bots have no profile, and neither does Kai."
+    assert words(result) == "Bots don't have profiles, and neither does Kai."
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ async def verify(world: World, guest: Guest, text: str | bytes) -> str:
 async def test_the_record_of_a_match_is_handed_out(world: World) -> None:
     mina = world.guest("Mina")
     empty = words(await mina.actor.slash(world.channel, "record"))
-    assert "no finished match with a record" in empty
+    assert "No finished match on this server has a record" in empty
     older = await finish(world, people("Ann", "Bob *"), KAPOW)
     newer = await finish(world, people("Ann", "Bob *"))
     host = world.bot.services.host
@@ -70,7 +70,7 @@ async def test_a_match_of_this_server_is_proved(world: World) -> None:
         told = words(await mina.actor.slash(world.channel, "verify", **options))
         assert told.startswith("**Proved.** Kapow!: all ")
         assert commitment(secret) in told
-        assert "the lobby of the match showed" in told
+        assert "shown in the match's lobby" in told
 
 
 async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
@@ -84,11 +84,11 @@ async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
         text.replace(scores[0], "scores: 1 2"): "scores should be",
         re.sub(r"^secret: ..", "secret: 00", text, flags=re.MULTILINE): "commitment",
         text.replace("take draw", "take discard", 1): "**Not proved.**",
-        text.replace("game: kapow", "game: chess"): "There is no game",
+        text.replace("game: kapow", "game: chess"): "There's no game",
         text.replace("game: kapow", "game: toy"): "**Not proved.**",
         re.sub("^result: .*\n", "", text, flags=re.MULTILINE): "has no line “result",
         text.replace("game: kapow", "game: [*x*](y)"): r"no game “\[\*x\*\](y)”",
-        text.replace("seat 1:", "seat 1_0:"): r"“1\_0” is not the number of a seat",
+        text.replace("seat 1:", "seat 1_0:"): r"“1\_0” isn't the number of a seat",
     }
     for changed, fault in tampered.items():
         assert changed != text
@@ -114,7 +114,7 @@ async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:
 async def test_garbage_gets_a_sentence(world: World, garbage: bytes) -> None:
     told = await verify(world, world.guest("Mina"), garbage)
     assert "Something went wrong" not in told
-    assert told.startswith(("**Not proved.**", "This is not a record"))
+    assert told.startswith(("**Not proved.**", "This file isn't text"))
     assert len(told) <= 2000
 
 
@@ -129,7 +129,7 @@ async def test_a_line_is_bounded_before_a_shuffle_is_made_of_it(world: World) ->
 
 async def test_a_large_file_is_not_even_fetched(world: World) -> None:
     told = await verify(world, world.guest("Mina"), b"x" * (LARGEST_FILE + 1))
-    assert "A record may have at most 256 KiB" in told
+    assert "A record can have up to 256 KiB" in told
 
 
 async def test_either_a_match_or_a_file(world: World) -> None:
@@ -154,7 +154,7 @@ async def test_another_servers_matches_stay_there(world: World) -> None:
     eve = elsewhere.add_member(world.env.create_user("Eve"))
     for command in ("record", "verify"):
         assert await eve.autocomplete(channel, command, "match", "") == []
-        for options, why in (({}, "with a record"), ({"match": theirs}, "no such")):
+        for options, why in (({}, "has a record"), ({"match": theirs}, "no such")):
             told = words(await eve.slash(channel, command, **options))
             assert why in told
 
@@ -168,8 +168,8 @@ async def test_the_record_of_an_old_match_is_said_to_be_gone(world: World) -> No
     for command in ("record", "verify"):
         assert await mina.actor.autocomplete(world.channel, command, "match", "") == []
         for options, why in (
-            ({}, "This server has no finished match with a record."),
-            ({"match": old}, "The record of this match is gone; its result stays."),
+            ({}, "No finished match on this server has a record."),
+            ({"match": old}, "The record of this match is gone. Its result stays."),
         ):
             told = words(await mina.actor.slash(world.channel, command, **options))
             assert told == f"{why} Records are kept for 0.02 days."

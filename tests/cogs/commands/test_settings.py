@@ -124,7 +124,7 @@ async def test_a_form_takes_a_number(
 async def test_a_number_out_of_bounds_is_refused_in_a_sentence(world: World, number: str) -> None:
     sent = forge.form("settings:number:daily_chips", {"number": number})
     told = words(await manager(world).send(*sent))
-    assert "Daily allowance: a whole number from 0 to 1000, please." in told
+    assert "Daily allowance: please type a whole number from 0 to 1000." in told
     assert await stored(world) == USUAL
 
 
@@ -136,7 +136,7 @@ async def test_no_limit_is_above_the_bots(world: World, name: str, most: int) ->
         told = words(
             await ada.send(*forge.form(f"settings:number:{name}", {"number": str(number)}))
         )
-    assert f"a whole number from 0 to {most}, please" in told
+    assert f"please type a whole number from 0 to {most}" in told
     assert getattr(await stored(world), name) == most
 
 
@@ -161,7 +161,7 @@ async def test_channels_that_another_admin_has_just_changed_stay_so(world: World
     ada, ben = await open_panel(world, "Ada"), await open_panel(world, "Ben")
     await ada.choose("channels", one)
     await ben.choose("channels", two)
-    assert "These channels have been changed meanwhile" in ben.text
+    assert "Someone has just changed these channels" in ben.text
     assert f"Channels for tables**: <#{one.id}>" in ben.text
     assert (await stored(world)).channels == (one.id,)
     await ben.choose("channels", one, two)
@@ -186,7 +186,7 @@ async def test_the_recap_has_a_channel_where_the_bot_can_post(world: World) -> N
     await panel.choose("recap", news)
     assert f"**Changed.** Weekly recap: in <#{news.id}>." in panel.text
     await panel.choose("recap", quiet)
-    assert f"I cannot post in <#{quiet.id}>: I lack **Send Messages**" in panel.text
+    assert f"I can't post in <#{quiet.id}>. I need **Send Messages**" in panel.text
     assert (await stored(world)).recap == news.id
     await panel.choose("recap")
     assert await stored(world) == USUAL
@@ -207,8 +207,8 @@ async def test_usual_options_are_chosen_game_by_game(world: World) -> None:
     await panel.click("Back")
     assert "Usual options**: Kapow! with Rounds 5, Cards 9\n" in panel.text
     await panel.click("Choose usual options")
-    await panel.click("As the game has them")
-    assert "**Changed.** Usual options: as each game has them." in panel.text
+    await panel.click("The game's own")
+    assert "**Changed.** Usual options: each game's own." in panel.text
 
 
 async def test_options_that_do_not_go_together_are_refused_in_a_sentence(world: World) -> None:
@@ -217,7 +217,7 @@ async def test_options_that_do_not_go_together_are_refused_in_a_sentence(world: 
     await panel.choose("game", "chowpow")
     await panel.choose("option:chowpow:battle_buffet", "true")
     await panel.choose("option:chowpow:own_size", "true")
-    assert "cannot be had with Battle Buffet" in panel.text
+    assert "doesn't go with Battle Buffet" in panel.text
     assert "Usual options of Chow Pow!" in panel.text
     assert (await stored(world)).default_options == {"chowpow": {"battle_buffet": True}}
 
@@ -273,7 +273,7 @@ async def test_a_channel_is_one_of_the_server_and_of_a_kind_that_is_offered(worl
         ("settings:recap", voice.id),
     ):
         told = words(await manager(world).send(*forge.channels(custom_id, [str(channel)])))
-        assert "Choose channels of this server." in told
+        assert "Please choose channels of this server." in told
     assert await stored(world) == USUAL
 
 
@@ -334,5 +334,8 @@ async def test_usual_options_of_all_games_have_a_bound(world: World) -> None:
     await panel.choose("option:kapow:rounds", "5")
     assert (await stored(world)).default_options == {**newer, "kapow": {"rounds": 5}}
     await panel.choose("option:kapow:cards", "9")
-    assert "The usual options of all games together are too many." in panel.text
+    assert (
+        "That's too many usual options for all games together. Please set some of them back."
+        in panel.text
+    )
     assert (await stored(world)).default_options == {**newer, "kapow": {"rounds": 5}}

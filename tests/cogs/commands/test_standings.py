@@ -93,7 +93,7 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(world: World) ->
         await finish(world, everybody[first : first + 4])
     mina, sam = world.guest("Mina"), world.guest("Sam")
     result = await ask(world, mina, game="toy")
-    assert list(shown(result).buttons) == ["Next", "Season before", "As text"]
+    assert list(shown(result).buttons) == ["Next", "Previous season", "As text"]
     assert shown(result).dead == ["Previous"]
     assert "page 1 of 3" in await as_text(sam, shown(result))
     early = late_click(mina, shown(result), "Next")
@@ -118,7 +118,7 @@ async def test_each_season_has_its_own_table(world: World) -> None:
     await finish(world, people("Cy", "Dan"))
     result = await ask(world, mina, game="toy")
     assert "Ann" not in await as_text(mina, shown(result))
-    await mina.click("Season before", shown(result))
+    await mina.click("Previous season", shown(result))
     assert "Ann" in await as_text(mina, shown(result))
     both = await as_text(mina, shown(await ask(world, mina, game="toy", season="all")))
     assert both.startswith("## High Card · All time")
@@ -184,7 +184,7 @@ async def test_the_best_rounds_are_named(world: World) -> None:
     mina = world.guest("Mina")
     nothing = await mina.actor.slash(world.channel, "best", game="toy")
     assert nothing.ephemeral
-    assert "No ranked match of" in words(nothing)
+    assert "Nobody has finished a full-length ranked match of" in words(nothing)
     await reached(world, ann, "toy", (2, 6), (0, 3))
     await reached(world, bob, "toy", (1, 9), (0, 5))
     result = await mina.actor.slash(world.channel, "best", game="toy")

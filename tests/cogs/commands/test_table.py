@@ -22,7 +22,7 @@ async def test_the_host_pauses_resumes_and_ends(world: World) -> None:
     guests = await world.sit("Mina", "Sam")
     mina = next(guest for guest in guests if guest.actor.name == "Mina")
     table_id = world.table_id()
-    assert "not paused" in await table(world, mina, "resume")
+    assert "isn't paused" in await table(world, mina, "resume")
     assert "paused" in await table(world, mina, "pause")
     assert (await world.state(table_id)).paused
     assert "already paused" in await table(world, mina, "pause")
@@ -39,8 +39,8 @@ async def test_a_ranked_match_ends_only_if_all_its_players_want_that(world: Worl
     assert sam.actor.name in told
     await world.catch_up()
     assert f"**{mina.actor.name}** wants to end this match" in world.board.text
-    assert "You have already said so" in await table(world, mina, "end")
-    assert "Only those who play" in await table(world, world.guest("Ada"), "end")
+    assert "You've already agreed" in await table(world, mina, "end")
+    assert "A ranked match ends only if all" in await table(world, world.guest("Ada"), "end")
     assert "The table is closed" in await table(world, sam, "end")
     assert not world.bot.services.host.tables_in(world.guild.id)
 
@@ -49,8 +49,8 @@ async def test_a_player_may_not_but_a_moderator_may(world: World) -> None:
     guests = await world.sit("Mina", "Sam")
     sam = next(guest for guest in guests if guest.actor.name == "Sam")
     for verb in VERBS:
-        assert "Only the host of the table or a moderator" in await table(world, sam, verb)
-    assert "Only the host" in await table(world, sam, "kick", player="1")
+        assert "Only the table's host or a moderator" in await table(world, sam, verb)
+    assert "Only the table's host" in await table(world, sam, "kick", player="1")
     for rights in ({"manage_messages": True}, {"manage_guild": True}):
         moderator = world.guest("Moe", **rights)
         assert "paused" in await table(world, moderator, "pause")
@@ -107,7 +107,7 @@ async def test_the_host_removes_a_guest_who_holds_up_the_lobby(world: World, way
     for guest in (mina, sam):
         await guest.click("Put in 20 chips")
     assert "Start" in world.board.dead
-    assert "Only the host" in await sam.told("Remove a player")
+    assert "Only the table's host" in await sam.told("Remove a player")
     if way == "command":
         told = await table(world, mina, "kick", player="Ada")
     else:
@@ -154,7 +154,7 @@ async def test_a_channel_without_tables_or_with_two_needs_a_name(world: World) -
 async def test_garbage_is_no_table(world: World, garbage: str) -> None:
     mina = world.guest("Mina")
     await mina.play()
-    assert "not here any more" in await table(world, mina, "end", table=garbage)
+    assert "This table is gone" in await table(world, mina, "end", table=garbage)
     assert (await world.state()).phase is Phase.LOBBY
 
 
@@ -169,6 +169,6 @@ async def test_another_servers_table_is_out_of_reach(world: World) -> None:
     )
     for command in ("table end", "table pause", "hand"):
         told = words(await admin.slash(channel, command, table=theirs))
-        assert "not here any more" in told
+        assert "This table is gone" in told
     assert await admin.autocomplete(channel, "table end", "table", "") == []
     assert (await world.state(theirs)).phase is Phase.LOBBY

@@ -110,9 +110,9 @@ async def test_ratings_are_shown_once_they_are_known(world: World) -> None:
 async def test_nobody_is_compared_with_themselves_or_a_bot(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     for first, other, told in (
-        (mina, None, "You can't play against yourself. Choose somebody else."),
-        (mina, mina, "You can't play against yourself. Choose somebody else."),
-        (sam, sam, "That's the same person twice. Choose two different people."),
+        (mina, None, "You can't play against yourself. Please choose someone else."),
+        (mina, mina, "You can't play against yourself. Please choose someone else."),
+        (sam, sam, "That's the same person twice. Please choose two different people."),
         (sam, None, f"You and Sam {NOT_MET}"),
     ):
         answer = await ask(world, mina, first, other)
@@ -121,7 +121,7 @@ async def test_nobody_is_compared_with_themselves_or_a_bot(world: World) -> None
     robot = Guest(world, world.guild.add_member(world.env.create_user("Robot", bot=True)))
     answer = await ask(world, mina, robot)
     assert answer.ephemeral
-    assert words(answer) == "Kai and other bots have no results of their own. Choose a person."
+    assert words(answer) == "Kai and other bots don't have results. Please choose a person."
 
 
 async def test_who_is_hidden_is_shown_to_themselves_alone(world: World) -> None:
@@ -131,7 +131,7 @@ async def test_who_is_hidden_is_shown_to_themselves_alone(world: World) -> None:
     for reader, first, other in ((mina, sam, None), (zoe, mina, sam), (zoe, sam, mina)):
         answer = await ask(world, reader, first, other)
         assert answer.ephemeral
-        assert words(answer) == "Sam keeps their results to themselves."
+        assert words(answer) == "Sam keeps their results private."
     own = await ask(world, sam, mina)
     assert own.ephemeral
     assert "**Mina** leads **Sam** 1 : 0." in words(own)

@@ -79,7 +79,7 @@ async def test_no_other_choice_is_taken(world: World, values: list[str]) -> None
     await choose(world, mina, Visibility.HIDDEN)
     who = Forger(world, mina.id, world.guild.id, world.channel.id)
     told = words(await who.send(*forge.menu("privacy:see", values)))
-    assert told in (OUTDATED, "Choose one line of the menu.")
+    assert told in (OUTDATED, "Please choose one line from the menu.")
     assert await chosen(world, mina) == [Visibility.HIDDEN]
 
 
@@ -121,7 +121,7 @@ async def test_only_the_owner_learns_which_line_is_theirs(world: World) -> None:
         (own, *_) = [row for row in (await as_text(mina, shown(result))).splitlines() if OWN in row]
         assert f"{place.place}. Mina" in own
         assert OWN not in await as_text(sam, shown(result))
-        assert "**As text** shows it to you alone" in words(result)
+        assert "**As text** shows it only to you" in words(result)
         assert result.followups[-1].message.flags.ephemeral
     await mina.click("Previous", by_stranger)
     assert "Mina" not in by_stranger.alt

@@ -180,11 +180,11 @@ NOWHERE = f"postgresql+asyncpg://mina:{SECRET}@127.0.0.1:1/cards"
     [
         ("sqlite+aiosqlite:///{folder}/none.db", "There is no database of this bot at the old"),
         ("sqlite+aiosqlite:///{folder}/empty.db", "There is no database of this bot at the old"),
-        ("sqlite+aiosqlite:///{folder}/text.db", "The old database cannot be used: file is not"),
+        ("sqlite+aiosqlite:///{folder}/text.db", "The old database can't be used: file is not"),
         ("sqlite+aiosqlite:///{folder}/before.db", "The old database's schema is 0001, and this"),
-        ("sqlite+aiosqlite:///:memory:", "The old database's address cannot be used"),
-        (NOWHERE, "The old database cannot be used: "),
-        (f"{NOWHERE}?sslmode=disable", "The old database cannot be used: "),
+        ("sqlite+aiosqlite:///:memory:", "The old database's address can't be used"),
+        (NOWHERE, "The old database can't be used: "),
+        (f"{NOWHERE}?sslmode=disable", "The old database can't be used: "),
     ],
 )
 def test_an_old_database_that_cannot_be_used_is_said_in_a_line(
@@ -211,7 +211,7 @@ def test_a_new_database_that_cannot_be_used_is_said_in_a_line(
 ) -> None:
     *done, errors = shell.move(sqlite_url, new)
     assert done == [1, ""]
-    assert errors.startswith("The new database cannot be used: ")
+    assert errors.startswith("The new database can't be used: ")
     assert errors.count("\n") == 1
     assert SECRET not in errors
 
@@ -220,9 +220,9 @@ def test_a_new_database_that_cannot_be_used_is_said_in_a_line(
     ("arguments", "sentence"),
     [
         ([f"mysql://mina:{SECRET}@localhost/cards"], "It should begin with sqlite+aiosqlite"),
-        ([f"postgresql+asyncpg://mina:{SECRET}@host:x/cards"], "It is not a URL; write a"),
-        ([f"postgresql+asyncpg://mina:1/{SECRET}@x:y@host/cards"], "It is not a URL; write a"),
-        ([f"postgresql+asyncpg://mina:{SECRET}@[::1/cards"], "It is not a URL; write a"),
+        ([f"postgresql+asyncpg://mina:{SECRET}@host:x/cards"], "It isn't a URL. Write a"),
+        ([f"postgresql+asyncpg://mina:1/{SECRET}@x:y@host/cards"], "It isn't a URL. Write a"),
+        ([f"postgresql+asyncpg://mina:{SECRET}@[::1/cards"], "It isn't a URL. Write a"),
         ([NOWHERE, NOWHERE], "unrecognized arguments: postgresql+asyncpg://mina:***@127"),
     ],
 )

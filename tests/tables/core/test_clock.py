@@ -99,7 +99,7 @@ async def test_a_pause_stops_the_clock(housing: Housing) -> None:
         await act(table, mover(table), lambda _: "take draw")
     await table.do(match.resume(asker(MINA)))
     assert deadline(table.state) == up + 1_000_000
-    with pytest.raises(RefusedError, match="not paused"):
+    with pytest.raises(RefusedError, match="isn't paused"):
         await table.do(match.resume(asker(MINA)))
 
 

@@ -68,7 +68,7 @@ async def test_joins_at_once_keep_to_the_number_of_tables(housing: Housing) -> N
     refused = [result for result in results if isinstance(result, RefusedError)]
     assert len(refused) == 5
     assert {str(error) for error in refused} == {
-        f"You already sit at {most} tables, and that's the limit."
+        f"You're already at {most} tables, and that's the limit."
     }
     assert sum(SAM.id in found.people for found in housing.host.listings()) == most
 
@@ -108,13 +108,13 @@ async def test_the_host_removes_a_guest_for_good(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
     await housing.host.join(table.id, SAM)
     await housing.host.join(table.id, ADA)
-    with pytest.raises(NotYoursError, match="Only the host"):
+    with pytest.raises(NotYoursError, match="Only the table's host"):
         await table.do(lobby.remove(asker(ADA), SAM.id))
-    with pytest.raises(RefusedError, match=r"Press \*\*Leave"):
+    with pytest.raises(RefusedError, match=r"press \*\*Leave"):
         await table.do(lobby.remove(asker(MINA), MINA.id))
     await table.do(lobby.remove(asker(MINA), SAM.id))
     assert table.state.people == (MINA, ADA)
-    with pytest.raises(RefusedError, match="not at this table any more"):
+    with pytest.raises(RefusedError, match="isn't at this table any more"):
         await table.do(lobby.remove(asker(MINA), SAM.id))
     await housing.reopen()
     with pytest.raises(RefusedError, match="You were removed from this table"):
@@ -140,7 +140,7 @@ async def test_friends_join_and_leave(housing: Housing) -> None:
 
 async def test_nobody_sits_twice(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
-    with pytest.raises(RefusedError, match="already sit"):
+    with pytest.raises(RefusedError, match="already at"):
         await housing.host.join(table.id, MINA)
 
 
@@ -164,7 +164,7 @@ async def test_the_last_to_leave_closes_the_lobby(housing: Housing) -> None:
 @pytest.mark.parametrize("word", ["", "   ", "x" * 41, "a\u202eb", "a\0b"])
 async def test_a_cut_is_a_word_or_two(housing: Housing, word: str) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
-    with pytest.raises(RefusedError, match="A cut is a word"):
+    with pytest.raises(RefusedError, match="Please type a word or two"):
         await table.do(lobby.cut(MINA.id, word, 40))
 
 
@@ -228,13 +228,13 @@ async def test_kai_takes_and_gives_up_seats(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
     for _ in range(7):
         await table.do(lobby.add_kai(MINA.id, "normal"))
-    with pytest.raises(RefusedError, match="at most 8 seats"):
+    with pytest.raises(RefusedError, match="up to 8 players"):
         await table.do(lobby.add_kai(MINA.id, "normal"))
-    with pytest.raises(RefusedError, match="at most 8 seats"):
+    with pytest.raises(RefusedError, match="up to 8 players"):
         await housing.host.join(table.id, SAM)
     for _ in range(7):
         await table.do(lobby.remove_kai(MINA.id))
-    with pytest.raises(RefusedError, match="does not sit"):
+    with pytest.raises(RefusedError, match="isn't at this table"):
         await table.do(lobby.remove_kai(MINA.id))
 
 
@@ -259,7 +259,7 @@ async def test_options_out_of_range_are_named(
 
 async def test_a_table_keeps_its_game(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
-    with pytest.raises(RefusedError, match="keeps its game"):
+    with pytest.raises(RefusedError, match="can't change its game"):
         await table.do(lobby.configure(asker(MINA), TableSetup(game=housing.toy)))
     with pytest.raises(RefusedError, match="no such game"):
         await housing.host.open(SAM, PLACE, TableSetup(game="chess"))
@@ -267,7 +267,7 @@ async def test_a_table_keeps_its_game(housing: Housing) -> None:
 
 async def test_a_match_needs_two_seats(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
-    with pytest.raises(RefusedError, match="at least 2 seats"):
+    with pytest.raises(RefusedError, match="at least 2 players"):
         await table.do(lobby.start(asker(MINA)))
     await table.do(lobby.add_kai(MINA.id, "normal"))
     await table.do(lobby.start(asker(MINA)))
@@ -280,7 +280,7 @@ async def test_kai_may_sit_from_the_start_while_there_is_room(housing: Housing) 
     assert table.state.kai == ("hard", "easy")
     entries = await housing.store.load(table.id)
     assert [entry.kind for entry in entries] == ["opened", "kai added", "kai added"]
-    with pytest.raises(RefusedError, match="The table is full"):
+    with pytest.raises(RefusedError, match="This table is full"):
         await housing.host.open(SAM, PLACE, KAPOW, ["hard"] * 8)
     assert len(housing.host.tables_in(PLACE.guild)) == 1
 
@@ -305,7 +305,7 @@ async def test_tables_are_limited_by_channel_server_and_person(housing: Housing)
     elsewhere = PLACE.model_copy(update={"channel": 3})
     await housing.host.join(second.id, MINA)
     third = await housing.host.open(MINA, elsewhere, KAPOW)
-    with pytest.raises(RefusedError, match="You already sit at 3 tables"):
+    with pytest.raises(RefusedError, match="You're already at 3 tables"):
         await housing.host.open(MINA, elsewhere, KAPOW)
     await housing.host.open(ADA, elsewhere, KAPOW)
     with pytest.raises(RefusedError, match="This server already has 4 tables"):

@@ -42,7 +42,7 @@ async def test_all_players_together_end_a_match(housing: Housing) -> None:
     for person in (MINA, SAM):
         assert (await table.do(match.end(asker(person)))).closed is None
     assert match.still_to_agree(table.state) == [ADA]
-    with pytest.raises(RefusedError, match="already said so"):
+    with pytest.raises(RefusedError, match="already agreed"):
         await table.do(match.end(asker(SAM)))
     await table.do(match.end(asker(ADA)))
     assert table.state.closed is not None

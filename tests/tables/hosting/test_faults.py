@@ -68,7 +68,7 @@ FAULTS = {"database is locked": locked, "disk I/O error": full, "readonly databa
 
 async def refused(housing: Housing, table: str) -> None:
     hosted = await housing.host.table(table)
-    with pytest.raises(RefusedError, match="could not be saved"):
+    with pytest.raises(RefusedError, match="couldn't be saved"):
         await act(hosted, min(hosted.state.to_act))
 
 
@@ -88,11 +88,11 @@ async def test_a_storage_error_refuses_moves_and_is_logged_once_until_it_passes(
             caplog.clear()
         for _ in range(3):
             await asyncio.gather(*(refused(housing, table) for table in before))
-        with pytest.raises(RefusedError, match="could not be saved"):
+        with pytest.raises(RefusedError, match="couldn't be saved"):
             await housing.host.open(ADA, ELSEWHERE, KAPOW)
     errors = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
     assert len(errors) == 1
-    assert errors[0].startswith("moves are not saved, and so not taken: ")
+    assert errors[0].startswith("moves can't be saved, so none is taken: ")
     assert words in errors[0]
     for table, state in before.items():
         hosted = await housing.host.table(table)
@@ -112,7 +112,7 @@ async def test_what_a_table_does_by_itself_goes_on_after_a_fault(
         await act(table, min(table.state.to_act))
     with locked(housing):
         housing.clock.advance(10)
-        await until(lambda: "moves are not saved" in caplog.text)
+        await until(lambda: "moves can't be saved" in caplog.text)
         housing.clock.advance(RETRY_SECONDS)
     seq = table.state.seq
 
@@ -122,4 +122,4 @@ async def test_what_a_table_does_by_itself_goes_on_after_a_fault(
 
     await until(saved)
     assert (await housing.host.table(table.id)).state.seq > seq
-    assert caplog.text.count("moves are not saved") == 1
+    assert caplog.text.count("moves can't be saved") == 1

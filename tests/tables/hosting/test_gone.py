@@ -76,8 +76,8 @@ async def test_an_error_without_a_caller_is_logged_once(
         await asyncio.sleep(0)
         asked.cancel()
         await asyncio.wait([asked])
-        await until(lambda: "moves are not saved" in caplog.text)
-        with pytest.raises(RefusedError, match="not ready"):
+        await until(lambda: "moves can't be saved" in caplog.text)
+        with pytest.raises(RefusedError, match="isn't ready"):
             await act(table, min(table.state.to_act))
         other.execute("ROLLBACK")
     gc.collect()

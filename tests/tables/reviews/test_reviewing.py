@@ -204,12 +204,12 @@ async def test_only_finished_matches_of_games_with_an_adviser(housing: Housing) 
     toy = await played(housing, housing.toy)
     async with reviewing(housing, Broken()) as made:
         for ask in (partial(made.ask, person=MINA.id), made.find):
-            with pytest.raises(RefusedError, match="when it is over"):
+            with pytest.raises(RefusedError, match="once it's over"):
                 await ask(table.state)
-            with pytest.raises(RefusedError, match="cannot be reviewed yet"):
+            with pytest.raises(RefusedError, match="can't be reviewed yet"):
                 await ask(toy)
         await table.do(match.lose_channel)
-        with pytest.raises(RefusedError, match="played to its end"):
+        with pytest.raises(RefusedError, match="played to the end"):
             await made.ask(table.state, MINA.id)
 
 
@@ -254,7 +254,7 @@ async def test_a_person_may_queue_a_few_reviews_only(housing: Housing) -> None:
     async with reviewing(housing, Endless()) as made:
         first, second, more = [await again(housing, state, number) for number in range(3)]
         assert [await made.ask(table, MINA.id) for table in (first, second)] == [(0, 0), (1, 0)]
-        told = "You are waiting for 2 reviews already, and the next of them is being made."
+        told = "You're already waiting for 2 reviews. The next one is being made."
         with pytest.raises(RefusedError, match=told):
             await made.ask(more, MINA.id)
         assert await housing.storage.reviews.review(more.id) is None
@@ -281,7 +281,7 @@ async def test_a_server_s_reviews_hold_up_no_other_server_s(housing: Housing) ->
         crowd = [await again(housing, state, number) for number in range(SERVER_AT_ONCE)]
         for person, table in enumerate(crowd, 1000):
             await made.ask(table, person)
-        told = "This server is waiting for 6 reviews already, and the next of them is being made."
+        told = "This server is already waiting for 6 reviews. The next one is being made."
         with pytest.raises(RefusedError, match=told):
             await made.ask(await again(housing, state, 99), SAM.id)
         other = await again(housing, state, 100, guild=ELSEWHERE)
@@ -299,7 +299,7 @@ async def test_a_restart_goes_on_in_turns_with_more_than_a_share(housing: Housin
     async with reviewing(housing, Endless()) as made:
         await until(lambda: made.waiting == 10)
         assert made.progress(other.id) == Progress(1, 0)
-        with pytest.raises(RefusedError, match="This server is waiting for 9 reviews"):
+        with pytest.raises(RefusedError, match="This server is already waiting for 9 reviews"):
             await made.ask(await again(housing, state, 99), SAM.id)
 
 

@@ -77,7 +77,7 @@ def _which_meld(scene: Scene[View], legal: Sequence[Action], focus: str) -> Step
         return None
     text = f"**Pick a meld for the {card_label(fits[0].cards[0])}.**"
     items = [off_item(scene, off, str(off)) for off in fits]
-    return Step(text, {}, (*menus("On which meld?", items), (BACK,)))
+    return Step(text, {}, (*menus("Which meld?", items), (BACK,)))
 
 
 def _offs(legal: Sequence[Action]) -> list[LayOff]:

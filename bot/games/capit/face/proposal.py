@@ -31,7 +31,7 @@ def proposal(scene: Scene[View], action: Action) -> str:
         case TakeDiscard():
             words = f"Take the {card_words(view.discard_pile[0])} from the discard pile"
         case Push():
-            words = "Push: two cards for the neighbour, and the next one for you"
+            words = "Push: two cards go to your left, and you draw the next one"
         case Draw():
             words = "Draw a card"
         case Discard(card):

@@ -40,9 +40,9 @@ def ended(end: End, points: Sequence[int], seats: Sequence[SeatSign], name: int 
         case End.OUT:
             return f"{bold(seats, points.index(0), name)} went out"
         case End.STOCK:
-            return "the stock ran out"
+            return "the draw pile ran out"
         case End.STALL:
-            return "nobody drew or laid anything any more"
+            return "nobody drew or laid a card for a while"
 
 
 @singledispatch
@@ -65,13 +65,13 @@ def _took_discard(event: TookDiscard, seats: Sequence[SeatSign]) -> str:
 
 @say.register
 def _pushed(event: Pushed, seats: Sequence[SeatSign]) -> str:
-    what = f"the {card_words(event.card)} and a card from the stock"
+    what = f"the {card_words(event.card)} and a card from the draw pile"
     return f"{bold(seats, event.seat)} pushed {what} to {bold(seats, event.to)} and drew."
 
 
 @say.register
 def _drew(event: Drew, seats: Sequence[SeatSign]) -> str:
-    return f"{bold(seats, event.seat)} drew a card from the stock."
+    return f"{bold(seats, event.seat)} drew a card."
 
 
 @say.register
@@ -95,7 +95,7 @@ def _laid_off(event: LaidOff, seats: Sequence[SeatSign]) -> str:
 def _swapped(event: Swapped, seats: Sequence[SeatSign]) -> str:
     where = _whose(seats, event.seat, event.owner, event.number)
     card, freed = card_words(event.card), card_words(event.freed)
-    return f"{bold(seats, event.seat)} put the {card} in the place of the {freed} of {where}."
+    return f"{bold(seats, event.seat)} replaced the {freed} of {where} with the {card}."
 
 
 @say.register

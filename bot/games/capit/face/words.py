@@ -40,13 +40,13 @@ def prompt(scene: Scene[View]) -> str:
 def _ways_to_draw(view: View) -> str:
     """Return the ways to begin a turn that the piles allow (C3.1-C3.4)."""
     take = (
-        f"take the {card_words(view.discard_pile[0])} from the discards"
+        f"take the {card_words(view.discard_pile[0])} from the discard pile"
         if view.discard_pile
         else ""
     )
     if Push() in draws(view.draw_pile, len(view.discard_pile)):
         return f"{take}, or push it to the left and draw."
-    draw = "draw a card" if view.draw_pile else "end the round by asking the empty stock"
+    draw = "draw a card" if view.draw_pile else "end the round by asking the empty draw pile"
     return f"{', or '.join(filter(None, (take, draw)))}."
 
 
@@ -64,7 +64,7 @@ def _table(scene: Scene[View]) -> Iterator[str]:
     view = scene.view
     yield f"Contract: {contract_words(view.contract)}. {_piles(view)}"
     if not is_scored(view):
-        yield f"To move: {bold(scene.seats, view.to_move, IN_TEXT)} ({doing(view)})."
+        yield f"Now: {bold(scene.seats, view.to_move, IN_TEXT)} {doing(view)}."
     for seat in range(view.seats):
         yield ""  # Otherwise Markdown would attach the heading to the list before.
         yield _heading(scene, seat)
@@ -85,7 +85,7 @@ def _piles(view: View) -> str:
         if view.discard_pile
         else "empty"
     )
-    return f"Stock: {counted(view.draw_pile, 'card')}. Discard pile: {pile}."
+    return f"Draw pile: {counted(view.draw_pile, 'card')}. Discard pile: {pile}."
 
 
 def _heading(scene: Scene[View], seat: Seat) -> str:
@@ -108,7 +108,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
             yield "went out"
     else:
         if seat == view.to_move:
-            yield "to move"
+            yield "their turn"
         if seat in view.laid:
             yield "contract laid"
     yield from marks(scene, seat, view.dealer, "dealt")

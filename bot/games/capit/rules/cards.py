@@ -104,5 +104,5 @@ def read_cards(text: str) -> tuple[Card, ...]:
     """Parse the notation of one or more cards; ``ValueError`` if it is anything else."""
     found = _CARD.findall(text)
     if not found or "".join(found) != text:
-        raise ValueError(f"{text!r} is not the notation of cards, such as 7H, TS, X or 7H7S2D")
+        raise ValueError(f"{text!r} isn't a list of cards, such as 7H, TS, X or 7H7S2D")
     return tuple(_BY_NOTATION[each] for each in found)

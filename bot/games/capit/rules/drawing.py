@@ -19,9 +19,9 @@ PUSHED = 2
 """Stock cards used by a push: one for the left neighbour, one for the pusher (C3.2)."""
 
 _WHY_NOT: Final[Mapping[type[Drawing], tuple[str, str]]] = {
-    TakeDiscard: ("C3.3", "There is no card on the discard pile."),
-    Push: ("C3.3", "A push needs two cards of the stock and one of the discard pile."),
-    Draw: ("C3.2", "To get a card from the stock you have to push."),
+    TakeDiscard: ("C3.3", "The discard pile is empty."),
+    Push: ("C3.3", "To push, you need two cards in the draw pile and one in the discard pile."),
+    Draw: ("C3.2", "To get a card from the draw pile, you have to push."),
 }
 
 

@@ -32,9 +32,9 @@ def check_lay_contract(state: State, seat: Seat, action: LayContract) -> None:
     """Raise unless the cards form the contract, which is laid once a round (C4.1)."""
     check_held(state.hands[seat], action.cards, "C4.1")
     if seat in state.laid:
-        raise IllegalActionError("C4.1", "You have laid the contract of this round already.")
+        raise IllegalActionError("C4.1", "You've already laid this round's contract.")
     if not meets(_melds(state, action), state.contract):
-        raise IllegalActionError("C2.3", "That is not the contract of this round.")
+        raise IllegalActionError("C2.3", "That isn't this round's contract.")
 
 
 def lay_contract(state: State, seat: Seat, action: LayContract) -> Step[State]:
@@ -76,7 +76,7 @@ def discard(state: State, seat: Seat, action: Discard) -> Step[State]:
 def check_may_lay(state: State, seat: Seat) -> None:
     """Raise unless the seat has laid the contract (C4.3)."""
     if seat not in state.laid:
-        raise IllegalActionError("C4.3", "First lay the contract of this round.")
+        raise IllegalActionError("C4.3", "Lay this round's contract first.")
 
 
 def check_fits(state: State, action: LayMeld | LayOff | LayOffs) -> None:
@@ -104,7 +104,7 @@ def added(state: State, seat: Seat, action: LayMeld | LayOff | LayOffs) -> Step[
 def laid_at(melds: Sequence[Laid], number: int) -> Laid:
     """Return a meld on the table; raise :class:`IllegalActionError` for an unknown number."""
     if not 0 <= number < len(melds):
-        raise IllegalActionError("C4.2", "There is no such meld on the table.")
+        raise IllegalActionError("C4.2", "There's no such meld on the table.")
     return melds[number]
 
 

@@ -97,7 +97,7 @@ def read_meld(kind: Kind, cards: tuple[Card, ...], run_suit: RunSuit) -> Meld:
     Raises :class:`IllegalActionError` if they form none (C2.1, C2.2).
     """
     if len(cards) < SHORTEST:
-        raise IllegalActionError("C2.1", "A meld has three cards or more.")
+        raise IllegalActionError("C2.1", "A meld needs at least three cards.")
     return _set(cards) if kind is Kind.SET else _run(cards, run_suit)
 
 
@@ -108,7 +108,7 @@ def joined(meld: Meld, cards: tuple[Card, ...], side: Side) -> Meld:
     """
     for card in reversed(cards) if side is Side.LOW else cards:
         if not meld.takes(card, side):
-            raise IllegalActionError("C4.2", f"The {card} does not fit there.")
+            raise IllegalActionError("C4.2", f"The {card} doesn't fit there.")
         meld = _with(meld, card, side)
     return meld
 
@@ -129,9 +129,9 @@ def _set(cards: tuple[Card, ...]) -> Meld:
     """Read a set; if all cards are wild, a set of 2s."""
     ranks = {card.rank for card in cards if not card.is_wild}
     if len(ranks) > 1:
-        raise IllegalActionError("C2.1", "The cards of a set have one rank.")
+        raise IllegalActionError("C2.1", "All cards of a set have the same rank.")
     if not ranks and all(card == JOKER for card in cards):
-        raise IllegalActionError("C2.2", "A meld needs a card that stands for itself.")
+        raise IllegalActionError("C2.2", "A meld needs at least one card that isn't wild.")
     return Meld(Kind.SET, cards, min(ranks, default=TWO), None)
 
 
@@ -142,10 +142,10 @@ def _run(cards: tuple[Card, ...], run_suit: RunSuit) -> Meld:
     suit = None
     if run_suit is RunSuit.SAME:
         if len(suits) > 1:
-            raise IllegalActionError("C2.1", "The cards of a run have one suit.")
+            raise IllegalActionError("C2.1", "All cards of a run have the same suit.")
         suit = next(iter(suits), cards[0].suit)
     if rank < TWO or rank + len(cards) - 1 > ACE:
-        raise IllegalActionError("C1.2", "A run goes from the 2 at the lowest to the ace.")
+        raise IllegalActionError("C1.2", "A run can go from the 2 up to the ace.")
     return Meld(Kind.RUN, cards, rank, suit)
 
 
@@ -153,7 +153,7 @@ def _lowest(cards: tuple[Card, ...]) -> int:
     """Return the rank of a run's lowest place, as determined by its natural cards."""
     lowest = {card.rank - at for at, card in enumerate(cards) if not card.is_wild}
     if len(lowest) > 1:
-        raise IllegalActionError("C2.1", "The cards of a run follow each other, in order.")
+        raise IllegalActionError("C2.1", "The cards of a run must be in order, without gaps.")
     if not lowest and cards[0].rank != TWO:
-        raise IllegalActionError("C2.2", "A meld needs a card that stands for itself.")
+        raise IllegalActionError("C2.2", "A meld needs at least one card that isn't wild.")
     return min(lowest, default=TWO)

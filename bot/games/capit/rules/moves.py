@@ -30,9 +30,9 @@ from bot.games.capit.rules.state import Phase, State
 __all__ = ["apply", "check", "legal", "stage", "to_act"]
 
 _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
-    Phase.DRAW: ("C3.1", "First take the top discard, push, or draw."),
-    Phase.PLAY: ("C4.5", "You have your card: lay what you like, and discard one."),
-    Phase.SCORED: ("C1.3", "The round is scored: go on to the next one."),
+    Phase.DRAW: ("C3.1", "First get a card: take the top discard, push, or draw."),
+    Phase.PLAY: ("C4.5", "You already have your card. Lay what you like, then discard a card."),
+    Phase.SCORED: ("C1.3", "The round is over. Go on to the next one."),
     Phase.OVER: ("C5.3", "The match is over."),
 }
 """The errors for actions of another phase."""

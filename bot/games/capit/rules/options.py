@@ -27,21 +27,23 @@ class CapitOptions(Options):
     run_suit: RunSuit = Field(
         RunSuit.SAME,
         title="Runs",
-        description="A run is of one suit, or of any suits (C2.1).",
+        description="Whether a run needs one suit (C2.1).",
     )
     rounds: int = Field(
         ROUNDS,
         ge=1,
         le=ROUNDS,
         title="Rounds",
-        description="How many of its five rounds are played (C1.3).",
+        description="How many of the five rounds you play (C1.3).",
     )
     stall_circuits: int = Field(
         3,
         ge=1,
         le=10,
-        title="Idle circuits",
-        description="A round ends once nobody has drawn or melded in so many circuits (C5.4).",
+        title="Idle times round",
+        description=(
+            "A round ends after this many times round the table without a draw or a meld (C5.4)."
+        ),
     )
 
     @property

@@ -22,12 +22,12 @@ def check_swap(state: State, seat: Seat, action: Swap) -> None:
     check_may_lay(state, seat)
     meld = laid_at(state.melds, action.meld).meld
     if not meld.can_swap(action.at, action.card):
-        raise IllegalActionError("C4.4", f"The {action.card} replaces no wild card there.")
+        raise IllegalActionError("C4.4", f"The {action.card} can't replace a wild card there.")
     freed = meld.cards[action.at]
     if freed not in action.use.cards:
-        raise IllegalActionError("C4.4", f"The {freed} has to be laid at once.")
+        raise IllegalActionError("C4.4", f"You have to lay the {freed} right away.")
     if isinstance(action.use, LayOff) and action.use.meld == action.meld:
-        raise IllegalActionError("C4.6", f"The {freed} has to go to another meld.")
+        raise IllegalActionError("C4.6", f"You have to lay the {freed} on another meld.")
     # As the wild goes to a different meld, that meld is the same before and after the replacement.
     check_fits(state, action.use)
 

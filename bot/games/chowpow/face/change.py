@@ -97,7 +97,7 @@ def _in_battle(event: object) -> LastPlay[Card] | None:
         case BoardAttacked(seat=seat, card=card):
             play = LastPlay(seat, f"battles the board with {card}")
         case Passed(seat=seat):
-            play = LastPlay(seat, "did not battle")
+            play = LastPlay(seat, "didn't battle")
         case Defended(seat=seat, cards=cards):
             play = LastPlay(seat, f"defended with {counted(len(cards), 'card')}")
         case Countered(seat=seat, cards=cards):

@@ -161,13 +161,13 @@ class Choosing:
         yield f"Chosen: {cards_words(self.deck, cards)}."
         laid = (*self.goal.before, *cards)
         if not fit(laid):
-            yield "Two factions need a Team-Up among your cards."
+            yield "To lay two factions, add a Team-Up."
         elif self.goal.against is not None and cards:
             mine, other = strength(laid), strength(self.goal.against)
             how = "ahead" if mine > other else "behind" if mine < other else "level"
             yield f"With that you are **{how}**: {side_words(laid)}."
         if len(cards) >= MOST:
-            yield f"{counted(MOST, 'card')} are the most that can be laid at once."
+            yield f"You can lay up to {counted(MOST, 'card')} at once."
 
     def _focus(self, held: str, cards: Sequence[Card]) -> Focus:
         ordered = in_order(self.deck, cards)[:MOST]

@@ -13,21 +13,21 @@ from bot.games.chowpow.rules.view import View
 __all__ = ["acting", "doing", "flipped", "is_last_turn", "status_words", "turns_left"]
 
 _STATUS: Final = {
-    Phase.PAIR: "choose which pair is the match.",
-    Phase.TAKE: "take a slot that touches the match.",
+    Phase.PAIR: "choose which pair is your match.",
+    Phase.TAKE: "take a slot next to your match.",
     Phase.DEFEND: "lay cards down against the attack.",
     Phase.BOARD: "flip a slot for the board.",
-    Phase.COUNTER: "add cards while behind, or leave it.",
+    Phase.COUNTER: "add cards, or add nothing.",
     Phase.BUFFET: "lay cards down for the showdown, in secret.",
 }
 
 _DOING: Final = {
     Phase.PAIR: "chooses the match",
     Phase.TAKE: "takes a slot",
-    Phase.POW: "may battle",
+    Phase.POW: "can battle",
     Phase.DEFEND: "defends",
     Phase.BOARD: "flips for the board",
-    Phase.COUNTER: "is behind and may add cards",
+    Phase.COUNTER: "is behind and can add cards",
 }
 
 
@@ -59,7 +59,7 @@ def status_words(view: View) -> str:
     if view.phase is Phase.POW:
         others = (count for seat, count in enumerate(view.counts) if seat != view.to_move)
         whom = "another player" if any(others) else "the board"
-        return f"battle {whom} with cards of your hand, or leave it."
+        return f"battle {whom} with cards from your hand, or pass."
     return _STATUS[view.phase]
 
 
@@ -72,4 +72,4 @@ def turns_left(view: View) -> str:
     """Return how many turns follow this one once the deck is empty; empty before (P4.1)."""
     if view.last is None or is_scored(view):
         return ""
-    return f"deck empty, {counted(view.last, 'turn')} to come" if view.last else "the last turn"
+    return f"deck empty, {counted(view.last, 'turn')} left" if view.last else "the last turn"

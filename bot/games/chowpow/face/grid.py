@@ -12,8 +12,8 @@ from bot.games.chowpow.rules.view import View
 __all__ = ["LEGEND", "grid"]
 
 LEGEND: Final = (
-    f"{HIDDEN} not seen, else what was seen there last · {TIMES}2 a pile of two · {EMPTY} empty · "
-    "rows a to d, columns 1 to 4"
+    f"{HIDDEN} not seen, else the card seen there last · {TIMES}2 pile of two · {EMPTY} "
+    "empty · rows a to d, columns 1 to 4"
 )
 
 

@@ -149,7 +149,7 @@ def _last_turns(view: View, *, mine: bool) -> Iterator[str]:
     if is_last_turn(view) and mine:
         yield "**This is your last turn.**"
     elif left := turns_left(view):
-        yield f"The end is near: {left}."
+        yield f"The game is almost over: {left}."
 
 
 def _others(scene: Scene[View], seat: Seat) -> str:
@@ -183,5 +183,5 @@ def _waiting_for(scene: Scene[View], seat: Seat) -> str:
     if who == seat:
         return IDLE
     if who == view.to_move and view.phase is Phase.FLIP:
-        return f"{bold(scene.seats, who)} is to move."
+        return f"It's {bold(scene.seats, who)}'s turn."
     return f"{bold(scene.seats, who)} {doing(view)}."

@@ -46,7 +46,7 @@ def tie_breaks(scene: Scene[View]) -> Iterator[str]:
     if not tied or not is_over(view):
         return
     counts = [f"{bold(scene.seats, seat, IN_RESULTS)} {won[seat]}" for seat in tied]
-    yield f"Of equal points, more cards won come first: {', '.join(counts)}."
+    yield f"If points are equal, more cards won rank higher: {', '.join(counts)}."
     drawn = [
         f"{bold(scene.seats, seat, IN_RESULTS)} {cards_words(view.options.cards, cards)}"
         for seat, cards in enumerate(view.drawn)

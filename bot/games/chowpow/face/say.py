@@ -45,8 +45,8 @@ __all__ = ["ended", "say"]
 def ended(end: End) -> str:
     """Return why a game ended (P4.1, P4.3)."""
     if end is End.DECK:
-        return "the deck was empty, and everybody had a last turn"
-    return "everybody had as many turns as a game may have"
+        return "the deck was empty and everyone had a last turn"
+    return "everyone had all their turns"
 
 
 @singledispatch
@@ -69,7 +69,7 @@ def _turn_started(event: TurnStarted, seats: Sequence[SeatSign]) -> str:
     last = f"The last turn of {bold(seats, event.seat)}" if event.last else ""
     more = f"{bold(seats, event.seat)} has no cards and flips three slots"
     if event.flips > 2:
-        return f"{last}: no cards, so three slots are flipped." if last else f"{more}."
+        return f"{last}: with no cards, they flip three slots." if last else f"{more}."
     return f"{last}." if last else ""
 
 
@@ -86,13 +86,13 @@ def _matched(event: Matched, seats: Sequence[SeatSign]) -> str:
 
 @say.register
 def _missed(event: Missed, seats: Sequence[SeatSign]) -> str:
-    return f"{bold(seats, event.seat)} found no match: the cards are turned down again."
+    return f"{bold(seats, event.seat)} found no match. The cards go face down again."
 
 
 @say.register
 def _took(event: Took, seats: Sequence[SeatSign]) -> str:
     if event.slot is None:
-        return f"No slot touches the match of {bold(seats, event.seat)}: nothing is taken."
+        return f"{bold(seats, event.seat)} has no slot next to the match and takes nothing."
     cards = counted(event.cards, "card")
     return f"{bold(seats, event.seat)} took {event.slot}: {cards}."
 
@@ -108,7 +108,7 @@ def _refilled(event: Refilled, _seats: Sequence[SeatSign]) -> str:
 
 @say.register
 def _last_turns(_event: LastTurns, _seats: Sequence[SeatSign]) -> str:
-    return "**The deck is empty:** after this turn everybody has one more."
+    return "**The deck is empty!** After this turn, everyone has one more."
 
 
 @say.register
@@ -125,7 +125,7 @@ def _board_attacked(event: BoardAttacked, seats: Sequence[SeatSign]) -> str:
 
 @say.register
 def _passed(event: Passed, seats: Sequence[SeatSign]) -> str:
-    return f"{bold(seats, event.seat)} did not battle."
+    return f"{bold(seats, event.seat)} didn't battle."
 
 
 @say.register
@@ -149,7 +149,8 @@ def _battle_ended(event: BattleEnded, seats: Sequence[SeatSign]) -> str:
     if event.winner is None:
         one, other = bold(seats, event.seat), bold(seats, event.target)
         return (
-            f"A tie, {side_words(event.attack)} each: {one} and {other} keep their own as points."
+            f"A tie, {side_words(event.attack)} each: {one} and {other} keep their own cards "
+            "as points."
         )
     lost = next(cards for seat, cards in sides.items() if seat != event.winner)
     against = f"{side_words(sides[event.winner])} against {side_words(lost)}"
@@ -198,7 +199,7 @@ def _showdown_ended(event: ShowdownEnded, seats: Sequence[SeatSign]) -> str:
     )
     names = listed([bold(seats, seat, IN_LINE) for seat in event.best])
     if len(event.best) > 1:
-        return f"Showdown: {laid}. A tie: {names} keep their own as points."
+        return f"Showdown: {laid}. A tie: {names} keep their own cards as points."
     everything = [card for cards in event.laid for card in cards]
     return f"Showdown: {laid}. {names} takes all: {_points(everything)}."
 

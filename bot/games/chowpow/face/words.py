@@ -72,7 +72,7 @@ def _to_act(scene: Scene[View]) -> str:
     if view.phase is Phase.BUFFET:
         names = listed([bold(scene.seats, seat, IN_TEXT) for seat in sorted(view.to_act)])
         return f"Still to lay cards for the showdown: {names}."
-    return f"To act: {bold(scene.seats, acting(view), IN_TEXT)} ({doing(view)})."
+    return f"Now: {bold(scene.seats, acting(view), IN_TEXT)} {doing(view)}."
 
 
 def _deck(view: View) -> str:
@@ -132,7 +132,7 @@ def _own(view: View) -> str:
 def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
     view = scene.view
     if seat in view.to_act:
-        yield "to act"
+        yield "choosing"
     elif seat == view.to_move and view.phase is not Phase.BUFFET:
         yield "whose turn it is"
     yield from marks(scene, seat, view.starter)

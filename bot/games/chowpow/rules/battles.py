@@ -74,7 +74,7 @@ def check_counter(state: State, seat: Seat, action: Counter) -> None:
     rule = "P3.5" if battle.target is None else "P3.3"
     check_play(state, seat, action.cards, rule, laid=battle.laid(seat))
     if battle.target is None and len(action.cards) > 1:
-        raise IllegalActionError("P3.5", "Against the board you add one card at a time.")
+        raise IllegalActionError("P3.5", "Against the board, you add one card at a time.")
 
 
 def counter(state: State, seat: Seat, action: Counter) -> Step[State]:
@@ -109,7 +109,7 @@ def check_play(
     check_held(state.hands[seat], cards, rule)
     if not fit((*laid, *cards)):
         raise IllegalActionError(
-            rule, "Lay cards of one faction, or of two with a Team-Up Wild; wilds always join."
+            rule, "Lay cards of one faction, or of two with a Team-Up Wild. Wilds always fit."
         )
 
 
@@ -118,10 +118,10 @@ def _check_target(state: State, seat: Seat, target: Seat) -> None:
     if target == seat or not 0 <= target < len(counts):
         raise IllegalActionError("P3.1", "Attack another player at this table.")
     if not counts[target]:
-        raise IllegalActionError("P3.1", "That player has no cards to defend with.")
+        raise IllegalActionError("P3.1", "That player doesn't have any cards.")
     own_size = state.setup.options.own_size
     if target not in targets(counts, seat, own_size=own_size):
-        raise IllegalActionError("P5.4", "Only an opponent with the most cards may be attacked.")
+        raise IllegalActionError("P5.4", "You can attack only an opponent with the most cards.")
 
 
 def _contest(state: State) -> Step[State]:

@@ -35,7 +35,9 @@ def check_battle_board(state: State, seat: Seat, action: BattleBoard) -> None:
     """Raise :class:`IllegalActionError` unless a card may be laid against the board (P3.5)."""
     check_held(state.hands[seat], [action.card], "P3.5")
     if targets([len(hand) for hand in state.hands], seat):
-        raise IllegalActionError("P3.5", "The board is battled only when no opponent has cards.")
+        raise IllegalActionError(
+            "P3.5", ("You can battle the board only when no opponent has cards.")
+        )
 
 
 def battle_board(state: State, seat: Seat, action: BattleBoard) -> Step[State]:

@@ -64,5 +64,5 @@ def read_cards(text: str) -> tuple[Card, ...]:
     """Parse the notation of one or more cards; ``ValueError`` if it is anything else."""
     found = _CARD.findall(text)
     if not found or "".join(found) != text:
-        raise ValueError(f"{text!r} is not the notation of cards, such as F6, W3 or F1F6W3")
+        raise ValueError(f"{text!r} isn't a list of cards, such as F6, W3 or F1F6W3")
     return tuple(Card(each[0], int(each[1])) for each in found)

@@ -76,15 +76,15 @@ def check_flippable(grid: Grid, flipped: Sequence[Slot], slot: Slot, rule: str) 
     ``rule`` is the number of the rule against flipping a slot twice.
     """
     if not grid[slot.place]:
-        raise IllegalActionError("P2.3", f"There is no card left in {slot}.")
+        raise IllegalActionError("P2.3", f"There's no card left in {slot}.")
     if slot in flipped:
-        raise IllegalActionError(rule, f"The card in {slot} has been flipped already.")
+        raise IllegalActionError(rule, f"The card in {slot} is already flipped.")
 
 
 def check_pair(state: State, _seat: Seat, action: Pair) -> None:
     """Raise :class:`IllegalActionError` unless the two flipped cards match (P2.2)."""
     if not _chosen(state, action):
-        raise IllegalActionError("P2.2", "Choose two of the flipped cards that match.")
+        raise IllegalActionError("P2.2", "Choose two flipped cards that match.")
 
 
 def pair(state: State, seat: Seat, action: Pair) -> Step[State]:
@@ -101,7 +101,7 @@ def _chosen(state: State, action: Pair) -> Sequence[tuple[Slot, Slot]]:
 def check_take(state: State, _seat: Seat, action: Take) -> None:
     """Raise :class:`IllegalActionError` unless the slot touches the match (P2.3)."""
     if action.slot not in takeable(state.grid, pair_of(state)):
-        raise IllegalActionError("P2.3", "Take a slot that touches one of the matching cards.")
+        raise IllegalActionError("P2.3", "Take a slot next to one of the matching cards.")
 
 
 def take(state: State, seat: Seat, action: Take) -> Step[State]:

@@ -64,7 +64,7 @@ Grid: TypeAlias = tuple[Pile, ...]
 def read_slot(text: str) -> Slot:
     """Parse the notation of a slot; ``ValueError`` if it is invalid."""
     if not _SLOT.fullmatch(text):
-        raise ValueError(f"{text!r} is not a slot from a1 to d4")
+        raise ValueError(f"{text!r} isn't a slot from a1 to d4")
     return Slot("abcd".index(text[0]), int(text[1]) - 1)
 
 

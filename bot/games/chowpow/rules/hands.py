@@ -20,7 +20,7 @@ def check_held(hand: Hand, cards: Iterable[Card], rule: str) -> None:
     """Raise :class:`IllegalActionError` (with ``rule``) unless all cards are in the hand."""
     missing = Counter(cards) - Counter(held.card for held in hand)
     if missing:
-        raise IllegalActionError(rule, f"You do not have the {min(missing)}.")
+        raise IllegalActionError(rule, f"You don't have the {min(missing)}.")
 
 
 def picked(hand: Hand, cards: Iterable[Card]) -> Hand:

@@ -29,15 +29,15 @@ from bot.games.chowpow.rules.winning import battle_of
 __all__ = ["apply", "check", "legal", "stage", "to_act"]
 
 _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
-    Phase.FLIP: ("P2.1", "First flip slots of the grid."),
-    Phase.PAIR: ("P2.2", "Choose which of the matching pairs is your match."),
-    Phase.TAKE: ("P2.3", "Take a slot that touches one of the matching cards."),
+    Phase.FLIP: ("P2.1", "First flip a slot of the grid."),
+    Phase.PAIR: ("P2.2", "Choose which pair is your match."),
+    Phase.TAKE: ("P2.3", "Take a slot next to one of the matching cards."),
     Phase.POW: ("P3.1", "Battle with your cards, or pass."),
-    Phase.DEFEND: ("P3.2", "There is an attack: the player attacked has to defend."),
-    Phase.BOARD: ("P3.5", "The player to the left flips a slot for the board."),
-    Phase.COUNTER: ("P3.3", "Whoever is behind adds cards, or declines."),
-    Phase.BUFFET: ("P5.3", "All with cards lay some of them down, at once and in secret."),
-    Phase.SCORED: ("P5.2", "The game is scored: go on to the next one."),
+    Phase.DEFEND: ("P3.2", "There's an attack. First the attacked player has to defend."),
+    Phase.BOARD: ("P3.5", "The player on the left flips a slot for the board."),
+    Phase.COUNTER: ("P3.3", "The player behind adds cards, or adds nothing."),
+    Phase.BUFFET: ("P5.3", "Showdown: every player with cards lays some down in secret."),
+    Phase.SCORED: ("P5.2", "The game is over. Go on to the next one."),
     Phase.OVER: ("P4.2", "The match is over."),
 }
 """The errors for actions of another phase."""
@@ -70,7 +70,7 @@ def stage(state: State) -> Stage:
 
 def _out_of_turn(state: State) -> IllegalActionError:
     if state.phase is Phase.BUFFET:
-        return not_your_turn("P5.3", "you have laid your cards down already, or you have none")
+        return not_your_turn("P5.3", "you've already laid your cards down, or you don't have any")
     return not_your_turn("P1.3")
 
 

@@ -24,39 +24,41 @@ class ChowpowOptions(Options):
     hot_sauce: bool = Field(
         False,
         title="Hot Sauce",
-        description="Cards left in hand at the end count minus their number (P5.1).",
+        description="Cards left in your hand at the end cost you their number (P5.1).",
     )
     three_course_meal: bool = Field(
         False,
         title="Three Course Meal",
-        description="Three games are played, and their points added up (P5.2).",
+        description="You play three games and add up the points (P5.2).",
     )
     battle_buffet: bool = Field(
         False,
         title="Battle Buffet",
-        description="No battles in a turn: after each circuit all lay cards down at once (P5.3).",
+        description=(
+            "No battles in turns. Once everyone has had a turn, all lay cards down together (P5.3)."
+        ),
     )
     own_size: bool = Field(
         False,
         title="Pick on Your Own Size",
-        description="Only an opponent with the most cards may be attacked (P5.4).",
+        description="You can attack only an opponent with the most cards (P5.4).",
     )
     memory_aid: bool = Field(
         True,
         title="Memory aid",
-        description="Your hand remembers faces seen (P7.9).",
+        description="Your hand remembers flips (P7.9).",
     )
     max_turns: int = Field(
         _TURNS,
         ge=3,
         le=200,
         title="Turns a game",
-        description="Turns of each in a game (P4.3).",
+        description="Turns per player in a game (P4.3).",
     )
     deck: str = Field(
         "",
         max_length=LONGEST_DECK,
-        description="Cards of your own, as a file like seeds/chowpow/deck.toml (P1.1).",
+        description="Your own cards, as a file like seeds/chowpow/deck.toml (P1.1).",
         json_schema_extra={"file": "Deck"},
     )
 
@@ -65,7 +67,7 @@ class ChowpowOptions(Options):
     def _not_at_a_buffet(cls, own_size: bool, info: ValidationInfo) -> bool:  # noqa: FBT001 - as pydantic gives it
         if own_size and info.data.get("battle_buffet"):
             raise PydanticCustomError(
-                "own_size", "it cannot be had with Battle Buffet, where nobody chooses an opponent"
+                "own_size", "it doesn't go with Battle Buffet, where nobody chooses an opponent"
             )
         return own_size
 

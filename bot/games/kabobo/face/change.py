@@ -98,5 +98,5 @@ def _with_a_power(event: object) -> LastPlay[Card] | None:
         case Unlocked(seat=seat, spot=spot):
             play = LastPlay(seat, f"unlocked card {spot.place + 1}")
         case Declined(seat=seat):
-            play = LastPlay(seat, "used no power")
+            play = LastPlay(seat, "didn't use it")
     return play

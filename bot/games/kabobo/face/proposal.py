@@ -70,4 +70,4 @@ def _whose(scene: Scene[View], spot: Spot) -> str:
 
 
 def _drawn(view: View) -> str:
-    return "the card drawn" if view.drawn is None else f"the {card_words(view.drawn)}"
+    return "the card you drew" if view.drawn is None else f"the {card_words(view.drawn)}"

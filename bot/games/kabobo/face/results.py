@@ -29,7 +29,7 @@ def scores(scene: Scene[View]) -> Iterator[str]:
 
 def _ended(result: RoundResult, seats: Sequence[SeatSign]) -> str:
     if result.caller is None:
-        return "the turns ran out before anybody called “Kabobo!”."
+        return "the turns ran out before anyone called “Kabobo!”."
     return f"{bold(seats, result.caller, IN_RESULTS)} called “Kabobo!”."
 
 
@@ -50,13 +50,13 @@ def _pieces(result: RoundResult, seats: Sequence[SeatSign]) -> str:
             [bold(seats, seat, IN_RESULTS) for seat, got in enumerate(result.given) if got]
         )
         got = f"{others} get 1 piece" if result.given.count(1) > 1 else f"{others} gets 1 piece"
-        full = "all the others have five pieces already"
+        full = "all the others already have five pieces"
         points = result.points[result.caller]
         return f"{caller} called with {points}, but {highest}: {got if others else full}."
     shared = ", shared" if len(result.best) > 1 else ""
     pieces = result.given[result.caller]
     if not pieces:
-        return f"{caller} called, and {highest}{shared}: all {PIECES} pieces are theirs already."
+        return f"{caller} called, and {highest}{shared}: they already have all {PIECES} pieces."
     return f"{caller} called, and {highest}{shared}: {counted(pieces, 'piece')}."
 
 
@@ -69,7 +69,9 @@ def _handle(result: RoundResult, seats: Sequence[SeatSign]) -> Iterator[str]:
     for seat, (pieces, given) in enumerate(zip(result.pieces, result.given, strict=True)):
         if pieces - given == PIECES:
             name, points = bold(seats, seat, IN_RESULTS), result.points[seat]
-            yield f"{name} had all {PIECES} pieces, but {points} is not the highest: no handle yet."
+            yield (
+                f"{name} had all {PIECES} pieces, but {points} isn't the highest: no handle yet."
+            )
 
 
 def _skewers(scene: Scene[View]) -> str:

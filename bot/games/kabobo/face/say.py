@@ -69,7 +69,7 @@ def _took_discard(event: TookDiscard, seats: Sequence[SeatSign]) -> str:
 @say.register
 def _kept(event: Kept, seats: Sequence[SeatSign]) -> str:
     name = bold(seats, event.seat)
-    return f"{name} kept a card from the deck {_instead_of(event.place, event.old)}."
+    return f"{name} kept a card from the draw pile {_instead_of(event.place, event.old)}."
 
 
 def _instead_of(place: int, old: Card) -> str:
@@ -111,12 +111,12 @@ def _declined(event: Declined, seats: Sequence[SeatSign]) -> str:
 
 @say.register
 def _called(event: Called, seats: Sequence[SeatSign]) -> str:
-    return f"{bold(seats, event.seat)} called **Kabobo!** Everybody else has one last turn."
+    return f"{bold(seats, event.seat)} called **Kabobo!** Everyone else has one last turn."
 
 
 @say.register
 def _reshuffled(event: Reshuffled, _seats: Sequence[SeatSign]) -> str:
-    return f"The deck ran out: {event.cards} discards were shuffled into a new one."
+    return f"The draw pile ran out, so {event.cards} discards were shuffled into a new one."
 
 
 @say.register

@@ -29,9 +29,9 @@ def prompt(scene: Scene[View]) -> str:
         case Phase.TURN:
             call = "" if last else ", or call “Kabobo!”"
             top = card_words(view.discard_pile[0])
-            return f"{last}take the {top} from the discards, draw a card{call}."
+            return f"{last}take the {top} from the discard pile, draw a card{call}."
         case Phase.DRAWN:
-            return f"{last}keep the card drawn, or discard it for its power."
+            return f"{last}keep the card you drew, or discard it for its power."
     return f"{last}{power_words(view.discard_pile[0].suit)}, or leave it."
 
 
@@ -42,7 +42,7 @@ def doing(view: View) -> str:
             return "has drawn a card"
         case Phase.POWER:
             suit = view.discard_pile[0].suit
-            return "may use a power" if suit is None else f"may use “{POWER_NAMES[suit]}”"
+            return "can use a power" if suit is None else f"can use “{POWER_NAMES[suit]}”"
         case _:
             return "takes a turn"
 
@@ -81,7 +81,9 @@ def _seen(scene: Scene[View], laid: Laid) -> str:
 
 def _piles(view: View) -> str:
     top = a_card(view.discard_pile[0])
-    return f"Deck: {view.draw_pile} cards. Discard pile: {len(view.discard_pile)}, {top} on top."
+    return (
+        f"Draw pile: {view.draw_pile} cards. Discard pile: {len(view.discard_pile)}, {top} on top."
+    )
 
 
 def _to_act(scene: Scene[View]) -> str:
@@ -90,7 +92,7 @@ def _to_act(scene: Scene[View]) -> str:
         waiting = [seat for seat in range(view.seats) if seat not in view.peeked]
         names = listed([bold(scene.seats, seat, IN_TEXT) for seat in waiting])
         return f"Still to look at two cards: {names}."
-    return f"To move: {bold(scene.seats, view.to_move, IN_TEXT)} ({doing(view)})."
+    return f"Now: {bold(scene.seats, view.to_move, IN_TEXT)} {doing(view)}."
 
 
 def _heading(scene: Scene[View], seat: Seat) -> str:
@@ -110,7 +112,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
         if seat in result.handle:
             yield "the handle"
     elif seat == view.to_move and view.phase is not Phase.PEEK:
-        yield "last turn" if view.caller is not None else "to move"
+        yield "last turn" if view.caller is not None else "their turn"
     if seat == view.caller:
         yield "called Kabobo!"
     yield from marks(scene, seat, view.starter)
@@ -121,7 +123,7 @@ def alt_sentences(scene: Scene[View]) -> Iterator[str]:
     view = remembered(scene).view
     yield _piles(view)
     if view.phase is Phase.PEEK:
-        yield "Everybody looks at two cards."
+        yield "Everyone looks at two cards."
     elif not is_scored(view):
         yield f"{plain(scene.seats[view.to_move].name, IN_ALT)} {doing(view)}."
     for seat, hand in enumerate(view.hands):

@@ -54,7 +54,7 @@ def card(text: str) -> Card:
     try:
         return _BY_NOTATION[text]
     except KeyError:
-        raise ValueError(f"{text!r} is not the notation of a card, such as AS, 10H or X") from None
+        raise ValueError(f"{text!r} isn't a card, such as AS, 10H or X") from None
 
 
 class Spot(NamedTuple):

@@ -63,13 +63,13 @@ def _wanted(state: State) -> IllegalActionError:
                 "B2.1", "Take the top discard, draw a card, or call “Kabobo!”."
             )
         case Phase.DRAWN:
-            return IllegalActionError("B2.2", "Keep the card you have drawn, or discard it.")
+            return IllegalActionError("B2.2", "Keep the card you drew, or discard it.")
         case Phase.POWER:
             return IllegalActionError(
-                "B2.3", "Use the power of the card you have discarded, or decline it."
+                "B2.3", "Use the power of the card you discarded, or leave it."
             )
         case Phase.SCORED:
-            return IllegalActionError("B4.1", "The round is scored: go on to the next one.")
+            return IllegalActionError("B4.1", "The round is over. Go on to the next one.")
         case Phase.OVER:
             rule = "B4.2" if state.results[-1].handle else "B4.3"
             return IllegalActionError(rule, "The match is over.")
@@ -77,7 +77,7 @@ def _wanted(state: State) -> IllegalActionError:
 
 def _out_of_turn(state: State) -> IllegalActionError:
     if state.phase is Phase.PEEK:
-        return not_your_turn("B1.2", "you have looked at two of your cards already")
+        return not_your_turn("B1.2", "you've already looked at two of your cards")
     return not_your_turn("B1.4")
 
 
@@ -87,7 +87,7 @@ def _peeks(_state: State, _seat: Seat) -> Iterator[Peek]:
 
 def _check_peek(_state: State, _seat: Seat, action: Peek) -> None:
     if action.first >= action.second:
-        raise IllegalActionError("B1.2", "Look at two different cards, named from left to right.")
+        raise IllegalActionError("B1.2", "Choose two different cards, from left to right.")
 
 
 def _calls(state: State, _seat: Seat) -> Sequence[Call]:
@@ -96,7 +96,7 @@ def _calls(state: State, _seat: Seat) -> Sequence[Call]:
 
 def _check_call(state: State, _seat: Seat, _action: Call) -> None:
     if state.caller is not None:
-        raise IllegalActionError("B2.5", "“Kabobo!” has been called already in this round.")
+        raise IllegalActionError("B2.5", "Someone has already called “Kabobo!” in this round.")
 
 
 def _powers(state: State, seat: Seat) -> Sequence[Any]:

@@ -20,14 +20,14 @@ class KaboboOptions(Options):
         ge=3,
         le=100,
         title="Turns a round",
-        description="Turns of each before a round is scored (B2.8).",
+        description="Turns per player in a round (B2.8).",
     )
     max_rounds: int = Field(
         30,
         ge=1,
         le=100,
         title="Rounds",
-        description="After so many rounds whoever has the most pieces wins (B4.3).",
+        description="After this many rounds, most pieces win (B4.3).",
     )
 
     @property

@@ -34,7 +34,7 @@ def powers(hands: Hands, seat: Seat, suit: Suit | None) -> Sequence[Power]:
 def check_power(hands: Hands, seat: Seat, suit: Suit | None, power: Power) -> None:
     """Raise unless a seat may use a suit's power in this way (B2.3, B2.4)."""
     if suit is not _SUIT_OF[type(power)]:
-        raise IllegalActionError("B2.3", "The suit of the card you discarded does something else.")
+        raise IllegalActionError("B2.3", "The card you discarded has a different power.")
     match power:
         case Check(place=place):
             _must_be_hidden(hands, Spot(seat, place))
@@ -47,11 +47,11 @@ def check_power(hands: Hands, seat: Seat, suit: Suit | None, power: Power) -> No
                 _must_be_unlocked(hands, side)
         case Lock(place=place):
             if _at(hands, Spot(seat, place)).locked:
-                raise IllegalActionError("B2.3", "That card is locked already.")
+                raise IllegalActionError("B2.3", "That card is already locked.")
         case Unlock(spot=spot):
             laid = laid_at(hands, spot)
             if laid is None or not laid.locked:
-                raise IllegalActionError("B2.3", "No locked card lies there.")
+                raise IllegalActionError("B2.3", "There's no locked card there.")
 
 
 def use(state: State, seat: Seat, power: Power) -> Step[State]:
@@ -116,18 +116,20 @@ def _all(hands: Hands) -> Iterator[Spot]:
 
 def _must_be_anothers(hands: Hands, seat: Seat, spot: Spot) -> None:
     if spot.seat == seat or laid_at(hands, spot) is None:
-        raise IllegalActionError("B2.3", "Choose a card of another player.")
+        raise IllegalActionError("B2.3", "Choose another player's card.")
 
 
 def _must_be_hidden(hands: Hands, spot: Spot) -> None:
     if _at(hands, spot).face_up:
-        raise IllegalActionError("B2.3", "That card lies face up for everybody to see.")
+        raise IllegalActionError("B2.3", "That card is face up already.")
     _must_be_unlocked(hands, spot)
 
 
 def _must_be_unlocked(hands: Hands, spot: Spot) -> None:
     if _at(hands, spot).locked:
-        raise IllegalActionError("B2.4", "That card is locked: it cannot be looked at or traded.")
+        raise IllegalActionError(
+            "B2.4", ("That card is locked, so nobody can look at it or trade it.")
+        )
 
 
 _SUIT_OF = {

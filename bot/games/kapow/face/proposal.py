@@ -33,7 +33,7 @@ def proposal(scene: Scene[View], action: Action) -> str:
         case Take(Pile.DISCARD) if view.discard_pile:
             words = f"Take the {card_words(view.discard_pile[0])} from the discard pile"
         case Take() if view.drawing_ends_round:
-            words = "End the round by asking the used-up draw pile for a card"
+            words = "End the round by asking the empty draw pile for a card"
         case Take():
             words = "Draw a card"
         case Swap(kapow, other):
@@ -53,7 +53,7 @@ def _play(view: View, play: Discard | Replace | PutOnTop | PutBeneath) -> str:
         return f"Discard {name}"
     what, where = _what(view, play.place), place_words(play.place)
     if isinstance(play, Replace):
-        return f"Put {name} in the place of {what} ({where})"
+        return f"Replace {what} ({where}) with {name}"
     how = "on top of" if isinstance(play, PutOnTop) else "beneath"
     return f"Put {name} {how} {what} ({where}){_modifier(view, card, play)}"
 

@@ -40,9 +40,9 @@ from bot.games.kapow.rules.scores import RoundReason
 __all__ = ["ENDED", "say"]
 
 ENDED: Final = {
-    RoundReason.NO_CARDS: "no card was left to take",
-    RoundReason.STALLED: "cards only went back and forth",
-    RoundReason.RESHUFFLES: "the discards had been shuffled often enough",
+    RoundReason.NO_CARDS: "there were no cards left",
+    RoundReason.STALLED: "the same cards went back and forth",
+    RoundReason.RESHUFFLES: "the cards had been shuffled often enough",
 }
 """Why a round ended without anybody going out."""
 
@@ -134,17 +134,17 @@ def _discard_started(event: DiscardStarted, _seats: Sequence[SeatSign]) -> str:
 
 @say.register
 def _reshuffled(event: Reshuffled, _seats: Sequence[SeatSign]) -> str:
-    return f"The draw pile ran out: {event.cards} discards were shuffled into a new one."
+    return f"The draw pile ran out, so {event.cards} discards were shuffled into a new one."
 
 
 @say.register
 def _used_up(event: UsedUp, seats: Sequence[SeatSign]) -> str:
-    return f"{bold(seats, event.seat)} asked the used-up draw pile for a card and ended the round."
+    return f"{bold(seats, event.seat)} asked the empty draw pile for a card and ended the round."
 
 
 @say.register
 def _went_out(event: WentOut, seats: Sequence[SeatSign]) -> str:
-    return f"{bold(seats, event.seat)} went out! Everybody else has one final turn."
+    return f"{bold(seats, event.seat)} went out! Everyone else has one final turn."
 
 
 @say.register

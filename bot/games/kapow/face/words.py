@@ -32,9 +32,9 @@ def prompt(scene: Scene[View]) -> str:
         case Phase.TAKE:
             return f"{'final turn: ' if view.final_turn else ''}{_take(view)}"
         case Phase.PLAY if view.drawn is not None and view.drawn.card is not None:
-            return f"play the {card_words(view.drawn.card)} you have taken."
+            return f"play the {card_words(view.drawn.card)} you took."
         case Phase.PLAY:
-            return "play the card you have taken."
+            return "play the card you took."
     return "swap KAPOW! cards, or end your turn."
 
 
@@ -43,7 +43,7 @@ def _take(view: View) -> str:
         return "take a card from the draw pile."
     if view.drawing_ends_round:
         top = a_card(view.discard_pile[0])
-        return f"take {top} from the discard pile, or end the round: the draw pile is used up."
+        return f"take {top} from the discard pile, or end the round: the draw pile is empty."
     return (
         f"take a card from the draw pile, or {a_card(view.discard_pile[0])} from the discard pile."
     )
@@ -58,7 +58,7 @@ def _table(scene: Scene[View], *, wordy: bool) -> Iterator[str]:
     view = scene.view
     yield _piles(view)
     if not is_scored(view):
-        yield f"To move: {bold(scene.seats, view.to_move, IN_TEXT)} ({_doing(view)})."
+        yield f"Now: {bold(scene.seats, view.to_move, IN_TEXT)} {_doing(view)}."
     for seat, hand in enumerate(view.hands):
         yield _heading(scene, seat)
         yield from _wordy_hand(hand) if wordy else _brief_hand(hand)
@@ -68,7 +68,7 @@ def _piles(view: View) -> str:
     if not view.discard_pile:
         return f"Draw pile: {view.draw_pile} cards. The discard pile is empty."
     top = a_card(view.discard_pile[0])
-    last = " (used up: to draw ends the round)" if view.drawing_ends_round else ""
+    last = " (empty for good: drawing ends the round)" if view.drawing_ends_round else ""
     discarded = f"Discard pile: {len(view.discard_pile)}, {top} on top."
     return f"Draw pile: {view.draw_pile} cards{last}. {discarded}"
 
@@ -81,7 +81,7 @@ def _doing(view: View) -> str:
         step = {
             Phase.OPENING: "turns up two cards",
             Phase.TAKE: "takes a card",
-            Phase.KAPOW: "may swap KAPOW! cards",
+            Phase.KAPOW: "can swap KAPOW! cards",
         }
         return step.get(view.phase, "plays")
     if view.drawn.card is None:
@@ -107,7 +107,7 @@ def _marks(scene: Scene[View], seat: Seat) -> Iterator[str]:
         if view.results[-1].hands[seat].doubled:
             yield "doubled"
     elif seat == view.to_move:
-        yield "final turn" if view.final_turn else "to move"
+        yield "final turn" if view.final_turn else "their turn"
     if view.out == seat:
         yield "out, doubles if beaten" if doubling_threatens(view, seat) else "went out first"
     yield from marks(scene, seat, view.starter)

@@ -71,7 +71,7 @@ def card(text: str) -> Card:
     try:
         return _BY_NOTATION[text]
     except KeyError:
-        raise ValueError(f"{text!r} is not a card, such as 0, 12, P1, P2 or K") from None
+        raise ValueError(f"{text!r} isn't a card, such as 0, 12, P1, P2 or K") from None
 
 
 def known(face: Card | None) -> Card:

@@ -36,9 +36,9 @@ A = TypeVar("A")
 _WANTED: Final[Mapping[Phase, tuple[str, str]]] = {
     Phase.OPENING: ("K3.1", "First turn up two of your cards."),
     Phase.TAKE: ("K3.2", "Take a card from the draw pile or the discard pile."),
-    Phase.PLAY: ("K3.3", "Play the card you have taken."),
+    Phase.PLAY: ("K3.3", "Play the card you took."),
     Phase.KAPOW: ("K4.6", "Swap a KAPOW! card or end your turn."),
-    Phase.SCORED: ("K2.4", "The round is scored: go on to the next one."),
+    Phase.SCORED: ("K2.4", "The round is over. Go on to the next one."),
     Phase.OVER: ("K6.6", "The match is over."),
 }
 """The errors for actions of another phase."""

@@ -13,19 +13,20 @@ class KapowOptions(Options):
     """Fields with a title are offered in the lobby; the others are caps set by house rulings."""
 
     rounds: int = Field(
-        10, ge=1, le=10, title="Rounds", description="How many rounds the match has (K2.4)."
+        10, ge=1, le=10, title="Rounds", description="How many rounds you play (K2.4)."
     )
     cards: Literal[12, 9] | None = Field(
         None,
         title="Cards",
-        description="12 or 9 cards in a hand; without a choice 12 for up to four players, "
-        "else 9 (K2.1, K2.2).",
+        description=(
+            "Cards in each hand. Usually 12 for up to four players, and 9 for more (K2.1, K2.2)."
+        ),
         json_schema_extra={"choices": [12, 9]},
     )
     no_pass: bool = Field(
         False,
         title="No plain pass",
-        description="A card taken from the discard pile may not go straight back (K3.3a).",
+        description="A card from the discard pile can't go straight back (K3.3a).",
     )
     max_swaps: int = Field(24, ge=1, le=100, description="KAPOW! swaps in one turn (K4.10).")
     stall_circuits: int = Field(

@@ -58,7 +58,7 @@ def check_reveal(state: State, seat: Seat, action: Reveal) -> None:
     for place in (action.first, action.second):
         position = lying(state.hands[seat], place)
         if position is None:
-            raise IllegalActionError("K3.1", "Nothing lies in that place.")
+            raise IllegalActionError("K3.1", "There's no card in that place.")
         if position.face_up:
             raise IllegalActionError("K3.1", f"The card at {place} is face up already.")
 
@@ -83,7 +83,7 @@ def check_take(state: State, _seat: Seat, action: Take) -> None:
         if not state.discard_pile:
             raise IllegalActionError("K3.2", "The discard pile is empty.")
     elif not may_draw(state):
-        raise IllegalActionError("K5.5", "The draw pile is empty and cannot be made anew.")
+        raise IllegalActionError("K5.5", "The draw pile is empty and can't be shuffled again.")
 
 
 def take(draft: Draft, action: Take) -> None:
@@ -132,7 +132,7 @@ def check_discard(state: State, _seat: Seat, _action: Discard) -> None:
     """Raise unless the card taken may be discarded (K3.3a)."""
     if not may_discard(state):
         raise IllegalActionError(
-            "K3.3a", "At this table a card from the discard pile may not go straight back."
+            "K3.3a", "At this table, a card from the discard pile can't go straight back."
         )
 
 
@@ -152,11 +152,9 @@ def check_place(state: State, seat: Seat, action: PlaceAction) -> None:
     hand = state.hands[seat]
     triad = hand[column] if 0 <= column < len(hand) else None
     if triad is None or not 0 <= row < ROWS:
-        raise IllegalActionError(_RULE[type(action)], "Nothing lies in that place.")
+        raise IllegalActionError(_RULE[type(action)], "There's no card in that place.")
     if triad.is_complete:
-        raise IllegalActionError(
-            "K3.5", "That triad is complete and only waits for your turn's end."
-        )
+        raise IllegalActionError("K3.5", "That triad is complete. It goes when you end your turn.")
     if not isinstance(action, Replace):
         _check_powerset(triad.kinds[row], taken(state), action)
 
@@ -164,16 +162,16 @@ def check_place(state: State, seat: Seat, action: PlaceAction) -> None:
 def _check_powerset(kind: Kind, card: Card, action: PutOnTop | PutBeneath) -> None:
     """Raise unless ``card`` may be put on top of or beneath a position (K3.3c-d)."""
     if action.sign not in SIGNS:
-        raise IllegalActionError("K1.2", "A power card modifies by plus or by minus its face.")
+        raise IllegalActionError("K1.2", "A power card adds or takes away its own number.")
     if isinstance(action, PutOnTop):
         if not can_go_on_top(kind):
             raise IllegalActionError(
-                "K3.3c", "A card goes on top only of a power card that lies alone and face up."
+                "K3.3c", "You can put a card on top only of a single face-up power card."
             )
     elif not (card.is_power and can_go_beneath(kind)):
         if card.is_power:
-            raise IllegalActionError("K3.3d", "Nothing can be put beneath a face-down card.")
-        raise IllegalActionError("K3.3d", "Only a power card can be put beneath another card.")
+            raise IllegalActionError("K3.3d", "You can't put anything beneath a face-down card.")
+        raise IllegalActionError("K3.3d", "Only a power card can go beneath another card.")
 
 
 def place(draft: Draft, action: PlaceAction) -> None:

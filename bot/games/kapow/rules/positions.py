@@ -157,7 +157,7 @@ def position(text: str) -> Position:
         return Position((None,))
     found = _POSITION.fullmatch(text)
     if found is None or (found[1] and found[3]):
-        raise ValueError(f"{text!r} is not a position, such as 9, P1, K, 0-2, ?5 or ?")
+        raise ValueError(f"{text!r} isn't a position, such as 9, P1, K, 0-2, ?5 or ?")
     modifiers = tuple(int(modifier) for modifier in re.findall(r"[+-][12]", found[3]))
     beneath = (_POWER_OF[abs(modifier)] for modifier in modifiers)
     return Position((card(found[2]), *beneath), not found[1], modifiers)

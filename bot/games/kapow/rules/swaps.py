@@ -70,23 +70,22 @@ def check_offered(hand: Hand, swap: Swap) -> None:
     """Raise unless the swap is one of the hand's :func:`offers` (K4.4, K4.5, K4.10)."""
     kapow, other = lying(hand, swap.kapow), lying(hand, swap.other)
     if kapow is None or not kapow.is_lone_kapow:
-        raise IllegalActionError("K4.5", "No KAPOW! card lies alone and face up in that place.")
+        raise IllegalActionError("K4.5", "There's no single face-up KAPOW! card in that place.")
     if other is None:
-        raise IllegalActionError("K4.5", "Nothing lies in that place to swap with.")
+        raise IllegalActionError("K4.5", "There's no card in that place to swap with.")
     if other.is_lone_kapow:
-        raise IllegalActionError("K4.10", "Two lone KAPOW! cards are not swapped with each other.")
+        raise IllegalActionError("K4.10", "Swapping two single KAPOW! cards changes nothing.")
     own, theirs = column_of(hand, swap.kapow.column), column_of(hand, swap.other.column)
     if not own.is_complete:
         if theirs.is_complete:
-            raise IllegalActionError("K4.5", "A complete triad takes no other card in.")
+            raise IllegalActionError("K4.5", "A complete triad can't take another card.")
     elif not (
         swap.kapow.column == swap.other.column
         and own.exchange(swap.kapow.row, swap.other.row).is_complete
     ):
         raise IllegalActionError(
             "K4.4",
-            "In a complete triad a KAPOW! card may only move within it, and only so that the "
-            "triad stays complete.",
+            "A KAPOW! card can move only within its complete triad, which must stay complete.",
         )
 
 

@@ -113,7 +113,7 @@ def test_cards_of_a_rank_stay_together_in_a_line_unless_they_are_many() -> None:
 def test_a_half_made_choice_keeps_the_sorting() -> None:
     deep = screen(at(HAND, TABLE), focus="suit|off 2D")
     assert deep.lasting == "suit"
-    assert items(deep, "On which meld?")
+    assert items(deep, "Which meld?")
     assert "wild: " in deep.text
 
 
@@ -137,9 +137,11 @@ def test_a_scored_hand_is_reckoned() -> None:
 
 def test_others_wait_and_may_sort() -> None:
     shown = screen(at(HAND), seat=2)
-    assert "**Mina** is to move." in shown.text
+    assert "It's **Mina**'s turn." in shown.text
     assert list(buttons(shown)) == ["Sort by suit"]
 
 
 def test_a_spectator_has_no_hand() -> None:
-    assert FACE.screen(scene(at(HAND)), ()).text == "You are watching: no hand here is yours."
+    assert (
+        FACE.screen(scene(at(HAND)), ()).text == "You're watching, so you don't have a hand here."
+    )

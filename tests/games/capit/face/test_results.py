@@ -68,7 +68,7 @@ def test_a_total_stays_in_a_line_with_its_rank_and_name() -> None:
 def test_where_nobody_goes_out_all_hands_count() -> None:
     """C5.2."""
     lines = told(do(at("KH\nAS", phase="draw", draw_pile="", discard_pile=""), "draw"))
-    assert lines[0] == "**Round 1**: the stock ran out."
+    assert lines[0] == "**Round 1**: the draw pile ran out."
     assert "Nobody went out, so all hands count." in lines
     assert lines[1] == "- **Mina** **10**: 10 (K♡) = 10"
 

@@ -66,9 +66,9 @@ def result(end: End, *hands: str) -> RoundResult:
         (TookDiscard(0, card("TS")), "**Mina** took the 10 of spades from the discard pile."),
         (
             Pushed(0, 1, card("7H")),
-            f"**Mina** pushed the 7 of hearts and a card from the stock to {KAI} and drew.",
+            f"**Mina** pushed the 7 of hearts and a card from the draw pile to {KAI} and drew.",
         ),
-        (Drew(0), "**Mina** drew a card from the stock."),
+        (Drew(0), "**Mina** drew a card."),
         (
             LaidContract(0, 0, (SEVENS, SPADES)),
             ("**Mina** laid the contract: set of 7s: 7♡ 7♤ 2♢; run 3-6♤: 3♤ Joker(4♤) 5♤ 2♡(6♤)."),
@@ -92,7 +92,7 @@ def result(end: End, *hands: str) -> RoundResult:
         ),
         (
             Swapped(0, 0, 1, card("5S"), JOKER),
-            f"**Mina** put the 5 of spades in the place of the joker of {KAI}'s meld 1.",
+            f"**Mina** replaced the joker of {KAI}'s meld 1 with the 5 of spades.",
         ),
         (Discarded(0, card("QH")), "**Mina** discarded the queen of hearts."),
         (
@@ -105,7 +105,7 @@ def result(end: End, *hands: str) -> RoundResult:
         (
             RoundEnded(result(End.STOCK, "X", "AS", "9H", "KC")),
             (
-                f"**Round 2** is over, the stock ran out: **Mina** 20, {KAI} 15, "
+                f"**Round 2** is over, the draw pile ran out: **Mina** 20, {KAI} 15, "
                 "**Oluwaseun** 5, **Sam** 10."
             ),
         ),
@@ -123,7 +123,7 @@ def test_every_event_is_told_in_one_line(event: object, line: str) -> None:
 def test_a_round_in_which_nothing_happened_any_more_is_told() -> None:
     """C5.4."""
     line = FACE.say(RoundEnded(result(End.STALL, "X", "X", "X", "X")), SIGNS)
-    assert "nobody drew or laid anything any more" in line
+    assert "nobody drew or laid a card for a while" in line
 
 
 def test_names_are_escaped() -> None:
@@ -139,13 +139,13 @@ def test_the_text_tells_what_the_picture_shows() -> None:
     lines = text.splitlines()
     assert lines[0] == "**CAP-IT · round 2 of 5** · turn 2"
     assert lines[1] == (
-        "Contract: a set of 3 and a run of 4. "
-        "Stock: 3 cards. Discard pile: 1, a 6 of hearts on top."
+        "Contract: a set of 3 and a run of 4. Draw pile: 3 cards. Discard pile: 1, a 6 of "
+        "hearts on top."
     )
-    assert lines[2] == "To move: **Mina** (lays and discards)."
+    assert lines[2] == "Now: **Mina** lays and discards."
     assert lines[3:10] == [
         "",
-        "**Mina** (to move, contract laid): 2 cards (8♡ seen), 0 points",
+        "**Mina** (their turn, contract laid): 2 cards (8♡ seen), 0 points",
         "- 1: run 3-6♤: 3♤ Joker(4♤) 5♤ 2♡(6♤)",
         "- 3: run 2-4♤: 2♤ 3♤ 4♤",
         "",
@@ -183,22 +183,25 @@ def test_an_empty_discard_pile_is_told() -> None:
     [
         (
             {"phase": "draw"},
-            "take the 6 of hearts from the discards, or push it to the left and draw.",
+            "take the 6 of hearts from the discard pile, or push it to the left and draw.",
         ),
         (
             {"phase": "draw", "draw_pile": "5D"},
-            "take the 6 of hearts from the discards, or draw a card.",
+            "take the 6 of hearts from the discard pile, or draw a card.",
         ),
         ({"phase": "draw", "discard_pile": ""}, "draw a card."),
         (
             {"phase": "draw", "draw_pile": ""},
-            "take the 6 of hearts from the discards, or end the round by asking the empty stock.",
+            (
+                "take the 6 of hearts from the discard pile, or end the round by asking the "
+                "empty draw pile."
+            ),
         ),
         ({}, "lay two sets of 3 if you can, then discard a card."),
         ({"number": 5}, "lay a run of 3 and a run of 7 if you can, then discard a card."),
         ({"number": 4}, "lay three sets of 3 if you can, then discard a card."),
         ({"laid": frozenset({0})}, "lay melds or lay cards off, then discard a card."),
-        ({"phase": "scored"}, "the round is scored; anybody can begin the next one."),
+        ({"phase": "scored"}, "the round is over; anyone can start the next one."),
         ({"phase": "over"}, "the match is over."),
     ],
 )

@@ -44,5 +44,5 @@ def test_every_card_reads_back() -> None:
 
 @pytest.mark.parametrize("text", ["", "1H", "7h", "7", "H7", "7H ", "10H", "XX7", "7HX7", "J"])
 def test_other_texts_are_no_cards(text: str) -> None:
-    with pytest.raises(ValueError, match="is not the notation of cards"):
+    with pytest.raises(ValueError, match="isn't a list of cards"):
         read_cards(text)

@@ -85,7 +85,7 @@ def test_who_wants_a_card_from_an_empty_stock_ends_the_round_c3_4_c5_2() -> None
     state, happened = watch(drawing(""), "draw")
     assert happened == [RoundEnded(scored(state))]
     assert scored(state).end is End.STOCK
-    assert scored(state).points == (10, 5, 10, 15), "everybody scores the hand"
+    assert scored(state).points == (10, 5, 10, 15), "everyone scores the hand"
 
 
 def test_pushed_cards_count_in_the_hand_they_came_to_c3_3() -> None:

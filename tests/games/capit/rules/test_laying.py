@@ -94,7 +94,7 @@ def test_a_card_that_is_not_held_comes_before_other_objections(action: str, rule
     """And each is refused by the rule by which it would be laid or discarded."""
     state = at("5S 5C 5D KD", "1 set 7S7C7D\n1 run 3S4SX6S")
     refused = refusal(state, action)
-    assert refused.sentence.startswith("You do not have the ")
+    assert refused.sentence.startswith("You don't have the ")
     assert refused.rule == rule
 
 
@@ -103,7 +103,7 @@ def test_the_turn_comes_before_the_cards_c1_3() -> None:
     laying = at("5S 5C 5D KD", "1 set 7S7C7D\n1 run 3S4SX6S")
     for action in ("take", "draw", "lay set 7H7S7D", "meld set 5S5C5D", "discard 7H", "next"):
         refused = refusal(laying, action, seat=1)
-        assert (refused.rule, refused.sentence) == ("C1.3", "It is not your turn.")
+        assert (refused.rule, refused.sentence) == ("C1.3", "It isn't your turn.")
 
 
 def test_before_the_contract_nothing_else_is_laid_c4_3() -> None:

@@ -69,7 +69,7 @@ def test_nothing_of_the_game_before_is_framed() -> None:
         (Took(0, None, 0), 0, "took nothing"),
         (Attacked(0, 1, cards("F1F2")), 0, "attacked with 2 cards"),
         (BoardAttacked(0, 1, card("F1")), 0, "battles the board with F1"),
-        (Passed(0), 0, "did not battle"),
+        (Passed(0), 0, "didn't battle"),
         (Defended(1, cards("V1")), 1, "defended with 1 card"),
         (Countered(0, cards("F3")), 0, "added 1 card"),
         (Declined(1), 1, "added nothing"),

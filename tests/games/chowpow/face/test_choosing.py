@@ -116,7 +116,7 @@ def test_two_factions_need_a_team_up() -> None:
     """P1.2: then nothing can be laid, and the text says why."""
     state = at(f"{HAND} F2", phase="pow")
     shown = screen(state, focus="pow 2 FV:F1V2")
-    assert "Two factions need a Team-Up" in shown.text
+    assert "To lay two factions, add a Team-Up" in shown.text
     assert pressed(shown, "Pow: 2 cards, 3") is None
     fine = screen(state, focus="pow 2 FV:F1V2T2")
     assert pressed(fine, "Pow: 3 cards, 5") == Act("pow 2 F1T2V2")
@@ -173,4 +173,4 @@ def test_the_largest_hand_keeps_to_the_limits() -> None:
         assert isinstance(everything, Focus)
         full = screen(state, focus=everything.focus)
         check(full)
-        assert f"{MOST} cards are the most" in full.text
+        assert f"{MOST} cards at once" in full.text

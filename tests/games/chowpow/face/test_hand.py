@@ -101,7 +101,7 @@ def test_whoever_waits_sees_the_grid_and_can_do_nothing() -> None:
     shown = screen(at(HAND, PILES), seat=1)
     assert len(rows(shown)) == 4
     assert offered(shown) == set()
-    assert "**Mina** is to move." in shown.text
+    assert "It's **Mina**'s turn." in shown.text
 
 
 def test_flips_are_told_for_whoever_did_not_watch() -> None:
@@ -212,7 +212,7 @@ def test_a_showdown_is_chosen_in_secret() -> None:
 @pytest.mark.parametrize(
     ("fields", "line"),
     [
-        ({"last": "2", "draw_pile": ""}, "The end is near: deck empty, 2 turns to come."),
+        ({"last": "2", "draw_pile": ""}, "The game is almost over: deck empty, 2 turns left."),
         ({"last": "1", "draw_pile": ""}, "**This is your last turn.**"),
         ({"last": "0", "draw_pile": ""}, "**This is your last turn.**"),
     ],
@@ -251,7 +251,9 @@ def test_the_face_is_found_by_the_name_of_the_game() -> None:
 
 
 def test_a_spectator_has_no_hand() -> None:
-    assert FACE.screen(scene(at(HAND)), ()).text == "You are watching: no hand here is yours."
+    assert (
+        FACE.screen(scene(at(HAND)), ()).text == "You're watching, so you don't have a hand here."
+    )
 
 
 @pytest.mark.parametrize("phase", [Phase.DEFEND, Phase.COUNTER])

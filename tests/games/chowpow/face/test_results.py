@@ -69,7 +69,7 @@ def test_before_the_first_round_there_is_nothing_to_tell() -> None:
 
 def test_a_game_is_told_with_every_sum() -> None:
     assert told(scored(result("F6V6 F1 -", "- V6 -", hot=True))) == [
-        "**Round 1**: the deck was empty, and everybody had a last turn.",
+        "**Round 1**: the deck was empty and everyone had a last turn.",
         (
             f"- **Mina** **12**: 2 cards won, 2 {TIMES} 6 = 12; "
             f"Hot Sauce for 0 cards left: 12 {MINUS} 0 = 12"
@@ -85,9 +85,9 @@ def test_a_game_is_told_with_every_sum() -> None:
 def test_more_cards_won_break_a_tie() -> None:
     """P4.2."""
     lines = told(scored(result("F6 F1V5 F1", end=End.TURNS)))
-    assert lines[0].endswith("everybody had as many turns as a game may have.")
+    assert lines[0].endswith("everyone had all their turns.")
     assert lines[-3:] == [
-        f"Of equal points, more cards won come first: **Mina** 1, {KAI} 2.",
+        f"If points are equal, more cards won rank higher: **Mina** 1, {KAI} 2.",
         f"Points: 1. {KAI} 6 · 2. **Mina** 6 · 3. **Oluwaseun** 1",
         f"{KAI} wins the match!",
     ]

@@ -71,23 +71,23 @@ LINES: list[tuple[Event, str]] = [
     (TurnStarted(0, 2, last=True), f"The last turn of {MINA}."),
     (
         TurnStarted(0, 3, last=True),
-        f"The last turn of {MINA}: no cards, so three slots are flipped.",
+        f"The last turn of {MINA}: with no cards, they flip three slots.",
     ),
     (Flipped(0, A1, card("F6")), f"{MINA} flipped a1: **F6**."),
     (Matched(0, (A1, B2)), f"{MINA} has a match: a1 and b2."),
-    (Missed(0), f"{MINA} found no match: the cards are turned down again."),
+    (Missed(0), f"{MINA} found no match. The cards go face down again."),
     (Took(0, B2, 3), f"{MINA} took b2: 3 cards."),
-    (Took(0, None, 0), f"No slot touches the match of {MINA}: nothing is taken."),
+    (Took(0, None, 0), f"{MINA} has no slot next to the match and takes nothing."),
     (Refilled((A1, B2), 1), "From the deck a1 and b2 get a card each; 1 card left."),
     (Refilled((A1,), 0), "From the deck a1 gets a card; 0 cards left."),
     (Refilled((), 0), ""),
-    (LastTurns(), "**The deck is empty:** after this turn everybody has one more."),
+    (LastTurns(), "**The deck is empty!** After this turn, everyone has one more."),
     (Attacked(0, 1, cards("F1W3")), f"**Pow!** {MINA} attacks {KAI} with **F1 W3**."),
     (
         BoardAttacked(0, 1, card("F1")),
         f"**Pow!** {MINA} battles the board with **F1**; {KAI} flips for it.",
     ),
-    (Passed(0), f"{MINA} did not battle."),
+    (Passed(0), f"{MINA} didn't battle."),
     (Defended(1, cards("V5")), f"{KAI} defends with **V5**."),
     (Countered(0, cards("F2T2")), f"{MINA} was behind and adds **F2 T2**."),
     (Declined(0), f"{MINA} is behind and adds nothing."),
@@ -97,7 +97,7 @@ LINES: list[tuple[Event, str]] = [
     ),
     (
         BattleEnded(0, 1, cards("F5"), cards("V5"), None),
-        f"A tie, 1 card, 5 each: {MINA} and {KAI} keep their own as points.",
+        f"A tie, 1 card, 5 each: {MINA} and {KAI} keep their own cards as points.",
     ),
     (
         BoardEnded(0, cards("F6"), cards("V5"), True),
@@ -123,21 +123,21 @@ LINES: list[tuple[Event, str]] = [
         ShowdownEnded((cards("F5"), cards("V5"), cards("E1"), ()), (0, 1)),
         (
             f"Showdown: {MINA} F5; {KAI} V5; **Oluwaseun** E1. "
-            f"A tie: {MINA} and {KAI} keep their own as points."
+            f"A tie: {MINA} and {KAI} keep their own cards as points."
         ),
     ),
     (
         RoundEnded(RoundResult(1, 0, End.DECK, WON, LEFT, hot_sauce=True)),
         (
-            "**Round 1** is over, the deck was empty, and everybody had a last turn: "
-            f"{MINA} 7, {KAI} −1, **Oluwaseun** 0, **Sam** 0."  # noqa: RUF001 - as it is shown
+            f"**Round 1** is over, the deck was empty and everyone had a last turn: {MINA} "
+            f"7, {KAI} −1, **Oluwaseun** 0, **Sam** 0."  # noqa: RUF001 - as it is shown
         ),
     ),
     (
         RoundEnded(RoundResult(1, 0, End.TURNS, WON, LEFT, hot_sauce=False)),
         (
-            "**Round 1** is over, everybody had as many turns as a game may have: "
-            f"{MINA} 7, {KAI} 5, **Oluwaseun** 0, **Sam** 0."
+            f"**Round 1** is over, everyone had all their turns: {MINA} 7, {KAI} 5, "
+            "**Oluwaseun** 0, **Sam** 0."
         ),
     ),
     (DrewForTie(0, A1, card("F6")), f"{MINA} drew **F6** from a1 to break the tie."),
@@ -173,7 +173,7 @@ def test_the_text_tells_what_the_picture_shows() -> None:
     text = FACE.text(scene(state, None, [Flipped(0, read_slot("d4"), card("T2"))]))
     assert text.splitlines() == [
         "**Chow Pow! · round 1 of 1** · turn 3",
-        f"To act: {MINA} (flips the 2nd of 2 slots).",
+        f"Now: {MINA} flips the 2nd of 2 slots.",
         "Deck: 6 cards.",
         "Grid, a1 to d4:",
         "- a1 face down (×2), a2 face down, a3 empty, a4 face down",  # noqa: RUF001 - as it is shown
@@ -182,7 +182,7 @@ def test_the_text_tells_what_the_picture_shows() -> None:
         "- d1 face down, d2 face down, d3 face down, d4 **Team-Up 2** face up",
         "",
         "This turn flipped: d4 Team-Up 2.",
-        f"{MINA} (to act): 2 cards in hand, 6 points (1 card won)",
+        f"{MINA} (choosing): 2 cards in hand, 6 points (1 card won)",
         f"{KAI} (started): 1 card in hand, 0 points (0 cards won)",
         (
             "Letters of the cards: F Fruit, V Veg, B Bakery, G Grill, S Sweets, E Sea, "
@@ -217,7 +217,7 @@ def test_the_text_tells_both_sides_of_a_battle() -> None:
     """P3.3: with what decides it."""
     text = FACE.text(scene(battling(at("F1 V2 S3"), "F6W3", "V5")))
     assert f"Battle:\n- {MINA}: Fruit 6, Wild 3 (2 cards, 9)\n- {KAI}: Veg 5 (1 card, 5)\n" in text
-    assert f"To act: {KAI} (is behind and may add cards)." in text
+    assert f"Now: {KAI} is behind and can add cards." in text
 
 
 @pytest.mark.parametrize(
@@ -264,10 +264,10 @@ def test_texts_of_real_matches_keep_to_the_limits(seats: int, options: ChowpowOp
         ({}, "flip a slot of the grid, the 1st of 2."),
         ({"last": "1"}, "last turn: flip a slot of the grid, the 1st of 2."),
         ({"last": "2"}, "flip a slot of the grid, the 1st of 2."),
-        ({"phase": "pair"}, "choose which pair is the match."),
-        ({"phase": "take"}, "take a slot that touches the match."),
-        ({"phase": "pow"}, "battle another player with cards of your hand, or leave it."),
-        ({"phase": "scored"}, "the round is scored; anybody can begin the next one."),
+        ({"phase": "pair"}, "choose which pair is your match."),
+        ({"phase": "take"}, "take a slot next to your match."),
+        ({"phase": "pow"}, "battle another player with cards from your hand, or pass."),
+        ({"phase": "scored"}, "the round is over; anyone can start the next one."),
         ({"phase": "over"}, "the match is over."),
     ],
 )
@@ -281,7 +281,7 @@ def test_the_status_says_what_to_do_in_a_battle() -> None:
     attacked = do(state, "pow 2 F1F2")
     assert FACE.status(scene(attacked)) == "lay cards down against the attack."
     behind = do(at("F1F2 V2V3", phase="pow"), "pow 2 F1F2", "defend V2")
-    assert FACE.status(scene(behind)) == "add cards while behind, or leave it."
+    assert FACE.status(scene(behind)) == "add cards, or add nothing."
     flips = do(at("F1 -", phase="pow"), "board F1")
     assert FACE.status(scene(flips)) == "flip a slot for the board."
     lays = replace(at("F1 V2", options=BUFFET, phase="buffet"), chosen=(None, None))

@@ -57,7 +57,7 @@ def test_looks_are_marked_and_change_nothing() -> None:
             ("draw", "season", "trade 1 2.2"),
             LastPlay(0, "traded 1 for 2", card("8H")),
         ),
-        (("draw", "season", "decline"), LastPlay(0, "used no power", card("8H"))),
+        (("draw", "season", "decline"), LastPlay(0, "didn't use it", card("8H"))),
         (("call",), LastPlay(0, "called Kabobo!")),
     ],
 )

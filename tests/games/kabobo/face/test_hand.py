@@ -214,8 +214,10 @@ def test_the_peek_takes_two_clicks_and_can_be_taken_back() -> None:
 
 
 def test_a_spectator_has_no_hand() -> None:
-    assert FACE.screen(scene(at(TABLE)), ()).text == "You are watching: no hand here is yours."
+    assert (
+        FACE.screen(scene(at(TABLE)), ()).text == "You're watching, so you don't have a hand here."
+    )
 
 
 def test_others_are_named_as_who_is_to_move() -> None:
-    assert "**Mina** is to move." in screen(at(TABLE), seat=1).text
+    assert "It's **Mina**'s turn." in screen(at(TABLE), seat=1).text

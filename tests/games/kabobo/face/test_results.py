@@ -96,7 +96,7 @@ def test_each_kabob_is_told_with_its_cards() -> None:
         (
             f"{HIGH}\n{LOW}",
             {"caller": "0", "pieces": "5 0"},
-            "**Mina** called, and 24 is the highest score: all 5 pieces are theirs already.",
+            "**Mina** called, and 24 is the highest score: they already have all 5 pieces.",
         ),
         (
             f"{LOW}\n{HIGH}",
@@ -115,8 +115,8 @@ def test_each_kabob_is_told_with_its_cards() -> None:
             f"{LOW}\n{HIGH}",
             {"caller": "0", "pieces": "0 5"},
             (
-                "**Mina** called with 0, but 24 is the highest score: all the others have five "
-                "pieces already."
+                "**Mina** called with 0, but 24 is the highest score: all the others already "
+                "have five pieces."
             ),
         ),
     ],
@@ -130,7 +130,7 @@ def test_without_a_call_nobody_gets_a_piece() -> None:
     """B2.8."""
     state = ended(f"{LOW}\n{HIGH}", KaboboOptions(max_turns=3), turns="6")
     text = told(state)
-    assert "the turns ran out before anybody called “Kabobo!”." in text
+    assert "the turns ran out before anyone called “Kabobo!”." in text
     assert "Nobody called, so nobody gets a piece." in text
 
 
@@ -144,7 +144,7 @@ def test_the_handle_is_told_won() -> None:
 def test_the_handle_is_told_missed() -> None:
     """B4.2: five pieces do not win it without the highest score."""
     lines = told(ended(f"{HIGH}\n{LOW}", caller="0", pieces="1 5")).splitlines()
-    assert "**Kai (hard)** had all 5 pieces, but 0 is not the highest: no handle yet." in lines
+    assert "**Kai (hard)** had all 5 pieces, but 0 isn't the highest: no handle yet." in lines
 
 
 def test_a_match_without_a_handle_says_what_decided() -> None:

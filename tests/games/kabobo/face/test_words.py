@@ -54,7 +54,7 @@ KAI = "**Kai (hard)**"
         (Drew(0), ""),
         (
             Kept(0, 2, card("X")),
-            "**Mina** kept a card from the deck as their third card and discarded the joker.",
+            "**Mina** kept a card from the draw pile as their third card and discarded the joker.",
         ),
         (
             Seasoned(0, card("AS"), has_power=True),
@@ -73,8 +73,8 @@ KAI = "**Kai (hard)**"
         (Locked(0, Spot(0, 0)), "**Mina** locked their own first card."),
         (Unlocked(0, Spot(1, 2)), f"**Mina** unlocked {KAI}'s third card."),
         (Declined(0), "**Mina** left its power unused."),
-        (Called(0), "**Mina** called **Kabobo!** Everybody else has one last turn."),
-        (Reshuffled(31), "The deck ran out: 31 discards were shuffled into a new one."),
+        (Called(0), "**Mina** called **Kabobo!** Everyone else has one last turn."),
+        (Reshuffled(31), "The draw pile ran out, so 31 discards were shuffled into a new one."),
         (MatchEnded((2, 1), (4, 5)), f"{KAI} wins with 5 of 5 pieces!"),
         (
             MatchEnded((2, 1), (5, 5), handle=(1,)),
@@ -116,8 +116,8 @@ def test_an_unknown_event_is_not_told() -> None:
 def test_the_text_tells_what_the_picture_shows() -> None:
     """B5.1: cards that lie face up, locks, and who has looked at which card."""
     text = FACE.text(scene(at(TABLE, pieces="2 0", caller="1")))
-    assert "Deck: 3 cards. Discard pile: 1, a 6 of hearts on top." in text
-    assert "To move: **Mina** (takes a turn)." in text
+    assert "Draw pile: 3 cards. Discard pile: 1, a 6 of hearts on top." in text
+    assert "Now: **Mina** takes a turn." in text
     assert "**Mina** (last turn, started): 2 of 5 pieces, 0 points" in text
     assert "- 1: face down (seen by **Mina**)" in text
     assert "- 2: face down, locked (seen by **Mina**)" in text
@@ -160,10 +160,10 @@ def test_texts_of_real_matches_keep_to_the_limits(seats: int) -> None:
         ({"phase": "peek"}, "look at two of your cards."),
         (
             {},
-            "take the 6 of hearts from the discards, draw a card, or call “Kabobo!”.",
+            "take the 6 of hearts from the discard pile, draw a card, or call “Kabobo!”.",
         ),
-        ({"caller": "1"}, "last turn: take the 6 of hearts from the discards, draw a card."),
-        ({"phase": "drawn", "drawn": "2S"}, "keep the card drawn, or discard it for its power."),
+        ({"caller": "1"}, "last turn: take the 6 of hearts from the discard pile, draw a card."),
+        ({"phase": "drawn", "drawn": "2S"}, "keep the card you drew, or discard it for its power."),
         (
             {"phase": "power", "discard_pile": "2S"},
             "look at one of your face-down cards, or leave it.",
@@ -180,7 +180,7 @@ def test_texts_of_real_matches_keep_to_the_limits(seats: int) -> None:
             {"phase": "power", "discard_pile": "2D"},
             "lock one of your cards, or unlock any, or leave it.",
         ),
-        ({"phase": "scored"}, "the round is scored; anybody can begin the next one."),
+        ({"phase": "scored"}, "the round is over; anyone can start the next one."),
         ({"phase": "over"}, "the match is over."),
     ],
 )

@@ -289,7 +289,7 @@ def test_between_rounds_anybody_can_go_on() -> None:
 def test_others_are_named_as_who_is_to_move() -> None:
     shown = view(viewer=0, to_move=1)
     text = FACE.screen(scene(shown, names=("Mina", "*Sam*", "Olu", "Kai")), ()).text
-    assert "**\\*Sam\\*** is to move." in text
+    assert "It's **\\*Sam\\***'s turn." in text
     assert "showing 51 · 3 face down · total 41" in text
 
 

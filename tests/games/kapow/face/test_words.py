@@ -100,13 +100,13 @@ NASTIEST = "_*`[" * 20
         (DiscardStarted(Card.C11), "The discard pile starts again with an 11."),
         (
             Reshuffled(40),
-            "The draw pile ran out: 40 discards were shuffled into a new one.",
+            "The draw pile ran out, so 40 discards were shuffled into a new one.",
         ),
         (
             UsedUp(1),
-            "**\\*Sam\\*** asked the used-up draw pile for a card and ended the round.",
+            "**\\*Sam\\*** asked the empty draw pile for a card and ended the round.",
         ),
-        (WentOut(0), "**Mina** went out! Everybody else has one final turn."),
+        (WentOut(0), "**Mina** went out! Everyone else has one final turn."),
         (
             RoundEnded(scored(("5/1/2", "1/3/3"), 0).results[0]),
             "**Round 3** is over: **Mina** 16 (doubled), **\\*Sam\\*** 7.",
@@ -122,9 +122,9 @@ def test_every_event_is_told_in_one_line(event: object, line: str) -> None:
 @pytest.mark.parametrize(
     ("reason", "words"),
     [
-        (RoundReason.RESHUFFLES, "the discards had been shuffled often enough"),
-        (RoundReason.STALLED, "cards only went back and forth"),
-        (RoundReason.NO_CARDS, "no card was left to take"),
+        (RoundReason.RESHUFFLES, "the cards had been shuffled often enough"),
+        (RoundReason.STALLED, "the same cards went back and forth"),
+        (RoundReason.NO_CARDS, "there were no cards left"),
     ],
 )
 def test_a_round_that_nobody_went_out_of_is_told_with_its_reason(
@@ -147,7 +147,7 @@ def test_the_text_tells_what_the_picture_shows() -> None:
         "turn 14",
         "1\\:12 left",
         "Draw pile: 47 cards. Discard pile: 2, a 10 on top.",
-        "To move: **Mina** (takes a card).",
+        "Now: **Mina** takes a card.",
         "**Mina** (final turn): showing 51, total 41",
         "- 1: 9, 9, face down",
         f"- 2: 0 with {MINUS}2 worth {MINUS}2, face down, 4",
@@ -214,8 +214,8 @@ def test_the_description_is_plain_text() -> None:
         (view(), "take a card from the draw pile, or a 10 from the discard pile."),
         (view(discard=()), "take a card from the draw pile."),
         (view(out=1, discard=()), "final turn: take a card from the draw pile."),
-        (view(phase=Phase.PLAY, drawn=Drawn(None, Pile.DRAW)), "play the card you have taken."),
-        (view(phase=Phase.PLAY, drawn=Drawn(Card.C7, Pile.DRAW)), "play the 7 you have taken."),
+        (view(phase=Phase.PLAY, drawn=Drawn(None, Pile.DRAW)), "play the card you took."),
+        (view(phase=Phase.PLAY, drawn=Drawn(Card.C7, Pile.DRAW)), "play the 7 you took."),
         (view(phase=Phase.KAPOW), "swap KAPOW! cards, or end your turn."),
     ],
 )
@@ -228,6 +228,6 @@ def test_texts_of_a_scored_round_have_points_and_places() -> None:
     shown = scene(scored(full, 1))
     assert "**Kai (hard)** (4th, doubled, went out first, started): round 152" in FACE.text(shown)
     assert "Sam: round 73, total 102." in FACE.alt(shown)
-    assert "anybody can begin the next one" in FACE.status(shown)
+    assert "anyone can start the next one" in FACE.status(shown)
     over = replace(shown, view=replace(shown.view, phase=Phase.OVER))
     assert FACE.status(over) == "the match is over."

@@ -61,7 +61,7 @@ def test_only_the_seat_to_move_acts_k2_5() -> None:
     assert KAPOW.to_act(state) == {0}
     assert KAPOW.legal(state, 1) == ()
     for seat in (1, 2, -1):
-        with pytest.raises(IllegalActionError, match="not your turn") as refused:
+        with pytest.raises(IllegalActionError, match="isn't your turn") as refused:
             KAPOW.apply(state, seat, KAPOW.parse("take draw"))
         assert refused.value.rule == "K2.5"
 
@@ -128,13 +128,13 @@ def test_nothing_is_put_where_a_triad_was_discarded_k3_3(place: str) -> None:
         refused = refusal(at(holding("P1")), action)
         assert (refused.rule, refused.sentence) == (
             f"K3.3{part}",
-            "Nothing lies in that place.",
+            "There's no card in that place.",
         )
 
 
 def test_a_hand_of_nine_has_no_fourth_column_k3_3b() -> None:
     state = at("drawn 7 draw\n\n9 ?4 1\n?5 K 2\nP1 3 4")
-    assert refusal(state, "replace 4t").sentence == "Nothing lies in that place."
+    assert refusal(state, "replace 4t").sentence == "There's no card in that place."
 
 
 @pytest.mark.parametrize(

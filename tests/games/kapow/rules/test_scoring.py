@@ -137,7 +137,7 @@ def test_between_rounds_any_seat_may_go_on_k2_4() -> None:
         after = KAPOW.apply(state, seat, KAPOW.parse("next")).state
         assert KAPOW.stage(after).round == 2
         assert not KAPOW.stage(after).paused
-    with pytest.raises(ValueError, match=r"go on to the next one\. \(K2\.4\)"):
+    with pytest.raises(ValueError, match=r"Go on to the next one\. \(K2\.4\)"):
         do(state, "take draw")
 
 
