@@ -27,6 +27,7 @@ from bot.tables.privacy.pruning import Housekeeping, Retention
 from bot.tables.reviews.service import ReviewService
 from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch, fetched
+from cogs.arguments.last_games import LastGames
 from cogs.behaviour import Behaviour
 from cogs.client import CardNight
 from cogs.limits.heavy import Heavy
@@ -150,6 +151,7 @@ class _Given:
         )
         return Services(
             games=self.games,
+            last_games=LastGames(host, storage.boards),
             host=host,
             surface=surface,
             store=storage.store,

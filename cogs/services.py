@@ -25,6 +25,7 @@ from bot.tables.privacy.store import Privacy
 from bot.tables.reviews.service import ReviewService
 from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch
+from cogs.arguments.last_games import LastGames
 from cogs.behaviour import Behaviour
 from cogs.limits.heavy import Heavy
 from cogs.limits.limits import Limits
@@ -40,6 +41,7 @@ class Services:
     """The parts that cogs call; each cog is given them when it is made."""
 
     games: Mapping[str, AnyGame]
+    last_games: LastGames
     host: Host
     surface: Surface
     store: Store

@@ -22,12 +22,12 @@ class Rules(commands.Cog):
 
     def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
         self._bot = bot
-        self._games = services.games
+        self._services = services
         app_commands.choices(game=game_choices(services.games))(self.rules)
 
     async def cog_load(self) -> None:
         """Read the rules, so that nobody has to wait for that."""
-        for name in self._games:
+        for name in self._services.games:
             rulebook(name)
 
     @app_commands.command(extras={"group": "Rules and fairness"})
@@ -36,7 +36,7 @@ class Rules(commands.Cog):
     )
     async def rules(self, click: Click, game: str | None = None, topic: str | None = None) -> None:
         """Read the rules, with their numbers and our house rulings."""
-        chosen = pick_game(self._games, game)
+        chosen = await pick_game(self._services, click, game)
         await say(click, rules_text(chosen, find_topic(chosen, topic)))
 
     @rules.autocomplete("topic")
@@ -51,5 +51,5 @@ class Rules(commands.Cog):
 
     async def _topics(self, click: Click) -> Sequence[Suggestion]:
         named: str | None = getattr(click.namespace, "game", None)
-        game = pick_game(self._games, named or None)
+        game = await pick_game(self._services, click, named or None)
         return [Suggestion(topic.title, topic.key) for topic in rulebook(game.name)]

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.games.chowpow.rules.deck_file import default_deck
-from cogs.commands.play import LARGEST_FILE
+from cogs.arguments.option_files import LARGEST_FILE
 from tests.games.chowpow.rules.deck_file import write_deck_file
 from tests.wire.evening import Evening
 from tests.wire.held import HOLD
