@@ -52,15 +52,17 @@ def welcome_page(games: Sequence[Shown]) -> Page:
 
 def _page(games: Sequence[Shown], head: str, play: tuple[str, str], tail: str) -> Page:
     offered = games[:MOST_GAMES]
-    parts: list[Part] = [Text(head), Gallery(tuple(game.picture for game in offered))]
+    parts: list[Part] = [Text(head)]
     for game in offered:
         parts += [Text(_about(game)), _buttons(game, *play)]
-    return Page(fitted([*parts, Text(tail)]), colour=COLOUR)
+    # Below the buttons: on a phone the pictures fill the screen.
+    gallery = Gallery(tuple(game.picture for game in offered))
+    return Page(fitted([*parts, gallery, Text(tail)]), colour=COLOUR)
 
 
 def _about(game: Shown) -> str:
     players = f"{game.seats.start} to {game.seats.stop - 1} players"
-    return f"### {game.title}\n{game.tagline}\n-# {players}".replace("\n\n", "\n")
+    return f"**{game.title}** ({players})\n{game.tagline}".strip()
 
 
 def _buttons(game: Shown, verb: str, label: str) -> tuple[Button, ...]:

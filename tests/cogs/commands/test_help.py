@@ -1,6 +1,7 @@
 """``/help``: the games with their pictures, buttons that work, and commands to click on."""
 
 import asyncio
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
@@ -35,7 +36,8 @@ async def press(guest: Guest, shown: Shown, control: str) -> str:
 async def test_every_game_is_shown_with_a_picture_and_what_it_is(world: World) -> None:
     shown = await help_of(world.guest("Mina"))
     for game in GAMES.values():
-        assert f"### {game.title}\n{tagline(game.name)}\n-# " in shown.text
+        assert re.search(rf"\*\*{game.title}\*\* \(\d to \d players\)\n", shown.text)
+        assert tagline(game.name) in shown.text
         assert f"{game.name}.png" in shown.files
         assert f"games:play:{game.name}" in shown.ids
     assert "2 to 8 players" in shown.text
