@@ -28,7 +28,7 @@ def test_it_serves_a_page_until_it_is_stopped(how: signal.Signals) -> None:
 def test_after_a_pulled_plug_the_same_table_goes_on(tmp_path: Path) -> None:
     """With real processes: the first one is killed with no time to say anything."""
     keep = tmp_path / "kept" / "here"
-    with running("--port", "0", "--game", "kapow", "--keep", str(keep)) as session:
+    with running("--port", "0", "--game", "kapow", "--keep", str(keep), "--pace", "0.1") as session:
         before = asyncio.run(_play_on(session.address, "Start"))
         finished = session.end(signal.SIGKILL)
     assert finished.status == -signal.SIGKILL
@@ -47,7 +47,7 @@ async def _play_on(address: str, *labels: str) -> str:
         for label in labels:
             await mina.click(label)
         await mina.click("My hand")
-        await mina.reads("Your hand")
+        await mina.reads("choose the first")  # Kai may have to move before that.
         (hand,) = [m for m in mina.state["messages"].values() if "Your hand" in str(m)]
         return str(_words(hand["components"]))
 

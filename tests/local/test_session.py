@@ -65,7 +65,7 @@ async def test_a_kept_table_goes_on_and_is_posted_anew(tmp_path: Path) -> None:
         assert ids_of(mina) == before
         assert "Welcome" not in mina.words
         await mina.click("My hand")
-        await mina.reads("Your hand")
+        await mina.reads("Hint")
 
 
 async def test_a_kept_lobby_goes_on_too(tmp_path: Path) -> None:
