@@ -23,12 +23,12 @@ from cogs.layouts.address import Address
 from cogs.layouts.offered_options import clocks
 from cogs.layouts.options import ANTE, options_page, typed_number
 
-__all__ = ["VERBS"]
+__all__ = ["MOST_DIGITS", "VERBS"]
 
 _YES_OR_NO: Final[TypeAdapter[bool]] = TypeAdapter(StrictBool)
 _ANTE: Final[TypeAdapter[int]] = TypeAdapter(StrictInt)
 
-_MOST_DIGITS: Final = 6
+MOST_DIGITS: Final = 6
 
 _Act: TypeAlias = Callable[[Press], Awaitable[str]]
 """Does something about the table; returns what the form says then."""
@@ -74,11 +74,11 @@ def _ante(press: Press, _state: TableState) -> Mapping[str, Any]:
 def _typed(press: Press, state: TableState) -> Mapping[str, Any]:
     title, low, high = _number(press, state)
     text = written(press.click, "number").strip()
-    if not text.isdecimal() or not low <= int(text[:_MOST_DIGITS]) <= high:
+    if not text.isdecimal() or not low <= int(text[:MOST_DIGITS]) <= high:
         raise RefusedError(f"“{title}” is a whole number from {low} to {high}.")
     if press.words == ANTE:
-        return {"ante": int(text[:_MOST_DIGITS])}
-    return {"options": {**state.setup.options, press.words: int(text[:_MOST_DIGITS])}}
+        return {"ante": int(text[:MOST_DIGITS])}
+    return {"options": {**state.setup.options, press.words: int(text[:MOST_DIGITS])}}
 
 
 def _no_file(press: Press, state: TableState) -> Mapping[str, Any]:
@@ -95,7 +95,7 @@ async def _open_number(press: Press) -> None:
     title, low, high = _number(press, press.state)
     address = Address(press.table.id, "typed", press.words)
     form = discord.ui.Modal(title=title, custom_id=str(address), timeout=None)
-    number = discord.ui.TextInput[discord.ui.Modal](custom_id="number", max_length=_MOST_DIGITS)
+    number = discord.ui.TextInput[discord.ui.Modal](custom_id="number", max_length=MOST_DIGITS)
     label = f"A whole number from {low} to {high}"
     form.add_item(discord.ui.Label(text=label, component=number))
     form.stop()  # The library is to keep nothing: the answer finds its way by its custom id.

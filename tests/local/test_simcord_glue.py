@@ -74,8 +74,9 @@ async def test_everybody_has_the_same_id_in_every_run() -> None:
     found = []
     for _ in range(2):
         async with counting() as preview:
-            page = preview.page
-            found.append([page.channel.id, page.channel.guild.id, *(v.id for v in page.viewers)])
+            page, guild = preview.page, preview.page.channel.guild
+            assert guild is not None
+            found.append([page.channel.id, guild.id, *(v.id for v in page.viewers)])
     assert found[0] == found[1]
 
 

@@ -69,13 +69,13 @@ class GuildSettings(BaseModel):
         "",
         max_length=40,
         title="Usual game",
-        description="The game that `/play` opens if nobody chooses one.",
+        description="The game that `/play` opens in a channel where nobody has played yet.",
     )
     """A game's name; empty for none."""
     default_options: dict[str, dict[str, JsonValue]] = Field(
         {},
         title="Usual options",
-        description="The options of a new table, unless `/play` says otherwise.",
+        description="The options that a new table starts with.",
     )
     """Names and values of options, by the game's name."""
     channels: tuple[_Channel, ...] = Field(
