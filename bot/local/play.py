@@ -6,15 +6,15 @@ import os
 import signal
 import socket
 import sys
-import tempfile
 import webbrowser
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from bot.local.first_table import FirstTable, first_table
+from bot.local.kept import session_folder
 from bot.tables.core.errors import RefusedError
 
 __all__ = ["PORT", "Wishes", "main"]
@@ -45,11 +45,14 @@ def main(wishes: Wishes) -> int:
     try:
         asked = wishes.game is not None or wishes.options
         first = first_table(wishes.game, wishes.options) if asked else None
-        if wishes.keep is not None:
-            _prepare(wishes.keep)
+        with session_folder(wishes.keep) as folder:
+            return _serve(folder, first, wishes)
     except RefusedError as error:
         print(error, file=sys.stderr)
         return 1
+
+
+def _serve(folder: Path, first: FirstTable | None, wishes: Wishes) -> int:
     free = _free_port(wishes.port)
     if free is None:
         print(
@@ -58,33 +61,10 @@ def main(wishes: Wishes) -> int:
         return 1
     if free != wishes.port:
         print(f"Port {wishes.port} is taken: this session is at {free} instead.")
-    try:
-        with _folder(wishes.keep) as folder:
-            asyncio.run(_session(folder, free, first, wishes))
-    except KeyboardInterrupt:
+    with suppress(KeyboardInterrupt):
         # Before the event loop handled the signal, or on a platform where it cannot.
-        return 0
+        asyncio.run(_session(folder, free, first, wishes))
     return 0
-
-
-@contextmanager
-def _folder(keep: Path | None) -> Iterator[Path]:
-    """Yield the folder to keep, or one that is removed afterwards."""
-    if keep is not None:
-        yield keep
-        return
-    with tempfile.TemporaryDirectory(prefix="card-night-") as folder:
-        yield Path(folder)
-
-
-def _prepare(keep: Path) -> None:
-    """Make the folder if need be; ``RefusedError`` if it cannot be made or written."""
-    try:
-        keep.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise RefusedError(f"The folder {keep} cannot be made: {error.strerror}.") from None
-    if not os.access(keep, os.W_OK):
-        raise RefusedError(f"The folder {keep} cannot be written.")
 
 
 async def _session(folder: Path, port: int, first: FirstTable | None, wishes: Wishes) -> None:

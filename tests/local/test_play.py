@@ -62,12 +62,21 @@ def _words(parts: list[dict[str, Any]]) -> list[Any]:
     ]
 
 
+def test_a_folder_is_for_one_session_at_a_time(tmp_path: Path) -> None:
+    with running("--port", "0", "--keep", str(tmp_path)) as session:
+        assert session.address
+        with running("--port", "0", "--keep", str(tmp_path)) as second:
+            finished = second.finish()
+    assert (finished.status, finished.output) == (1, "")
+    assert finished.errors == f"Another session is using the folder {tmp_path}.\n"
+
+
 def test_a_folder_that_cannot_be_made_is_said_at_once(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with running("--port", "0", "--keep", str(tmp_path / "file" / "kept")) as session:
         finished = session.finish()
     assert (finished.status, finished.output) == (1, "")
-    assert "cannot be made: Not a directory." in finished.errors
+    assert "cannot be used: Not a directory." in finished.errors
 
 
 def test_a_taken_port_is_replaced_and_said() -> None:
