@@ -7,8 +7,8 @@ TO_DEVELOP := .venv/develop
 
 .PHONY: play run test thorough check bench format hooks docs lock env pictures clean help
 
-play: $(TO_PLAY)  # Open a table in the browser, on a simulated Discord; GAME=kabobo chooses.
-	$(BIN)/python -m bot local$(if $(GAME), --game "$(GAME)")
+play: $(TO_PLAY)  # Play in the browser, on a simulated Discord; GAME=kabobo opens a table, KEEP=folder keeps it.
+	$(BIN)/python -m bot local$(if $(GAME), --game "$(GAME)")$(if $(KEEP), --keep "$(KEEP)")
 
 run: $(TO_PLAY)  # Run the bot on Discord, with the settings of .env.
 	$(BIN)/python -m bot run

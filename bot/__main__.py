@@ -35,15 +35,18 @@ def parser() -> argparse.ArgumentParser:
     _add(commands, "run", "run the bot on Discord, with the settings of .env", _run)
     local = _add(commands, "local", "play in the browser, without Discord", _local)
     local.add_argument("--port", type=_whole, default=8765, help="the page's port (8765)")
-    local.add_argument("--game", help="which game the first table has (the first one)")
+    local.add_argument("--game", help="open a table of this game at the start")
     local.add_argument(
         "--option",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="an option of the first table's game, as /play has it; may be repeated",
+        help="an option of that game, as the lobby has it; may be repeated",
     )
     local.add_argument("--pace", type=float, default=1.2, help="seconds before Kai's turn (1.2)")
+    local.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="keep the tables there, and go on with them"
+    )
     local.add_argument("--no-open", action="store_true", help="leave the browser closed")
     _add_record(commands)
     if find_spec("bot.lab"):  # not in the image
@@ -202,14 +205,18 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _local(arguments: argparse.Namespace) -> int:
+    from bot.local.play import Wishes
     from bot.local.play import main as play
 
     return play(
-        arguments.game,
-        arguments.option,
-        port=arguments.port,
-        open_browser=not arguments.no_open,
-        pace=arguments.pace,
+        Wishes(
+            arguments.game,
+            arguments.option,
+            port=arguments.port,
+            open_browser=not arguments.no_open,
+            pace=arguments.pace,
+            keep=arguments.keep,
+        )
     )
 
 

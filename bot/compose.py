@@ -27,11 +27,13 @@ from bot.tables.privacy.pruning import Housekeeping, Retention
 from bot.tables.reviews.service import ReviewService
 from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch, fetched
+from cogs.arguments.last_games import LastGames
 from cogs.behaviour import Behaviour
 from cogs.client import CardNight
 from cogs.limits.heavy import Heavy
 from cogs.limits.limits import Limits
 from cogs.limits.lines import Lines
+from cogs.reports.showcase import Showcase
 from cogs.requests import Refusals, outgoing
 from cogs.services import Services
 from cogs.surface.parts import Parts
@@ -150,6 +152,8 @@ class _Given:
         )
         return Services(
             games=self.games,
+            last_games=LastGames(host, storage.boards),
+            showcase=Showcase(self.games, self.executor),
             host=host,
             surface=surface,
             store=storage.store,

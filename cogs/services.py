@@ -25,10 +25,12 @@ from bot.tables.privacy.store import Privacy
 from bot.tables.reviews.service import ReviewService
 from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch
+from cogs.arguments.last_games import LastGames
 from cogs.behaviour import Behaviour
 from cogs.limits.heavy import Heavy
 from cogs.limits.limits import Limits
 from cogs.limits.lines import Lines
+from cogs.reports.showcase import Showcase
 from cogs.surface.reviews import Reviews
 from cogs.surface.surface import Surface
 
@@ -40,6 +42,8 @@ class Services:
     """The parts that cogs call; each cog is given them when it is made."""
 
     games: Mapping[str, AnyGame]
+    last_games: LastGames
+    showcase: Showcase
     host: Host
     surface: Surface
     store: Store

@@ -20,7 +20,7 @@ Given: TypeAlias = str | int | bool
 
 @dataclass(frozen=True, slots=True)
 class FirstTable:
-    """A game and its options, as ``/play`` takes them."""
+    """A game and its options, as the lobby offers them."""
 
     game: AnyGame
     options: Mapping[str, Given]

@@ -6,58 +6,68 @@ import os
 import signal
 import socket
 import sys
-import tempfile
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from bot.local.first_table import FirstTable, first_table
+from bot.local.kept import session_folder
 from bot.tables.core.errors import RefusedError
 
-__all__ = ["PORT", "main"]
+__all__ = ["PORT", "Wishes", "main"]
 
 PORT: Final = 8765
 PORTS_TRIED: Final = 20
 
 
-def main(
-    game: str | None = None,
-    options: Sequence[str] = (),
-    *,
-    port: int = PORT,
-    open_browser: bool = True,
-    pace: float = 1.2,
-) -> int:
-    """Serve the page until Ctrl-C; return the exit status.
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the command line says."""
 
-    ``game`` is that of the table that is open at the start (by default the first), ``options`` are
-    its options as ``NAME=VALUE``. Kai waits ``pace`` seconds before each move. If the port is
-    taken, the next free one is used.
-    """
+    game: str | None = None
+    """The game of the table that is open at the start; without one the page offers all games."""
+    options: Sequence[str] = ()
+    """That game's options, as ``NAME=VALUE``; alone they are of the first game."""
+    port: int = PORT
+    """If it is taken, the next free one is used."""
+    open_browser: bool = True
+    pace: float = 1.2
+    """Seconds before each of Kai's moves."""
+    keep: Path | None = None
+    """A folder where the tables stay, so that the next session goes on with them."""
+
+
+def main(wishes: Wishes) -> int:
+    """Serve the page until Ctrl-C; return the exit status."""
     try:
-        first = first_table(game, options)
+        asked = wishes.game is not None or wishes.options
+        first = first_table(wishes.game, wishes.options) if asked else None
+        with session_folder(wishes.keep) as folder:
+            return _serve(folder, first, wishes)
     except RefusedError as error:
         print(error, file=sys.stderr)
         return 1
-    free = _free_port(port)
+
+
+def _serve(folder: Path, first: FirstTable | None, wishes: Wishes) -> int:
+    free = _free_port(wishes.port)
     if free is None:
-        print(f"No port from {port} on is free: choose another with --port.", file=sys.stderr)
+        print(
+            f"No port from {wishes.port} on is free: choose another with --port.", file=sys.stderr
+        )
         return 1
-    if free != port:
-        print(f"Port {port} is taken: this session is at {free} instead.")
-    try:
-        with tempfile.TemporaryDirectory(prefix="card-night-") as folder:
-            asyncio.run(_session(Path(folder), free, first, pace, open_browser=open_browser))
-    except KeyboardInterrupt:
+    if free != wishes.port:
+        print(f"Port {wishes.port} is taken: this session is at {free} instead.")
+    with suppress(KeyboardInterrupt):
         # Before the event loop handled the signal, or on a platform where it cannot.
-        return 0
+        asyncio.run(_session(folder, free, first, wishes))
     return 0
 
 
-async def _session(
-    folder: Path, port: int, first: FirstTable, pace: float, *, open_browser: bool
-) -> None:
+async def _session(folder: Path, port: int, first: FirstTable | None, wishes: Wishes) -> None:
     over = _end_of_session()
     # Ctrl-C should not cause a traceback during the import.
     from bot.local.session import Session, serve  # noqa: PLC0415 - it takes seconds to import
@@ -68,12 +78,22 @@ async def _session(
     def ready(address: str) -> None:
         if over.is_set():
             return
-        print(f"{first.game.title} is on the table: {address}")
-        print("Choose who you are at “Viewing as”; Ctrl-C ends it.", flush=True)
-        if open_browser and _has_screen():
+        print(f"Card night is open: {address}")
+        print("Choose who you are at “Viewing as”; Ctrl-C ends it.")
+        if wishes.keep is not None:
+            print(_how_to_pull_the_plug(wishes.keep))
+        sys.stdout.flush()
+        if wishes.open_browser and _has_screen():
             webbrowser.open(address)
 
-    await serve(Session(folder, port, first, pace), ready, over)
+    await serve(Session(folder, port, first, wishes.pace), ready, over)
+
+
+def _how_to_pull_the_plug(keep: Path) -> str:
+    return (
+        f"Pull the plug at any moment with: kill -9 {os.getpid()}. "
+        f"Then make play KEEP={keep} goes on with the same cards."
+    )
 
 
 def _end_of_session() -> asyncio.Event:

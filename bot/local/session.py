@@ -17,15 +17,23 @@ from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
 from bot.gc_tuning import tuned_gc
 from bot.local.first_table import FirstTable
-from bot.local.simcord_glue import LivePage, WorldTime, attached, world
+from bot.local.simcord_glue import LivePage, WorldTime, as_the_bot, attached, world
 from bot.settings import HouseSettings
+from bot.tables.core import lobby
+from bot.tables.core.command import Asker
+from cogs.answers import sending
 from cogs.client import CardNight
+from cogs.layouts.showcase import welcome_page
+from db.maintenance.messages import forget_messages
 from db.maintenance.upgrade import upgrade
 
 __all__ = ["PEOPLE", "Session", "serve"]
 
 PEOPLE: Final = ("Mina", "Sam", "Ada", "Ben")
 """The people that one can play as. The first owns the server and has opened the table."""
+
+HOUSE: Final = "local"
+"""The name of this process in the database: the next session takes over from a killed one."""
 
 GOODBYE: Final = 1.0
 """Seconds that the bot gets to finish its work at the end."""
@@ -39,8 +47,8 @@ class Session:
     """The folder of the database."""
     port: int
     """The port of the page; 0 for any."""
-    first: FirstTable
-    """The table that is open at the start."""
+    first: FirstTable | None
+    """The table that is open at the start; None if people choose a game on the page."""
     pace: float
     """Seconds before each of Kai's moves."""
 
@@ -56,16 +64,16 @@ async def serve(
     Calls ``ready`` with the address once the page is up. Tests can pass other ``games``.
     """
     time, settings = WorldTime(), _settings(session)
-    await upgrade(settings.database_url.get_secret_value())
+    url = settings.database_url.get_secret_value()
+    await upgrade(url)
+    await forget_messages(url)
     async with (
-        compose(settings, time, games=games, fetch=attached) as bot,
+        compose(settings, time, house=HOUSE, games=games, fetch=attached) as bot,
         tuned_gc(bot.services.host.awake),
-        world(bot, time) as env,
+        world(bot, time, _furnish) as (env, (channel, people)),
     ):
-        first = session.first
-        channel, people = _furnish(env, first.game.title)
-        kai = first.game.seats[0] - 1  # So a single person can begin.
-        await people[0].slash(channel, "play", game=first.game.name, kai=kai, **first.options)
+        if not bot.services.host.listings():
+            await _begin(env, bot, channel, people[0], session.first)
         page = LivePage(env, channel, people, session.port)
         async with page:
             ready(page.url)
@@ -82,11 +90,32 @@ def _settings(session: Session) -> HouseSettings:
     )
 
 
-def _furnish(env: Env, title: str) -> tuple[ChannelHandle, Sequence[MemberActor]]:
+def _furnish(env: Env) -> tuple[ChannelHandle, Sequence[MemberActor]]:
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild("Card night", owner=users[0])
-    channel = guild.create_text_channel("card-table", topic=f"{title} tonight")
+    channel = guild.create_text_channel("card-table", topic="Card games for everybody")
     return channel, [guild.add_member(user) for user in users]
+
+
+async def _begin(
+    env: Env,
+    bot: CardNight,
+    channel: ChannelHandle,
+    person: MemberActor,
+    first: FirstTable | None,
+) -> None:
+    """Greet people with the games, or open the table that was asked for."""
+    services = bot.services
+    if first is None:
+        place = bot.get_partial_messageable(channel.id, guild_id=channel.guild.id)
+        await sending.post(place, welcome_page(await services.showcase.shown()), "welcome")
+        return
+    kai = first.game.seats[0] - 1  # So a single person can begin.
+    await person.slash(channel, "play", game=first.game.name, kai=kai)
+    (listing,) = services.host.listings()
+    table = await services.host.table(listing.table)
+    with as_the_bot(env):
+        await table.do(lobby.choose(Asker(table.state.host), first.options))
 
 
 async def _until_over(page: LivePage, bot: CardNight, over: asyncio.Event) -> None:

@@ -8,24 +8,28 @@ every page shows all changes. ``tests/local`` fails if a newer SimCord breaks th
 import asyncio
 import logging
 import struct
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeVar
 from zoneinfo import ZoneInfo
 
 import discord
+from aiohttp import web
 from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle
 from simcord.env import Env
 from simcord.preview import Preview
 from simcord.preview._media import MediaInfo, MediaWorker
+from simcord.preview._server import PreviewServer
 
-__all__ = ["LivePage", "WorldTime", "attached", "world"]
+__all__ = ["HIDDEN", "LivePage", "WorldTime", "as_the_bot", "attached", "world"]
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 TICK: Final = 0.1
 """Seconds between two updates of the simulated clock, and so the delay of timed events."""
@@ -38,6 +42,36 @@ NAME: Final = "Card Night"
 
 KEY: Final = "card-night"
 """The key in the page's address, which every request of the page has to repeat."""
+
+HIDDEN: Final = (
+    *(".preview-brand", "#messages-toggle", "#refresh", "#capture-open", "#inspector-toggle"),
+    *(".session-menu", "#messages-sidebar", "#drawer-scrim", "#action-status"),
+    *("#view-action-output", "#back-activity"),
+)
+"""What is on the page for developers alone, as selectors; "Viewing as" is not among them."""
+
+STYLE: Final = f"""
+{", ".join(HIDDEN)} {{ display: none !important; }}
+.preview-shell {{ --toolbar-height: 52px; }}
+"""
+"""With so little in it, the bar on top needs but one line on a phone, too."""
+
+SCRIPT: Final = """
+{
+  const news = document.getElementById("new-messages");
+  let pressed = 0;
+  addEventListener("click", ({target}) => {
+    if (target.closest("article.channel-message button")) pressed = Date.now();
+  }, true);
+  new MutationObserver(() => {
+    if (!news.hidden && Date.now() - pressed < 5000) news.click();
+  }).observe(news, {attributeFilter: ["hidden"]});
+}
+"""
+"""Shows the newest message to whoever has pressed a button further up, as the answer to that."""
+
+ADDED: Final = {"/preview.css": STYLE, "/app.js": SCRIPT}
+"""What is added to the page's own files."""
 
 PNG: Final = b"\x89PNG\r\n\x1a\n"
 
@@ -74,17 +108,31 @@ async def attached(file: discord.Attachment, _most: int) -> bytes:
 
 
 @asynccontextmanager
-async def world(bot: discord.Client, time: WorldTime) -> AsyncIterator[Env]:
-    """Connect a bot to a new, empty simulated Discord whose time starts now."""
+async def world(
+    bot: discord.Client, time: WorldTime, furnish: Callable[[Env], T]
+) -> AsyncIterator[tuple[Env, T]]:
+    """Connect a bot to a new simulated Discord whose time starts now.
+
+    ``furnish`` makes the server, its channels and people before the bot comes. Their ids are the
+    same in every run, because SimCord makes ids from its time, which stands still until then.
+    """
     env = Env(bot, check_errors=False, settle_timeout=PATIENCE)
-    env.backend.clock._epoch = datetime.now(UTC)  # noqa: SLF001 - 2026-01-01 otherwise
     env.backend.edit_bot_profile(NAME)
+    furnished = furnish(env)
+    env.backend.clock._epoch = datetime.now(UTC)  # noqa: SLF001 - 2026-01-01 until here
     time.begin(env)
     await env.start()
     try:
-        yield env
+        yield env, furnished
     finally:
         await env.shutdown()
+
+
+@contextmanager
+def as_the_bot(env: Env) -> Iterator[None]:
+    """Let the body count as the bot's own work, which may wait for the bot's clock."""
+    with env._bot_scope():  # noqa: SLF001 - only what the bot is sent counts otherwise
+        yield
 
 
 class LivePage(Preview):
@@ -111,6 +159,7 @@ class LivePage(Preview):
             assets=None,
             port=port,
         )
+        self._server = TidyServer(self, port)
         # A random key would change the address with every start.
         self.capability = KEY
         self._media_worker = PictureWorker()
@@ -159,6 +208,19 @@ class LivePage(Preview):
         self._python.target_id = self._initial_target(self._python.viewer, self.channel.id)
         for page in tuple(self._pages.values()):
             self._publish(page, reason="refresh")
+
+
+class TidyServer(PreviewServer):
+    """Serves SimCord's page under our name, and without the tools for developers."""
+
+    async def _static(self, request: web.Request) -> web.Response:
+        """Return one of the page's own files, ours among them changed on the way."""
+        answer: web.Response = await super()._static(request)
+        if request.path in ADDED:
+            answer.text = f"{answer.text}\n{ADDED[request.path]}"
+        elif request.path == "/":
+            answer.text = (answer.text or "").replace("SimCord Preview", NAME, 1)
+        return answer
 
 
 class PictureWorker(MediaWorker):

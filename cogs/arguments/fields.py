@@ -1,7 +1,4 @@
-"""A model's fields as arguments of a slash command: each titled field one, typed and limited alike.
-
-So a game's options and a server's settings are offered without anybody writing them down again.
-"""
+"""Arguments of a slash command that come from the games: how many seats Kai has, and files."""
 
 import inspect
 from collections.abc import Callable, Coroutine, Iterable, Mapping
@@ -10,22 +7,15 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 from discord import AppCommandOptionType, app_commands
-from pydantic import BaseModel
 
 from bot.face.markdown import shorten
 from bot.game.contract import Options
-from bot.game.fields import Field, Kind, fields_of
+from bot.game.fields import fields_of
 
-__all__ = ["Argument", "attachable", "merged", "titled", "with_arguments"]
+__all__ = ["Argument", "attachable", "merged", "with_arguments"]
 
 _LONGEST: Final = 100
 """Characters in an argument's description."""
-
-_TYPES: Final[Mapping[Kind, AppCommandOptionType]] = {
-    bool: AppCommandOptionType.boolean,
-    int: AppCommandOptionType.integer,
-    str: AppCommandOptionType.string,
-}
 
 Callback: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 C = TypeVar("C", bound=Callback)
@@ -41,13 +31,6 @@ class Argument:
     description: str
     lowest: int | None = None
     highest: int | None = None
-    words: tuple[str | int, ...] = ()
-    """What there is to choose from; empty where anything within the limits will do."""
-
-
-def titled(model: type[BaseModel]) -> dict[str, Argument]:
-    """Return an argument for each field with a title, by name."""
-    return {name: _argument(field) for name, field in fields_of(model).items() if field.title}
 
 
 def attachable(options: type[Options]) -> dict[str, Argument]:
@@ -60,18 +43,14 @@ def attachable(options: type[Options]) -> dict[str, Argument]:
 
 
 def merged(groups: Mapping[str, Mapping[str, Argument]]) -> dict[str, Argument]:
-    """Return the arguments of several groups as one, each named as belonging to its groups.
-
-    Where groups share a name the limits are the widest. Raises ``ValueError`` if they do not
-    mean the same kind of thing by it.
-    """
+    """Return the arguments of several groups as one, each described for all of its groups."""
     together: dict[str, Argument] = {}
     for title, group in groups.items():
         for name, argument in group.items():
-            everywhere = all(name in other for other in groups.values())
-            label = "" if everywhere else f"{title}: "
-            named = replace(argument, description=f"{label}{argument.description}")
-            together[name] = _widest(together[name], named) if name in together else named
+            text = f"{title}: {argument.description}"
+            if name in together:
+                text = f"{together[name].description} {text}"
+            together[name] = replace(argument, description=text)
     return together
 
 
@@ -116,41 +95,5 @@ class _Transformer(app_commands.Transformer):
     def max_value(self) -> int | None:
         return self._argument.highest
 
-    @property
-    def choices(self) -> list[app_commands.Choice[int | float | str]] | None:
-        words = self._argument.words
-        return [app_commands.Choice(name=str(word), value=word) for word in words] or None
-
     async def transform(self, _click: discord.Interaction[Any], value: T) -> T:
         return value
-
-
-def _argument(field: Field) -> Argument:
-    return Argument(
-        name=field.name,
-        type=_TYPES[field.kind],
-        description=field.description or field.title,
-        lowest=field.lowest,
-        highest=field.highest,
-        words=field.choices,
-    )
-
-
-def _widest(one: Argument, other: Argument) -> Argument:
-    if one.type is not other.type or bool(one.words) != bool(other.words):
-        raise ValueError(f"{one.name} is not the same kind of option everywhere")
-    description = one.description
-    if other.description != one.description:
-        description = f"{one.description} {other.description}"
-    return replace(
-        one,
-        description=description,
-        lowest=_outer(min, one.lowest, other.lowest),
-        highest=_outer(max, one.highest, other.highest),
-        words=tuple(dict.fromkeys((*one.words, *other.words))),
-    )
-
-
-def _outer(pick: Callable[[int, int], int], one: int | None, other: int | None) -> int | None:
-    """Return the outer of two limits; no limit is the outermost."""
-    return None if one is None or other is None else pick(one, other)

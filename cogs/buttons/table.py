@@ -45,8 +45,9 @@ async def _topic(press: Press) -> None:
 
 async def _show_rules(press: Press, key: str | None) -> None:
     """Show a topic; the first time, the text is read from its file, off the event loop."""
+    menu = str(Address(press.table.id, "topic"))
     page = await asyncio.get_running_loop().run_in_executor(
-        press.services.executor, rules_page, press.table.id, press.state.game, key
+        press.services.executor, rules_page, menu, press.state.game, key
     )
     await sending.private(press.click, page)
 

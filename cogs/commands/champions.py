@@ -14,7 +14,7 @@ from bot.tables.league.people import hidden_among
 from cogs.answers import sending
 from cogs.answers.answers import say
 from cogs.answers.click import Click
-from cogs.arguments.games import game_choices, pick_game
+from cogs.arguments.games import GAME_HELP, game_choices, named_game, pick_game
 from cogs.arguments.people import guild_of
 from cogs.layouts.address import OUTDATED
 from cogs.layouts.champions import champions_page
@@ -29,8 +29,6 @@ SEASONS: Final = 12
 
 _WORDS: Final = re.compile(r"[pnl]:([a-z0-9_]{1,32}):(month|quarter):([0-9]{1,5})")
 """What the custom id of a button says: its mark, the game, how long the seasons are, the page."""
-
-_GAME_HELP: Final = "Which game; the one played last in this channel if you leave it out."
 
 
 class _Asked(NamedTuple):
@@ -47,14 +45,11 @@ class Champions(commands.Cog):
         app_commands.choices(game=game_choices(services.games))(self.champions)
 
     @app_commands.command(extras={"group": "Scores", "costly": True, "public": True})
-    @app_commands.describe(game=_GAME_HELP)
+    @app_commands.describe(game=GAME_HELP)
     async def champions(self, click: Click, game: str | None = None) -> None:
         """See who won the past seasons of this server."""
         with self._services.limits.reading(click):
-            if game is None and click.channel_id is not None:
-                latest = await self._services.boards.latest_game(guild_of(click), click.channel_id)
-                game = latest if latest in self._services.games else None
-            chosen = pick_game(self._services.games, game)
+            chosen = await pick_game(self._services, click, game)
             settings = await self._services.league.settings(guild_of(click))
             page = await self._page(click, _Asked(chosen, settings.season, 1))
         if page is None:
@@ -69,7 +64,7 @@ class Champions(commands.Cog):
             raise RefusedError(OUTDATED)
         self._services.answering.watch(click)
         self._services.limits.take(click)
-        game, length = pick_game(self._services.games, found[1]), cast("Length", found[2])
+        game, length = named_game(self._services.games, found[1]), cast("Length", found[2])
         with self._services.limits.reading(click):
             page = await self._page(click, _Asked(game, length, int(found[3])))
         if page is None:

@@ -15,7 +15,7 @@ from bot.tables.league.people import hidden_among
 from cogs.answers import sending
 from cogs.answers.answers import say
 from cogs.answers.click import Click, chosen
-from cogs.arguments.games import game_choices, pick_game
+from cogs.arguments.games import game_choices, named_game
 from cogs.arguments.matches import NO_SUCH_MATCH, record_gone
 from cogs.arguments.people import guild_of, somebody
 from cogs.layouts.address import OUTDATED
@@ -120,7 +120,7 @@ class Matches(commands.Cog):
         return f"{who} finished a match{game} here yet."
 
     def _game(self, name: str | None) -> str | None:
-        return pick_game(self._services.games, name).name if name else None
+        return named_game(self._services.games, name).name if name else None
 
     def _read(self, words: str) -> _Asked:
         """Read a button's custom id; ``RefusedError`` for one that no page has."""

@@ -3,20 +3,25 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, cast
 
 import discord
 
+from bot.game.contract import AnyGame
+from bot.games.players import USUAL_LEVEL
 from bot.tables.core import match
 from bot.tables.core.entries import Place, TableSetup
 from bot.tables.core.errors import RefusedError
 from bot.tables.hosting.index import Reservation, ServerLimits
 from bot.tables.league.settings import GuildSettings
+from bot.tables.league.usual_options import with_usual
 from cogs.answers.click import Click
-from cogs.arguments.people import person
+from cogs.arguments.people import guild_of, person
+from cogs.arguments.permissions import check_channel, check_thread
+from cogs.commands.threads import clear_away, has_threads, new_thread, where
 from cogs.services import Services
 
-__all__ = ["check_place", "limits_of", "open_table"]
+__all__ = ["check_place", "limits_of", "open_new", "open_table"]
 
 PATIENCE: Final = 5.0
 """Seconds to wait for the table's message; where Discord is slow or away, it is posted later."""
@@ -36,6 +41,48 @@ def check_place(click: Click, channel: int, settings: GuildSettings) -> None:
 def limits_of(settings: GuildSettings) -> ServerLimits:
     """Return a server's own limits on new tables."""
     return ServerLimits(settings.tables_per_channel, settings.tables_per_person)
+
+
+async def open_new(services: Services, click: Click, game: AnyGame, kai: int = 0) -> str:
+    """Open a table of a game with the server's usual options, where the server wants its tables.
+
+    Kai takes so many seats. Returns what to tell the person; raises ``RefusedError``.
+    """
+    most = game.seats.stop - 2
+    if not 0 <= kai <= most:
+        raise RefusedError(f"{game.title} has room for you and at most {most} seats for Kai.")
+    here, guild = where(click), guild_of(click)
+    settings = await services.league.settings(guild)
+    usual = settings.default_options.get(game.name, {})
+    setup = TableSetup(game=game.name, options=with_usual(game, usual, {}))
+    check_place(click, here.id, settings)
+    parent = _thread_parent(click, settings)
+    near = None if parent else click.channel_id
+    with services.host.reserve_table(click.user.id, guild, near, limits_of(settings)) as room:
+        place = await new_thread(click, game, parent) if parent else here
+        try:
+            there = Place(guild=guild, channel=place.id)
+            await open_table(services, click, there, setup, [USUAL_LEVEL] * kai, room)
+        except RefusedError:
+            await clear_away(click, place)
+            raise
+    return (
+        f"Your table of {game.title} is open in {place.mention}. Others press **Join**. "
+        "When everybody is there, press **Start**."
+    )
+
+
+def _thread_parent(click: Click, settings: GuildSettings) -> discord.TextChannel | None:
+    """Return the channel that gets a thread for the table; None where it is shown here.
+
+    Raises ``RefusedError`` where the table can be shown in neither way.
+    """
+    channel = where(click)
+    if not settings.threads or not has_threads(channel):
+        check_channel(click)
+        return None
+    check_thread(click)
+    return cast("discord.TextChannel", channel)
 
 
 def _parent(click: Click, channel: int) -> int | None:
@@ -60,6 +107,8 @@ async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and whe
     Raises ``RefusedError``.
     """
     table = await services.host.open(person(click), place, setup, kai, reservation=reservation)
+    parent = _parent(click, click.channel_id) if click.channel_id else None
+    services.last_games.opened({place.channel, click.channel_id, parent}, setup.game)
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             await services.surface.tried(table.state)

@@ -1,4 +1,4 @@
-"""``/rules`` and ``/help``: the rules of a game, topic by topic, and all commands at a glance."""
+"""``/rules``: the rules of a game, topic by topic."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,6 @@ from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion, offered
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
-from cogs.reports.handbook import short_help
 from cogs.reports.rules import find_topic, rules_text
 from cogs.services import Services
 
@@ -20,23 +19,22 @@ __all__ = ["Rules"]
 class Rules(commands.Cog):
     """What people can read."""
 
-    def __init__(self, bot: commands.AutoShardedBot, services: Services) -> None:
-        self._bot = bot
-        self._games = services.games
+    def __init__(self, services: Services) -> None:
+        self._services = services
         app_commands.choices(game=game_choices(services.games))(self.rules)
 
     async def cog_load(self) -> None:
         """Read the rules, so that nobody has to wait for that."""
-        for name in self._games:
+        for name in self._services.games:
             rulebook(name)
 
     @app_commands.command(extras={"group": "Rules and fairness"})
     @app_commands.describe(
-        game=GAME_HELP, topic="What about; the goal of the game without a choice."
+        game=GAME_HELP, topic="Which topic. Leave it out for the goal of the game."
     )
     async def rules(self, click: Click, game: str | None = None, topic: str | None = None) -> None:
         """Read the rules, with their numbers and our house rules."""
-        chosen = pick_game(self._games, game)
+        chosen = await pick_game(self._services, click, game)
         await say(click, rules_text(chosen, find_topic(chosen, topic)))
 
     @rules.autocomplete("topic")
@@ -44,12 +42,9 @@ class Rules(commands.Cog):
         """Suggest the topics of the game that is chosen."""
         return await offered(typed, self._topics(click))
 
-    @app_commands.command(extras={"group": "Rules and fairness"})
-    async def help(self, click: Click) -> None:
-        """See what this bot can do, command by command."""
-        await say(click, short_help(self._bot.tree))
-
     async def _topics(self, click: Click) -> Sequence[Suggestion]:
+        if not self._services.limits.take_hint(click):
+            return []
         named: str | None = getattr(click.namespace, "game", None)
-        game = pick_game(self._games, named or None)
+        game = await pick_game(self._services, click, named or None)
         return [Suggestion(topic.title, topic.key) for topic in rulebook(game.name)]

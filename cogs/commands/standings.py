@@ -21,7 +21,7 @@ from cogs.answers import sending
 from cogs.answers.answers import say, tell
 from cogs.answers.click import Click
 from cogs.arguments.completion import offered
-from cogs.arguments.games import game_choices, pick_game
+from cogs.arguments.games import GAME_HELP, game_choices, named_game, pick_game
 from cogs.arguments.people import guild_of
 from cogs.arguments.seasons import named_season, suggest_seasons
 from cogs.layouts.address import OUTDATED
@@ -40,8 +40,6 @@ _WORDS: Final = re.compile(
 
 _EXTRAS: Final = {"group": "Scores", "costly": True, "public": True}
 
-_GAME_HELP: Final = "Which game; the one played last in this channel if you leave it out."
-_BEST_HELP: Final = "Which game; the first one if you leave it out."
 _HIDDEN: Final = (
     "Your results are private, so your line looks like any hidden player's. **As text** "
     "shows it only to you."
@@ -64,7 +62,7 @@ class Standings(commands.Cog):
 
     @app_commands.command(extras=_EXTRAS)
     @app_commands.describe(
-        game=_GAME_HELP,
+        game=GAME_HELP,
         season="Which season. Leave it out for this one.",
         page="Which page. Each has ten people.",
     )
@@ -77,7 +75,7 @@ class Standings(commands.Cog):
     ) -> None:
         """Show who leads on this server, in ranked matches."""
         with self._services.limits.reading(click):
-            chosen = await self._game(click, game)
+            chosen = await pick_game(self._services, click, game)
             asked = _Asked(chosen, await named_season(self._services, click, season), page)
             board = await self._board(click, asked, private=False)
         if board is None:
@@ -99,7 +97,7 @@ class Standings(commands.Cog):
             raise RefusedError(OUTDATED)
         self._services.answering.watch(click)
         self._services.limits.take(click)
-        game = pick_game(self._services.games, found[2])
+        game = named_game(self._services.games, found[2])
         asked = _Asked(game, _season(found[4]), int(found[3]))
         private = found[1] == "text"
         with self._services.limits.reading(click):
@@ -112,10 +110,10 @@ class Standings(commands.Cog):
             await sending.update(click, await self._page(asked, board))
 
     @app_commands.command(extras=_EXTRAS)
-    @app_commands.describe(game=_BEST_HELP)
+    @app_commands.describe(game=GAME_HELP)
     async def best(self, click: Click, game: str | None = None) -> None:
         """Show the best scores that people have reached on this server."""
-        chosen = pick_game(self._services.games, game)
+        chosen = await pick_game(self._services, click, game)
         lines = await self._best(click, chosen)
         if lines:
             await say(click, fitted_lines(lines), private=False)
@@ -135,13 +133,6 @@ class Standings(commands.Cog):
         server = click.guild.name if click.guild else ""
         season = Season(guild, server, asked.game, asked.period, click.user.id, now)
         return await season_board(self._services, season, asked.page, private=private)
-
-    async def _game(self, click: Click, name: str | None) -> AnyGame:
-        """Return the game chosen, else the one played last in the channel."""
-        if name is None and click.channel_id is not None:
-            latest = await self._services.boards.latest_game(guild_of(click), click.channel_id)
-            name = latest if latest in self._services.games else None
-        return pick_game(self._services.games, name)
 
     async def _best(self, click: Click, game: AnyGame) -> list[str]:
         """List the best rounds, and the best matches where totals compare; nothing if none."""

@@ -1,7 +1,8 @@
-"""``/table``: end, kick, pause and resume, for the host and for moderators."""
+"""``/table``: end, file, kick, pause and resume, for the host and for moderators."""
 
 from collections.abc import Callable, Iterator, Sequence
 
+import discord
 from discord import app_commands
 from discord.ext import commands
 
@@ -14,6 +15,8 @@ from bot.tables.core.state import TableState
 from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion, offered
+from cogs.arguments.fields import attachable, merged, with_arguments
+from cogs.arguments.option_files import read_files
 from cogs.arguments.people import asker
 from cogs.arguments.tables import TABLE_HELP, find_table, suggest_tables
 from cogs.services import Services
@@ -31,6 +34,44 @@ class ManageTables(
 
     def __init__(self, services: Services) -> None:
         self._services = services
+
+    async def cog_load(self) -> None:
+        """Add what depends on the games: the files that they take."""
+        group = self.app_command
+        if isinstance(group, app_commands.Group) and group.get_command("file") is None:
+            group.add_command(self._file_command())
+
+    def _file_command(self) -> app_commands.Command[None, ..., None]:
+        services = self._services
+
+        async def use(
+            click: Click, table: str | None = None, **given: discord.Attachment | None
+        ) -> None:
+            found = await find_table(services, click, table)
+            who = asker(click, found.state)
+            lobby.must_be_lobby(found.state)
+            must_manage(found.state, who, "change the options")
+            read = await read_files(services, found.state.game, given)
+            if not read:
+                raise RefusedError("Attach a file to use at this table.")
+            await found.do(lobby.choose(who, read))
+            await say(click, "The file is in use at this table. **Options** puts it away again.")
+
+        games = services.games.values()
+        files = merged({game.title: attachable(game.options) for game in games})
+        described = app_commands.describe(table=TABLE_HELP)(with_arguments(use, files.values()))
+        command = app_commands.Command(
+            name="file",
+            description="Play with a file of your own, such as your own deck of cards.",
+            callback=described,
+            extras={"costly": True, "slow": True},
+        )
+
+        @command.autocomplete("table")
+        async def suggest(click: Click, typed: str) -> list[app_commands.Choice[str]]:
+            return await offered(typed, suggest_tables(services, click))
+
+        return command
 
     @app_commands.command()
     @app_commands.describe(table=TABLE_HELP)

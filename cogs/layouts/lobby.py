@@ -63,8 +63,9 @@ def lobby_page(table: TableState, rules: HouseRules, *, short_counts: bool = Fal
 
 
 def left_lobby_page(table: TableState, link: str) -> Page:
-    """Return what stays of the lobby's message when the match has begun elsewhere."""
-    text = f"## {table.game.title}\nThe match has begun: {link}"
+    """Return what stays of the lobby's message when the table is shown elsewhere."""
+    why = "The match has begun" if table.seats else "This table has moved"
+    text = f"## {table.game.title}\n{why}: {link}"
     return Page(fitted((Text(text), Text(_seats(table), elastic=True))), colour=QUIET)
 
 

@@ -30,6 +30,8 @@ class OfferedOption:
     """Value and label."""
     usual: str
     """The default value."""
+    typed: tuple[int, int] | None = None
+    """The limits of a number that has more values than a menu has lines: it can be typed, too."""
 
     def chosen(self, setup: TableSetup) -> str:
         """Return the value that a setup has."""
@@ -39,6 +41,13 @@ class OfferedOption:
         """Return the label of the value that a setup has."""
         value = self.chosen(setup)
         return dict(self.choices).get(value, value)
+
+    def lines(self, setup: TableSetup) -> Sequence[tuple[str, str]]:
+        """Return the lines of a menu, among them the value that a setup has."""
+        value = self.chosen(setup)
+        if value in dict(self.choices):
+            return self.choices
+        return [*self.choices[: MOST_CHOICES - 1], (value, value)]
 
 
 def offered_options(options: type[Options]) -> Sequence[OfferedOption]:
@@ -58,6 +67,7 @@ def _offered(options: type[Options]) -> Sequence[OfferedOption]:
             description=field.description,
             choices=tuple((json.dumps(value), _label(value)) for value in _values(field)),
             usual=json.dumps(field.default),
+            typed=_limits(field),
         )
         for field in fields_of(options).values()
         if field.title
@@ -102,6 +112,14 @@ def _values(field: Field) -> Sequence[JsonValue]:
     if field.lowest is not None and field.highest is not None:
         return [*none, *_spread(field.lowest, field.highest)]
     return none
+
+
+def _limits(field: Field) -> tuple[int, int] | None:
+    """Return the limits of a number with more than 25 values; None for anything else."""
+    low, high = field.lowest, field.highest
+    if field.choices or low is None or high is None or high - low < MOST_CHOICES:
+        return None
+    return low, high
 
 
 def _spread(low: int, high: int) -> Sequence[int]:

@@ -33,10 +33,12 @@ def needs_fresh(
 ) -> bool:
     """Whether to post anew instead of changing the message, where ``shown`` is what it shows.
 
-    Anew at the start, at each round, when the old one grows old (``fresh_after`` in seconds), and,
-    with a slow clock, when it is somebody else's turn: a change notifies nobody. Where ``shown`` is
-    None, because nobody knows, the old message goes on.
+    Anew in another channel, at the start, at each round, when the old one grows old
+    (``fresh_after`` in seconds), and, with a slow clock, when it is somebody else's turn: a change
+    notifies nobody. Where ``shown`` is None, because nobody knows, the old message goes on.
     """
+    if bookmark.channel != table.place.channel:
+        return True
     if shown is None or table.closed is not None:
         return False
     if shown.phase is not table.phase or _round(shown) != _round(table):

@@ -8,7 +8,7 @@ import discord
 
 from bot.tables.core.entries import Place
 from bot.tables.core.state import TableState
-from bot.tables.core.store import Phase, StoreUnavailableError
+from bot.tables.core.store import Bookmark, Phase, StoreUnavailableError
 from bot.tables.hosting.reading import as_of
 from cogs.faults import log_fault
 from cogs.surface.mentions import may_mention
@@ -46,7 +46,7 @@ class Notice:
         """A scored round that was left before it could be shown: it is shown first."""
         self._shown: TableState | None = None
         self._page: Page | None = None
-        self._posted = Posted(parts, table.place)
+        self._posted = Posted(parts)
         self._recalled = False
         self._painter = Painter(parts)
         self._sent_at = 0
@@ -169,13 +169,19 @@ class Notice:
             self._shown, table, bookmark, self._now(), fresh_after
         ):
             await self._posted.post(table, page)
-            if self._shown is not None and self._shown.phase is Phase.LOBBY and table.seats:
+            if self._has_left(table, bookmark):
                 await self._posted.leave_lobby(table, bookmark)
         elif page != self._page:
             await self._posted.edit(table, page)
         else:
             await self._posted.shows(table)
         self._page, self._sent_at = page, self._now()
+
+    def _has_left(self, table: TableState, lobby: Bookmark) -> bool:
+        """Whether a lobby's message is over, because the match has begun or the table has moved."""
+        if lobby.channel != table.place.channel:
+            return True
+        return self._shown is not None and self._shown.phase is Phase.LOBBY and bool(table.seats)
 
     async def _meet(self, table: TableState, error: Exception) -> None:
         """Decide what to do after Discord has refused."""

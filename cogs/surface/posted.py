@@ -26,9 +26,8 @@ class Posted:
     What is sent raises ``discord.HTTPException`` or what the network raises.
     """
 
-    def __init__(self, parts: Parts, place: Place) -> None:
+    def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._place = place
         self._bookmark: Bookmark | None = None
         self._looked_up = False
         self._replaces = ""
@@ -58,17 +57,17 @@ class Posted:
         except StoreUnavailableError:
             bookmark = None
         if bookmark is None:
-            return f"<#{self._place.channel}>"
-        where = f"{self._place.guild}/{bookmark.channel}/{bookmark.message}"
+            return f"<#{table.place.channel}>"
+        where = f"{table.place.guild}/{bookmark.channel}/{bookmark.message}"
         return f"[to the table](https://discord.com/channels/{where})"
 
     async def post(self, table: TableState, page: Page) -> None:
         """Post a new message."""
         again, self._uncertain = self._uncertain or self._doubtful, True
-        message = await sending.post(self._channel(self._place.channel), page, self._replaces)
+        message = await sending.post(self._channel(table.place), page, self._replaces)
         self._uncertain = self._doubtful = False
         self._replaces = str(message.id)
-        posted = Bookmark(table.id, self._place.channel, message.id, self._now(), table.seq)
+        posted = Bookmark(table.id, table.place.channel, message.id, self._now(), table.seq)
         # Discord may have taken an earlier attempt without our hearing of it: then that is the
         # message, and shows what was true at that time.
         await self._remember(replace(posted, shows=0) if again else posted)
@@ -78,7 +77,7 @@ class Posted:
     async def edit(self, table: TableState, page: Page) -> None:
         """Let the message show a page; there must be one."""
         assert self._bookmark is not None  # noqa: S101 - whoever edits has found it
-        await sending.edit(self._message(self._bookmark), page)
+        await sending.edit(self._message(table, self._bookmark), page)
         await self.shows(table)
 
     async def shows(self, table: TableState) -> None:
@@ -96,14 +95,14 @@ class Posted:
             return False
         self._replaces = str(message)
         posted_at = round(snowflake_time(message).timestamp() * 1000)
-        await self._remember(Bookmark(table.id, self._place.channel, message, posted_at, 0))
+        await self._remember(Bookmark(table.id, table.place.channel, message, posted_at, 0))
         return True
 
     async def leave_lobby(self, table: TableState, lobby: Bookmark) -> None:
         """Take the buttons off the lobby's message. If that fails, they only refuse."""
         try:
             page = left_lobby_page(table, await self.link(table))
-            await sending.edit(self._message(lobby), page)
+            await sending.edit(self._message(table, lobby), page)
         except DISCORD_ERRORS as error:
             logger.info("table %s: its lobby keeps its buttons: %s", table.id, error)
 
@@ -124,11 +123,12 @@ class Posted:
             # After a restart there would be one message or one change more: no reason to stop.
             logger.warning("table %s: its message was not remembered: %s", bookmark.table, error)
 
-    def _channel(self, channel: int) -> discord.PartialMessageable:
-        return self._parts.client.get_partial_messageable(channel, guild_id=self._place.guild)
+    def _channel(self, place: Place) -> discord.PartialMessageable:
+        return self._parts.client.get_partial_messageable(place.channel, guild_id=place.guild)
 
-    def _message(self, bookmark: Bookmark) -> discord.PartialMessage:
-        return self._channel(bookmark.channel).get_partial_message(bookmark.message)
+    def _message(self, table: TableState, bookmark: Bookmark) -> discord.PartialMessage:
+        place = Place(guild=table.place.guild, channel=bookmark.channel)
+        return self._channel(place).get_partial_message(bookmark.message)
 
     def _now(self) -> int:
         return self._parts.time.now()

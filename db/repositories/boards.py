@@ -154,8 +154,8 @@ class SqlBoards:
         )
         return [BestScore(*row) for row in await self._heavy.fetch(guild, query)]
 
-    async def latest_game(self, guild: int, channel: int) -> str | None:
-        """Return the game that was finished last in a channel, of the server's latest matches."""
+    async def latest_game(self, guild: int, channels: Sequence[int]) -> str | None:
+        """Return the game last finished in these channels, of the server's latest matches."""
         latest = (
             select(matches.c.table_id, matches.c.game, matches.c.finished_at)
             .where(matches.c.guild == guild)
@@ -166,7 +166,7 @@ class SqlBoards:
         query = (
             select(latest.c.game)
             .join(tables, tables.c.id == latest.c.table_id)
-            .where(tables.c.channel == channel)
+            .where(tables.c.channel.in_(channels))
             .order_by(latest.c.finished_at.desc())
             .limit(1)
         )

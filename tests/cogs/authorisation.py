@@ -57,6 +57,10 @@ def _cutting(table: TableState, _: Seat | None) -> Sent:
     return forge.form(str(Address(table.id, "cutting")), {"word": "tea"})
 
 
+def _typed(table: TableState, _: Seat | None) -> Sent:
+    return forge.form(str(Address(table.id, "typed", "ante:")), {"number": "7"})
+
+
 def _act(table: TableState, seat: Seat | None) -> Sent:
     """Act for one's own seat; without one, for the first."""
     return _act_for(table, seat or 0)
@@ -103,6 +107,11 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "the menu of ranked or friendly": _choose("ranked", "false"),
     "the menu of hints": _choose("hints", "false"),
     "the menu of the ante": _choose("setante", "5"),
+    "**Another number**": _press("number", "ante:"),
+    "the form of a number": _typed,
+    "**The usual one** instead of a file": _press("nofile", "deck"),
+    "**Move to a thread**": _press("thread"),
+    "**Move to the channel**": _press("channel"),
     "**Remove a player**": _press("remove"),
     "the menu of who is to go": _remove,
     "**Start**": _press("start"),
@@ -130,6 +139,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "the answer of a puzzle": _press("solve", "0:0:0"),
     "`/hand`": _command("hand"),
     "`/table end`": _command("table end"),
+    "`/table file`": _command("table file"),
     "`/table end` of a friendly match": _command("table end"),
     "`/table pause`": _command("table pause"),
     "`/table resume`": _command("table resume"),
@@ -142,6 +152,7 @@ _LOBBY: Final = (
     *("the menu of an option", "the menu of the clock", "the menu of ranked or friendly"),
     *("**Put in chips**", "**Take them back**", "the menu of the ante"),
     "the menu of hints",
+    *("the form of a number", "**Move to a thread**"),
     *("the menu of who is to go", "**Start**", "`/table end`", "`/table kick`"),
 )
 _MATCH: Final = (
@@ -206,8 +217,12 @@ async def _open(cast: Cast, *others: str, ante: int = 0, ranked: bool = True) ->
     """Open a lobby of the host's and let others sit down."""
     host = cast.world.bot.services.host
     known = {listing.table for listing in host.tables_in(cast.world.guild.id)}
-    await cast.send("host", forge.slash("play", game="toy", rounds=2, ranked=ranked, ante=ante))
+    await cast.send("host", forge.slash("play", game="toy"))
     [new] = {listing.table for listing in host.tables_in(cast.world.guild.id)} - known
+    chosen = {Address(new, "option", "rounds"): "2", Address(new, "setante"): str(ante)}
+    chosen[Address(new, "ranked")] = str(ranked).lower()
+    for address, value in chosen.items():
+        await cast.send("host", forge.menu(str(address), [value]))
     for role in others:
         await cast.send(role, forge.button(str(Address(new, "join"))))
     return await host.table(new)

@@ -7,6 +7,7 @@ from simcord import InteractionResult, MemberActor
 from bot.games.players import USUAL_LEVEL, player_for
 from bot.tables.core.sight import Sight, look
 from cogs.layouts.address import read_address, read_hand_address
+from tests.cogs.options_form import choose_options
 from tests.cogs.shown import Shown
 
 if TYPE_CHECKING:
@@ -32,8 +33,21 @@ class Guest:
         return f"<@{self.id}>"
 
     async def play(self, **options: int | str | bool) -> InteractionResult:
-        """Open a table, of Kapow! if nothing else is asked for."""
-        return await self.actor.slash(self.world.channel, "play", **options)
+        """Open a table, of Kapow! if nothing else is asked for; choose its options in the lobby.
+
+        Kai's seats are taken at a ``level`` if there is one.
+        """
+        level = options.pop("level", None)
+        seats = int(options.pop("kai", 0 if level is None else 1))
+        asked = {"game": options.pop("game")} if "game" in options else {}
+        asked |= {"kai": seats} if seats and level is None else {}
+        opened = await self.actor.slash(self.world.channel, "play", **asked)
+        for _ in range(seats if level else 0):
+            (menu,) = self.world.board.menus
+            await self.choose(self.world.board, str(level), menu)
+        if options:
+            await choose_options(self, self.world.board, options)
+        return opened
 
     async def click(self, label: str, on: Shown | None = None) -> InteractionResult:
         """Click a button of a public message, the newest if none is given."""

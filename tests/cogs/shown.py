@@ -44,6 +44,11 @@ class Shown:
         found = [part for part in self._parts if isinstance(part, discord.SelectMenu)]
         return {menu.custom_id: [option.value for option in menu.options] for menu in found}
 
+    def lines(self, menu: str) -> dict[str, str]:
+        """The values of a menu by what its lines say."""
+        (found,) = [m for m in self._parts if getattr(m, "custom_id", None) == menu]
+        return {option.label: option.value for option in found.options}
+
     @property
     def alt(self) -> str:
         """The description of the picture; empty without one."""

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.cogs import forge
+from tests.cogs.forge import Forger
 from tests.cogs.guest import words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
@@ -108,8 +110,9 @@ async def test_a_game_without_a_pot_has_no_such_menu_and_no_ante(world: World) -
     opened = await mina.click("Options")
     assert opened.response is not None
     assert not any("setante" in menu for menu in Shown(opened.response.message).menus)
-    refused = await mina.play(game="kapow", ante=5)
-    assert words(refused) == "Kapow! isn't played for chips, so there's no ante."
+    forger = Forger(world, mina.id, world.guild.id, world.channel.id)
+    refused = await forger.send(*forge.menu(f"k1:{world.table_id()}:setante", ["5"]))
+    assert "Kapow! isn't played for chips, so there's no ante." in words(refused)
 
 
 async def test_the_pot_is_shown_and_paid_out(world: World) -> None:

@@ -106,19 +106,12 @@ async def test_all_levels_of_a_game_are_offered(world: World, game: str) -> None
     assert world.board.menus[levels] == list(ladder_of(game))
 
 
-async def test_play_seats_kai_at_a_level(world: World) -> None:
+async def test_kai_sits_down_at_the_level_of_the_menu(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play(game="kapow", level="expert")
     assert (await world.state()).kai == ("expert",)
     await mina.play(game="capit", kai=2, level="hard")
     assert (await world.state()).kai == ("hard", "hard")
-    refused = await mina.play(game="chowpow", level="expert")
-    assert words(refused) == "Kai plays Chow Pow! at these levels: easy, normal, hard."
-
-
-async def test_play_seats_no_kai_where_none_is_wanted_whatever_its_level(world: World) -> None:
-    await world.guest("Mina").play(kai=0, level="hard")
-    assert (await world.state()).kai == ()
 
 
 async def test_a_cut_is_made_by_a_form(world: World) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from bot.local.simcord_glue import HIDDEN
 from tests.local.capit_visitor import CapitVisitor
 from tests.local.chowpow_visitor import ChowpowVisitor
 from tests.local.kabobo_visitor import KaboboVisitor
@@ -49,6 +50,33 @@ def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures:
         expect(sam.table).to_contain_text("round 2 of 2")
         for visitor in (mina, sam):
             visitor.see_no_trouble()
+        finished = session.end()
+    assert (finished.status, finished.errors) == (0, "")
+
+
+@pytest.mark.parametrize(("name", "width", "height"), [("phone", 390, 844), ("desk", 1100, 800)])
+def test_the_first_page_leads_to_a_hand(
+    browser: Browser, pictures: Path, name: str, width: int, height: int
+) -> None:
+    with running("--port", "0", "--pace", "0.1") as session:
+        page = browser.new_page(viewport={"width": width, "height": height})
+        mina = Visitor(page, pictures, f"{name}-welcome")
+        page.goto(session.address)
+        expect(mina.table).to_contain_text("Welcome to card night!")
+        mina.photograph("games", block="start")
+        for selector in HIDDEN:
+            expect(page.locator(selector)).to_be_hidden()
+        expect(page.get_by_label("Viewing as")).to_be_visible()
+        # The first game's button can be seen, and what comes of it too, without any scrolling.
+        play = page.get_by_role("button", name="Play with Kai").first
+        expect(play).to_be_in_viewport()
+        play.click()
+        expect(mina.hand).to_contain_text("Your table of Kapow! is open")
+        expect(mina.hand).to_be_in_viewport()
+        mina.photograph("lobby")
+        mina.go_on("Start", "round 1 of")
+        mina.open_hand()
+        mina.photograph("hand", mina.hand)
         finished = session.end()
     assert (finished.status, finished.errors) == (0, "")
 

@@ -1,12 +1,16 @@
 """The command behind ``make play``: its address, its port, its end."""
 
+import asyncio
 import signal
 import socket
+from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
 
 from tests.local.running import running
+from tests.local.tab import http_to, open_tab
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
@@ -17,8 +21,62 @@ def test_it_serves_a_page_until_it_is_stopped(how: signal.Signals) -> None:
         finished = session.end(how)
     assert (finished.status, finished.errors) == (0, "")
     assert finished.output.count("http://") == 1
-    assert "Kapow! is on the table" in finished.output
+    assert "Card night is open" in finished.output
     assert "Viewing as" in finished.output
+
+
+def test_after_a_pulled_plug_the_same_table_goes_on(tmp_path: Path) -> None:
+    """With real processes: the first one is killed with no time to say anything."""
+    keep = tmp_path / "kept" / "here"
+    with running("--port", "0", "--game", "kapow", "--keep", str(keep), "--pace", "0.1") as session:
+        before = asyncio.run(_play_on(session.address, "Start"))
+        finished = session.end(signal.SIGKILL)
+    assert finished.status == -signal.SIGKILL
+    assert f"make play KEEP={keep}" in finished.output
+    with running("--port", "0", "--keep", str(keep)) as session:
+        after = asyncio.run(_play_on(session.address))
+        finished = session.end()
+    assert (finished.status, finished.errors) == (0, "")
+    assert after == before
+
+
+async def _play_on(address: str, *labels: str) -> str:
+    """Press buttons of the table, open the hand, and return what it says."""
+    async with http_to(address) as http:
+        mina = await open_tab(http)
+        for label in labels:
+            await mina.click(label)
+        await mina.click("My hand")
+        await mina.reads("choose the first")  # Kai may have to move before that.
+        (hand,) = [m for m in mina.state["messages"].values() if "Your hand" in str(m)]
+        return str(_words(hand["components"]))
+
+
+def _words(parts: list[dict[str, Any]]) -> list[Any]:
+    """What can be read of a message's parts, without the ids that are new in every world."""
+    return [
+        (part.get("content", "").rpartition(" · ")[0], part.get("label"), part.get("disabled"))
+        if "components" not in part
+        else _words(part["components"])
+        for part in parts
+    ]
+
+
+def test_a_folder_is_for_one_session_at_a_time(tmp_path: Path) -> None:
+    with running("--port", "0", "--keep", str(tmp_path)) as session:
+        assert session.address
+        with running("--port", "0", "--keep", str(tmp_path)) as second:
+            finished = second.finish()
+    assert (finished.status, finished.output) == (1, "")
+    assert finished.errors == f"Another session is using the folder {tmp_path}.\n"
+
+
+def test_a_folder_that_cannot_be_made_is_said_at_once(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with running("--port", "0", "--keep", str(tmp_path / "file" / "kept")) as session:
+        finished = session.finish()
+    assert (finished.status, finished.output) == (1, "")
+    assert "cannot be used: Not a directory." in finished.errors
 
 
 def test_a_taken_port_is_replaced_and_said() -> None:

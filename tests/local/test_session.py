@@ -1,6 +1,8 @@
 """Local sessions: the first table, of any game, with options as ``/play`` takes them."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,7 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.local.first_table import first_table
 from bot.local.session import Session, serve
 from bot.tables.core.errors import RefusedError
-from tests.local.tab import http_to, open_tab
+from tests.local.tab import Tab, http_to, open_tab
 from tests.patience import PATIENCE
 from tests.toy_game import TOY
 
@@ -33,13 +35,64 @@ async def test_the_session_begins_with_a_table_of_the_game(
     serving = asyncio.create_task(serve(session, ready.put_nowait, over, GAMES))
     async with asyncio.timeout(PATIENCE), http_to(await ready.get()) as http:
         mina = await open_tab(http)
-        assert f"{title} tonight" in str(mina.state)
         await mina.reads(title)
-        assert words in mina.words
+        await mina.reads(words)
         await mina.click("Start")
         await mina.reads("My hand")
     over.set()
     await serving
+
+
+async def test_without_a_choice_the_page_begins_with_all_games(tmp_path: Path) -> None:
+    async with served(Session(tmp_path, 0, None, 0.1)) as mina:
+        await mina.reads("Welcome to card night!")
+        for title in ("Kapow!", "Kabobo!", "High Card"):
+            assert f"**{title}**" in mina.words
+        await mina.click("Play with Kai")
+        await mina.reads("Your table of Kapow! is open")
+        await mina.click("Start")
+        await mina.reads("My hand")
+
+
+async def test_a_kept_table_goes_on_and_is_posted_anew(tmp_path: Path) -> None:
+    first = first_table("toy", ["rounds=1"], GAMES)
+    async with served(Session(tmp_path, 0, first, 0.1)) as mina:
+        await mina.click("Start")
+        await mina.reads("My hand")
+        before = ids_of(mina)
+    async with served(Session(tmp_path, 0, None, 0.1)) as mina:
+        await mina.reads("My hand")
+        assert ids_of(mina) == before
+        assert "Welcome" not in mina.words
+        await mina.click("My hand")
+        await mina.reads("Hint")
+
+
+async def test_a_kept_lobby_goes_on_too(tmp_path: Path) -> None:
+    first = first_table("toy", ["rounds=1"], GAMES)
+    async with served(Session(tmp_path, 0, first, 0.1)) as mina:
+        await mina.reads("Rounds: **1**")
+    async with served(Session(tmp_path, 0, first, 0.1)) as mina:
+        await mina.reads("Rounds: **1**")
+        await mina.click("Start")
+        await mina.reads("My hand")
+
+
+@asynccontextmanager
+async def served(session: Session) -> AsyncIterator[Tab]:
+    """Serve a session to Mina's tab."""
+    ready: asyncio.Queue[str] = asyncio.Queue()
+    over = asyncio.Event()
+    serving = asyncio.create_task(serve(session, ready.put_nowait, over, GAMES))
+    async with asyncio.timeout(PATIENCE), http_to(await ready.get()) as http:
+        yield await open_tab(http)
+    over.set()
+    await serving
+
+
+def ids_of(tab: Tab) -> list[str]:
+    """The ids of everybody whom one can be."""
+    return [str(viewer["id"]) for viewer in tab.state["viewers"]]
 
 
 def test_without_a_choice_it_is_the_first_game_as_usual() -> None:

@@ -4,15 +4,18 @@ If one of these fails after an upgrade, ``bot/local/simcord_glue.py`` has to lea
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from importlib.metadata import version
 
 import aiohttp
 import pytest
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simcord.env import Env
 
-from bot.local.simcord_glue import KEY, LivePage, WorldTime, world
+from bot.local.simcord_glue import HIDDEN, KEY, NAME, SCRIPT, STYLE, LivePage, WorldTime, world
 from tests.local.counting_bot import DOT, CountingBot
 from tests.local.tab import Tab, http_to, open_tab
 from tests.patience import PATIENCE
@@ -36,14 +39,17 @@ async def preview() -> AsyncIterator[Preview]:
         yield opened
 
 
+def furnish(env: Env) -> tuple[ChannelHandle, Sequence[MemberActor]]:
+    guild = env.create_guild()
+    channel = guild.create_text_channel("table")
+    return channel, [guild.add_member(env.create_user(name)) for name in ("mina", "sam")]
+
+
 @asynccontextmanager
 async def counting() -> AsyncIterator[Preview]:
     time = WorldTime()
     bot = CountingBot(time)
-    async with world(bot, time) as env:
-        guild = env.create_guild()
-        channel = guild.create_text_channel("table")
-        people = [guild.add_member(env.create_user(name)) for name in ("mina", "sam")]
+    async with world(bot, time, furnish) as (env, (channel, people)):
         await people[0].slash(channel, "count")
         page = LivePage(env, channel, people, 0)
         async with page, http_to(page.url) as http:
@@ -62,6 +68,35 @@ async def test_the_page_answers_at_a_stable_address(preview: Preview) -> None:
     assert preview.page.url.endswith(f"/#{KEY}")
     async with aiohttp.ClientSession() as http, http.get(preview.page.url) as answer:
         assert answer.status == 200
+
+
+async def test_everybody_has_the_same_id_in_every_run() -> None:
+    found = []
+    for _ in range(2):
+        async with counting() as preview:
+            page, guild = preview.page, preview.page.channel.guild
+            assert guild is not None
+            found.append([page.channel.id, guild.id, *(v.id for v in page.viewers)])
+    assert found[0] == found[1]
+
+
+async def test_what_is_hidden_or_added_on_the_page_is_still_there(preview: Preview) -> None:
+    """SimCord has what we hide and use, under the names that we know, and serves what we add."""
+    async with aiohttp.ClientSession() as http:
+        index, style, script = [
+            await (await http.get(f"{preview.page.url.partition('#')[0]}{file}")).text()
+            for file in ("", "preview.css", "app.js")
+        ]
+    for selector in HIDDEN:
+        kind, name = selector[0], selector[1:]
+        assert f'{"id" if kind == "#" else "class"}="{name}"' in index
+    assert 'id="viewer-picker"' in index
+    assert 'id="new-messages"' in index
+    assert 'className = "channel-message"' in script or "channel-message" in script
+    assert f"<title>{NAME}</title>" in index
+    assert "--toolbar-height: 112px" in style
+    assert style.endswith(f"{STYLE}")
+    assert script.endswith(f"{SCRIPT}")
 
 
 async def test_a_move_shows_to_the_others_without_their_doing_anything(preview: Preview) -> None:

@@ -15,7 +15,7 @@ from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.registry import GAMES
 from bot.lab.bench.figure import Figure, ratio
-from cogs.commands.play import LARGEST_FILE
+from cogs.arguments.option_files import LARGEST_FILE
 
 __all__ = ["figures_of_inputs", "long_record", "worst_decks"]
 

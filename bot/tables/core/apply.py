@@ -252,6 +252,12 @@ def _(entry: log.Configured, table: TableState) -> TableState:
 
 
 @_after.register
+def _(entry: log.Moved, table: TableState) -> TableState:
+    place = table.place.model_copy(update={"channel": entry.channel})
+    return replace(table, place=place)
+
+
+@_after.register
 def _(entry: log.Started, table: TableState) -> TableState:
     options = table.game.options.model_validate(table.setup.options)
     chance = Chance(table.secret, entry.cuts)

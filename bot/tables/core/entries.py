@@ -28,6 +28,7 @@ __all__ = [
     "KaiAdded",
     "KaiRemoved",
     "Left",
+    "Moved",
     "Occupant",
     "Opened",
     "Paused",
@@ -184,6 +185,13 @@ class Configured(_Entry):
     setup: TableSetup
 
 
+class Moved(_Entry):
+    """The lobby moved to another channel of its server, or to a thread."""
+
+    kind: Literal["moved"] = "moved"
+    channel: int
+
+
 class Started(_Entry):
     """The match began. ``cuts`` has each seat's cut, empty if there is none.
 
@@ -293,6 +301,7 @@ Entry: TypeAlias = Annotated[
     | KaiAdded
     | KaiRemoved
     | Configured
+    | Moved
     | Started
     | Acted
     | Reminded

@@ -1,8 +1,8 @@
 """Lobby commands: join, leave, cut the deck, add Kai, choose options, start the match."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from pydantic import ValidationError
+from pydantic import JsonValue, ValidationError
 
 from bot.game.contract import AnyGame
 from bot.game.option_faults import option_fault
@@ -17,11 +17,13 @@ __all__ = [
     "add_kai",
     "agree",
     "check_setup",
+    "choose",
     "configure",
     "cut",
     "expire",
     "join",
     "leave",
+    "move",
     "must_be_lobby",
     "remove",
     "remove_kai",
@@ -167,6 +169,27 @@ def configure(asker: Asker, setup: log.TableSetup) -> Command:
             raise RefusedError("A table can't change its game. Open another one with `/play`.")
         check_setup(table.game, setup)
         return [log.Configured(at=now, setup=setup)]
+
+    return command
+
+
+def choose(asker: Asker, options: Mapping[str, JsonValue]) -> Command:
+    """Choose these options of the game, and leave the others as they are."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        chosen = {"options": {**table.setup.options, **options}}
+        return configure(asker, table.setup.model_copy(update=chosen))(table, now)
+
+    return command
+
+
+def move(asker: Asker, channel: int) -> Command:
+    """Move the lobby to a channel or thread of its server; only the host or a moderator may."""
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        must_manage(table, asker, "move the table")
+        return [log.Moved(at=now, channel=channel)] if channel != table.place.channel else ()
 
     return command
 

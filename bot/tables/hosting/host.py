@@ -15,6 +15,7 @@ from bot.game.contract import AnyGame
 from bot.tables.core import entries as log
 from bot.tables.core import lobby
 from bot.tables.core.apply import apply_command, open_state
+from bot.tables.core.command import Asker
 from bot.tables.core.due import must_credit_time
 from bot.tables.core.entries import Entry
 from bot.tables.core.errors import (
@@ -181,6 +182,15 @@ class Host:
         with self._index.reserve_seat(Reservation(person.id, table=table), self.rules):
             hosted = await self.table(table)
             return await hosted.do(lobby.join(person))
+
+    async def move(
+        self, table: str, asker: Asker, channel: int, limits: ServerLimits = NO_LIMITS
+    ) -> TableState:
+        """Move a lobby to another channel of its server; ``RefusedError`` if that is full."""
+        hosted = await self.table(table)
+        place = Reservation(asker.person.id, hosted.state.place.guild, channel)
+        with self._index.reserve_place(place, self.rules, limits):
+            return await hosted.do(lobby.move(asker, channel))
 
     async def table(self, table: str) -> Table:
         """Return a table, loaded from its log if it is not in memory.

@@ -83,6 +83,20 @@ class TableIndex:
         finally:
             self.release(reservation)
 
+    @contextmanager
+    def reserve_place(
+        self, reservation: Reservation, rules: HouseRules, limits: ServerLimits
+    ) -> Iterator[Reservation]:
+        """Reserve room in a channel for a table that moves there, as :meth:`reserve_table` does."""
+        assert reservation.guild is not None  # noqa: S101 - a table is on some server
+        assert reservation.channel is not None  # noqa: S101 - and moves to a channel
+        self._check_channel(reservation.guild, reservation.channel, rules, limits)
+        self._reservations.append(reservation)
+        try:
+            yield reservation
+        finally:
+            self.release(reservation)
+
     def release(self, reservation: Reservation) -> None:
         """End a reservation, because its table is listed now, or was refused."""
         if reservation in self._reservations:
@@ -91,18 +105,27 @@ class TableIndex:
     def _check_guild(
         self, guild: int, channel: int | None, rules: HouseRules, limits: ServerLimits
     ) -> None:
-        taken: Sequence[Listing | Reservation] = (*self._listings.values(), *self._reservations)
-        here = [place.channel for place in taken if place.guild == guild]
-        near = min(rules.tables_per_channel, limits.tables_per_channel or rules.tables_per_channel)
-        if len(here) >= rules.tables_per_server:
+        if len(self._channels(guild)) >= rules.tables_per_server:
             raise RefusedError(
                 f"This server already has {_tables(rules.tables_per_server)}, and that's the limit."
             )
-        if channel is not None and here.count(channel) >= near:
+        if channel is not None:
+            self._check_channel(guild, channel, rules, limits)
+
+    def _check_channel(
+        self, guild: int, channel: int, rules: HouseRules, limits: ServerLimits
+    ) -> None:
+        most = min(rules.tables_per_channel, limits.tables_per_channel or rules.tables_per_channel)
+        if self._channels(guild).count(channel) >= most:
             raise RefusedError(
-                f"This channel already has {_tables(near)}, and that's the limit. "
+                f"This channel already has {_tables(most)}, and that's the limit. "
                 "Join one of them, or use another channel."
             )
+
+    def _channels(self, guild: int) -> Sequence[int | None]:
+        """Return the channels of a server's tables, each as often as it has tables."""
+        taken: Sequence[Listing | Reservation] = (*self._listings.values(), *self._reservations)
+        return [place.channel for place in taken if place.guild == guild]
 
     def _check_person_here(self, user: int, guild: int, limits: ServerLimits) -> None:
         sits = [user in found.people for found in self._listings.values() if found.guild == guild]

@@ -106,5 +106,5 @@ class Boards(Protocol):
         Whoever reached the same score is in the order of ids.
         """
 
-    async def latest_game(self, guild: int, channel: int) -> str | None:
-        """Return the game that was finished last in a channel, of the server's latest matches."""
+    async def latest_game(self, guild: int, channels: Sequence[int]) -> str | None:
+        """Return the game last finished in these channels, of the server's latest matches."""

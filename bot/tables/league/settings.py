@@ -64,7 +64,7 @@ class GuildSettings(BaseModel):
         "",
         max_length=40,
         title="Usual game",
-        description="The game that `/play` opens unless you choose one.",
+        description="The game that `/play` opens in a channel where nobody has played yet.",
     )
     """A game's name; empty for none."""
     default_options: dict[str, dict[str, JsonValue]] = Field(

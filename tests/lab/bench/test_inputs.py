@@ -4,7 +4,7 @@ from bot.game.plain_toml import read_plain_toml
 from bot.game.replay import check_record
 from bot.games.registry import GAMES
 from bot.lab.bench.inputs import long_record, worst_decks
-from cogs.commands.play import LARGEST_FILE
+from cogs.arguments.option_files import LARGEST_FILE
 
 
 def test_the_worst_decks_are_given_to_the_parser_whole() -> None:

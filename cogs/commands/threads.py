@@ -1,0 +1,65 @@
+"""Threads for tables: whether there can be one, making it, and clearing it away."""
+
+import logging
+from typing import Final, TypeAlias
+
+import discord
+
+from bot.face.markdown import plain
+from bot.game.contract import AnyGame
+from bot.tables.core.errors import RefusedError
+from cogs.answers.click import Click
+from cogs.arguments.people import person
+
+__all__ = ["Where", "clear_away", "has_threads", "new_thread", "where"]
+
+logger = logging.getLogger(__name__)
+
+Where: TypeAlias = discord.abc.GuildChannel | discord.Thread
+
+_REFUSED: Final = (400, 403)
+"""What Discord answers where there can be no thread."""
+
+_THREAD_ARCHIVES_AFTER: Final = 1440
+"""Minutes without a message after which Discord hides a table's thread: a day."""
+
+
+def where(click: Click) -> Where:
+    """Return the channel or thread of a click; ``RefusedError`` outside of servers."""
+    channel = click.channel
+    if channel is None or isinstance(channel, discord.DMChannel | discord.GroupChannel):
+        raise RefusedError("A table needs a channel of a server.")
+    return channel
+
+
+def has_threads(channel: object) -> bool:
+    """Whether tables can have threads of their own in this channel."""
+    return isinstance(channel, discord.TextChannel) and not channel.is_news()
+
+
+async def new_thread(click: Click, game: AnyGame, parent: discord.TextChannel) -> discord.Thread:
+    """Make a thread for a table; ``RefusedError`` where Discord allows none."""
+    try:
+        return await parent.create_thread(
+            name=f"{game.title} with {plain(person(click).name)}",
+            type=discord.ChannelType.public_thread,
+            auto_archive_duration=_THREAD_ARCHIVES_AFTER,
+        )
+    except discord.HTTPException as error:
+        if error.status not in _REFUSED:
+            raise
+        logger.info("no thread in channel %s: %s", parent.id, error)
+        raise RefusedError(
+            f"Discord doesn't let me make a thread in {parent.mention}. "
+            "Please check my permissions there."
+        ) from None
+
+
+async def clear_away(click: Click, place: Where) -> None:
+    """Remove the thread of a table that could not be opened there, or at least archive it."""
+    if place.id == click.channel_id or not isinstance(place, discord.Thread):
+        return
+    try:
+        await place.delete()
+    except discord.Forbidden:
+        await place.edit(archived=True)

@@ -1,0 +1,63 @@
+"""A lobby's options as its host chooses them: in the form that **Options** opens, by clicks."""
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from simcord import InteractionResult
+
+from tests.cogs.shown import Shown
+
+if TYPE_CHECKING:
+    from tests.cogs.guest import Guest
+
+__all__ = ["ANOTHER", "choose_options", "form_of", "type_number"]
+
+Value: TypeAlias = int | str | bool
+
+ANOTHER: Final = "another number"
+"""What is on the button of a number that a menu does not have."""
+
+MENUS: Final[Mapping[str, str]] = {
+    "clock": "clock",
+    "ranked": "ranked",
+    "hints": "hints",
+    "ante": "setante",
+}
+"""The verbs of what all games have; whatever else is an option of the game."""
+
+
+async def choose_options(guest: "Guest", lobby: Shown, options: Mapping[str, Value]) -> Shown:
+    """Choose options one after the other; return the form as it is in the end."""
+    opened = await guest.click("Options", lobby)
+    for name, value in options.items():
+        await _choose(guest, form_of(opened), name, value)
+    return form_of(opened)
+
+
+def form_of(opened: InteractionResult) -> Shown:
+    """Return the private form that a click has opened, as it is now."""
+    assert opened.response is not None
+    return Shown(opened.response.message)
+
+
+async def type_number(guest: "Guest", form: Shown, about: str, text: str) -> InteractionResult:
+    """Type a number that the form's menus do not have."""
+    (button,) = [found for found in form.ids if found.endswith(f":number:{about}")]
+    asking = await guest.actor.click(form.message, custom_id=button)
+    return await guest.actor.submit_modal(asking, {"number": text})
+
+
+async def _choose(guest: "Guest", form: Shown, name: str, value: Value) -> None:
+    verb = MENUS.get(name, f"option:{name}")
+    (menu,) = [found for found in form.menus if found.endswith(f":{verb}")]
+    line = _clock(form, menu, value) if name == "clock" else json.dumps(value)
+    if line in form.menus[menu]:
+        await guest.choose(form, line, menu)
+    else:
+        await type_number(guest, form, "ante:" if name == "ante" else name, line)
+
+
+def _clock(form: Shown, menu: str, words: Value) -> str:
+    """Return the line of a clock by what it says."""
+    return form.lines(menu)[str(words)]
