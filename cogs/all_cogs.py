@@ -8,6 +8,7 @@ from cogs.buttons.clicks import Clicks
 from cogs.commands.champions import Champions
 from cogs.commands.chips import Chips
 from cogs.commands.fairplay import FairPlayReport
+from cogs.commands.learn import Learn
 from cogs.commands.matches import Matches
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
@@ -31,6 +32,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
     standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
     matches, champions, profiles = Matches(services), Champions(services), Profiles(services)
+    rules, learn = Rules(bot, services), Learn(services)
     pages = {
         "standings": standings.press,
         "champions": champions.press,
@@ -38,6 +40,8 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         "profile": profiles.press,
         "privacy": privacy.press,
         "settings": settings.press,
+        "rules": rules.press,
+        "learn": learn.press,
     }
     return (
         # The first listener to a click, so that nothing comes before it.
@@ -55,7 +59,8 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         Records(services),
         ReplayCommand(services),
         ReviewCommand(services),
-        Rules(bot, services),
+        learn,
+        rules,
         settings,
         FairPlayReport(services),
         privacy,

@@ -6,12 +6,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.face.rulebook import rulebook
+from bot.game.contract import AnyGame
+from cogs.answers import sending
 from cogs.answers.answers import say
-from cogs.answers.click import Click
+from cogs.answers.click import Click, chosen
 from cogs.arguments.completion import Suggestion, offered
-from cogs.arguments.games import GAME_HELP, game_choices, pick_game
+from cogs.arguments.games import GAME_HELP, game_choices, named_game, pick_game
+from cogs.layouts.lesson import LEARN, learn_row
+from cogs.layouts.page import Page
+from cogs.layouts.rules import rules_control, rules_page
 from cogs.reports.handbook import short_help
-from cogs.reports.rules import find_topic, rules_text
 from cogs.services import Services
 
 __all__ = ["Rules"]
@@ -36,8 +40,16 @@ class Rules(commands.Cog):
     )
     async def rules(self, click: Click, game: str | None = None, topic: str | None = None) -> None:
         """Read the rules, with their numbers and our house rulings."""
-        chosen = await pick_game(self._services, click, game)
-        await say(click, rules_text(chosen, find_topic(chosen, topic)))
+        found = await pick_game(self._services, click, game)
+        await sending.answer(click, _page(found, topic))
+
+    async def press(self, click: Click, words: str) -> None:
+        """Show the rules of a game, or the topic that was chosen from them."""
+        game = named_game(self._services.games, words)
+        if "values" in (click.data or {}):
+            await sending.private(click, _page(game, chosen(click)))
+        else:
+            await sending.answer(click, _page(game, None))
 
     @rules.autocomplete("topic")
     async def suggest_topic(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
@@ -53,3 +65,8 @@ class Rules(commands.Cog):
         named: str | None = getattr(click.namespace, "game", None)
         game = await pick_game(self._services, click, named or None)
         return [Suggestion(topic.title, topic.key) for topic in rulebook(game.name)]
+
+
+def _page(game: AnyGame, topic: str | None) -> Page:
+    """Return the rules, which were read when the bot started."""
+    return rules_page(game, rules_control(game), topic, learn_row(game, LEARN))

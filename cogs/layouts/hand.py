@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.face import screen as shown
 from bot.face.face import AnyFace
-from bot.face.screen import Act, Focus, Style
+from bot.face.screen import Style
 from bot.game.contract import Seat
 from bot.tables.core.due import deadline
 from bot.tables.core.entries import HandedOverBecause
 from bot.tables.core.sight import Sight, look
 from bot.tables.core.state import SeatState, TableState, human_seats
 from cogs.layouts.address import Address, HandAddress
-from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
+from cogs.layouts.controls import controls
+from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
 
 __all__ = ["Hand", "back_button", "hand", "hand_page"]
 
@@ -51,8 +51,11 @@ def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
         return Hand(head)
     if state.played_by_kai(turn):
         return Hand((*head, (back_button(table),)))
-    writer = _Writer(table, seat, sight.revision, screen.lasting)
-    rows = (writer.row(row) for row in screen.rows)
+
+    def written(words: HandAddress) -> str:
+        return str(Address(table.id, "h", str(words)))
+
+    rows = controls(screen.rows, screen.lasting, written, seat, sight.revision)
     return Hand((*head, *rows, *_hint(table, seat, sight)), screen.footer, screen.lasting)
 
 
@@ -92,40 +95,3 @@ def _time(table: TableState, seat: Seat) -> str:
     """Return when the seat's time is up, where a clock runs for its owner."""
     up = deadline(table)
     return f"Your time is up <t:{up // 1000}:R>." if up and seat in human_seats(table) else ""
-
-
-class _Writer:
-    """Gives every control its custom id; the count keeps those that do the same apart."""
-
-    def __init__(self, table: TableState, seat: Seat, revision: int, lasting: str) -> None:
-        self._table = table
-        self._seat = seat
-        self._revision = revision
-        self._lasting = lasting
-        self._ordinal = 0
-
-    def row(self, row: shown.Row) -> Row | Menu:
-        if isinstance(row, shown.Menu):
-            choices = tuple(
-                Choice(item.label, ":".join(_kind_and_words(item.does)), item.description)
-                for item in row.items
-            )
-            return Menu(self._address("n"), row.placeholder, choices)
-        return tuple(self._button(button) for button in row)
-
-    def _button(self, button: shown.Button) -> Button:
-        if button.does is None:
-            return Button(button.label, self._address("n"), button.style, disabled=True)
-        lasting = button.does.lasting if isinstance(button.does, Focus) else None
-        address = self._address(*_kind_and_words(button.does), lasting=lasting)
-        return Button(button.label, address, button.style)
-
-    def _address(self, kind: str, words: str = "", *, lasting: str | None = None) -> str:
-        kept = self._lasting if lasting is None else lasting
-        words = str(HandAddress(self._seat, self._revision, self._ordinal, kind, words, kept))
-        self._ordinal += 1
-        return str(Address(self._table.id, "h", words))
-
-
-def _kind_and_words(does: Act | Focus) -> tuple[str, str]:
-    return ("a", does.action) if isinstance(does, Act) else ("f", does.focus)
