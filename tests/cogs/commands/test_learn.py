@@ -1,7 +1,7 @@
 """``/learn``: each lesson played by its marked buttons, on the real bot."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 import pytest
@@ -39,29 +39,26 @@ class Learner:
         return Shown(self._opened.response.message)
 
     @property
-    def marked(self) -> list[str]:
-        """The labels of the buttons and lines that are marked."""
-        return [*_labels(self.page, marked=True)]
+    def controls(self) -> list["Control"]:
+        """All that can be clicked or chosen."""
+        return [*_controls(self.page)]
 
     @property
     def is_over(self) -> bool:
         return "You can play" in self.page.text
 
     async def follow(self) -> None:
-        """Click what is marked."""
-        [label] = self.marked
-        for part in _parts(self.page.message.components):
-            if isinstance(part, discord.Button) and part.label == label:
-                await self.guest.actor.click(self.page.message, custom_id=part.custom_id)
-                return
-            if isinstance(part, discord.SelectMenu):
-                values = [line.value for line in part.options if line.label == label]
-                if values:
-                    await self.guest.actor.select(
-                        self.page.message, values, custom_id=part.custom_id
-                    )
-                    return
-        raise AssertionError("nothing is marked")
+        """Do what is marked; nothing else may be."""
+        [control] = [each for each in self.controls if each.marked]
+        await self.use(control)
+
+    async def use(self, control: "Control") -> None:
+        """Click a button or choose a line of a menu."""
+        message, where = self.page.message, control.id
+        if control.value is None:
+            await self.guest.actor.click(message, custom_id=where)
+        else:
+            await self.guest.actor.select(message, [control.value], custom_id=where)
 
     async def follow_to(self, step: int) -> None:
         """Follow what is marked until a step, counted from 1."""
@@ -78,14 +75,29 @@ def _parts(parts: Iterable[Any]) -> Iterator[Any]:
         yield from _parts(getattr(part, "children", ()))
 
 
-def _labels(shown: Shown, *, marked: bool) -> Iterator[str]:
+class Control(NamedTuple):
+    """A button, or a line of a menu, which has a value."""
+
+    label: str
+    id: str
+    value: str | None = None
+
+    @property
+    def marked(self) -> bool:
+        return self.label.startswith(SIGN)
+
+    @property
+    def acts(self) -> bool:
+        """Whether it does a move of the game."""
+        return ":a:" in self.id or (self.value or "").startswith("a:")
+
+
+def _controls(shown: Shown) -> Iterator[Control]:
     for part in _parts(shown.message.components):
-        labels: list[str] = []
         if isinstance(part, discord.Button) and not part.disabled:
-            labels = [part.label or ""]
+            yield Control(part.label or "", part.custom_id or "")
         elif isinstance(part, discord.SelectMenu):
-            labels = [line.label for line in part.options]
-        yield from (label for label in labels if label.startswith(SIGN) == marked)
+            yield from (Control(line.label, part.custom_id, line.value) for line in part.options)
 
 
 async def learn(world: World, game: str, name: str = "Mina") -> Learner:
@@ -120,13 +132,11 @@ async def test_what_is_not_marked_changes_nothing(world: World, game: str) -> No
     learner = await learn(world, game)
     await learner.follow_to(2)
     told = []
-    for custom_id in learner.page.ids:
-        label = next(each for each, found in learner.page.buttons.items() if found == custom_id)
-        if ":a:" not in custom_id or label.startswith(SIGN):
-            continue
-        await learner.guest.actor.click(learner.page.message, custom_id=custom_id)
-        assert "Step 2 of" in learner.page.text
-        told.append(next(line for line in learner.page.text.splitlines() if NOT_NOW in line))
+    for control in learner.controls:
+        if control.acts and not control.marked:
+            await learner.use(control)
+            assert "Step 2 of" in learner.page.text
+            told.append(next(line for line in learner.page.text.splitlines() if NOT_NOW in line))
     assert told
     assert all(line.endswith((".", "!")) for line in told)
     await learner.follow()
