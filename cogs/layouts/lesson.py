@@ -73,7 +73,8 @@ def lesson_page(course: Course, at: int, focus: str = "", notice: str = "") -> P
 def _step(course: Course, at: int, step: Step, focus: str, notice: str) -> tuple[Part, ...]:
     position, game = course.positions[at], course.game
     screen = course.face.screen(position.scene, position.legal, focus)
-    does = step_on(position.way, step.move, screen, focus.rpartition("|")[2])
+    half_made = focus.rpartition("|")[2]
+    does = step_on(position.way, step.move, screen, half_made)
 
     def written(words: HandAddress) -> str:
         return learn_control(game.name, CHOICE, str(words))
@@ -83,7 +84,7 @@ def _step(course: Course, at: int, step: Step, focus: str, notice: str) -> tuple
         Text(f"## Learn {game.title}\n-# Step {at + 1} of {course.end}"),
         Text(course.lesson.goal if at == 0 else ""),
         Text(_happened(step)),
-        *_picture(course, at, shown=step.picture),
+        *_picture(course, at, shown=step.picture and not half_made),
         Text(f"{NOT_NOW} {notice}" if notice else ""),
         Text(f"**{step.say}**"),
         Line(),
