@@ -33,6 +33,7 @@ from cogs.client import CardNight
 from cogs.limits.heavy import Heavy
 from cogs.limits.limits import Limits
 from cogs.limits.lines import Lines
+from cogs.reports.showcase import Showcase
 from cogs.requests import Refusals, outgoing
 from cogs.services import Services
 from cogs.surface.parts import Parts
@@ -152,6 +153,7 @@ class _Given:
         return Services(
             games=self.games,
             last_games=LastGames(host, storage.boards),
+            showcase=Showcase(self.games, self.executor),
             host=host,
             surface=surface,
             store=storage.store,

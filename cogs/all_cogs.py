@@ -8,6 +8,7 @@ from cogs.buttons.clicks import Clicks
 from cogs.commands.champions import Champions
 from cogs.commands.chips import Chips
 from cogs.commands.fairplay import FairPlayReport
+from cogs.commands.help import Help
 from cogs.commands.learn import Learn
 from cogs.commands.matches import Matches
 from cogs.commands.play import Play
@@ -22,6 +23,7 @@ from cogs.commands.standings import Standings
 from cogs.commands.table import ManageTables
 from cogs.commands.tables import Tables
 from cogs.commands.versus import Versus
+from cogs.layouts.showcase import PAGE
 from cogs.servers import Servers
 from cogs.services import Services
 
@@ -32,15 +34,15 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
     standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
     matches, champions, profiles = Matches(services), Champions(services), Profiles(services)
-    rules, learn = Rules(bot, services), Learn(services)
+    help_, learn = Help(bot, services), Learn(services)
     pages = {
+        PAGE: help_.press,
         "standings": standings.press,
         "champions": champions.press,
         "matches": matches.press,
         "profile": profiles.press,
         "privacy": privacy.press,
         "settings": settings.press,
-        "rules": rules.press,
         "learn": learn.press,
     }
     return (
@@ -59,8 +61,9 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         Records(services),
         ReplayCommand(services),
         ReviewCommand(services),
+        Rules(services),
+        help_,
         learn,
-        rules,
         settings,
         FairPlayReport(services),
         privacy,

@@ -30,6 +30,7 @@ from cogs.behaviour import Behaviour
 from cogs.limits.heavy import Heavy
 from cogs.limits.limits import Limits
 from cogs.limits.lines import Lines
+from cogs.reports.showcase import Showcase
 from cogs.surface.reviews import Reviews
 from cogs.surface.surface import Surface
 
@@ -42,6 +43,7 @@ class Services:
 
     games: Mapping[str, AnyGame]
     last_games: LastGames
+    showcase: Showcase
     host: Host
     surface: Surface
     store: Store

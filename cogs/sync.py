@@ -1,11 +1,13 @@
 """Telling Discord about the slash commands, only when they have changed."""
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias, cast
 
 import discord
 from discord import app_commands
+
+from cogs.tree import CardTree
 
 __all__ = ["by_name", "is_synced", "sync"]
 
@@ -30,9 +32,12 @@ async def sync(tree: Tree, guild: int | None = None) -> bool:
     where = discord.Object(guild) if guild else None
     if where is not None:
         tree.copy_global_to(guild=where)
-    if await is_synced(tree, guild):
+    known = await _fetch(tree.client, guild)
+    if _are_ours(tree, guild, known):
+        _remember(tree, {command["name"]: int(command["id"]) for command in known})
         return False
     synced = await tree.sync(guild=where)
+    _remember(tree, {command.name: command.id for command in synced})
     logger.info("%d slash commands synced", len(synced))
     return True
 
@@ -42,9 +47,19 @@ async def is_synced(tree: Tree, guild: int | None = None) -> bool:
 
     Raises ``discord.HTTPException``.
     """
+    return _are_ours(tree, guild, await _fetch(tree.client, guild))
+
+
+def _are_ours(tree: Tree, guild: int | None, known: Iterable[Payload]) -> bool:
     where = discord.Object(guild) if guild else None
     ours = [command.to_dict(tree) for command in tree.get_commands(guild=where)]
-    return by_name(await _fetch(tree.client, guild)) == by_name(ours)
+    return by_name(known) == by_name(ours)
+
+
+def _remember(tree: Tree, ids: Mapping[str, int]) -> None:
+    """Let the tree mention its commands by Discord's ids."""
+    if isinstance(tree, CardTree):
+        tree.ids = ids
 
 
 def by_name(commands: Iterable[Payload]) -> dict[tuple[str, int], Payload]:
@@ -58,7 +73,7 @@ def by_name(commands: Iterable[Payload]) -> dict[tuple[str, int], Payload]:
     return found
 
 
-async def _fetch(client: discord.Client, guild: int | None) -> Iterable[Payload]:
+async def _fetch(client: discord.Client, guild: int | None) -> Sequence[Payload]:
     """Fetch the commands as Discord has them: the library's own form loses their contexts."""
     application = client.application_id
     if application is None:
@@ -67,7 +82,7 @@ async def _fetch(client: discord.Client, guild: int | None) -> Iterable[Payload]
         fetched = await client.http.get_global_commands(application)
     else:
         fetched = await client.http.get_guild_commands(application, guild)
-    return cast("Iterable[Payload]", fetched)
+    return cast("Sequence[Payload]", fetched)
 
 
 def _essence(value: Any) -> Any:  # noqa: ANN401 - any JSON value

@@ -1,5 +1,7 @@
 """The slash commands as one: what holds for each of them before it runs, and when it fails."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import discord
@@ -23,6 +25,13 @@ class CardTree(app_commands.CommandTree[Any]):
 
     services: Services
     """Set before the first command comes."""
+    ids: Mapping[str, int] = MappingProxyType({})
+    """Discord's ids of the commands by name, once they are synced."""
+
+    def mention(self, name: str) -> str:
+        """Return a command, such as ``table end``, to click on; as text while its id is unknown."""
+        number = self.ids.get(name.partition(" ")[0])
+        return f"`/{name}`" if number is None else f"</{name}:{number}>"
 
     async def interaction_check(self, click: Click, /) -> bool:
         """Let a command pass once, within its limits and with texts of sensible length.

@@ -17,7 +17,6 @@ from cogs.buttons.play import own_seat
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import Address
 from cogs.layouts.hand import back_button
-from cogs.layouts.lesson import LEARN, learn_row
 from cogs.layouts.page import Button, Page, Text, pieces
 from cogs.layouts.rules import rules_page
 
@@ -46,13 +45,11 @@ async def _topic(press: Press) -> None:
 
 async def _show_rules(press: Press, key: str | None) -> None:
     """Show a topic; the first time, the text is read from its file, off the event loop."""
-    game, menu = press.state.game, str(Address(press.table.id, "topic"))
-
-    def made() -> Page:
-        return rules_page(game, menu, key, learn_row(game, LEARN))
-
-    loop = asyncio.get_running_loop()
-    await sending.private(press.click, await loop.run_in_executor(press.services.executor, made))
+    menu = str(Address(press.table.id, "topic"))
+    page = await asyncio.get_running_loop().run_in_executor(
+        press.services.executor, rules_page, menu, press.state.game, key
+    )
+    await sending.private(press.click, page)
 
 
 async def _leave(press: Press) -> None:

@@ -22,7 +22,8 @@ from cogs.answers.replies import acknowledge
 from cogs.arguments.games import GAME_HELP, game_choices, named_game, pick_game
 from cogs.commands.opening import open_new
 from cogs.layouts.address import LONGEST, NUMBER, HandAddress, read_hand_address
-from cogs.layouts.lesson import AGAIN, CHOICE, PLAY, STEP, lesson_page
+from cogs.layouts.lesson import lesson_page
+from cogs.layouts.lesson_buttons import AGAIN, CHOICE, PLAY, STEP
 from cogs.layouts.page import Page
 from cogs.services import Services
 

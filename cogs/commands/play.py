@@ -1,8 +1,11 @@
 """``/play``: open a table. All but the game and Kai's seats is chosen in the lobby."""
 
+from typing import Final
+
 from discord import AppCommandOptionType, app_commands
 from discord.ext import commands
 
+from bot.tables.core.errors import RefusedError
 from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.fields import Argument, with_arguments
@@ -12,7 +15,7 @@ from cogs.services import Services
 
 __all__ = ["Play"]
 
-_KAI_HELP = "How many seats Kai takes. You can add and remove Kai later."
+_KAI_HELP: Final = "How many seats Kai takes. You can add and remove Kai later."
 
 
 class Play(commands.Cog):
@@ -33,9 +36,12 @@ class Play(commands.Cog):
     def _command(self) -> app_commands.Command[None, ..., None]:
         services = self._services
 
-        async def play(click: Click, game: str | None = None, **given: int | None) -> None:
+        async def play(click: Click, game: str | None = None, **given: object) -> None:
+            seats = given["kai"] or 0
+            if not isinstance(seats, int):  # Whatever is sent as this option.
+                raise RefusedError("How many seats Kai takes is a whole number.")
             chosen = await pick_game(services, click, game)
-            await say(click, await open_new(services, click, chosen, given["kai"] or 0))
+            await say(click, await open_new(services, click, chosen, seats))
 
         most = max(game.seats.stop for game in services.games.values()) - 2
         kai = Argument("kai", AppCommandOptionType.integer, _KAI_HELP, 0, most)

@@ -16,6 +16,7 @@ from cogs.layouts.page import (
     Button,
     ChannelMenu,
     Choice,
+    Gallery,
     Line,
     Link,
     Menu,
@@ -82,9 +83,9 @@ def _component(part: Part) -> _Component:
             return {"type": _TEXT, "content": part.text}
         case Line():
             return {"type": _LINE}
-        case Picture():
-            media = {"media": _attachment(part.upload.name), "description": part.alt}
-            return {"type": _GALLERY, "items": [media]}
+        case Picture() | Gallery():
+            pictures = part.pictures if isinstance(part, Gallery) else (part,)
+            return {"type": _GALLERY, "items": [_media(picture) for picture in pictures]}
         case Attached():
             return {"type": _FILE, "file": _attachment(part.upload.name)}
         case Menu() | ChannelMenu():
@@ -92,6 +93,10 @@ def _component(part: Part) -> _Component:
             return {"type": _ROW, "components": [menu]}
         case _:
             return {"type": _ROW, "components": [_button(button) for button in part]}
+
+
+def _media(picture: Picture) -> _Component:
+    return {"media": _attachment(picture.upload.name), "description": picture.alt}
 
 
 def _attachment(name: str) -> _Component:

@@ -5,59 +5,21 @@ from typing import Final
 
 from bot.face.screen import Style
 from bot.face.way import marked, step_on
-from bot.game.contract import AnyGame
 from bot.lesson.course import Course, course_of
-from bot.lesson.lesson import LEARNER, Step, lesson_of
-from cogs.layouts.address import LONGEST, HandAddress
+from bot.lesson.lesson import LEARNER, Step
+from cogs.layouts.address import HandAddress
 from cogs.layouts.controls import controls
+from cogs.layouts.lesson_buttons import AGAIN, CHOICE, PLAY, STEP, learn_control
 from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
-from cogs.layouts.rules import rules_control
+from cogs.layouts.showcase import game_control
 from cogs.layouts.table import picture
 
-__all__ = [
-    "AGAIN",
-    "CHOICE",
-    "LEARN",
-    "PAGE",
-    "PLAY",
-    "STEP",
-    "learn_control",
-    "learn_row",
-    "lesson_page",
-]
-
-PAGE: Final = "learn"
-"""What the custom ids of a lesson begin with; the name of the game follows."""
-
-STEP: Final = "step"
-CHOICE: Final = "h"
-AGAIN: Final = "again"
-PLAY: Final = "play"
-"""What comes after the game: a step to go to, a control of the hand, the first step, a table."""
-
-LEARN: Final = "Learn by playing"
-"""The label of the button that opens a lesson beside the rules."""
+__all__ = ["NOT_NOW", "lesson_page"]
 
 NOT_NOW: Final = "\N{RAISED HAND}"
 """Before the sentence about a choice that does not help now."""
 
 COLOUR: Final = 0x2E8B6F
-
-
-def learn_control(game: str, *words: str) -> str:
-    """Return the custom id of a control; ``ValueError`` if it would be too long for Discord.
-
-    Without words it opens the lesson.
-    """
-    text = ":".join((PAGE, game, *words))
-    if len(text) > LONGEST:
-        raise ValueError(f"a custom id of {len(text)} characters is too long")
-    return text
-
-
-def learn_row(game: AnyGame, label: str) -> Row:
-    """Return a row with the button that opens the game's lesson; empty if it has none."""
-    return (Button(label, learn_control(game.name)),) if lesson_of(game.name) else ()
 
 
 def lesson_page(course: Course, at: int, focus: str = "", notice: str = "") -> Page:
@@ -108,7 +70,7 @@ def _end(course: Course) -> tuple[Part, ...]:
         Text(f"**Remember**\n{keep}"),
         (
             Button("Play a round with Kai", play, Style.GOOD),
-            Button("Read the rules", rules_control(game)),
+            Button("Read the rules", game_control("rules", game.name)),
         ),
     )
 

@@ -16,6 +16,7 @@ __all__ = [
     "Button",
     "ChannelMenu",
     "Choice",
+    "Gallery",
     "Line",
     "Link",
     "Menu",
@@ -62,6 +63,13 @@ class Picture:
 
     upload: Upload
     alt: str
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """Up to ten pictures side by side, each of which opens when it is pressed."""
+
+    pictures: tuple[Picture, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +130,7 @@ class ChannelMenu:
 Row: TypeAlias = tuple[Button | Link, ...]
 """Up to five buttons beside each other."""
 
-Part: TypeAlias = Text | Line | Picture | Attached | Row | Menu | ChannelMenu
+Part: TypeAlias = Text | Line | Picture | Gallery | Attached | Row | Menu | ChannelMenu
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +144,7 @@ class Page:
     @property
     def uploads(self) -> tuple[Upload, ...]:
         """The files sent along."""
-        return tuple(p.upload for p in self.parts if isinstance(p, Picture | Attached))
+        return tuple(upload for part in self.parts for upload in _uploads(part))
 
 
 def fitted(parts: Iterable[Part]) -> tuple[Part, ...]:
@@ -160,6 +168,12 @@ def pieces(text: str) -> list[str]:
             found.append("")
         found[-1] += line[:TEXT_LIMIT]
     return [piece for piece in found if piece.strip()]
+
+
+def _uploads(part: Part) -> tuple[Upload, ...]:
+    if isinstance(part, Gallery):
+        return tuple(picture.upload for picture in part.pictures)
+    return (part.upload,) if isinstance(part, Picture | Attached) else ()
 
 
 def _is_empty(part: Part) -> bool:

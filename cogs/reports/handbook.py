@@ -6,6 +6,8 @@ from typing import Any, Final, TypeAlias
 
 from discord import app_commands
 
+from cogs.tree import CardTree
+
 __all__ = ["handbook", "short_help"]
 
 Tree: TypeAlias = app_commands.CommandTree[Any]
@@ -21,11 +23,6 @@ _KINDS: Final = {
     "user": "a person",
 }
 
-_BEGINNING: Final = (
-    "`/play` opens a table, the others press **Join**, the host presses **Start**. From then on "
-    "**My hand** on the table's message is where you play."
-)
-
 _PREFACE: Final = (
     "# Commands\n\n"
     "All commands work on servers only. What concerns only you is answered in private.\n"
@@ -33,12 +30,12 @@ _PREFACE: Final = (
 )
 
 
-def short_help(tree: Tree) -> str:
-    """Return how to begin, and all commands, a line each, in groups."""
-    lines = [_BEGINNING]
+def short_help(tree: CardTree) -> str:
+    """Return all commands to click on, a line for each group; Discord tells what they do."""
+    lines = ["### All commands"]
     for group, commands in _grouped(tree):
-        lines.append(f"**{group}**")
-        lines += [f"`/{command.qualified_name}` {command.description}" for command in commands]
+        names = " ".join(tree.mention(command.qualified_name) for command in commands)
+        lines.append(f"**{group}** {names}")
     return "\n".join(lines)
 
 

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 COSTLY = {
     *("play", "tables", "best", "champions", "chips", "standings", "matches", "versus", "profile"),
-    *("record", "replay", "review", "verify", "fairplay", "table file"),
+    *("record", "replay", "review", "verify", "fairplay", "table file", "help"),
 }
 
 UPDATE_MESSAGE = 7

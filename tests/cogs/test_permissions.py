@@ -70,7 +70,8 @@ async def test_from_another_channel_it_is_said_of_the_table_s(world: World) -> N
 
 async def test_a_thread_needs_its_own_permission(world: World) -> None:
     mina = world.guest("Mina")
-    await mina.play(thread=True, kai=1)
+    await world.set(threads=True)
+    await mina.play(kai=1)
     (thread,) = world.channel.threads
     await mina.click("Start", Shown(thread.history()[-1]))
     board = Shown(thread.history()[-1])

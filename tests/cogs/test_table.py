@@ -295,7 +295,8 @@ async def test_nothing_of_a_message_is_kept_in_the_library(world: World) -> None
 
 async def test_a_table_in_a_thread_stays_there(world: World) -> None:
     mina = world.guest("Mina")
-    await mina.play(thread=True, kai=1)
+    await world.set(threads=True)
+    await mina.play(kai=1)
     (thread,) = world.channel.threads
     await mina.click("Start", Shown(thread.history()[-1]))
     board = Shown(thread.history()[-1])

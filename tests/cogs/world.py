@@ -19,8 +19,10 @@ from bot.settings import HouseSettings
 from bot.tables.core.state import TableState
 from bot.tables.hosting.table import Table
 from bot.tables.league.settings import SettingValue
+from cogs.answers import sending
 from cogs.answers.answers import sentence
 from cogs.client import CardNight
+from cogs.layouts.page import Page
 from tests.cogs.clock import SetClock
 from tests.cogs.guest import Guest
 from tests.cogs.shown import Shown
@@ -135,6 +137,12 @@ class World:
     def board(self) -> Shown:
         """The newest message in the channel that everybody sees."""
         return self.messages()[-1]
+
+    async def post(self, page: Page) -> Shown:
+        """Let the bot post a page in the channel."""
+        channel = self.bot.get_partial_messageable(self.channel.id, guild_id=self.guild.id)
+        await sending.post(channel, page, "a page")
+        return self.board
 
     # What only the host knows.
 

@@ -171,12 +171,11 @@ class Nonsense:
         wide = self._source.choice((-1, 0, 99, 2**31, 2**53))
         return (
             ("play", [_option("game", 3, text)]),
-            ("play", [_option("game", 3, "kapow"), _option("rounds", 4, wide)]),
-            ("play", [_option("game", 3, "kapow"), _option("max_rounds", 4, 9)]),
-            ("play", [_option("game", 3, "kabobo"), _option("max_turns", 4, -abs(wide))]),
+            ("play", [_option("game", 3, "kapow"), _option("kai", 4, -1 - abs(wide))]),
+            ("play", [_option("game", 3, "kabobo"), _option("kai", 4, 9 + abs(wide))]),
             ("play", [_option("kai", 4, self._source.choice((99, -1, 2**53)))]),
-            ("play", [_option("clock", 3, text), _option("game", 3, text)]),
-            ("play", [_option("rounds", 3, text)]),
+            ("play", [_option("kai", 3, text), _option("game", 3, text)]),
+            ("play", [_option("kai", 3, text)]),
             ("play", [_option(text[:32] or "x", 5, 1), _option("game", 3, text)]),
             ("record", [_option("match", 3, text)]),
             ("verify", [_option("match", 3, text)]),

@@ -47,7 +47,7 @@ class Evening:
         """Let the first person open a table, the others join, and the match begin."""
         host = people[0]
         kai = with_kai(GAMES[game], len(people), kai)
-        await host.slash("play", game=game, kai=kai, **options)
+        await host.play(game, kai, **options)
         for person in people[1:]:
             await person.click("Join")
         await host.click("Start")

@@ -5,7 +5,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from cogs.layouts.address import read_address, read_hand_address
+from cogs.layouts.address import Address, read_address, read_hand_address
+from tests.wire.lobby_options import choices
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Channel, Interaction, Message, StandIn, User
 from tests.wire.stand_in.events import component_data
@@ -52,6 +53,21 @@ class Person:
             self.user, self.channel, Deed.COMMAND, self._command(name, options)
         )
         return await self.discord.send(made)
+
+    async def play(self, game: str, kai: int = 0, **options: str | int | bool) -> Interaction:
+        """Open a table, and choose its options in the form of its newest lobby."""
+        known = {board.message.id for board in self.boards}
+        opened = await self.slash("play", game=game, kai=kai)
+        if options:
+            await self.discord.until(
+                lambda: any(board.message.id not in known for board in self.boards)
+            )
+            lobby = self.board
+            table = read_address(lobby.ids[0]).table
+            for choice in choices(options):
+                menu = str(Address(table, choice.verb, choice.words))
+                await self.choose(lobby.message, menu, choice.value)
+        return opened
 
     async def submit(self, form: Interaction, **fields: str) -> Interaction:
         """Send a form back, filled in by the custom ids of its fields; wait for the answer."""

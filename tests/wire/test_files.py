@@ -12,9 +12,11 @@ import pytest_asyncio
 
 from bot.games.chowpow.rules.deck_file import default_deck
 from cogs.arguments.option_files import LARGEST_FILE
+from cogs.layouts.address import read_address
 from tests.games.chowpow.rules.deck_file import write_deck_file
 from tests.wire.evening import Evening
 from tests.wire.held import HOLD
+from tests.wire.person import Person
 from tests.wire.process import BotProcess, Nursery
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction, StandIn
@@ -60,55 +62,68 @@ def told(asked: Interaction) -> str:
     return Screen(asked.original).text
 
 
-async def test_a_costly_deck_is_refused_in_private(evening: Evening) -> None:
+USED: Final = "The file is in use at this table."
+
+
+async def with_lobby(evening: Evening) -> Person:
+    """Return somebody who has opened a table of Chow Pow!."""
     eve = evening.person("Eve")
+    await eve.play("chowpow")
+    await eve.discord.until(lambda: eve.sees("Join"))
+    return eve
+
+
+async def test_a_costly_deck_is_refused_in_private(evening: Evening) -> None:
+    eve = await with_lobby(evening)
     for name, content in DECKS.items():
-        text = told(await eve.slash("play", game="chowpow", deck=content))
+        text = told(await eve.slash("table file", deck=content))
         assert text.startswith("Deck: Line "), (name, text)
         assert not any(word in text for word in ("rror", "recursion", "integer", "column")), text
     for name, content in UNREADABLE.items():
-        text = told(await eve.slash("play", game="chowpow", deck=content))
+        text = told(await eve.slash("table file", deck=content))
         assert "deck file" in text, (name, text)
-    assert not eve.boards
+    assert "from a file" not in eve.board.text
     assert "Traceback" not in evening.bot.log
 
 
 async def test_a_file_is_read_no_further_than_its_bound(evening: Evening) -> None:
     """Whatever Discord says that it has; packed content is not unpacked."""
-    eve = evening.person("Eve")
+    eve = await with_lobby(evening)
     endless = Attached(b"#" * 4096, size=100, endless=True)
     for sent, asked in (
-        (endless, eve.slash("play", game="chowpow", deck=endless)),
+        (endless, eve.slash("table file", deck=endless)),
         (again := replace(endless, left=asyncio.Event()), eve.slash("verify", file=again)),
     ):
         assert re.match(
             "A (deck file|record) may have at most [0-9]+ KiB, and this", told(await asked)
         )
         await asyncio.wait_for(sent.left.wait(), 10)
-    assert not eve.boards
+    assert "from a file" not in eve.board.text
 
 
 async def test_a_file_that_cannot_be_fetched_can_be_sent_again(evening: Evening) -> None:
-    eve = evening.person("Eve")
+    eve = await with_lobby(evening)
     gone = Attached(DECK.encode(), status=404)
-    text = told(await eve.slash("play", game="chowpow", deck=gone))
+    text = told(await eve.slash("table file", deck=gone))
     assert text == "The file could not be fetched. Please attach it again."
     assert "Traceback" not in evening.bot.log
 
 
 async def test_decks_saved_by_common_editors_are_read(evening: Evening) -> None:
-    eve = evening.person("Eve")
+    eve = await with_lobby(evening)
     windows = b"\xef\xbb\xbf" + DECK.encode().replace(b"\n", b"\r\n")
-    assert "is open" in told(await eve.slash("play", game="chowpow", deck=windows))
+    assert USED in told(await eve.slash("table file", deck=windows))
 
 
 async def test_clicks_are_answered_while_a_file_is_read(evening: Evening, tmp_path: Path) -> None:
-    ann, ben, eve = (evening.person(name) for name in ("Ann", "Ben", "Eve"))
+    ann, ben = (evening.person(name) for name in ("Ann", "Ben"))
     await evening.start(ann, ben, rounds=1, cards=9)
+    eve = await with_lobby(evening)
+    table = read_address(eve.board.ids[0]).table
     hold = tmp_path / "hold"
     hold.touch()
     try:
-        reading = await eve.ask("play", game="chowpow", deck=DECK.encode())
+        reading = await eve.ask("table file", deck=DECK.encode(), table=table)
         verifying = await eve.ask("verify", file=b"card night record 1\n" + b"0 x\n" * 60_000)
         for person in (ann, ben):
             assert "Your hand" in (await person.open_hand()).text
@@ -117,7 +132,7 @@ async def test_clicks_are_answered_while_a_file_is_read(evening: Evening, tmp_pa
         assert not verifying.shown.is_set()
     finally:
         hold.unlink()
-    assert "is open" in told(await reading.settled())
+    assert USED in told(await reading.settled())
     assert told(await verifying.settled()).startswith("**Not proved.** ")
     assert "Traceback" not in evening.bot.log
 

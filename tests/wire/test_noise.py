@@ -128,7 +128,7 @@ async def _play_alone(evening: Evening, person: Person) -> None:
         mine = (board for board in boards if f"**{person.user.name}** (host)" in board.text)
         return next((board for board in mine if "Start" in board.buttons), None)
 
-    await person.slash("play", game="kapow", kai=1, rounds=1)
+    await person.play("kapow", kai=1, rounds=1)
     await evening.discord.until(lambda: lobby() is not None)
     await person.click("Start", lobby())
     source = random.Random(person.user.name)

@@ -112,8 +112,8 @@ async def test_an_answer_that_was_there_before_the_crash_stays(
 
 async def test_a_slash_command_is_no_exception(evening: Evening) -> None:
     ann = evening.person("Ann")
-    evening.discord.order("POST /channels/.*/threads", call=evening.bot.kill, hang_up=True)
-    asked = await ann.ask("play", game="kapow", thread=True)
+    evening.discord.order("POST /channels/.*/messages", call=evening.bot.kill, hang_up=True)
+    asked = await ann.ask("play", game="kapow")
     await evening.bot.end()
     await evening.bot.crash()
     await evening.bot.start()

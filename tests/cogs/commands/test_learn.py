@@ -13,7 +13,7 @@ from bot.lesson.course import course_of
 from bot.lesson.lesson import lesson_of
 from cogs.commands.learn import CHANGED
 from cogs.layouts.address import LONGEST, read_hand_address
-from cogs.layouts.lesson import LEARN, NOT_NOW
+from cogs.layouts.lesson import NOT_NOW
 from tests.cogs import forge
 from tests.cogs.forge import Forger
 from tests.cogs.guest import Guest, words
@@ -223,8 +223,8 @@ async def test_the_lobby_and_the_rules_lead_to_the_lesson(world: World) -> None:
     rules = await mina.click("Rules")
     assert rules.response is not None
     shown = Shown(rules.response.message)
-    assert shown.buttons[LEARN] == "learn:chowpow"
-    opened = await mina.actor.click(shown.message, label=LEARN)
+    assert shown.buttons["Learn by playing"] == "learn:chowpow"
+    opened = await mina.actor.click(shown.message, label="Learn by playing")
     assert "Learn Chow Pow!" in words(opened)
     assert "goal" in shown.text.casefold()
 

@@ -110,7 +110,7 @@ async def test_help_names_every_command(world: World) -> None:
     assert result.ephemeral
     text = words(result)
     for name in world.guest("Sam", manage_guild=True).actor.available_commands(world.channel):
-        assert f"`/{name}`" in text
+        assert f"</{name}:" in text or f"</{name} " in text
 
 
 async def test_every_command_is_for_servers_only_and_described(world: World) -> None:

@@ -15,6 +15,7 @@ from cogs.layouts.hand import hand
 from cogs.layouts.page import Button, Menu
 from tests.short import short, with_kai
 from tests.wire.kill.plan import Plan
+from tests.wire.lobby_options import choices
 
 __all__ = ["Move", "Script", "Step", "drawn", "recorded", "way"]
 
@@ -57,7 +58,7 @@ class Script:
     cuts: tuple[str, ...]
     """One for each person."""
     options: Mapping[str, str | int | bool]
-    """Of ``/play``."""
+    """Chosen in the lobby."""
     kai: int
     move: Callable[[TableState], Move] = field(repr=False)
     """Given a table where a person is to act: the next move."""
@@ -66,6 +67,7 @@ class Script:
         """Yield the clicks until the match begins, and the first look into each hand."""
         people = range(len(self.cuts))
         yield Step(0, "play")
+        yield from (Step(0, *choice) for choice in choices(self.options))
         yield from (Step(who, "join") for who in people[1:])
         yield from (Step(0, "kai") for _ in range(self.kai))
         yield from (Step(who, "cutting", self.cuts[who]) for who in people)

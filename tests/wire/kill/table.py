@@ -37,6 +37,9 @@ RULES: Final = house_rules(
     HouseSettings.model_validate({k.removeprefix("CARDS_").lower(): v for k, v in QUICK.items()})
 )
 
+CHOSEN: Final = {"option", "clock", "ranked", "hints", "setante"}
+"""What people choose in the private form of a lobby's options."""
+
 
 @dataclass
 class KillTable:
@@ -71,20 +74,18 @@ class KillTable:
         """
         person = self.people[step.who]
         if step.verb == "play":
-            return await person.ask(
-                "play", game=self.script.plan.game.name, kai=0, **self.script.options
-            )
+            return await person.ask("play", game=self.script.plan.game.name)
         if step.verb == "cutting":
             custom_id = str(Address(self.ledger.table, "cutting"))
             return await person.fill_in(custom_id, self.newest, word=step.words)
         await self.offered(step)
-        on = self.offers(step)
+        on = self.newest if step.verb in CHOSEN else self.offers(step)
         assert on is not None
         return await person.begin(on, self._id(step), step.value)
 
     async def offered(self, step: Step) -> None:
         """Wait until there is something to click for a step; raises ``TimeoutError``."""
-        if step.verb not in ("play", "cutting"):
+        if step.verb not in ("play", "cutting", *CHOSEN):
             await _until(lambda: self.offers(step) is not None, PATIENCE)
 
     def offers(self, step: Step) -> Message | None:

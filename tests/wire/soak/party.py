@@ -8,8 +8,9 @@ from functools import partial
 from typing import Final, TypeVar
 
 from bot.game.contract import AnyGame
-from cogs.layouts.address import read_address
+from cogs.layouts.address import Address, read_address
 from tests.short import few_rounds, with_kai
+from tests.wire.lobby_options import choices
 from tests.wire.person import Person
 from tests.wire.screen import Screen
 from tests.wire.stand_in import Interaction
@@ -77,10 +78,15 @@ class Party:
     async def gather(self, **options: str | int | bool) -> None:
         """Open a table and join it, once its message is there: an older one may still be shown."""
         known = {board.message.id for board in self.host.boards}
-        await self.say(self.host, "play", game=self.game.name, **options)
+        kai = int(options.pop("kai", 0))
+        await self.say(self.host, "play", game=self.game.name, kai=kai)
         await self.host.discord.until(
             lambda: any(board.message.id not in known for board in self.host.boards)
         )
+        lobby = self.host.board
+        for choice in choices(options):
+            menu = str(Address(read_address(lobby.ids[0]).table, choice.verb, choice.words))
+            await self.insist(partial(self.host.choose, lobby.message, menu, choice.value))
         for person in self.people[1:]:
             await self.insist(partial(person.click, "Join"))
 
