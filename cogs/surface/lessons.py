@@ -6,8 +6,8 @@ nothing is said about the turn.
 """
 
 import asyncio
-import time as clocks
 from collections.abc import Callable
+from time import perf_counter
 from typing import Final, NamedTuple
 
 from cachetools import LRUCache
@@ -88,10 +88,10 @@ class Lessons:
     async def _look(self, table: Table, user: int, own: teaching.Own) -> None:
         try:
             entries = await self._parts.store.load(table.id)
-            asked = clocks.monotonic()
+            asked = perf_counter()
 
             def think() -> Lesson | None:
-                if clocks.monotonic() - asked > PATIENCE:
+                if perf_counter() - asked > PATIENCE:
                     return None
                 return teaching.lesson(own, entries, self._parts.games)
 

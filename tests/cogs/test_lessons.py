@@ -1,6 +1,7 @@
 """What would have been better in one's own turn: a line in the hand, and why behind a button."""
 
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -25,6 +26,7 @@ from tests.cogs.figures import numbers
 from tests.cogs.guest import Guest, words
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
+from tests.tables.house import until
 
 LINE = "**Last turn, this was better:** "
 
@@ -231,14 +233,19 @@ def twin(decision: Decision) -> Decision:
 
 @contextmanager
 def held(world: World) -> Iterator[None]:
-    """Keep all threads busy in which Kai thinks, for a little longer than a turn may wait."""
-    gate = threading.Event()
+    """Keep all threads busy in which Kai thinks, until a turn has waited longer than it may."""
+    gate, lessons = threading.Event(), world.bot.services.surface.lessons
     for _ in range(world.settings.worker_threads):
         world.bot.services.executor.submit(gate.wait)
-    timer = threading.Timer(PATIENCE + 0.2, gate.set)
-    timer.start()
+
+    def open_late() -> None:
+        while not lessons.under_way:
+            time.sleep(0.01)
+        time.sleep(PATIENCE + 0.2)
+        gate.set()
+
+    threading.Thread(target=open_late, daemon=True).start()
     yield
-    timer.join()
 
 
 async def test_a_busy_house_says_nothing(world: World) -> None:
@@ -247,9 +254,8 @@ async def test_a_busy_house_says_nothing(world: World) -> None:
     await worst_choice(sam)
     with held(world):
         await worst_choice(sam)
-    await world.env.settle()
+        await until(lambda: not world.bot.services.surface.lessons.under_way)
     assert not (await sam.sight()).legal
-    assert world.bot.services.surface.lessons.under_way == 0
     assert not line(sam)
 
 
@@ -263,5 +269,4 @@ async def test_only_a_few_turns_are_looked_into_at_once(world: World) -> None:
         for guest in (*guests, *guests):
             lessons.look(table, Moved(before, table.state, guest.id))
         assert lessons.under_way == AT_ONCE < len(guests)
-    await world.env.settle()
-    assert lessons.under_way == 0
+        await until(lambda: not lessons.under_way)
