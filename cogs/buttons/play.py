@@ -15,7 +15,6 @@ from cogs.answers.click import chosen
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import HandAddress, read_hand_address
 from cogs.layouts.taught import Hint
-from cogs.surface.lessons import Moved
 
 __all__ = ["VERBS", "own_seat"]
 
@@ -39,7 +38,7 @@ async def _press_hand(press: Press) -> None:
     """Act, or look one step deeper; in any case the answer is the hand as it is then."""
     line = chosen(press.click) if "values" in (press.click.data or {}) else None
     pressed = read_hand_address(press.words, line)
-    before, after = press.state, None
+    after = None
     notice, outdated = "", False
     try:
         if pressed.kind == "a":
@@ -57,7 +56,7 @@ async def _press_hand(press: Press) -> None:
         press.click, press.table, pressed.seat, focus, notice=notice, hint=hint
     )
     if after is not None:
-        press.services.surface.lessons.look(press.table, Moved(before, after, press.user))
+        press.services.surface.lessons.look(press.table, after, press.user)
 
 
 async def _act(press: Press, pressed: HandAddress) -> TableState:

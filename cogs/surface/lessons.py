@@ -8,10 +8,11 @@ nothing is said about the turn.
 import asyncio
 from collections.abc import Callable
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Final
 
 from cachetools import LRUCache
 
+from bot.game.contract import Seat
 from bot.games.players import adviser_for
 from bot.tables.core.state import TableState, stage_of
 from bot.tables.core.store import StoreUnavailableError
@@ -21,7 +22,7 @@ from cogs.layouts.taught import Lesson
 from cogs.reports import teaching
 from cogs.surface.parts import Parts
 
-__all__ = ["AT_ONCE", "LONGEST", "PATIENCE", "Lessons", "Moved"]
+__all__ = ["AT_ONCE", "LONGEST", "PATIENCE", "Lessons"]
 
 AT_ONCE: Final = 2
 """Turns that are looked into at once."""
@@ -34,14 +35,6 @@ LONGEST: Final = 2_000
 
 KNOWN: Final = 2_000
 """Lessons that are remembered: the newest ones. A lesson's button works without that."""
-
-
-class Moved(NamedTuple):
-    """A person's action: the table before it and after it, and whose it was."""
-
-    before: TableState
-    after: TableState
-    user: int
 
 
 class Lessons:
@@ -72,15 +65,18 @@ class Lessons:
         self._known.pop((table, user), None)
         self._awaited.pop((table, user), None)
 
-    def look(self, table: Table, moved: Moved) -> None:
-        """Look into a turn that an action has ended, soon; call it once the click is answered."""
-        seat = moved.after.seat_of(moved.user)
-        if seat is None or not _is_worth_it(moved) or not self._has_room(moved.user):
+    def look(self, table: Table, after: TableState, user: int) -> None:
+        """Look into a turn, soon, if a person's action has ended it; ``after`` is the table then.
+
+        To be called once the click is answered.
+        """
+        seat = after.seat_of(user)
+        if seat is None or not _is_worth_it(after, seat) or not self._has_room(user):
             return
-        self._people.add(moved.user)
-        self._awaited[table.id, moved.user] = moved.after.ply
-        own = teaching.Own(table.id, seat, moved.after.ply)
-        self._jobs.start(self._look(table, moved.user, own), f"looking into a turn at {table.id}")
+        self._people.add(user)
+        self._awaited[table.id, user] = after.ply
+        own = teaching.Own(table.id, seat, after.ply)
+        self._jobs.start(self._look(table, user, own), f"looking into a turn at {table.id}")
 
     def _has_room(self, user: int) -> bool:
         return user not in self._people and len(self._people) < AT_ONCE
@@ -106,15 +102,13 @@ class Lessons:
             self._told(table, user)
 
 
-def _is_worth_it(moved: Moved) -> bool:
-    """Whether an action ended a turn of a friendly match about which Kai has figures."""
-    before, after = moved.before, moved.after
-    ended = stage_of(after).turn != stage_of(before).turn or stage_of(after).paused
+def _is_worth_it(after: TableState, seat: Seat) -> bool:
+    """Whether a seat's turn at a friendly match is over, and Kai has figures about it."""
+    stage = stage_of(after)
     return (
         after.setup.gives_hints
         and after.closed is None
-        and not stage_of(before).paused
-        and ended
+        and (stage.paused or after.tallies[seat].turn != stage.turn)
         and after.seq <= LONGEST
         and adviser_for(after.game.name) is not None
     )

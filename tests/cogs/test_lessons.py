@@ -21,7 +21,7 @@ from cogs.layouts.address import Address
 from cogs.layouts.hand import WHY
 from cogs.layouts.taught import BACK, lesson_made
 from cogs.reports import teaching
-from cogs.surface.lessons import AT_ONCE, PATIENCE, Moved
+from cogs.surface.lessons import AT_ONCE, PATIENCE
 from tests.cogs.figures import numbers
 from tests.cogs.guest import Guest, words
 from tests.cogs.wire import late_click, send
@@ -262,11 +262,10 @@ async def test_a_busy_house_says_nothing(world: World) -> None:
 async def test_only_a_few_turns_are_looked_into_at_once(world: World) -> None:
     guests = await world.sit("Mina", "Sam", "Ada")
     table = await world.table()
-    before = table.state
     await best_turn(guests[0])
     lessons = world.bot.services.surface.lessons
     with held(world):
         for guest in (*guests, *guests):
-            lessons.look(table, Moved(before, table.state, guest.id))
+            lessons.look(table, table.state, guest.id)
         assert lessons.under_way == AT_ONCE < len(guests)
         await until(lambda: not lessons.under_way)
