@@ -1,10 +1,11 @@
 """A private hand: the screen of the game's face, each control with all that its click needs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.face.face import AnyFace
 from bot.face.screen import Style
+from bot.face.way import marked, step_on
 from bot.game.contract import Seat
 from bot.tables.core.due import deadline
 from bot.tables.core.entries import HandedOverBecause
@@ -13,10 +14,12 @@ from bot.tables.core.state import SeatState, TableState, human_seats
 from cogs.layouts.address import Address, HandAddress
 from cogs.layouts.controls import controls
 from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.layouts.taught import NOTHING, Taught
 
 __all__ = ["Hand", "back_button", "hand", "hand_page"]
 
 COLOUR: Final = 0x7A5CC0
+WHY: Final = "Why?"
 
 _HELD: Final[dict[HandedOverBecause, str]] = {
     "left": "You have left: **Kai plays your seat**. Cards and score stay yours.",
@@ -36,8 +39,13 @@ class Hand:
     """The screen's lasting word."""
 
 
-def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
-    """Return the hand of a seat. An outdated ``focus`` is ignored, as screens do."""
+def hand(
+    table: TableState, face: AnyFace, seat: Seat, focus: str = "", taught: Taught = NOTHING
+) -> Hand:
+    """Return the hand of a seat. An outdated ``focus`` is ignored, as screens do.
+
+    A hint is shown only while the seat can act, and marks the control that leads to what it says.
+    """
     sight = look(table, seat)
     state, turn = table.seats[seat], sight.stage.turn
     note = Text(_note(table, state, turn))
@@ -46,24 +54,43 @@ def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
             (note,)
         )  # Who has no seat any more may know no card of it, as little as others.
     screen = face.screen(sight.scene, sight.legal, focus)
-    head = (note, Text(screen.text, elastic=True), Text(_time(table, seat)))
+    hint = taught.hint if sight.legal else None
+    told = hint or taught.lesson
+    said = Text(told.sentence if told else "")
+    head = (said, note, Text(screen.text, elastic=True), Text(_time(table, seat)))
     if table.closed:
         return Hand(head)
     if state.played_by_kai(turn):
         return Hand((*head, (back_button(table),)))
+    rows = screen.rows
+    if hint is not None:
+        _, _, chosen = focus.rpartition("|")
+        rows = marked(rows, step_on(hint.way, hint.action, screen, chosen))
 
     def written(words: HandAddress) -> str:
-        return str(Address(table.id, "h", str(words)))
+        return str(Address(table.id, "h", str(words._replace(hinted=hint is not None))))
 
-    rows = controls(screen.rows, screen.lasting, written, seat, sight.revision)
-    return Hand((*head, *rows, *_hint(table, seat, sight)), screen.footer, screen.lasting)
+    own = controls(rows, screen.lasting, written, seat, sight.revision)
+    last = _teaching(table, seat, sight, screen.lasting, replace(taught, hint=hint))
+    return Hand((*head, *own, *last), screen.footer, screen.lasting)
 
 
-def _hint(table: TableState, seat: Seat, sight: Sight) -> tuple[Row, ...]:
-    """Return a row with the button that asks Kai what to do, where that is to be had."""
-    if not table.setup.gives_hints or sight.stage.paused or not sight.legal:
+def _teaching(
+    table: TableState, seat: Seat, sight: Sight, lasting: str, taught: Taught
+) -> tuple[Row, ...]:
+    """Return a row with the buttons that ask Kai what to do, and why, where that is to be had."""
+    if not table.setup.gives_hints:
         return ()
-    return ((Button("Hint", str(Address(table.id, "hint", f"{seat}:{sight.revision}"))),),)
+    kept = f"={lasting}" if lasting else ""
+    now = f"{seat}:{sight.revision}{kept}"
+    if taught.hint is not None:
+        return ((Button(WHY, str(Address(table.id, "reasons", now))),),)
+    row = []
+    if sight.legal and not sight.stage.paused:
+        row.append(Button("Hint", str(Address(table.id, "hint", now))))
+    if taught.lesson is not None:
+        row.append(Button(WHY, str(Address(table.id, "better", f"{seat}:{taught.lesson.ply}"))))
+    return (tuple(row),) if row else ()
 
 
 def hand_page(hand: Hand, link: str, notice: str = "") -> Page:
