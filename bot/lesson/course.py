@@ -71,6 +71,8 @@ class Course:
             return False
         if focus in ("", *position.way):
             return True
+        if len(position.way) == 1:
+            return False  # The move is there at once.
         screen = self.face.screen(position.scene, position.legal, focus)
         return step_on((), position.step.move, screen, focus) is not None
 
