@@ -9,6 +9,7 @@ from cogs.commands.champions import Champions
 from cogs.commands.chips import Chips
 from cogs.commands.fairplay import FairPlayReport
 from cogs.commands.help import Help
+from cogs.commands.learn import Learn
 from cogs.commands.matches import Matches
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
@@ -33,7 +34,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
     standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
     matches, champions, profiles = Matches(services), Champions(services), Profiles(services)
-    help_ = Help(bot, services)
+    help_, learn = Help(bot, services), Learn(services)
     pages = {
         PAGE: help_.press,
         "standings": standings.press,
@@ -42,6 +43,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         "profile": profiles.press,
         "privacy": privacy.press,
         "settings": settings.press,
+        "learn": learn.press,
     }
     return (
         # The first listener to a click, so that nothing comes before it.
@@ -61,6 +63,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         ReviewCommand(services),
         Rules(services),
         help_,
+        learn,
         settings,
         FairPlayReport(services),
         privacy,

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bot.games.players import adviser_for, explainer_for
-from bot.kai.advice import Adviser, EvaluatedAction, Prospect
+from bot.kai.advice import Adviser, EvaluatedAction, Prospect, about_equal
 from bot.kai.player import AnyPlayer, Choice
 from bot.kai.reason import Reason, because
 from bot.kai.words import words_of
 
-__all__ = ["Explained", "advise", "explain"]
+__all__ = ["Explained", "advise", "compare", "explain"]
 
 MOST: Final = 4
 """The most choices that are compared, including the one made."""
@@ -34,6 +34,8 @@ class Explained:
     """Best first, including ``action``; empty if the game has no adviser."""
     doubt: str = ""
     """A sentence if another choice is clearly better than the player's; may be empty."""
+    equals: tuple[Any, ...] = ()
+    """Other choices that are about as good as ``action``, the best first."""
 
 
 def advise(game: str, player: AnyPlayer, view: object, legal: Sequence[Any]) -> Explained:
@@ -64,26 +66,51 @@ def explain(
     return _explained(game, view, legal, Choice(action, reason), found)
 
 
-def _explained(
+def compare(
+    game: str,
+    view: object,
+    legal: Sequence[Any],
+    made: object,
+    found: Sequence[EvaluatedAction[Any]],
+) -> Explained:
+    """Return the best of the choices found, beside the one that somebody made."""
+    return _explained(game, view, legal, Choice(found[0].action), found, beside=made)
+
+
+def _explained(  # noqa: PLR0913 - a choice, and all that it is judged by
     game: str,
     view: object,
     legal: Sequence[Any],
     choice: Choice[Any],
     found: Sequence[EvaluatedAction[Any]] | None = None,
+    *,
+    beside: object = None,
 ) -> Explained:
-    """Return a choice with its reason; ``found`` is the evaluation, if known."""
+    """Return a choice with its reason; ``found`` is the evaluation, if known.
+
+    ``beside`` is another choice that is compared in any case.
+    """
     words, reason = words_of(game), _reason(game, view, legal, choice)
     adviser = adviser_for(game)
     if found is None and adviser is not None and len(legal) > 1:
         found = adviser.consider(view, legal, (choice.action,))
-    considered = _best_few(found, choice.action) if found else ()
+    compared = (choice.action,) if beside is None else (choice.action, beside)
+    considered = _best_few(found, compared) if found else ()
     return Explained(
         action=choice.action,
         sentence=words.sentence(reason),
         tip=words.tip(reason),
         considered=considered,
         doubt=words.sentence(because("sees_no_farther")) if _is_behind(considered, choice) else "",
+        equals=_equals(found or (), choice.action),
     )
+
+
+def _equals(found: Sequence[EvaluatedAction[Any]], action: object) -> tuple[Any, ...]:
+    """Return the other choices that are about as good as an action."""
+    made = [each.prospect for each in found if each.action == action]
+    others = [each for each in found if each.action != action]
+    return tuple(e.action for e in others if any(about_equal(e.prospect, one) for one in made))
 
 
 def _is_behind(considered: Sequence[EvaluatedAction[Any]], choice: Choice[Any]) -> bool:
@@ -100,15 +127,16 @@ def _reason(game: str, view: object, legal: Sequence[Any], choice: Choice[Any]) 
 
 
 def _best_few(
-    found: Sequence[EvaluatedAction[Any]], action: object
+    found: Sequence[EvaluatedAction[Any]], kept: Sequence[object]
 ) -> tuple[EvaluatedAction[Any], ...]:
-    """Return the choice made and the best others, without duplicates of about equal worth."""
-    made = next(each for each in found if each.action == action)
+    """Return the choices to keep and the best others, without duplicates of about equal worth."""
+    made = [each for each in found if each.action in kept]
     others: dict[object, EvaluatedAction[Any]] = {}
     for each in found:
         others.setdefault(_about(each.prospect), each)
-    others.pop(_about(made.prospect), None)
-    best = (made, *list(others.values())[: MOST - 1])
+    for each in made:
+        others.pop(_about(each.prospect), None)
+    best = (*made, *list(others.values())[: MOST - len(made)])
     return tuple(each for each in found if each in best)
 
 

@@ -2,12 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
-__all__ = ["Adviser", "AnyAdviser", "EvaluatedAction", "Prospect"]
+__all__ = ["Adviser", "AnyAdviser", "EvaluatedAction", "Prospect", "about_equal"]
 
 V = TypeVar("V", contravariant=True)
 A = TypeVar("A")
+
+
+EQUAL_MARGIN: Final = 0.25
+"""Choices are about equally good if their margins differ by no more than this, in points..."""
+
+EQUAL_CHANCE: Final = 0.01
+"""...and their chances to win the match by no more than this, from 0 to 1.
+
+Advisers that play choices out are no more exact than that.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,14 @@ class EvaluatedAction(Generic[A]):
 
     action: A
     prospect: Prospect
+
+
+def about_equal(one: Prospect, other: Prospect) -> bool:
+    """Whether two choices are about equally good: nobody should prefer one for its figures."""
+    return (
+        abs(one.margin - other.margin) <= EQUAL_MARGIN
+        and abs(one.chance - other.chance) <= EQUAL_CHANCE
+    )
 
 
 @runtime_checkable

@@ -1,4 +1,4 @@
-"""Luck and skill: points against the field = luck + skill, exactly.
+"""Luck and choices: points against the field = luck + own choices + others' choices, exactly.
 
 A seat's points *against the field* in a round are the mean of the others' points less its own,
 including doubling: above 0 it did better than the others. Over all seats they add up to 0.
@@ -8,12 +8,13 @@ play by everybody. The *loss* of a choice is the best choice's margin less its o
 change anybody's cards: what one seat gives away, the others gain in equal shares, since points
 against the field add up to 0. So
 
-    skill = the mean of the others' losses - one's own losses
-    luck  = points against the field - skill
+    own choices     = - one's own losses             (never above 0)
+    others' choices = the mean of the others' losses (never below 0)
+    luck            = points against the field - own choices - others' choices
 
-Skill adds up to 0 over all seats, as points against the field do, and so does luck. Luck is
-everything that nobody chose: better or worse cards than expected, and the seat's place in the order
-of play. A seat without losses has a skill of at least 0, and more, the more the others lose.
+Own and others' choices together add up to 0 over all seats, as points against the field do, and so
+does luck. Luck is everything that nobody chose: better or worse cards than expected, and the seat's
+place in the order of play.
 
 All values are fractions, nothing is rounded; ``docs/decisions/`` explains why.
 """
@@ -32,20 +33,22 @@ class Account(NamedTuple):
 
     against: Fraction
     """Points against the field."""
-    skill: Fraction
-    """The effect of choices: the seat's own and those of the others."""
+    own: Fraction
+    """The effect of the seat's own choices: 0 where each was the best one, else below."""
+    others: Fraction
+    """The effect of the others' choices: what this seat gained by what they gave away."""
 
     @property
     def luck(self) -> Fraction:
         """The effect of the cards."""
-        return self.against - self.skill
+        return self.against - self.own - self.others
 
 
 def accounts(played: RoundReview) -> tuple[Account, ...]:
     """Return each seat's account of a round; there are at least two seats."""
     losses = [Fraction(loss, CENT) for loss in played.losses]
     return tuple(
-        Account(_field(played.points, seat) - points, _field(losses, seat) - losses[seat])
+        Account(_field(played.points, seat) - points, -losses[seat], _field(losses, seat))
         for seat, points in enumerate(played.points)
     )
 
@@ -55,7 +58,8 @@ def total(rounds: Iterable[RoundReview], seat: int) -> Account:
     found = [accounts(played)[seat] for played in rounds]
     return Account(
         sum((each.against for each in found), Fraction()),
-        sum((each.skill for each in found), Fraction()),
+        sum((each.own for each in found), Fraction()),
+        sum((each.others for each in found), Fraction()),
     )
 
 

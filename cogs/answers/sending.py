@@ -53,8 +53,9 @@ async def show(click: Click, page: Page) -> None:
 
 
 async def update(click: Click, page: Page) -> None:
-    """Answer by changing the message clicked on."""
-    await replies.update(click, lambda: _changes(page))
+    """Answer by changing the message clicked on; its files go where the page has none."""
+    before = click.message.attachments if click.message is not None else ()
+    await replies.update(click, lambda: _changes(page, [] if before else MISSING))
 
 
 async def amend(click: Click, page: Page) -> None:
@@ -62,9 +63,12 @@ async def amend(click: Click, page: Page) -> None:
     await replies.amend(click, lambda: _changes(page))
 
 
-def _changes(page: Page) -> Mapping[str, Any]:
-    """Return what changes a private message into a page; without files, none are sent."""
-    return {"view": PageView(page), "attachments": _files(page) or MISSING}
+def _changes(page: Page, without: Any = MISSING) -> Mapping[str, Any]:  # noqa: ANN401 - or a list
+    """Return what changes a private message into a page.
+
+    ``without`` is what is sent for the files of a page that has none.
+    """
+    return {"view": PageView(page), "attachments": _files(page) or without}
 
 
 def _files(page: Page) -> list[discord.File]:

@@ -1,23 +1,31 @@
-"""Learning from Kai: why it made its last move, and what it would do in a person's own place."""
+"""Learning from Kai: why it made its move, what to do oneself, and what would have been better.
+
+Hints and lessons are in the hand: a click on them changes it, and never brings another message.
+"""
 
 import asyncio
 import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from bot.face.screen import with_lasting
+from bot.game.contract import Seat
 from bot.tables.core.errors import NotYoursError, RefusedError
 from bot.tables.core.sight import look
+from bot.tables.core.state import TableState
 from cogs.answers import sending
 from cogs.buttons.play import own_seat
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import NUMBER
 from cogs.layouts.page import Page
+from cogs.layouts.taught import Hint, hint_page
 from cogs.reports import teaching
 
 __all__ = ["VERBS"]
 
-_PLY: Final = re.compile(NUMBER)
-_HINT: Final = re.compile(f"{NUMBER}:{NUMBER}")
+_PLY: Final = re.compile(f"{NUMBER}(:more)?")
+_HINT: Final = re.compile(f"{NUMBER}:{NUMBER}(?:=([a-z]{{1,8}}))?")
+_TURN: Final = re.compile(f"{NUMBER}:{NUMBER}")
 
 _MOVED_ON: Final = (
     "The table has moved on since that hint was offered. Open your hand again with “My hand”."
@@ -29,27 +37,60 @@ async def _why(press: Press) -> None:
     state, host = press.state, press.services.host
     if not state.seats:
         raise RefusedError("The match has not started yet.")
-    ply = int(press.words) if _PLY.fullmatch(press.words) else 0
+    asked = _PLY.fullmatch(press.words)
+    ply, more = (int(asked[1]), asked[2] is not None) if asked else (0, False)
     entries = await host.log(state.id)
-    page = await _think(press, lambda: teaching.turn(state, entries, host.games, ply))
+    page = await _think(press, lambda: teaching.turn(state, entries, host.games, ply, more=more))
     await sending.private(press.click, page)
 
 
 async def _hint(press: Press) -> None:
-    """Say what Kai would do in a person's place, as things stand, and to nobody else."""
+    """Let the person's own hand say and mark what Kai would do, as things stand."""
+    seat, hint, lasting = await _asked_hint(press)
+    focus = with_lasting(lasting, "")
+    await press.services.surface.show_hand(press.click, press.table, seat, focus, hint=hint)
+
+
+async def _reasons(press: Press) -> None:
+    """Say why the hint is what it is, in the place of the hand."""
+    seat, hint, lasting = await _asked_hint(press)
+    press.services.surface.hands.put_aside(press.table.id, press.user)
+    await sending.private(press.click, hint_page(press.state, seat, hint, lasting))
+
+
+async def _asked_hint(press: Press) -> tuple[Seat, Hint, str]:
+    """Return a seat, its hint and its hand's lasting word; ``RefusedError`` where that is over."""
     asked, state = _HINT.fullmatch(press.words), press.state
-    seat = own_seat(press.state, press.user)
+    seat = own_seat(state, press.user)
     if asked is None or int(asked[1]) != seat:
         raise NotYoursError("These buttons belong to another player's hand.")
-    if not state.setup.gives_hints:
-        raise RefusedError("There are no hints at this table.")
+    _must_give_hints(state)
     sight = look(state, seat)
     if int(asked[2]) != sight.revision or not sight.legal:
         raise RefusedError(_MOVED_ON)
-    page = await _think(press, lambda: teaching.hint(state, seat))
+    hint = await press.services.surface.hints.ask(state, seat)
     if press.state.since[seat] != sight.revision:
         raise RefusedError(_MOVED_ON)
-    await sending.answer(press.click, page)
+    return seat, hint, asked[3] or ""
+
+
+async def _better(press: Press) -> None:
+    """Say what would have been better in a turn of the person's, in the place of the hand."""
+    asked, state, host = _TURN.fullmatch(press.words), press.state, press.services.host
+    seat = own_seat(state, press.user)
+    if asked is None or int(asked[1]) != seat:
+        raise NotYoursError("These buttons belong to another player's hand.")
+    _must_give_hints(state)
+    own = teaching.Own(state.id, seat, int(asked[2]))
+    entries = await host.log(state.id)
+    page = await _think(press, lambda: teaching.better(state, own, entries, host.games))
+    press.services.surface.hands.put_aside(press.table.id, press.user)
+    await sending.private(press.click, page)
+
+
+def _must_give_hints(table: TableState) -> None:
+    if not table.setup.gives_hints:
+        raise RefusedError("There are no hints at this table.")
 
 
 async def _think(press: Press, work: Callable[[], Page]) -> Page:
@@ -59,5 +100,7 @@ async def _think(press: Press, work: Callable[[], Page]) -> Page:
 
 VERBS: Final[Mapping[str, Verb]] = {
     "why": Verb(_why, costly=True, thinking=True, in_place=True),
-    "hint": Verb(_hint, costly=True, thinking=True),
+    "hint": Verb(_hint, costly=True, thinking=True, in_place=True),
+    "reasons": Verb(_reasons, costly=True, thinking=True, in_place=True),
+    "better": Verb(_better, costly=True, thinking=True, in_place=True),
 }

@@ -13,7 +13,8 @@ from bot.tables.core.state import TableState
 from cogs.answers.answers import sentence
 from cogs.answers.click import chosen
 from cogs.buttons.verb import Press, Verb
-from cogs.layouts.address import read_hand_address
+from cogs.layouts.address import HandAddress, read_hand_address
+from cogs.layouts.taught import Hint
 
 __all__ = ["VERBS", "own_seat"]
 
@@ -37,11 +38,11 @@ async def _press_hand(press: Press) -> None:
     """Act, or look one step deeper; in any case the answer is the hand as it is then."""
     line = chosen(press.click) if "values" in (press.click.data or {}) else None
     pressed = read_hand_address(press.words, line)
+    after = None
     notice, outdated = "", False
     try:
         if pressed.kind == "a":
-            action = match.act(press.user, pressed.seat, pressed.revision, pressed.words)
-            await press.table.do(action)
+            after = await _act(press, pressed)
         else:
             match.check_hand(press.state, press.user, pressed.seat, pressed.revision)
     except NotYoursError:
@@ -49,7 +50,37 @@ async def _press_hand(press: Press) -> None:
     except (RefusedError, GameError) as error:
         notice, outdated = sentence(error) or "", isinstance(error, OutdatedError)
     focus = with_lasting(pressed.lasting, "") if outdated else pressed.focus
-    await _show(press, pressed.seat, focus, notice)
+    stays = pressed.hinted and pressed.kind != "a" and not notice
+    hint = await _hint(press, pressed.seat) if stays else None
+    await press.services.surface.show_hand(
+        press.click, press.table, pressed.seat, focus, notice=notice, hint=hint
+    )
+    if after is not None:
+        press.services.surface.lessons.look(press.table, after, press.user)
+
+
+async def _act(press: Press, pressed: HandAddress) -> TableState:
+    """Do an action of the game; return the table after it."""
+    action = match.act(press.user, pressed.seat, pressed.revision, pressed.words)
+    after = await press.table.do(action)
+    press.services.surface.lessons.forget(press.table.id, press.user)
+    return after
+
+
+async def _hint(press: Press, seat: Seat) -> Hint | None:
+    """Return the hint that a hand shows while its choice is being made; None where there is none.
+
+    To think of it again, which it takes after a restart, counts as asking for it.
+    """
+    state, hints = press.state, press.services.surface.hints
+    if not state.setup.gives_hints or not look(state, seat).legal:
+        return None
+    if hints.known(state, seat) is None:
+        try:
+            press.services.limits.take(press.click)
+        except RefusedError:
+            return None
+    return await hints.ask(state, seat)
 
 
 async def _back(press: Press) -> None:
@@ -81,7 +112,7 @@ async def _do(press: Press, command: Command) -> str:
 
 
 async def _show(press: Press, seat: Seat, focus: str = "", notice: str = "") -> None:
-    await press.services.surface.show_hand(press.click, press.table, seat, focus, notice)
+    await press.services.surface.show_hand(press.click, press.table, seat, focus, notice=notice)
 
 
 VERBS: Final[Mapping[str, Verb]] = {

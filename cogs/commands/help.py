@@ -15,7 +15,7 @@ from cogs.arguments.games import named_game
 from cogs.commands.opening import open_new
 from cogs.layouts.address import OUTDATED
 from cogs.layouts.rules import rules_page
-from cogs.layouts.showcase import PAGE, help_page
+from cogs.layouts.showcase import game_control, help_page
 from cogs.reports.handbook import short_help
 from cogs.services import Services
 
@@ -57,7 +57,7 @@ class Help(commands.Cog):
             await self._rules(click, game, chosen(click) if verb == "topic" else None)
 
     async def _rules(self, click: Click, game: AnyGame, topic: str | None) -> None:
-        page = rules_page(f"{PAGE}:topic:{game.name}", game, topic)
+        page = rules_page(game_control("topic", game.name), game, topic)
         if topic is None:
             await sending.answer(click, page)
         else:

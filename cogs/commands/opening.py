@@ -1,11 +1,12 @@
 """Opening a table: it is there only if people can see it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final, cast
 
 import discord
+from pydantic import JsonValue
 
 from bot.game.contract import AnyGame
 from bot.games.players import USUAL_LEVEL
@@ -43,10 +44,17 @@ def limits_of(settings: GuildSettings) -> ServerLimits:
     return ServerLimits(settings.tables_per_channel, settings.tables_per_person)
 
 
-async def open_new(services: Services, click: Click, game: AnyGame, kai: int = 0) -> str:
-    """Open a table of a game with the server's usual options, where the server wants its tables.
+async def open_new(
+    services: Services,
+    click: Click,
+    game: AnyGame,
+    kai: int = 0,
+    options: Mapping[str, JsonValue] | None = None,
+) -> str:
+    """Open a table of a game where the server wants its tables.
 
-    Kai takes so many seats. Returns what to tell the person; raises ``RefusedError``.
+    Kai takes so many seats. Options that are not given are the server's usual ones. Returns what
+    to tell the person; raises ``RefusedError``.
     """
     most = game.seats.stop - 2
     if not 0 <= kai <= most:
@@ -54,7 +62,7 @@ async def open_new(services: Services, click: Click, game: AnyGame, kai: int = 0
     here, guild = where(click), guild_of(click)
     settings = await services.league.settings(guild)
     usual = settings.default_options.get(game.name, {})
-    setup = TableSetup(game=game.name, options=with_usual(game, usual, {}))
+    setup = TableSetup(game=game.name, options=with_usual(game, usual, options or {}))
     check_place(click, here.id, settings)
     parent = _thread_parent(click, settings)
     near = None if parent else click.channel_id

@@ -6,11 +6,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.face.rulebook import rulebook
-from cogs.answers.answers import say
+from cogs.answers import sending
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion, offered
 from cogs.arguments.games import GAME_HELP, game_choices, pick_game
-from cogs.reports.rules import find_topic, rules_text
+from cogs.layouts.rules import rules_page
+from cogs.layouts.showcase import game_control
 from cogs.services import Services
 
 __all__ = ["Rules"]
@@ -35,7 +36,8 @@ class Rules(commands.Cog):
     async def rules(self, click: Click, game: str | None = None, topic: str | None = None) -> None:
         """Read the rules, with their numbers and our house rules."""
         chosen = await pick_game(self._services, click, game)
-        await say(click, rules_text(chosen, find_topic(chosen, topic)))
+        page = rules_page(game_control("topic", chosen.name), chosen, topic)
+        await sending.answer(click, page)
 
     @rules.autocomplete("topic")
     async def suggest_topic(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:

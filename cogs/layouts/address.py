@@ -31,7 +31,7 @@ OUTDATED: Final = "This button is too old to work."
 
 _ADDRESS: Final = re.compile(r"k1:([0-9a-f]{10}):([a-z]{1,8})(?::(.*))?", re.DOTALL)
 _HAND: Final = re.compile(
-    f"{NUMBER}:{NUMBER}:{NUMBER}:([afn])(?:=([a-z]{{1,8}}))?(?::(.*))?", re.DOTALL
+    f"{NUMBER}:{NUMBER}:{NUMBER}:([afnAFN])(?:=([a-z]{{1,8}}))?(?::(.*))?", re.DOTALL
 )
 
 
@@ -57,6 +57,8 @@ class HandAddress(NamedTuple):
     the hand, so that no two are alike. ``kind`` is ``a`` for an action, ``f`` for a focus, ``n``
     for neither: a control that shows something, or a menu, whose chosen value brings kind and
     words. ``lasting`` is the screen's lasting word, which follows the kind as in ``a=suit``.
+    ``hinted`` says that the hand shows a hint, which stays while the choice is being made; then the
+    kind is a capital letter.
     """
 
     seat: Seat
@@ -65,6 +67,7 @@ class HandAddress(NamedTuple):
     kind: str
     words: str = ""
     lasting: str = ""
+    hinted: bool = False
 
     @property
     def focus(self) -> str:
@@ -74,7 +77,8 @@ class HandAddress(NamedTuple):
     def __str__(self) -> str:
         """Return the words of an :class:`Address`."""
         lasting = f"={self.lasting}" if self.lasting else ""
-        text = f"{self.seat}:{self.revision}:{self.ordinal}:{self.kind}{lasting}"
+        kind = self.kind.upper() if self.hinted else self.kind
+        text = f"{self.seat}:{self.revision}:{self.ordinal}:{kind}{lasting}"
         return f"{text}:{self.words}" if self.words else text
 
 
@@ -91,9 +95,10 @@ def read_hand_address(words: str, chosen: str | None = None) -> HandAddress:
     found = _HAND.fullmatch(words)
     if found is None:
         raise RefusedError("This button is broken. Please open your hand again with **My hand**.")
-    kind, lasting, rest = found[4], found[5] or "", found[6] or ""
+    kind, lasting, rest = found[4].lower(), found[5] or "", found[6] or ""
+    hinted = found[4].isupper()
     if chosen is not None:
         kind, _, rest = chosen.partition(":")
         if kind not in ("a", "f"):
             raise RefusedError("This menu is broken. Please open your hand again with **My hand**.")
-    return HandAddress(int(found[1]), int(found[2]), int(found[3]), kind, rest, lasting)
+    return HandAddress(int(found[1]), int(found[2]), int(found[3]), kind, rest, lasting, hinted)

@@ -1,22 +1,25 @@
 """A private hand: the screen of the game's face, each control with all that its click needs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.face import screen as shown
 from bot.face.face import AnyFace
-from bot.face.screen import Act, Focus, Style
+from bot.face.screen import Style
+from bot.face.way import marked, step_on
 from bot.game.contract import Seat
 from bot.tables.core.due import deadline
 from bot.tables.core.entries import HandedOverBecause
 from bot.tables.core.sight import Sight, look
 from bot.tables.core.state import SeatState, TableState, human_seats
 from cogs.layouts.address import Address, HandAddress
-from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
+from cogs.layouts.controls import controls
+from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.layouts.taught import NOTHING, Taught
 
 __all__ = ["Hand", "back_button", "hand", "hand_page"]
 
 COLOUR: Final = 0x7A5CC0
+WHY: Final = "Why?"
 
 _HELD: Final[dict[HandedOverBecause, str]] = {
     "left": "You have left: **Kai plays your seat**. Cards and score stay yours.",
@@ -36,8 +39,13 @@ class Hand:
     """The screen's lasting word."""
 
 
-def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
-    """Return the hand of a seat. An outdated ``focus`` is ignored, as screens do."""
+def hand(
+    table: TableState, face: AnyFace, seat: Seat, focus: str = "", taught: Taught = NOTHING
+) -> Hand:
+    """Return the hand of a seat. An outdated ``focus`` is ignored, as screens do.
+
+    A hint is shown only while the seat can act, and marks the control that leads to what it says.
+    """
     sight = look(table, seat)
     state, turn = table.seats[seat], sight.stage.turn
     note = Text(_note(table, state, turn))
@@ -46,21 +54,43 @@ def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
             (note,)
         )  # Who has no seat any more may know no card of it, as little as others.
     screen = face.screen(sight.scene, sight.legal, focus)
-    head = (note, Text(screen.text, elastic=True), Text(_time(table, seat)))
+    hint = taught.hint if sight.legal else None
+    told = hint or taught.lesson
+    said = Text(told.sentence if told else "")
+    head = (said, note, Text(screen.text, elastic=True), Text(_time(table, seat)))
     if table.closed:
         return Hand(head)
     if state.played_by_kai(turn):
         return Hand((*head, (back_button(table),)))
-    writer = _Writer(table, seat, sight.revision, screen.lasting)
-    rows = (writer.row(row) for row in screen.rows)
-    return Hand((*head, *rows, *_hint(table, seat, sight)), screen.footer, screen.lasting)
+    rows = screen.rows
+    if hint is not None:
+        _, _, chosen = focus.rpartition("|")
+        rows = marked(rows, step_on(hint.way, hint.action, screen, chosen))
+
+    def written(words: HandAddress) -> str:
+        return str(Address(table.id, "h", str(words._replace(hinted=hint is not None))))
+
+    own = controls(rows, screen.lasting, written, seat, sight.revision)
+    last = _teaching(table, seat, sight, screen.lasting, replace(taught, hint=hint))
+    return Hand((*head, *own, *last), screen.footer, screen.lasting)
 
 
-def _hint(table: TableState, seat: Seat, sight: Sight) -> tuple[Row, ...]:
-    """Return a row with the button that asks Kai what to do, where that is to be had."""
-    if not table.setup.gives_hints or sight.stage.paused or not sight.legal:
+def _teaching(
+    table: TableState, seat: Seat, sight: Sight, lasting: str, taught: Taught
+) -> tuple[Row, ...]:
+    """Return a row with the buttons that ask Kai what to do, and why, where that is to be had."""
+    if not table.setup.gives_hints:
         return ()
-    return ((Button("Hint", str(Address(table.id, "hint", f"{seat}:{sight.revision}"))),),)
+    kept = f"={lasting}" if lasting else ""
+    now = f"{seat}:{sight.revision}{kept}"
+    if taught.hint is not None:
+        return ((Button(WHY, str(Address(table.id, "reasons", now))),),)
+    row = []
+    if sight.legal and not sight.stage.paused:
+        row.append(Button("Hint", str(Address(table.id, "hint", now))))
+    if taught.lesson is not None:
+        row.append(Button(WHY, str(Address(table.id, "better", f"{seat}:{taught.lesson.ply}"))))
+    return (tuple(row),) if row else ()
 
 
 def hand_page(hand: Hand, link: str, notice: str = "") -> Page:
@@ -92,40 +122,3 @@ def _time(table: TableState, seat: Seat) -> str:
     """Return when the seat's time is up, where a clock runs for its owner."""
     up = deadline(table)
     return f"Your time is up <t:{up // 1000}:R>." if up and seat in human_seats(table) else ""
-
-
-class _Writer:
-    """Gives every control its custom id; the count keeps those that do the same apart."""
-
-    def __init__(self, table: TableState, seat: Seat, revision: int, lasting: str) -> None:
-        self._table = table
-        self._seat = seat
-        self._revision = revision
-        self._lasting = lasting
-        self._ordinal = 0
-
-    def row(self, row: shown.Row) -> Row | Menu:
-        if isinstance(row, shown.Menu):
-            choices = tuple(
-                Choice(item.label, ":".join(_kind_and_words(item.does)), item.description)
-                for item in row.items
-            )
-            return Menu(self._address("n"), row.placeholder, choices)
-        return tuple(self._button(button) for button in row)
-
-    def _button(self, button: shown.Button) -> Button:
-        if button.does is None:
-            return Button(button.label, self._address("n"), button.style, disabled=True)
-        lasting = button.does.lasting if isinstance(button.does, Focus) else None
-        address = self._address(*_kind_and_words(button.does), lasting=lasting)
-        return Button(button.label, address, button.style)
-
-    def _address(self, kind: str, words: str = "", *, lasting: str | None = None) -> str:
-        kept = self._lasting if lasting is None else lasting
-        words = str(HandAddress(self._seat, self._revision, self._ordinal, kind, words, kept))
-        self._ordinal += 1
-        return str(Address(self._table.id, "h", words))
-
-
-def _kind_and_words(does: Act | Focus) -> tuple[str, str]:
-    return ("a", does.action) if isinstance(does, Act) else ("f", does.focus)

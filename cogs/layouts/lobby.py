@@ -13,6 +13,7 @@ from bot.tables.league.stakes import terms
 from cogs.layouts.address import Address
 from cogs.layouts.chips import asked_for, chips, given_back
 from cogs.layouts.counting import will_count
+from cogs.layouts.lesson_buttons import learn_row
 from cogs.layouts.offered_options import in_words
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
 from cogs.layouts.span import span_words
@@ -162,6 +163,7 @@ def _buttons(table: TableState) -> tuple[Row, ...]:
             button("Leave", "leave"),
             button("Cut the deck", "cut"),
             button("Rules", "rules"),
+            *learn_row(table.game.name, "How to play"),
         ),
         (
             button("Add Kai", "kai", disabled=full),

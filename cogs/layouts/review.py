@@ -92,7 +92,7 @@ def _summary(table: TableState, review: Review) -> str:
 
 def _rounds(table: TableState, review: Review, seat: Seat) -> str:
     lines = [words.PLAYER_HEADING.format(name=seat_name(table, seat))]
-    before = Account(Fraction(), Fraction())
+    before = Account(Fraction(), Fraction(), Fraction())
     for number, one in enumerate(review.rounds, 1):
         now = total(review.rounds[:number], seat)
         account = _account(now, before)
@@ -105,17 +105,19 @@ def _rounds(table: TableState, review: Review, seat: Seat) -> str:
 def _account(now: Account, before: Account | None = None) -> dict[str, str]:
     """Return an account in words, or what it grew by.
 
-    What is shown of luck and skill adds up to what is shown, and what each round brought to what
+    What is shown of luck and choices adds up to what is shown, and what each round brought to what
     all of them did.
     """
-    against, skill = words.tenths(now.against), words.tenths(now.skill)
+    against, own, others = map(words.tenths, (now.against, now.own, now.others))
     if before is not None:
         against -= words.tenths(before.against)
-        skill -= words.tenths(before.skill)
+        own -= words.tenths(before.own)
+        others -= words.tenths(before.others)
     return {
         "against": words.balance(against),
-        "luck": words.points(against - skill, signed=True),
-        "skill": words.points(skill, signed=True),
+        "luck": words.points(against - own - others, signed=True),
+        "own": words.points(own, signed=True),
+        "others": words.points(others, signed=True),
     }
 
 

@@ -4,7 +4,8 @@ from typing import Final
 
 from bot.face.rulebook import rulebook
 from bot.game.contract import AnyGame
-from cogs.layouts.page import Choice, Menu, Page, Text
+from cogs.layouts.lesson_buttons import learn_row
+from cogs.layouts.page import Choice, Menu, Page, Text, fitted
 from cogs.reports.rules import find_topic, rules_text
 
 __all__ = ["rules_page"]
@@ -16,7 +17,7 @@ MOST_TOPICS: Final = 25
 def rules_page(menu: str, game: AnyGame, key: str | None = None) -> Page:
     """Return a topic of the game's rules, the first one without a choice; else ``RefusedError``.
 
-    ``menu`` is the custom id of the menu of topics.
+    ``menu`` is the custom id of the menu of topics. Beside it is the way to the game's lesson.
     """
     topic = find_topic(game, key)
     choices = tuple(
@@ -24,4 +25,5 @@ def rules_page(menu: str, game: AnyGame, key: str | None = None) -> Page:
         for found in rulebook(game.name)[:MOST_TOPICS]
     )
     topics = Menu(menu, "Choose a topic", choices)
-    return Page((Text(rules_text(game, topic)), topics), colour=COLOUR)
+    lesson = learn_row(game.name, "Learn by playing")
+    return Page(fitted((Text(rules_text(game, topic)), topics, lesson)), colour=COLOUR)

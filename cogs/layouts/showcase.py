@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.face.screen import Style
-from cogs.layouts.page import Button, Gallery, Page, Part, Picture, Text, fitted
+from cogs.layouts.lesson_buttons import learn_row
+from cogs.layouts.page import Button, Gallery, Page, Part, Picture, Row, Text, fitted
 
-__all__ = ["PAGE", "Shown", "help_page", "welcome_page"]
+__all__ = ["PAGE", "Shown", "game_control", "help_page", "welcome_page"]
 
 PAGE: Final = "games"
 """How the custom ids of these buttons begin."""
@@ -40,6 +41,11 @@ class Shown:
     picture: Picture
 
 
+def game_control(verb: str, game: str) -> str:
+    """Return the custom id of a button or menu about a game, away from any table."""
+    return f"{PAGE}:{verb}:{game}"
+
+
 def help_page(games: Sequence[Shown], commands: str) -> Page:
     """Return what the bot can do; ``commands`` is Markdown."""
     return _page(games, _HELP, ("play", "Play"), commands)
@@ -65,8 +71,9 @@ def _about(game: Shown) -> str:
     return f"**{game.title}** ({players})\n{game.tagline}".strip()
 
 
-def _buttons(game: Shown, verb: str, label: str) -> tuple[Button, ...]:
+def _buttons(game: Shown, verb: str, label: str) -> Row:
     return (
-        Button(label, f"{PAGE}:{verb}:{game.name}", Style.MAIN),
-        Button("Rules", f"{PAGE}:rules:{game.name}"),
+        Button(label, game_control(verb, game.name), Style.MAIN),
+        *learn_row(game.name, "How to play"),
+        Button("Rules", game_control("rules", game.name)),
     )

@@ -22,6 +22,7 @@ from cogs.answers.click import Click
 from cogs.arguments.permissions import unseen
 from cogs.jobs import Jobs
 from cogs.layouts.hand import Hand, hand, hand_page
+from cogs.layouts.taught import Hint, Lesson, Taught
 from cogs.surface.parts import Parts
 from cogs.trouble import DISCORD_ERRORS
 
@@ -42,6 +43,8 @@ class _OpenHand:
     focus: str
     lasting: str
     """The screen's lasting word, which outlasts the revision."""
+    taught: Taught
+    """What it says of Kai's."""
     of: TableState
     """The table that was looked at last."""
     shows: Hand | None
@@ -52,11 +55,17 @@ class Hands:
     """The newest open hand of each person at each table."""
 
     def __init__(
-        self, parts: Parts, jobs: Jobs, link: Callable[[TableState], Awaitable[str]]
+        self,
+        parts: Parts,
+        jobs: Jobs,
+        link: Callable[[TableState], Awaitable[str]],
+        lesson: Callable[[str, int], Lesson | None],
     ) -> None:
+        """``lesson`` returns what a person's hand at a table says of their last turn."""
         self._parts = parts
         self._jobs = jobs
         self._link = link
+        self._lesson = lesson
         self._open: dict[str, dict[int, _OpenHand]] = {}
         self._stale: dict[str, TableState] = {}
         """Tables that have changed since their hands were looked at."""
@@ -75,29 +84,50 @@ class Hands:
         """For how many tables anything is remembered: none for those that are closed."""
         return len(self._open.keys() | {table for _, table in self._crossed})
 
-    async def show(
-        self, click: Click, table: Table, seat: Seat, focus: str = "", notice: str = ""
+    async def show(  # noqa: PLR0913 - whose hand, and what it shows
+        self,
+        click: Click,
+        table: Table,
+        seat: Seat,
+        focus: str = "",
+        *,
+        notice: str = "",
+        hint: Hint | None = None,
     ) -> None:
         """Answer a click with the hand as it is now, in place where it is on one already."""
         state = table.state
-        shows = self._shown(table, click.user.id, seat, focus)
+        taught = Taught(hint, self._lesson(table.id, click.user.id))
+        shows = self._shown(table, click.user.id, seat, focus, taught)
         barred = "" if state.closed else unseen(click, state.place)
         notices = "\n".join(filter(None, (notice, barred)))
         await sending.private(click, hand_page(shows, await self._link(state), notices))
         if state.closed:
             return
         self._sweep()
-        opened = _OpenHand(click, self._now(), seat, focus, shows.lasting, state, shows)
+        now = self._now()
+        opened = _OpenHand(click, now, seat, focus, shows.lasting, taught, state, shows)
         self._open.setdefault(table.id, {})[click.user.id] = opened
         if not self._is_clicking(click.user.id, state):
             self.clicked(table, click.user.id)
 
-    def _shown(self, table: Table, user: int, seat: Seat, focus: str) -> Hand:
+    def look_again(self, table: Table, user: int) -> None:
+        """Bring a person's open hand up to date, soon, though the table is as it was."""
+        opened = self._open.get(table.id, {}).get(user)
+        if opened is not None:
+            opened.shows = None
+            self.changed(table.state)
+
+    def put_aside(self, table: str, user: int) -> None:
+        """Leave a person's open hand alone from now on: something else takes its place."""
+        self._open.get(table, {}).pop(user, None)
+
+    def _shown(self, table: Table, user: int, seat: Seat, focus: str, taught: Taught) -> Hand:
         """Return a hand as it is now: the one that is open, where nothing has changed since."""
         state, opened = table.state, self._open.get(table.id, {}).get(user)
-        if opened and opened.of is state and (opened.seat, opened.focus) == (seat, focus):
-            return opened.shows or hand(state, face_of(state.game), seat, focus)
-        return hand(state, face_of(state.game), seat, focus)
+        now = (seat, focus, taught)
+        if opened and opened.of is state and (opened.seat, opened.focus, opened.taught) == now:
+            return opened.shows or hand(state, face_of(state.game), *now)
+        return hand(state, face_of(state.game), *now)
 
     def changed(self, table: TableState) -> None:
         """Bring the open hands of a table up to date, soon; forget them all once it is closed."""
@@ -143,8 +173,11 @@ class Hands:
             return
         current = table.since[opened.seat] == opened.of.since[opened.seat]
         focus = opened.focus if current else with_lasting(opened.lasting, "")
-        shows = hand(table, face_of(table.game), opened.seat, focus)
-        before, opened.of, opened.focus = opened.shows, table, focus
+        hint = opened.taught.hint if current else None
+        taught = Taught(hint, self._lesson(table.id, user))
+        shows = hand(table, face_of(table.game), opened.seat, focus, taught)
+        before, opened.of = opened.shows, table
+        opened.focus, opened.taught = focus, taught
         if shows == before:
             return
         opened.shows = None

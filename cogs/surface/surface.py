@@ -13,7 +13,10 @@ from bot.tables.hosting.table import Table
 from cogs.answers.click import Click
 from cogs.arguments.permissions import may_show
 from cogs.jobs import Jobs
+from cogs.layouts.taught import Hint
 from cogs.surface.hands import Hands
+from cogs.surface.hints import Hints
+from cogs.surface.lessons import Lessons
 from cogs.surface.notice import Notice
 from cogs.surface.parts import Parts
 from cogs.surface.reminders import Reminders
@@ -39,7 +42,9 @@ class Surface:
         """Those used last are at the end."""
         self._barred: dict[int, set[str]] = {}
         """By server: tables whose messages Discord has refused lately."""
-        self.hands = Hands(parts, self._jobs, self._link)
+        self.hints = Hints(parts.executor)
+        self.lessons = Lessons(parts, self._jobs, self._taught)
+        self.hands = Hands(parts, self._jobs, self._link, self.lessons.of)
         self.reminders = Reminders(parts, self._jobs)
 
     @property
@@ -82,15 +87,22 @@ class Surface:
         if is_newer or bookmark.message == message.id:
             self.changed(table)
 
-    async def show_hand(
-        self, click: Click, table: Table, seat: Seat, focus: str = "", notice: str = ""
+    async def show_hand(  # noqa: PLR0913 - whose hand, and what it shows
+        self,
+        click: Click,
+        table: Table,
+        seat: Seat,
+        focus: str = "",
+        *,
+        notice: str = "",
+        hint: Hint | None = None,
     ) -> None:
         """Answer a click with a seat's hand as it is now, under a notice if there is any.
 
         The click tells about the channel, too: whether we may write there, and which of the table's
         messages is the newest.
         """
-        await self.hands.show(click, table, seat, focus, notice)
+        await self.hands.show(click, table, seat, focus, notice=notice, hint=hint)
         if click.guild_id is not None and may_show(click):
             self.look_again(click.guild_id, click.channel_id, REST)
         if not table.state.closed:
@@ -128,6 +140,10 @@ class Surface:
         notice = self._notice(table)
         if await notice.adopt(message.id):
             self._start(table.id, notice)
+
+    def _taught(self, table: Table, user: int) -> None:
+        """Let a person's open hand say what there is to learn."""
+        self.hands.look_again(table, user)
 
     def _start(self, table: str, notice: Notice) -> None:
         if not notice.working:

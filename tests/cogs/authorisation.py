@@ -90,6 +90,21 @@ def _hint_for(table: TableState, seat: Seat) -> Sent:
     return forge.button(str(Address(table.id, "hint", f"{seat}:{revision}")))
 
 
+def _why_hint(table: TableState, seat: Seat | None) -> Sent:
+    """Ask why a hint says what it does, for one's own seat; without one, for the first."""
+    revision = table.since[seat or 0] if table.since else 0
+    return forge.button(str(Address(table.id, "reasons", f"{seat or 0}:{revision}")))
+
+
+def _why_turn(table: TableState, seat: Seat | None) -> Sent:
+    """Ask what would have been better in a turn of one's own; without a seat, of the first."""
+    return forge.button(str(Address(table.id, "better", f"{seat or 0}:999")))
+
+
+def _why_another_s_turn(table: TableState, seat: Seat | None) -> Sent:
+    return _why_turn(table, 1 if seat in (None, 0) else 0)
+
+
 ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "**Join**": _press("join"),
     "**Leave**": _press("leave"),
@@ -125,6 +140,10 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "**Hint**": _hint,
     "**Hint** of another's hand": _hint_for_another,
     "**Hint** in a ranked match": _hint,
+    "**Why?** of a hint": _why_hint,
+    "**Why?** of the last turn": _why_turn,
+    "**Why?** of another's turn": _why_another_s_turn,
+    "**Why?** of a turn in a ranked match": _why_turn,
     "**Rules**": _press("rules"),
     "a topic of the rules": _choose("topic", "none"),
     "**Rematch**": _press("again"),
@@ -159,6 +178,10 @@ _MATCH: Final = (
     *("**Leave the match**", "a button of one's own hand", "**I'm back**", "**Next round**"),
     *("`/table end`", "`/table end` of a friendly match"),
     *("`/table pause`", "`/table resume`", "`/table kick`"),
+)
+_FRIENDLY: Final = (
+    *("**Hint**", "**Hint** of another's hand"),
+    *("**Why?** of a hint", "**Why?** of the last turn", "**Why?** of another's turn"),
 )
 CHANGING: Final = {
     *(("In a lobby", row) for row in _LOBBY),
@@ -241,7 +264,7 @@ async def _lobby(cast: Cast, row: str, _role: str) -> Table:
 
 async def _match(cast: Cast, row: str, role: str) -> Table:
     """A match of three, one of whom has been removed."""
-    friendly = "friendly" in row or row in ("**Hint**", "**Hint** of another's hand")
+    friendly = "friendly" in row or row in _FRIENDLY
     table = await _open(cast, "player", "removed", ranked=not friendly)
     await cast.send("host", _press("start")(table.state, None))
     await cast.send("host", _kick_from(table.state, 2))

@@ -50,6 +50,18 @@ class Shown:
         return {option.label: option.value for option in found.options}
 
     @property
+    def items(self) -> list[tuple[str, discord.SelectOption]]:
+        """The lines of all menus, each with the custom id of its menu."""
+        found = [part for part in self._parts if isinstance(part, discord.SelectMenu)]
+        return [(menu.custom_id, option) for menu in found for option in menu.options]
+
+    @property
+    def green(self) -> list[str]:
+        """The labels of the buttons in green, which can be clicked."""
+        style = discord.ButtonStyle.success
+        return [b.label or "" for b in self._buttons if b.style is style and not b.disabled]
+
+    @property
     def alt(self) -> str:
         """The description of the picture; empty without one."""
         for part in self._parts:

@@ -78,12 +78,13 @@ async def test_asked_for_by_command_it_is_made_and_then_shown(world: World) -> N
 
 
 def figures(line: str) -> Sequence[float]:
-    found = re.search(r"(level|[\d.]+ (?:better|worse)).* = luck (\S+), skill (\S+) ", line)
+    parts = r"luck (\S+), own choices (\S+), others' choices (\S+) "
+    found = re.search(rf"(level|[\d.]+ (?:better|worse)).* = {parts}", line)
     assert found is not None, line
     against = 0.0 if found[1] == "level" else float(found[1].split()[0])
     minus = "\N{MINUS SIGN}"
-    luck, skill = (float(text.replace(minus, "-")) for text in found.groups()[1:])
-    return (-against if "worse" in found[1] else against), luck, skill
+    luck, own, others = (float(text.replace(minus, "-")) for text in found.groups()[1:])
+    return (-against if "worse" in found[1] else against), luck, own, others
 
 
 async def test_the_figures_add_up_as_they_are_read(world: World) -> None:
@@ -95,8 +96,9 @@ async def test_the_figures_add_up_as_they_are_read(world: World) -> None:
     lines = [line for line in answer(asked).text.splitlines() if "= luck" in line]
     assert len(lines) == 3 + 3
     for line in lines:
-        against, luck, skill = figures(line)
-        assert luck + skill == pytest.approx(against, abs=1e-6)
+        against, luck, own, others = figures(line)
+        assert luck + own + others == pytest.approx(against, abs=1e-6)
+        assert own <= 0 <= others
     (whole,) = [figures(line) for line in lines[:3] if "Ann" in line]
     rounds = zip(*map(figures, lines[3:]), strict=True)
     assert [sum(column) for column in rounds] == pytest.approx(whole, abs=1e-6)

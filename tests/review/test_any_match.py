@@ -75,7 +75,7 @@ def test_the_ledger_is_exact_and_the_puzzles_hold(record: Record) -> None:
 
 
 def sums_are_exact(record: Record, review: Review) -> None:
-    """Points against the field are luck and skill, in each round and in all, to the last digit."""
+    """Points against the field are luck and choices, in each round and in all, to the digit."""
     assert record.outcome is not None
     seats = range(len(record.seats))
     assert KapowOptions.model_validate(dict(record.options)).rounds == len(review.rounds)
@@ -85,16 +85,16 @@ def sums_are_exact(record: Record, review: Review) -> None:
             others = [points[other] for other in seats if other != seat]
             lost = [one.losses[other] for other in seats if other != seat]
             assert account.against * len(others) == sum(others) - points[seat] * len(others)
-            gained = sum(lost) - one.losses[seat] * len(others)
-            assert account.skill * CENT * len(others) == gained
-            assert account.luck + account.skill == account.against
+            assert account.own * CENT == -one.losses[seat]
+            assert account.others * CENT * len(others) == sum(lost)
+            assert account.luck + account.own + account.others == account.against
             assert 0 <= one.sound[seat] <= one.choices[seat]
-        for figures in zip(*((each.against, each.luck, each.skill) for each in found), strict=True):
+        for figures in zip(*((a.against, a.luck, a.own + a.others) for a in found), strict=True):
             assert sum(figures) == 0
     scores = record.outcome.scores
     for seat in seats:
         whole = total(review.rounds, seat)
-        assert whole.luck + whole.skill == whole.against
+        assert whole.luck + whole.own + whole.others == whole.against
         assert whole.against * (len(seats) - 1) == sum(scores) - scores[seat] * len(seats)
 
 

@@ -1,4 +1,4 @@
-"""Points against the field = luck + skill, and nothing is rounded on the way."""
+"""Points against the field = luck + own + others' choices; nothing is rounded on the way."""
 
 from fractions import Fraction
 
@@ -33,27 +33,29 @@ def test_the_sums_are_exact(rounds: list[RoundReview]) -> None:
         for seat, account in enumerate(found):
             others = [one.points[other] for other in seats if other != seat]
             assert account.against == Fraction(sum(others), len(others)) - one.points[seat]
-            assert account.luck + account.skill == account.against
-        for figures in zip(*((each.against, each.skill, each.luck) for each in found), strict=True):
+            assert account.luck + account.own + account.others == account.against
+        for figures in zip(*((a.against, a.own + a.others, a.luck) for a in found), strict=True):
             assert sum(figures) == 0
     for seat in seats:
         whole = total(rounds, seat)
         assert whole.luck == sum(accounts(one)[seat].luck for one in rounds)
-        assert whole.luck + whole.skill == whole.against
+        assert whole.luck + whole.own + whole.others == whole.against
 
 
 def test_a_loss_is_shared_by_those_who_gain_by_it() -> None:
     one = played((10, 20, 30), (3 * CENT, 0, CENT))
     assert accounts(one) == (
-        Account(Fraction(15), Fraction(-5, 2)),
-        Account(Fraction(0), Fraction(2)),
-        Account(Fraction(-15), Fraction(1, 2)),
+        Account(Fraction(15), Fraction(-3), Fraction(1, 2)),
+        Account(Fraction(0), Fraction(0), Fraction(2)),
+        Account(Fraction(-15), Fraction(-1), Fraction(3, 2)),
     )
     assert accounts(one)[0].luck == Fraction(35, 2)
 
 
 @given(matches())
-def test_whoever_loses_nothing_has_no_skill_below_zero(rounds: list[RoundReview]) -> None:
+def test_own_choices_never_count_for_more_than_nothing(rounds: list[RoundReview]) -> None:
+    """A careless player is not told that they did well because others erred more."""
     for one in rounds:
         for account, loss in zip(accounts(one), one.losses, strict=True):
-            assert loss > 0 or account.skill >= 0
+            assert account.own == -Fraction(loss, CENT)
+            assert account.own <= 0 <= account.others

@@ -41,7 +41,7 @@ def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: Farsighte
         unsound = sum(each.loss > MAX_SOUND_LOSS for each in own)
         assert choices - sum(one.sound[seat] for one in review.rounds) == unsound
         whole = total(review.rounds, seat)
-        assert whole.luck + whole.skill == whole.against
+        assert whole.luck + whole.own + whole.others == whole.against
     for one in review.rounds:
         assert sum(account.luck for account in accounts(one)) == 0
 
@@ -54,7 +54,8 @@ def test_whoever_does_as_the_adviser_says_loses_nothing(
     for one in review.rounds:
         assert one.losses[0] == 0
         assert one.sound[0] == one.choices[0] > 0
-        assert accounts(one)[0].skill > 0
+        assert accounts(one)[0].own == 0
+        assert accounts(one)[0].others > 0
     assert review.slips[0] == ()
     assert all(review.slips[1:])
 

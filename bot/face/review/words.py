@@ -60,9 +60,14 @@ BACK: Final = "Back to the review"
 PUZZLE: Final = "Puzzle {number}"
 
 HEADING: Final = "## {game} · review"
-PLAYER: Final = "{rank}. {name} **{total}**: {against} = luck {luck}, skill {skill} · {accuracy}"
+PLAYER: Final = (
+    "{rank}. {name} **{total}**: {against} = luck {luck}, own choices {own}, "
+    "others' choices {others} · {accuracy}"
+)
 PLAYER_HEADING: Final = "### {name}, round by round"
-ROUND: Final = "{round}. {against} = luck {luck}, skill {skill} · {accuracy}"
+ROUND: Final = (
+    "{round}. {against} = luck {luck}, own choices {own}, others' choices {others} · {accuracy}"
+)
 ACCURACY: Final = "{share} sound"
 ACCURACY_UNKNOWN: Final = "nothing to decide"
 SLIPS: Final = "**The costliest turns**"
@@ -78,9 +83,9 @@ SLIP_OF_SEVERAL: Final = (
 SHOW_PLAYER: Final = "Another player's turns"
 NOTHING_LOST: Final = "None: no choice lost as much as a tenth of a point."
 EXPLAINED: Final = (
-    "-# Better than the field: than the others on average. Luck is what the cards did; skill is "
-    "what the choices did, one's own and the others'. Sound: of the choices that mattered, those "
-    "within half a point of the best. All of it is as Kai reckons."
+    "-# All in points, compared with the others on average. Luck: what the cards did. Own choices: "
+    "what it cost not to make the best ones. Others' choices: what the others gave away. Sound: of "
+    "the choices that mattered, those within half a point of the best. Kai worked it out."
 )
 
 WAITING: Final = "This match is going to be reviewed: {ahead} before it. It takes a minute or so."
@@ -109,9 +114,9 @@ PICTURE_TITLE: Final = "{game} · chance to win the match"
 ALT: Final = "How the chance to win the match changed, over {rounds} rounds."
 ALT_LINE: Final = "{name}: {first} at first, between {least} and {most}, at the end {last}."
 
-_LEVEL: Final = "level with the field"
-_BETTER: Final = "{points} better than the field"
-_WORSE: Final = "{points} worse than the field"
+_LEVEL: Final = "level with the others"
+_BETTER: Final = "{points} better than the others"
+_WORSE: Final = "{points} worse than the others"
 _BY_POINTS: Final = "{points} points"
 _BY_BOTH: Final = "{points} points, and {chance} more chance to win the match"
 _BY_CHANCE: Final = "{chance} more chance to win the match"
@@ -137,7 +142,7 @@ def percent(part: float) -> str:
 
 
 def balance(in_tenths: int) -> str:
-    """Say how a player did against the field."""
+    """Say how a player did compared with the others."""
     if not in_tenths:
         return _LEVEL
     template = _BETTER if in_tenths > 0 else _WORSE

@@ -1,4 +1,4 @@
-"""Kai's past turns, found in a table's log: each decision with the state before it."""
+"""Past turns, Kai's and people's, found in a table's log: decisions with the state before each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,12 +10,12 @@ from bot.tables.core.entries import Acted, Entry
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState
 
-__all__ = ["Decision", "KaiTurn", "kai_turn", "must_be_over", "over"]
+__all__ = ["Decision", "KaiTurn", "kai_turn", "must_be_over", "over", "own_turn"]
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An action that Kai chose for a seat, and the state before it."""
+    """An action that was chosen for a seat, and the state before it."""
 
     before: TableState
     seat: Seat
@@ -79,6 +79,32 @@ def kai_turn(
     if last is None or state.kai_moved is None or state.kai_moved.ply != ply:
         raise RefusedError("Kai didn't make that move at this table.")
     return last
+
+
+def own_turn(
+    table: str, entries: Sequence[Entry], games: Mapping[str, AnyGame], seat: Seat, ply: int
+) -> tuple[Decision, ...]:
+    """Return what the owner of a seat decided in the turn in which an action led to a ply.
+
+    What Kai did for them is left out, and what they decided after that action.
+    ``RefusedError`` if the action was not theirs. This replays the log, so run it in a thread.
+    """
+    state = open_state(table, entries[0], games)
+    made: tuple[Decision, ...] = ()
+    turn = 0
+    for entry in entries[1:]:
+        after = evolve(state, entry)
+        own = isinstance(entry, Acted) and (entry.by, entry.seat) == ("person", seat)
+        if isinstance(entry, Acted) and own and state.stage is not None:
+            earlier = made if state.stage.turn == turn else ()
+            turn = state.stage.turn
+            made = (*earlier, Decision(state, seat, state.game.parse(entry.action)))
+        state = after
+        if state.ply == ply:
+            if own:
+                return made
+            break
+    raise RefusedError("You made no such move at this table.")
 
 
 def _with(last: KaiTurn | None, before: TableState, entry: Acted) -> KaiTurn:

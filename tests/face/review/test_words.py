@@ -44,9 +44,9 @@ def test_tenths_are_the_nearest(value: Fraction) -> None:
 @pytest.mark.parametrize(
     ("tenths", "told"),
     [
-        (0, "level with the field"),
-        (42, "4.2 better than the field"),
-        (-3, "0.3 worse than the field"),
+        (0, "level with the others"),
+        (42, "4.2 better than the others"),
+        (-3, "0.3 worse than the others"),
     ],
 )
 def test_how_somebody_did(tenths: int, told: str) -> None:

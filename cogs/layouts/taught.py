@@ -1,0 +1,139 @@
+"""What Kai teaches somebody in their own hand: a hint, or what would have been better.
+
+One sentence stands in the hand; the reason and the figures are on a page that takes the hand's
+place, and leads back to it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.face.face import AnyFace, Scene
+from bot.face.numbers import counted
+from bot.face.way import SIGN, Way, way_to
+from bot.game.contract import Seat
+from bot.games.explaining import Explained
+from bot.review.values import CENT
+from bot.tables.core.state import TableState
+from cogs.layouts.address import Address, HandAddress
+from cogs.layouts.kai import COLOUR, figures, legend
+from cogs.layouts.page import Button, Page, Part, Text, fitted
+
+__all__ = [
+    "NOTHING",
+    "Better",
+    "Hint",
+    "Lesson",
+    "Taught",
+    "better_page",
+    "hint_made",
+    "hint_page",
+    "lesson_made",
+]
+
+BACK: Final = "Back to my hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Kai's advice to a seat, for as long as the seat's choices are the same."""
+
+    action: str
+    """In the game's notation."""
+    way: Way
+    """The way to it through the hand; empty if the hand does not offer it."""
+    sentence: str
+    reasons: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What would have been better in a turn that is over."""
+
+    ply: int
+    """The ply that the turn's last action led to."""
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Taught:
+    """What a hand says of Kai's; a hint comes first."""
+
+    hint: Hint | None = None
+    lesson: Lesson | None = None
+
+
+NOTHING: Final = Taught()
+
+
+@dataclass(frozen=True, slots=True)
+class Better:
+    """The decision that cost a turn the most, and the best choice that there was."""
+
+    scene: Scene[Any]
+    """What the seat saw before it."""
+    made: Any
+    best: Explained
+    loss: int
+    """What that decision cost, in hundredths of a point."""
+    cost: int
+    """What all decisions of the turn cost, in hundredths of a point."""
+
+
+def hint_made(face: AnyFace, scene: Scene[Any], legal: Sequence[Any], explained: Explained) -> Hint:
+    """Return a hint; it lays screens out, so not on the event loop."""
+    action = str(explained.action)
+    reasons = (
+        Text(f"### Hint: {face.proposal(scene, explained.action)}\n{explained.sentence}"),
+        Text(f"**Tip:** {explained.tip}"),
+        Text(figures(face, scene, explained.considered, ((explained.action, "the hint"),))),
+        Text(legend(explained.considered)),
+    )
+    sentence = _advice(face, scene, explained)
+    return Hint(action, way_to(face, scene, legal, action), sentence, reasons)
+
+
+def hint_page(table: TableState, seat: Seat, hint: Hint, lasting: str) -> Page:
+    """Return why a hint is what it is, with the way back to the hand that shows it."""
+    back = HandAddress(seat, table.since[seat], 0, "f", lasting=lasting, hinted=True)
+    row = (Button(BACK, str(Address(table.id, "h", str(back)))),)
+    return Page(fitted((*hint.reasons, row)), colour=COLOUR)
+
+
+def lesson_made(face: AnyFace, better: Better, ply: int) -> Lesson:
+    """Return what a hand says of a turn that led to a ply."""
+    best = _small(face.proposal(better.scene, better.best.action))
+    points = counted(max(1, round(better.loss / CENT)), "point")
+    return Lesson(ply, f"**Last turn, this was better:** {best} (about {points}).")
+
+
+def better_page(table: TableState, face: AnyFace, better: Better) -> Page:
+    """Return what would have been better in a turn, and why, with the way back to the hand."""
+    scene, best = better.scene, better.best
+    made, wiser = (face.proposal(scene, action) for action in (better.made, best.action))
+    marks = ((better.made, "your choice"),)
+    parts = (
+        Text(f"### Better: {wiser}\n{best.sentence}"),
+        Text(f"You chose: {made}."),
+        Text(f"**Tip:** {best.tip}"),
+        Text(figures(face, scene, best.considered, marks)),
+        Text(legend(best.considered)),
+        (Button(BACK, str(Address(table.id, "hand"))),),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def _advice(face: AnyFace, scene: Scene[Any], explained: Explained) -> str:
+    """Return a hint as one sentence; choices that are about equally good are called so."""
+    best = face.proposal(scene, explained.action)
+    match explained.equals:
+        case ():
+            return f"{SIGN} **Hint:** {best}."
+        case (other,):
+            also = _small(face.proposal(scene, other))
+            return f"{SIGN} **Hint:** {best}, or {also}: both are about equally good."
+    return f"{SIGN} **Hint:** {best}; some other choices are about equally good."
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]

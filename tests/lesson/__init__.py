@@ -1,0 +1,1 @@
+"""Lessons: their files, and what a click does in them."""
