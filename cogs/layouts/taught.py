@@ -20,6 +20,7 @@ from cogs.layouts.kai import COLOUR, figures, legend
 from cogs.layouts.page import Button, Page, Part, Text, fitted
 
 __all__ = [
+    "BACK",
     "NOTHING",
     "Better",
     "Hint",

@@ -24,7 +24,7 @@ from cogs.layouts.kai import turn_page
 from cogs.layouts.page import Page
 from cogs.layouts.taught import Better, Hint, Lesson, better_page, hint_made, lesson_made
 
-__all__ = ["Own", "better", "hint", "judge", "lesson", "turn"]
+__all__ = ["DEAR", "Own", "better", "hint", "judge", "lesson", "turn"]
 
 MOST: Final = 12
 """Of more decisions in a turn the last ones are looked at: each takes time, and room."""

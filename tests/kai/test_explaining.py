@@ -3,13 +3,14 @@
 import pytest
 
 from bot.game.deck import Chance
-from bot.games.explaining import CLEARLY, MOST, advise, explain
+from bot.games.explaining import CLEARLY, MOST, advise, compare, explain
 from bot.games.kapow.kai import ADVISER, HardKapow, NormalKapow
 from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import player_for, strongest_level
+from bot.kai.advice import Prospect, about_equal
 from bot.kai.plain import PlainPlayer
 from tests.kai.matches import playing
 from tests.toy_game import TOY
@@ -105,3 +106,26 @@ def test_hints_are_of_the_strongest_level() -> None:
     for game in ("capit", "chowpow", "kabobo", "kapow"):
         assert strongest_level(game) in ("hard", "expert")
         assert player_for(game, strongest_level(game)) is not player_for(game, "normal")
+
+
+def test_choices_within_a_small_margin_are_about_equally_good() -> None:
+    prospect = Prospect(5.0, 6.0, 0.5)
+    assert about_equal(prospect, Prospect(5.2, 6.0, 0.495))
+    assert about_equal(prospect, Prospect(15.1, 16.0, 0.5))
+    assert not about_equal(prospect, Prospect(5.3, 6.0, 0.5))
+    assert not about_equal(prospect, Prospect(5.0, 6.0, 0.48))
+
+
+def test_the_equals_of_a_choice_and_the_one_made_are_told() -> None:
+    """Hidden places of one column are as good as each other; the choice made is compared, too."""
+    state = KAPOW.new(KAPOW.options(), 2, Chance(bytes(32))).state
+    seat = min(KAPOW.to_act(state))
+    view, legal = KAPOW.view(state, seat), KAPOW.legal(state, seat)
+    made = legal[-1]
+    found = ADVISER.consider(view, legal, (made,))
+    told = compare("kapow", view, legal, made, found)
+    assert told.action == found[0].action
+    assert {told.action, made} <= {each.action for each in told.considered}
+    best = found[0].prospect
+    assert told.equals == tuple(e.action for e in found[1:] if about_equal(best, e.prospect))
+    assert told.equals

@@ -17,7 +17,7 @@ from tests.wire.held import holding
 from tests.wire.person import Person
 from tests.wire.process import BotProcess
 from tests.wire.screen import Screen
-from tests.wire.slowed import after_kai
+from tests.wire.slowed import WHY, after_kai
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.interactions import Answer
 from tests.wire.stand_in.world import LOADING
@@ -35,9 +35,8 @@ def evening(held: Evening) -> Evening:
 
 
 async def put_off(ann: Person) -> Interaction:
-    """Ask for a hint whose answer is put off, because the threads are held up."""
-    assert ann.hand is not None
-    asked = await ann.begin(ann.hand, ann.screen.buttons["Hint"])
+    """Ask Kai for its reasons, an answer that is put off because the threads are held up."""
+    asked = await ann.begin(ann.board.message, ann.board.buttons[WHY])
     await asked.wait()
     assert asked.answer is Answer.DEFERRED_MESSAGE
     assert not asked.shown.is_set()
@@ -82,10 +81,9 @@ async def test_after_a_crash_somebody_is_told_to_click_again(evening: Evening, h
 async def test_a_deferral_is_stored_before_discord_is_told(evening: Evening, hold: Path) -> None:
     """Killed at the very moment at which Discord learns that an answer comes."""
     ann = await after_kai(evening)
-    assert ann.hand is not None
     with holding(hold):
         evening.discord.order("/callback", done=True, hang_up=True, call=evening.bot.kill)
-        asked = await ann.begin(ann.hand, ann.screen.buttons["Hint"])
+        asked = await ann.begin(ann.board.message, ann.board.buttons[WHY])
         await evening.bot.end()
     await evening.bot.crash()
     await evening.bot.start()
@@ -106,7 +104,7 @@ async def test_an_answer_that_was_there_before_the_crash_stays(
     assert noted(evening.bot) == 1
     await evening.bot.start()
     await forgotten(evening.bot)
-    assert (await told(asked)).startswith("### Hint: ")
+    assert (await told(asked)).startswith("## Kai's move")
     assert asked.changes == 0
 
 

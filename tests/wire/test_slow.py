@@ -37,27 +37,40 @@ def waited(asked: Interaction) -> bool:
     return asked.answered_after >= PATIENCE and asked.answered_after_rest < FIRST_ANSWER
 
 
-async def test_a_hint_and_an_explanation_take_the_place_of_their_announcements(
+async def test_an_explanation_takes_the_place_of_its_announcement(
     evening: Evening, hold: Path
 ) -> None:
     ann, ben = await after_kai(evening), evening.person("Ben")
+    before = ann.screen.text
+    with holding(hold):
+        why = await ben.begin(ann.board.message, ann.board.buttons[WHY])
+        await why.wait()
+        assert why.answer is Answer.DEFERRED_MESSAGE
+        assert waited(why)
+        assert not why.shown.is_set()
+    await why.settled()
+    assert why.original is not None
+    assert why.original.reader == why.user.id
+    assert Screen(why.original).text.startswith("## Kai's move")
+    assert not why.followups
+    assert ann.screen.text == before
+    assert "Traceback" not in evening.bot.log
+
+
+async def test_a_late_hint_changes_the_hand_that_it_was_asked_for_in(
+    evening: Evening, hold: Path
+) -> None:
+    ann = await after_kai(evening)
     assert ann.hand is not None
     before = ann.screen.text
     with holding(hold):
         hint = await ann.begin(ann.hand, ann.screen.buttons["Hint"])
-        why = await ben.begin(ann.board.message, ann.board.buttons[WHY])
-        for asked in (hint, why):
-            await asked.wait()
-            assert asked.answer is Answer.DEFERRED_MESSAGE
-            assert waited(asked)
-            assert not asked.shown.is_set()
-    for asked, heading in ((hint, "### Hint: "), (why, "## Kai's move")):
-        await asked.settled()
-        assert asked.original is not None
-        assert asked.original.reader == asked.user.id
-        assert Screen(asked.original).text.startswith(heading)
-        assert not asked.followups
-    assert ann.screen.text == before
+        await hint.wait()
+        assert hint.answer is Answer.DEFERRED_UPDATE
+        assert waited(hint)
+        assert ann.screen.text == before
+    await evening.discord.until(lambda: "**Hint:** " in ann.screen.text)
+    assert not hint.followups
     assert "Traceback" not in evening.bot.log
 
 
@@ -127,17 +140,16 @@ async def test_an_announcement_that_discord_took_unheard_is_still_filled_in(
 ) -> None:
     """Discord is busy once, then takes the announcement and hangs up."""
     ann = await after_kai(evening)
-    assert ann.hand is not None
     evening.discord.order("/callback", status=503, body={"message": "503", "code": 0})
     evening.discord.order("/callback", hang_up=True, done=True)
     with holding(hold):
-        hint = await ann.begin(ann.hand, ann.screen.buttons["Hint"])
-        await hint.wait()
-        assert hint.answer is Answer.DEFERRED_MESSAGE
-    await hint.settled()
-    assert hint.original is not None
-    assert Screen(hint.original).text.startswith("### Hint: ")
-    assert not hint.followups
+        why = await ann.begin(ann.board.message, ann.board.buttons[WHY])
+        await why.wait()
+        assert why.answer is Answer.DEFERRED_MESSAGE
+    await why.settled()
+    assert why.original is not None
+    assert Screen(why.original).text.startswith("## Kai's move")
+    assert not why.followups
     assert "Traceback" not in evening.bot.log
 
 

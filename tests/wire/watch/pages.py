@@ -2,17 +2,18 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
-from bot.game.contract import GameError, Viewer
+from bot.game.contract import GameError, Seat, Viewer
 from bot.games.registry import GAMES
 from bot.tables.core.record import record_of
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
+from bot.tables.core.turns import own_turn
 from cogs.layouts.address import read_address
 from cogs.layouts.components import PageView
 from cogs.layouts.finish import finish_page
@@ -20,6 +21,7 @@ from cogs.layouts.hand import hand, hand_page
 from cogs.layouts.lobby import closed_lobby_page, left_lobby_page, lobby_page
 from cogs.layouts.page import Page, Text, pieces
 from cogs.layouts.table import reminder_page, table_page
+from cogs.layouts.taught import Better, Hint, Taught, better_page, hint_page, lesson_made
 from cogs.reports import teaching
 from tests.wire.stand_in import Interaction
 from tests.wire.stand_in.messages import walk
@@ -79,7 +81,7 @@ def text_pages(truth: Truth, seq: int) -> Iterator[Page]:
 
 
 def taught_pages(truth: Truth, seq: int, click: Interaction) -> Iterator[Page]:
-    """Yield what Kai may teach whoever clicked: a hint from what that person knows.
+    """Yield what Kai may teach whoever clicked, from what that person knows.
 
     Why Kai made a move follows from what Kai knew, of which no sentence names a hidden card; here
     it is to follow from the log.
@@ -87,15 +89,36 @@ def taught_pages(truth: Truth, seq: int, click: Interaction) -> Iterator[Page]:
     address = read_address(str(click.data.get("custom_id") or "k1:0000000000:none"))
     table = truth.moments[seq]
     seat = table.seat_of(click.user.id)
-    if address.verb == "hint" and seat is not None and look(table, seat).legal:
-        yield teaching.hint(truth.twin(seq, seat), seat)
+    if address.verb == "reasons" and seat is not None and look(table, seat).legal:
+        lasting = address.words.partition("=")[2]
+        yield hint_page(table, seat, _hint(truth, seq, seat), lasting)
+    if address.verb == "better" and seat is not None:
+        better = _better(truth, seat, int(address.words.partition(":")[2]))
+        if better is not None:
+            yield better_page(table, truth.face, better)
     if address.verb == "why":
-        yield _kai_s_turn(truth, int(address.words))
+        ply, _, more = address.words.partition(":")
+        yield _kai_s_turn(truth, int(ply), more=bool(more))
 
 
 @cache
-def _kai_s_turn(truth: Truth, ply: int) -> Page:
-    return teaching.turn(truth.moments[-1], truth.entries, GAMES, ply)
+def _kai_s_turn(truth: Truth, ply: int, *, more: bool) -> Page:
+    return teaching.turn(truth.moments[-1], truth.entries, GAMES, ply, more=more)
+
+
+@cache
+def _hint(truth: Truth, seq: int, seat: Seat) -> Hint:
+    """Return the hint that follows from what a seat knows after ``seq`` entries."""
+    return teaching.hint(truth.twin(seq, seat), seat)
+
+
+@cache
+def _better(truth: Truth, seat: Seat, ply: int) -> Better | None:
+    """Return what was better in a turn, as it follows from what its seat knew then."""
+    made = own_turn(truth.moments[-1].id, truth.entries, GAMES, seat, ply)
+    return teaching.judge(
+        [replace(each, before=truth.twin(each.before.seq, seat)) for each in made]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +140,25 @@ class Hands:
         notice, link = _notice(said), _link(said)
         if notice and not all(is_plain(n) or self._refused(twin, seat, n, asked) for n in notice):
             return
+        taught = self._taught(seq, seat, said)
         for focus in {asked.focus, asked.outdated}:
-            shown = hand(twin, self.truth.face, seat, focus)
+            shown = hand(twin, self.truth.face, seat, focus, taught)
             yield hand_page(shown, link, "\n".join(notice))
+
+    def _taught(self, seq: int, seat: Seat, said: Json) -> Taught:
+        """Return what Kai may teach in a hand, of what the hand claims that it does."""
+        ids = [str(part.get("custom_id") or "") for part in walk(said)]
+        verbs = {each.verb: each.words for each in map(read_address, filter(None, ids))}
+        hint = None
+        if "reasons" in verbs and look(self.truth.moments[seq], seat).legal:
+            hint = _hint(self.truth, seq, seat)
+        lesson = None
+        if "better" in verbs:
+            ply = int(verbs["better"].partition(":")[2])
+            better = _better(self.truth, seat, ply)
+            if better is not None and better.cost > teaching.DEAR:
+                lesson = lesson_made(self.truth.face, better, ply)
+        return Taught(hint, lesson)
 
     def _refused(self, twin: TableState, seat: int, notice: str, asked: Asked) -> bool:
         """Whether a notice is what the rules say to the action, knowing no hidden card."""

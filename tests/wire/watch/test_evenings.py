@@ -12,6 +12,7 @@ import pytest
 from bot.game.contract import AnyGame
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
+from cogs.layouts.taught import BACK
 from tests.short import few_rounds, kapow_first
 from tests.wire.evening import Evening
 from tests.wire.person import Person
@@ -93,6 +94,12 @@ async def _learn(person: Person) -> None:
         await person.click(WHY)
     if person.hand is not None and "Hint" in person.screen.buttons:
         await person.click("Hint", person.screen)
+        await person.discord.quiet(0.1)  # A hand that Kai has to think for is changed later.
+    if person.hand is not None and "Why?" in person.screen.buttons:
+        await person.click("Why?", person.screen)
+        await person.discord.quiet(0.1)
+        if BACK in person.screen.buttons:
+            await person.click(BACK, person.screen)
 
 
 async def _leave_and_return(evening: Evening, person: Person) -> None:

@@ -156,7 +156,7 @@ def test_swaps(view: View) -> None:
     assert "the next player finds a 5 on the discard pile" in words
     assert "Column 1 is complete" in swapping(view, hand("5 K 5", HIDDEN, ""), "end")
     words = swapping(view, hand("K ? 7", "5 6 12", ""), "end")
-    assert "A swap would complete column 2, but the KAPOW! card promises more where it" in words
+    assert "A swap would complete column 2, but the KAPOW! card is worth more where it is" in words
     words = swapping(view, hand("K ? 7", "K ? 1", "5 6 12"), "end")
     assert "the KAPOW! cards promise more where they are" in words
     words = swapping(view, hand("K ? 7", "5 9 ?", ""), "end")
