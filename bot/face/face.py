@@ -2,9 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.face.screen import Screen
+from bot.game.contract import Outcome
+
+if TYPE_CHECKING:
+    from bot.face.ending import Ending
 
 __all__ = ["AnyFace", "Face", "Scene", "SeatSign"]
 
@@ -63,6 +67,9 @@ class Face(Protocol[V, A]):
 
     def results(self, scene: Scene[V]) -> str:
         """Return the last scored round with its arithmetic, and the totals, as Markdown."""
+
+    def ending(self, scene: Scene[V], outcome: Outcome) -> "Ending":
+        """Say who has won a finished match and by what, and each seat's deciding figure."""
 
     def action_label(self, action: A) -> str:
         """Describe an action in at most 80 characters without a full stop, or in notation."""

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
+from bot.face.ending import Ending, by_totals
 from bot.face.face import Scene, SeatSign
 from bot.face.markdown import escape, one_line, shorten
 from bot.face.palette import png
@@ -11,7 +12,7 @@ from bot.face.rounds import V, is_over, is_scored
 from bot.face.screen import Screen
 from bot.face.table import Table
 from bot.face.text_version import text_version
-from bot.game.contract import Seat
+from bot.game.contract import Outcome, Seat
 
 __all__ = ["ALT_LIMIT", "RESULTS_LIMIT", "GameFace"]
 
@@ -22,6 +23,10 @@ RESULTS_LIMIT: Final = 2_000
 """The longest result, in characters."""
 
 A = TypeVar("A")
+
+
+def _by_totals(scene: Scene[Any], outcome: Outcome) -> Ending:
+    return by_totals(scene.seats, outcome)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +52,8 @@ class GameFace(Generic[V, A]):
     """The lines about the last scored round and the totals."""
     hand: Callable[[Scene[V], Seat, Sequence[A], str], Screen]
     """Lays out a seat's private hand, given its legal actions and the half-made choice."""
+    ended: Callable[[Scene[V], Outcome], Ending] = _by_totals
+    """Says who has won a match; by default the totals tell."""
     action_label: Callable[[A], str] = str
     """Describes an action in a few words; by default its notation."""
 
@@ -90,6 +97,10 @@ class GameFace(Generic[V, A]):
         if not scene.view.results:
             return "No round has been scored yet."
         return "\n".join(self.scores(scene))[:RESULTS_LIMIT]
+
+    def ending(self, scene: Scene[V], outcome: Outcome) -> Ending:
+        """Say who has won, by what, and what decides each seat's rank."""
+        return self.ended(scene, outcome)
 
     def screen(self, scene: Scene[V], legal: Sequence[A], focus: str = "") -> Screen:
         """Lay out the viewer's hand; ``legal`` is empty if the viewer has nothing to do."""

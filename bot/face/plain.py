@@ -6,12 +6,14 @@ from textwrap import wrap
 from typing import Any, Final
 
 from bot.face import palette
+from bot.face.ending import Ending, by_totals
 from bot.face.face import Scene, SeatSign
 from bot.face.fonts import drawable, fit
 from bot.face.markdown import escape, plain, shorten
 from bot.face.paint import Lettering, paste_text
 from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen
 from bot.face.seating import WIDTH
+from bot.game.contract import Outcome
 
 __all__ = ["PlainFace"]
 
@@ -77,6 +79,10 @@ class PlainFace:
     def results(self, scene: Scene[Any]) -> str:
         """Return the View's fields again: the scores are among them."""
         return shorten(self.text(scene), _RESULTS)
+
+    def ending(self, scene: Scene[Any], outcome: Outcome) -> Ending:
+        """Say who has won by the totals."""
+        return by_totals(scene.seats, outcome)
 
     def action_label(self, action: object) -> str:
         """Return the action's notation."""

@@ -1,8 +1,12 @@
-"""The end of a match: results, the secret, the record, and the next match."""
+"""The end of a match: who won, the proof of its fairness, and the next match."""
 
 import re
 from dataclasses import replace
 
+import pytest
+
+from bot.face.ending import by_totals
+from bot.face.face import SeatSign
 from bot.game.contract import Outcome
 from bot.game.deck import commitment
 from bot.game.record import parse_record
@@ -10,31 +14,79 @@ from bot.games.faces import face_of
 from cogs.layouts.finish import finish_page
 from cogs.layouts.page import Text
 from tests.cogs.guest import Guest, words
+from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.toy_game import TOY
 from tests.toy_game.game import Toy, ToyState
 
 
-async def test_the_end_tells_ranks_rounds_secret_cuts_and_brings_the_record(world: World) -> None:
+async def test_the_end_tells_who_won_and_every_score_once(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=2)
-    table = world.table_id()
     state = await world.play(guests)
     outcome = state.game.outcome(state.position)
     assert outcome is not None
     end = world.board
-    assert "the match is over" in end.text
     for guest in guests:
         seat = state.seat_of(guest.id)
         assert seat is not None
         points = ", ".join(str(scores[seat]) for scores in outcome.rounds)
         line = f"**{outcome.ranks[seat]}.** **{guest.actor.name}**: **{outcome.scores[seat]}**"
         assert f"{line} ({points})" in end.text
-        assert f"**{guest.actor.name}** “{guest.actor.name}”" in end.text
-    assert state.secret.hex() in end.text
-    assert commitment(state.secret) in end.text
-    assert end.files == ["table.png", f"table-{table}.record"]
-    assert list(end.buttons) == ["Rematch", "As text", "Replay"]
+    assert end.text.startswith("## **Mina** wins with 2, 2 ahead of **Sam**!\n")
+    assert "High Card · the match is over" in end.text
+    assert end.text.count("Best round") <= 1
+    assert end.files == ["table.png"]
+    assert list(end.buttons) == ["Rematch", "Replay", "Fairness", "As text"]
+
+
+@pytest.mark.parametrize(
+    ("ranks", "scores", "headline"),
+    [
+        ((1, 2), (41, 48), "**Mina** wins with 41, 7 ahead of **Sam**!"),
+        ((2, 1), (112, 10), "**Sam** wins with 10, 102 ahead of **Mina**!"),
+        ((1, 2), (-3, 4), "**Mina** wins with \N{MINUS SIGN}3, 7 ahead of **Sam**!"),
+        ((1, 1), (9, 9), "**Mina** and **Sam** share the win with 9 each!"),
+        ((2, 1), (9, 9), "**Sam** wins with 9, on a tie-break with **Mina**!"),
+        ((1, 2, 2), (9, 7, 7), "**Mina** wins with 9, 2 ahead of **Sam** and **Kai**!"),
+        ((2, 2, 1), (9, 9, 3), "**Kai** wins with 3, 6 ahead of **Mina** and **Sam**!"),
+        ((1, 3, 2), (9, 3, 4), "**Mina** wins with 9, 5 ahead of **Kai**!"),
+    ],
+)
+def test_the_headline_says_who_won_by_what(
+    ranks: tuple[int, ...], scores: tuple[int, ...], headline: str
+) -> None:
+    seats = [SeatSign("Mina"), SeatSign("Sam"), SeatSign("Kai", kai=True)]
+    outcome = Outcome("", ranks, scores, (scores,))
+    assert by_totals(seats, outcome).headline == headline
+
+
+def test_a_name_in_the_headline_does_nothing() -> None:
+    outcome = Outcome("", (1, 2), (2, 1), ((2, 1),))
+    headline = by_totals([SeatSign("**@everyone**"), SeatSign("<@1>")], outcome).headline
+    assert "@everyone" not in headline
+    assert "<@1>" not in headline
+
+
+async def test_fairness_shows_the_secret_the_cuts_and_the_record_in_private(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    table = world.table_id()
+    state = await world.play(guests)
+    assert state.secret.hex() not in world.board.text
+    await world.restart()
+    answer = await world.guest("Eve").click("Fairness")
+    assert answer.ephemeral
+    assert answer.response is not None
+    proof = Shown(answer.response.message)
+    assert state.secret.hex() in proof.text
+    assert commitment(state.secret) in proof.text
+    for guest in guests:
+        assert f"**{guest.actor.name}** “{guest.actor.name}”" in proof.text
+    assert proof.files == [f"table-{table}.record"]
+    record = parse_record((await proof.message.attachments[0].read()).decode())
+    assert record.secret == state.secret
+    assert record.cuts == state.cuts
+    assert record.outcome == state.game.outcome(state.position)
 
 
 class LongToy(Toy):
@@ -47,7 +99,7 @@ class LongToy(Toy):
 
 async def test_the_end_of_a_long_match_lists_no_rounds(world: World) -> None:
     state = await world.play(await world.sit("Mina", "Sam", game="toy", rounds=1))
-    page = finish_page(replace(state, game=LongToy()), face_of(TOY), b"", b"")
+    page = finish_page(replace(state, game=LongToy()), face_of(TOY), b"")
     texts = [part.text for part in page.parts if isinstance(part, Text)]
     ranking = next(text for text in texts if text.startswith("**1.**"))
     assert re.findall(r": (.*)", ranking) == ["**1**", "**0**"]
@@ -64,17 +116,7 @@ async def test_the_end_says_so_where_nobody_cut(world: World) -> None:
     for guest in (mina, sam):
         await guest.open_hand()
     await world.play([mina, sam])
-    assert "Nobody cut the deck." in world.board.text
-
-
-async def test_the_record_attached_is_the_match(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
-    state = await world.play(guests)
-    attached = world.board.message.attachments[1]
-    record = parse_record((await attached.read()).decode())
-    assert record.secret == state.secret
-    assert record.cuts == state.cuts
-    assert record.outcome == state.game.outcome(state.position)
+    assert "Nobody cut the deck." in await mina.told("Fairness")
 
 
 async def test_a_rematch_is_a_new_lobby_with_the_same_setup_which_the_others_join(
@@ -162,7 +204,7 @@ async def test_an_ended_match_counts_for_nobody_and_reveals_nothing(world: World
     secret = (await world.state()).secret
     await host.actor.slash(world.channel, "table end")
     assert f"The match was closed by {host.actor.name}" in world.board.text
-    assert "It counts for nobody" in world.board.text
+    assert "It doesn't count." in world.board.text
     assert secret.hex() not in str(world.env.http_requests)
     assert world.board.files == ["table.png"]
     assert "This match is closed" in first.hand.text

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.face.game_face import GameFace
+from bot.games.kabobo.face.ending import ending
 from bot.games.kabobo.face.hand import hand
 from bot.games.kabobo.face.picture import KaboboPicture
 from bot.games.kabobo.face.proposal import proposal
@@ -25,4 +26,5 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     proposal=proposal,
     scores=scores,
     hand=hand,
+    ended=ending,
 )

@@ -4,6 +4,7 @@ from bot.face.game_face import RESULTS_LIMIT
 from bot.games.kabobo.face import FACE
 from bot.games.kabobo.face.arithmetic import short_sum, sum_of
 from bot.games.kabobo.rules.cards import card
+from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kabobo.rules.options import KaboboOptions
 from bot.games.kabobo.rules.scoring import score
 from bot.games.kabobo.rules.state import State
@@ -155,3 +156,25 @@ def test_six_rich_hands_keep_to_the_limit() -> None:
     state = ended("\n".join([rich] * 6), caller="0", pieces="5 5 5 5 5 4")
     assert len(told(state)) < RESULTS_LIMIT
     assert told(state).splitlines()[-1].endswith("wins the match!")
+
+
+def headline(state: State) -> str:
+    outcome = KABOBO.outcome(state)
+    assert outcome is not None
+    return FACE.ending(scene(state), outcome).headline
+
+
+def test_the_headline_names_the_handle() -> None:
+    """B4.2."""
+    won = ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 2")
+    assert headline(won) == "**Mina** wins the handle with all 5 pieces!"
+
+
+def test_the_headline_counts_pieces_where_nobody_has_the_handle() -> None:
+    """B4.3: each seat's figure is what decides its rank."""
+    state = ended(f"{HIGH}\n{LOW}", KaboboOptions(max_rounds=1), caller="0")
+    outcome = KABOBO.outcome(state)
+    assert outcome is not None
+    assert headline(state) == "**Mina** wins with 2 pieces, 2 ahead of **Kai (hard)**!"
+    figures = FACE.ending(scene(state), outcome).figures
+    assert figures == ("2 pieces, 24 points", "0 pieces, 0 points")
