@@ -56,6 +56,12 @@ class Face(Protocol[V, A]):
     def say(self, event: object, seats: Sequence[SeatSign]) -> str:
         """Describe a public event in one line of Markdown; may be empty."""
 
+    def turn(self, events: Sequence[object], seats: Sequence[SeatSign]) -> str:
+        """Describe a turn by its public events in a line of at most 200 characters of Markdown.
+
+        May be empty.
+        """
+
     def status(self, scene: Scene[V]) -> str:
         """Return what the seat to act has to do: one line of Markdown without its name."""
 

@@ -12,6 +12,7 @@ from bot.face.rounds import V, is_over, is_scored
 from bot.face.screen import Screen
 from bot.face.table import Table
 from bot.face.text_version import text_version
+from bot.face.turns import Told, in_one_line, sentence
 from bot.game.contract import Outcome, Seat
 
 __all__ = ["ALT_LIMIT", "RESULTS_LIMIT", "GameFace"]
@@ -44,6 +45,8 @@ class GameFace(Generic[V, A]):
     """Versions of the text's lines, without the heading: the longest version first."""
     event: Callable[[object, Sequence[SeatSign]], str]
     """Describes a public event in one line; may be empty."""
+    deeds: Callable[[Sequence[object], Sequence[SeatSign]], Iterable[Told]] | None = None
+    """What happened in a turn, for one sentence; by default, the descriptions of its events."""
     prompt: Callable[[Scene[V]], str]
     """What the seat to act has to do while a round is being played."""
     proposal: Callable[[Scene[V], A], str]
@@ -83,6 +86,12 @@ class GameFace(Generic[V, A]):
     def say(self, event: object, seats: Sequence[SeatSign]) -> str:
         """Describe an event in one line of Markdown; may be empty."""
         return self.event(event, seats)
+
+    def turn(self, events: Sequence[object], seats: Sequence[SeatSign]) -> str:
+        """Describe a turn in one line of Markdown; may be empty."""
+        if self.deeds is not None:
+            return sentence(self.deeds(events, seats), seats)
+        return in_one_line([line for event in events if (line := self.event(event, seats))])
 
     def status(self, scene: Scene[V]) -> str:
         """Return what the seats to act have to do."""

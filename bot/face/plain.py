@@ -13,6 +13,7 @@ from bot.face.markdown import escape, plain, shorten
 from bot.face.paint import Lettering, paste_text
 from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen
 from bot.face.seating import WIDTH
+from bot.face.turns import TURN_LIMIT
 from bot.game.contract import Outcome
 
 __all__ = ["PlainFace"]
@@ -67,6 +68,10 @@ class PlainFace:
     def say(self, event: object, _seats: Sequence[SeatSign]) -> str:
         """Return the ``repr`` of an event."""
         return _safe(shorten(str(event), _SAID))
+
+    def turn(self, events: Sequence[object], _seats: Sequence[SeatSign]) -> str:
+        """Return the ``repr`` of a turn's events, as far as there is room."""
+        return _safe(shorten("; ".join(map(str, events)), TURN_LIMIT // 2)) if events else ""
 
     def status(self, _scene: Scene[Any]) -> str:
         """Ask for an action."""

@@ -6,13 +6,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-__all__ = ["SEEDS", "TEXT_LIMIT", "Topic", "rulebook"]
+__all__ = ["SEEDS", "TAGLINE_LIMIT", "TEXT_LIMIT", "Topic", "rulebook", "tagline"]
 
 SEEDS: Final = Path(__file__).parents[2] / "seeds"
 """The folder of data files, in the checkout that this package is installed from."""
 
 TEXT_LIMIT: Final = 1_500
 """The limit of a topic's text, in characters."""
+
+TAGLINE_LIMIT: Final = 100
+"""The limit of a game's tagline, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +34,33 @@ class Topic:
 
 
 @cache
+def tagline(game_name: str, seeds: Path = SEEDS) -> str:
+    """Return what a game is, in one friendly sentence; empty if its rulebook has none.
+
+    Raises ``ValueError`` for one of several lines or more than 100 characters.
+    """
+    text: str = _file(game_name, seeds).get("tagline", "")
+    if len(text) > TAGLINE_LIMIT or "\n" in text:
+        raise ValueError(f"the tagline of {game_name} has {len(text)} characters or several lines")
+    return text
+
+
+@cache
 def rulebook(game_name: str, seeds: Path = SEEDS) -> tuple[Topic, ...]:
     """Return a game's topics in order; none if the game has no rulebook.
 
     Raises ``ValueError`` for an invalid file.
     """
-    path = seeds / game_name / "rules.toml"
-    if not path.is_file():
-        return ()
-    topics = tuple(_topic(entry) for entry in tomllib.loads(path.read_text("utf-8"))["topic"])
+    topics = tuple(_topic(entry) for entry in _file(game_name, seeds).get("topic", ()))
     if len({topic.key for topic in topics}) < len(topics):
-        raise ValueError(f"{path}: two topics have the same key")
+        raise ValueError(f"{game_name}: two topics have the same key")
     return topics
+
+
+def _file(game_name: str, seeds: Path) -> dict[str, Any]:
+    """Read a rulebook; nothing if the game has none."""
+    path = seeds / game_name / "rules.toml"
+    return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def _topic(entry: dict[str, Any]) -> Topic:

@@ -68,7 +68,9 @@ def _change(read: _Read) -> Handler:
             try:
                 setup = state.setup.model_copy(update=read(press, state))
             except ValueError:
-                raise RefusedError("This form is broken. Open the options again.") from None
+                raise RefusedError(
+                    "That option could not be read. Please open the options again."
+                ) from None
             entries = lobby.configure(asker(press.click, state), setup)(state, now)
             return entries if setup != state.setup else ()
 
@@ -85,7 +87,9 @@ def _change(read: _Read) -> Handler:
 
 
 async def _show(press: Press, notice: str = "") -> None:
-    await sending.private(press.click, options_page(press.state, press.services.behaviour, notice))
+    services = press.services
+    page = options_page(press.state, services.behaviour, services.host.rules, notice)
+    await sending.private(press.click, page)
 
 
 VERBS: Final[Mapping[str, Verb]] = {

@@ -1,4 +1,4 @@
-"""The other buttons of a table: the text twin, the rules, and leaving."""
+"""The other buttons of a table: the text twin, the rules, fairness, and leaving."""
 
 import asyncio
 from collections.abc import Mapping
@@ -16,6 +16,7 @@ from cogs.answers.replies import acknowledge
 from cogs.buttons.play import own_seat
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import Address
+from cogs.layouts.fairness import fairness_page
 from cogs.layouts.hand import back_button
 from cogs.layouts.page import Button, Page, Text, pieces
 from cogs.layouts.rules import rules_page
@@ -51,6 +52,11 @@ async def _show_rules(press: Press, key: str | None) -> None:
     await sending.private(press.click, page)
 
 
+async def _fairness(press: Press) -> None:
+    """Tell whoever asks why nobody can cheat."""
+    await sending.private(press.click, fairness_page(press.state))
+
+
 async def _leave(press: Press) -> None:
     """Leave a lobby at once; from a match only after a question."""
     if press.state.phase is Phase.LOBBY:
@@ -63,8 +69,8 @@ async def _leave(press: Press) -> None:
         await sending.answer(press.click, Page(parts))
         return
     text = (
-        "**Leave this match?** Kai will play on for you. Cards and score stay yours, and you may "
-        "come back at any moment."
+        "**Leave this match?** Kai will play on for you. You keep your cards and score, and you "
+        "can come back any time."
     )
     sure = Button("Leave the match", str(Address(press.table.id, "quit")), Style.DANGER)
     await sending.answer(press.click, Page((Text(text), (sure,))))
@@ -73,7 +79,7 @@ async def _leave(press: Press) -> None:
 async def _quit(press: Press) -> None:
     state = await press.table.do(match.leave(press.user))
     if state.closed:
-        page = Page((Text("You have left. Nobody else was there, so the match is closed."),))
+        page = Page((Text("You have left. Nobody else is playing, so the match is closed."),))
     else:
         page = Page((Text("You have left: Kai plays your seat."), (back_button(state),)))
     await sending.private(press.click, page)
@@ -83,6 +89,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "text": Verb(_as_text, costly=True, thinking=True),
     "rules": Verb(_rules),
     "topic": Verb(_topic),
+    "fair": Verb(_fairness),
     "leave": Verb(_leave),
     "quit": Verb(_quit),
 }

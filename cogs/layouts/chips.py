@@ -22,7 +22,7 @@ def asked_for(table: TableState) -> str:
     if not table.setup.ante or not names:
         return ""
     who = "everybody" if len(names) == len(table.guests) else " and ".join(names)
-    return f"Before the start {who} must put in {chips(table.setup.ante)}."
+    return f"Waiting for {who} to put in {chips(table.setup.ante)}."
 
 
 def in_the_pot(table: TableState) -> str:

@@ -23,11 +23,11 @@ def fairness_page(table: TableState) -> Page:
     parts: tuple[Part, ...] = (
         Text(
             f"{_TITLE}\n"
-            "Before anybody sat down, a secret was drawn for this table. This is its fingerprint "
-            f"(SHA-256):\n`{commitment(table.secret)}`\n"
+            "Before anybody sat down, a secret was drawn for this table. Its fingerprint "
+            f"(SHA-256) begins in the lobby's message:\n`{commitment(table.secret)}`\n"
             "All cards follow from the secret and from the words that players cut the deck with. "
-            "The fingerprint shows that the secret was not changed later.\n"
-            "After the match the secret is shown, and `/verify` checks every card."
+            "The secret can't be changed now: it would have another fingerprint.\n"
+            "After the match everybody can see the secret, and `/verify` checks every card."
         ),
     )
     if table.phase is Phase.LOBBY:

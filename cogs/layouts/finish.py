@@ -21,7 +21,7 @@ from cogs.layouts.address import Address
 from cogs.layouts.aftermath import league_lines
 from cogs.layouts.chips import given_back, settled
 from cogs.layouts.counting import has_counted
-from cogs.layouts.names import short_name
+from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Page, Picture, Row, Text, fitted
 from cogs.layouts.replay import BUTTON, VERB
 from cogs.layouts.table import picture, why_row
@@ -115,6 +115,6 @@ def _ranking(table: TableState, outcome: Outcome, figures: Sequence[str]) -> str
     for seat in by_rank(outcome.ranks):
         points = ", ".join(number(scores[seat]) for scores in outcome.rounds)
         rounds = f" ({points})" if 1 < len(outcome.rounds) <= _ROUNDS_LISTED else ""
-        name = short_name(table, seat)
+        name = seat_name(table, seat)
         lines.append(f"**{outcome.ranks[seat]}.** {name}: **{figures[seat]}**{rounds}")
     return "\n".join(lines)

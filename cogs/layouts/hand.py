@@ -12,6 +12,7 @@ from bot.tables.core.entries import HandedOverBecause
 from bot.tables.core.sight import Sight, look
 from bot.tables.core.state import SeatState, TableState, human_seats
 from cogs.layouts.address import Address, HandAddress
+from cogs.layouts.moves import moves_since
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
 
 __all__ = ["Hand", "back_button", "hand", "hand_page"]
@@ -46,7 +47,8 @@ def hand(table: TableState, face: AnyFace, seat: Seat, focus: str = "") -> Hand:
             (note,)
         )  # Who has no seat any more may know no card of it, as little as others.
     screen = face.screen(sight.scene, sight.legal, focus)
-    head = (note, Text(screen.text, elastic=True), Text(_time(table, seat)))
+    moves = moves_since(table, seat) if sight.legal and not sight.stage.paused else ""
+    head = (note, Text(moves), Text(screen.text, elastic=True), Text(_time(table, seat)))
     if table.closed:
         return Hand(head)
     if state.played_by_kai(turn):

@@ -22,16 +22,16 @@ async def test_everybody_agrees_by_a_button_and_all_see_it(world: World) -> None
     await mina.play(game="toy", ante=ANTE)
     await sam.click("Join")
     assert "**20 chips** each" in world.board.text
-    assert "Before the start everybody must put in 20 chips." in world.board.text
+    assert "Waiting for everybody to put in 20 chips." in world.board.text
     told = await sam.told("Put in 20 chips")
     assert told == "You have put in 20 chips, and have 80 chips now. /chips tells more."
     assert "2. **Sam** (20 chips in)" in world.board.text
-    assert "Before the start Mina must put in 20 chips." in world.board.text
+    assert "Waiting for Mina to put in 20 chips." in world.board.text
     assert "Start" in world.board.dead
     assert await sam.told("Put in 20 chips") == "Your chips are in already."
     await mina.click("Put in 20 chips")
     assert "Start" not in world.board.dead
-    assert "must put in" not in world.board.text
+    assert "Waiting for" not in world.board.text
     assert await balance(world, mina, sam) == [80, 80]
 
 
@@ -39,7 +39,7 @@ async def test_chips_are_taken_back_and_that_is_seen_too(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play(game="toy", ante=ANTE)
     await sam.click("Join")
-    assert await sam.told("Take them back") == "You have not put any chips in."
+    assert await sam.told("Take them back") == "You haven't put any chips in."
     await sam.click("Put in 20 chips")
     told = await sam.told("Take them back")
     assert told == "You have taken back 20 chips, and have 100 chips now. /chips tells more."
@@ -52,7 +52,7 @@ async def test_a_lobby_says_that_kai_has_no_chips(world: World) -> None:
     await mina.play(game="toy", ante=ANTE)
     assert "Kai plays" not in world.board.text
     await mina.click("Add Kai")
-    assert "Room for 2 more. Kai plays without chips." in world.board.text
+    assert "Kai plays without chips." in world.board.text
     await mina.click("Put in 20 chips")
     await mina.click("Start")
     assert "20 chips in the pot" in world.board.text
@@ -109,7 +109,7 @@ async def test_a_game_without_a_pot_has_no_such_menu_and_no_ante(world: World) -
     assert opened.response is not None
     assert not any("setante" in menu for menu in Shown(opened.response.message).menus)
     refused = await mina.play(game="kapow", ante=5)
-    assert words(refused) == "The rules of Kapow! know of no chips, so there is no ante."
+    assert words(refused) == "Kapow! isn't played for chips."
 
 
 async def test_the_pot_is_shown_and_paid_out(world: World) -> None:
@@ -144,7 +144,7 @@ async def test_an_ended_match_says_that_the_chips_went_back(world: World) -> Non
         await guest.click("Put in 20 chips")
     await guests[0].click("Start")
     await guests[0].actor.slash(world.channel, "table end")
-    assert "It counts for nobody. Everybody's 20 chips went back." in world.board.text
+    assert "It doesn't count. Everybody's 20 chips went back." in world.board.text
     assert await balance(world, *guests) == [100, 100]
 
 

@@ -118,6 +118,7 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
     stage, to_act = game.stage(position), game.to_act(position)
     turned = stage.turn != before.turn
     ply = table.ply + 1
+    by = None if before.paused else entry.seat
     seats, seat = table.seats, table.seats[entry.seat]
     if entry.by == "person" and seat.missed:  # Acting in time resets the count.
         seats = _put(seats, entry.seat, replace(seat, missed=0))
@@ -136,7 +137,7 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
             else old
             for seat, old in enumerate(table.since)
         ),
-        news=(*table.news, *[News(before.turn, event) for event in events])[-NEWS_KEPT:],
+        news=(*table.news, *[News(before.turn, event, by) for event in events])[-NEWS_KEPT:],
         clock_from=entry.at if turned else table.clock_from,
         tallies=_told(_tallied(table, entry, before), game, events),
         kai_moved=KaiMoved(before.turn, ply) if entry.by == "kai" else table.kai_moved,

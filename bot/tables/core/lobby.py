@@ -46,7 +46,7 @@ def join(person: log.Person) -> Command:
         if _guest(table, person.id):
             raise RefusedError("You already sit at this table.")
         if person.id in table.removed:
-            raise RefusedError("You were removed from this table, so you cannot join it again.")
+            raise RefusedError("You were removed from this table, so you can't join it again.")
         _must_have_room(table, 1)
         return [log.Joined(at=now, person=person)]
 
@@ -110,7 +110,7 @@ def agree(user: int, asked: str) -> Command:
         if guest.agreed:
             raise RefusedError("Your chips are in already.")
         if asked != terms(table.setup):
-            raise RefusedError("The options have changed just now: look at them before you agree.")
+            raise RefusedError("The options have just changed. Look at them before you agree.")
         return [log.Agreed(at=now, user=user)]
 
     return command
@@ -124,7 +124,7 @@ def withdraw(user: int) -> Command:
         guest = _must_sit(table, user)
         _must_be_about_chips(table)
         if not guest.agreed:
-            raise RefusedError("You have not put any chips in.")
+            raise RefusedError("You haven't put any chips in.")
         return [log.Withdrew(at=now, user=user)]
 
     return command
@@ -149,7 +149,7 @@ def remove_kai(user: int) -> Command:
         must_be_lobby(table)
         _must_sit(table, user)
         if not table.kai:
-            raise RefusedError("Kai does not sit at this table.")
+            raise RefusedError("Kai isn't at this table.")
         return [log.KaiRemoved(at=now)]
 
     return command
@@ -162,7 +162,7 @@ def configure(asker: Asker, setup: log.TableSetup) -> Command:
         must_be_lobby(table)
         must_manage(table, asker, "change the options")
         if setup.game != table.setup.game:
-            raise RefusedError("A table keeps its game. Open another one with /play.")
+            raise RefusedError("You can't change the game of a table. Open another one with /play.")
         check_setup(table.game, setup)
         return [log.Configured(at=now, setup=setup)]
 
@@ -182,7 +182,7 @@ def start(asker: Asker, *, short_counts: bool = False) -> Command:
         fewest = table.game.seats.start
         if seats < fewest:
             raise RefusedError(
-                f"{table.game.title} needs at least {fewest} seats: let somebody join or add Kai."
+                f"{table.game.title} needs at least {fewest} players. Let others join, or add Kai."
             )
         _must_have_agreed(table)
         people = tuple(log.Occupant(person=guest.person) for guest in table.guests)
@@ -211,7 +211,7 @@ def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
     if not 0 <= setup.ante <= MAX_ANTE:
         raise RefusedError(f"An ante is at most {MAX_ANTE} chips.")
     if setup.ante and game.divide is None:
-        raise RefusedError(f"The rules of {game.title} know of no chips, so there is no ante.")
+        raise RefusedError(f"{game.title} isn't played for chips.")
 
 
 def _stand_up(table: TableState, left: log.Left) -> Sequence[log.Entry]:
@@ -234,17 +234,15 @@ def _must_sit(table: TableState, user: int) -> Guest:
 
 def _must_be_about_chips(table: TableState) -> None:
     if not table.setup.ante:
-        raise RefusedError("This table does not play for chips.")
+        raise RefusedError("This table isn't played for chips.")
 
 
 def _must_have_agreed(table: TableState) -> None:
     if not agreed_to_all(table):
-        raise RefusedError(
-            f"Everybody has to put in {table.setup.ante} chips before the match can start."
-        )
+        raise RefusedError(f"Everybody has to put in {table.setup.ante} chips first.")
 
 
 def _must_have_room(table: TableState, seats: int) -> None:
     most = table.game.seats.stop - 1
     if len(table.guests) + len(table.kai) + seats > most:
-        raise RefusedError(f"The table is full: {table.game.title} has at most {most} seats.")
+        raise RefusedError(f"The table is full: {table.game.title} is for at most {most} players.")

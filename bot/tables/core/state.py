@@ -58,10 +58,12 @@ class SeatState:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A public event and the turn it happened in."""
+    """A public event, the turn it happened in, and whose action brought it about."""
 
     turn: int
     event: object
+    by: Seat | None = None
+    """None for the first deal, and for a round that the house began."""
 
 
 @dataclass(frozen=True, slots=True)

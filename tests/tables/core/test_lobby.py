@@ -228,13 +228,13 @@ async def test_kai_takes_and_gives_up_seats(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
     for _ in range(7):
         await table.do(lobby.add_kai(MINA.id, "normal"))
-    with pytest.raises(RefusedError, match="at most 8 seats"):
+    with pytest.raises(RefusedError, match="at most 8 players"):
         await table.do(lobby.add_kai(MINA.id, "normal"))
-    with pytest.raises(RefusedError, match="at most 8 seats"):
+    with pytest.raises(RefusedError, match="at most 8 players"):
         await housing.host.join(table.id, SAM)
     for _ in range(7):
         await table.do(lobby.remove_kai(MINA.id))
-    with pytest.raises(RefusedError, match="does not sit"):
+    with pytest.raises(RefusedError, match="isn't at this table"):
         await table.do(lobby.remove_kai(MINA.id))
 
 
@@ -259,7 +259,7 @@ async def test_options_out_of_range_are_named(
 
 async def test_a_table_keeps_its_game(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
-    with pytest.raises(RefusedError, match="keeps its game"):
+    with pytest.raises(RefusedError, match="can't change the game"):
         await table.do(lobby.configure(asker(MINA), TableSetup(game=housing.toy)))
     with pytest.raises(RefusedError, match="no such game"):
         await housing.host.open(SAM, PLACE, TableSetup(game="chess"))
@@ -267,7 +267,7 @@ async def test_a_table_keeps_its_game(housing: Housing) -> None:
 
 async def test_a_match_needs_two_seats(housing: Housing) -> None:
     table = await housing.host.open(MINA, PLACE, KAPOW)
-    with pytest.raises(RefusedError, match="at least 2 seats"):
+    with pytest.raises(RefusedError, match="at least 2 players"):
         await table.do(lobby.start(asker(MINA)))
     await table.do(lobby.add_kai(MINA.id, "normal"))
     await table.do(lobby.start(asker(MINA)))

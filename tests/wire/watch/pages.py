@@ -62,7 +62,7 @@ def public_pages(truth: Truth, seq: int, said: Json, rules: HouseRules) -> Itera
             yield table_page(table, face, truth.picture(table), rules, mention=mention)
             if not link:
                 seats = tuple(sorted(table.to_act))
-                yield reminder_page(table, face, seats, rules, mention=mention)
+                yield reminder_page(table, seats, rules, mention=mention)
     else:
         yield finish_page(table, face, truth.picture(table))
 
