@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.tables.core import match
-from bot.tables.core.entries import Place, TableSetup
+from bot.tables.core.entries import Person, Place, TableSetup
 from bot.tables.core.errors import RefusedError
 from bot.tables.hosting.index import Reservation, ServerLimits
 from bot.tables.league.settings import GuildSettings
@@ -54,12 +54,15 @@ async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and whe
     setup: TableSetup,
     kai: Sequence[str],
     reservation: Reservation | None = None,
+    called: Sequence[Person] = (),
 ) -> None:
     """Open a table and wait for its message; where Discord refuses that, close it again.
 
-    Raises ``RefusedError``.
+    Seats are kept for those who are ``called``. Raises ``RefusedError``.
     """
-    table = await services.host.open(person(click), place, setup, kai, reservation=reservation)
+    table = await services.host.open(
+        person(click), place, setup, kai, called=called, reservation=reservation
+    )
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             await services.surface.tried(table.state)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.face.markdown import escape
+from bot.face.names import listed
 from bot.game.contract import Pot, Share
 from bot.tables.core.state import TableState
 from bot.tables.league.stakes import pot, shares
@@ -18,10 +19,11 @@ def chips(number: int) -> str:
 
 def asked_for(table: TableState) -> str:
     """Return who in a lobby has not put in the ante yet; empty where nobody is missing."""
-    names = [escape(guest.person.name) for guest in table.guests if not guest.agreed]
+    here = [guest for guest in table.guests if guest.called_at is None]
+    names = [escape(guest.person.name) for guest in here if not guest.agreed]
     if not table.setup.ante or not names:
         return ""
-    who = "everybody" if len(names) == len(table.guests) else " and ".join(names)
+    who = "everybody" if len(names) == len(here) else listed(names)
     return f"Waiting for {who} to put in {chips(table.setup.ante)}."
 
 

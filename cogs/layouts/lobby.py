@@ -3,11 +3,13 @@
 from typing import Final
 
 from bot.face.markdown import escape, plain
+from bot.face.names import listed
 from bot.face.numbers import counted
 from bot.face.rulebook import tagline
 from bot.face.screen import Style
 from bot.game.deck import commitment
 from bot.games.players import ladder_of
+from bot.tables.core import lobby
 from bot.tables.core.entries import ClosedBecause
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import kai_names
@@ -48,17 +50,22 @@ _WHY: Final[dict[ClosedBecause, str]] = {
 }
 
 
-def lobby_page(table: TableState, rules: HouseRules, *, short_counts: bool = False) -> Page:
+def lobby_page(
+    table: TableState, rules: HouseRules, *, short_counts: bool = False, mention: bool = False
+) -> Page:
     """Return the message of an open lobby.
 
-    ``short_counts``: whether the server counts short ranked matches.
+    ``short_counts``: whether the server counts short ranked matches. With ``mention``, those whom
+    a rematch calls are mentioned in the first version of the message, and nobody else ever is.
     """
+    mentions = tuple(guest.person.id for guest in table.called) if _is_new(table) else ()
     return Page(
         fitted(
             (
                 Text(_title(table)),
                 Text(changes_in_words(table.game.options, table.setup)),
                 Text(_seats(table), elastic=True),
+                Text(_call(table, mention=mention and bool(mentions))),
                 Text(_what_next(table)),
                 Text(will_count(table, short_counts=short_counts)),
                 Text(_small_print(table, rules)),
@@ -66,6 +73,7 @@ def lobby_page(table: TableState, rules: HouseRules, *, short_counts: bool = Fal
                 *_levels(table),
             )
         ),
+        mentions=mentions if mention else (),
         colour=COLOUR,
     )
 
@@ -113,6 +121,7 @@ def _seats(table: TableState) -> str:
             *(["host"] if guest.person.id == table.host.id else []),
             *(["has cut the deck"] if guest.cut else []),
             *([f"{chips(table.setup.ante)} in"] if guest.agreed else []),
+            *(["hasn't answered yet"] if guest.called_at is not None else []),
         ]
         lines.append(f"**{escape(guest.person.name)}**" + (f" ({', '.join(marks)})" * bool(marks)))
     names = kai_names(len(table.kai))
@@ -120,9 +129,32 @@ def _seats(table: TableState) -> str:
     return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
 
 
+def _is_new(table: TableState) -> bool:
+    """Whether nothing has happened at the table since it was opened."""
+    return table.seq == 1 + len(table.kai) + len(table.called)
+
+
+def _call(table: TableState, *, mention: bool) -> str:
+    """Say whom a rematch calls, and how long it waits for them."""
+    called = table.called
+    if not called:
+        return ""
+    names = [
+        f"<@{guest.person.id}>" if mention else f"**{escape(guest.person.name)}**"
+        for guest in called
+    ]
+    until = -(-lobby.answers_until(called) // 1000)
+    return (
+        f"{listed(names)}: another round? Press **Join** to play, or **Leave**.\n"
+        f"-# {escape(table.host.name)} can start without you <t:{until}:R>."
+    )
+
+
 def _what_next(table: TableState) -> str:
     """Say what has to happen before the match can start, and how many more can join."""
     missing = table.game.seats.start - _taken(table)
+    if missing <= 0 and not _enough_are_in(table):
+        return ""
     room = _room(table)
     if missing > 0:
         return f"{counted(missing, 'more player')} needed. Join, or add Kai."
@@ -142,7 +174,7 @@ def _small_print(table: TableState, rules: HouseRules) -> str:
 def _buttons(table: TableState) -> tuple[Row, ...]:
     """Return the rows: to take part, to set the table up, to find out more, to play for chips."""
     full = not _room(table)
-    ready = _taken(table) >= table.game.seats.start and not asked_for(table)
+    ready = _enough_are_in(table) and not asked_for(table)
 
     def button(
         label: str, verb: str, style: Style = Style.PLAIN, *, disabled: bool = False
@@ -156,7 +188,7 @@ def _buttons(table: TableState) -> tuple[Row, ...]:
     )
     return (
         (
-            button("Join", "join", Style.GOOD, disabled=full),
+            button("Join", "join", Style.GOOD, disabled=full and not table.called),
             button("Start", "start", Style.MAIN, disabled=not ready),
             button("Leave", "leave"),
         ),
@@ -186,6 +218,11 @@ def _levels(table: TableState) -> tuple[Menu, ...]:
     choices = tuple(Choice(level.title(), level, _LEVELS[level]) for level in levels)
     menu = str(Address(table.id, "level", str(len(table.kai))))
     return (Menu(menu, "Add Kai at another level", choices),)
+
+
+def _enough_are_in(table: TableState) -> bool:
+    """Whether the match could start without those who have not answered a call."""
+    return _taken(table) - len(table.called) >= table.game.seats.start
 
 
 def _taken(table: TableState) -> int:

@@ -32,7 +32,8 @@ class Painter:
         """Return the public page of a table as it stands."""
         parts = self._parts
         if table.phase is Phase.LOBBY:
-            return lobby_page(table, parts.rules, short_counts=await self._short_counts(table))
+            short_counts = await self._short_counts(table)
+            return lobby_page(table, parts.rules, short_counts=short_counts, mention=mention)
         if not table.seats:
             return closed_lobby_page(table)
         if table.phase is Phase.PLAYING:

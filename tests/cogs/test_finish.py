@@ -119,26 +119,154 @@ async def test_the_end_says_so_where_nobody_cut(world: World) -> None:
     assert "Nobody cut the deck." in await mina.told("Fairness")
 
 
-async def test_a_rematch_is_a_new_lobby_with_the_same_setup_which_the_others_join(
+async def test_a_rematch_is_a_new_lobby_with_the_same_setup_and_seats_for_all(
     world: World,
 ) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1, ranked=True)
     old = await world.play(guests)
     end = world.board
+    posts = len(world.posts)
     assert "Only those who played" in await world.guest("Eve").told("Rematch")
-    assert "you sit at it" in await guests[1].told("Rematch")
+    assert "The others have been called." in await guests[1].told("Rematch")
     lobby = world.board
-    assert "Join" in lobby.buttons
-    assert "You sit at the new table" in await guests[0].told("Rematch", end)
+    assert f"{guests[0].mention}: another round? Press **Join** to play" in lobby.text
+    assert f"**{guests[0].actor.name}** (hasn't answered yet)" in lobby.text
+    assert world.mentioned(world.posts[posts:]) == [[guests[0].id]]
+    assert "Start" in lobby.dead
+    assert "You're in" in await guests[0].told("Rematch", end)
     assert "already sit" in await guests[0].told("Rematch", end)
     new = await world.state()
     assert new.id != old.id
     assert new.setup == old.setup
     assert [person.id for person in new.people] == [guests[1].id, guests[0].id]
     assert new.secret != old.secret
+    assert new.called == ()
+    assert "<@" not in world.board.text
     await guests[1].click("Start")
     await world.play(await reopened(guests))
     assert "the match is over" in world.board.text
+
+
+async def test_who_is_called_is_mentioned_once_and_not_by_later_versions(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", game="toy", rounds=1)
+    await world.play(guests)
+    posts, edits = len(world.posts), len(world.edits)
+    await guests[0].click("Rematch")
+    await guests[1].click("Join")
+    await guests[0].click("Add Kai")
+    called = {guests[1].id, guests[2].id}
+    assert [{*users} for users in world.mentioned(world.posts[posts:])] == [called]
+    assert world.mentioned(world.edits[edits:])[-2:] == [[], []]
+    assert "<@" not in world.board.text
+    assert [guest.person.id for guest in (await world.state()).called] == [guests[2].id]
+
+
+async def test_a_server_without_mentions_calls_by_name(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    await world.play(guests)
+    await world.set(mention=False)
+    posts = len(world.posts)
+    await guests[0].click("Rematch")
+    assert world.mentioned(world.posts[posts:]) == [[]]
+    assert f"**{guests[1].actor.name}**: another round?" in world.board.text
+
+
+async def test_a_match_starts_with_nobody_who_has_not_answered(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", game="toy", rounds=1, ranked=True)
+    await world.play(guests)
+    await guests[0].click("Rematch")
+    await guests[1].click("Join")
+    told = await guests[0].told("Start")
+    assert f"Still waiting for {guests[2].actor.name} to join" in told
+    assert "You can start without them <t:" in told
+    await world.restart()
+    await world.pass_time(61)
+    await guests[0].click("Start")
+    seats = (await world.state()).seats
+    assert [seat.user for seat in seats] == [guests[0].id, guests[1].id]
+
+
+async def test_who_is_called_may_leave_and_the_last_who_answered_closes_the_lobby(
+    world: World,
+) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", game="toy", rounds=1)
+    await world.play(guests)
+    end = world.board
+    await guests[0].click("Rematch")
+    await guests[1].click("Leave")
+    state = await world.state()
+    assert [person.id for person in state.people] == [guests[0].id, guests[2].id]
+    await guests[0].click("Leave")
+    assert "Everybody left" in world.board.text
+    await guests[2].click("Rematch", end)
+    assert (await world.state()).host.id == guests[2].id
+
+
+async def test_a_seat_that_is_kept_costs_no_chips_until_its_owner_puts_them_in(
+    world: World,
+) -> None:
+    guests = [world.guest(name) for name in ("Mina", "Sam")]
+    await guests[0].play(game="toy", rounds=1, ante=20)
+    await guests[1].click("Join")
+    for guest in guests:
+        await guest.click("Put in 20 chips")
+    await guests[0].click("Start")
+    await world.play(await reopened(guests))
+    before = [await balance(world, guest) for guest in guests]
+    await guests[0].click("Rematch")
+    assert [await balance(world, guest) for guest in guests] == before
+    await guests[1].click("Put in 20 chips")
+    assert (await world.state()).called == ()
+    assert await balance(world, guests[1]) == before[1] - 20
+
+
+async def test_who_left_or_was_removed_is_not_called(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", "Bob", game="toy", rounds=1)
+    host = next(guest for guest in guests if guest.actor.name == "Mina")
+    left, kicked, stays = (guest for guest in guests if guest is not host)
+    await host.actor.slash(world.channel, "table kick", player=kicked.mention)
+    asked = await left.click("Leave")
+    assert asked.response is not None
+    await left.actor.click(asked.response.message, label="Leave the match")
+    await world.play([host, stays])
+    await host.click("Rematch")
+    people = [person.id for person in (await world.state()).people]
+    assert people == [host.id, stays.id]
+
+
+async def test_nobody_whose_data_were_deleted_is_called(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", "Ada", game="toy", rounds=1)
+    await world.play(guests)
+    end = world.board
+    await delete(world, guests[2])
+    await guests[0].click("Rematch", end)
+    assert [person.id for person in (await world.state()).people] == [guests[0].id, guests[1].id]
+    await delete(world, guests[1])
+    state = await world.state()
+    assert [person.id for person in state.people] == [guests[0].id]
+    assert guests[1].actor.name not in world.board.text
+
+
+@pytest.mark.house(tables_per_person=1)
+async def test_who_sits_at_another_table_is_not_called_away_from_it(world: World) -> None:
+    guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
+    await world.play(guests)
+    end = world.board
+    await guests[1].play(game="kapow")
+    await guests[0].click("Rematch", end)
+    assert [person.id for person in (await world.state()).people] == [guests[0].id]
+
+
+async def delete(world: World, guest: Guest) -> None:
+    """Let a person delete all their data."""
+    asked = await guest.actor.slash(world.channel, "privacy")
+    for label in ("Delete my data", "Delete everything"):
+        assert asked.response is not None
+        asked = await guest.actor.click(asked.response.message, label=label)
+
+
+async def balance(world: World, guest: Guest) -> int:
+    return await world.bot.services.ledger.balance(world.guild.id, guest.id)
 
 
 async def test_both_press_rematch_at_once_and_sit_at_one_table(world: World) -> None:
@@ -148,8 +276,8 @@ async def test_both_press_rematch_at_once_and_sit_at_one_table(world: World) -> 
         end = world.board
         answers = await send(*(late_click(guest, end, "Rematch") for guest in guests))
         assert sorted(map(words, answers)) == [
-            "A new table is open, and you sit at it.",
-            "You sit at the new table.",
+            "A new table is open, and you have a seat. The others have been called.",
+            "You're in: you have a seat at the new table.",
         ]
         (listing,) = world.bot.services.host.listings()
         assert sorted(listing.people) == sorted(guest.id for guest in guests)
@@ -165,7 +293,7 @@ async def test_a_rematch_that_cannot_be_posted_is_closed_again(world: World) -> 
     world.env.inject_error("POST", path, status=403, code=50013)
     assert "so no table was opened" in await guests[0].told("Rematch")
     assert not world.bot.services.host.listings()
-    assert "you sit at it" in await guests[0].told("Rematch")
+    assert "you have a seat" in await guests[0].told("Rematch")
 
 
 async def test_kai_comes_along_to_a_rematch_at_its_levels(world: World) -> None:

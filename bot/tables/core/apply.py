@@ -208,7 +208,10 @@ def _after(entry: object, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Joined, table: TableState) -> TableState:
-    return replace(table, guests=(*table.guests, Guest(entry.person)))
+    if any(guest.person.id == entry.person.id for guest in table.guests):
+        return _with_guest(table, entry.person.id, called_at=None)
+    guest = Guest(entry.person, called_at=entry.at if entry.called else None)
+    return replace(table, guests=(*table.guests, guest))
 
 
 @_after.register
@@ -216,19 +219,20 @@ def _(entry: log.Left, table: TableState) -> TableState:
     guests = tuple(guest for guest in table.guests if guest.person.id != entry.user)
     host = table.host
     if guests and host.id == entry.user:
-        host = guests[0].person
+        answered = [guest for guest in guests if guest.called_at is None]
+        host = (answered or guests)[0].person
     removed = table.removed | {entry.user} if entry.by else table.removed
     return replace(table, guests=guests, host=host, removed=removed)
 
 
 @_after.register
 def _(entry: log.CutMade, table: TableState) -> TableState:
-    return _with_guest(table, entry.user, cut=entry.word)
+    return _with_guest(table, entry.user, cut=entry.word, called_at=None)
 
 
 @_after.register
 def _(entry: log.Agreed, table: TableState) -> TableState:
-    return _with_guest(table, entry.user, agreed=True)
+    return _with_guest(table, entry.user, agreed=True, called_at=None)
 
 
 @_after.register
