@@ -1,6 +1,6 @@
 """The last moves in words, a line a turn: those that a player has not seen yet."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -20,7 +20,15 @@ def moves_since(table: TableState, seat: Seat) -> str:
 
     What the seat does in the turn that is being played is left out. Empty where nothing happened.
     """
-    return _lines(table, _last_turn_of(table, seat))
+    now = _turn(table)
+    return _lines(
+        table,
+        [
+            news
+            for news in _behind(table, _last_turn_of(table, seat))
+            if news.turn < now or news.by != seat
+        ],
+    )
 
 
 def last_moves(table: TableState) -> str:
@@ -30,14 +38,17 @@ def last_moves(table: TableState) -> str:
     """
     playing = table.stage is not None and not table.stage.paused and table.to_act
     since = min((_last_turn_of(table, seat) for seat in table.to_act), default=0) if playing else 0
-    return _lines(table, since)
+    return _lines(table, _behind(table, since))
 
 
-def _lines(table: TableState, since: int) -> str:
-    """Return the lines of the turns behind ``since``: at most as many as there are seats."""
+def _behind(table: TableState, turn: int) -> Sequence[News]:
+    return [news for news in table.news if news.turn > turn]
+
+
+def _lines(table: TableState, told: Sequence[News]) -> str:
+    """Return a line for each turn, of at most as many turns as there are seats."""
     face, names = face_of(table.game), short_signs(table)
-    later = (news for news in table.news if news.turn > since)
-    turns = (_events(group) for _, group in groupby(later, key=lambda news: news.turn))
+    turns = (_events(group) for _, group in groupby(told, key=lambda news: news.turn))
     lines = [line for events in turns if (line := face.turn(events, names))]
     shown = [f"> {line}" for line in lines[-len(table.seats) :]]
     while sum(map(len, shown)) > LONGEST:
@@ -51,5 +62,9 @@ def _events(news: Iterable[News]) -> tuple[object, ...]:
 
 def _last_turn_of(table: TableState, seat: Seat) -> int:
     """Return the last turn before this one in which a seat acted; 0 if there is none."""
-    now = table.stage.turn if table.stage is not None else 0
+    now = _turn(table)
     return max((news.turn for news in table.news if news.by == seat and news.turn < now), default=0)
+
+
+def _turn(table: TableState) -> int:
+    return table.stage.turn if table.stage is not None else 0

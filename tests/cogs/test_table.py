@@ -342,6 +342,7 @@ async def test_a_hand_begins_with_what_happened_since_its_owner_s_turn(world: Wo
     assert f"> **{first.actor.name}**" not in shown
     await first.act("take draw")
     assert f"> **{second.actor.name}** turned up " in first.hand.text
+    assert f"**{first.actor.name}** drew" not in first.hand.text
 
 
 async def test_the_lines_hide_a_card_that_only_its_owner_has_seen(world: World) -> None:

@@ -47,8 +47,8 @@ def _told(_event: object, _seats: Sequence[SeatSign]) -> Iterator[Told]:
 
 
 @_told.register
-def _(event: RoundStarted, seats: Sequence[SeatSign]) -> Iterator[Told]:
-    yield f"**Round {event.round}** begins. {bold(seats, event.dealer, IN_LINE)} dealt."
+def _(event: RoundStarted, _seats: Sequence[SeatSign]) -> Iterator[Told]:
+    yield f"**Round {event.round}** begins."
 
 
 @_told.register

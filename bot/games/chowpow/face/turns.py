@@ -52,8 +52,8 @@ def _told(_event: object, _seats: Sequence[SeatSign]) -> Told | None:
 
 
 @_told.register
-def _(event: RoundStarted, seats: Sequence[SeatSign]) -> Told:
-    return f"**Round {event.round}** begins. {bold(seats, event.starter, IN_LINE)} starts."
+def _(event: RoundStarted, _seats: Sequence[SeatSign]) -> Told:
+    return f"**Round {event.round}** begins."
 
 
 @_told.register

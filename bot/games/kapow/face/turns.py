@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import singledispatch
 
 from bot.face.face import SeatSign
-from bot.face.names import IN_LINE, bold, listed
+from bot.face.names import listed
 from bot.face.turns import Deed, Told
 from bot.games.kapow.face.labels import a_card, card_words
 from bot.games.kapow.rules.cards import Card, Place
@@ -41,8 +41,8 @@ def _told(_event: object, _seats: Sequence[SeatSign]) -> Told | None:
 
 
 @_told.register
-def _(event: RoundStarted, seats: Sequence[SeatSign]) -> Told:
-    return f"**Round {event.round}** begins. {bold(seats, event.starter, IN_LINE)} starts."
+def _(event: RoundStarted, _seats: Sequence[SeatSign]) -> Told:
+    return f"**Round {event.round}** begins."
 
 
 @_told.register
