@@ -48,7 +48,7 @@ async def _open_cut(press: Press) -> None:
     form.add_item(
         discord.ui.Label(
             text="Your word",
-            description="It is mixed into every shuffle, so that nobody can have known the deal.",
+            description="It's mixed into every shuffle, so nobody can know the deal beforehand.",
             component=word,
         )
     )

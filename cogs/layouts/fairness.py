@@ -32,7 +32,7 @@ def fairness_page(table: TableState) -> Page:
     )
     if table.phase is Phase.LOBBY:
         cut = Button("Cut the deck", str(Address(table.id, "cut")))
-        ask = "**Cut the deck** with a word of your own, and nobody can have known the deal."
+        ask = "**Cut the deck** with a word of your own, and nobody could know the deal before."
         parts = (*parts, Text(ask), (cut,))
     return Page(parts, colour=COLOUR)
 

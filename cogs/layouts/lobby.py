@@ -146,7 +146,7 @@ def _call(table: TableState, *, mention: bool) -> str:
     until = -(-lobby.answers_until(called) // 1000)
     return (
         f"{listed(names)}: another round? Press **Join** to play, or **Leave**.\n"
-        f"-# {escape(table.host.name)} can start without you <t:{until}:R>."
+        f"-# After <t:{until}:t>, {escape(table.host.name)} can start without you."
     )
 
 
