@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
 
 from bot.face.screen import Screen
+from bot.game.contract import Outcome
+
+if TYPE_CHECKING:
+    from bot.face.ending import Ending
 
 if TYPE_CHECKING:
     from bot.face.canvas import Canvas, MakeCanvas
@@ -58,6 +62,12 @@ class Face(Protocol[V, A]):
     def say(self, event: object, seats: Sequence[SeatSign]) -> str:
         """Describe a public event in one line of Markdown; may be empty."""
 
+    def turn(self, events: Sequence[object], seats: Sequence[SeatSign]) -> str:
+        """Describe a turn by its public events in a line of at most 200 characters of Markdown.
+
+        May be empty.
+        """
+
     def status(self, scene: Scene[V]) -> str:
         """Return what the seat to act has to do: one line of Markdown without its name."""
 
@@ -69,6 +79,9 @@ class Face(Protocol[V, A]):
 
     def results(self, scene: Scene[V]) -> str:
         """Return the last scored round with its arithmetic, and the totals, as Markdown."""
+
+    def ending(self, scene: Scene[V], outcome: Outcome) -> "Ending":
+        """Say who has won a finished match and by what, and each seat's deciding figure."""
 
     def action_label(self, action: A) -> str:
         """Describe an action in at most 80 characters without a full stop, or in notation."""

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from bot.face.canvas import Canvas, MakeCanvas
+from bot.face.ending import Ending, by_totals
 from bot.face.face import Scene, SeatSign
 from bot.face.markdown import escape, one_line, shorten
 from bot.face.rounds import V, is_over, is_scored
 from bot.face.screen import Screen
 from bot.face.table import Table
 from bot.face.text_version import text_version
-from bot.game.contract import Seat
+from bot.face.turns import Told, in_one_line, sentence
+from bot.game.contract import Outcome, Seat
 
 __all__ = ["ALT_LIMIT", "RESULTS_LIMIT", "GameFace"]
 
@@ -22,6 +24,10 @@ RESULTS_LIMIT: Final = 2_000
 """The longest result, in characters."""
 
 A = TypeVar("A")
+
+
+def _by_totals(scene: Scene[Any], outcome: Outcome) -> Ending:
+    return by_totals(scene.seats, outcome)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,6 +45,8 @@ class GameFace(Generic[V, A]):
     """Versions of the text's lines, without the heading: the longest version first."""
     event: Callable[[object, Sequence[SeatSign]], str]
     """Describes a public event in one line; may be empty."""
+    deeds: Callable[[Sequence[object], Sequence[SeatSign]], Iterable[Told]] | None = None
+    """What happened in a turn, for one sentence; by default, the descriptions of its events."""
     prompt: Callable[[Scene[V]], str]
     """What the seat to act has to do while a round is being played."""
     proposal: Callable[[Scene[V], A], str]
@@ -47,6 +55,8 @@ class GameFace(Generic[V, A]):
     """The lines about the last scored round and the totals."""
     hand: Callable[[Scene[V], Seat, Sequence[A], str], Screen]
     """Lays out a seat's private hand, given its legal actions and the half-made choice."""
+    ended: Callable[[Scene[V], Outcome], Ending] = _by_totals
+    """Says who has won a match; by default the totals tell."""
     action_label: Callable[[A], str] = str
     """Describes an action in a few words; by default its notation."""
 
@@ -81,6 +91,12 @@ class GameFace(Generic[V, A]):
         """Describe an event in one line of Markdown; may be empty."""
         return self.event(event, seats)
 
+    def turn(self, events: Sequence[object], seats: Sequence[SeatSign]) -> str:
+        """Describe a turn in one line of Markdown; may be empty."""
+        if self.deeds is not None:
+            return sentence(self.deeds(events, seats), seats)
+        return in_one_line([line for event in events if (line := self.event(event, seats))])
+
     def status(self, scene: Scene[V]) -> str:
         """Return what the seats to act have to do."""
         if is_over(scene.view):
@@ -94,6 +110,10 @@ class GameFace(Generic[V, A]):
         if not scene.view.results:
             return "No round has been scored yet."
         return "\n".join(self.scores(scene))[:RESULTS_LIMIT]
+
+    def ending(self, scene: Scene[V], outcome: Outcome) -> Ending:
+        """Say who has won, by what, and what decides each seat's rank."""
+        return self.ended(scene, outcome)
 
     def screen(self, scene: Scene[V], legal: Sequence[A], focus: str = "") -> Screen:
         """Lay out the viewer's hand; ``legal`` is empty if the viewer has nothing to do."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from bot.face import palette
 from bot.face.canvas import Canvas, MakeCanvas
+from bot.face.ending import Ending, by_totals
 from bot.face.face import Scene, SeatSign
 from bot.face.fonts import drawable, fit
 from bot.face.markdown import escape, plain, shorten
@@ -14,6 +15,8 @@ from bot.face.paint import Lettering
 from bot.face.screen import Act, Button, Focus, Menu, MenuItem, Row, Screen
 from bot.face.seating import HEADER, SIDE, SMALLEST, WIDTH
 from bot.face.theme import PLAIN_THEME
+from bot.face.turns import TURN_LIMIT
+from bot.game.contract import Outcome
 
 __all__ = ["PlainFace"]
 
@@ -72,6 +75,10 @@ class PlainFace:
         """Return the ``repr`` of an event."""
         return _safe(shorten(str(event), _SAID))
 
+    def turn(self, events: Sequence[object], _seats: Sequence[SeatSign]) -> str:
+        """Return the ``repr`` of a turn's events, as far as there is room."""
+        return _safe(shorten("; ".join(map(str, events)), TURN_LIMIT // 2)) if events else ""
+
     def status(self, _scene: Scene[Any]) -> str:
         """Ask for an action."""
         return "choose an action."
@@ -83,6 +90,10 @@ class PlainFace:
     def results(self, scene: Scene[Any]) -> str:
         """Return the View's fields again: the scores are among them."""
         return shorten(self.text(scene), _RESULTS)
+
+    def ending(self, scene: Scene[Any], outcome: Outcome) -> Ending:
+        """Say who has won by the totals."""
+        return by_totals(scene.seats, outcome)
 
     def action_label(self, action: object) -> str:
         """Return the action's notation."""

@@ -14,7 +14,7 @@ SEEDS: Final = Path(__file__).parents[2] / "seeds"
 TEXT_LIMIT: Final = 1_500
 """The limit of a topic's text, in characters."""
 
-TAGLINE_LIMIT: Final = 100
+TAGLINE_LIMIT: Final = 70
 """The limit of a game's tagline, in characters."""
 
 
@@ -37,7 +37,7 @@ class Topic:
 def tagline(game_name: str, seeds: Path = SEEDS) -> str:
     """Return what a game is, in one friendly sentence; empty if its rulebook has none.
 
-    Raises ``ValueError`` for one of several lines or more than 100 characters.
+    Raises ``ValueError`` for one of several lines or more than 70 characters.
     """
     text: str = _file(game_name, seeds).get("tagline", "")
     if len(text) > TAGLINE_LIMIT or "\n" in text:

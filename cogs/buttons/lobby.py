@@ -1,6 +1,6 @@
 """The buttons of a lobby: each does one thing and the table's message shows it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import discord
@@ -9,8 +9,9 @@ from bot.face.markdown import escape
 from bot.games.players import USUAL_LEVEL
 from bot.tables.core import lobby
 from bot.tables.core.command import Command, must_manage
-from bot.tables.core.entries import FORMER, Place
+from bot.tables.core.entries import FORMER, Person, Place
 from bot.tables.core.errors import NotYoursError, RefusedError
+from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase
 from cogs.answers import sending
 from cogs.answers.answers import tell
@@ -47,7 +48,7 @@ async def _open_cut(press: Press) -> None:
     form.add_item(
         discord.ui.Label(
             text="Your word",
-            description="It is mixed into every shuffle, so that nobody can have known the deal.",
+            description="It's mixed into every shuffle, so nobody can know the deal beforehand.",
             component=word,
         )
     )
@@ -105,10 +106,11 @@ async def _remove(press: Press) -> None:
 
 
 async def _again(press: Press) -> None:
-    """Open a lobby like this one, Kai included; the others join it.
+    """Open a lobby like this one, Kai included, with a seat kept for each of the others.
 
-    Between the look for a table that is there and the opening of one, nothing is waited for: of two
-    people who ask at once, the second joins the first.
+    Whoever presses later takes that seat. Between the look for a table that is there and the
+    opening of one, nothing is waited for: of two people who ask at once, the second joins the
+    first.
     """
     old, user = press.state, person(press.click)
     if old.seats and user.id not in {known.id for known in old.people}:
@@ -117,15 +119,27 @@ async def _again(press: Press) -> None:
     waiting = _lobby_after(press)
     if waiting is not None:
         await press.services.host.join(waiting, user)
-        await tell(press.click, "You sit at the new table.")
+        await tell(press.click, "You're in: you have a seat at the new table.")
         return
     check_channel(press.click)
     place = Place(guild=old.place.guild, channel=old.place.channel)
     check_place(press.click, place.channel, settings)
     host, limits = press.services.host, limits_of(settings)
     with host.reserve_table(user.id, place.guild, place.channel, limits) as room:
-        await open_table(press.services, press.click, place, old.setup, old.kai, room)
-    await tell(press.click, "A new table is open, and you sit at it.")
+        called = _former_players(old, user.id)
+        await open_table(press.services, press.click, place, old.setup, old.kai, room, called)
+    others = " The others have been called." if called else ""
+    await tell(press.click, f"A new table is open, and you have a seat.{others}")
+
+
+def _former_players(old: TableState, asker: int) -> Sequence[Person]:
+    """Return who else played a match to its end, or was only away: they are called again.
+
+    Not those who left or were removed, and nobody to a lobby that closed without a match.
+    """
+    seats = (seat for seat in old.seats if seat.held in (None, "away"))
+    people = (seat.occupant.person for seat in seats if seat.user not in (None, asker))
+    return [person for person in people if person is not None]
 
 
 def _lobby_after(press: Press) -> str | None:

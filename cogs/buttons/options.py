@@ -154,7 +154,9 @@ async def _and_show(press: Press, act: _Act) -> None:
 
 
 async def _show(press: Press, notice: str = "") -> None:
-    page = options_page(press.state, press.services.behaviour, notice, movable(press))
+    services = press.services
+    look = (services.behaviour, services.host.rules)
+    page = options_page(press.state, *look, notice, movable(press))
     await sending.private(press.click, page)
 
 

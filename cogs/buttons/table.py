@@ -1,4 +1,4 @@
-"""The other buttons of a table: the text twin, the rules, and leaving."""
+"""The other buttons of a table: the text twin, the rules, fairness, and leaving."""
 
 import asyncio
 from collections.abc import Mapping
@@ -16,6 +16,7 @@ from cogs.answers.replies import acknowledge
 from cogs.buttons.play import own_seat
 from cogs.buttons.verb import Press, Verb
 from cogs.layouts.address import Address
+from cogs.layouts.fairness import fairness_page
 from cogs.layouts.hand import back_button
 from cogs.layouts.page import Button, Page, Text, pieces
 from cogs.layouts.rules import rules_page
@@ -52,6 +53,11 @@ async def _show_rules(press: Press, key: str | None) -> None:
     await sending.private(press.click, page)
 
 
+async def _fairness(press: Press) -> None:
+    """Tell whoever asks why nobody can cheat."""
+    await sending.private(press.click, fairness_page(press.state))
+
+
 async def _leave(press: Press) -> None:
     """Leave a lobby at once; from a match only after a question."""
     if press.state.phase is Phase.LOBBY:
@@ -84,6 +90,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "text": Verb(_as_text, costly=True, thinking=True),
     "rules": Verb(_rules),
     "topic": Verb(_topic),
+    "fair": Verb(_fairness),
     "leave": Verb(_leave),
     "quit": Verb(_quit),
 }

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 from bot.game.contract import AnyGame
 from bot.games.players import USUAL_LEVEL
 from bot.tables.core import match
-from bot.tables.core.entries import Place, TableSetup
+from bot.tables.core.entries import Person, Place, TableSetup
 from bot.tables.core.errors import RefusedError
 from bot.tables.hosting.index import Reservation, ServerLimits
 from bot.tables.league.settings import GuildSettings
@@ -109,12 +109,15 @@ async def open_table(  # noqa: PLR0913, PLR0917 - who opens which table, and whe
     setup: TableSetup,
     kai: Sequence[str],
     reservation: Reservation | None = None,
+    called: Sequence[Person] = (),
 ) -> None:
     """Open a table and wait for its message; where Discord refuses that, close it again.
 
-    Raises ``RefusedError``.
+    Seats are kept for those who are ``called``. Raises ``RefusedError``.
     """
-    table = await services.host.open(person(click), place, setup, kai, reservation=reservation)
+    table = await services.host.open(
+        person(click), place, setup, kai, called=called, reservation=reservation
+    )
     parent = _parent(click, click.channel_id) if click.channel_id else None
     services.last_games.opened({place.channel, click.channel_id, parent}, setup.game)
     with suppress(TimeoutError):

@@ -61,11 +61,11 @@ class Records(commands.Cog):
         if file is not None:
             text = await text_of(self._services.fetch, file, "record", LARGEST_FILE)
             proved = await self._check(click, text)
-            advice = "Compare the commitment with the one shown in the match's lobby."
+            advice = "Compare the commitment with the one that the lobby showed behind “Fairness”."
         else:
             table = await finished_table(self._services, click, match)
             proved = await self._check(click, str(await found_record(self._services, table)))
-            advice = "This is the commitment shown in the match's lobby."
+            advice = "The lobby of the match showed this commitment behind “Fairness”."
         await say(click, f"{proved}\n-# {advice}")
 
     @record.autocomplete("match")

@@ -13,7 +13,7 @@ from bot.league.counting import FULL_POINTS, Player, pairs
 from bot.league.ratings import is_provisional, matches_to_settle
 from bot.tables.core.state import TableState
 from bot.tables.league.aftermath import Aftermath, SeatAfter
-from cogs.layouts.names import seat_name
+from cogs.layouts.names import seat_name, short_name
 from cogs.layouts.page import Page, Text
 
 __all__ = ["COLOUR", "league_lines", "rating_page", "who_leads"]
@@ -50,7 +50,7 @@ def _best_round(table: TableState, outcome: Outcome) -> str:
         for at, all_points in enumerate(outcome.rounds, start=1)
         for seat, points in enumerate(all_points)
     )
-    return f"Best round: {seat_name(table, -seat)}, **{number(sign * score)}** in round {-at}."
+    return f"Best round: {short_name(table, -seat)}, **{number(sign * score)}** in round {-at}."
 
 
 def _head_to_head(table: TableState, aftermath: Aftermath) -> str:
@@ -61,7 +61,7 @@ def _head_to_head(table: TableState, aftermath: Aftermath) -> str:
     met = aftermath.met.get((one.user, two.user))
     if met is None:
         return ""
-    return who_leads((seat_name(table, first), seat_name(table, second)), met)
+    return who_leads((short_name(table, first), short_name(table, second)), met)
 
 
 def who_leads(names: tuple[str, str], met: Met) -> str:
@@ -80,7 +80,7 @@ def _ties(met: Met) -> str:
 def _places(table: TableState, aftermath: Aftermath) -> str:
     shown = [item for item in aftermath.seats.items() if item[1].user not in aftermath.hidden]
     ordered = sorted(shown, key=lambda item: item[1].place)
-    told = [f"{seat_name(table, seat)} is {ordinal(after.place)}" for seat, after in ordered]
+    told = [f"{short_name(table, seat)} is {ordinal(after.place)}" for seat, after in ordered]
     return f"This season {listed(told)}." if told else ""
 
 
@@ -114,7 +114,7 @@ def _points(table: TableState, players: Sequence[Player], player: Player, after:
     by_score: dict[float, list[str]] = {1: [], 0.5: [], 0: []}
     for pair in pairs(players):
         if pair.player is player:
-            by_score[pair.score].append(seat_name(table, pair.other.seat))
+            by_score[pair.score].append(short_name(table, pair.other.seat))
     words = {1: "ahead of", 0.5: "level with", 0: "behind"}
     told = [f"{words[score]} {listed(names)}" for score, names in by_score.items() if names]
     why = f": you finished {listed(told)}" if told else ""
@@ -135,7 +135,7 @@ def _limits(table: TableState, match: Match, after: SeatAfter) -> Iterator[str]:
                 for name, limits in (("points", points), ("rating", rating))
                 if limits.get(other.seat) == reason
             )
-            yield _why_not(seat_name(table, other.seat), reason, _TABLES[match.band], counts)
+            yield _why_not(short_name(table, other.seat), reason, _TABLES[match.band], counts)
 
 
 def _why_not(name: str, limit: Limit, tables: str, counts: str) -> str:

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from bot.face.markdown import escape
+from bot.face.names import listed
 from bot.game.contract import Pot, Share
 from bot.tables.core.state import TableState
 from bot.tables.league.stakes import pot, shares
-from cogs.layouts.names import seat_name
+from cogs.layouts.names import short_name
 
 __all__ = ["asked_for", "chips", "given_back", "in_the_pot", "settled"]
 
@@ -18,11 +19,12 @@ def chips(number: int) -> str:
 
 def asked_for(table: TableState) -> str:
     """Return who in a lobby has not put in the ante yet; empty where nobody is missing."""
-    names = [escape(guest.person.name) for guest in table.guests if not guest.agreed]
+    here = [guest for guest in table.guests if guest.called_at is None]
+    names = [escape(guest.person.name) for guest in here if not guest.agreed]
     if not table.setup.ante or not names:
         return ""
-    who = "everyone" if len(names) == len(table.guests) else " and ".join(names)
-    return f"Before the match can start, {who} must put in {chips(table.setup.ante)}."
+    who = "everyone" if len(names) == len(here) else listed(names)
+    return f"Waiting for {who} to put in {chips(table.setup.ante)}."
 
 
 def in_the_pot(table: TableState) -> str:
@@ -53,7 +55,7 @@ def given_back(table: TableState) -> str:
 
 def _taken(table: TableState, share: Share) -> str:
     """Return who took a share; empty where it came to no chip."""
-    takers = [f"{seat_name(table, seat)} {won}" for seat, won in enumerate(share.chips) if won]
+    takers = [f"{short_name(table, seat)} {won}" for seat, won in enumerate(share.chips) if won]
     what = "the match" if share.round is None else f"round {share.round}"
     return f"{what} {', '.join(takers)}" if takers else ""
 
@@ -62,6 +64,6 @@ def _gains(table: TableState, played_for: Pot, won: Sequence[Share]) -> str:
     """Return each seat's shares less its ante; together they come to nothing."""
     taken = [sum(share.chips[seat] for share in won) for seat in played_for.seats]
     return " · ".join(
-        f"{seat_name(table, seat)} {got - played_for.ante:+}"
+        f"{short_name(table, seat)} {got - played_for.ante:+}"
         for seat, got in zip(played_for.seats, taken, strict=True)
     )

@@ -6,7 +6,7 @@ from typing import Final
 from bot.face.names import listed
 from bot.tables.core.state import TableState
 from bot.tables.league.counts import Uncounted, absent_seats, why_uncounted
-from cogs.layouts.names import seat_name
+from cogs.layouts.names import short_name
 
 __all__ = ["has_counted", "will_count"]
 
@@ -40,7 +40,7 @@ def has_counted(table: TableState) -> str:
         return ""
     text = _HAS[why]
     if why is Uncounted.ABSENT:
-        absent = listed([seat_name(table, seat) for seat in absent_seats(table)])
+        absent = listed([short_name(table, seat) for seat in absent_seats(table)])
         text += f" Kai played more than half of the turns of {absent}."
     return _small(text)
 

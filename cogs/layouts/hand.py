@@ -13,6 +13,7 @@ from bot.tables.core.sight import Sight, look
 from bot.tables.core.state import SeatState, TableState, human_seats
 from cogs.layouts.address import Address, HandAddress
 from cogs.layouts.controls import controls
+from cogs.layouts.moves import moves_since
 from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
 from cogs.layouts.taught import NOTHING, Taught
 
@@ -54,10 +55,12 @@ def hand(
             (note,)
         )  # Who has no seat any more may know no card of it, as little as others.
     screen = face.screen(sight.scene, sight.legal, focus)
+    moves = moves_since(table, seat) if sight.legal and not sight.stage.paused else ""
     hint = taught.hint if sight.legal else None
     told = hint or taught.lesson
     said = Text(told.sentence if told else "")
-    head = (said, note, Text(screen.text, elastic=True), Text(_time(table, seat)))
+    text = Text(screen.text, elastic=True)
+    head = (said, note, Text(moves), text, Text(_time(table, seat)))
     if table.closed:
         return Hand(head)
     if state.played_by_kai(turn):

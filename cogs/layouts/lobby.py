@@ -3,62 +3,76 @@
 from typing import Final
 
 from bot.face.markdown import escape, plain
+from bot.face.names import listed
+from bot.face.numbers import counted
+from bot.face.rulebook import tagline
 from bot.face.screen import Style
 from bot.game.deck import commitment
 from bot.games.players import ladder_of
+from bot.tables.core import lobby
 from bot.tables.core.entries import ClosedBecause
 from bot.tables.core.rules import HouseRules
+from bot.tables.core.sight import kai_names
 from bot.tables.core.state import TableState
 from bot.tables.league.stakes import terms
+from cogs.layouts import fairness
 from cogs.layouts.address import Address
 from cogs.layouts.chips import asked_for, chips, given_back
 from cogs.layouts.counting import will_count
 from cogs.layouts.lesson_buttons import learn_row
-from cogs.layouts.offered_options import in_words
-from cogs.layouts.page import Button, Choice, Line, Menu, Page, Part, Row, Text, fitted
-from cogs.layouts.span import span_words
+from cogs.layouts.offered_options import changes_in_words
+from cogs.layouts.page import Button, Choice, Menu, Page, Part, Row, Text, fitted
 
 __all__ = ["closed_lobby_page", "left_lobby_page", "lobby_page", "removal_page"]
 
 COLOUR: Final = 0x2E8B6F
 QUIET: Final = 0x5B6470
 
+
+SEAL_SHOWN: Final = 16
+"""Digits of the commitment that everybody sees; **Fairness** has the rest."""
+
 _SEVERAL: Final = 2
 
 _LEVELS: Final = {
-    "easy": "Short-sighted, and forgets a good deal",
-    "normal": "Plays sensibly: the one that Add Kai adds",
-    "hard": "Thinks ahead, and plays for the match",
-    "expert": "Thinks farthest of all",
+    "easy": "Forgets things and makes mistakes: good for a first match",
+    "normal": "Plays well: the one that “Add Kai” adds",
+    "hard": "Thinks ahead and plays to win the whole match",
+    "expert": "The strongest there is",
 }
-"""What is told of Kai's levels, at whatever game."""
+"""What is said of Kai's levels, in every game."""
 
 _WHY: Final[dict[ClosedBecause, str]] = {
-    "expired": "Nobody did anything for a while, so this table was cleared away.",
-    "emptied": "Everybody has left, so this table was cleared away.",
+    "expired": "Nobody did anything for a while, so this table was closed.",
+    "emptied": "Everybody left, so this table was closed.",
     "ended": "This table was closed",
 }
 
 
-def lobby_page(table: TableState, rules: HouseRules, *, short_counts: bool = False) -> Page:
+def lobby_page(
+    table: TableState, rules: HouseRules, *, short_counts: bool = False, mention: bool = False
+) -> Page:
     """Return the message of an open lobby.
 
-    ``short_counts``: whether the server counts short ranked matches.
+    ``short_counts``: whether the server counts short ranked matches. With ``mention``, those whom
+    a rematch calls are mentioned in the first version of the message, and nobody else ever is.
     """
+    mentions = tuple(guest.person.id for guest in table.called) if _is_new(table) else ()
     return Page(
         fitted(
             (
-                Text(f"## {table.game.title}\n{in_words(table.game.options, table.setup)}"),
+                Text(_title(table)),
+                Text(changes_in_words(table.game.options, table.setup)),
                 Text(_seats(table), elastic=True),
-                Text(_room_line(table)),
+                Text(_call(table, mention=mention and bool(mentions))),
                 Text(_what_next(table)),
                 Text(will_count(table, short_counts=short_counts)),
-                Line(),
                 Text(_small_print(table, rules)),
                 *_buttons(table),
                 *_levels(table),
             )
         ),
+        mentions=mentions if mention else (),
         colour=COLOUR,
     )
 
@@ -88,10 +102,16 @@ def removal_page(table: TableState, asker: int, notice: str = "") -> Page:
     """Return the private form by which a host or moderator removes somebody else."""
     others = [guest.person for guest in table.guests if guest.person.id != asker]
     choices = tuple(Choice(plain(known.name), str(known.id)) for known in others)
-    text = "**Remove a player** from the table. They cannot join it again."
-    menu = Menu(str(Address(table.id, "removing")), "Who is to go?", choices)
+    text = "**Remove a player.** They can't join this table again."
+    menu = Menu(str(Address(table.id, "removing")), "Choose a player", choices)
     asked: tuple[Part, ...] = (Text(text), menu) if others else ()
-    return Page((*((Text(notice),) if notice else ()), *asked), colour=COLOUR)
+    back = (Button("Back to the options", str(Address(table.id, "options"))),)
+    return Page(fitted((Text(notice), *asked, back)), colour=COLOUR)
+
+
+def _title(table: TableState) -> str:
+    about = tagline(table.game.name)
+    return f"## {table.game.title}" + (f"\n{about}" if about else "")
 
 
 def _seats(table: TableState) -> str:
@@ -101,50 +121,60 @@ def _seats(table: TableState) -> str:
             *(["host"] if guest.person.id == table.host.id else []),
             *(["has cut the deck"] if guest.cut else []),
             *([f"{chips(table.setup.ante)} in"] if guest.agreed else []),
+            *(["hasn't answered yet"] if guest.called_at is not None else []),
         ]
         lines.append(f"**{escape(guest.person.name)}**" + (f" ({', '.join(marks)})" * bool(marks)))
-    lines += [f"**Kai** ({level})" for level in table.kai]
+    names = kai_names(len(table.kai))
+    lines += [f"**{name}** ({level})" for name, level in zip(names, table.kai, strict=True)]
     return "\n".join(f"{number}. {line}" for number, line in enumerate(lines, start=1))
 
 
-def _room_line(table: TableState) -> str:
-    room = _room(table)
-    line = f"-# Room for {room} more." if room else "-# The table is full."
-    return line + " Kai plays without chips." * bool(table.setup.ante and table.kai)
+def _is_new(table: TableState) -> bool:
+    """Whether nothing has happened at the table since it was opened."""
+    return table.seq == 1 + len(table.kai) + len(table.called)
+
+
+def _call(table: TableState, *, mention: bool) -> str:
+    """Say whom a rematch calls, and how long it waits for them."""
+    called = table.called
+    if not called:
+        return ""
+    names = [
+        f"<@{guest.person.id}>" if mention else f"**{escape(guest.person.name)}**"
+        for guest in called
+    ]
+    until = -(-lobby.answers_until(called) // 1000)
+    return (
+        f"{listed(names)}: another round? Press **Join** to play, or **Leave**.\n"
+        f"-# After <t:{until}:t>, {escape(table.host.name)} can start without you."
+    )
 
 
 def _what_next(table: TableState) -> str:
+    """Say what has to happen before the match can start, and how many more can join."""
     missing = table.game.seats.start - _taken(table)
+    if missing <= 0 and not _enough_are_in(table):
+        return ""
+    room = _room(table)
     if missing > 0:
-        more = "one more player" if missing == 1 else f"{missing} more players"
-        return f"Waiting for {more}: join, or add Kai."
-    return asked_for(table) or f"{escape(table.host.name)} can start, or wait for others."
+        return f"{counted(missing, 'more player')} needed. Join, or add Kai."
+    ready = asked_for(table) or f"{escape(table.host.name)} can start now."
+    return f"{ready} {f'Room for {room} more.' if room else 'The table is full.'}"
 
 
 def _small_print(table: TableState, rules: HouseRules) -> str:
     expires = (table.last_at + round(rules.lobby_expiry * 1000)) // 1000
+    kai = "\n-# Kai plays without chips." if table.setup.ante and table.kai else ""
     return (
-        f"-# The deal comes from a secret that is already drawn and from the words that people cut "
-        f"with. The secret's SHA-256 is `{commitment(table.secret)}`: with it anybody can check "
-        f"after the match that nothing was changed.\n"
-        f"-# Without anybody doing anything the table closes <t:{expires}:R>."
-        + _longest_turn(table, rules)
-    )
-
-
-def _longest_turn(table: TableState, rules: HouseRules) -> str:
-    """Say what becomes of a match without a clock that nobody goes on with."""
-    if table.setup.clock.kind != "none":
-        return ""
-    return (
-        f"\n-# Without a clock a turn may take up to {span_words(rules.longest_turn)}; after that "
-        "the match closes and counts for nobody."
+        f"-# Fair deal, sealed: `{commitment(table.secret)[:SEAL_SHOWN]}`{kai}\n"
+        f"-# This table closes <t:{expires}:R> if nobody does anything."
     )
 
 
 def _buttons(table: TableState) -> tuple[Row, ...]:
+    """Return the rows: to take part, to set the table up, to find out more, to play for chips."""
     full = not _room(table)
-    ready = _taken(table) >= table.game.seats.start and not asked_for(table)
+    ready = _enough_are_in(table) and not asked_for(table)
 
     def button(
         label: str, verb: str, style: Style = Style.PLAIN, *, disabled: bool = False
@@ -152,27 +182,27 @@ def _buttons(table: TableState) -> tuple[Row, ...]:
         return Button(label, str(Address(table.id, verb)), style, disabled)
 
     put_in = str(Address(table.id, "ante", terms(table.setup)))
-
     stakes = (
         Button(f"Put in {chips(table.setup.ante)}", put_in, Style.GOOD),
         button("Take them back", "noante"),
     )
     return (
         (
-            button("Join", "join", Style.GOOD, disabled=full),
-            button("Leave", "leave"),
-            button("Cut the deck", "cut"),
-            button("Rules", "rules"),
-            *learn_row(table.game.name, "How to play"),
-        ),
-        (
-            button("Add Kai", "kai", disabled=full),
-            button("Remove Kai", "nokai", disabled=not table.kai),
-            button("Options", "options"),
+            button("Join", "join", Style.GOOD, disabled=full and not table.called),
             button("Start", "start", Style.MAIN, disabled=not ready),
-            *([button("Remove a player", "remove")] if len(table.guests) > 1 else []),
+            button("Leave", "leave"),
         ),
         *([stakes] if table.setup.ante else []),
+        (
+            button("Add Kai", "kai", disabled=full),
+            *([button("Remove Kai", "nokai")] if table.kai else []),
+            button("Options", "options"),
+        ),
+        (
+            *learn_row(table.game.name, "How to play"),
+            button("Rules", "rules"),
+            button(fairness.BUTTON, "fair"),
+        ),
     )
 
 
@@ -187,7 +217,12 @@ def _levels(table: TableState) -> tuple[Menu, ...]:
         return ()
     choices = tuple(Choice(level.title(), level, _LEVELS[level]) for level in levels)
     menu = str(Address(table.id, "level", str(len(table.kai))))
-    return (Menu(menu, "Add Kai at a level of your choice", choices),)
+    return (Menu(menu, "Add Kai at another level", choices),)
+
+
+def _enough_are_in(table: TableState) -> bool:
+    """Whether the match could start without those who have not answered a call."""
+    return _taken(table) - len(table.called) >= table.game.seats.start
 
 
 def _taken(table: TableState) -> int:

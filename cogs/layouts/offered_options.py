@@ -13,7 +13,14 @@ from bot.game.fields import Field, fields_of
 from bot.tables.core.entries import Clock, TableSetup
 from cogs.behaviour import Behaviour
 
-__all__ = ["OfferedOption", "clock_words", "clocks", "in_words", "offered_options"]
+__all__ = [
+    "OfferedOption",
+    "changes_in_words",
+    "clock_words",
+    "clocks",
+    "in_words",
+    "offered_options",
+]
 
 MOST_CHOICES: Final = 25
 """Lines in one of Discord's menus."""
@@ -76,14 +83,26 @@ def _offered(options: type[Options]) -> Sequence[OfferedOption]:
 
 
 def in_words(options: type[Options], setup: TableSetup) -> str:
-    """Return a setup in one line of Markdown; ``options`` are its game's."""
+    """Return a whole setup in one line of Markdown; ``options`` are its game's."""
     chosen = [f"{field.title}: **{field.label(setup)}**" for field in offered_options(options)]
-    files = [title for name, title in options.attached().items() if setup.options.get(name)]
-    chosen += [f"{title}: **from a file**" for title in files]
+    chosen += _from_files(options, setup)
     ranked = "**ranked**" if setup.ranked else "**friendly**"
-    ante = [f"**{setup.ante} chips** each"] if setup.ante else []
     hints = ["hints"] if setup.gives_hints else []
-    return " · ".join([*chosen, clock_words(setup.clock), ranked, *ante, *hints])
+    return " · ".join([*chosen, clock_words(setup.clock), ranked, *_ante(setup), *hints])
+
+
+def changes_in_words(options: type[Options], setup: TableSetup) -> str:
+    """Return what is not as usual in a setup, in one line of Markdown; may be empty."""
+    chosen = [
+        f"{field.title}: **{field.label(setup)}**"
+        for field in offered_options(options)
+        if field.chosen(setup) != field.usual
+    ]
+    ranked = ["**ranked**"] if setup.ranked else []
+    clock = [clock_words(setup.clock)] if setup.clock.kind != "none" else []
+    no_hints = ["no hints"] if not setup.hints and not setup.ranked and not setup.ante else []
+    files = _from_files(options, setup)
+    return " · ".join([*ranked, *clock, *chosen, *files, *_ante(setup), *no_hints])
 
 
 def clock_words(clock: Clock) -> str:
@@ -100,6 +119,15 @@ def clocks(behaviour: Behaviour) -> Sequence[Clock]:
     live = [Clock(kind="live", seconds=seconds) for seconds in behaviour.live_seconds]
     slow = [Clock(kind="slow", seconds=hours * 3600) for hours in behaviour.slow_hours]
     return [Clock(), *live, *slow]
+
+
+def _from_files(options: type[Options], setup: TableSetup) -> Sequence[str]:
+    files = [title for name, title in options.attached().items() if setup.options.get(name)]
+    return [f"{title}: **from a file**" for title in files]
+
+
+def _ante(setup: TableSetup) -> Sequence[str]:
+    return [f"**{setup.ante} chips** each"] if setup.ante else []
 
 
 def _values(field: Field) -> Sequence[JsonValue]:

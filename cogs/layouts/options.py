@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, Literal, TypeAlias
 
 from bot.tables.core.entries import TableSetup
+from bot.tables.core.rules import HouseRules
 from bot.tables.core.state import TableState
 from bot.tables.league.stakes import MAX_ANTE
 from cogs.behaviour import Behaviour
@@ -12,6 +13,7 @@ from cogs.layouts.chips import chips
 from cogs.layouts.lobby import COLOUR
 from cogs.layouts.offered_options import clock_words, clocks, offered_options
 from cogs.layouts.page import Button, Choice, Menu, Page, Part, Row, Text, fitted
+from cogs.layouts.span import span_words
 
 __all__ = ["ANTE", "MOST_FIELDS", "Movable", "options_page", "typed_number"]
 
@@ -35,7 +37,11 @@ _MOST_BUTTONS: Final = 5
 
 
 def options_page(
-    table: TableState, behaviour: Behaviour, notice: str = "", movable: Movable = ""
+    table: TableState,
+    behaviour: Behaviour,
+    rules: HouseRules,
+    notice: str = "",
+    movable: Movable = "",
 ) -> Page:
     """Return the host's private form, with the choices as they stand."""
     parts: list[Part] = [Text(f"## Options for {table.game.title}"), Text(notice)]
@@ -43,7 +49,7 @@ def options_page(
         parts.append(Text(f"**{field.title}**\n-# {field.description}"))
         address, setup = Address(table.id, "option", field.name), table.setup
         parts.append(_menu(address, field.title, field.lines(setup), field.chosen(setup)))
-    parts += _common(table, behaviour)
+    parts += _common(table, behaviour, rules)
     if table.game.divide is not None:
         parts += _antes(table.id, table.setup)
     return Page(fitted([*parts, *_rows(table, movable)]), colour=COLOUR)
@@ -59,10 +65,13 @@ def typed_number(table: TableState, about: str) -> tuple[str, int, int] | None:
     return None
 
 
-def _common(table: TableState, behaviour: Behaviour) -> Iterator[Part]:
+def _common(table: TableState, behaviour: Behaviour, rules: HouseRules) -> Iterator[Part]:
     """Yield what all games have: the clock, whether the match is ranked, and hints."""
     setup = table.setup
-    yield Text("**Clock**\n-# When a turn's time is up, Kai plays it.")
+    yield Text(
+        "**Clock**\n-# When time is up, Kai plays the turn. Without a clock, a turn may take "
+        f"up to {span_words(rules.longest_turn)}; then the match closes and doesn't count."
+    )
     offered = {clock.model_dump_json(): clock for clock in [*clocks(behaviour), setup.clock]}
     lines = [(value, clock_words(clock).replace("*", "")) for value, clock in offered.items()]
     yield _menu(Address(table.id, "clock"), "Clock", lines, setup.clock.model_dump_json())
@@ -96,6 +105,8 @@ def _rows(table: TableState, movable: Movable) -> Iterator[Row]:
         Button(f"{title}: the usual one", str(Address(table.id, "nofile", name)))
         for name, title in files.items()
     ]
+    if len(table.guests) > 1:
+        buttons.append(Button("Remove a player", str(Address(table.id, "remove"))))
     if movable:
         buttons.append(Button(_MOVES[movable], str(Address(table.id, movable))))
     for first in range(0, len(buttons), _MOST_BUTTONS):

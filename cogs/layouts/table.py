@@ -1,20 +1,23 @@
 """The public message of a table while its match goes on."""
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from bot.face.face import AnyFace, Scene
 from bot.face.markdown import escape
+from bot.face.names import listed
 from bot.face.screen import Style
 from bot.game.contract import Seat
 from bot.tables.core.due import deadline, end_of_pause, end_without_clock
 from bot.tables.core.entries import HandedOverBecause
 from bot.tables.core.rules import HouseRules
-from bot.tables.core.sight import look, signs
+from bot.tables.core.sight import look
 from bot.tables.core.state import TableState, human_seats
 from bot.tables.core.turns import over
 from cogs.layouts.address import Address
 from cogs.layouts.chips import in_the_pot
-from cogs.layouts.names import seat_name
+from cogs.layouts.moves import last_moves
+from cogs.layouts.names import short_name
 from cogs.layouts.offered_options import clock_words
 from cogs.layouts.page import Button, Page, Picture, Row, Text, Upload, fitted
 
@@ -30,7 +33,6 @@ __all__ = [
 
 PICTURE_NAME: Final = "table.png"
 COLOUR: Final = 0xD9A441
-MOVES_SHOWN: Final = 5
 _LONGEST_ALT: Final = 1024
 
 _WHERE: Final[dict[HandedOverBecause, str]] = {
@@ -53,12 +55,12 @@ def table_page(
     parts = (
         Text(header(table)),
         picture(face, scene, painted),
-        Text(_status(table, face, scene, rules, mention=mention)),
+        Text(_status(table, rules, mention=mention)),
         Text(face.results(scene) if scored else "", elastic=True),
         Text(in_the_pot(table)),
         Text(_absent(table)),
         Text(_wanted_end(table)),
-        Text(_moves(table, face), elastic=True),
+        Text(last_moves(table), elastic=True),
         _buttons(table, scored=scored),
         why_row(table),
     )
@@ -66,29 +68,30 @@ def table_page(
 
 
 def reminder_page(
-    table: TableState, face: AnyFace, seats: tuple[Seat, ...], rules: HouseRules, *, mention: bool
+    table: TableState, seats: tuple[Seat, ...], rules: HouseRules, *, mention: bool
 ) -> Page:
     """Return a short message for those whose time is running out."""
-    status = face.status(look(table).scene)
-    names = ", ".join(_person(table, seat, mention=mention) for seat in seats)
+    names = listed([_person(table, seat, mention=mention) for seat in seats])
     up, end = deadline(table), end_without_clock(table, rules)
     time = f" Your time is up <t:{up // 1000}:R>." if up else ""
     if end:
         time = _or_else(table, "nobody plays on", end)
     users = tuple(user for seat in seats if (user := table.seats[seat].user) is not None)
     parts = (
-        Text(f"{names}: {status}{time}"),
+        Text(f"{names}, it's your turn.{time}"),
         (Button("My hand", str(Address(table.id, "hand")), Style.MAIN),),
     )
     return Page(parts, users if mention else (), COLOUR)
 
 
 def header(table: TableState) -> str:
-    """Return the game, the round and how it is played."""
-    ranked = "ranked" if table.setup.ranked else "friendly"
-    stage = table.stage
+    """Return the game and the round; below that, whether it is ranked, and its clock, if any."""
+    stage, setup = table.stage, table.setup
     of = f" · round {stage.round} of {stage.rounds}" if stage else ""
-    return f"## {table.game.title}{of}\n-# {ranked} · {clock_words(table.setup.clock)}"
+    ranked = ["ranked"] if setup.ranked else []
+    clock = [clock_words(setup.clock)] if setup.clock.kind != "none" else []
+    about = " · ".join([*ranked, *clock])
+    return f"## {table.game.title}{of}" + (f"\n-# {about}" if about else "")
 
 
 def why_row(table: TableState) -> Row:
@@ -114,47 +117,51 @@ def movers(table: TableState) -> tuple[int, ...]:
 
 def _person(table: TableState, seat: Seat, *, mention: bool) -> str:
     user = table.seats[seat].user
-    return f"<@{user}>" if mention and user is not None else seat_name(table, seat)
+    return f"<@{user}>" if mention and user is not None else short_name(table, seat)
 
 
-def _status(
-    table: TableState, face: AnyFace, scene: Scene[Any], rules: HouseRules, *, mention: bool
-) -> str:
+def _status(table: TableState, rules: HouseRules, *, mention: bool) -> str:
+    """Say what the table waits for, in words that stay true throughout the turn.
+
+    The message is not changed within a turn (``docs/noise-budget.md``).
+    """
     if table.paused:
         return _pause(table, rules)
     if table.stage is not None and table.stage.paused:
         return _between_rounds(table, rules)
-    who = ", ".join(_mover(table, seat, mention=mention) for seat in sorted(table.to_act))
     up = deadline(table)
     time = f" Time is up <t:{up // 1000}:R>." if up and human_seats(table) else ""
-    return f"{who}: {face.status(scene)}{time}"
+    seats = sorted(table.to_act)
+    return _choosing([_mover(table, seat, mention=mention) for seat in seats]) + time
+
+
+def _choosing(names: Sequence[str]) -> str:
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} choosing."
 
 
 def _mover(table: TableState, seat: Seat, *, mention: bool) -> str:
     if seat in human_seats(table):
         return _person(table, seat, mention=mention)
-    name = seat_name(table, seat)
-    return name if table.seats[seat].occupant.kai else f"Kai for {name}"
+    name = short_name(table, seat)
+    return name if table.seats[seat].occupant.kai else f"Kai (for {name})"
 
 
 def _pause(table: TableState, rules: HouseRules) -> str:
     end = end_of_pause(table, rules)
     if table.paused is None or table.paused.by is None:
-        paused = "**Paused**: nobody is here. “My hand” brings you back, and the match goes on."
+        paused = "**Paused**: everybody is away. Press “My hand” to come back and play on."
         return paused + _or_else(table, "nobody comes back", end)
     since = table.paused.at // 1000
     paused = f"**Paused** by {escape(table.paused.by.name)} <t:{since}:R>. "
-    return f"{paused}Nothing moves and no clock runs." + _or_else(
-        table, "nobody ends the pause", end
-    )
+    return f"{paused}All clocks are stopped." + _or_else(table, "nobody ends the pause", end)
 
 
 def _between_rounds(table: TableState, rules: HouseRules) -> str:
     if not rules.round_pause:
-        waits = "The round is over. The next one begins when a player presses “Next round”."
+        waits = "The round is over. Press “Next round” to go on."
         return waits + _or_else(table, "nobody does", end_without_clock(table, rules))
     begins = (table.clock_from + round(rules.round_pause * 1000)) // 1000
-    return f"The round is over. The next one begins <t:{begins}:R>, or with “Next round”."
+    return f"The round is over. The next one begins <t:{begins}:R>: “Next round” begins it now."
 
 
 def _or_else(table: TableState, unless: str, end: int | None) -> str:
@@ -166,12 +173,12 @@ def _or_else(table: TableState, unless: str, end: int | None) -> str:
         return ""
     if table.setup.ranked:
         return f" If {unless}, Kai plays on <t:{end // 1000}:R>."
-    return f" If {unless}, the match closes <t:{end // 1000}:R> and counts for nobody."
+    return f" If {unless}, the match closes <t:{end // 1000}:R> and doesn't count."
 
 
 def _absent(table: TableState) -> str:
     return "\n".join(
-        f"-# {seat_name(table, number)} {_WHERE[seat.held]}: Kai plays on."
+        f"-# {short_name(table, number)} {_WHERE[seat.held]}: Kai plays on."
         for number, seat in enumerate(table.seats)
         if seat.held
     )
@@ -183,14 +190,7 @@ def _wanted_end(table: TableState) -> str:
     if not names:
         return ""
     who = f"**{'**, **'.join(names)}** want{'s' * (len(names) == 1)}"
-    return f"{who} to end this match without a result. It ends once all agree, with `/table end`."
-
-
-def _moves(table: TableState, face: AnyFace) -> str:
-    """Return what happened last, the newest line at the end."""
-    names = signs(table)
-    lines = [line for news in table.news if (line := face.say(news.event, names))]
-    return "\n".join(f"> {line}" for line in lines[-MOVES_SHOWN:])
+    return f"{who} to end this match without a result. If you agree, use `/table end` too."
 
 
 def _buttons(table: TableState, *, scored: bool) -> Row:

@@ -1,14 +1,11 @@
 """Pages of a table made off the event loop, its picture only where it has changed."""
 
 import asyncio
-from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from bot.face.face import AnyFace, Scene
 from bot.games.faces import face_of
-from bot.tables.core.entries import Entry
-from bot.tables.core.record import record_of
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Phase, StoreUnavailableError
@@ -35,21 +32,21 @@ class Painter:
         """Return the public page of a table as it stands."""
         parts = self._parts
         if table.phase is Phase.LOBBY:
-            return lobby_page(table, parts.rules, short_counts=await self._short_counts(table))
+            short_counts = await self._short_counts(table)
+            return lobby_page(table, parts.rules, short_counts=short_counts, mention=mention)
         if not table.seats:
             return closed_lobby_page(table)
         if table.phase is Phase.PLAYING:
             draw = partial(self._match_page, table, mention=mention)
         else:
-            finished = table.closed is not None and table.closed.because == "finished"
-            entries = await parts.store.load(table.id) if finished else ()
-            aftermath = await self._aftermath(table) if finished else NOTHING
-            draw = partial(self._finish_page, table, entries, aftermath)
+            draw = partial(self._finish_page, table, await self._aftermath(table))
         return await asyncio.get_running_loop().run_in_executor(parts.executor, draw)
 
     async def _aftermath(self, table: TableState) -> Aftermath:
-        """Return what a match has changed in the league: nothing where that cannot be read."""
-        if why_uncounted(table) is not None:
+        """Return what a match has changed in the league; nothing if it has no result, or if that
+        cannot be read."""
+        finished = table.closed is not None and table.closed.because == "finished"
+        if not finished or why_uncounted(table) is not None:
             return NOTHING
         try:
             settings = await self._parts.league.settings(table.place.guild)
@@ -72,13 +69,9 @@ class Painter:
         painted = self._paint(face, look(table).scene)
         return table_page(table, face, painted, self._parts.rules, mention=mention)
 
-    def _finish_page(
-        self, table: TableState, entries: Sequence[Entry], aftermath: Aftermath
-    ) -> Page:
-        """Return the last page; ``entries`` are the log of a finished match, else empty."""
+    def _finish_page(self, table: TableState, aftermath: Aftermath) -> Page:
         face = face_of(table.game)
-        record = str(record_of(table, entries)).encode() if entries else b""
-        return finish_page(table, face, self._paint(face, look(table).scene), record, aftermath)
+        return finish_page(table, face, self._paint(face, look(table).scene), aftermath)
 
     def _paint(self, face: AnyFace, scene: Scene[Any]) -> bytes:
         if scene != self._scene:

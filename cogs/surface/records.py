@@ -1,15 +1,11 @@
 """Records of finished matches, as files."""
 
-from io import BytesIO
-
-import discord
-
 from bot.game.record import Record
 from bot.tables.core.record import record_of
 from bot.tables.core.state import TableState
-from cogs.answers.answers import say
+from cogs.answers import sending
 from cogs.answers.click import Click
-from cogs.layouts.finish import record_name
+from cogs.layouts.fairness import proof_page
 from cogs.services import Services
 
 __all__ = ["found_record", "show_record"]
@@ -21,8 +17,6 @@ async def found_record(services: Services, table: TableState) -> Record:
 
 
 async def show_record(services: Services, click: Click, table: TableState) -> None:
-    """Answer with the record of a finished match, in private."""
+    """Answer with the secret, the cuts and the record of a finished match, in private."""
     record = await found_record(services, table)
-    file = discord.File(BytesIO(str(record).encode()), record_name(table))
-    text = "The whole match, with its secret. `/verify` checks this file, and anyone else can too."
-    await say(click, text, file=file)
+    await sending.answer(click, proof_page(table, str(record).encode()))

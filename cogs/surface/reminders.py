@@ -13,7 +13,6 @@ from typing import TypeAlias
 import discord
 
 from bot.game.contract import Seat
-from bot.games.faces import face_of
 from bot.tables.core.due import deadline
 from bot.tables.core.state import TableState, human_seats
 from bot.tables.core.store import StoreUnavailableError
@@ -141,7 +140,7 @@ class Reminders:
     async def _page(self, table: TableState, call: _Call) -> Page:
         mention = await may_mention(self._parts.league, table.place.guild)
         rules = self._parts.rules
-        return reminder_page(table, face_of(table.game), call[0], rules, mention=mention)
+        return reminder_page(table, call[0], rules, mention=mention)
 
     def _channel(self, table: TableState) -> discord.PartialMessageable:
         place = table.place

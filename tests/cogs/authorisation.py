@@ -109,6 +109,7 @@ ATTEMPTS: Final[Mapping[str, Attempt]] = {
     "**Join**": _press("join"),
     "**Leave**": _press("leave"),
     "**Leave the match**": _press("quit"),
+    "**Fairness**": _press("fair"),
     "**Cut the deck**": _press("cut"),
     "the form of a cut": _cutting,
     "**Add Kai**": _press("kai"),

@@ -60,10 +60,16 @@ class Guest:
 
     async def cut(self, word: str) -> str:
         """Cut the deck with a word."""
-        form = await self.click("Cut the deck")
+        form = await self.open_cut()
         if form.modal is None:
             return words(form)
         return words(await self.actor.submit_modal(form, {"word": word}))
+
+    async def open_cut(self) -> InteractionResult:
+        """Ask for the form of a cut: its button is behind **Fairness**."""
+        fairness = await self.click("Fairness")
+        assert fairness.response is not None
+        return await self.actor.click(fairness.response.message, label="Cut the deck")
 
     # The private hand.
 

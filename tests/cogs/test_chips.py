@@ -24,16 +24,16 @@ async def test_everybody_agrees_by_a_button_and_all_see_it(world: World) -> None
     await mina.play(game="toy", ante=ANTE)
     await sam.click("Join")
     assert "**20 chips** each" in world.board.text
-    assert "Before the match can start, everyone must put in 20 chips." in world.board.text
+    assert "Waiting for everyone to put in 20 chips." in world.board.text
     told = await sam.told("Put in 20 chips")
     assert told == "You've put in 20 chips. You have 80 chips now: see `/chips`."
     assert "2. **Sam** (20 chips in)" in world.board.text
-    assert "Before the match can start, Mina must put in 20 chips." in world.board.text
+    assert "Waiting for Mina to put in 20 chips." in world.board.text
     assert "Start" in world.board.dead
     assert await sam.told("Put in 20 chips") == "Your chips are in already."
     await mina.click("Put in 20 chips")
     assert "Start" not in world.board.dead
-    assert "must put in" not in world.board.text
+    assert "Waiting for" not in world.board.text
     assert await balance(world, mina, sam) == [80, 80]
 
 
@@ -54,7 +54,7 @@ async def test_a_lobby_says_that_kai_has_no_chips(world: World) -> None:
     await mina.play(game="toy", ante=ANTE)
     assert "Kai plays" not in world.board.text
     await mina.click("Add Kai")
-    assert "Room for 2 more. Kai plays without chips." in world.board.text
+    assert "Kai plays without chips." in world.board.text
     await mina.click("Put in 20 chips")
     await mina.click("Start")
     assert "20 chips in the pot" in world.board.text

@@ -4,6 +4,7 @@ from typing import Final
 
 import pytest
 
+from bot.face.rulebook import tagline
 from bot.game.deck import commitment
 from bot.games.players import ladder_of
 from bot.games.registry import GAMES
@@ -27,10 +28,43 @@ async def test_everybody_sees_who_sits_and_what_will_be_played(world: World) -> 
     assert "2. **Sam**" in lobby.text
     assert "Rounds: **3**" in lobby.text
     assert "Cards: **9**" in lobby.text
-    assert "friendly" in lobby.text
     assert "Room for 6 more" in lobby.text
-    assert commitment((await world.state()).secret) in lobby.text
+    assert f"sealed: `{commitment((await world.state()).secret)[:16]}`" in lobby.text
     assert len(world.posts) == 1
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+async def test_a_usual_lobby_says_what_the_game_is_and_little_else(world: World, game: str) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game=game, kai=1)
+    title, about, people, *rest = world.board.text.splitlines()
+    assert title == f"## {GAMES[game].title}"
+    assert about == tagline(game)
+    assert people == "1. **Mina** (host)"
+    assert len(rest) == 4
+    assert world.board.buttons["How to play"] == f"learn:{game}"
+    assert {"Join", "Start", "Leave", "Options", "Rules", "Fairness"} <= {
+        *world.board.buttons,
+        *world.board.dead,
+    }
+
+
+async def test_only_what_is_not_as_usual_is_told(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(game="toy")
+    assert "Rounds" not in world.board.text
+    await mina.play(game="toy", rounds=2, clock="90 seconds a turn", ranked=True)
+    assert "**ranked** · **90 seconds** a turn · Rounds: **2**" in world.board.text
+
+
+async def test_fairness_is_explained_in_private_and_shows_the_whole_seal(world: World) -> None:
+    mina, eve = world.guest("Mina"), world.guest("Eve")
+    await mina.play()
+    answer = await eve.click("Fairness")
+    assert answer.ephemeral
+    secret = (await world.state()).secret
+    assert commitment(secret) in words(answer)
+    assert secret.hex() not in words(answer)
 
 
 async def test_the_secret_and_the_cuts_stay_hidden(world: World) -> None:
@@ -60,13 +94,13 @@ async def test_joining_twice_or_at_a_full_table_is_refused(world: World) -> None
         await mina.click("Add Kai")
     assert "The table is full" in world.board.text
     assert {"Join", "Add Kai"} <= set(world.board.dead)
-    assert "at most 4 seats" in words(*await send(late))
+    assert "at most 4 players" in words(*await send(late))
 
 
 async def test_kai_comes_and_goes(world: World) -> None:
     mina, sam = world.guest("Mina"), world.guest("Sam")
     await mina.play()
-    assert "Remove Kai" in world.board.dead
+    assert "Remove Kai" not in world.board.buttons
     assert await sam.told("Add Kai") == "Join the table first."
     await mina.click("Add Kai")
     assert "2. **Kai**" in world.board.text
@@ -81,7 +115,7 @@ async def test_kai_is_added_at_a_level_of_ones_choice(world: World) -> None:
     assert words(await sam.choose(world.board, "hard", first)) == "Join the table first."
     await mina.choose(world.board, "hard", first)
     await mina.choose(world.board, "easy", second)
-    assert "2. **Kai** (hard)\n3. **Kai** (easy)" in world.board.text
+    assert "2. **Kai 1** (hard)\n3. **Kai 2** (easy)" in world.board.text
     for menu in more:
         await mina.choose(world.board, "easy", menu)
     assert (await world.state()).kai == ("hard", *["easy"] * (ROOM - 1))
@@ -126,7 +160,7 @@ async def test_a_cut_is_made_by_a_form(world: World) -> None:
 async def test_the_form_of_a_cut_survives_a_restart(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play()
-    form = await mina.click("Cut the deck")
+    form = await mina.open_cut()
     await world.restart()
     answer = await mina.actor.submit_modal(form, {"word": "tea"})
     assert words(answer) == "You have cut the deck."
@@ -196,7 +230,7 @@ async def test_it_takes_two_to_start(world: World) -> None:
     await mina.click("Add Kai")
     late = late_click(mina, world.board, "Start")
     await mina.click("Remove Kai")
-    assert "needs at least 2 seats" in words(*await send(late))
+    assert "needs at least 2 players" in words(*await send(late))
 
 
 async def test_the_host_s_leaving_makes_the_next_one_host(world: World) -> None:
@@ -212,7 +246,7 @@ async def test_the_last_one_to_leave_closes_the_lobby(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play()
     await mina.click("Leave")
-    assert "Everybody has left" in world.board.text
+    assert "Everybody left" in world.board.text
     assert list(world.board.buttons) == ["Open a new one"]
     await mina.click("Open a new one")
     assert "1. **Mina** (host)" in world.board.text

@@ -2,7 +2,9 @@
 
 import pytest
 
+from bot.tables.core.sight import short_signs
 from bot.tables.core.state import TableState
+from cogs.layouts.moves import moves_since
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
@@ -314,3 +316,67 @@ async def test_two_tables_share_a_channel(world: World) -> None:
     assert world.board.message.id != board.message.id
     assert "High Card" in world.board.text
     assert first.mention not in world.messages()[1].text
+
+
+async def test_the_last_moves_are_a_line_a_turn_since_the_mover_s_own(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await turn(first)
+    (moved,) = quoted(world)
+    assert moved.startswith("> **Round 1** begins. ")
+    assert f" **{first.actor.name}** turned up " in moved
+    assert moved.endswith(" and discarded it.")
+    await turn(second)
+    (moved,) = quoted(world)
+    assert moved.startswith(f"> **{second.actor.name}** turned up ")
+
+
+def quoted(world: World) -> list[str]:
+    return [line for line in world.board.text.splitlines() if line.startswith("> ")]
+
+
+async def test_a_hand_begins_with_what_happened_since_its_owner_s_turn(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam")
+    await turn(first)
+    await turn(second)
+    shown = (await first.open_hand()).text
+    assert f"> **{second.actor.name}** turned up " in shown
+    assert f"> **{first.actor.name}**" not in shown
+    await first.act("take draw")
+    assert f"> **{second.actor.name}** turned up " in first.hand.text
+    assert f"**{first.actor.name}** drew" not in first.hand.text
+
+
+async def test_the_lines_hide_a_card_that_only_its_owner_has_seen(world: World) -> None:
+    first, second, third = await world.sit("Mina", "Sam", "Ada")
+    await first.act("reveal 1t 1m")
+    await first.act("take draw")
+    state = await world.state()
+    assert "drew a card." in moves_since(state, state.seat_of(second.id) or 0)
+    await world.play([first], lambda table: table.stage != state.stage)
+    assert "drew a card." not in moves_since(await world.state(), state.seat_of(third.id) or 0)
+
+
+async def test_the_table_says_who_is_choosing_throughout_a_turn(world: World) -> None:
+    first, second = await world.sit("Mina", "Sam", rounds=1)
+    assert f"{first.mention} is choosing." in world.board.text
+    await first.act("reveal 1t 1m")
+    await first.act("take draw")
+    moderator = world.guest("Mo", manage_messages=True)
+    await moderator.actor.slash(world.channel, "table pause")
+    await moderator.actor.slash(world.channel, "table resume")
+    assert f"{first.mention} is choosing." in world.board.text
+    await first.act("discard")
+    assert f"{second.mention} is choosing." in world.board.text
+
+
+async def test_several_kais_have_numbers_everywhere(world: World) -> None:
+    mina = world.guest("Mina")
+    await mina.play(rounds=1, cards=9, kai=2)
+    assert "2. **Kai 1** (normal)\n3. **Kai 2** (normal)" in world.board.text
+    await mina.click("Start")
+    await mina.open_hand()
+    await world.catch_up()
+    assert {"Kai 1", "Kai 2"} <= {sign.name for sign in short_signs(await world.state())}
+    await world.play([mina])
+    for number in (1, 2):
+        assert f"**Kai {number} (normal)**: **" in world.board.text

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.face.rulebook import TEXT_LIMIT, Topic, rulebook
+from bot.face.rulebook import TAGLINE_LIMIT, TEXT_LIMIT, Topic, rulebook, tagline
 from bot.games.registry import GAMES
 
 
@@ -160,3 +160,21 @@ def test_a_ruling_that_is_no_rule_of_the_topic_is_refused(tmp_path: Path) -> Non
 def test_two_topics_of_one_key_are_refused(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="same key"):
         rulebook("toy", _write(_write(tmp_path, "x"), "y"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_says_in_a_line_what_it_is(game: str) -> None:
+    assert 0 < len(tagline(game)) <= TAGLINE_LIMIT
+    assert tagline(game).endswith(".")
+
+
+def test_a_game_without_a_rulebook_has_no_tagline() -> None:
+    assert tagline("toy") == ""
+
+
+@pytest.mark.parametrize("text", ["x" * (TAGLINE_LIMIT + 1), "two\nlines"])
+def test_a_tagline_that_is_no_short_line_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "toy").mkdir()
+    (tmp_path / "toy" / "rules.toml").write_text(f'tagline = """{text}"""')
+    with pytest.raises(ValueError, match="the tagline of toy"):
+        tagline("toy", tmp_path)

@@ -4,11 +4,13 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from bot.game.record import Record, parse_record
+from bot.game.record import parse_record
 from bot.game.replay import verify
+from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from bot.tables.core.entries import Entry
 from bot.tables.core.record import record_of
+from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
 from bot.tables.hosting.reading import rebuild
 from bot.tables.league.store import MatchLine
@@ -56,18 +58,17 @@ async def assert_right(evening: Evening) -> Verdict:
     assert outcome is not None
     told = [line.totals for line in found.results if line.table == evening.table]
     assert told == [outcome.scores]
-    _assert_shown(evening, record)
+    _assert_shown(evening, found.table)
     assert "Traceback" not in evening.bot.log
     assert "ERROR" not in evening.bot.log
     return found
 
 
-def _assert_shown(evening: Evening, record: Record) -> None:
-    """Assert that the newest public message shows the end, with the true record beside it."""
-    board = evening.person("Somebody").board
-    assert "the match is over" in board.text
-    files = [found["filename"] for found in board.message.attachments]
-    uploads = [up for said in evening.discord.tape.said for up in said.uploads]
-    records = [up.content for up in uploads if up.name in files and up.name.endswith(".record")]
-    assert records
-    assert set(records) == {str(record).encode()}
+def _assert_shown(evening: Evening, table: TableState) -> None:
+    """Assert that the newest public message shows the end, with every seat's total."""
+    text = evening.person("Somebody").board.text
+    assert "the match is over" in text
+    outcome = table.game.outcome(table.position)
+    assert outcome is not None
+    figures = face_of(table.game).ending(look(table).scene, outcome).figures
+    assert all(f": **{figure}**" in text for figure in figures)

@@ -118,6 +118,7 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
     stage, to_act = game.stage(position), game.to_act(position)
     turned = stage.turn != before.turn
     ply = table.ply + 1
+    by = None if before.paused else entry.seat
     seats, seat = table.seats, table.seats[entry.seat]
     if entry.by == "person" and seat.missed:  # Acting in time resets the count.
         seats = _put(seats, entry.seat, replace(seat, missed=0))
@@ -136,7 +137,7 @@ def _acted(table: TableState, entry: log.Acted) -> TableState:
             else old
             for seat, old in enumerate(table.since)
         ),
-        news=(*table.news, *[News(before.turn, event) for event in events])[-NEWS_KEPT:],
+        news=(*table.news, *[News(before.turn, event, by) for event in events])[-NEWS_KEPT:],
         clock_from=entry.at if turned else table.clock_from,
         tallies=_told(_tallied(table, entry, before), game, events),
         kai_moved=KaiMoved(before.turn, ply) if entry.by == "kai" else table.kai_moved,
@@ -207,7 +208,10 @@ def _after(entry: object, table: TableState) -> TableState:
 
 @_after.register
 def _(entry: log.Joined, table: TableState) -> TableState:
-    return replace(table, guests=(*table.guests, Guest(entry.person)))
+    if any(guest.person.id == entry.person.id for guest in table.guests):
+        return _with_guest(table, entry.person.id, called_at=None)
+    guest = Guest(entry.person, called_at=entry.at if entry.called else None)
+    return replace(table, guests=(*table.guests, guest))
 
 
 @_after.register
@@ -215,19 +219,20 @@ def _(entry: log.Left, table: TableState) -> TableState:
     guests = tuple(guest for guest in table.guests if guest.person.id != entry.user)
     host = table.host
     if guests and host.id == entry.user:
-        host = guests[0].person
+        answered = [guest for guest in guests if guest.called_at is None]
+        host = (answered or guests)[0].person
     removed = table.removed | {entry.user} if entry.by else table.removed
     return replace(table, guests=guests, host=host, removed=removed)
 
 
 @_after.register
 def _(entry: log.CutMade, table: TableState) -> TableState:
-    return _with_guest(table, entry.user, cut=entry.word)
+    return _with_guest(table, entry.user, cut=entry.word, called_at=None)
 
 
 @_after.register
 def _(entry: log.Agreed, table: TableState) -> TableState:
-    return _with_guest(table, entry.user, agreed=True)
+    return _with_guest(table, entry.user, agreed=True, called_at=None)
 
 
 @_after.register

@@ -126,10 +126,15 @@ class Opened(_Entry):
 
 
 class Joined(_Entry):
-    """A person sat down in the lobby."""
+    """A person sat down in the lobby.
+
+    ``called``: set if a rematch keeps the seat for them, until they join it themselves: then
+    this entry comes again, without it.
+    """
 
     kind: Literal["joined"] = "joined"
     person: Person
+    called: Literal[True] | None = None
 
 
 class Left(_Entry):

@@ -1,9 +1,13 @@
 """Lobby commands: join, leave, cut the deck, add Kai, choose options, start the match."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
 from pydantic import JsonValue, ValidationError
 
+from bot.face.markdown import escape
+from bot.face.names import listed
 from bot.game.contract import AnyGame
 from bot.game.option_faults import option_fault
 from bot.tables.core import entries as log
@@ -14,8 +18,11 @@ from bot.tables.core.store import Phase
 from bot.tables.league.stakes import MAX_ANTE, agreed_to_all, terms
 
 __all__ = [
+    "PATIENCE",
     "add_kai",
     "agree",
+    "answers_until",
+    "call",
     "check_setup",
     "choose",
     "configure",
@@ -31,6 +38,9 @@ __all__ = [
     "withdraw",
 ]
 
+PATIENCE: Final = 60_000
+"""Milliseconds that a match waits for those whom a rematch has called."""
+
 
 def must_be_lobby(table: TableState) -> None:
     """Refuse unless the table is a lobby."""
@@ -41,12 +51,15 @@ def must_be_lobby(table: TableState) -> None:
 
 
 def join(person: log.Person) -> Command:
-    """Join the lobby."""
+    """Join the lobby, or take the seat to which a rematch has called."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
-        if _guest(table, person.id):
+        guest = _guest(table, person.id)
+        if guest is not None and guest.called_at is None:
             raise RefusedError("You're already at this table.")
+        if guest is not None:
+            return [log.Joined(at=now, person=guest.person)]
         if person.id in table.removed:
             raise RefusedError("You were removed from this table, so you can't join it again.")
         _must_have_room(table, 1)
@@ -55,8 +68,24 @@ def join(person: log.Person) -> Command:
     return command
 
 
+def call(people: Sequence[log.Person]) -> Command:
+    """Keep a seat for each of the people of a match that is to be played again.
+
+    They are in once they join, cut the deck or put their ante in; a match starts with nobody who
+    has not answered.
+    """
+
+    def command(table: TableState, now: int) -> Sequence[log.Entry]:
+        must_be_lobby(table)
+        new = [person for person in people if not _guest(table, person.id)]
+        _must_have_room(table, len(new))
+        return [log.Joined(at=now, person=person, called=True) for person in new]
+
+    return command
+
+
 def leave(user: int) -> Command:
-    """Leave the lobby; the table closes when the last person leaves."""
+    """Leave the lobby; the table closes when the last person who has answered leaves."""
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
@@ -197,27 +226,33 @@ def move(asker: Asker, channel: int) -> Command:
 def start(asker: Asker, *, short_counts: bool = False) -> Command:
     """Start the match, with at least the game's fewest seats; only the host or a moderator may.
 
+    Those who were called and have not answered within :data:`PATIENCE` are let go before.
     ``short_counts``: whether the server counts short ranked matches.
     """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_lobby(table)
         must_manage(table, asker, "start the match")
-        seats = len(table.guests) + len(table.kai)
+        waiting = [guest for guest in table.called if guest.person.id != asker.person.id]
+        _must_have_waited(waiting, now)
+        here = replace(table, guests=tuple(g for g in table.guests if g not in waiting))
+        seats = len(here.guests) + len(here.kai)
         fewest = table.game.seats.start
         if seats < fewest:
             raise RefusedError(
                 f"{table.game.title} needs at least {fewest} players. Ask someone to join, "
                 "or add Kai."
             )
-        _must_have_agreed(table)
-        people = tuple(log.Occupant(person=guest.person) for guest in table.guests)
+        _must_have_agreed(here)
+        people = tuple(log.Occupant(person=guest.person) for guest in here.guests)
         kai = tuple(log.Occupant(kai=level) for level in table.kai)
         # The bot now knows the secret and all cuts. A word chosen now could steer the deal, so
         # Kai and people who have not cut get the empty word.
-        cuts = tuple(guest.cut or "" for guest in table.guests) + ("",) * len(kai)
+        cuts = tuple(guest.cut or "" for guest in here.guests) + ("",) * len(kai)
         counts = True if short_counts else None
-        return [log.Started(at=now, seats=people + kai, cuts=cuts, short_counts=counts)]
+        gone = [log.Left(at=now, user=guest.person.id) for guest in waiting]
+        started = log.Started(at=now, seats=people + kai, cuts=cuts, short_counts=counts)
+        return [*gone, started]
 
     return command
 
@@ -240,9 +275,26 @@ def check_setup(game: AnyGame, setup: log.TableSetup) -> None:
         raise RefusedError(f"{game.title} isn't played for chips, so there's no ante.")
 
 
+def _must_have_waited(waiting: Sequence[Guest], now: int) -> None:
+    """Refuse while people who were called still have time to answer."""
+    until = answers_until(waiting)
+    if until > now:
+        names = listed([escape(guest.person.name) for guest in waiting])
+        raise RefusedError(
+            f"Still waiting for {names} to join. You can start without them "
+            f"<t:{-(-until // 1000)}:R>."
+        )
+
+
+def answers_until(waiting: Sequence[Guest]) -> int:
+    """Return until when people who were called may answer (ms since 1970); 0 without any."""
+    return max((guest.called_at + PATIENCE for guest in waiting if guest.called_at), default=0)
+
+
 def _stand_up(table: TableState, left: log.Left) -> Sequence[log.Entry]:
-    """Return the entries for somebody who leaves; the last person closes the table."""
-    if len(table.guests) > 1:
+    """Return the entries for somebody who leaves; the last who has answered closes the table."""
+    others = [guest for guest in table.guests if guest.person.id != left.user]
+    if any(guest.called_at is None for guest in others):
         return [left]
     return [left, log.Closed(at=left.at, because="emptied")]
 

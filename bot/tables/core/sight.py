@@ -1,14 +1,14 @@
 """What one viewer may see of a match: the only input for pictures, texts and buttons."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.face.face import Scene, SeatSign
 from bot.game.contract import SPECTATOR, Stage, Viewer
 from bot.tables.core.state import SeatState, TableState
 
-__all__ = ["Sight", "look", "signs"]
+__all__ = ["Sight", "kai_names", "look", "short_signs", "signs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,26 @@ def look(table: TableState, viewer: Viewer = SPECTATOR) -> Sight:
 
 
 def signs(table: TableState) -> tuple[SeatSign, ...]:
-    """Return the name sign of each seat of a started table; several of Kai's are numbered."""
-    kai_seats = [at for at, seat in enumerate(table.seats) if seat.occupant.person is None]
-    numbers = {seat: f" {number}" for number, seat in enumerate(kai_seats, start=1)}
-    if len(kai_seats) < 2:
-        numbers = {}
-    return tuple(_sign(seat, numbers.get(at, "")) for at, seat in enumerate(table.seats))
+    """Return the name sign of each seat of a started table, with Kai's levels."""
+    return tuple(
+        replace(sign, name=f"{sign.name} ({seat.occupant.kai})") if sign.kai else sign
+        for sign, seat in zip(short_signs(table), table.seats, strict=True)
+    )
 
 
-def _sign(seat: SeatState, number: str) -> SeatSign:
-    if seat.occupant.person is None:
-        return SeatSign(f"Kai{number} ({seat.occupant.kai})", kai=True)
-    return SeatSign(seat.occupant.person.name, away=seat.held is not None)
+def short_signs(table: TableState) -> tuple[SeatSign, ...]:
+    """Return the same name signs as sentences use them, without Kai's levels."""
+    names = iter(kai_names(sum(seat.occupant.person is None for seat in table.seats)))
+    return tuple(_sign(seat, names) for seat in table.seats)
+
+
+def kai_names(count: int) -> Sequence[str]:
+    """Return what so many seats of Kai's are called, in order: several are numbered."""
+    return ["Kai"] if count == 1 else [f"Kai {number}" for number in range(1, count + 1)]
+
+
+def _sign(seat: SeatState, kai_names: Iterator[str]) -> SeatSign:
+    person = seat.occupant.person
+    if person is None:
+        return SeatSign(next(kai_names), kai=True)
+    return SeatSign(person.name, away=seat.held is not None)

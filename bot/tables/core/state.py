@@ -27,6 +27,8 @@ class Guest:
     person: log.Person
     cut: str | None = None
     agreed: bool = False
+    called_at: int | None = None
+    """When a rematch called them, as long as they have not answered; None for everybody else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +60,12 @@ class SeatState:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A public event and the turn it happened in."""
+    """A public event, the turn it happened in, and whose action brought it about."""
 
     turn: int
     event: object
+    by: Seat | None = None
+    """None for the first deal, and for a round that the house began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,11 @@ class TableState:
         if self.closed:
             return Phase.CLOSED
         return Phase.PLAYING if self.seats else Phase.LOBBY
+
+    @property
+    def called(self) -> tuple[Guest, ...]:
+        """Those whom a rematch called to the lobby and who have not answered yet."""
+        return tuple(guest for guest in self.guests if guest.called_at is not None)
 
     @property
     def people(self) -> tuple[log.Person, ...]:

@@ -127,17 +127,19 @@ class Host:
         await asyncio.gather(*self._keeping, return_exceptions=True)
         await self._keeper.release()
 
-    async def open(
+    async def open(  # noqa: PLR0913 - who opens which table, where, and with whom
         self,
         person: log.Person,
         place: log.Place,
         setup: log.TableSetup,
         kai: Sequence[str] = (),
         *,
+        called: Sequence[log.Person] = (),
         reservation: Reservation | None = None,
     ) -> Table:
         """Open a lobby with its host as its first guest, and a seat of Kai's for each level.
 
+        Seats are kept for those who are ``called``, unless they sit at too many tables already.
         ``reservation`` comes from :meth:`reserve_table`; without one, a table is reserved here.
         Raises ``RefusedError`` if the setup is not allowed, a limit is reached, or saving fails.
         """
@@ -148,7 +150,9 @@ class Host:
         lobby.check_setup(game, setup)
         if reservation is None:
             with self.reserve_table(person.id, place.guild, place.channel) as reserved:
-                return await self.open(person, place, setup, kai, reservation=reserved)
+                return await self.open(
+                    person, place, setup, kai, called=called, reservation=reserved
+                )
         opened = log.Opened(
             at=self._time.now(),
             place=place,
@@ -158,10 +162,12 @@ class Host:
         )
         empty = open_state(secrets.token_hex(5), opened, self.games)
         seated, state = apply_command(empty, lobby.add_kai(person.id, *kai), opened.at)
+        free = [each for each in called if self._index.may_sit(each.id, self.rules)]
+        kept, state = apply_command(state, lobby.call(free), opened.at)
         self._index.release(reservation)
         self._index.put(state.listing)
         # It is listed before it is saved: a caller of table() waits until it is saved or refused.
-        return await self._once(state.id, self._begin(state, [opened, *seated]))
+        return await self._once(state.id, self._begin(state, [opened, *seated, *kept]))
 
     def reserve_table(
         self,

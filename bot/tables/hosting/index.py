@@ -97,6 +97,14 @@ class TableIndex:
         finally:
             self.release(reservation)
 
+    def may_sit(self, user: int, rules: HouseRules) -> bool:
+        """Whether a person sits at fewer tables than they may."""
+        try:
+            self._check_person(user, None, rules)
+        except RefusedError:
+            return False
+        return True
+
     def release(self, reservation: Reservation) -> None:
         """End a reservation, because its table is listed now, or was refused."""
         if reservation in self._reservations:

@@ -70,7 +70,7 @@ async def test_a_match_of_this_server_is_proved(world: World) -> None:
         told = words(await mina.actor.slash(world.channel, "verify", **options))
         assert told.startswith("**Proved.** Kapow!: all ")
         assert commitment(secret) in told
-        assert "shown in the match's lobby" in told
+        assert "behind “Fairness”" in told
 
 
 async def test_a_file_is_proved_or_its_fault_is_named(world: World) -> None:

@@ -2,6 +2,7 @@
 
 import discord
 import pytest
+from simcord import InteractionResult
 
 from bot.tables.core.store import Phase
 from tests.cogs.guest import Guest, words
@@ -97,27 +98,32 @@ async def test_of_two_with_one_name_none_is_guessed(world: World) -> None:
     assert "Sam has been removed" in await table(world, mina, "kick", player=mention)
 
 
+def shown(result: InteractionResult) -> Shown:
+    assert result.response is not None
+    return Shown(result.response.message)
+
+
 @pytest.mark.parametrize("way", ["command", "button"])
 async def test_the_host_removes_a_guest_who_holds_up_the_lobby(world: World, way: str) -> None:
     mina, sam, ada = (world.guest(name) for name in ("Mina", "Sam", "Ada"))
     await mina.play(game="toy", ante=20)
-    assert "Remove a player" not in world.board.buttons
+    assert "Remove a player" not in shown(await mina.click("Options")).buttons
     for guest in (sam, ada):
         await guest.click("Join")
     for guest in (mina, sam):
         await guest.click("Put in 20 chips")
     assert "Start" in world.board.dead
-    assert "Only the table's host" in await sam.told("Remove a player")
+    assert "Only the table's host" in await sam.told("Options")
     if way == "command":
         told = await table(world, mina, "kick", player="Ada")
     else:
-        form = await mina.click("Remove a player")
-        assert form.response is not None
-        shown = Shown(form.response.message)
-        (menu,) = shown.menus
-        assert shown.menus[menu] == [str(sam.id), str(ada.id)]
-        await mina.choose(shown, str(ada.id), menu)
-        told = Shown(form.response.message).text
+        options = await mina.click("Options")
+        await mina.actor.click(shown(options).message, label="Remove a player")
+        form = shown(options)
+        (menu,) = form.menus
+        assert form.menus[menu] == [str(sam.id), str(ada.id)]
+        await mina.choose(form, str(ada.id), menu)
+        told = shown(options).text
     assert "Ada" in told
     assert "has been removed from the table" in told
     assert "Ada" not in world.board.text

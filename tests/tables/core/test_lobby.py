@@ -318,3 +318,49 @@ async def test_the_clock_is_part_of_the_setup(housing: Housing) -> None:
     live = TableSetup(game="kapow", clock=Clock(kind="live", seconds=60))
     table = await housing.host.open(MINA, PLACE, live)
     assert table.state.setup.clock.seconds == 60
+
+
+async def test_a_seat_is_kept_for_who_is_called_until_they_answer(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW, called=(SAM, ADA))
+    assert [guest.person for guest in table.state.called] == [SAM, ADA]
+    await housing.host.join(table.id, SAM)
+    await table.do(lobby.cut(ADA.id, "tea", 40))
+    assert table.state.called == ()
+    assert table.state.people == (MINA, SAM, ADA)
+    entries = await housing.host.log(table.id)
+    assert rebuild(table.id, entries, GAMES) == table.state
+
+
+async def test_a_match_waits_a_minute_for_who_is_called_then_starts_without(
+    housing: Housing,
+) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW, ("easy",), called=(SAM, ADA))
+    await housing.host.join(table.id, ADA)
+    housing.clock.jump(lobby.PATIENCE / 1000 - 1)
+    with pytest.raises(RefusedError, match="Still waiting for Sam to join"):
+        await table.do(lobby.start(asker(MINA)))
+    housing.clock.jump(1)
+    await table.do(lobby.start(asker(MINA)))
+    assert table.state.people == (MINA, ADA)
+    assert len(table.state.seats) == 3
+
+
+async def test_a_moderator_who_is_called_is_in_by_starting(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW, called=(SAM,))
+    await table.do(lobby.start(Asker(SAM, moderator=True)))
+    assert table.state.people == (MINA, SAM)
+
+
+async def test_a_lobby_of_people_who_have_not_answered_closes(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW, called=(SAM, ADA))
+    await table.do(lobby.leave(MINA.id))
+    assert table.state.phase is Phase.CLOSED
+
+
+async def test_the_next_host_is_somebody_who_has_answered(housing: Housing) -> None:
+    table = await housing.host.open(MINA, PLACE, KAPOW, called=(SAM, ADA))
+    await housing.host.join(table.id, ADA)
+    await table.do(lobby.leave(MINA.id))
+    assert table.state.host == ADA
+    with pytest.raises(RefusedError, match="already sit"):
+        await housing.host.join(table.id, ADA)

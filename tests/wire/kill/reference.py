@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from bot.tables.core.record import record_of
 from bot.tables.core.state import TableState
 from cogs.surface.moment import needs_showing
 from tests.wire.kill.ledger import Fact
@@ -67,10 +68,10 @@ async def play_through(table: KillTable) -> Reference:
 
 
 def outcome_of(table: KillTable) -> Outcome:
-    """Return how a match ended, from the database and the message with the record."""
-    uploads = (upload for said in table.discord.tape.said for upload in said.uploads)
-    records = [upload.content for upload in uploads if upload.name.endswith(".record")]
-    return Outcome(table.ledger.facts, table.ledger.results, records[-1])
+    """Return how a match ended, from the database."""
+    ledger = table.ledger
+    record = str(record_of(ledger.state, ledger.entries)).encode()
+    return Outcome(ledger.facts, ledger.results, record)
 
 
 async def _pass(

@@ -11,7 +11,6 @@ from typing import Final
 from bot.compose import house_rules
 from bot.games.faces import face_of
 from bot.settings import HouseSettings
-from bot.tables.core.record import record_of
 from bot.tables.core.state import TableState, kai_seat
 from bot.tables.core.store import Phase
 from bot.tables.league.stakes import terms
@@ -160,7 +159,7 @@ class KillTable:
         """Return what the message has to say: as of the moment that it was last changed for."""
         length = self.ledger.noted[1] if self.ledger.noted else 0
         shown = self.ledger.as_of(length) if length else self.ledger.state
-        return _words(_page(shown, self.ledger))
+        return _words(_page(shown))
 
 
 def _is_kais_turn(state: TableState) -> bool:
@@ -182,13 +181,13 @@ def _ids(message: Message) -> set[str]:
     return {*screen.ids, *screen.menus}
 
 
-def _page(state: TableState, ledger: Ledger) -> Page:
+def _page(state: TableState) -> Page:
     """Return the page that says what a table is."""
     if state.phase is Phase.LOBBY:
         return lobby_page(state, RULES)
     face = face_of(state.game)
     if state.closed:
-        return finish_page(state, face, b"", str(record_of(state, ledger.entries)).encode())
+        return finish_page(state, face, b"")
     return table_page(state, face, b"", RULES, mention=True)
 
 

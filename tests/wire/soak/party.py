@@ -69,7 +69,10 @@ class Party:
         for person in self.people if ante else ():
             await self.insist(partial(person.click, "Put in 1 chip"))
         cutter = self.anybody()
-        form = await self.insist(partial(cutter.click, "Cut the deck"))
+        fairness = await self.insist(partial(cutter.click, "Fairness"))
+        assert fairness.original is not None
+        behind = Screen(fairness.original)
+        form = await self.insist(partial(cutter.click, "Cut the deck", behind))
         await self.insist(partial(cutter.submit, form, word=f"word {self.source.random()}"))
         await self.insist(self._start)
         self.table = read_address(self.host.board.buttons["My hand"]).table

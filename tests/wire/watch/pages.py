@@ -8,7 +8,6 @@ from typing import Final
 
 from bot.game.contract import GameError, Seat, Viewer
 from bot.games.registry import GAMES
-from bot.tables.core.record import record_of
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
@@ -65,11 +64,9 @@ def public_pages(truth: Truth, seq: int, said: Json, rules: HouseRules) -> Itera
             yield table_page(table, face, truth.picture(table), rules, mention=mention)
             if not link:
                 seats = tuple(sorted(table.to_act))
-                yield reminder_page(table, face, seats, rules, mention=mention)
+                yield reminder_page(table, seats, rules, mention=mention)
     else:
-        finished = table.closed is not None and table.closed.because == "finished"
-        record = str(record_of(table, truth.entries)).encode() if finished else b""
-        yield finish_page(table, face, truth.picture(table), record)
+        yield finish_page(table, face, truth.picture(table))
 
 
 def text_pages(truth: Truth, seq: int) -> Iterator[Page]:

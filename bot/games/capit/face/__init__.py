@@ -8,6 +8,7 @@ from bot.games.capit.face.hand import hand
 from bot.games.capit.face.proposal import proposal
 from bot.games.capit.face.results import scores
 from bot.games.capit.face.say import say
+from bot.games.capit.face.turns import deeds
 from bot.games.capit.face.words import alt_sentences, prompt, text_versions
 from bot.games.capit.rules.actions import Action
 from bot.games.capit.rules.view import View
@@ -21,6 +22,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     alt_sentences=alt_sentences,
     text_versions=text_versions,
     event=say,
+    deeds=deeds,
     prompt=prompt,
     proposal=proposal,
     scores=scores,

@@ -8,6 +8,7 @@ from bot.games.chowpow.face.hand import hand
 from bot.games.chowpow.face.proposal import proposal
 from bot.games.chowpow.face.results import scores
 from bot.games.chowpow.face.say import say
+from bot.games.chowpow.face.turns import deeds
 from bot.games.chowpow.face.words import alt_sentences, prompt, text_versions
 from bot.games.chowpow.rules.actions import Action
 from bot.games.chowpow.rules.view import View
@@ -21,6 +22,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     alt_sentences=alt_sentences,
     text_versions=text_versions,
     event=say,
+    deeds=deeds,
     prompt=prompt,
     proposal=proposal,
     scores=scores,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import singledispatch
 
 from bot.face.face import SeatSign
+from bot.face.markdown import NAME_LIMIT
 from bot.face.names import IN_LINE, bold
 from bot.face.standings import scores, won
 from bot.game.contract import Seat
@@ -31,9 +32,11 @@ from bot.games.kabobo.rules.scores import PIECES
 __all__ = ["say", "whose"]
 
 
-def whose(seats: Sequence[SeatSign], spot: Spot, by: Seat | None = None) -> str:
+def whose(
+    seats: Sequence[SeatSign], spot: Spot, by: Seat | None = None, limit: int = NAME_LIMIT
+) -> str:
     """Name a card by its owner and place: ``Sam's third card``, ``their own third card``."""
-    owner = "their own" if spot.seat == by else f"{bold(seats, spot.seat)}'s"
+    owner = "their own" if spot.seat == by else f"{bold(seats, spot.seat, limit)}'s"
     return f"{owner} {place_words(spot.place)} card"
 
 

@@ -9,6 +9,7 @@ from bot.games.kapow.face.picture import KapowPicture
 from bot.games.kapow.face.proposal import proposal
 from bot.games.kapow.face.results import scores
 from bot.games.kapow.face.say import say
+from bot.games.kapow.face.turns import deeds
 from bot.games.kapow.face.words import alt_sentences, prompt, text_versions
 from bot.games.kapow.rules.actions import Action
 from bot.games.kapow.rules.view import View
@@ -22,6 +23,7 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     alt_sentences=alt_sentences,
     text_versions=text_versions,
     event=say,
+    deeds=deeds,
     prompt=prompt,
     proposal=proposal,
     scores=scores,

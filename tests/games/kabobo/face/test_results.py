@@ -202,3 +202,25 @@ def test_six_rich_hands_keep_to_the_limit() -> None:
     state = ended("\n".join([rich] * 6), caller="0", pieces="5 5 5 5 5 4")
     assert len(told(state)) < RESULTS_LIMIT
     assert told(state).splitlines()[-1].endswith("wins the match!")
+
+
+def headline(state: State) -> str:
+    outcome = KABOBO.outcome(state)
+    assert outcome is not None
+    return FACE.ending(scene(state), outcome).headline
+
+
+def test_the_headline_names_the_handle() -> None:
+    """B4.2."""
+    won = ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 2")
+    assert headline(won) == "**Mina** wins the handle with all 5 pieces!"
+
+
+def test_the_headline_counts_pieces_where_nobody_has_the_handle() -> None:
+    """B4.3: each seat's figure is what decides its rank."""
+    state = ended(f"{HIGH}\n{LOW}", KaboboOptions(max_rounds=1), caller="0")
+    outcome = KABOBO.outcome(state)
+    assert outcome is not None
+    assert headline(state) == "**Mina** wins with 2 pieces, 2 ahead of **Kai (hard)**!"
+    figures = FACE.ending(scene(state), outcome).figures
+    assert figures == ("2 pieces, 24 points", "0 pieces, 0 points")
