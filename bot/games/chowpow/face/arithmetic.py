@@ -11,7 +11,7 @@ from bot.games.chowpow.rules.cards import Card, total
 from bot.games.chowpow.rules.scores import RoundResult, ranks
 from bot.games.chowpow.rules.view import View
 
-__all__ = ["cards_won", "points_of", "standing", "sum_of"]
+__all__ = ["cards_won", "points_of", "remarks", "standing", "sum_of"]
 
 
 def cards_won(view: View) -> tuple[int, ...]:
@@ -26,13 +26,10 @@ def standing(view: View) -> tuple[int, ...]:
     return ranks(view.totals, cards_won(view), view.drawn or ((),) * view.seats)
 
 
-def sum_of(cards: Sequence[Card], times: str = TIMES) -> str:
-    """Write out the points of cards, grouped by number, with the sum.
-
-    ``times`` is the multiplication sign.
-    """
+def sum_of(cards: Sequence[Card]) -> str:
+    """Write out the points of cards, grouped by number, with the sum."""
     found = sorted(Counter(card.number for card in cards).items(), reverse=True)
-    terms = [f"{count} {times} {value}" if count > 1 else str(value) for value, count in found]
+    terms = [f"{count} {TIMES} {value}" if count > 1 else str(value) for value, count in found]
     if len(cards) <= 1:
         return "".join(terms) or "0"
     return f"{' + '.join(terms)} = {total(cards)}"
@@ -45,3 +42,16 @@ def points_of(result: RoundResult, seat: Seat) -> str:
         return str(won)
     left = total(result.left[seat])
     return f"{won} {MINUS} {left} = {number(won - left)}"
+
+
+def remarks(view: View, seat: Seat) -> str:
+    """Return the other cards that count after a game: those left in hand, and those drawn.
+
+    Empty if none do.
+    """
+    result, found = view.results[-1], []
+    if result.hot_sauce and result.left[seat]:
+        found.append(f"left {' '.join(map(str, result.left[seat]))}")
+    if drawn := (view.drawn and view.drawn[seat]):
+        found.append(f"drew {' '.join(map(str, drawn))}")
+    return " · ".join(found)
