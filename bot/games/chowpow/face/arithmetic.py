@@ -11,7 +11,7 @@ from bot.games.chowpow.rules.cards import Card, total
 from bot.games.chowpow.rules.scores import RoundResult, ranks
 from bot.games.chowpow.rules.view import View
 
-__all__ = ["cards_won", "points_of", "remarks", "standing", "sum_of"]
+__all__ = ["cards_won", "drawn_words", "points_of", "standing", "sum_of"]
 
 
 def cards_won(view: View) -> tuple[int, ...]:
@@ -44,14 +44,7 @@ def points_of(result: RoundResult, seat: Seat) -> str:
     return f"{won} {MINUS} {left} = {number(won - left)}"
 
 
-def remarks(view: View, seat: Seat) -> str:
-    """Return the other cards that count after a game: those left in hand, and those drawn.
-
-    Empty if none do.
-    """
-    result, found = view.results[-1], []
-    if result.hot_sauce and result.left[seat]:
-        found.append(f"left {' '.join(map(str, result.left[seat]))}")
-    if drawn := (view.drawn and view.drawn[seat]):
-        found.append(f"drew {' '.join(map(str, drawn))}")
-    return " · ".join(found)
+def drawn_words(view: View, seat: Seat) -> str:
+    """Return the cards that a seat drew to break a tie; empty if there was no draw (P4.2)."""
+    drawn = view.drawn[seat] if view.drawn else ()
+    return f"drew {' '.join(map(str, drawn))}" if drawn else ""

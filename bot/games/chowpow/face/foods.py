@@ -32,8 +32,8 @@ FOOD_COLOURS: Final = (
 )
 """All colours of the food that other things do not have."""
 
-_SMILING: Final = 30
-"""The width of food from which it smiles, in pixels."""
+_FINE: Final = 30
+"""The width of food from which details are drawn, in pixels."""
 _TIPS: Final = 5
 """Of a star."""
 
@@ -49,6 +49,8 @@ class _Plate:
     def __init__(self, pen: Pen, area: Area) -> None:
         self._pen = pen
         self._area = area
+        self.fine = area.width >= _FINE
+        """Whether there is room for smiles and other details."""
 
     def shape(self, colour: Colour, *corners: Point) -> None:
         self._pen.polygon([self._at(*corner) for corner in corners], colour)
@@ -68,7 +70,7 @@ class _Plate:
 
     def smile(self, x: float, y: float, size: float, colour: Colour = INK) -> None:
         """Draw two eyes and a smile if there is room; ``size`` is the distance of the eyes."""
-        if self._area.width < _SMILING:
+        if not self.fine:
             return
         for side in (-0.5, 0.5):
             self.disc(colour, x + side * size, y, 0.17 * size)
@@ -113,13 +115,15 @@ def _bakery(plate: _Plate) -> None:
 
 def _grill(plate: _Plate) -> None:
     """Draw a chicken leg."""
-    for colour, edge in ((_ROAST, 0.035), (CREAM, 0.0)):
+    bone = ((_ROAST, 0.035), (CREAM, 0.0)) if plate.fine else ((_CRUMB, 0.01),)
+    for colour, edge in bone:
         plate.line(colour, 0.14 + 2 * edge, (0.6, 0.6), (0.86, 0.86))
         plate.disc(colour, 0.91, 0.79, 0.085 + edge)
         plate.disc(colour, 0.79, 0.91, 0.085 + edge)
     plate.disc(_ROAST, 0.39, 0.39, 0.38)
     plate.shape(_ROAST, (0.66, 0.12), (0.78, 0.64), (0.64, 0.78), (0.12, 0.66))
-    plate.disc(_GLAZE, 0.36, 0.36, 0.29)
+    if plate.fine:
+        plate.disc(_GLAZE, 0.36, 0.36, 0.29)
     plate.smile(0.37, 0.36, 0.28)
 
 
@@ -135,9 +139,10 @@ def _sweets(plate: _Plate) -> None:
 def _sea(plate: _Plate) -> None:
     """Draw a fish."""
     plate.shape(_FIN, (0.66, 0.52), (1.0, 0.2), (0.92, 0.52), (1.0, 0.84))
-    plate.shape(_FIN, (0.28, 0.26), (0.5, 0.06), (0.6, 0.3))
+    plate.shape(_FISH, (0.28, 0.26), (0.5, 0.06), (0.6, 0.3))
     plate.oval(_FISH, 0.0, 0.18, 0.82, 0.86)
-    plate.oval(_BELLY, 0.14, 0.56, 0.66, 0.84)
+    if plate.fine:
+        plate.oval(_BELLY, 0.14, 0.56, 0.66, 0.84)
     plate.smile(0.24, 0.42, 0.24)
 
 

@@ -13,7 +13,7 @@ from bot.face.rounds import is_scored
 from bot.face.seating import SMALLEST
 from bot.face.table import Panel, Table
 from bot.game.contract import Seat
-from bot.games.chowpow.face.arithmetic import remarks
+from bot.games.chowpow.face.arithmetic import drawn_words
 from bot.games.chowpow.face.change import changed_slots, turned_down
 from bot.games.chowpow.face.fights import fight
 from bot.games.chowpow.face.layout import CARD, FAN, playing, scored, spread
@@ -29,10 +29,10 @@ __all__ = ["ChowpowTable"]
 
 _PLACE: Final = Lettering(SMALLEST, THEME.soft, THEME.ground, bold=True)
 _COUNT: Final = Lettering(SMALLEST, INK, CREAM, bold=True)
-_TALLY: Final = 34
+_TALLY: Final = 32
 """The height of a group of cards won, in pixels."""
-_REMARK: Final = 28
-"""The height of the line below the cards won, in pixels."""
+_DRAWN: Final = 28
+"""The height of the line about cards drawn for a tie, in pixels."""
 _LOWEST: Final = 92
 """The lower edge of points, at most so far from the upper edge of a panel, in pixels."""
 _MANY: Final = 5
@@ -49,7 +49,7 @@ class ChowpowTable(Table[View]):
             result, seats = view.results[-1], range(view.seats)
             self._tallies = [[*tallies(view.options.cards, won)] for won in result.won]
             widths = [[tally.width for tally in each] for each in self._tallies]
-            self.plan = scored(widths, _TALLY, _REMARK * any(remarks(view, at) for at in seats))
+            self.plan = scored(widths, _TALLY, _DRAWN * any(drawn_words(view, at) for at in seats))
         else:
             sides = [len(side.cards) for side in self.fight.sides] if self.fight else []
             own = None if view.viewer is None else view.counts[view.viewer]
@@ -126,13 +126,13 @@ class ChowpowTable(Table[View]):
         """Draw the cards that a seat has won, those of one number together."""
         for tally, box in zip(self._tallies[seat], self.plan.tallies[seat], strict=True):
             self.canvas.box(box, CREAM, THEME.panel, 6)
-            self.canvas.text(tally.words, (box.x + 3, box.y + 2), _COUNT)
+            self.canvas.text(tally.words, (box.x + 3, box.y + 1), _COUNT)
             x = box.x + box.width - len(tally.cards) * (FOOD + 1) - 3
             for card in tally.cards:
-                self.canvas.art(FoodArt(FOOD, self.look(card)), (x, box.y + 3))
+                self.canvas.art(FoodArt(FOOD, self.look(card)), (x, box.y + (_TALLY - FOOD) // 2))
                 x += FOOD + 1
-        if words := remarks(self.view, seat):
+        if words := drawn_words(self.view, seat):
             box = self.seating.panels[seat]
             short = fit(words, SMALLEST, box.width - 18)
-            y = box.y + box.height - _REMARK - 5
+            y = box.y + box.height - _DRAWN - 5
             self.canvas.text(short, (box.x + 7, y), self.styles.plain)

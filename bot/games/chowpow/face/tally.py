@@ -12,7 +12,7 @@ from bot.games.chowpow.rules.deck import Deck
 
 __all__ = ["FOOD", "Tally", "tallies"]
 
-FOOD: Final = 28
+FOOD: Final = 26
 """The size of a food, in pixels."""
 _MOST: Final = 6
 """The most foods of a group, so that it fits in a panel."""

@@ -7,12 +7,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.face.canvas import Align, Art, Canvas
-from bot.face.paint import Box, Brush, Lettering, drawn
-from bot.face.palette import Colour
-from bot.face.pen import Pen, Point
+from bot.face.canvas import Art, Canvas
+from bot.face.paint import Box
 from bot.face.seating import SMALLEST, WIDTH
-from bot.face.theme import Theme
 from bot.game.contract import SPECTATOR
 from bot.games.chowpow.face import FACE
 from bot.games.chowpow.face.foods import SIGNS
@@ -29,6 +26,7 @@ from bot.games.chowpow.rules.grid import read_slot
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.scores import End, RoundResult
 from bot.games.chowpow.rules.state import Phase, State
+from tests.face.letters import LetterCanvas
 from tests.games.chowpow.face.scenes import (
     BUFFET,
     LONG,
@@ -167,54 +165,14 @@ def test_cards_won_are_counted_by_number() -> None:
     assert [tally.words for tally in tallies(deck, cards("F6"))] == ["6"]
 
 
-class RecordingPen(Pen):
-    """A pen that notes how large its letters are."""
-
-    sizes: list[int]
-
-    def letters(
-        self, words: str, middle: Point, size: int, colour: Colour, ground: Colour | None = None
-    ) -> None:
-        self.sizes.append(size)
-        super().letters(words, middle, size, colour, ground)
-
-
-class RecordingCanvas(Canvas):
-    """A canvas that notes how large all letters are."""
-
-    sizes: list[int]
-
-    def text(
-        self, words: str, at: tuple[int, int], style: Lettering, align: Align = "left"
-    ) -> None:
-        self.sizes.append(style.size)
-        super().text(words, at, style, align)
-
-    def art(self, art: Art, at: tuple[int, int]) -> None:
-        def draw(brush: Brush, scale: int) -> None:
-            pen = RecordingPen(brush, scale)
-            pen.sizes = self.sizes
-            art.draw(pen)
-
-        drawn(art.size, art.ground, draw)
-        super().art(art, at)
-
-
 @pytest.mark.parametrize("seats", [2, 4, 6])
 @pytest.mark.parametrize("options", [MEAL, BUFFET])
 def test_no_letter_is_too_small_for_a_phone(seats: int, options: ChowpowOptions) -> None:
-    sizes: list[int] = []
-
-    def make(size: tuple[int, int], theme: Theme) -> Canvas:
-        canvas = RecordingCanvas(size, theme)
-        canvas.sizes = sizes
-        return canvas
-
     for number, moment in enumerate(moments(seats, 50 + seats, options)):
         if number % 15 == 0 or moment.game.stage(moment.state).paused:
-            FACE.drawn(moment.scene(), make)
-    assert sizes
-    assert min(sizes) >= SMALLEST
+            canvas = FACE.drawn(moment.scene(), LetterCanvas)
+            assert isinstance(canvas, LetterCanvas)
+            assert min(each.size for each in (*canvas.lines, *canvas.on_cards)) >= SMALLEST
 
 
 def pixels(art: Art) -> bytes:

@@ -11,7 +11,7 @@ from bot.face.names import NBSP
 from bot.face.table import Chip, Panel
 from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
-from bot.games.chowpow.face.arithmetic import points_of, remarks, sum_of
+from bot.games.chowpow.face.arithmetic import drawn_words, points_of, sum_of
 from bot.games.chowpow.face.picture import ChowpowPicture
 from bot.games.chowpow.face.theme import THEME
 from bot.games.chowpow.rules.deck_file import default_deck
@@ -163,13 +163,13 @@ def test_the_scoreboard_of_several_games_tells_totals() -> None:
     ]
 
 
-def test_the_scoreboard_tells_what_else_counted() -> None:
-    """P4.2, P5.1: cards left with Hot Sauce, and cards drawn for a tie."""
-    one = result("F6V6 F1W5 F1", "- V6 F1F2", hot=True)
-    view = scene(scored(one, drawn="B2 - -")).view
-    assert [remarks(view, seat) for seat in range(3)] == ["drew B2", "left V6", "left F1 F2"]
-    mild = scene(scored(result("F6 F1 -", "- V6 -"))).view
-    assert [remarks(mild, seat) for seat in range(3)] == ["", "", ""]
+def test_the_scoreboard_tells_what_was_drawn_for_a_tie() -> None:
+    """P4.2."""
+    tied = result("F6 V6 F1")
+    view = scene(scored(tied, drawn="B2 B4V1 -")).view
+    assert [drawn_words(view, seat) for seat in range(3)] == ["drew B2", "drew B4 V1", ""]
+    assert drawn_words(scene(scored(tied)).view, 0) == ""
+    assert FACE.picture(scene(scored(tied))) != FACE.picture(scene(scored(tied, drawn="B2 B4 -")))
 
 
 def test_the_text_tells_what_the_scoreboard_shows() -> None:
