@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from PIL import Image
 
@@ -15,10 +15,6 @@ from bot.face.theme import Theme
 __all__ = ["Align", "Art", "Canvas", "MakeCanvas"]
 
 Align: TypeAlias = Literal["left", "middle", "right"]
-
-
-_FULL: Final = 600
-"""The height from which a picture has few colours if the theme says which, in pixels."""
 
 
 class Art(Hashable, Protocol):
@@ -69,7 +65,7 @@ class Canvas:
 
     def png(self) -> bytes:
         """Return the picture as PNG."""
-        if self.theme.few and self.size[1] >= _FULL:
+        if self.theme.few and self.size[1] >= self.theme.few_from:
             return self.theme.few_colours.png(self._image)
         return self.theme.palette.png(self._image)
 

@@ -70,6 +70,8 @@ class Theme:
     motif: Motif = _question
     few: Sequence[Colour] = field(default=())
     """Up to sixteen colours for pictures of full tables, which are large; empty: all."""
+    few_from: int = 600
+    """The height of a picture from which it has only those colours, in pixels."""
     more: Sequence[Colour] = field(default=())
     """Further colours of the game's cards."""
     more_blends: Sequence[tuple[Colour, Colour, int]] = field(default=())
