@@ -107,7 +107,7 @@ async def _begin(
     """Greet people with the games, or open the table that was asked for."""
     services = bot.services
     if first is None:
-        place = bot.get_partial_messageable(channel.id, guild_id=channel.guild.id)
+        place = bot.get_partial_messageable(channel.id)
         await sending.post(place, welcome_page(await services.showcase.shown()), "welcome")
         return
     kai = first.game.seats[0] - 1  # So a single person can begin.

@@ -43,7 +43,7 @@ async def pick_game(services: Services, click: Click, name: str | None) -> AnyGa
     if guild is None:
         return next(iter(games.values()))
     last = await services.last_games.of(guild, channels_of(click.channel))
-    if last in games:
+    if last is not None and last in games:
         return games[last]
     settings = await services.league.settings(guild)
     usual = settings.default_game

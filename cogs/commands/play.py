@@ -1,6 +1,6 @@
 """``/play``: open a table. All but the game and Kai's seats is chosen in the lobby."""
 
-from typing import Final
+from typing import Any, Final
 
 from discord import AppCommandOptionType, app_commands
 from discord.ext import commands
@@ -33,7 +33,7 @@ class Play(commands.Cog):
         """Remove it."""
         self._bot.tree.remove_command("play")
 
-    def _command(self) -> app_commands.Command[None, ..., None]:
+    def _command(self) -> app_commands.Command[Any, ..., None]:
         services = self._services
 
         async def play(click: Click, game: str | None = None, **given: object) -> None:

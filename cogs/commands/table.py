@@ -1,6 +1,7 @@
 """``/table``: end, file, kick, pause and resume, for the host and for moderators."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -15,7 +16,7 @@ from bot.tables.core.state import TableState
 from cogs.answers.answers import say
 from cogs.answers.click import Click
 from cogs.arguments.completion import Suggestion, offered
-from cogs.arguments.fields import attachable, merged, with_arguments
+from cogs.arguments.fields import Argument, attachable, merged, with_arguments
 from cogs.arguments.option_files import read_files
 from cogs.arguments.people import asker
 from cogs.arguments.tables import TABLE_HELP, find_table, suggest_tables
@@ -36,12 +37,13 @@ class ManageTables(
         self._services = services
 
     async def cog_load(self) -> None:
-        """Add what depends on the games: the files that they take."""
-        group = self.app_command
-        if isinstance(group, app_commands.Group) and group.get_command("file") is None:
-            group.add_command(self._file_command())
+        """Add what depends on the games: the files that they take, if any do."""
+        games = self._services.games.values()
+        files = merged({game.title: attachable(game.options) for game in games})
+        if files and isinstance(self.app_command, app_commands.Group):
+            self.app_command.add_command(self._file_command(files.values()))
 
-    def _file_command(self) -> app_commands.Command[None, ..., None]:
+    def _file_command(self, files: Iterable[Argument]) -> app_commands.Command[Any, ..., None]:
         services = self._services
 
         async def use(
@@ -57,10 +59,8 @@ class ManageTables(
             await found.do(lobby.choose(who, read))
             await say(click, "The file is in use at this table. **Options** puts it away again.")
 
-        games = services.games.values()
-        files = merged({game.title: attachable(game.options) for game in games})
-        described = app_commands.describe(table=TABLE_HELP)(with_arguments(use, files.values()))
-        command = app_commands.Command(
+        described = app_commands.describe(table=TABLE_HELP)(with_arguments(use, files))
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="file",
             description="Play with a file of your own, such as your own deck of cards.",
             callback=described,
