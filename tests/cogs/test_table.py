@@ -154,7 +154,7 @@ async def test_next_round_opens_the_hand_and_counts_once(world: World) -> None:
     first = await guests[0].told("Next round", board)
     assert "hand" in first
     second = await guests[1].told("Next round", board)
-    assert "The next round has already begun" in second
+    assert "The next round has already started" in second
     assert "hand" in second
 
 
@@ -258,7 +258,7 @@ async def test_without_permission_the_match_goes_on(
     await turn(second)
     assert first.hand.buttons
     assert len(world.posts + world.edits) == requests + 1
-    assert sum("can't show the table" in line for line in caplog.messages) == 1
+    assert sum("cannot be shown" in line for line in caplog.messages) == 1
     world.env.backend.faults.clear()
     await world.pass_time(61)
     await turn_by_thought(world, first)

@@ -178,7 +178,7 @@ async def test_a_lobby_that_closes_gives_all_back(housing: Housing) -> None:
 
 @pytest.mark.parametrize("ante", [-1, MAX_ANTE + 1])
 async def test_an_ante_has_limits(housing: Housing, ante: int) -> None:
-    with pytest.raises(RefusedError, match=f"at most {MAX_ANTE}"):
+    with pytest.raises(RefusedError, match=f"up to {MAX_ANTE}"):
         await housing.host.open(MINA, PLACE, TableSetup(game=housing.toy, ante=ante))
 
 
