@@ -8,7 +8,6 @@ from bot.face.screen import Style
 from bot.games.faces import face_of
 from bot.tables.core import lobby, match
 from bot.tables.core.errors import RefusedError
-from bot.tables.core.sight import look
 from bot.tables.core.store import Phase
 from cogs.answers import sending
 from cogs.answers.click import chosen
@@ -20,6 +19,7 @@ from cogs.layouts.fairness import fairness_page
 from cogs.layouts.hand import back_button
 from cogs.layouts.page import Button, Page, Text, pieces
 from cogs.layouts.rules import rules_page
+from cogs.layouts.table import table_text
 
 __all__ = ["VERBS"]
 
@@ -30,7 +30,7 @@ async def _as_text(press: Press) -> None:
     if not state.seats:
         raise RefusedError("The match hasn't started yet.")
     text = await asyncio.get_running_loop().run_in_executor(
-        press.services.executor, face_of(state.game).text, look(state).scene
+        press.services.executor, table_text, state, face_of(state.game)
     )
     for piece in pieces(text):
         await sending.answer(press.click, Page((Text(piece),)))

@@ -18,17 +18,12 @@ LONGEST: Final = 1200
 def moves_since(table: TableState, seat: Seat) -> str:
     """Return what happened since a seat's last turn, a quoted line a turn, the newest last.
 
-    What the seat does in the turn that is being played is left out. Empty where nothing happened.
+    The turn that is being played is left out, so a hand stays as it is while others act in the same
+    turn. Empty where nothing happened.
     """
     now = _turn(table)
-    return _lines(
-        table,
-        [
-            news
-            for news in _behind(table, _last_turn_of(table, seat))
-            if news.turn < now or news.by != seat
-        ],
-    )
+    told = _behind(table, _last_turn_of(table, seat))
+    return _lines(table, [news for news in told if news.turn < now])
 
 
 def last_moves(table: TableState) -> str:

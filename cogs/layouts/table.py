@@ -28,6 +28,7 @@ __all__ = [
     "picture",
     "reminder_page",
     "table_page",
+    "table_text",
     "why_row",
 ]
 
@@ -92,6 +93,14 @@ def header(table: TableState) -> str:
     clock = [clock_words(setup.clock)] if setup.clock.kind != "none" else []
     about = " · ".join([*ranked, *clock])
     return f"## {table.game.title}{of}" + (f"\n-# {about}" if about else "")
+
+
+def table_text(table: TableState, face: AnyFace) -> str:
+    """Return the public picture in words; after the match with the last round's arithmetic."""
+    scene = look(table).scene
+    text = face.text(scene)
+    finished = table.closed is not None and table.closed.because == "finished"
+    return f"{text}\n\n{face.results(scene)}" if finished else text
 
 
 def why_row(table: TableState) -> Row:

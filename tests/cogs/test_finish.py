@@ -11,6 +11,7 @@ from bot.game.contract import Outcome
 from bot.game.deck import commitment
 from bot.game.record import parse_record
 from bot.games.faces import face_of
+from bot.tables.core.sight import look
 from cogs.layouts.finish import finish_page
 from cogs.layouts.page import Text
 from tests.cogs.guest import Guest, words
@@ -323,7 +324,11 @@ async def test_hands_end_with_the_match(world: World) -> None:
 async def test_the_final_picture_has_a_twin_in_words(world: World) -> None:
     guests = await world.sit("Mina", "Sam", game="toy", rounds=1)
     await world.play(guests)
-    assert "scored" in await guests[0].told("As text")
+    state = await world.state()
+    told = await guests[0].told("As text")
+    face, scene = face_of(TOY), look(state).scene
+    assert face.text(scene) in told
+    assert face.results(scene) in told
 
 
 async def test_an_ended_match_counts_for_nobody_and_reveals_nothing(world: World) -> None:

@@ -19,7 +19,7 @@ from cogs.layouts.finish import finish_page
 from cogs.layouts.hand import hand, hand_page
 from cogs.layouts.lobby import closed_lobby_page, left_lobby_page, lobby_page
 from cogs.layouts.page import Page, Text, pieces
-from cogs.layouts.table import reminder_page, table_page
+from cogs.layouts.table import reminder_page, table_page, table_text
 from cogs.layouts.taught import Better, Hint, Taught, better_page, hint_page, lesson_made
 from cogs.reports import teaching
 from tests.wire.stand_in import Interaction
@@ -73,7 +73,7 @@ def text_pages(truth: Truth, seq: int) -> Iterator[Page]:
     """Yield the public picture in words."""
     table = truth.twin(seq, None)
     if table.seats:
-        for piece in pieces(truth.face.text(look(table).scene)):
+        for piece in pieces(table_text(table, truth.face)):
             yield Page((Text(piece),))
 
 
