@@ -201,7 +201,8 @@ class Table(ABC, Generic[V]):
             (words for words in panel.figures if width(words, plain_style.size) <= room),
             fit(panel.figures[-1], plain_style.size, room),
         )
-        self.canvas.text(figures, (left - 2, top + size + 3), plain_style)
+        if figures:
+            self.canvas.text(figures, (left - 2, top + size + 3), plain_style)
         if panel.framed and not self.is_scored():
             self.canvas.art(_Pointer(size, self.theme.panel), (left - 2, top + 5))
             left += size * 2 // 3 + 2
