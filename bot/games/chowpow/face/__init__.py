@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.face.game_face import GameFace
-from bot.face.table import unfinished
 from bot.games.chowpow.face.hand import hand
+from bot.games.chowpow.face.picture import ChowpowPicture
 from bot.games.chowpow.face.proposal import proposal
 from bot.games.chowpow.face.results import scores
 from bot.games.chowpow.face.say import say
@@ -17,7 +17,7 @@ __all__ = ["FACE"]
 FACE: Final[GameFace[View, Action]] = GameFace(
     title="Chow Pow!",
     rounds=lambda view: view.options.games,
-    table=unfinished,
+    table=ChowpowPicture,
     alt_sentences=alt_sentences,
     text_versions=text_versions,
     event=say,

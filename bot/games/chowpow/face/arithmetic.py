@@ -11,7 +11,7 @@ from bot.games.chowpow.rules.cards import Card, total
 from bot.games.chowpow.rules.scores import RoundResult, ranks
 from bot.games.chowpow.rules.view import View
 
-__all__ = ["cards_won", "points_of", "standing", "sum_of"]
+__all__ = ["cards_won", "drawn_words", "points_of", "standing", "sum_of"]
 
 
 def cards_won(view: View) -> tuple[int, ...]:
@@ -26,13 +26,10 @@ def standing(view: View) -> tuple[int, ...]:
     return ranks(view.totals, cards_won(view), view.drawn or ((),) * view.seats)
 
 
-def sum_of(cards: Sequence[Card], times: str = TIMES) -> str:
-    """Write out the points of cards, grouped by number, with the sum.
-
-    ``times`` is the multiplication sign.
-    """
+def sum_of(cards: Sequence[Card]) -> str:
+    """Write out the points of cards, grouped by number, with the sum."""
     found = sorted(Counter(card.number for card in cards).items(), reverse=True)
-    terms = [f"{count} {times} {value}" if count > 1 else str(value) for value, count in found]
+    terms = [f"{count} {TIMES} {value}" if count > 1 else str(value) for value, count in found]
     if len(cards) <= 1:
         return "".join(terms) or "0"
     return f"{' + '.join(terms)} = {total(cards)}"
@@ -45,3 +42,9 @@ def points_of(result: RoundResult, seat: Seat) -> str:
         return str(won)
     left = total(result.left[seat])
     return f"{won} {MINUS} {left} = {number(won - left)}"
+
+
+def drawn_words(view: View, seat: Seat) -> str:
+    """Return the cards that a seat drew to break a tie; empty if there was no draw (P4.2)."""
+    drawn = view.drawn[seat] if view.drawn else ()
+    return f"drew {' '.join(map(str, drawn))}" if drawn else ""

@@ -1,138 +1,176 @@
 """The layout of a picture.
 
-During a game: a band on top, the grid on the left, a panel for each seat to its right, and the
-battle below, as high as needed. After a game: a row for each seat.
+During a game: the grid on the left, a panel for each seat to its right, and below them the band
+with the last flips, or the battle. After a game: two panels in a row, as high as needed.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from bot.face.paint import Box
-from bot.face.seating import WIDTH, Seating
+from bot.face.seating import BAND, GAP, HEADER, SIDE, SMALLEST, WIDTH, Seating, panel_width
 from bot.games.chowpow.rules.grid import SLOTS
 
-__all__ = ["CARD", "CELL", "HEADING", "PER_LINE", "WIDE", "Layout", "playing", "scored"]
+__all__ = [
+    "CARD",
+    "CELL",
+    "FAN",
+    "FLIPS",
+    "HIGH_CELL",
+    "MIDDLE",
+    "OWN",
+    "Layout",
+    "playing",
+    "scored",
+    "spread",
+]
 
-CELL: Final = (90, 86)
-"""The size of a card in the grid with its margin, in pixels."""
+CELL: Final = (80, 88)
+HIGH_CELL: Final = (80, 94)
+"""The size of a card in the grid with its margin, the latter for six seats, in pixels."""
+CARD: Final = (54, 60)
+"""The size of a card in the band or in a battle, with its margin, in pixels."""
+FAN: Final = 2
+"""Hands of this many seats are fanned out."""
+FLIPS: Final = 94
+"""The height of the band with the last flips, in pixels."""
+MIDDLE: Final = 76
+"""The gap between the two sides of a battle: room for a burst, in pixels."""
+OWN: Final = 394
+"""The width of the viewer's own hand, in pixels."""
 
-CARD: Final = (36, 48)
-"""The size of a card in the band, the scores or a large battle, with its margin."""
-
-WIDE: Final = (62, 50)
-"""The size of a card in a small battle, with room for the faction's sign."""
-
-_FEW: Final = 9
-_CLOSE: Final = 3
-"""How much the margins of neighbouring cards overlap, in pixels."""
-
-HEADING: Final = 196
-"""The width of names and figures beside cards, in pixels."""
-
-_LINE: Final = 52
-"""The height of a line of cards, in pixels."""
-_SIDE: Final = 18
-_HEADER: Final = 46
-_BAND: Final = 106
-_LOW_BAND: Final = 88
-"""The heights of the band during and after a game, in pixels."""
-_GAP: Final = 15
-_PAD: Final = 8
+_EDGE: Final = 20
+"""At least so much of a card is visible where cards overlap, in pixels: number and letter."""
+_HANDS: Final = {2: (72, 84), 3: (43, 50), 4: (43, 50), 5: (30, 26), 6: (30, 26)}
+"""The size of the back of a hand with its margin by the number of seats, in pixels."""
+_NAMES: Final = 24
+_FIGURE: Final = 38
+"""The font sizes of names and points for up to four seats, in pixels."""
 _LABEL: Final = 20
-"""The room for the row letters and column numbers of the grid, in pixels."""
-_LOW: Final = 60
-"""Panels lower than this have smaller text, in pixels."""
-_TOP: Final = _HEADER + _BAND + _GAP
+"""The width of the row letters, in pixels."""
+_TOP: Final = HEADER + 27
+"""The grid is below the header and the column numbers."""
+_LEFT: Final = SIDE + _LABEL + 4 * CELL[0] + 10
+"""The left edge of the seats' panels."""
+_NAME: Final = 34
+"""The height of a side's name, in pixels."""
+_SUM: Final = 32
+"""The height of the line with a side's sum, in pixels."""
+_PAD: Final = 8
+_HEADING: Final = 60
+"""The height of a scored seat's name and points, in pixels."""
+_COLUMNS: Final = {2: 2, 4: 4}
+"""The columns of a battle by the number of its sides; else there are three."""
 
-_BOARD: Final = Box(
-    _SIDE, _TOP, _LABEL + 4 * CELL[0] + 2 * _PAD, _LABEL + 4 * CELL[1] + 2 * _PAD - 4
-)
-_BODY: Final = WIDTH - 2 * _SIDE - HEADING - _PAD
-PER_LINE: Final = _BODY // (CARD[0] - _CLOSE)
-"""How many cards fit in a line of a battle or of the scores."""
 
-
-class Layout(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Layout:
     """The boxes of a picture, in pixels."""
 
     seating: Seating
-    board: Box
-    """The panel of the grid; empty in a scored game."""
-    slots: tuple[tuple[int, int], ...]
-    """The upper left corner of each slot."""
-    fight: Box | None
-    """The panel of the battle, if there is one."""
-    sides: tuple[tuple[tuple[int, int], ...], ...]
-    """For each side of the battle, or each scored seat, the upper left corners of its cards."""
-    names: tuple[tuple[int, int], ...] = ()
-    """The upper left corners of the names of a battle's sides."""
-    card: tuple[int, int] = CARD
-    """The size of these cards."""
+    cell: tuple[int, int] = CELL
+    """The size of a card in the grid."""
+    slots: tuple[tuple[int, int], ...] = ()
+    """The upper left corner of each slot; none in a scored game."""
+    sides: tuple[Box, ...] = ()
+    """The sides of the battle, if there is one."""
+    figure: int = 0
+    """The font size of points."""
+    hand: tuple[int, int] = (0, 0)
+    """The size of the back of a hand with its margin."""
+    own: Box | None = None
+    """The panel of the viewer's own hand."""
+    tallies: tuple[tuple[Box, ...], ...] = ()
+    """For each scored seat, the boxes of its cards, those of one number together."""
 
 
-def playing(seats: int, sides: Sequence[int]) -> Layout:
-    """Lay out a game in play; ``sides`` are the numbers of cards on each side of a battle."""
-    left = _BOARD.x + _BOARD.width + _GAP
-    wide = WIDTH - _SIDE - left
-    height = (_BOARD.height - (seats - 1) * _GAP) // seats
-    panels = [Box(left, _TOP + at * (height + _GAP), wide, height) for at in range(seats)]
-    bottom = _TOP + _BOARD.height
-    fight = None
-    rows: list[Box] = []
-    if sides:
-        rows = [*_rows(sides, bottom + _GAP + _PAD, 0)]
-        end = rows[-1].y + rows[-1].height
-        fight = Box(_SIDE, bottom + _GAP, WIDTH - 2 * _SIDE, end - bottom - _GAP + _PAD - 4)
-        bottom = fight.y + fight.height
-    slots = tuple(
-        (
-            _BOARD.x + _PAD + _LABEL + slot.column * CELL[0],
-            _BOARD.y + _PAD + _LABEL - 4 + slot.row * CELL[1],
-        )
-        for slot in SLOTS
-    )
-    around = _seating(panels, bottom + _SIDE, _BAND)
-    names = tuple((row.x, row.y) for row in rows)
-    card = WIDE if max(sides, default=0) <= _FEW else CARD
-    corners = tuple(_corners(row, count, card) for row, count in zip(rows, sides, strict=True))
-    return Layout(around, _BOARD, slots, fight, corners, names, card)
+def playing(seats: int, sides: Sequence[int], own: int | None = None) -> Layout:
+    """Lay out a game in play.
+
+    ``sides`` are the numbers of cards on each side of a battle, ``own`` is the number of the
+    viewer's cards, None for a spectator.
+    """
+    wide, high = cell = CELL if seats < 6 else HIGH_CELL
+    slots = tuple((SIDE + _LABEL + slot.column * wide, _TOP + slot.row * high) for slot in SLOTS)
+    bottom = _TOP + 4 * high
+    panels = tuple(_seats(seats, bottom))
+    fields = _sides(sides, bottom + GAP) if sides else ()
+    end = max((each.y + each.height for each in fields), default=bottom + GAP + FLIPS)
+    band = Box(SIDE, bottom + GAP, WIDTH - 2 * SIDE, end - bottom - GAP)
+    strip = None if own is None else Box(SIDE, end + GAP, band.width, _lines(own, OWN) + _PAD)
+    bottom = end + GAP + (strip.height + GAP if strip else 0)
+    around = Seating(bottom, panels, panels, band, SMALLEST if seats > 4 else _NAMES)
+    figure = SMALLEST if seats > 4 else _FIGURE
+    return Layout(around, cell, slots, fields, figure, _HANDS[seats], strip)
 
 
-def scored(cards: Sequence[int]) -> Layout:
-    """Lay out the scores; ``cards`` are the numbers of cards of each seat."""
-    rows = [*_rows(cards, _HEADER + _LOW_BAND + _GAP, _LABEL + 2 * _PAD + _GAP - 4)]
-    panels = [row._replace(height=row.height - _GAP) for row in rows]
-    inner = [row._replace(y=row.y + _PAD) for row in rows]
-    bottom = panels[-1].y + panels[-1].height + _SIDE
-    around = _seating(panels, bottom, _LOW_BAND)
-    corners = tuple(_corners(row, count, CARD) for row, count in zip(inner, cards, strict=True))
-    return Layout(around, Box(0, 0, 0, 0), (), None, corners)
+def _seats(seats: int, bottom: int) -> Iterator[Box]:
+    """Yield the panels of the seats, from top to bottom."""
+    top, gap = HEADER + 4, GAP if seats < 5 else GAP - 3
+    high = (bottom - top - (seats - 1) * gap) // seats
+    for at in range(seats):
+        yield Box(_LEFT, top + at * (high + gap), WIDTH - SIDE - _LEFT, high)
 
 
-def _seating(panels: Sequence[Box], height: int, band: int) -> Seating:
-    low = min(panel.height for panel in panels) < _LOW
-    return Seating(
-        height=height,
-        panels=tuple(panels),
-        bodies=tuple(panels),
-        band=Box(_SIDE, _HEADER, WIDTH - 2 * _SIDE, band),
-        name=16 if low else 18,
-        figures=14 if low else 15,
-        one_line=False,
-        heading=HEADING,
-    )
+def _sides(counts: Sequence[int], y: int) -> tuple[Box, ...]:
+    """Return the boxes of a battle's sides, row by row from ``y`` on."""
+    columns = _COLUMNS.get(len(counts), 3)
+    between = MIDDLE if columns == 2 else 0
+    wide = (WIDTH - 2 * SIDE - between) // columns
+    found: list[Box] = []
+    for start in range(0, len(counts), columns):
+        row = counts[start : start + columns]
+        high = _NAME + max(_lines(count, wide - 2 * _PAD) for count in row) + _SUM
+        found += [Box(SIDE + at * (wide + between), y, wide, high) for at in range(len(row))]
+        y += high
+    return tuple(found)
 
 
-def _rows(cards: Sequence[int], y: int, more: int) -> Iterator[Box]:
-    """Yield a row for each side, from top to bottom."""
-    for count in cards:
-        height = max(1, -(-count // PER_LINE)) * _LINE + more
-        yield Box(_SIDE, y, WIDTH - 2 * _SIDE, height)
-        y += height
+def _lines(count: int, room: int) -> int:
+    """Return the height of spread cards; at least that of one."""
+    return max((y for _, y in spread(count, room)), default=0) + CARD[1]
 
 
-def _corners(row: Box, count: int, card: tuple[int, int]) -> tuple[tuple[int, int], ...]:
-    return tuple(
-        (row.x + HEADING + at % PER_LINE * (card[0] - _CLOSE), row.y + at // PER_LINE * _LINE)
-        for at in range(count)
-    )
+def spread(count: int, room: int) -> list[tuple[int, int]]:
+    """Return the places of cards in a box of this width: they overlap, then begin a new line."""
+    most = 1 + (room - CARD[0]) // _EDGE
+    step = min(CARD[0] - 2, (room - CARD[0]) // max(1, min(count, most) - 1))
+    return [(at % most * step, at // most * CARD[1]) for at in range(count)]
+
+
+def scored(tallies: Sequence[Sequence[int]], size: int, foot: int) -> Layout:
+    """Lay out the scores.
+
+    ``tallies`` are the widths of each seat's groups of cards, ``size`` is their height, ``foot``
+    the height of the text below them.
+    """
+    wide = panel_width(2)
+    panels: list[Box] = []
+    boxes: list[tuple[Box, ...]] = []
+    band = Box(SIDE, HEADER, WIDTH - 2 * SIDE, BAND)
+    y = band.y + band.height + GAP
+    for start in range(0, len(tallies), 2):
+        row = tallies[start : start + 2]
+        lefts = [SIDE + at * (wide + GAP) for at in range(len(row))]
+        top = y + _HEADING
+        found = [_flow(each, left, top, size) for each, left in zip(row, lefts, strict=True)]
+        end = max((box.y + box.height for each in found for box in each), default=top)
+        high = end + _PAD + foot - y
+        panels += [Box(left, y, wide, high) for left in lefts]
+        boxes += found
+        y += high + GAP
+    return Layout(Seating(y, tuple(panels), tuple(panels), band), tallies=tuple(boxes))
+
+
+def _flow(widths: Sequence[int], left: int, top: int, high: int) -> tuple[Box, ...]:
+    """Place boxes from left to right, line by line."""
+    start, end = left + _PAD, left + panel_width(2) - _PAD
+    x, y = start, top
+    found = []
+    for wide in widths:
+        if x + wide > end and x > start:
+            x, y = start, y + high + 5
+        found.append(Box(x, y, wide, high))
+        x += wide + 5
+    return tuple(found)

@@ -1,140 +1,202 @@
-"""Sprites of cards, backs and piles."""
+"""Drawings of cards, backs, piles and hands."""
 
-from functools import lru_cache
-from typing import Final, NamedTuple
-
-from PIL import Image
+from dataclasses import dataclass
+from typing import Final
 
 from bot.face import palette
-from bot.face.card import VISIBLE_CARDS, Area, CardBrush
-from bot.face.paint import Brush, drawn
-from bot.face.palette import settle
-from bot.games.chowpow.face.signs import Look, draw_sign
+from bot.face.card import FRAME, Area, CardArt
+from bot.face.fonts import width
+from bot.face.palette import CREAM, INK, Colour
+from bot.face.pen import Pen
+from bot.face.seating import SMALLEST
+from bot.face.theme import SPARK
+from bot.games.chowpow.face.foods import draw_food
+from bot.games.chowpow.face.labels import TIMES
+from bot.games.chowpow.face.signs import WILD_TINT, Look
+from bot.games.chowpow.face.theme import THEME
 
-__all__ = ["SeenCard", "card_sprite", "pile_sprite"]
+__all__ = ["BadgeArt", "FoodArt", "HandArt", "PileArt", "single"]
 
-_NUMBER: Final = 0.52
-"""The share of the card that the number takes; sign and letter get the rest."""
-
-_SIGN: Final = 0.58
-"""The share of that rest that the sign takes; the letter is below it."""
-
-_BADGE: Final = 0.28
-"""The height of a pile's count, relative to the card."""
-
-
-class SeenCard(NamedTuple):
-    """A card that is face down again after everybody has just seen it."""
-
-    look: Look
-
-
-def card_sprite(look: Look | None, size: tuple[int, int]) -> Image.Image:
-    """Draw a card, or a back (None); ``size`` is in pixels and includes the margin."""
-    return pile_sprite(look, 1, size)
+_LARGE: Final = 70
+"""The height of a card from which its number is larger, in pixels."""
+_SIGNED: Final = 60
+"""The height of a hand from which its back has the game's sign, in pixels."""
+_BADGE: Final = 23
+"""The height of a pile's count, in pixels."""
+_DEPTH: Final = 3
+"""How far the card beneath the top one is visible, in pixels."""
+_CORNER: Final = 14
+"""The width of a card relative to the radius of its corners."""
+_INSET: Final = 5
+"""The distance of number and letter from the card's edge, in pixels."""
+_LARGE_NUMBER: Final = 36
+_SMALL_NUMBER: Final = 28
+"""The font sizes of a card's number, in pixels."""
 
 
-@lru_cache(maxsize=320)
-def pile_sprite(
-    top: Look | SeenCard | None,
-    count: int,
-    size: tuple[int, int],
-    *,
-    framed: bool = False,
-    show_count: bool = False,
-) -> Image.Image:
-    """Draw a pile on a panel: its top card (None: a back), or an empty place if count is 0.
+class ChowpowArt(CardArt):
+    """Draws cards of Chow Pow!."""
 
-    ``show_count`` writes the count on a pile of several; without it, ``count`` is at most
-    ``VISIBLE_CARDS``.
+    __slots__ = ()
+
+    @property
+    def radius(self) -> float:
+        """The radius of the card's corners."""
+        return min(self.size) / _CORNER
+
+    def beneath(self, pen: Pen, count: int) -> None:
+        """Draw the lower edge of the card beneath the top one, if there is one."""
+        if count > 1:
+            pen.rounded(self.area.moved(0, _DEPTH + 1), self.radius, self.theme.back_line)
+            pen.rounded(self.area.moved(0, _DEPTH), self.radius, palette.SHADOW)
+
+    def front(self, pen: Pen, look: Look) -> None:
+        """Draw a card's front."""
+        self.slab(pen, look.tint.light, look.tint.strong)
+        self._face(pen, look, look.ink, look.tint.strong)
+
+    def seen(self, pen: Pen, look: Look) -> None:
+        """Draw a card that is face down again after everybody has just seen it."""
+        theme, area = self.theme, self.area
+        self.slab(pen, theme.back, theme.back_line)
+        pen.rounded(area, self.radius, theme.back, (theme.back_line, 2))
+        self._face(pen, look, CREAM, CREAM)
+
+    def _face(self, pen: Pen, look: Look, ink: Colour, lettering: Colour) -> None:
+        """Draw number, letter and food: below each other on large cards, else side by side.
+
+        Small cards may overlap: their left edges say which they are.
+        """
+        area = self.area
+        large = area.height >= _LARGE
+        size = _LARGE_NUMBER if large else _SMALL_NUMBER
+        x, y = area.left + _INSET + size * 0.27, area.top + _INSET + size * 0.35
+        after = x + size * 0.27 + 2
+        pen.letters(str(look.number), (x, y), size, ink)
+        letter, body = (x, area.bottom - _INSET - SMALLEST * 0.35), area._replace(left=after)
+        if large:
+            letter = (after + SMALLEST * 0.34, y + (size - SMALLEST) * 0.35)
+            body = area._replace(top=y + size * 0.35)
+        if look.sign:
+            pen.letters(look.code, letter, SMALLEST, lettering)
+            draw_food(pen, look.sign, body.grown(-1).square(0.97))
+        else:
+            pen.fitted(look.code, body, body.height, lettering)
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeArt:
+    """A pile's count, for the upper right corner of a card of this size with its margin."""
+
+    card: tuple[int, int]
+    ground: Colour
+    count: int
+    changed: bool = False
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return width(self._words, SMALLEST, bold=True) + 7, _BADGE
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the count, in the colour of a frame if the pile has just changed."""
+        area = Area(0, 0, *self.size)
+        colour = SPARK if self.changed else CREAM
+        pen.rounded(area, min(self.card) / _CORNER, colour, corners=(False, True, False, False))
+        pen.letters(self._words, area.middle, SMALLEST, INK)
+
+    def at(self, corner: tuple[int, int]) -> tuple[int, int]:
+        """Return where it belongs on a card whose upper left corner is here."""
+        return corner[0] + self.card[0] - FRAME - self.size[0], corner[1] + FRAME
+
+    @property
+    def _words(self) -> str:
+        return f"{TIMES}{self.count}"
+
+
+@dataclass(frozen=True, slots=True)
+class PileArt(ChowpowArt):
+    """A pile with its top card, None for a back; or the outline of an empty place.
+
+    ``count`` is at most 2: more cards look the same. :class:`BadgeArt` tells how many there are.
+    ``again`` is a top card that is face down again after everybody has just seen it.
     """
 
-    def draw(brush: Brush, scale: int) -> None:
-        being = _Card(brush, scale, size)
-        if count == 0:
-            being.bare()
+    top: Look | None
+    count: int = 1
+    again: bool = False
+    changed: bool = False
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the pile, framed if it has just changed."""
+        if not self.count:
+            self.bare(pen)
             return
-        if framed:
-            being.frame()
-        being.beneath(min(count, VISIBLE_CARDS) if not framed else 1)
-        piled = show_count and count > 1
-        if top is None:
-            being.back()
-        elif isinstance(top, SeenCard):
-            being.seen(top.look, piled=piled)
+        if self.changed:
+            self.frame(pen)
         else:
-            being.front(top, piled=piled)
-        if piled:
-            being.badge(f"x{count}")
-
-    return settle(drawn(size, palette.PANEL, draw))
-
-
-class _Card(CardBrush[Look]):
-    """Draws one card."""
-
-    def front(self, look: Look, *, piled: bool) -> None:
-        """Draw a card's front; with ``piled``, the number leaves room for the pile's count."""
-        wild = look.sign == look.code
-        self.slab(palette.GOLD if wild else palette.CREAM)
-        area = self.area
-        if area.width >= area.height:
-            middle = area.left + area.width * _NUMBER
-            numbered, coloured = area._replace(right=middle), area._replace(left=middle)
-            corners = (False, True, True, False)
+            self.beneath(pen, self.count)
+        if self.top is None:
+            self.back(pen)
+        elif self.again:
+            self.seen(pen, self.top)
         else:
-            middle = area.top + area.height * _NUMBER
-            numbered, coloured = area._replace(bottom=middle), area._replace(top=middle)
-            corners = (False, False, True, True)
-        edge = self.scale
-        inner = coloured._replace(right=coloured.right - edge, bottom=coloured.bottom - edge)
-        if corners[1]:
-            inner = inner._replace(top=inner.top + edge)
-        else:
-            inner = inner._replace(left=inner.left + edge)
-        self.side(look.colour, inner, corners)
-        if piled:
-            numbered = numbered._replace(bottom=numbered.bottom - area.height * _BADGE)
-        highest = 0.62 if corners[1] and not piled else 0.9
-        self.write(str(look.number), numbered, numbered.height * highest, palette.INK)
-        self._sign(look, inner, upright=corners[1])
+            self.front(pen, self.top)
+        if self.changed:
+            self.notch(pen)
 
-    def _sign(self, look: Look, part: Area, *, upright: bool) -> None:
-        """Draw the sign above the letter; small cards only have the letter."""
-        if not look.sign or not upright:
-            highest = part.height * (0.6 if upright else 0.9)
-            self.write(look.code, part, highest, palette.CREAM)
+
+def single(look: Look | None, size: tuple[int, int]) -> PileArt:
+    """Return one card on a panel, or a back for None."""
+    return PileArt(size, THEME.panel, THEME, look)
+
+
+@dataclass(frozen=True, slots=True)
+class HandArt(ChowpowArt):
+    """The back of a hand's top card with the number of its cards."""
+
+    count: int
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the hand: if it is small, with the number, else with the game's sign alone."""
+        if not self.count:
+            if self.area.height >= SMALLEST:
+                self.bare(pen)
+            pen.letters("0", self.area.middle, SMALLEST, self.theme.soft)
             return
-        middle = part.top + part.height * _SIGN
-        draw_sign(self.brush, look, _square(part._replace(bottom=middle), 0.8))
-        letter = part._replace(top=middle)
-        self.write(look.code, letter, letter.height * 0.88, palette.CREAM)
-
-    def seen(self, look: Look, *, piled: bool) -> None:
-        """Draw a back showing the face that everybody has just seen there."""
-        self.slab(palette.BACK)
-        area, edge = self.area, 4 * self.scale
-        foot = area.bottom - area.height * _BADGE
-        face = _Card(self.brush, self.scale, (0, 0))
-        face.area = Area(area.left + 2 * edge, area.top + edge, area.right - 2 * edge, foot)
-        face.radius = self.radius * 2 / 3
-        face.front(look, piled=False)
-        room = area._replace(top=foot)
-        if piled:
-            room = room._replace(left=room.left + room.height * 1.4)
-        self.write("seen", room, room.height * 0.72, palette.BACK_MARK)
-
-    def badge(self, words: str) -> None:
-        """Write a pile's count in the lower left corner."""
-        high = self.area.height * _BADGE
-        left, bottom = self.area.left + 2 * self.scale, self.area.bottom - 2 * self.scale
-        box = Area(left, bottom - high, left + high * 1.4, bottom)
-        self.brush.rounded_rectangle(box, high / 3, palette.GOLD, palette.SHADOW, self.scale)
-        self.write(words, box, high * 0.86, palette.INK)
+        self.beneath(pen, self.count)
+        if self.area.height >= _SIGNED:
+            self.back(pen)
+            return
+        self.slab(pen, self.theme.back, self.theme.back_line)
+        pen.rounded(self.area, self.radius, edge=(self.theme.back_line, 1.5))
+        size = max(SMALLEST, int(self.area.height * 0.7))
+        pen.letters(str(self.count), self.area.middle, size, CREAM)
 
 
-def _square(area: Area, part: float) -> Area:
-    """Return a centred square, whose side is ``part`` of the area's shorter side."""
-    x, y = area.middle
-    half = min(area.width, area.height) * part / 2
-    return Area(x - half, y - half, x + half, y + half)
+@dataclass(frozen=True, slots=True)
+class FoodArt:
+    """The food of a card won, or its letter."""
+
+    side: int
+    look: Look
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.side, self.side
+
+    @property
+    def ground(self) -> Colour:
+        """The colour of a card."""
+        return CREAM
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the food."""
+        area, look = Area(0, 0, *self.size), self.look
+        if look.tint is WILD_TINT:
+            pen.rectangle(area, look.tint.light)
+        if look.sign:
+            draw_food(pen, look.sign, area.grown(-2))
+        else:
+            pen.fitted(look.code, area, self.side, look.tint.strong)

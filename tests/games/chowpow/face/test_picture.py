@@ -2,19 +2,23 @@ import io
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from bot.face.canvas import Art, Canvas
 from bot.face.paint import Box
-from bot.face.seating import WIDTH
+from bot.face.seating import SMALLEST, WIDTH
 from bot.game.contract import SPECTATOR
 from bot.games.chowpow.face import FACE
-from bot.games.chowpow.face.layout import CARD, CELL, PER_LINE, playing, scored
-from bot.games.chowpow.face.signs import look_of
-from bot.games.chowpow.face.sprites import SeenCard, card_sprite, pile_sprite
+from bot.games.chowpow.face.foods import SIGNS
+from bot.games.chowpow.face.labels import TIMES
+from bot.games.chowpow.face.layout import CARD, CELL, OWN, Layout, playing, scored, spread
+from bot.games.chowpow.face.signs import Look, look_of
+from bot.games.chowpow.face.sprites import BadgeArt, FoodArt, HandArt, PileArt, single
+from bot.games.chowpow.face.tally import FOOD, tallies
+from bot.games.chowpow.face.theme import THEME
 from bot.games.chowpow.rules.deck_file import default_deck
 from bot.games.chowpow.rules.events import BattleEnded, Flipped, Missed, ShowdownEnded, TurnStarted
 from bot.games.chowpow.rules.game import CHOWPOW
@@ -22,6 +26,7 @@ from bot.games.chowpow.rules.grid import read_slot
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.scores import End, RoundResult
 from bot.games.chowpow.rules.state import Phase, State
+from tests.face.letters import LetterCanvas
 from tests.games.chowpow.face.scenes import (
     BUFFET,
     LONG,
@@ -37,11 +42,8 @@ from tests.games.chowpow.face.scenes import (
     scene,
 )
 
-LARGEST = 40_000
-"""Bytes of a picture of a real match, at most; most have half of that."""
-
-LEGIBLE = 9
-"""Pixels that a number must be high in a picture shown 400 pixels wide."""
+LARGEST = 25_000
+"""Bytes of a picture, at most."""
 
 
 def painted(state: State, *events: object) -> bytes:
@@ -60,7 +62,7 @@ def test_every_moment_of_a_match_can_be_drawn(seats: int, options: ChowpowOption
             picture = FACE.picture(moment.scene())
             image = opened(picture)
             assert (image.format, image.mode, image.width) == ("PNG", "P", WIDTH)
-            assert image.height <= 1_100
+            assert image.height <= 1_000
             assert len(picture) < LARGEST
 
 
@@ -102,60 +104,111 @@ def inside(inner: Sequence[Box], outer: Box) -> None:
         assert box.y + box.height <= outer.y + outer.height
 
 
-def boxes(corners: Sequence[tuple[int, int]], size: tuple[int, int]) -> list[Box]:
-    return [Box(x, y, *size) for x, y in corners]
+def apart(boxes: Sequence[Box]) -> None:
+    for place, one in enumerate(boxes):
+        for other in boxes[place + 1 :]:
+            beside = one.x + one.width <= other.x or other.x + other.width <= one.x
+            assert beside or one.y + one.height <= other.y or other.y + other.height <= one.y
+
+
+def grid_boxes(plan: Layout) -> list[Box]:
+    return [Box(x, y, *plan.cell) for x, y in plan.slots]
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("sides", [(), (1, 0), (9, 2), (10, 1), (15, 16), (17, 40), (1,) * 6])
-def test_all_of_a_table_lies_where_it_belongs(seats: int, sides: tuple[int, ...]) -> None:
-    plan = playing(seats, sides)
-    whole = Box(0, 0, WIDTH, plan.seating.height)
-    inside([plan.seating.band, plan.board, *plan.seating.panels], whole)
-    inside(boxes(plan.slots, CELL), plan.board)
+@pytest.mark.parametrize("own", [None, 0, 4, 40])
+def test_all_of_a_table_lies_where_it_belongs(
+    seats: int, sides: tuple[int, ...], own: int | None
+) -> None:
+    plan = playing(seats, sides, own)
+    parts = [*grid_boxes(plan), plan.seating.band, *plan.seating.panels, *filter(None, [plan.own])]
+    inside(parts, Box(0, 0, WIDTH, plan.seating.height))
+    apart(parts)
+    inside(plan.sides, plan.seating.band)
+    apart(plan.sides)
+    for count, side in zip(sides, plan.sides, strict=True):
+        places = spread(count, side.width - 16)
+        inside([Box(side.x + 8 + x, side.y + 37 + y, *CARD) for x, y in places], side)
+    assert (plan.own is None) is (own is None)
+    if plan.own is not None and own is not None:
+        inside(
+            [Box(plan.own.x + x, plan.own.y + 4 + y, *CARD) for x, y in spread(own, OWN)], plan.own
+        )
+
+
+@pytest.mark.parametrize("seats", range(2, 5))
+def test_a_table_of_up_to_four_is_low(seats: int) -> None:
+    assert playing(seats, ()).seating.height <= 560
+    assert playing(seats, (4, 4)).seating.height <= 560
+
+
+def test_scores_lie_beside_and_below_each_other() -> None:
+    plan = scored([[], [60] * 9, [200, 60, 230], [230] * 8, [40]], 34, 28)
     panels = plan.seating.panels
-    assert all(one.y + one.height < other.y for one, other in pairwise(panels))
-    assert all(panel.x > plan.board.x + plan.board.width for panel in panels)
-    assert (plan.fight is None) == (not sides)
-    if plan.fight is not None:
-        inside([plan.fight], whole)
-        assert plan.fight.y > plan.board.y + plan.board.height
-        inside([box for side in plan.sides for box in boxes(side, plan.card)], plan.fight)
-    assert [len(side) for side in plan.sides] == [*sides]
+    inside(panels, Box(0, 0, WIDTH, plan.seating.height))
+    apart([plan.seating.band, *panels])
+    for panel, groups in zip(panels, plan.tallies, strict=True):
+        inside(groups, panel)
+        apart(groups)
 
 
-def test_scores_lie_below_each_other() -> None:
-    plan = scored([0, PER_LINE, PER_LINE + 1, 84])
-    for panel, corners in zip(plan.seating.panels, plan.sides, strict=True):
-        inside(boxes(corners, CARD), panel)
-    assert all(one.y + one.height < other.y for one, other in pairwise(plan.seating.panels))
-    assert plan.seating.height > plan.seating.panels[-1].y + plan.seating.panels[-1].height
+def test_cards_won_are_counted_by_number() -> None:
+    """P4.2: each card once, the highest first, in groups that fit in a panel."""
+    deck = default_deck()
+    found = [*tallies(deck, deck.cards)]
+    assert sorted(each for tally in found for each in tally.cards) == sorted(deck.cards)
+    assert [tally.words for tally in found[:2]] == [f"6{TIMES}6"] * 2
+    numbers = [each.number for tally in found for each in tally.cards]
+    assert numbers == sorted(numbers, reverse=True)
+    assert max(tally.width for tally in found) <= 237
+    assert [tally.words for tally in tallies(deck, cards("F6"))] == ["6"]
 
 
-def test_numbers_stay_legible_at_400_pixels() -> None:
-    """The number takes about half of a card's height."""
-    assert CARD[1] * 0.4 * 400 / WIDTH >= LEGIBLE
-    assert CELL[1] * 0.4 * 400 / WIDTH >= 1.5 * LEGIBLE
+@pytest.mark.parametrize("seats", [2, 4, 6])
+@pytest.mark.parametrize("options", [MEAL, BUFFET])
+def test_no_letter_is_too_small_for_a_phone(seats: int, options: ChowpowOptions) -> None:
+    for number, moment in enumerate(moments(seats, 50 + seats, options)):
+        if number % 15 == 0 or moment.game.stage(moment.state).paused:
+            canvas = FACE.drawn(moment.scene(), LetterCanvas)
+            assert isinstance(canvas, LetterCanvas)
+            assert min(each.size for each in (*canvas.lines, *canvas.on_cards)) >= SMALLEST
+
+
+def pixels(art: Art) -> bytes:
+    canvas = Canvas(art.size, THEME)
+    canvas.art(art, (0, 0))
+    return canvas.png()
+
+
+def pile(top: Look | None, count: int = 1, *, again: bool = False, changed: bool = False) -> bytes:
+    return pixels(PileArt(CELL, THEME.ground, THEME, top, count, again, changed))
 
 
 @pytest.mark.parametrize("size", [CELL, CARD])
 def test_every_card_looks_different(size: tuple[int, int]) -> None:
     deck = default_deck()
     looks = [look_of(deck, each) for each in sorted(set(deck.cards))]
-    sprites = {card_sprite(look, size).tobytes() for look in (*looks, None)}
-    assert len(sprites) == 6 * 6 + 2 + 1
+    assert len({pixels(single(look, size)) for look in (*looks, None)}) == 6 * 6 + 2 + 1
 
 
 @pytest.mark.parametrize("size", [CELL, CARD])
 def test_factions_differ_without_colour(size: tuple[int, int]) -> None:
-    """P1.1: by their letters, and by their signs where there is room for them."""
+    """P1.1: by their letters, and by their food."""
     deck = default_deck()
     looks = [look_of(deck, card(f"{code}3")) for code in "FVBGSE"]
-    same = [look._replace(colour=looks[0].colour) for look in looks]
-    assert len({card_sprite(look, size).tobytes() for look in same}) == 6
+    same = [look._replace(tint=looks[0].tint) for look in looks]
+    lettered = [look._replace(sign="Fruit") for look in same]
     unlettered = [look._replace(code="X") for look in same]
-    distinct = len({card_sprite(look, CELL).tobytes() for look in unlettered})
-    assert distinct == 6
+    for some in (lettered, unlettered):
+        assert len({pixels(single(look, size)) for look in some}) == 6
+    assert {look.sign for look in looks} < SIGNS
+
+
+def test_the_food_of_every_card_won_looks_different() -> None:
+    kinds = cards("F3V3B3G3S3E3W3T2")
+    looks = [look_of(default_deck(), each) for each in kinds]
+    assert len({pixels(FoodArt(FOOD, look)) for look in looks}) == 8
 
 
 def test_a_deck_of_ones_own_is_drawn_by_its_letters() -> None:
@@ -171,13 +224,25 @@ def test_a_deck_of_ones_own_is_drawn_by_its_letters() -> None:
         for column in range(1, 5)
     }  # fmt: skip
     assert len(pictures) == 12
-    looks = {look_of(options.cards, card(f"{code}1")).colour for code in letters}
-    assert len(looks) == 12
+    looks = [look_of(options.cards, card(f"{code}1")) for code in letters]
+    assert len({look.tint for look in looks}) == 12
+    assert len({pixels(FoodArt(FOOD, look)) for look in looks}) == 12
 
 
-def test_piles_are_counted() -> None:
-    sprites = {pile_sprite(None, count, CELL, show_count=True).tobytes() for count in range(9)}
-    assert len(sprites) == 9
+def test_piles_and_hands_are_counted() -> None:
+    assert len({pile(None, count) for count in range(3)}) == 3
+    badges = [BadgeArt(CELL, THEME.ground, count) for count in range(2, 12)]
+    assert len({pixels(badge) for badge in badges}) == 10
+    hands = {pixels(HandArt((30, 26), THEME.panel, THEME, count)) for count in range(12)}
+    assert len(hands) == 12
+    assert len({painted(at(f"{'F1' * count} V2", PILES)) for count in range(1, 9)}) == 8
+
+
+def test_what_has_just_changed_is_framed() -> None:
+    look = look_of(default_deck(), card("F3"))
+    assert len({pile(look), pile(look, 2), pile(look, changed=True)}) == 3
+    badges = [BadgeArt(CELL, THEME.ground, 3, changed) for changed in (False, True)]
+    assert len({pixels(badge) for badge in badges}) == 2
 
 
 @pytest.mark.parametrize(
@@ -185,7 +250,6 @@ def test_piles_are_counted() -> None:
     [
         {"draw_pile": "S1"},
         {"draw_pile": ""},
-        {"turns": "5", "starter": "1"},
         {"to_move": "1"},
         {"due": "3"},
         {"phase": "pow"},
@@ -204,7 +268,7 @@ def test_every_difference_is_seen(fields: dict[str, Any]) -> None:
 def test_every_pile_is_seen(old: str, new: str) -> None:
     other = PILES.replace(old, new)
     assert other != PILES
-    assert painted(at("F1", PILES)) != painted(at("F1", other))
+    assert painted(at("F1 V2", PILES)) != painted(at("F1 V2", other))
 
 
 def test_what_lies_up_is_seen() -> None:
@@ -232,7 +296,7 @@ def test_faces_of_turns_before_lie_in_the_grid_until_the_turn_after() -> None:
     assert "c3 **Sweets 6** face up" in FACE.text(up)
     assert "again" not in FACE.text(scene(state)) + FACE.alt(scene(state))
     look = look_of(default_deck(), flip.card)
-    assert len({pile_sprite(top, 1, CELL).tobytes() for top in (look, SeenCard(look), None)}) == 3
+    assert len({pile(look), pile(look, again=True), pile(None)}) == 3
 
 
 def test_both_sides_of_a_battle_are_seen() -> None:
@@ -245,7 +309,7 @@ def test_the_last_battle_stays_in_sight_until_the_next_turn_is_done() -> None:
     state, starts = at("F1 V2", PILES), TurnStarted(0, 2, last=False)
     plain = painted(state)
     won, lost = (BattleEnded(0, 1, cards("F6"), cards("V5"), who) for who in (0, 1))
-    every = ShowdownEnded((cards("F6"), cards("V5")), (0,))
+    every = ShowdownEnded((cards("F6"), cards("V6")), (0, 1))
     shown = {painted(state, end, starts) for end in (won, lost, every)}
     assert len(shown | {plain}) == 4
     assert painted(state, won, starts, Missed(0)) == painted(state, starts, Missed(0))
@@ -276,3 +340,11 @@ def test_nothing_hidden_is_in_the_picture_or_its_words(seats: int, options: Chow
 
 def shuffled(wheel: random.Random, some: Sequence[str]) -> list[str]:
     return wheel.sample([*some], len(some))
+
+
+def test_players_see_their_own_hand_and_nobody_elses() -> None:
+    """Section 6."""
+    pictures = [
+        FACE.picture(scene(at(hands, PILES), 0)) for hands in ("F1F2 V2", "F1F3 V2", "F1F2 S6")
+    ]
+    assert pictures[0] == pictures[2] != pictures[1]

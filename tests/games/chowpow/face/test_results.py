@@ -3,15 +3,17 @@ from dataclasses import replace
 import pytest
 
 from bot.face import palette
+from bot.face.canvas import Canvas
 from bot.face.face import SeatSign
 from bot.face.fonts import MINUS
 from bot.face.game_face import RESULTS_LIMIT
 from bot.face.names import NBSP
-from bot.face.table import Chip
+from bot.face.table import Chip, Panel
 from bot.game.contract import Seat
 from bot.games.chowpow.face import FACE
-from bot.games.chowpow.face.arithmetic import points_of, sum_of
+from bot.games.chowpow.face.arithmetic import drawn_words, points_of, sum_of
 from bot.games.chowpow.face.picture import ChowpowPicture
+from bot.games.chowpow.face.theme import THEME
 from bot.games.chowpow.rules.deck_file import default_deck
 from bot.games.chowpow.rules.options import ChowpowOptions
 from bot.games.chowpow.rules.scores import End, RoundResult
@@ -127,29 +129,47 @@ def test_the_longest_result_keeps_to_the_limit() -> None:
 
 
 class Noting(ChowpowPicture):
-    """A table that notes what each seat's row says."""
+    """A table that notes what each seat's panel says."""
 
     def __init__(self, state: State) -> None:
-        super().__init__(scene(state))
+        super().__init__(scene(state), Canvas)
         self.notes: list[tuple[str, list[Chip], bool]] = []
 
-    def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
-        super().seat(seat, figures, chips, framed=framed)
-        self.notes.append((figures, chips, framed))
+    def seat(self, seat: Seat, panel: Panel) -> None:
+        super().seat(seat, panel)
+        self.notes.append((panel.figures[0], [*panel.chips], panel.framed))
 
 
-def test_the_scoreboard_tells_places_points_and_cards() -> None:
-    table = Noting(scored(result("F6V6 F1 -", "- V6 -", hot=True)))
+def noted(state: State) -> list[tuple[str, list[Chip], bool]]:
+    table = Noting(state)
     table.scored()
-    first, second = table.notes[:2]
-    started = ("started", palette.MINT)
-    two, one = ("2 cards won", palette.BACK_MARK), ("1 card won", palette.BACK_MARK)
-    assert first == ("round 12 · 12 in all", [("1st", palette.GOLD), two, started], True)
-    assert second == (
-        f"round {MINUS}5 · {MINUS}5 in all",
-        [("3rd", palette.MINT), one],
-        False,
-    )
+    return table.notes
+
+
+def test_the_scoreboard_tells_places_and_points() -> None:
+    first, second, third = noted(scored(result("F6V6 F1 -", "- V6 -", hot=True)))
+    assert first == ("12 points", [Chip("1st", palette.GOLD)], True)
+    assert second == (f"1 {MINUS} 6 = {MINUS}5 points", [Chip("3rd", THEME.soft)], False)
+    assert third == ("0 points", [Chip("2nd", THEME.soft)], False)
+
+
+def test_the_scoreboard_of_several_games_tells_totals() -> None:
+    """P5.2."""
+    games = (result("F6 F1 -"), result("F1 F5 -"))
+    assert [panel[0] for panel in noted(scored(*games))] == [
+        "1 · total 7",
+        "5 · total 6",
+        "0 · total 0",
+    ]
+
+
+def test_the_scoreboard_tells_what_was_drawn_for_a_tie() -> None:
+    """P4.2."""
+    tied = result("F6 V6 F1")
+    view = scene(scored(tied, drawn="B2 B4V1 -")).view
+    assert [drawn_words(view, seat) for seat in range(3)] == ["drew B2", "drew B4 V1", ""]
+    assert drawn_words(scene(scored(tied)).view, 0) == ""
+    assert FACE.picture(scene(scored(tied))) != FACE.picture(scene(scored(tied, drawn="B2 B4 -")))
 
 
 def test_the_text_tells_what_the_scoreboard_shows() -> None:
