@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.face import palette
-from bot.face.card import Area, CardArt
+from bot.face.card import FRAME, Area, CardArt
 from bot.face.fonts import width
 from bot.face.palette import CREAM, INK, Colour
 from bot.face.pen import Pen
@@ -15,7 +15,7 @@ from bot.games.chowpow.face.labels import TIMES
 from bot.games.chowpow.face.signs import WILD_TINT, Look
 from bot.games.chowpow.face.theme import THEME
 
-__all__ = ["FoodArt", "HandArt", "PileArt", "single"]
+__all__ = ["BadgeArt", "FoodArt", "HandArt", "PileArt", "single"]
 
 _LARGE: Final = 70
 """The height of a card from which its number is larger, in pixels."""
@@ -25,6 +25,8 @@ _BADGE: Final = 23
 """The height of a pile's count, in pixels."""
 _DEPTH: Final = 3
 """How far the card beneath the top one is visible, in pixels."""
+_CORNER: Final = 14
+"""The width of a card relative to the radius of its corners."""
 _INSET: Final = 5
 """The distance of number and letter from the card's edge, in pixels."""
 _LARGE_NUMBER: Final = 36
@@ -40,7 +42,7 @@ class ChowpowArt(CardArt):
     @property
     def radius(self) -> float:
         """The radius of the card's corners."""
-        return min(self.size) / 14
+        return min(self.size) / _CORNER
 
     def beneath(self, pen: Pen, count: int) -> None:
         """Draw the lower edge of the card beneath the top one, if there is one."""
@@ -81,19 +83,42 @@ class ChowpowArt(CardArt):
         else:
             pen.fitted(look.code, body, body.height, lettering)
 
-    def badge(self, pen: Pen, count: int, colour: Colour) -> None:
-        """Write a pile's count in the upper right corner."""
-        area, words = self.area, f"{TIMES}{count}"
-        wide = width(words, SMALLEST, bold=True) + 7
-        box = Area(area.right - wide, area.top, area.right, area.top + _BADGE)
-        self.side(pen, colour, box, (False, True, False, True))
-        pen.letters(words, box.middle, SMALLEST, INK)
+
+@dataclass(frozen=True, slots=True)
+class BadgeArt:
+    """A pile's count, for the upper right corner of a card of this size with its margin."""
+
+    card: tuple[int, int]
+    ground: Colour
+    count: int
+    changed: bool = False
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return width(self._words, SMALLEST, bold=True) + 7, _BADGE
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the count, in the colour of a frame if the pile has just changed."""
+        area = Area(0, 0, *self.size)
+        colour = SPARK if self.changed else CREAM
+        pen.rounded(area, min(self.card) / _CORNER, colour, corners=(False, True, False, False))
+        pen.letters(self._words, area.middle, SMALLEST, INK)
+
+    def at(self, corner: tuple[int, int]) -> tuple[int, int]:
+        """Return where it belongs on a card whose upper left corner is here."""
+        return corner[0] + self.card[0] - FRAME - self.size[0], corner[1] + FRAME
+
+    @property
+    def _words(self) -> str:
+        return f"{TIMES}{self.count}"
 
 
 @dataclass(frozen=True, slots=True)
 class PileArt(ChowpowArt):
     """A pile with its top card, None for a back; or the outline of an empty place.
 
+    ``count`` is at most 2: more cards look the same. :class:`BadgeArt` tells how many there are.
     ``again`` is a top card that is face down again after everybody has just seen it.
     """
 
@@ -117,9 +142,7 @@ class PileArt(ChowpowArt):
             self.seen(pen, self.top)
         else:
             self.front(pen, self.top)
-        if self.count > 1:
-            self.badge(pen, self.count, SPARK if self.changed else CREAM)
-        elif self.changed:
+        if self.changed:
             self.notch(pen)
 
 
@@ -135,7 +158,7 @@ class HandArt(ChowpowArt):
     count: int
 
     def draw(self, pen: Pen) -> None:
-        """Draw the hand; if it is small, with the number instead of the game's sign."""
+        """Draw the hand: if it is small, with the number, else with the game's sign alone."""
         if not self.count:
             if self.area.height >= SMALLEST:
                 self.bare(pen)
@@ -144,7 +167,6 @@ class HandArt(ChowpowArt):
         self.beneath(pen, self.count)
         if self.area.height >= _SIGNED:
             self.back(pen)
-            self.badge(pen, self.count, CREAM)
             return
         self.slab(pen, self.theme.back, self.theme.back_line)
         pen.rounded(self.area, self.radius, edge=(self.theme.back_line, 1.5))

@@ -12,13 +12,14 @@ from bot.face.palette import CREAM, INK
 from bot.face.rounds import is_scored
 from bot.face.seating import SMALLEST
 from bot.face.table import Panel, Table
+from bot.face.theme import SPARK
 from bot.game.contract import Seat
 from bot.games.chowpow.face.arithmetic import drawn_words
 from bot.games.chowpow.face.change import changed_slots, turned_down
 from bot.games.chowpow.face.fights import fight
 from bot.games.chowpow.face.layout import CARD, FAN, playing, scored, spread
 from bot.games.chowpow.face.signs import Look, look_of
-from bot.games.chowpow.face.sprites import FoodArt, HandArt, PileArt, single
+from bot.games.chowpow.face.sprites import BadgeArt, FoodArt, HandArt, PileArt, single
 from bot.games.chowpow.face.tally import FOOD, tallies
 from bot.games.chowpow.face.theme import THEME
 from bot.games.chowpow.rules.cards import Card
@@ -73,8 +74,12 @@ class ChowpowTable(Table[View]):
             seen = slot in again
             top = None if face is None or not (up or seen) else self.look(face)
             new = slot in framed and count > 0
-            art = PileArt(self.plan.cell, THEME.ground, THEME, top, count, seen, new)
-            self.canvas.art(art, self.plan.slots[slot.place])
+            cell, corner = self.plan.cell, self.plan.slots[slot.place]
+            art = PileArt(cell, THEME.ground, THEME, top, min(count, 2), seen, new)
+            self.canvas.art(art, corner)
+            if count > 1:
+                badge = BadgeArt(cell, SPARK if new else THEME.ground, count, new)
+                self.canvas.art(badge, badge.at(corner))
         wide, high = self.plan.cell
         for at in range(4):
             x, y = self.plan.slots[at]
@@ -121,6 +126,9 @@ class ChowpowTable(Table[View]):
                 self.canvas.art(single(None, self.plan.hand), (x, y))
                 x += step
         self.canvas.art(HandArt(self.plan.hand, THEME.panel, THEME, count), (x, y))
+        if count and self.view.seats == FAN:
+            badge = BadgeArt(self.plan.hand, THEME.panel, count)
+            self.canvas.art(badge, badge.at((x, y)))
 
     def _won(self, seat: Seat) -> None:
         """Draw the cards that a seat has won, those of one number together."""
