@@ -3,8 +3,8 @@
 from typing import Final
 
 from bot.face.game_face import GameFace
-from bot.face.table import unfinished
 from bot.games.capit.face.hand import hand
+from bot.games.capit.face.picture import CapitPicture
 from bot.games.capit.face.proposal import proposal
 from bot.games.capit.face.results import scores
 from bot.games.capit.face.say import say
@@ -17,7 +17,7 @@ __all__ = ["FACE"]
 FACE: Final[GameFace[View, Action]] = GameFace(
     title="CAP-IT",
     rounds=lambda view: view.options.rounds,
-    table=unfinished,
+    table=CapitPicture,
     alt_sentences=alt_sentences,
     text_versions=text_versions,
     event=say,

@@ -1,50 +1,40 @@
-"""Drawing of the band above the seats: prompt, contract, piles and last move."""
+"""Drawing of the band above the seats: the piles, the contract and the last move."""
 
 from typing import Final
 
-from bot.face import palette
-from bot.face.fonts import fit
-from bot.face.table import BRIGHT, PLAIN, STRONG
-from bot.games.capit.face.change import last_play
-from bot.games.capit.face.labels import contract_words
-from bot.games.capit.face.sprites import DrawnCard, card_sprite
+from bot.face.fonts import fit, width
+from bot.face.seating import SIDE, SMALLEST, WIDTH
+from bot.games.capit.face.change import last_play, was_discarded
+from bot.games.capit.face.labels import contract_words, sentence
+from bot.games.capit.face.sprites import PileArt
 from bot.games.capit.face.table import CapitTable
-from bot.games.capit.face.words import doing
+from bot.games.capit.face.theme import THEME
 
 __all__ = ["draw_band"]
 
-_PILE: Final = (66, 58)
+_PILE: Final = (54, 62)
 """The size of a card in the band with its margin, in pixels."""
-
-_LEFT: Final = 260
-"""The room for text at the left end, in pixels."""
+_STOCK: Final = 4
+_DISCARDS: Final = 122
+_WORDS: Final = 262
+"""The distance of stock, discards and words from the band's left edge, in pixels."""
+_ROOM: Final = WIDTH - 2 * SIDE - _WORDS - 6
+"""The width of the words, in pixels."""
 
 
 def draw_band(table: CapitTable) -> None:
     """Draw the band during a round."""
-    view = table.view
-    contract = contract_words(view.contract)
-    table.left(
-        [
-            (fit(table.name(view.to_move), STRONG.size, _LEFT), STRONG),
-            (doing(view), PLAIN),
-            (fit(contract, BRIGHT.size, _LEFT), BRIGHT),
-        ]
-    )
-    _piles(table)
-    _last(table)
-
-
-def _piles(table: CapitTable) -> None:
-    view = table.view
-    top = view.discard_pile[0] if view.discard_pile else None
-    piles = (("stock", None, view.draw_pile), ("discards", top, len(view.discard_pile)))
-    table.piles(DrawnCard, piles, _PILE, 4, 2 + _PILE[1])
-
-
-def _last(table: CapitTable) -> None:
-    """Draw the last play, and its card if everybody saw it."""
-    play = last_play(table.scene.events)
+    view, events = table.view, table.scene.events
+    stock = PileArt(_PILE, THEME.panel, THEME, None, min(view.draw_pile, 3))
+    table.pile(stock, "Stock", view.draw_pile, _STOCK)
+    count = len(view.discard_pile)
+    top = view.discard_pile[0] if count else None
+    discards = PileArt(_PILE, THEME.panel, THEME, top, min(count, 3), was_discarded(events))
+    table.pile(discards, "Discard", count, _DISCARDS)
+    play = last_play(events)
+    lines = [(sentence(contract_words(view.contract)), table.styles.bright)]
     if play is not None:
-        card = card_sprite(play.card, None, _PILE, palette.PANEL) if play.card else None
-        table.last(play, card, 13)
+        room = _ROOM - width(f" {play.done}", SMALLEST)
+        name = fit(table.name(play.seat), SMALLEST, room)
+        lines.append((f"{name} {play.done}", table.styles.plain))
+    table.lines(lines, _WORDS, _ROOM)

@@ -19,7 +19,7 @@ from bot.games.capit.rules.events import (
 )
 from bot.games.capit.rules.melds import Meld, Side
 
-__all__ = ["changed_cards", "last_play"]
+__all__ = ["changed_cards", "last_play", "was_discarded"]
 
 
 @dataclass(slots=True)
@@ -75,6 +75,11 @@ def _places(meld: Meld, what: _News) -> Sequence[int]:
         else:
             kept.append(at)
     return [at for at in range(count) if at not in kept]
+
+
+def was_discarded(events: Sequence[object]) -> bool:
+    """Whether the top card of the discard pile was discarded in the last turn."""
+    return any(isinstance(event, Discarded) for event in last_turn(events, TurnStarted))
 
 
 def last_play(events: Sequence[object]) -> LastPlay[Card] | None:

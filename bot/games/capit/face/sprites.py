@@ -1,99 +1,215 @@
-"""Sprites of cards; a wild card in a meld is gold and shows what it stands for."""
+"""Drawings of cards; a wild card in a meld is gold and shows what it stands for."""
 
-from functools import lru_cache
-from typing import Final
-
-from PIL import Image
+import math
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
 from bot.face import palette
-from bot.face.card import Area, CardBrush
-from bot.face.paint import Brush, drawn
-from bot.face.palette import Colour, settle
+from bot.face.card import Area, CardArt, star
+from bot.face.palette import Colour
+from bot.face.pen import Pen, Point
+from bot.face.seating import SMALLEST
 from bot.face.suits import INK_OF, draw_suit, rank_sign
-from bot.games.capit.rules.cards import Card
+from bot.games.capit.face.theme import EDGE, THEME
+from bot.games.capit.rules.cards import JOKER, Card, Suit
 from bot.games.capit.rules.melds import Place
 
-__all__ = ["DrawnCard", "card_sprite"]
+__all__ = ["BackArt", "EndArt", "LaidArt", "PileArt", "look_of"]
 
-_RANK: Final = 0.58
-"""The size of the rank, relative to the card's height (or width, if it lies on its side)."""
-
-_JOKER: Final = "J"
-"""The letter on a joker's star."""
-
-
-@lru_cache(maxsize=512)
-def card_sprite(
-    card: Card,
-    place: Place | None,
-    size: tuple[int, int],
-    ground: Colour,
-    *,
-    framed: bool = False,
-) -> Image.Image:
-    """Draw a card; ``place`` is what a wild in a meld stands for, ``size`` includes the margin."""
-
-    def draw(brush: Brush, scale: int) -> None:
-        being = DrawnCard(brush, scale, size)
-        if framed:
-            being.frame()
-        if place is None:
-            being.card(card)
-        else:
-            being.wild(card, place)
-
-    return settle(drawn(size, ground, draw))
+_CAPITALS: Final = 0.69
+"""The height of digits and capitals, relative to the font size."""
+_SUIT: Final = 0.72
+"""The largest size of a suit's sign, relative to the font size of the rank above it."""
+_TOP: Final = 4
+_BETWEEN: Final = 2
+"""The space above a rank, and between rank, suit and tab, in pixels."""
+_TAB: Final = 18
+"""The height of the tab of a wild card, in pixels."""
+_SMALLEST_SUIT: Final = 12
+"""A smaller suit is left out: the other cards of the run have it too. In pixels."""
+_EDGE: Final = 2
+"""The height of a card's lower edge, in pixels."""
+_PILE_LETTERS: Final = 30
+_RADIUS: Final = 5
+"""The radius of a card's corners, in pixels."""
+_JOKER: Final = 0.62
+"""The size of a joker's star, relative to the burst around it."""
+_DENT: Final = 0.42
+"""How near to the middle a star's dents are, relative to its points."""
 
 
-class DrawnCard(CardBrush[Card]):
-    """Draws one card."""
+class Look(NamedTuple):
+    """The colours of a card, of its lower edge, and of a wild card's tab."""
 
-    def card(self, card: Card) -> None:
-        """Draw a card's front."""
-        if card.suit is None:
-            self.slab(palette.GOLD)
-            self.burst(self.area, _JOKER)
-            return
-        self.slab(palette.CREAM)
-        upper, lower = self._halves()
-        self.write(rank_sign(card.rank), upper, upper.height * 0.9, INK_OF[card.suit])
-        draw_suit(self.brush, card.suit, _square(lower, 0.76))
+    body: Colour
+    under: Colour = EDGE
+    tab: Colour | None = None
 
-    def wild(self, card: Card, place: Place) -> None:
-        """Draw what a wild card stands for, with a mark of the card itself beside the suit."""
-        self.slab(palette.GOLD)
-        upper, lower = self._halves()
+
+_BACK: Final = Look(THEME.back, THEME.back_line)
+
+
+def look_of(card: Card | None, place: Place | None) -> Look:
+    """Return the look of a card; ``place`` is what it stands for in a meld."""
+    tab = None
+    if card is not None and place is not None:
+        tab = palette.BURST if card == JOKER else palette.TAB
+    return Look(palette.GOLD if tab or card == JOKER else palette.CREAM, tab=tab)
+
+
+@dataclass(frozen=True, slots=True)
+class PartArt:
+    """A part of a card on a panel, from its upper to its lower edge."""
+
+    size: tuple[int, int]
+
+    @property
+    def ground(self) -> Colour:
+        """The colour of a panel."""
+        return THEME.panel
+
+    def body(self, pen: Pen, look: Look, ends: tuple[bool, bool]) -> None:
+        """Draw the card's body; ``ends`` says whether it is round on the left and on the right."""
+        wide, high = self.size
+        left, right = ends
+        corners = left, right, right, left
+        pen.rounded((0, 0, wide, high), _RADIUS, look.under, corners=corners)
+        pen.rounded((0, 0, wide, high - _EDGE), _RADIUS, look.body, corners=corners)
+        if look.tab is not None:
+            box = (0, high - _EDGE - _TAB, wide, high - _EDGE)
+            pen.rounded(box, _RADIUS, look.tab, corners=(False, False, right, left))
+
+
+@dataclass(frozen=True, slots=True)
+class LaidArt(PartArt):
+    """The visible part of a card of a meld or of a hand, without its right end."""
+
+    letters: int
+    """The font size of the rank."""
+    card: Card | None
+    """None for an inner card that is covered up to its edge."""
+    place: Place | None
+    """The place in a meld that a wild card stands for."""
+    covers: bool
+    """Whether it lies on another card: then there is a line between them."""
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the card."""
+        wide, high = self.size
+        self.body(pen, look_of(self.card, self.place), (not self.covers, False))
+        if self.card is not None and self.place is not None:
+            self._wild(pen, self.card, self.place)
+        elif self.card is not None:
+            _front(pen, self.card, self.letters, Area(0, 0, wide, high - _EDGE))
+        if self.covers:
+            pen.rectangle((0, 0, 1, high), EDGE)
+
+    def _wild(self, pen: Pen, card: Card, place: Place) -> None:
+        """Draw what a wild card stands for, and on its tab which card it is."""
+        middle, tab = self.size[0] / 2, self.size[1] - _EDGE - _TAB
+        room = tab - _TOP - self.letters * _CAPITALS - 2 * _BETWEEN
+        side = min(room, self.letters * _SUIT)
+        suit = place.suit if side >= _SMALLEST_SUIT else None
         colour = palette.INK if place.suit is None else INK_OF[place.suit]
-        self.write(rank_sign(place.rank), upper, upper.height * 0.9, colour)
-        mark = lower
-        if place.suit is not None:
-            middle, edge = lower.middle[0], 1.5 * self.scale
-            left = lower._replace(left=lower.left + edge, right=middle)
-            draw_suit(self.brush, place.suit, _square(left, 0.9))
-            mark = lower._replace(left=middle, right=lower.right - edge)
-        self._mark(card, _square(mark, 0.94))
-
-    def _mark(self, card: Card, box: Area) -> None:
-        """Draw the mark of a joker or of a 2."""
+        _Index(place.rank, suit, colour, self.letters, side).draw(pen, (middle, _TOP))
         if card.suit is None:
-            self.burst(box.grown(box.width * 0.08), _JOKER)
+            _star(pen, (middle, tab + _TAB / 2), _TAB / 2)
+        else:
+            sign = rank_sign(card.rank)
+            pen.letters(sign, (middle, tab + _TAB / 2), SMALLEST, palette.CREAM)
+
+
+@dataclass(frozen=True, slots=True)
+class EndArt(PartArt):
+    """The right end of the last card of a meld or of a hand."""
+
+    look: Look
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the end."""
+        self.body(pen, self.look, (False, True))
+
+
+@dataclass(frozen=True, slots=True)
+class BackArt(PartArt):
+    """The visible part of the back of a card."""
+
+    covers: bool
+    whole: bool
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the back; the sign is on whole ones."""
+        wide, high = self.size
+        self.body(pen, _BACK, (not self.covers, self.whole))
+        if self.whole:
+            THEME.motif(pen, Area(0, 0, wide, high - _EDGE).grown(-2), THEME)
+        if self.covers:
+            pen.rectangle((0, 0, 1, high), THEME.back_line)
+
+
+@dataclass(frozen=True, slots=True)
+class PileArt(CardArt):
+    """A pile with its top card, None for a back; or the outline of an empty place."""
+
+    top: Card | None
+    count: int
+    changed: bool = False
+    """Whether the top card was just discarded."""
+
+    def draw(self, pen: Pen) -> None:
+        """Draw the pile."""
+        if not self.count:
+            self.bare(pen)
             return
-        self.brush.rounded_rectangle(box, box.width / 4, palette.TAB)
-        self.write(rank_sign(card.rank), box, box.height * 0.86, palette.CREAM)
+        if self.changed:
+            self.frame(pen)
+        else:
+            self.beneath(pen, self.count)
+        if self.top is None:
+            self.back(pen)
+            return
+        look = look_of(self.top, None)
+        self.slab(pen, look.body, look.under)
+        _front(pen, self.top, _PILE_LETTERS, self.area)
+        if self.changed:
+            self.notch(pen)
 
-    def _halves(self) -> tuple[Area, Area]:
-        """Return the areas of the rank and of the suit."""
-        area = self.area
-        if area.width > area.height:
-            middle = area.left + area.width * _RANK
-            return area._replace(right=middle), area._replace(left=middle)
-        middle = area.top + area.height * _RANK
-        lower = area._replace(top=middle, bottom=area.bottom - area.height * 0.05)
-        return area._replace(bottom=middle), lower
+
+class _Index(NamedTuple):
+    """A rank, and below it a suit, if there is room."""
+
+    rank: int
+    suit: Suit | None
+    colour: Colour
+    letters: int
+    side: float
+    """The size of the suit, in pixels."""
+
+    def draw(self, pen: Pen, top: Point) -> None:
+        """Draw it below ``top``."""
+        (x, y), high, half = top, self.letters * _CAPITALS, self.side / 2
+        pen.letters(rank_sign(self.rank), (x, y + high / 2), self.letters, self.colour)
+        if self.suit is not None:
+            y += high + _BETWEEN
+            draw_suit(pen, self.suit, Area(x - half, y, x + half, y + self.side))
 
 
-def _square(area: Area, part: float) -> Area:
-    """Return a centred square, whose side is ``part`` of the area's shorter side."""
+def _front(pen: Pen, card: Card, letters: int, area: Area) -> None:
+    """Draw rank and suit of a card in the middle of an area."""
     x, y = area.middle
-    half = min(area.width, area.height) * part / 2
-    return Area(x - half, y - half, x + half, y + half)
+    if card.suit is None:
+        reach = min(area.width, area.height) / 2
+        star(pen, Area(x - reach, y - reach, x + reach, y + reach), 0.5, palette.BURST)
+        _star(pen, (x, y), reach * _JOKER)
+    else:
+        index = _Index(card.rank, card.suit, INK_OF[card.suit], letters, letters * _SUIT)
+        index.draw(pen, (x, area.top + _TOP))
+
+
+def _star(pen: Pen, middle: Point, reach: float) -> None:
+    """Fill a star of five points: the joker's sign."""
+    points = []
+    for tip in range(10):
+        turn, far = math.tau * tip / 10 - math.tau / 4, reach * (1 if tip % 2 == 0 else _DENT)
+        points.append((middle[0] + far * math.cos(turn), middle[1] + far * math.sin(turn)))
+    pen.polygon(points, palette.CREAM)

@@ -3,78 +3,115 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.face import palette
+from bot.face.canvas import MakeCanvas
 from bot.face.face import Scene
-from bot.face.paint import Lettering, paste_text
+from bot.face.paint import Box, Lettering
 from bot.face.rounds import is_scored
-from bot.face.table import PLAIN, Chip, Table, uncached_table
+from bot.face.seating import SMALLEST
+from bot.face.table import Panel, Table
+from bot.face.theme import SPARK
 from bot.game.contract import Seat
 from bot.games.capit.face.change import changed_cards
-from bot.games.capit.face.layout import CELL, layout
+from bot.games.capit.face.layout import FRAME, NUMBER, RAISED, Spot, layout
 from bot.games.capit.face.sorting import Sorting, in_order
-from bot.games.capit.face.sprites import card_sprite
+from bot.games.capit.face.sprites import BackArt, EndArt, LaidArt, look_of
+from bot.games.capit.face.theme import THEME
 from bot.games.capit.rules.cards import Card
 from bot.games.capit.rules.melds import Place
 from bot.games.capit.rules.view import View
 
 __all__ = ["CapitTable"]
 
-_NUMBER: Final = Lettering(15, palette.MINT, palette.PANEL)
+_NUMBER: Final = Lettering(SMALLEST, THEME.soft, THEME.panel)
+
+_BACK: Final = (36, 46)
+"""The size of a card's back, in pixels."""
+_STEP: Final = 14
+"""The distance between backs, if there is room, in pixels."""
+_LONG: Final = 5
+"""The number of cards from which a meld has inner ones."""
 
 
 class _Shown(NamedTuple):
     """A group of cards: a meld with its number, or a hand."""
 
     number: int | None
-    cards: tuple[Card, ...]
-    places: tuple[Place | None, ...]
+    cards: Sequence[Card]
+    places: Sequence[Place | None]
     """The place that each wild card stands for."""
-    framed: frozenset[int]
+    raised: frozenset[int]
     """The indexes of cards that have just been laid."""
+
+    @property
+    def inner(self) -> Sequence[bool]:
+        """Whether each card can be known from the others of a long meld (of a set, its rank)."""
+        last = len(self.cards) - 1
+        if self.number is None or len(self.cards) < _LONG:
+            return (False,) * len(self.cards)
+        return [
+            0 < at < last and place is None and at not in self.raised
+            for at, place in enumerate(self.places)
+        ]
 
 
 class CapitTable(Table[View]):
     """Draws the rows of melds or hands."""
 
-    room = 178
-
-    def __init__(self, scene: Scene[View]) -> None:
+    def __init__(self, scene: Scene[View], make: MakeCanvas) -> None:
         view = scene.view
-        groups = _hands(view) if is_scored(view) else _melds(scene)
-        sizes = [[len(group.cards) for group in seat] for seat in groups]
-        self._groups = groups
-        self._plan = layout(sizes, numbered=not is_scored(view))
-        super().__init__(
-            scene, self._plan.seating, uncached_table(self._plan.seating), scene.view.dealer
-        )
+        self._groups = _hands(view) if is_scored(view) else _melds(scene)
+        groups = [[group.inner for group in seat] for seat in self._groups]
+        self._plan = layout(groups, scored=is_scored(view))
+        super().__init__(scene, self._plan.seating, THEME, make)
 
-    def seat(self, seat: Seat, figures: str, chips: list[Chip], *, framed: bool) -> None:
+    def seat(self, seat: Seat, panel: Panel) -> None:
         """Draw a seat with its cards."""
-        super().seat(seat, figures, chips, framed=framed)
-        if not any(group.cards for group in self._groups[seat]):
-            self._nothing(seat)
-        for group, corners in zip(self._groups[seat], self._plan.cards[seat], strict=True):
-            self._group(group, corners)
+        super().seat(seat, panel)
+        if not self._groups[seat]:
+            self._without_melds(seat)
+        for group, spots in zip(self._groups[seat], self._plan.spots[seat], strict=True):
+            self._group(seat, group, spots)
 
-    def _nothing(self, seat: Seat) -> None:
-        box = self.seating.bodies[seat]
-        words = "went out" if self.is_scored() else "nothing laid yet"
-        paste_text(self.canvas, words, (box.x + 8, box.y + box.height // 2 - 11), PLAIN)
+    def _without_melds(self, seat: Seat) -> None:
+        """Draw a hand from behind, or after a round say that no card is left."""
+        box, count = self.seating.bodies[seat], self.view.counts[seat]
+        left = self.seating.heading + (0 if self.is_scored() else NUMBER)
+        x, room = box.x + left, box.width - left
+        if self.is_scored():
+            y = box.y + (box.height - SMALLEST * 4 // 3) // 2
+            self.canvas.text("went out", (x, y), self.styles.plain)
+            return
+        step = min(_STEP, (room - _BACK[0]) // max(count - 1, 1))
+        for at in range(count):
+            whole = at == count - 1
+            art = BackArt((_BACK[0] if whole else step, _BACK[1]), at > 0, whole)
+            self.canvas.art(art, (x, box.y + (box.height - _BACK[1]) // 2))
+            x += step
 
-    def _group(self, group: _Shown, corners: Sequence[tuple[int, int]]) -> None:
+    def _group(self, seat: Seat, group: _Shown, spots: Sequence[Spot]) -> None:
+        size = self._plan.size
         if group.number is not None:
-            x, y = corners[0][0] - 1, corners[0][1] + CELL[1] // 2 - 11
-            paste_text(self.canvas, str(group.number), (x, y), _NUMBER, "right")
-        # The margins of neighbouring cards overlap: draw frames last, so that they stay whole.
-        for at in sorted(range(len(group.cards)), key=group.framed.__contains__):
-            sprite = card_sprite(
-                group.cards[at],
-                group.places[at],
-                CELL,
-                palette.PANEL,
-                framed=at in group.framed,
-            )
-            self.canvas.paste(sprite, corners[at])
+            x, y = self._plan.corner(seat, spots[0])
+            y += (size.height - SMALLEST * 4 // 3) // 2
+            self.canvas.text(str(group.number), (x - 2, y), _NUMBER, "right")
+        # Frames of cards that were just laid reach over their neighbours.
+        for at in sorted(range(len(spots)), key=group.raised.__contains__):
+            self._card(seat, group, at, spots[at])
+
+    def _card(self, seat: Seat, group: _Shown, at: int, spot: Spot) -> None:
+        size, (x, y) = self._plan.size, self._plan.corner(seat, spot)
+        raised = at in group.raised
+        if raised:
+            y -= RAISED
+            wide, high = spot.width + 2 * FRAME, size.height + 2 * FRAME
+            self.canvas.box(Box(x - FRAME, y - FRAME, wide, high), SPARK, THEME.panel, 4)
+        card = None if spot.width < size.shown else group.cards[at]
+        place, whole = group.places[at], spot.width == size.width
+        part = (size.shown if whole else spot.width, size.height)
+        self.canvas.art(LaidArt(part, size.letters, card, place, spot.covers or raised), (x, y))
+        if whole:
+            end = EndArt((size.width - part[0], size.height), look_of(card, place))
+            self.canvas.art(end, (x + part[0], y))
 
 
 def _melds(scene: Scene[View]) -> list[list[_Shown]]:
@@ -85,8 +122,8 @@ def _melds(scene: Scene[View]) -> list[list[_Shown]]:
     for number, (seat, meld) in enumerate(view.melds):
         size = len(meld.cards)
         places = tuple(None if meld.is_natural(at) else meld.place(at) for at in range(size))
-        framed = frozenset(at for at in range(size) if (number, at) in new)
-        groups[seat].append(_Shown(number + 1, meld.cards, places, framed))
+        raised = frozenset(at for at in range(size) if (number, at) in new)
+        groups[seat].append(_Shown(number + 1, meld.cards, places, raised))
     if view.viewer is not None:
         groups[view.viewer].append(_hand(in_order([held.card for held in view.hand], Sorting.RANK)))
     return groups
@@ -94,7 +131,7 @@ def _melds(scene: Scene[View]) -> list[list[_Shown]]:
 
 def _hands(view: View) -> list[list[_Shown]]:
     """Return the hands at the end of a scored round."""
-    return [[_hand(cards)] for cards in view.results[-1].hands]
+    return [[_hand(cards)] if cards else [] for cards in view.results[-1].hands]
 
 
 def _hand(cards: Sequence[Card]) -> _Shown:

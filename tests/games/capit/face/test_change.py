@@ -1,7 +1,7 @@
 import pytest
 
 from bot.face.recent import LastPlay
-from bot.games.capit.face.change import changed_cards, last_play
+from bot.games.capit.face.change import changed_cards, last_play, was_discarded
 from bot.games.capit.rules.cards import JOKER, Card, read_cards
 from bot.games.capit.rules.state import State
 from tests.games.capit.face.scenes import at, watch
@@ -71,3 +71,23 @@ def test_the_last_play_names_what_everybody_saw(
 
 def test_before_the_first_play_there_is_none() -> None:
     assert last_play(()) is None
+
+
+@pytest.mark.parametrize(
+    ("phase", "actions", "was"),
+    [
+        ("play", ("discard KH",), True),
+        ("play", ("off 1 8S", "discard KH"), True),
+        ("play", ("off 1 8S",), False),
+        ("draw", ("take",), False),
+        ("play", ("discard KH", "take"), False),
+    ],
+)
+def test_a_discard_is_new_until_the_next_play(
+    phase: str,
+    actions: tuple[str, ...],
+    was: bool,  # noqa: FBT001
+) -> None:
+    """C4.5."""
+    _, events = watch(at(HAND, TABLE, phase=phase), *actions)
+    assert was_discarded(events) is was
