@@ -1,6 +1,6 @@
 """The layout of a picture: a band on top, and a row for each seat.
 
-A match begins with no card on the table, and a hundred and forty can be there at the end: cards are
+A round begins with no card on the table, and a hundred and forty can be there at its end: cards are
 as large as they can be in a picture of moderate height. A card is covered by the next one of its
 group, up to its rank and suit. Cards flow around a seat's name as text does around a picture. On
 the fullest tables, the inner cards of long melds are covered up to their edges: those at the ends,
@@ -13,8 +13,18 @@ from typing import Final, NamedTuple, TypeAlias
 from bot.face.paint import Box
 from bot.face.seating import BAND, GAP, HEADER, PAD, SIDE, WIDTH, Seating
 
-__all__ = ["FRAME", "NUMBER", "RAISED", "ROOM", "CardSize", "Group", "Layout", "Spot", "flow"]
-__all__ += ["layout"]
+__all__ = [
+    "FRAME",
+    "NUMBER",
+    "RAISED",
+    "ROOM",
+    "CardSize",
+    "Group",
+    "Layout",
+    "Spot",
+    "flow",
+    "layout",
+]
 
 
 class CardSize(NamedTuple):

@@ -44,7 +44,7 @@ class _Shown(NamedTuple):
 
     @property
     def inner(self) -> Sequence[bool]:
-        """Return for each card whether it can be known from the others of a long meld."""
+        """Whether each card can be known from the others of a long meld (of a set, its rank)."""
         last = len(self.cards) - 1
         if self.number is None or len(self.cards) < _LONG:
             return (False,) * len(self.cards)
