@@ -1,8 +1,7 @@
 """What would have been better in people's own turns, looked into when there is time for it.
 
 Nobody waits for a lesson: Kai thinks after the click is answered, in the threads that it always
-thinks in, about one turn of a person at a time and a few in all. Where the threads are busy,
-nothing is said about the turn.
+thinks in, about one turn at a time. Where the threads are busy, nothing is said about the turn.
 """
 
 import asyncio
@@ -24,8 +23,8 @@ from cogs.surface.parts import Parts
 
 __all__ = ["AT_ONCE", "LONGEST", "PATIENCE", "Lessons"]
 
-AT_ONCE: Final = 2
-"""Turns that are looked into at once."""
+AT_ONCE: Final = 1
+"""Turns that are looked into at once: the other threads stay free for Kai's moves and pictures."""
 
 PATIENCE: Final = 0.5
 """Seconds that a turn may wait for a thread: after more than that, the house is busy."""

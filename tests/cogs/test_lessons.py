@@ -259,7 +259,7 @@ async def test_a_busy_house_says_nothing(world: World) -> None:
     assert not line(sam)
 
 
-async def test_only_a_few_turns_are_looked_into_at_once(world: World) -> None:
+async def test_no_more_turns_are_looked_into_at_once_than_may_be(world: World) -> None:
     guests = await world.sit("Mina", "Sam", "Ada")
     table = await world.table()
     await best_turn(guests[0])
