@@ -30,7 +30,7 @@ class CapitVisitor(Visitor):
         "over": "The (round|match) is over|is closed",
         "sure": "If you ask for a card, the round ends",
         "draw": "go to your left|raw a card|sk the empty draw pile for a card",
-        "what": r"What do you lay\? Ways",
+        "what": r"What do you want to lay\? Ways",
         "cards": "with which cards",
         "meld": r"Which meld do you lay\?",
         "where": "Where do you lay",

@@ -44,7 +44,7 @@ class ChowpowVisitor(Visitor):
         "add-to-board": "You're behind. Add a card,",
         "counter": "You're behind. Add cards,",
         "unable": "You're behind, but",
-        "lay": "Showdown: lay down .*Choose a faction",
+        "lay": "Showdown! Lay down .*Choose a faction",
     }
 
     def choose(self, step: str, shown: str) -> None:  # noqa: ARG002 - the step tells enough
