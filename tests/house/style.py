@@ -40,7 +40,9 @@ LATER: Final = frozenset(
             "cogs/commands/play.py",
             "cogs/layouts/finish.py",
             "cogs/layouts/lobby.py",
-            "seeds/kai.toml",
+            "seeds/chowpow/kai.toml",
+            "seeds/kabobo/kai.toml",
+            "seeds/kapow/kai.toml",
         ),
     )
 )

@@ -91,7 +91,7 @@ def counter(scene: Scene[View], seat: Seat, focus: str) -> Step[Any]:
         return Step(text, {}, ((_DECLINE,),))
     if battle.target is None:
         menus = single(view.options.cards, able, "counter", "Add a card")
-        return Step(text.replace("add cards", "add a card"), {}, (*menus, (_DECLINE,)))
+        return Step(text.replace("Add cards", "Add a card"), {}, (*menus, (_DECLINE,)))
     goal = Goal("counter", "Add", mine, other, more=(_DECLINE,))
     return _choosing(view, goal).step(text, focus)
 
