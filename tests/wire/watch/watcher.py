@@ -156,6 +156,8 @@ def _asked(click: Interaction) -> Asked:
     if click.deed is not Deed.COMPONENT:
         return Asked()
     address = read_address(str(click.data["custom_id"]))
+    if address.verb == "hint":
+        return Asked(with_lasting(address.words.partition("=")[2], ""))
     if address.verb != "h":
         return Asked()
     values = click.data.get("values")
