@@ -1,18 +1,10 @@
 """Which of Kai's levels somebody asks for."""
 
-from collections.abc import Iterable
-
 from bot.game.contract import AnyGame
-from bot.games.players import LADDER, ladder_of
+from bot.games.players import ladder_of
 from bot.tables.core.errors import RefusedError
 
-__all__ = ["all_levels", "check_level"]
-
-
-def all_levels(games: Iterable[AnyGame]) -> tuple[str, ...]:
-    """Return the levels that any of these games has, the weakest first."""
-    known = {level for game in games for level in ladder_of(game.name)}
-    return tuple(level for level in LADDER if level in known)
+__all__ = ["check_level"]
 
 
 def check_level(game: AnyGame, level: str) -> None:

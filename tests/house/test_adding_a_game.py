@@ -56,6 +56,7 @@ async def test_it_is_played_with_its_options_its_rules_and_a_plain_face(followed
     with running(*asked, cwd=followed) as evening:
         async with http_to(evening.address) as http:
             mina = await open_tab(http)
+            await mina.reads("Your table of High Card is open")
             await mina.reads("Rounds: **1**")
             await mina.click("Rules")
             await mina.reads("the highest card scores a **point**")
@@ -63,5 +64,5 @@ async def test_it_is_played_with_its_options_its_rules_and_a_plain_face(followed
             await mina.click("My hand")
             await mina.reads("play ")
         finished = evening.end()
-    assert "High Card is on the table" in finished.output
+    assert "Card night is open" in finished.output
     assert (finished.status, finished.errors) == (0, "")
