@@ -36,8 +36,7 @@ from tests.cogs.world import World
 from tests.face.moments import moments
 from tests.face.screens import walk
 
-DECISIONS = {"kapow": 10, "kabobo": 10, "capit": 12, "chowpow": 20}
-"""How many hints are followed in a match of each game."""
+DECISIONS = {"kapow": 10, "kabobo": 10, "capit": 12, "chowpow": 20}  # Hints that are followed.
 
 
 def names_for(game: str) -> list[str]:
