@@ -134,7 +134,17 @@ async def test_the_command_moves_everything(furnished_url: str, tmp_path: Path) 
     done = _move_by_command(furnished_url, target)
     assert (done.returncode, done.stderr) == (0, "")
     first, number, *rest = done.stdout.split()
-    assert [first, *rest] == ["All", "rows", "are", "copied", "into", "the", "new", "database."]
+    assert [first, *rest] == [
+        "All",
+        "rows",
+        "have",
+        "been",
+        "copied",
+        "into",
+        "the",
+        "new",
+        "database.",
+    ]
     await _check_moved(furnished_url, target, int(number))
 
 
