@@ -96,7 +96,7 @@ def test_a_choice_that_the_player_would_not_make_again_is_owned_up_to() -> None:
     told = explain(TOY.name, PlainPlayer(), view, legal, again)
     assert told.sentence == "Kai hasn't learned this game yet, so it just plays along."
     told = explain(TOY.name, PlainPlayer(), view, legal, other)
-    assert "at a glance" in told.sentence
+    assert "in a hurry" in told.sentence
     assert told.considered == ()
 
 
