@@ -20,7 +20,7 @@ from bot.lesson.lesson import LEARNER, Lesson, Step, lesson_of
 
 __all__ = ["Course", "Position", "course_of"]
 
-NOT_NOW: Final = "That is allowed too, but it does not help here. Press the marked button."
+NOT_NOW: Final = "That's allowed too, but it doesn't help here. Press the marked button."
 """Said about a legal move that is not the lesson's."""
 
 

@@ -15,7 +15,7 @@ __all__ = ["session_folder"]
 def session_folder(keep: Path | None) -> Iterator[Path]:
     """Yield the folder to keep, made if need be, for this session alone; else a temporary one.
 
-    Raises ``RefusedError`` if it cannot be used. The system gives it back even if the process is
+    Raises ``RefusedError`` if it can't be used. The system gives it back even if the process is
     killed.
     """
     if keep is None:
@@ -26,7 +26,7 @@ def session_folder(keep: Path | None) -> Iterator[Path]:
         keep.mkdir(parents=True, exist_ok=True)
         lock = (keep / "in use").open("w")
     except OSError as error:
-        raise RefusedError(f"The folder {keep} cannot be used: {error.strerror}.") from None
+        raise RefusedError(f"The folder {keep} can't be used: {error.strerror}.") from None
     with lock:
         if not _only_one(lock.fileno()):
             raise RefusedError(f"Another session is using the folder {keep}.")

@@ -59,7 +59,7 @@ async def serve(
     over: asyncio.Event,
     games: Mapping[str, AnyGame] = GAMES,
 ) -> None:
-    """Serve the page until ``over`` is set or somebody ends the session on the page.
+    """Serve the page until ``over`` is set or someone ends the session on the page.
 
     Calls ``ready`` with the address once the page is up. Tests can pass other ``games``.
     """
@@ -93,7 +93,7 @@ def _settings(session: Session) -> HouseSettings:
 def _furnish(env: Env) -> tuple[ChannelHandle, Sequence[MemberActor]]:
     users = [env.create_user(name.lower(), global_name=name) for name in PEOPLE]
     guild = env.create_guild("Card night", owner=users[0])
-    channel = guild.create_text_channel("card-table", topic="Card games for everybody")
+    channel = guild.create_text_channel("card-table", topic="Card games for everyone")
     return channel, [guild.add_member(user) for user in users]
 
 

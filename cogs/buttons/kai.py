@@ -36,7 +36,7 @@ async def _why(press: Press) -> None:
     """Explain the turn of Kai's that the button was shown for, to whoever asks."""
     state, host = press.state, press.services.host
     if not state.seats:
-        raise RefusedError("The match has not started yet.")
+        raise RefusedError("The match hasn't started yet.")
     asked = _PLY.fullmatch(press.words)
     ply, more = (int(asked[1]), asked[2] is not None) if asked else (0, False)
     entries = await host.log(state.id)

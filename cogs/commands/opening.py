@@ -76,7 +76,7 @@ async def open_new(
             raise
     return (
         f"Your table of {game.title} is open in {place.mention}. Others press **Join**. "
-        "When everybody is there, press **Start**."
+        "When everyone is there, press **Start**."
     )
 
 

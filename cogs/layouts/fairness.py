@@ -23,11 +23,11 @@ def fairness_page(table: TableState) -> Page:
     parts: tuple[Part, ...] = (
         Text(
             f"{_TITLE}\n"
-            "Before anybody sat down, a secret was drawn for this table. Its fingerprint "
+            "Before anyone sat down, a secret was drawn for this table. Its fingerprint "
             f"(SHA-256) begins in the lobby's message:\n`{commitment(table.secret)}`\n"
             "All cards follow from the secret and from the words that players cut the deck with. "
             "The secret can't be changed now: it would have another fingerprint.\n"
-            "After the match everybody can see the secret, and `/verify` checks every card."
+            "After the match everyone can see the secret, and `/verify` checks every card."
         ),
     )
     if table.phase is Phase.LOBBY:
@@ -51,7 +51,7 @@ def proof_page(table: TableState, record: bytes) -> Page:
                 Text(_cuts(table)),
                 Text(
                     "The record has the whole match. `/verify` checks every card of it, "
-                    "and so can anybody else."
+                    "and so can anyone else."
                 ),
                 Attached(Upload(record_name(table), record)),
             )

@@ -34,10 +34,10 @@ _ROUNDS_LISTED: Final = 10
 """Of longer matches only the totals are told: there is no room, and the record has the rest."""
 
 _WHY: Final[dict[ClosedBecause, str]] = {
-    "abandoned": "Everybody left, so the match was closed.",
+    "abandoned": "Everyone left, so the match was closed.",
     "stood still": "Nobody made a move for too long, so the match was closed.",
     "ended": "The match was closed",
-    "lost": "Something went wrong and this match could not be saved, so it was closed.",
+    "lost": "Something went wrong and this match couldn't be saved, so it was closed.",
 }
 
 

@@ -30,7 +30,7 @@ QUIET: Final = 0x5B6470
 
 
 SEAL_SHOWN: Final = 16
-"""Digits of the commitment that everybody sees; **Fairness** has the rest."""
+"""Digits of the commitment that everyone sees; **Fairness** has the rest."""
 
 _SEVERAL: Final = 2
 
@@ -44,7 +44,7 @@ _LEVELS: Final = {
 
 _WHY: Final[dict[ClosedBecause, str]] = {
     "expired": "Nobody did anything for a while, so this table was closed.",
-    "emptied": "Everybody left, so this table was closed.",
+    "emptied": "Everyone left, so this table was closed.",
     "ended": "This table was closed",
 }
 
@@ -99,7 +99,7 @@ def closed_lobby_page(table: TableState) -> Page:
 
 
 def removal_page(table: TableState, asker: int, notice: str = "") -> Page:
-    """Return the private form by which a host or moderator removes somebody else."""
+    """Return the private form by which a host or moderator removes someone else."""
     others = [guest.person for guest in table.guests if guest.person.id != asker]
     choices = tuple(Choice(plain(known.name), str(known.id)) for known in others)
     text = "**Remove a player.** They can't join this table again."

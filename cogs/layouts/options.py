@@ -84,7 +84,7 @@ def _common(table: TableState, behaviour: Behaviour, rules: HouseRules) -> Itera
 
 
 def _antes(table: str, setup: TableSetup) -> Iterator[Part]:
-    yield Text("**Chips**\n-# What each player puts into the pot. Everybody has to agree.")
+    yield Text("**Chips**\n-# What each player puts into the pot. Everyone has to agree.")
     antes = sorted({*ANTES, setup.ante})
     lines = [(str(ante), chips(ante) if ante else "no chips") for ante in antes]
     yield _menu(Address(table, "setante"), "Chips", lines, str(setup.ante))

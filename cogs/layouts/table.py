@@ -158,7 +158,7 @@ def _mover(table: TableState, seat: Seat, *, mention: bool) -> str:
 def _pause(table: TableState, rules: HouseRules) -> str:
     end = end_of_pause(table, rules)
     if table.paused is None or table.paused.by is None:
-        paused = "**Paused**: everybody is away. Press “My hand” to come back and play on."
+        paused = "**Paused**: everyone is away. Press “My hand” to come back and play on."
         return paused + _or_else(table, "nobody comes back", end)
     since = table.paused.at // 1000
     paused = f"**Paused** by {escape(table.paused.by.name)} <t:{since}:R>. "

@@ -30,24 +30,6 @@ SPEAKING: Final = ("bot", "cogs")
 SILENT: Final = (Path("bot/lab"),)
 """What is only for those who build the program."""
 
-LATER: Final = frozenset(
-    map(
-        Path,
-        (
-            "bot/games/kabobo/face/picture.py",
-            "bot/games/kabobo/face/steps.py",
-            "cogs/buttons/kai.py",
-            "cogs/commands/play.py",
-            "cogs/layouts/finish.py",
-            "cogs/layouts/lobby.py",
-            "seeds/chowpow/kai.toml",
-            "seeds/kabobo/kai.toml",
-            "seeds/kapow/kai.toml",
-        ),
-    )
-)
-"""Files with old sentences that are being rewritten: take each out when it is done."""
-
 GAP: Final = "{}"
 """Stands for what a sentence has filled in."""
 

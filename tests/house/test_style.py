@@ -8,7 +8,6 @@ from statistics import mean
 import pytest
 
 from tests.house.style import (
-    LATER,
     faults,
     read_guide,
     sentences,
@@ -40,14 +39,9 @@ def test_every_text_of_the_program_is_in_our_voice() -> None:
     found = [
         f"{text.path}:{text.line}: {', '.join(wrong)}: {text.words[:80]!r}"
         for text in texts()
-        if text.path not in LATER and (wrong := faults(text.words, read_guide()))
+        if (wrong := faults(text.words, read_guide()))
     ]
     assert found == []
-
-
-def test_the_files_to_do_later_still_have_something_to_do() -> None:
-    old = {text.path for text in texts() if faults(text.words, read_guide())}
-    assert {path for path in LATER if path not in old} == set()
 
 
 def test_sentences_are_short() -> None:

@@ -75,7 +75,7 @@ def _(event: Took, _seats: Sequence[SeatSign]) -> Told:
 
 @_told.register
 def _(_event: LastTurns, _seats: Sequence[SeatSign]) -> Told:
-    return "**The deck is empty:** everybody has one more turn."
+    return "**The deck is empty:** everyone has one more turn."
 
 
 @_told.register

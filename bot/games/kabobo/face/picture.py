@@ -58,7 +58,7 @@ class KaboboPicture(KaboboTable):
             return f"{self.name(result.handle[0])} wins the handle!", self.styles.bright
         if result.caller is None:
             return "nobody called", self.styles.plain
-        highest = "is" if result.caller in result.best else "is not"
+        highest = "is" if result.caller in result.best else "isn't"
         words = f"{self.name(result.caller)} called and {highest} the highest"
         return words, self.styles.bright
 

@@ -39,7 +39,7 @@ _CALL: Final = "call"
 _SURE: Final = Button("Yes, call “Kabobo!”", Act(str(Call())), Style.DANGER)
 _CALL_NOW: Final = (
     "**Call “Kabobo!” now?**\n"
-    "Everyone else gets one more turn. If nobody beats your score, you win 2 pieces; if somebody "
+    "Everyone else gets one more turn. If nobody beats your score, you win 2 pieces; if someone "
     "does, everyone else wins 1. Others may still trade for your unlocked cards."
 )
 
