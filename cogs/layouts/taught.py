@@ -132,8 +132,8 @@ def _advice(face: AnyFace, scene: Scene[Any], explained: Explained) -> str:
             return f"{SIGN} **Hint:** {best}."
         case (other,):
             also = _small(face.proposal(scene, other))
-            return f"{SIGN} **Hint:** {best}, or {also}: both are about equally good."
-    return f"{SIGN} **Hint:** {best}; some other choices are about equally good."
+            return f"{SIGN} **Hint:** {best}. About equally good: {also}."
+    return f"{SIGN} **Hint:** {best}. Some other choices are about equally good."
 
 
 def _small(text: str) -> str:

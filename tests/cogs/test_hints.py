@@ -354,9 +354,9 @@ def test_choices_that_are_about_as_good_are_called_so() -> None:
     more = said(Explained(draw, "So.", "Do.", equals=(take, other)))
     assert alone.sentence == f"{SIGN} **Hint:** Draw a card."
     assert both.sentence.startswith(f"{SIGN} **Hint:** Draw a card, or take the ")
-    assert both.sentence.endswith(": both are about equally good.")
+    assert ". About equally good: " in both.sentence
     assert more.sentence == (
-        f"{SIGN} **Hint:** Draw a card; some other choices are about equally good."
+        f"{SIGN} **Hint:** Draw a card. Some other choices are about equally good."
     )
 
 

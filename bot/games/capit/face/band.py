@@ -26,7 +26,7 @@ def draw_band(table: CapitTable) -> None:
     """Draw the band during a round."""
     view, events = table.view, table.scene.events
     stock = PileArt(_PILE, THEME.panel, THEME, None, min(view.draw_pile, 3))
-    table.pile(stock, "Stock", view.draw_pile, _STOCK)
+    table.pile(stock, "Draw", view.draw_pile, _STOCK)
     count = len(view.discard_pile)
     top = view.discard_pile[0] if count else None
     discards = PileArt(_PILE, THEME.panel, THEME, top, min(count, 3), was_discarded(events))

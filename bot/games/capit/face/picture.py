@@ -12,7 +12,7 @@ from bot.games.capit.rules.scores import End, ranks
 
 __all__ = ["CapitPicture"]
 
-_WHY: Final = {End.STOCK: "The stock ran out", End.STALL: "Nobody drew or laid any more"}
+_WHY: Final = {End.STOCK: "The draw pile ran out", End.STALL: "Nobody drew or laid any more"}
 """Why a round ended without anybody going out."""
 
 

@@ -84,7 +84,6 @@ def _play(event: object) -> CardPlay | None:
             play = CardPlay(seat, "discarded it", card)
         case Replaced(seat=seat, card=card, place=place):
             play = CardPlay(seat, f"into column {place.column + 1}", card)
-        case Placed(seat=seat, card=card, place=place, on_top=on_top):
-            where = "on top," if on_top else "beneath,"
-            play = CardPlay(seat, f"{where} column {place.column + 1}", card)
+        case Placed(seat=seat, card=card, place=place):
+            play = CardPlay(seat, f"into column {place.column + 1}", card)
     return play

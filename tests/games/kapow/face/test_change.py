@@ -53,5 +53,5 @@ def test_the_last_play_names_card_and_columns() -> None:
     assert last_play(events) == CardPlay(0, "into column 1", Card.C7, (0, 2))
     assert last_play((NOW, Discarded(1, Card.C3))) == CardPlay(1, "discarded it", Card.C3)
     placed = Placed(1, Place(3, 0), Card.POWER_1, on_top=False, position=position("9-1"))
-    assert last_play((NOW, placed)) == CardPlay(1, "beneath, column 4", Card.POWER_1)
+    assert last_play((NOW, placed)) == CardPlay(1, "into column 4", Card.POWER_1)
     assert last_play(()) is None
