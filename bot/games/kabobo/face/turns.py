@@ -106,4 +106,4 @@ def _(event: Declined, _seats: Sequence[SeatSign]) -> Told:
 
 @_told.register
 def _(event: Called, _seats: Sequence[SeatSign]) -> Told:
-    return Deed(event.seat, "called “Kabobo”", loud=True)
+    return Deed(event.seat, "called “Kabobo!”")
