@@ -1,5 +1,6 @@
 """The game that was last opened or played in a channel."""
 
+import asyncio
 import logging
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -16,6 +17,9 @@ logger = logging.getLogger(__name__)
 
 REMEMBERED: Final = 5_000
 """Channels."""
+
+PATIENCE: Final = 0.5
+"""Seconds. Heavy reads of a server wait for each other, and opening a table is not to wait too."""
 
 
 class LastGames:
@@ -36,15 +40,16 @@ class LastGames:
     async def of(self, guild: int, channels: Sequence[int]) -> str | None:
         """Return the last game of the first channel or of those that belong to it; None if none.
 
-        Where the records cannot be read, it is None, and asked again the next time.
+        Where the records cannot be read soon enough, it is None, and asked again the next time.
         """
         if not channels:
             return None
         here = channels[0]
         if here not in self._known:
             try:
-                self._known[here] = await self._look_up(guild, channels)
-            except StoreUnavailableError as error:
+                async with asyncio.timeout(PATIENCE):
+                    self._known[here] = await self._look_up(guild, channels)
+            except (StoreUnavailableError, TimeoutError) as error:
                 logger.info("the last game of channel %s is not known: %s", here, error)
                 return None
         return self._known[here]

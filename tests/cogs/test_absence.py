@@ -187,7 +187,7 @@ async def test_leaving_asks_first_and_gives_the_seat_to_kai(world: World) -> Non
 async def test_when_the_last_person_leaves_the_match_is_closed(world: World) -> None:
     first, second = await world.sit("Mina", "Sam")
     await leave(first)
-    assert "Nobody else is playing" in await leave(second)
+    assert "Nobody else was there" in await leave(second)
     assert "Everybody left" in world.board.text
     assert "It doesn't count." in world.board.text
     assert list(world.board.buttons) == ["Rematch", "As text"]
@@ -226,7 +226,7 @@ async def test_a_match_that_all_have_left_to_kai_waits_for_the_first_one_back(wo
     for _ in range(6):
         await world.pass_time(61)
     board = world.messages()[1]
-    assert "everybody is away" in board.text
+    assert "everyone is away" in board.text
     assert "If nobody comes back, the match closes <t:" in board.text
     await second.open_hand(board)
     await second.press("I'm back")
@@ -240,7 +240,7 @@ async def test_a_table_that_stays_paused_is_closed_in_the_end(world: World) -> N
     for _ in range(6):
         await world.pass_time(61)
     await world.pass_time(3601)
-    assert "Everybody left, so the match was closed" in world.messages()[1].text
+    assert "Everyone left, so the match was closed" in world.messages()[1].text
 
 
 @pytest.mark.house(abandon_after_hours=1)

@@ -198,7 +198,7 @@ async def test_who_is_called_may_leave_and_the_last_who_answered_closes_the_lobb
     state = await world.state()
     assert [person.id for person in state.people] == [guests[0].id, guests[2].id]
     await guests[0].click("Leave")
-    assert "Everybody left" in world.board.text
+    assert "Everyone left" in world.board.text
     await guests[2].click("Rematch", end)
     assert (await world.state()).host.id == guests[2].id
 

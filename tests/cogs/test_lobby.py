@@ -206,7 +206,7 @@ async def test_only_the_host_and_moderators_choose_and_start(world: World) -> No
     await sam.click("Join")
     assert "Only the table's host" in await sam.told("Options")
     assert "Only the table's host" in await sam.told("Start")
-    assert "Options of Kapow!" in await moderator.told("Options")
+    assert "Options for Kapow!" in await moderator.told("Options")
     await moderator.click("Start")
     assert "round 1" in world.board.text
 
@@ -246,7 +246,7 @@ async def test_the_last_one_to_leave_closes_the_lobby(world: World) -> None:
     mina = world.guest("Mina")
     await mina.play()
     await mina.click("Leave")
-    assert "Everybody left" in world.board.text
+    assert "Everyone left" in world.board.text
     assert list(world.board.buttons) == ["Open a new one"]
     await mina.click("Open a new one")
     assert "1. **Mina** (host)" in world.board.text

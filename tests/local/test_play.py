@@ -47,7 +47,7 @@ async def _play_on(address: str, *labels: str) -> str:
         for label in labels:
             await mina.click(label)
         await mina.click("My hand")
-        await mina.reads("choose the first")  # Kai may have to move before that.
+        await mina.reads("pick the first")  # Kai may have to move before that.
         (hand,) = [m for m in mina.state["messages"].values() if "Your hand" in str(m)]
         return str(_words(hand["components"]))
 
@@ -76,7 +76,7 @@ def test_a_folder_that_cannot_be_made_is_said_at_once(tmp_path: Path) -> None:
     with running("--port", "0", "--keep", str(tmp_path / "file" / "kept")) as session:
         finished = session.finish()
     assert (finished.status, finished.output) == (1, "")
-    assert "cannot be used: Not a directory." in finished.errors
+    assert "can't be used: Not a directory." in finished.errors
 
 
 def test_a_taken_port_is_replaced_and_said() -> None:

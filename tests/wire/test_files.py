@@ -94,7 +94,7 @@ async def test_a_file_is_read_no_further_than_its_bound(evening: Evening) -> Non
         (endless, eve.slash("table file", deck=endless)),
         (again := replace(endless, left=asyncio.Event()), eve.slash("verify", file=again)),
     ):
-        assert re.match("A (deck file|record) can have up to [0-9]+ KiB", told(await asked))
+        assert re.search("A (deck file|record) can have up to [0-9]+ KiB", told(await asked))
         await asyncio.wait_for(sent.left.wait(), 10)
     assert "from a file" not in eve.board.text
 

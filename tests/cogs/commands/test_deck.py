@@ -42,7 +42,7 @@ async def test_the_usual_deck_is_taken_again_in_the_options(world: World) -> Non
 
 async def test_only_the_host_brings_a_deck(world: World) -> None:
     await world.guest("Mina").play(game="chowpow")
-    assert "Only the host of the table" in await use(world.guest("Sam"), OWN)
+    assert "Only the table's host" in await use(world.guest("Sam"), OWN)
     assert (await world.state()).setup.options == {}
 
 

@@ -362,5 +362,5 @@ async def test_the_next_host_is_somebody_who_has_answered(housing: Housing) -> N
     await housing.host.join(table.id, ADA)
     await table.do(lobby.leave(MINA.id))
     assert table.state.host == ADA
-    with pytest.raises(RefusedError, match="already sit"):
+    with pytest.raises(RefusedError, match="already at"):
         await housing.host.join(table.id, ADA)

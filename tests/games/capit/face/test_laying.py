@@ -14,7 +14,7 @@ def test_a_plan_can_be_laid_with_cards_of_ones_choice() -> None:
     """C4.1: not only with those that waste least."""
     state = at("7H 7S 7D 2D 9C 9D 9H X")
     page = screen(state, focus="ways 1")
-    way = does(page, "What do you want to lay?", "set of 7s + set of 9s")
+    way = does(page, "What do you lay?", "set of 7s + set of 9s")
     assert isinstance(way, Focus)
     chosen = screen(state, focus=way.focus)
     assert labels(chosen, "With which cards?")[0] == "7♢ 7♡ 7♤ + 9♧ 9♢ 9♡"

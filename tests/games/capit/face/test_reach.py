@@ -91,8 +91,8 @@ def test_a_rich_hand_can_be_played_in_every_round(number: int, run_suit: RunSuit
     last = screen(state, focus=f"ways {label.split()[-1]}")
     check(last)
     for item in (
-        *items(page, "What do you want to lay?")[::8],
-        *items(last, "What do you want to lay?")[-1:],
+        *items(page, "What do you lay?")[::8],
+        *items(last, "What do you lay?")[-1:],
     ):
         assert isinstance(item.does, Focus)
         chosen = screen(state, focus=item.does.focus)
@@ -116,7 +116,7 @@ def test_the_pages_of_plans_go_round() -> None:
 def test_a_contract_that_is_laid_is_not_offered_again() -> None:
     """C4.1: although the cards in hand would meet it."""
     state = at(HAND, TABLE)
-    assert items(screen(at(HAND), focus="ways 1"), "What do you want to lay?")
+    assert items(screen(at(HAND), focus="ways 1"), "What do you lay?")
     for focus in ("ways 1", "way 1"):
         assert screen(state, focus=focus) == screen(state)
 
@@ -124,7 +124,7 @@ def test_a_contract_that_is_laid_is_not_offered_again() -> None:
 @pytest.mark.parametrize("number", range(1, 6))
 def test_ways_with_few_wilds_come_first(number: int) -> None:
     state = at(rich_hand(9), number=number)
-    page = items(screen(state, focus="ways 1"), "What do you want to lay?")
+    page = items(screen(state, focus="ways 1"), "What do you lay?")
     wilds = [int(item.description.split()[0].replace("no", "0")) for item in page]
     assert wilds == sorted(wilds)
 

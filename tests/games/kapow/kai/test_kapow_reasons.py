@@ -87,16 +87,16 @@ def test_what_the_discard_gives_the_next_player(view: View) -> None:
 def test_the_danger_of_someone_going_out(view: View) -> None:
     near = hand("3 4 ?", "6 6 3", "5 5 1")
     words = said(view, hand("9 ? ?", HIDDEN, HIDDEN), near, "2", "replace 2t")
-    assert "somebody else has only 1 card face down" in words
+    assert "someone else has only 1 card face down" in words
     nobody = hand("3 4 8", "6 6 3", "5 5 1")
     words = said(view, hand("9 ? ?", HIDDEN, HIDDEN), nobody, "2", "replace 2t")
-    assert "somebody else has no cards left face down" in words
+    assert "someone else has no cards left face down" in words
 
 
 def test_going_out_with_the_doubling_weighed(view: View) -> None:
     """K6.5: whoever goes out first and is not lowest scores double."""
     high, low = hand("12 11 9", "8 10 5", "7 12 ?"), hand("0 0 1", "? 1 1", "")
-    assert "if somebody has fewer" in said(view, high, low, "6", "discard")
+    assert "if someone has fewer" in said(view, high, low, "6", "discard")
     assert "they may be doubled" in said(view, high, low, "6", "replace 3b")
     own = hand("0 0 2", "", "1 1 ?")
     assert "probably won't be doubled" in said(view, own, high, "0", "replace 3b")
