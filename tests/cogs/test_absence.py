@@ -188,7 +188,7 @@ async def test_when_the_last_person_leaves_the_match_is_closed(world: World) -> 
     first, second = await world.sit("Mina", "Sam")
     await leave(first)
     assert "Nobody else was there" in await leave(second)
-    assert "Everybody left" in world.board.text
+    assert "Everyone left" in world.board.text
     assert "It doesn't count." in world.board.text
     assert list(world.board.buttons) == ["Rematch", "As text"]
 

@@ -42,7 +42,9 @@ async def test_both_peeks_of_one_moment_count(world: World, guests: list[Guest])
     for guest in guests:
         assert OUTDATED not in guest.hand.text
         assert "You have just seen your card 1, " in guest.hand.text
-        assert bool(guest.hand.buttons.keys() - {"Recipes"}) is (state.seat_of(guest.id) in state.to_act)
+        assert bool(guest.hand.buttons.keys() - {"Recipes"}) is (
+            state.seat_of(guest.id) in state.to_act
+        )
 
 
 async def test_a_peek_leaves_the_other_s_half_made_choice(guests: list[Guest]) -> None:

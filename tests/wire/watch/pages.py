@@ -4,10 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Final
+from typing import Final, get_args
 
+from bot.compose import behaviour
 from bot.game.contract import GameError, Seat, Viewer
 from bot.games.registry import GAMES
+from bot.settings import HouseSettings
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import look
 from bot.tables.core.state import TableState
@@ -18,6 +20,7 @@ from cogs.layouts.components import PageView
 from cogs.layouts.finish import finish_page
 from cogs.layouts.hand import hand, hand_page
 from cogs.layouts.lobby import closed_lobby_page, left_lobby_page, lobby_page
+from cogs.layouts.options import Movable, options_page
 from cogs.layouts.page import Page, Text, pieces
 from cogs.layouts.table import reminder_page, table_page, table_text
 from cogs.layouts.taught import Better, Hint, Taught, better_page, hint_page, lesson_made
@@ -28,7 +31,18 @@ from tests.wire.stand_in.world import Json
 from tests.wire.watch.sentences import LINK, is_plain
 from tests.wire.watch.truth import Truth
 
-__all__ = ["Asked", "Hands", "public_pages", "taught_pages", "text_pages", "written"]
+__all__ = [
+    "Asked",
+    "Hands",
+    "options_pages",
+    "public_pages",
+    "taught_pages",
+    "text_pages",
+    "written",
+]
+
+BEHAVIOUR: Final = behaviour(HouseSettings.model_construct())
+"""As a bot has it whose operator has set nothing."""
 
 TEXT: Final = 10
 LINE: Final = 14
@@ -67,6 +81,14 @@ def public_pages(truth: Truth, seq: int, said: Json, rules: HouseRules) -> Itera
                 yield reminder_page(table, seats, rules, mention=mention)
     else:
         yield finish_page(table, face, truth.picture(table))
+
+
+def options_pages(truth: Truth, seq: int, rules: HouseRules) -> Iterator[Page]:
+    """Yield the form of a lobby's options, wherever the table can move to."""
+    table = truth.twin(seq, None)
+    if table.phase is Phase.LOBBY:
+        for movable in get_args(Movable):
+            yield options_page(table, BEHAVIOUR, rules, movable=movable)
 
 
 def text_pages(truth: Truth, seq: int) -> Iterator[Page]:

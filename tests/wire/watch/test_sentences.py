@@ -12,8 +12,8 @@ from cogs.answers import answering, answers
 from tests.wire.watch.sentences import is_plain
 
 OPENED = (
-    "Your table of CAP-IT is open in <#123>. Others sit down with **Join**; "
-    "when all are there, press **Start**."
+    "Your table of CAP-IT is open in <#123>. Others press **Join**. "
+    "When everyone is there, press **Start**."
 )
 
 

@@ -19,7 +19,15 @@ from tests.wire.stand_in.server import TOKEN
 from tests.wire.stand_in.tape import EVERYBODY, Said
 from tests.wire.stand_in.world import EPHEMERAL, Json
 from tests.wire.watch.needles import found_in_log, found_in_raw
-from tests.wire.watch.pages import Asked, Hands, public_pages, taught_pages, text_pages, written
+from tests.wire.watch.pages import (
+    Asked,
+    Hands,
+    options_pages,
+    public_pages,
+    taught_pages,
+    text_pages,
+    written,
+)
 from tests.wire.watch.sentences import is_plain
 from tests.wire.watch.truth import Truth
 
@@ -110,6 +118,7 @@ class Watcher:
         hands = Hands(truth, click.user.id).pages(seq, shown, _asked(click))
         yield from (("hand", page) for page in hands)
         yield from (("text", page) for page in text_pages(truth, seq))
+        yield from (("options", page) for page in options_pages(truth, seq, RULES))
         yield from (("kai", page) for page in taught_pages(truth, seq, click))
 
     def _click(self, said: Said) -> Interaction | None:
