@@ -19,12 +19,12 @@ __all__ = ["BANDS", "COLOURS", "HOUSE", "Colour", "Palette", "blends"]
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""
 
-TABLE: Final[Colour] = (11, 58, 46)
-PANEL: Final[Colour] = (16, 78, 61)
-COLUMN: Final[Colour] = (24, 99, 77)
+TABLE: Final[Colour] = (22, 26, 30)
+PANEL: Final[Colour] = (38, 44, 50)
+COLUMN: Final[Colour] = (66, 75, 83)
 CREAM: Final[Colour] = (252, 249, 240)
 INK: Final[Colour] = (24, 26, 43)
-MINT: Final[Colour] = (190, 228, 212)
+MINT: Final[Colour] = (186, 212, 204)
 GOLD: Final[Colour] = (255, 208, 59)
 BACK: Final[Colour] = (35, 58, 108)
 BACK_LINE: Final[Colour] = (98, 132, 190)

@@ -11,41 +11,39 @@ from bot.face.markdown import plain
 from bot.face.paint import Box, Brush, Lettering, drawn, paste_text, write_middle
 from bot.face.palette import Colour
 from bot.face.review import words
+from bot.face.seating import SMALLEST, WIDTH
 
 __all__ = ["Course", "describe_course", "draw_course"]
 
 Line: TypeAlias = Sequence[tuple[int, float]]
 """Pairs of turn and chance (0 to 1), in order; not empty."""
 
-WIDTH: Final = 820
-"""The width of the picture, in pixels."""
-
 _COLOURS: Final[Sequence[Colour]] = (
     *(palette.GOLD, palette.BACK_MARK, palette.BURST, palette.LILAC),
     *(palette.BANDS[3], palette.MINT, palette.BACK_LINE, palette.RED),
 )
 """The first colours differ the most. Numbers distinguish the lines without colours."""
-_SIDE: Final = 22
-_TITLE: Final = Lettering(28, palette.CREAM, palette.TABLE, bold=True)
-_NAME: Final = Lettering(24, palette.CREAM, palette.TABLE)
-_AXIS: Final = Lettering(22, palette.MINT, palette.TABLE)
-_IN_A_ROW: Final = (4, 3, 2)
+_SIDE: Final = 14
+_TITLE: Final = Lettering(26, palette.CREAM, palette.TABLE, bold=True)
+_NAME: Final = Lettering(SMALLEST, palette.CREAM, palette.TABLE)
+_AXIS: Final = Lettering(SMALLEST, palette.MINT, palette.TABLE)
+_IN_A_ROW: Final = (3, 2)
 """Numbers of names in a row; the first with enough room is used."""
 _LEGEND: Final = 36
 """The height of a row of names, in pixels."""
-_PLOT: Final = (100, 330)
+_PLOT: Final = (76, 300)
 """The left edge of the plot, and its height, in pixels."""
-_DISC: Final = 13
+_DISC: Final = 14
 """The radius of a number on its line, in pixels."""
 _BESIDE: Final = 44
 """The width of a name's disc and the gap after the name, in pixels."""
-_MOST_ROWS: Final = 3
-_FIGURE: Final = 19
+_MOST_ROWS: Final = 4
+_FIGURE: Final = SMALLEST
 """The font size of the number on a disc."""
 _THICK: Final = 4
 """The width of a line, in pixels."""
-_DISCS: Final = 5
-"""How many times the number appears on its line."""
+_DISCS: Final = (4, 2)
+"""How many times the number appears on its line: with up to four lines, and with more."""
 _ALT: Final = 1_000
 _ALT_NAME: Final = 16
 
@@ -79,7 +77,7 @@ def describe_course(course: Course) -> str:
 
 
 def draw_course(course: Course) -> bytes:
-    """Draw all chances to win over the turns: PNG, 820 pixels wide."""
+    """Draw all chances to win over the turns: PNG, as wide as a table."""
     names = [drawable(plain(name), f"Seat {n}") for n, name in enumerate(course.names, 1)]
     in_a_row = _in_a_row(names)
     rows = -(-len(names) // in_a_row)
@@ -101,18 +99,22 @@ def draw_course(course: Course) -> bytes:
     canvas.paste(palette.HOUSE.settle(sprite), (plot.x, plot.y))
     below = plot.y + height + 6
     paste_text(canvas, words.PICTURE_ROUNDS, (plot.x - 8, below), _AXIS, "right")
+    free = plot.x
     for number, turn in enumerate(course.starts, 1):
-        at = plot.x + round(scale.x(turn)) - 8, below
-        paste_text(canvas, str(number), at, _AXIS, "left")
+        x = plot.x + round(scale.x(turn)) - 8
+        # Short rounds are close together: a number without room is left out.
+        if free <= x <= WIDTH - SMALLEST:
+            free = x + paste_text(canvas, str(number), (x, below), _AXIS, "left") + 2
     return palette.HOUSE.png(canvas)
 
 
 def _in_a_row(names: Sequence[str]) -> int:
-    """Return how many names fit in a row uncut, in at most three rows."""
+    """Return how many names fit in a row uncut, in at most four rows."""
     longest = max(width(name, _NAME.size) for name in names)
     rows = {count: -(-len(names) // count) for count in _IN_A_ROW}
     fitting = [count for count in _IN_A_ROW if longest <= _wide(count) - _BESIDE]
-    few = [count for count in _IN_A_ROW if rows[count] <= _MOST_ROWS]
+    # Three names in a row save nothing if two need no more rows.
+    few = [count for count in _IN_A_ROW if count == 2 or rows[count] < rows[2] <= _MOST_ROWS]
     return next((count for count in few if count in fitting), few[-1])
 
 
@@ -161,7 +163,7 @@ def _draw(brush: Brush, k: int, course: Course, scale: _Scale) -> None:
 
 def _numbered(line: Line, seat: int, seats: int) -> Sequence[tuple[int, float]]:
     """Return the points of a line that get its number, apart from those of other lines."""
-    gap = max(1, len(line) // _DISCS)
+    gap = max(1, len(line) // _DISCS[seats > 4])
     return line[min(len(line) - 1, gap * seat // seats) :: gap]
 
 

@@ -5,7 +5,17 @@ import io
 import pytest
 from PIL import Image
 
-from bot.face.review.curve import _COLOURS, WIDTH, Course, describe_course, draw_course
+from bot.face.review.curve import (
+    _AXIS,
+    _COLOURS,
+    _FIGURE,
+    _NAME,
+    _TITLE,
+    Course,
+    describe_course,
+    draw_course,
+)
+from bot.face.seating import SMALLEST, WIDTH
 from bot.games.kapow.rules.game import KAPOW
 
 NAMES = ("Mina", "Sam \N{HAMMER AND WRENCH}", "x" * 200, "Kai (hard)", "E", "F", "G", "H")
@@ -54,3 +64,7 @@ def test_the_shortest_match_can_be_drawn() -> None:
 
 def test_the_same_course_is_the_same_picture() -> None:
     assert draw_course(course(4)) == draw_course(course(4))
+
+
+def test_no_letter_is_too_small_for_a_phone() -> None:
+    assert min(_AXIS.size, _FIGURE, _NAME.size, _TITLE.size) >= SMALLEST
