@@ -12,7 +12,7 @@ from tests.cogs.world import World
 
 
 async def test_a_short_match_of_four(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", "Ada", "Bob", rounds=1, cards=9)
+    guests = await world.sit("Mina", "Sam", "Ada", "Bob", rounds=1, cards=9, hints=False)
     state = await world.play(guests)
     assert state.closed is not None
     assert state.closed.because == "finished"
@@ -20,7 +20,7 @@ async def test_a_short_match_of_four(world: World) -> None:
 
 
 async def test_a_match_against_kai(world: World) -> None:
-    (mina,) = await world.sit("Mina", kai=3, rounds=1, cards=9)
+    (mina,) = await world.sit("Mina", kai=3, rounds=1, cards=9, hints=False)
     state = await world.play([mina])
     outcome = state.game.outcome(state.position)
     assert outcome is not None
@@ -30,7 +30,7 @@ async def test_a_match_against_kai(world: World) -> None:
 
 async def test_eight_seats_fit_into_every_message(world: World) -> None:
     names = [f"Somebody with a rather long name {number}" for number in range(1, 9)]
-    guests = await world.sit(*names, rounds=1, cards=9)
+    guests = await world.sit(*names, rounds=1, cards=9, hints=False)
     await world.play(guests)
     assert "the match is over" in world.board.text
 
@@ -49,7 +49,9 @@ async def test_ten_rounds_by_clicks_alone_move_the_standings(world: World) -> No
     people = {guest.id for guest in guests}
     assert all(len(named) <= 1 and people.issuperset(named) for named in mentions(world))
     assert len(world.posts) == 11
-    record = parse_record((await world.board.message.attachments[1].read()).decode())
+    proof = await guests[0].click("Fairness")
+    assert proof.response is not None
+    record = parse_record((await proof.response.message.attachments[0].read()).decode())
     assert record.outcome is not None
     assert len(record.outcome.rounds) == 10
     boards = world.bot.services.boards

@@ -18,11 +18,13 @@ def ending(scene: Scene[View], outcome: Outcome) -> Ending:
     """Say who has won the handle, or has most pieces (B4.2, B4.3)."""
     view, seats = scene.view, scene.seats
     pieces = [counted(had, "piece") for had in view.pieces]
+    handle = view.results[-1].handle
+    # Two people can have all pieces, and then the handle alone decides.
     figures = tuple(
-        f"{had}, {counted(points, 'point')}"
-        for had, points in zip(pieces, outcome.scores, strict=True)
+        f"{'the handle' if seat in handle else pieces[seat]}, {counted(points, 'point')}"
+        for seat, points in enumerate(outcome.scores)
     )
-    if view.results[-1].handle:
+    if handle:
         alone, shared = "wins the handle", "share the handle"
         headline = f"{won(seats, outcome.ranks, IN_LINE, alone, shared)} with all {PIECES} pieces!"
         return Ending(headline, figures)

@@ -214,6 +214,11 @@ def test_the_headline_names_the_handle() -> None:
     """B4.2."""
     won = ended(f"{HIGH}\n{LOW}", caller="1", to_move="0", pieces="5 2")
     assert headline(won) == "**Mina** wins the handle with all 5 pieces!"
+    outcome = KABOBO.outcome(won)
+    assert outcome is not None
+    figures = FACE.ending(scene(won), outcome).figures
+    assert figures[0].startswith("the handle, ")
+    assert figures[1].startswith("2 pieces, ")
 
 
 def test_the_headline_counts_pieces_where_nobody_has_the_handle() -> None:
