@@ -49,7 +49,9 @@ def test_a_deal_is_told_as_the_beginning_of_a_round(game: AnyGame) -> None:
     seats = game.seats[0]
     _, events = game.new(game.options(), seats, chance(1, "cut"))
     names = [SeatSign(f"P{seat}") for seat in range(seats)]
-    assert face_of(game).turn(events, names).startswith("**Round 1** begins.")
+    told = face_of(game).turn(events, names)
+    # A game may begin without an event, and then there is nothing to tell.
+    assert told.startswith("**Round 1** begins.") or (not events and not told)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES.keys())

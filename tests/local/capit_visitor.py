@@ -12,7 +12,7 @@ TAKES: Final = 3
 """The visitor begins one in this many turns with the top of the discard pile."""
 
 CHOSEN: Final = {
-    "what": "What do you want to lay?",
+    "what": "What do you lay?",
     "cards": "With which cards?",
     "meld": "New",
     "where": "Which meld?",

@@ -95,8 +95,8 @@ class Visitor:
         The menu shows at once what was chosen; the bot has answered when the words above it change.
         Of a line that was chosen already the page sends nothing: the next attempt takes the next.
         """
-        words = self.hand.locator(".text-display").first
-        before = words.text_content() or ""
+        words = self.hand.locator(".text-display")
+        before = words.all_text_contents()
         trigger = self.hand.get_by_role("combobox", name=re.compile(f"^{re.escape(menu)}")).first
         lines = self.page.locator("[role=option]:visible")
         buttons = self.hand.locator(".component-button")
