@@ -25,7 +25,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages, and what they link to outside of ``docs/``."""
     for name, place in PAGES.items():
         files.append(File.generated(config, place, abs_src_path=str(ROOT / name)))
-    for file in (ROOT / "LICENSE", *ROOT.glob("seeds/*/rules.toml")):
+    licences = (ROOT / "LICENSE", *ROOT.glob("bot/face/typefaces/*.txt"))
+    for file in (*licences, *ROOT.glob("seeds/*/rules.toml")):
         place = file.relative_to(ROOT).as_posix()
         files.append(File.generated(config, place, abs_src_path=str(file)))
     return files
