@@ -58,8 +58,8 @@ class KaboboPicture(KaboboTable):
             return f"{self.name(result.handle[0])} wins the handle!", self.styles.bright
         if result.caller is None:
             return "nobody called", self.styles.plain
-        highest = "is" if result.caller in result.best else "isn't"
-        words = f"{self.name(result.caller)} called and {highest} the highest"
+        score = "the highest score" if result.caller in result.best else "too low a score"
+        words = f"{self.name(result.caller)} called with {score}"
         return words, self.styles.bright
 
     def _won(self, result: RoundResult, seat: Seat) -> Iterator[Chip]:
