@@ -80,8 +80,8 @@ def _slowest(game: AnyGame, tables: dict[int, Sequence[Drawn]]) -> Figure:
     ours, plain = (median(drawn.cpu) * 1e3 for drawn in tables[worst])
     largest = max(max(ours.sizes) for ours, _ in tables.values()) / 1e3
     return Figure(
-        named(f"CPU a picture, slowest of {min(tables)} to {max(tables)} seats ({worst})", game),
-        f"{ours:.1f} ms (largest of all {largest:.1f} KB)",
+        named(f"CPU a picture, slowest of {min(tables)} to {max(tables)} seats", game),
+        f"{ours:.1f} ms (at {worst} seats; largest of all {largest:.1f} KB)",
         f"{plain:.1f} ms, plain Pillow",
         ratio(ours, plain),
     )

@@ -33,14 +33,16 @@ def scenes(game: AnyGame, seats: int | None = None) -> Iterator[Scene[Any]]:
     """Yield scenes of a game, endlessly; the same in every run. ``seats``: by default the usual."""
     signs = SIGNS[: seats_at(game) if seats is None else seats]
     wheel = random.Random(3)  # noqa: S311 - the same scenes in every run
+    actions = 0
     while True:
         chance = Chance(wheel.randbytes(SECRET_BYTES))
         state, events = game.new(game.options(), len(signs), chance)
-        actions = 0
         while to_act := game.to_act(state):
             seat = min(to_act)
             state, news = game.apply(state, seat, wheel.choice(game.legal(state, seat)))
             events = (*events, *news)[-RECENT:]
             actions += 1
-            if actions % STRIDE == 0 and not game.stage(state).paused:
+            # Counted over all matches: a whole one can be shorter than a stride.
+            if actions >= STRIDE and not game.stage(state).paused:
+                actions = 0
                 yield Scene(game.view(state, SPECTATOR), signs, events=events)

@@ -26,6 +26,7 @@ from bot.lab.bench.scenes import scenes
 from bot.tables.core.entries import Acted
 from db.storage import open_storage
 from tests.conformance.playout import ALL_GAMES
+from tests.toy_game import TOY
 from tests.wire.process import BotProcess, nursery
 from tests.wire.stand_in import StandIn
 
@@ -71,6 +72,11 @@ def test_scenes_differ_and_are_in_play(game: AnyGame) -> None:
     assert len({scene.view for scene in shown}) == len(shown)
     assert {len(scene.seats) for scene in shown} == {4}
     assert all(scene.view.viewer is None and scene.events for scene in shown)
+
+
+@pytest.mark.parametrize("seats", TOY.seats)
+def test_matches_shorter_than_a_stride_have_scenes_too(seats: int) -> None:
+    assert len([*itertools.islice(scenes(TOY, seats), 5)]) == 5
 
 
 def test_each_way_to_draw_draws_the_same_scenes() -> None:
