@@ -56,6 +56,8 @@ def hand(
         )  # Who has no seat any more may know no card of it, as little as others.
     screen = face.screen(sight.scene, sight.legal, focus)
     moves = moves_since(table, seat) if sight.legal and not sight.stage.paused else ""
+    if table.closed or state.played_by_kai(turn):
+        taught = NOTHING  # There are no buttons that could explain it.
     hint = taught.hint if sight.legal else None
     told = hint or taught.lesson
     said = Text(told.sentence if told else "")

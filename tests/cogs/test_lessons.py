@@ -12,14 +12,14 @@ import pytest
 from bot.games.faces import face_of
 from bot.games.kapow.kai import ADVISER
 from bot.games.registry import GAMES
-from bot.tables.core.entries import Acted, Entry
+from bot.tables.core.entries import Acted, Closed, Entry
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.state import TableState
 from bot.tables.core.turns import Decision, own_turn
 from bot.tables.hosting.reading import rebuild
 from cogs.layouts.address import Address
-from cogs.layouts.hand import WHY
-from cogs.layouts.taught import BACK, lesson_made
+from cogs.layouts.hand import WHY, hand
+from cogs.layouts.taught import BACK, Lesson, Taught, lesson_made
 from cogs.reports import teaching
 from cogs.surface.lessons import AT_ONCE, PATIENCE
 from tests.cogs.figures import numbers
@@ -109,6 +109,26 @@ async def told_off(world: World) -> tuple[Guest, Guest]:
     await worst_turn(second)
     assert line(second)
     return first, second
+
+
+async def test_the_line_stands_only_beside_the_button_that_explains_it(world: World) -> None:
+    _, sam = await told_off(world)
+    state = await world.state()
+    seat = state.seat_of(sam.id)
+    assert seat is not None
+    taught = Taught(lesson=Lesson(state.ply, LINE))
+    shown = hand(state, face_of(state.game), seat, taught=taught)
+    assert LINE in str(shown.parts)
+    assert WHY in str(shown.parts)
+    held = replace(state.seats[seat], held="left")
+    seats = (*state.seats[:seat], held, *state.seats[seat + 1 :])
+    for other in (
+        replace(state, seats=seats),
+        replace(state, closed=Closed(because="finished", at=0)),
+    ):
+        shown = hand(other, face_of(state.game), seat, taught=taught)
+        assert LINE not in str(shown.parts)
+        assert WHY not in str(shown.parts)
 
 
 async def test_why_is_told_in_the_hand_s_place_and_leads_back(world: World) -> None:
