@@ -63,6 +63,10 @@ class Canvas:
         """Draw a small drawing with its upper left corner at ``at``."""
         self._image.paste(_sprite(art, self.theme.palette), at)
 
+    def once(self, art: Art, at: tuple[int, int]) -> None:
+        """Draw a drawing that is not likely to come again, such as a curve: it is not kept."""
+        self._image.paste(_settled(art, self.theme.palette), at)
+
     def png(self) -> bytes:
         """Return the picture as PNG."""
         if self.theme.few and self.size[1] >= self.theme.few_from:
@@ -94,7 +98,10 @@ class _BoxArt:
 @lru_cache(maxsize=1024)
 def _sprite(art: Art, palette: Palette) -> Image.Image:
     """Return a small drawing; cached, so paste it and never draw on it."""
+    return _settled(art, palette)
 
+
+def _settled(art: Art, palette: Palette) -> Image.Image:
     def draw(brush: Brush, scale: int) -> None:
         art.draw(Pen(brush, scale))
 

@@ -1,5 +1,6 @@
 """A canvas that notes all letters of a picture, to measure how they look on a phone."""
 
+import itertools
 from typing import NamedTuple
 
 from bot.face.canvas import Align, Art
@@ -7,6 +8,7 @@ from bot.face.fonts import width
 from bot.face.paint import Box, Lettering
 from bot.face.palette import Colour
 from bot.face.pen import Pen, Point
+from bot.face.seating import SMALLEST
 from bot.face.theme import Theme
 from bot.lab.pictures.plain_canvas import PlainCanvas
 
@@ -26,6 +28,7 @@ class LetterCanvas(PlainCanvas):
         super().__init__(size, theme)
         self.lines: list[Words] = []
         self.on_cards: list[Words] = []
+        self.drawings: list[Box] = []
 
     def text(
         self, words: str, at: tuple[int, int], style: Lettering, align: Align = "left"
@@ -39,6 +42,7 @@ class LetterCanvas(PlainCanvas):
 
     def art(self, art: Art, at: tuple[int, int]) -> None:
         super().art(art, at)
+        self.drawings.append(Box(*at, *art.size))
         art.draw(_NotingPen(self, at))
 
 
@@ -55,3 +59,36 @@ class _NotingPen(Pen):
         x, y = (round(at) for at in self._at(middle))
         box = Box(x - wide // 2, y - size // 3, wide, size * 2 // 3)
         self._canvas.on_cards.append(Words(words, size, box))
+
+
+def check_letters(canvas: LetterCanvas) -> None:
+    """Check that letters are large, and that lines are inside the picture and apart."""
+    assert [each for each in (*canvas.lines, *canvas.on_cards) if each.size < SMALLEST] == []
+    for line in canvas.lines:
+        assert inside(line.box, canvas), line
+    for one, other in itertools.combinations(canvas.lines, 2):
+        assert not overlap(one.box, other.box), (one, other)
+
+
+def check_drawings(canvas: LetterCanvas) -> None:
+    """Check that drawings are inside the picture, and apart from each other and from lines."""
+    for at, drawing in enumerate(canvas.drawings):
+        assert inside(drawing, canvas), drawing
+        for other in canvas.drawings[:at]:
+            assert not overlap(drawing, other), (drawing, other)
+        for line in canvas.lines:
+            assert not overlap(drawing, line.box), (drawing, line)
+
+
+def inside(box: Box, canvas: LetterCanvas) -> bool:
+    """Return whether a box is inside the picture."""
+    wide, high = canvas.size
+    across = 0 <= box.x <= box.x + box.width <= wide
+    return across and 0 <= box.y <= box.y + box.height <= high
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Return whether two boxes have pixels in common."""
+    beside = one.x + one.width <= other.x or other.x + other.width <= one.x
+    below = one.y + one.height <= other.y or other.y + other.height <= one.y
+    return not (beside or below)

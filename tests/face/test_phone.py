@@ -9,19 +9,17 @@ import pytest
 from PIL import Image
 
 from bot.face.face import Scene
-from bot.face.paint import Box
 from bot.face.seating import SMALLEST, WIDTH
+from bot.face.small import LARGEST
 from bot.game.contract import AnyGame
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
 from bot.lab.pictures.contact_sheet import PHONE
 from bot.lab.pictures.moments import scenes
-from tests.face.letters import LetterCanvas
+from tests.face.letters import LetterCanvas, check_letters
 
 LEAST = 11
 """Points that letters are high on a phone, at least: their font size."""
-LARGEST = 25_000
-"""Bytes of a picture, at most."""
 STRIDE = 29
 """Of so many scenes of a match, one is drawn."""
 
@@ -50,20 +48,7 @@ def test_the_smallest_letters_are_large_enough_on_a_phone() -> None:
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_letters_are_large_and_lines_stay_apart_and_inside(game: AnyGame, seats: int) -> None:
     for canvas in drawn(game, seats):
-        small = [each for each in (*canvas.lines, *canvas.on_cards) if each.size < SMALLEST]
-        assert small == []
-        wide, high = canvas.size
-        for line in canvas.lines:
-            assert 0 <= line.box.x <= line.box.x + line.box.width <= wide, line
-            assert 0 <= line.box.y <= line.box.y + line.box.height <= high, line
-        for one, other in itertools.combinations(canvas.lines, 2):
-            assert not overlap(one.box, other.box), (one, other)
-
-
-def overlap(one: Box, other: Box) -> bool:
-    beside = one.x + one.width <= other.x or other.x + other.width <= one.x
-    below = one.y + one.height <= other.y or other.y + other.height <= one.y
-    return not (beside or below)
+        check_letters(canvas)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

@@ -1,158 +1,214 @@
 """The picture of the standings of a season."""
 
-from typing import Final
-
-from PIL import Image
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from bot.face import palette
-from bot.face.fonts import size_for
+from bot.face.canvas import Canvas, MakeCanvas
+from bot.face.fonts import width
 from bot.face.league import words
-from bot.face.league.ink import png
+from bot.face.league.counts import Counts, counts, widest, won
+from bot.face.league.ink import THEME
+from bot.face.league.marks import Dot, Mark, Triangle
 from bot.face.league.sheet import (
     INNER,
+    MARKS,
     RIGHT,
-    SIDE,
-    SMALL,
-    WIDTH,
-    badge,
-    mark,
-    medals,
+    figure,
+    medal,
     panel,
+    place,
     put,
     recent,
     shown,
-    triangle,
 )
 from bot.face.league.values import MOST_LINES, MOST_NEAR, Board, BoardLine, Form
-from bot.face.numbers import number
-from bot.face.paint import Lettering, rounded
+from bot.face.paint import Lettering
+from bot.face.seating import SMALLEST, WIDTH
+from bot.face.small import small_png
 
-__all__ = ["board_picture"]
+__all__ = ["VERSIONS", "Version", "board_picture", "drawn_board"]
 
-_TITLE: Final = Lettering(33, palette.CREAM, palette.TABLE, bold=True)
-_HEAD: Final = Lettering(SMALL, palette.MINT, palette.TABLE)
-_NAME: Final = Lettering(25, palette.CREAM, palette.PANEL, bold=True)
-_POINTS: Final = Lettering(29, palette.GOLD, palette.PANEL, bold=True)
-_FIGURE: Final = Lettering(SMALL, palette.CREAM, palette.PANEL)
-_LABEL: Final = Lettering(SMALL, palette.MINT, palette.PANEL)
+_TITLE: Final = Lettering(34, palette.CREAM, palette.TABLE, bold=True)
+_HEAD: Final = Lettering(SMALLEST, palette.MINT, palette.TABLE)
+_NAME: Final = Lettering(26, palette.CREAM, palette.PANEL, bold=True)
+_POINTS: Final = Lettering(30, palette.GOLD, palette.PANEL, bold=True)
+_FIGURE: Final = Lettering(SMALLEST, palette.CREAM, palette.PANEL)
+_LABEL: Final = Lettering(SMALLEST, palette.MINT, palette.PANEL)
 
-_HEADER: Final = 86
-_ROW: Final = 66
-_STEP: Final = _ROW + 6
+_HEADER: Final = 88
+_ROW: Final = 68
+_LOW_ROW: Final = 48
+"""The heights of a line of the standings, and of one that is only a name and points."""
+_GAP: Final = 6
 _BETWEEN: Final = 28
 """The height of the dots between the page and the reader's line."""
-_UPPER, _LOWER = 32, 57
+_UPPER, _LOWER = 32, 58
 """The baselines in a line, from its upper edge."""
-_PLACE: Final = 62
+_PLACE: Final = 48
 """The middle of places and movements."""
-_LEFT: Final = 106
+_LEFT: Final = 90
 """The left edge of names."""
-_NAME_ROOM: Final = 240
-_POINTS_ROOM: Final = 110
-_MATCHES, _WINS, _RATING = 128, 262, 462
-"""The right edges of the figures in a line."""
-_FOOT: Final = 31
+_POINTS_ROOM: Final = 104
+_RATING: Final = RIGHT - MARKS - 12
+"""The right edge of ratings."""
+_COUNT: Final = 48
+"""The room for a count or a rating."""
+_FOOT: Final = 32
 """The height of a line below the standings."""
 
 
+class Version(NamedTuple):
+    """How much of a page is drawn: long names and many figures can be too many bytes."""
+
+    names: int = WIDTH
+    """The most room for a name, in pixels."""
+    ratings: bool = True
+    details: bool = True
+    """Whether there are movements, matches, ratings and form."""
+
+    @property
+    def row(self) -> int:
+        """The height of a line, in pixels."""
+        return _ROW if self.details else _LOW_ROW
+
+
+VERSIONS: Final = (
+    Version(),
+    Version(190),
+    Version(150, ratings=False),
+    Version(110, ratings=False),
+    Version(110, details=False),
+)
+"""The fullest comes first."""
+
+
 def board_picture(board: Board) -> bytes:
-    """Draw a page of the standings: PNG, 820 pixels wide."""
+    """Draw a page of the standings: PNG, as wide as a table, at most ``LARGEST`` bytes.
+
+    If that is too little, names are cut shorter, then ratings and further figures are left out.
+    """
+    return small_png(drawn_board(board, version=version) for version in VERSIONS)
+
+
+def drawn_board(board: Board, make: MakeCanvas = Canvas, version: Version = VERSIONS[0]) -> Canvas:
+    """Draw a page of the standings on a new canvas of this kind."""
     lines, near = board.lines[:MOST_LINES], board.near[:MOST_NEAR]
-    notes = words.wrapped(board.note, SMALL, WIDTH - 2 * INNER)
-    rows = max(1, len(lines)) + len(near)
-    top = _HEADER + rows * _STEP + (_BETWEEN if near else 0)
-    height = top + (len(notes) + bool(lines)) * _FOOT + 12
-    canvas = palette.HOUSE.blank((WIDTH, height), palette.TABLE)
+    notes = words.wrapped(board.note, SMALLEST, RIGHT - INNER)
+    rows, step = max(1, len(lines)) + len(near), version.row + _GAP
+    top = _HEADER + rows * step + (_BETWEEN if near else 0)
+    explained = bool(lines) and version.details
+    canvas = make((WIDTH, top + (len(notes) + explained) * _FOOT + 8), THEME)
     _header(canvas, board)
+    columns = _columns((*lines, *near), version)
     y = _HEADER
     for line in lines:
-        _line(canvas, line, y)
-        y += _STEP
+        _line(canvas, line, y, columns)
+        y += step
     if not lines:
-        panel(canvas, y, _ROW)
-        put(canvas, words.NOBODY, (WIDTH // 2, y + 38), _LABEL, "middle")
+        panel(canvas, y, version.row)
+        base = y + version.row // 2 + 8
+        put(canvas, words.NOBODY, (WIDTH // 2, base), _LABEL, "middle")
+        y += step
     if near:
-        _dots(canvas, y + _BETWEEN // 2 - 3)
+        _dots(canvas, y + _BETWEEN // 2 - 7)
     for at, line in enumerate(near):
-        _line(canvas, line, y + _BETWEEN + at * _STEP)
+        _line(canvas, line, y + _BETWEEN + at * step, columns)
     for at, note in enumerate(notes):
         put(canvas, note, (INNER, top + 24 + at * _FOOT), _HEAD)
-    if lines:
+    if explained:
         _legend(canvas, top + 24 + len(notes) * _FOOT)
-    return png(canvas)
+    return canvas
 
 
-def _header(canvas: Image.Image, board: Board) -> None:
+def _header(canvas: Canvas, board: Board) -> None:
     page = words.page(board)
-    room = WIDTH - 2 * INNER - (190 if page else 0)
-    put(canvas, shown(board.title, _TITLE.size, room), (INNER, 40), _TITLE)
-    if page:
-        put(canvas, page, (RIGHT, 38), _HEAD, "right")
+    beside = put(canvas, page, (RIGHT, 42), _HEAD, "right") if page else 0
+    put(canvas, shown(board.title, _TITLE, RIGHT - INNER - beside - 20), (INNER, 42), _TITLE)
+    beside = put(canvas, words.POINTS, (RIGHT, 75), _HEAD, "right")
     below = " · ".join(filter(None, (board.season, board.server)))
-    put(canvas, shown(below, SMALL, room - 90, "-"), (INNER, 72), _HEAD)
-    put(canvas, words.POINTS, (RIGHT, 72), _HEAD, "right")
+    put(canvas, shown(below, _HEAD, RIGHT - INNER - beside - 20, "-"), (INNER, 75), _HEAD)
 
 
-def _line(canvas: Image.Image, line: BoardLine, y: int) -> None:
+class _Columns(NamedTuple):
+    """The columns of a page, as wide as its longest numbers; and what is drawn in them."""
+
+    end: int
+    """The right edge of names and medals, in pixels."""
+    counts: Counts
+    version: Version
+
+
+def _columns(lines: Sequence[BoardLine], version: Version) -> _Columns:
+    points = widest((line.points for line in lines), _POINTS_ROOM, _POINTS)
+    won_of = counts([(line.wins, line.matches) for line in lines], _LEFT)
+    return _Columns(RIGHT - points - 14, won_of, version)
+
+
+def _line(canvas: Canvas, line: BoardLine, y: int, columns: _Columns) -> None:
     """Draw a line of the standings; ``y`` is its upper edge."""
-    panel(canvas, y, _ROW, framed=line.own)
-    if line.own:
-        pointer = triangle("right", 18, palette.GOLD, palette.PANEL)
-        canvas.paste(pointer, (SIDE + 10, y + _UPPER - 18))
-    _place(canvas, line, y)
-    upper, lower = y + _UPPER, y + _LOWER
-    total = number(line.points)
-    size = size_for(total, _POINTS_ROOM, _POINTS.size)
-    put(canvas, total, (RIGHT, upper + 1), _POINTS._replace(size=max(1, size)), "right")
-    end = RIGHT - _POINTS_ROOM - 8
-    room = end - _LEFT - medals(canvas, line.medals, (end, upper), _LABEL) - 6
-    put(canvas, shown(line.name, _NAME.size, min(room, _NAME_ROOM)), (_LEFT, upper), _NAME)
-    put(canvas, number(line.matches), (_MATCHES, lower), _FIGURE, "right")
-    put(canvas, words.matches(line.matches), (_MATCHES + 6, lower), _LABEL)
-    if line.hidden:
+    panel(canvas, y, columns.version.row, framed=line.own)
+    upper = y + _UPPER
+    told, style = figure(line.points, _POINTS_ROOM, _POINTS)
+    put(canvas, told, (RIGHT, upper + 1), style, "right")
+    # Lines overlap by a few pixels: those whose letters hang below the baseline are drawn last.
+    _details(canvas, line, y + _LOWER, columns)
+    place(canvas, line.place, (_PLACE, upper))
+    room = columns.end - _LEFT - medal(canvas, line.medals, (columns.end, upper), _LABEL)
+    name = shown(line.name, _NAME, min(room, columns.version.names))
+    put(canvas, name, (_LEFT, upper), _NAME)
+
+
+def _details(canvas: Canvas, line: BoardLine, base: int, columns: _Columns) -> None:
+    """Draw movement, matches, rating and form; ``base`` is the baseline."""
+    if not columns.version.details:
         return
-    put(canvas, number(line.wins), (_WINS, lower), _FIGURE, "right")
-    put(canvas, words.wins(line.wins), (_WINS + 6, lower), _LABEL)
+    if line.hidden:
+        played, _ = figure(line.matches, _COUNT, _FIGURE)
+        x = _LEFT + put(canvas, played, (_LEFT, base), _FIGURE) + 6
+        put(canvas, words.matches(line.matches), (x, base), _LABEL)
+        return
+    _moved(canvas, line, base)
+    won(canvas, line.wins, line.matches, columns.counts, base)
+    if columns.version.ratings:
+        _rating(canvas, line, base)
+    recent(canvas, line.form, (RIGHT, base))
+
+
+def _rating(canvas: Canvas, line: BoardLine, base: int) -> None:
     if line.rating is None:
-        put(canvas, words.NO_RATING, (_RATING, lower), _LABEL, "right")
-    else:
-        put(canvas, number(line.rating), (_RATING, lower), _FIGURE, "right")
-        put(canvas, words.RATING, (_RATING - 58, lower), _LABEL, "right")
-    recent(canvas, line.form, (RIGHT, lower - 7))
-
-
-def _place(canvas: Image.Image, line: BoardLine, y: int) -> None:
-    """Draw the place, and below it how many places were gained or lost."""
-    if 1 <= line.place <= 3:
-        canvas.paste(badge(line.place, 30), (_PLACE - 15, y + 6))
-    else:
-        put(canvas, number(line.place), (_PLACE, y + _UPPER), _NAME, "middle")
-    moved, base = line.movement, y + _LOWER
-    if line.hidden:
+        put(canvas, words.NO_RATING, (_RATING, base), _LABEL, "right")
         return
+    rating, _ = figure(line.rating, _COUNT, _FIGURE)
+    put(canvas, rating, (_RATING, base), _FIGURE, "right")
+    put(canvas, words.RATING, (_RATING - _COUNT, base), _LABEL, "right")
+
+
+def _moved(canvas: Canvas, line: BoardLine, base: int) -> None:
+    """Draw how many places were gained or lost; ``base`` is the baseline."""
+    moved = line.movement
     if not moved:
         if moved == 0 or line.new:
             put(canvas, words.NEW if moved is None else "=", (_PLACE, base), _LABEL, "middle")
         return
-    up = moved > 0
-    arrow = triangle(
-        "up" if up else "down", 14, palette.GOLD if up else palette.BACK_MARK, palette.PANEL
-    )
-    canvas.paste(arrow, (_PLACE - 16, base - 14))
-    put(canvas, str(abs(moved)), (_PLACE + 2, base), _FIGURE)
+    arrow = Triangle("up" if moved > 0 else "down")
+    told, _ = figure(abs(moved), _COUNT, _FIGURE)
+    left = _PLACE - (arrow.size[0] + 4 + width(told, SMALLEST)) // 2
+    canvas.art(arrow, (left, base - arrow.size[1] + 1))
+    put(canvas, told, (left + arrow.size[0] + 4, base), _FIGURE)
 
 
-def _dots(canvas: Image.Image, y: int) -> None:
+def _dots(canvas: Canvas, y: int) -> None:
     """Draw three dots for the lines that are left out."""
-    dot = rounded((8, 8), palette.MINT, palette.TABLE, 4)
     for x in (-22, -4, 14):
-        canvas.paste(dot, (WIDTH // 2 + x, y))
+        canvas.art(Dot(), (WIDTH // 2 + x, y))
 
 
-def _legend(canvas: Image.Image, base: int) -> None:
+def _legend(canvas: Canvas, base: int) -> None:
     """Explain the marks of matches; ``base`` is the baseline."""
-    x = INNER + put(canvas, words.LATEST, (INNER, base), _HEAD) + 14
+    x = INNER + put(canvas, words.LATEST, (INNER, base), _HEAD) + 12
     for match in Form:
-        canvas.paste(mark(match, palette.TABLE), (x, base - 15))
-        x += 22
-        x += put(canvas, words.FORMS[match], (x, base), _HEAD) + 20
+        mark = Mark(match, palette.TABLE)
+        canvas.art(mark, (x, base - mark.size[1] + 1))
+        x += mark.size[0] + 6
+        x += put(canvas, words.FORMS[match], (x, base), _HEAD) + 14

@@ -1,14 +1,13 @@
 """The colours of the league's pictures, which are mostly letters: sixteen at most."""
 
+from dataclasses import replace
 from typing import Final
 
-from PIL import Image
-
 from bot.face import palette
-from bot.face.few_colours import FewColours
-from bot.face.palette import HOUSE, Colour, blends
+from bot.face.palette import Colour, blends
+from bot.face.theme import PLAIN_THEME
 
-__all__ = ["PICKED", "png"]
+__all__ = ["PICKED", "THEME"]
 
 PICKED: Final[tuple[Colour, ...]] = (
     *(palette.TABLE, palette.PANEL, palette.CREAM, palette.MINT, palette.GOLD, palette.INK),
@@ -18,9 +17,5 @@ PICKED: Final[tuple[Colour, ...]] = (
 )
 """The colours of these pictures, by index: at most sixteen."""
 
-_INK: Final = FewColours(HOUSE, PICKED)
-
-
-def png(sheet: Image.Image) -> bytes:
-    """Encode an image of ``HOUSE``'s indices as PNG; its width is an even number of pixels."""
-    return _INK.png(sheet)
+THEME: Final = replace(PLAIN_THEME, soft=palette.MINT, few=PICKED, few_from=0)
+"""The look of standings and profiles."""

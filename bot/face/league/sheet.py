@@ -1,73 +1,79 @@
-"""What the pictures of a league have in common: panels, lines of text, and small marks.
+"""What the pictures of a league have in common: panels, lines of text, numbers and rows of marks.
 
-They are 700 pixels wide. Discord shows them about 390 wide on a phone, so no letter here is smaller
-than 20 pixels, which are 11 there.
+They are as wide as the pictures of tables, and no letter is smaller than there.
 """
 
-from functools import lru_cache
-from typing import Final, Literal, TypeAlias
-
-from PIL import Image
+from typing import Final
 
 from bot.face import palette
-from bot.face.fonts import drawable, fit
+from bot.face.canvas import Align, Canvas
+from bot.face.fonts import drawable, fit, size_for, width
+from bot.face.league.marks import Badge, Mark, Medal
 from bot.face.league.values import RECENT, Form, Medals
 from bot.face.markdown import plain
-from bot.face.paint import Brush, Lettering, drawn, rounded, write_middle
-from bot.face.paint import text as line
+from bot.face.numbers import number, ordinal
+from bot.face.paint import Box, Lettering
 from bot.face.palette import Colour
+from bot.face.seating import SIDE, SMALLEST, WIDTH
 
 __all__ = [
     "INNER",
+    "MARKS",
     "RIGHT",
-    "SIDE",
-    "SMALL",
-    "WIDTH",
-    "badge",
-    "mark",
-    "medals",
+    "figure",
+    "medal",
     "panel",
+    "place",
     "put",
     "recent",
     "shown",
-    "triangle",
 ]
 
-WIDTH: Final = 700
-"""The width of the pictures, in pixels: they are longer than tables, and mostly letters, which take
-a sixth fewer bytes than at a table's width."""
-SIDE: Final = 14
-"""The margin left and right, in pixels."""
-INNER: Final = SIDE + 16
+INNER: Final = SIDE + 12
 """The left edge of text on a panel."""
 RIGHT: Final = WIDTH - INNER
 """The right edge of text on a panel."""
-SMALL: Final = 20
-"""The smallest font size, in pixels."""
 
 _RADIUS: Final = 10
 _EDGE: Final = 3
-_MARK: Final = 16
-"""The diameter of a match's mark."""
 _MARK_STEP: Final = 23
-_BADGES: Final[tuple[Colour, ...]] = (palette.GOLD, palette.BACK_MARK, palette.BANDS[8])
-"""The colours of the first three places; the number on a badge says the same."""
-_MEDAL: Final = 25
+MARKS: Final = RECENT * _MARK_STEP
+"""The width of a row of marks, and the space left of it."""
 _MOST_MEDALS: Final = 99
+_UNITS: Final = ((1, ""), (1_000, "k"), (1_000_000, "M"), (1_000_000_000, "bn"))
+_PLACE: Final = Lettering(26, palette.CREAM, palette.PANEL, bold=True)
+_PLACE_ROOM: Final = 60
 
-Align: TypeAlias = Literal["left", "middle", "right"]
 
-
-def shown(text: str, size: int, room: int, instead: str = "Player") -> str:
+def shown(text: str, style: Lettering, room: int, instead: str = "Player") -> str:
     """Return a text as one line that can be drawn and is no wider than ``room`` pixels.
 
     ``instead`` is returned if there is nothing that can be drawn.
     """
-    return fit(drawable(plain(text, 80), instead), size, room)
+    return fit(drawable(plain(text, 80), instead), style.size, max(0, room), bold=style.bold)
+
+
+def figure(value: int, room: int, style: Lettering) -> tuple[str, Lettering]:
+    """Return a number and its style, no wider than ``room`` pixels.
+
+    A long number has smaller letters; one that is too long even so is told in thousands, millions
+    or billions, rounded towards zero: the text version tells it in full.
+    """
+    told = ""
+    for unit, sign in _UNITS:
+        whole = abs(value) // unit
+        if told and not whole:
+            break
+        told = f"{number(-whole if value < 0 else whole)}{sign}"
+        size = size_for(told, room, style.size, bold=style.bold)
+        # A size that was scaled can be a pixel too wide, since words begin on whole pixels.
+        if size >= SMALLEST and width(told, size, bold=style.bold) <= room:
+            return told, style._replace(size=size)
+    return fit(told, SMALLEST, room, bold=style.bold), style._replace(size=SMALLEST)
 
 
 def put(
-    canvas: Image.Image,
+    canvas: Canvas,
     words: str,
     at: tuple[int, int],
     style: Lettering,
@@ -77,91 +83,61 @@ def put(
 
     ``at``'s y is the baseline. Returns the width of the letters in pixels.
     """
-    pad = style.size // 8
-    x = at[0] + {"left": -pad, "middle": 0, "right": pad}[align]
-    sprite = line(words, style)
-    x -= {"left": 0, "middle": sprite.width // 2, "right": sprite.width}[align]
-    canvas.paste(sprite, (x & ~1, at[1] - style.size))
-    return sprite.width - 2 * pad
+    wide, pad = width(words, style.size, bold=style.bold), style.size // 8
+    x = at[0] - pad - {"left": 0, "middle": wide // 2, "right": wide}[align]
+    # Two pixels share a byte: letters that begin on even ones are the same bytes again.
+    canvas.text(words, (x & ~1, at[1] - style.size), style)
+    return wide
 
 
-def panel(canvas: Image.Image, y: int, height: int, *, framed: bool = False) -> None:
+def panel(canvas: Canvas, y: int, height: int, *, framed: bool = False) -> None:
     """Draw a panel from side to side."""
     edge = (palette.GOLD, _EDGE) if framed else None
-    sprite = rounded((WIDTH - 2 * SIDE, height), palette.PANEL, palette.TABLE, _RADIUS, edge)
-    canvas.paste(sprite, (SIDE, y))
+    box = Box(SIDE, y, WIDTH - 2 * SIDE, height)
+    canvas.box(box, palette.PANEL, palette.TABLE, _RADIUS, edge)
+
+
+def place(canvas: Canvas, number_: int, at: tuple[int, int], *, spoken: bool = False) -> None:
+    """Draw a place, the first three on a badge; ``at`` is its middle and the baseline.
+
+    ``spoken`` writes others as ordinals.
+    """
+    if 1 <= number_ <= 3:
+        badge = Badge(number_)
+        canvas.art(badge, (at[0] - badge.size[0] // 2, at[1] - 26))
+        return
+    told, style = figure(number_, _PLACE_ROOM, _PLACE)
+    long = ordinal(number_)
+    if spoken and width(long, style.size, bold=True) <= _PLACE_ROOM:
+        told = long
+    put(canvas, told, at, style, "middle")
 
 
 def recent(
-    canvas: Image.Image,
+    canvas: Canvas,
     form: tuple[Form, ...],
     at: tuple[int, int],
     ground: Colour = palette.PANEL,
 ) -> None:
-    """Draw the marks of the last matches; ``at`` is the right end and the middle's y."""
+    """Draw the marks of the last matches; ``at`` is the right end and the baseline."""
     for back, match in enumerate(reversed(form[-RECENT:])):
-        x = at[0] - _MARK - back * _MARK_STEP
-        canvas.paste(mark(match, ground), (x, at[1] - _MARK // 2))
+        mark = Mark(match, ground)
+        x = at[0] - mark.size[0] - back * _MARK_STEP
+        canvas.art(mark, (x, at[1] - mark.size[1] + 1))
 
 
-@lru_cache(maxsize=8)
-def mark(match: Form, ground: Colour = palette.PANEL) -> Image.Image:
-    """Return a match's mark: a full disc for first, a half disc, or an empty one for last."""
+def medal(canvas: Canvas, won: Medals, at: tuple[int, int], style: Lettering) -> int:
+    """Draw the best medal, and how many of that kind; the text version tells of all.
 
-    def draw(brush: Brush, scale: int) -> None:
-        end, line = _MARK * scale - 1, 9 * scale // 4
-        colour = palette.GOLD if match is Form.FIRST else palette.MINT
-        brush.ellipse((0, 0, end, end), colour)
-        if match is Form.BETWEEN:
-            brush.pieslice((line, line, end - line, end - line), 180, 360, ground)
-        elif match is Form.LAST:
-            brush.ellipse((line, line, end - line, end - line), ground)
-
-    return palette.HOUSE.settle(drawn((_MARK, _MARK), ground, draw))
-
-
-@lru_cache(maxsize=16)
-def triangle(
-    points_to: Literal["up", "down", "right"], size: int, colour: Colour, ground: Colour
-) -> Image.Image:
-    """Return a triangle in a square of ``size`` pixels."""
-    tips = {
-        "up": ((0, 0.92), (0.5, 0.08), (1, 0.92)),
-        "down": ((0, 0.08), (1, 0.08), (0.5, 0.92)),
-        "right": ((0.1, 0), (0.94, 0.5), (0.1, 1)),
-    }[points_to]
-
-    def draw(brush: Brush, scale: int) -> None:
-        brush.polygon([(x * size * scale, y * size * scale) for x, y in tips], colour)
-
-    return palette.HOUSE.settle(drawn((size, size), ground, draw))
-
-
-@lru_cache(maxsize=8)
-def badge(place: int, size: int, ground: Colour = palette.PANEL) -> Image.Image:
-    """Return one of the first three places on a disc of its colour."""
-    colour = _BADGES[place - 1]
-
-    def draw(brush: Brush, scale: int) -> None:
-        end = size * scale - 1
-        brush.ellipse((0, 0, end, end), colour)
-        style = Lettering(size * scale * 3 // 4, palette.INK, colour, bold=True)
-        write_middle(brush, str(place), (end / 2, end / 2), style)
-
-    return palette.HOUSE.settle(drawn((size, size), ground, draw))
-
-
-def medals(canvas: Image.Image, won: Medals, at: tuple[int, int], style: Lettering) -> int:
-    """Draw medals: a disc for each place, and how many if there are several.
-
-    ``at`` is the right end and the baseline. Returns their width in pixels.
+    ``at`` is the right end and the baseline. Returns their width in pixels, with a gap.
     """
-    x = at[0]
-    for place, count in reversed(list(enumerate(won[:3], 1))):
-        if count > 0:
-            if count > 1:
-                x -= put(canvas, f"x{min(count, _MOST_MEDALS)}", (x, at[1]), style, "right") + 2
-            x -= _MEDAL
-            canvas.paste(badge(place, _MEDAL), (x, at[1] - _MEDAL + 4))
-            x -= 9
-    return at[0] - x
+    best = next(((place, count) for place, count in enumerate(won[:3], 1) if count > 0), None)
+    if best is None:
+        return 0
+    x, (which, count) = at[0], best
+    if count > 1:
+        x -= put(canvas, f"×{min(count, _MOST_MEDALS)}", at, style, "right") + 3  # noqa: RUF001
+    sprite = Medal(which)
+    x -= sprite.size[0]
+    canvas.art(sprite, (x, at[1] - sprite.size[1] + 6))
+    return at[0] - x + 10

@@ -24,6 +24,7 @@ __all__ = [
     "AGAINST",
     "ALT_LIMIT",
     "BEST",
+    "BEST_SHORT",
     "FACTS",
     "FIGURES",
     "FORMS",
@@ -35,6 +36,7 @@ __all__ = [
     "NOW",
     "NO_MATCHES",
     "NO_RATING",
+    "OF",
     "OWN",
     "OWN_EXPLAINED",
     "OWN_FIGURE",
@@ -43,6 +45,7 @@ __all__ = [
     "RATING",
     "RIVALS",
     "TEXT_LIMIT",
+    "WON",
     "ago",
     "course",
     "curve",
@@ -68,13 +71,17 @@ ALT_LIMIT: Final = 1_024
 
 OWN: Final = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 OWN_EXPLAINED: Final = f"-# {OWN} the line of the person who asked"
-"""Marks a line in a text, as a triangle and a frame do in the picture."""
+"""Marks a line in a text, as a frame does in the picture."""
 POINTS: Final = "points"
 RATING: Final = "rating"
 NEW: Final = "new"
 NO_RATING: Final = "no rating"
+OF, WON = "of", "won"
+"""Around the number of matches: ``11 of 20 won``."""
 PLACE: Final = "place"
 BEST: Final = "best score"
+BEST_SHORT: Final = "best"
+"""The same in the picture, where there is less room."""
 NO_MATCHES: Final = "No rated match yet."
 LAST_MATCHES: Final = "last matches"
 FIGURES: Final = "Figures"
@@ -87,7 +94,7 @@ AGAINST: Final = ("won", "tied", "lost")
 FACTS: Final = "Facts"
 NOW: Final = "now"
 NOBODY: Final = "Nobody is in the standings yet."
-LATEST: Final = "Last matches, latest right:"
+LATEST: Final = "Latest on the right:"
 FORMS: Final[Mapping[Form, str]] = MappingProxyType(
     {Form.FIRST: "first", Form.BETWEEN: "between", Form.LAST: "last"}
 )

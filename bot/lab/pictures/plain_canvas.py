@@ -56,6 +56,10 @@ class PlainCanvas(Canvas):
         """Draw a small drawing in its place."""
         art.draw(Pen(self._brush, origin=at))
 
+    def once(self, art: Art, at: tuple[int, int]) -> None:
+        """Draw any drawing in its place."""
+        self.art(art, at)
+
     def png(self) -> bytes:
         """Return the picture as PNG."""
         file = io.BytesIO()

@@ -7,6 +7,8 @@ import pytest
 from PIL import Image
 from simcord import InteractionResult
 
+from bot.face.seating import WIDTH
+from bot.face.small import LARGEST
 from bot.league.achievements import GOALS
 from bot.tables.core.entries import Person
 from bot.tables.core.store import Effects, Listing, MatchResult, Phase, SeatResult
@@ -23,9 +25,6 @@ from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 from tests.db.samples import acted
-
-LARGEST = 25_000
-"""Bytes of a picture."""
 
 DAY = 86_400_000
 
@@ -95,7 +94,7 @@ async def test_a_profile_is_shown_to_all_and_told_in_words(world: World) -> None
     (picture,) = page.message.attachments
     content = await picture.read()
     assert len(content) <= LARGEST
-    assert Image.open(BytesIO(content)).width == 700
+    assert Image.open(BytesIO(content)).width == WIDTH
 
 
 async def test_one_s_own_is_the_default(world: World) -> None:

@@ -8,12 +8,9 @@ from PIL import Image, ImageChops
 
 from bot.face.league.chart import _range
 from bot.face.league.profile import profile_picture
-from bot.face.league.sheet import WIDTH
 from bot.face.league.values import MOST_RATINGS, Fact, Figure, Form, GameLine, Profile
+from bot.face.seating import WIDTH
 from tests.face.league.samples import PROFILE
-
-LARGEST = 25_000
-"""The most bytes of a usual picture."""
 
 
 def opened(png: bytes) -> Image.Image:
@@ -21,12 +18,6 @@ def opened(png: bytes) -> Image.Image:
     picture.load()
     assert picture.format == "PNG"
     return picture.convert("RGB")
-
-
-def test_a_full_profile_is_within_its_size() -> None:
-    picture = profile_picture(PROFILE)
-    assert len(picture) <= LARGEST
-    assert opened(picture).width == WIDTH
 
 
 def test_a_profile_of_more_than_there_is_room_for_is_no_higher() -> None:
@@ -41,7 +32,6 @@ def test_a_profile_of_more_than_there_is_room_for_is_no_higher() -> None:
     )
     picture = profile_picture(more)
     assert opened(picture).size == opened(profile_picture(PROFILE)).size
-    assert len(picture) <= LARGEST + 2_000
 
 
 def test_the_same_profile_is_the_same_picture() -> None:
@@ -54,7 +44,7 @@ def test_parts_of_which_nothing_is_known_are_left_out() -> None:
         one = replace(Profile("Mina"), **{part: getattr(PROFILE, part)})
         heights.append(opened(profile_picture(one)).height)
     assert heights[0] < 200
-    assert all(heights[0] + 80 < height < heights[0] + 260 for height in heights[1:])
+    assert all(heights[0] + 80 < height < heights[0] + 280 for height in heights[1:])
 
 
 @pytest.mark.parametrize("name", ["", "W" * 200, "\u202eevil", "שלום עולם", "王小明", "\U0001f389"])
@@ -62,7 +52,7 @@ def test_a_name_stays_left_of_the_last_matches(name: str) -> None:
     one, other = (opened(profile_picture(replace(PROFILE, name=n))) for n in ("A", f"{name}B"))
     box = ImageChops.difference(one, other).getbbox()
     assert box is not None
-    assert box[2] < 550
+    assert box[2] < 380
     assert box[3] < 60
 
 
@@ -83,10 +73,10 @@ def test_only_the_latest_ratings_are_drawn() -> None:
 @pytest.mark.parametrize(
     ("least", "most", "axis"),
     [
-        (1487.2, 1801.9, (1400, 1900, 100)),
+        (1487.2, 1801.9, (1400, 2000, 200)),
         (1500.0, 1500.0, (1490, 1510, 10)),
         (-3.0, 48.0, (-10, 50, 10)),
-        (0.0, 5000.0, (0, 5000, 1000)),
+        (0.0, 5000.0, (0, 6000, 2000)),
     ],
 )
 def test_an_axis_has_round_values_around_the_ratings(
@@ -94,7 +84,7 @@ def test_an_axis_has_round_values_around_the_ratings(
 ) -> None:
     low, high, step = _range(least, most)
     assert low <= least <= most <= high
-    assert (high - low) // step < 6
+    assert (high - low) // step < 5
     assert low % step == high % step == 0
     if (least, most) != (-3.0, 48.0):
         assert (low, high, step) == axis
