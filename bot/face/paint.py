@@ -7,20 +7,18 @@ safe to draw pictures in several threads.
 import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from PIL import Image, ImageDraw
 
 from bot.face.fonts import font, font_for, space, width, word_width
-from bot.face.palette import HOUSE, Colour, Palette
+from bot.face.palette import Colour, Palette
 
 __all__ = [
     "Box",
     "Brush",
     "Lettering",
     "drawn",
-    "paste_text",
-    "rounded",
     "text",
     "write_middle",
 ]
@@ -71,24 +69,6 @@ def drawn(size: tuple[int, int], ground: Colour, draw: Callable[[Brush, int], No
     return large.reduce(_OVERSIZE)
 
 
-@lru_cache(maxsize=256)
-def rounded(
-    size: tuple[int, int],
-    colour: Colour,
-    ground: Colour,
-    radius: int,
-    edge: tuple[Colour, int] | None = None,
-) -> Image.Image:
-    """Return a filled rectangle with round corners; ``edge`` is an outline's colour and width."""
-
-    def draw(brush: Brush, scale: int) -> None:
-        outline, line = edge or (colour, 0)
-        corners = (0, 0, size[0] * scale - 1, size[1] * scale - 1)
-        brush.rounded_rectangle(corners, radius * scale, colour, outline, line * scale)
-
-    return HOUSE.settle(drawn(size, ground, draw))
-
-
 def _write(brush: Brush, word: str, at: tuple[float, float], style: Lettering, family: str) -> None:
     """Write on an RGB image; ``at`` is the left end of the baseline."""
     stroke = style.size * _BOLD if style.bold and family else 0
@@ -103,7 +83,7 @@ def write_middle(brush: Brush, word: str, at: tuple[float, float], style: Letter
 
 
 @lru_cache(maxsize=KEPT)
-def text(words: str, style: Lettering, palette: Palette = HOUSE) -> Image.Image:
+def text(words: str, style: Lettering, palette: Palette) -> Image.Image:
     """Return an image of one line of text; its height depends only on the font size.
 
     There are many lines but few words, so a new line is put together from cached words.
@@ -139,20 +119,3 @@ def _size(letters: int, style: Lettering) -> tuple[int, int]:
 def _pad(style: Lettering) -> int:
     """Return the padding left and right of the letters, which is less than a space."""
     return style.size // 8
-
-
-def paste_text(
-    canvas: Image.Image,
-    words: str,
-    at: tuple[int, int],
-    style: Lettering,
-    align: Literal["left", "middle", "right"] = "left",
-) -> int:
-    """Paste a line of text so that it starts at, is centred at or ends at ``at``'s x.
-
-    ``at``'s y is the top of the line. Returns the line's width in pixels.
-    """
-    sprite = text(words, style)
-    shift = {"left": 0, "middle": sprite.width // 2, "right": sprite.width}[align]
-    canvas.paste(sprite, (at[0] - shift, at[1]))
-    return sprite.width

@@ -3,8 +3,8 @@
 Sprites are drawn once in RGB, several times too large, shrunk and then mapped to a palette. A
 picture is assembled from them as an image of palette indices (one byte a pixel, Pillow's mode L),
 which is fast to paste and compress. A palette has a few blends between each text colour and its
-background, for antialiasing. Each game has a palette of its own (:mod:`bot.face.theme`); the league
-and the reviews share ``HOUSE``.
+background, for antialiasing. Each game has a palette of its own (:mod:`bot.face.theme`), and so
+have the league and the reviews.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
-__all__ = ["BANDS", "COLOURS", "HOUSE", "Colour", "Palette", "blends"]
+__all__ = ["BANDS", "Colour", "Palette", "blends"]
 
 Colour: TypeAlias = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""
@@ -53,29 +53,6 @@ BANDS: Final[tuple[Colour, ...]] = (
 )
 """The bands of number cards, 0 to 12: a visual aid, never the only distinction."""
 
-_SOLID: Final = (
-    *(TABLE, PANEL, COLUMN, CREAM, INK, MINT, GOLD, BACK, BACK_LINE, BACK_MARK),
-    *(POWER, TAB, BURST, BURST_EDGE, SHADOW, RED),
-)
-
-_BLENDS: Final = (
-    (INK, CREAM, 5),
-    (CREAM, TABLE, 4),
-    (CREAM, PANEL, 3),
-    (CREAM, COLUMN, 3),
-    (MINT, PANEL, 3),
-    (GOLD, TABLE, 3),
-    (GOLD, INK, 3),
-    (CREAM, TAB, 3),
-    (BACK_MARK, BACK, 3),
-    (CREAM, BURST, 2),
-    (POWER, CREAM, 2),
-    (RED, CREAM, 3),
-    (BACK, COLUMN, 1),
-    (GOLD, BURST_EDGE, 1),
-)
-"""Pairs of colours that meet at edges, and the number of blends between them."""
-
 
 def blends(one: Colour, other: Colour, steps: int) -> list[Colour]:
     """Return ``steps`` colours evenly spaced between two."""
@@ -89,13 +66,6 @@ def blends(one: Colour, other: Colour, steps: int) -> list[Colour]:
 
     return [mix(part) for part in range(1, steps + 1)]
 
-
-COLOURS: Final[tuple[Colour, ...]] = (
-    *_SOLID,
-    *BANDS,
-    *chain.from_iterable(blends(*blend) for blend in _BLENDS),
-)
-"""All colours of ``HOUSE``, by index."""
 
 _LEVEL: Final = 5
 """zlib's compression level. Measured on tables of four seats: level 3 takes two thirds of the time
@@ -140,7 +110,3 @@ class Palette:
         file = BytesIO()
         coloured.save(file, "PNG", compress_level=_LEVEL)
         return file.getvalue()
-
-
-HOUSE: Final = Palette(COLOURS)
-"""The palette of the league's pictures, of reviews and of games without their own."""

@@ -4,31 +4,27 @@ import pytest
 from PIL import Image
 
 from bot.face import palette
+from bot.face.canvas import Canvas
 from bot.face.fonts import font_for
-from bot.face.paint import Lettering, paste_text, rounded, text
+from bot.face.paint import Lettering, text
+from bot.face.theme import PLAIN_THEME
 
-SOLID = (*palette.COLOURS[: palette.COLOURS.index(palette.BANDS[-1])], palette.BANDS[-1])
-"""The colours that are not blends, which come first."""
-
-
-def test_the_palette_has_68_different_colours() -> None:
-    assert len(palette.COLOURS) == len(set(palette.COLOURS)) == 68
+PALETTE = PLAIN_THEME.palette
 
 
 def test_settling_finds_the_palettes_own_colours() -> None:
-    image = Image.new("RGB", (len(palette.COLOURS), 1))
-    for at, colour in enumerate(palette.COLOURS):
+    image = Image.new("RGB", (len(PALETTE.colours), 1))
+    for at, colour in enumerate(PALETTE.colours):
         image.putpixel((at, 0), colour)
-    settled = palette.HOUSE.settle(image).tobytes()
-    assert settled[: len(SOLID)] == bytes(range(len(SOLID)))
-    for colour, found in zip(palette.COLOURS, settled, strict=True):
-        assert max(abs(a - b) for a, b in zip(colour, palette.COLOURS[found], strict=True)) <= 6
+    settled = PALETTE.settle(image).tobytes()
+    for colour, found in zip(PALETTE.colours, settled, strict=True):
+        assert max(abs(a - b) for a, b in zip(colour, PALETTE.colours[found], strict=True)) <= 6
 
 
 def test_a_png_file_reads_as_the_sheet_it_was_made_from() -> None:
-    sheet = palette.HOUSE.blank((40, 30), palette.TABLE)
-    sheet.paste(rounded((20, 20), palette.GOLD, palette.TABLE, 6), (5, 5))
-    image = Image.open(BytesIO(palette.HOUSE.png(sheet)))
+    sheet = PALETTE.blank((40, 30), palette.TABLE)
+    sheet.paste(PALETTE.index(palette.GOLD), (5, 5, 25, 25))
+    image = Image.open(BytesIO(PALETTE.png(sheet)))
     image.load()
     assert (image.format, image.mode, image.size) == ("PNG", "P", (40, 30))
     assert image.tobytes() == sheet.tobytes()
@@ -38,13 +34,13 @@ def test_a_png_file_reads_as_the_sheet_it_was_made_from() -> None:
 
 def test_lines_of_one_size_have_one_height() -> None:
     style = Lettering(24, palette.CREAM, palette.PANEL)
-    assert text("a", style).height == text("Åg|", style).height
+    assert text("a", style, PALETTE).height == text("Åg|", style, PALETTE).height
 
 
 @pytest.mark.skipif(not font_for("שב"), reason="no font here has Hebrew letters")
 def test_words_from_right_to_left_begin_at_the_right() -> None:
     style = Lettering(24, palette.CREAM, palette.PANEL)
-    line, first, last = (text(words, style) for words in ("ששש ב", "ששש", "ב"))
+    line, first, last = (text(words, style, PALETTE) for words in ("ששש ב", "ששש", "ב"))
     part = (0, 0, last.width - style.size // 8, last.height)
     assert line.crop(part).tobytes() == last.crop(part).tobytes()
     assert line.crop(part).tobytes() != first.crop(part).tobytes()
@@ -53,8 +49,9 @@ def test_words_from_right_to_left_begin_at_the_right() -> None:
 def test_text_is_aligned_to_its_point() -> None:
     style = Lettering(20, palette.CREAM, palette.TABLE)
     for align, left in (("left", 100), ("right", 0)):
-        sheet = palette.HOUSE.blank((200, 40), palette.TABLE)
-        paste_text(sheet, "MMM", (100, 4), style, "left" if align == "left" else "right")
+        canvas = Canvas((200, 40), PLAIN_THEME)
+        canvas.text("MMM", (100, 4), style, "left" if align == "left" else "right")
+        sheet = Image.open(BytesIO(canvas.png()))
         inked = Image.frombytes("L", sheet.size, bytes(map(bool, sheet.tobytes()))).getbbox()
         assert inked is not None
         assert left <= inked[0] < inked[2] <= left + 100

@@ -1,28 +1,20 @@
 """The picture of a review: every player's chance to win over time, as numbered lines."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeAlias
-
-from PIL import Image
+from typing import Final, NamedTuple
 
 from bot.face import palette
+from bot.face.canvas import Canvas, MakeCanvas
 from bot.face.fonts import drawable, fit, width
 from bot.face.markdown import plain
-from bot.face.paint import Box, Brush, Lettering, drawn, paste_text, write_middle
-from bot.face.palette import Colour
+from bot.face.paint import Box, Lettering
 from bot.face.review import words
+from bot.face.review.plot import DISC, THEME, Disc, Line, Plot, Scale, thinned
 from bot.face.seating import SMALLEST, WIDTH
+from bot.face.small import small_png
 
-__all__ = ["Course", "describe_course", "draw_course"]
+__all__ = ["MOST_POINTS", "Course", "describe_course", "draw_course", "drawn_course"]
 
-Line: TypeAlias = Sequence[tuple[int, float]]
-"""Pairs of turn and chance (0 to 1), in order; not empty."""
-
-_COLOURS: Final[Sequence[Colour]] = (
-    *(palette.GOLD, palette.BACK_MARK, palette.BURST, palette.LILAC),
-    *(palette.BANDS[3], palette.MINT, palette.BACK_LINE, palette.RED),
-)
-"""The first colours differ the most. Numbers distinguish the lines without colours."""
 _SIDE: Final = 14
 _TITLE: Final = Lettering(26, palette.CREAM, palette.TABLE, bold=True)
 _NAME: Final = Lettering(SMALLEST, palette.CREAM, palette.TABLE)
@@ -33,17 +25,11 @@ _LEGEND: Final = 36
 """The height of a row of names, in pixels."""
 _PLOT: Final = (76, 300)
 """The left edge of the plot, and its height, in pixels."""
-_DISC: Final = 14
-"""The radius of a number on its line, in pixels."""
 _BESIDE: Final = 44
 """The width of a name's disc and the gap after the name, in pixels."""
 _MOST_ROWS: Final = 4
-_FIGURE: Final = SMALLEST
-"""The font size of the number on a disc."""
-_THICK: Final = 4
-"""The width of a line, in pixels."""
-_DISCS: Final = (4, 2)
-"""How many times the number appears on its line: with up to four lines, and with more."""
+MOST_POINTS: Final = (1_000, 80, 40, 20, 10, 5, 2)
+"""The most points of a line, the most first: crossing lines are many bytes."""
 _ALT: Final = 1_000
 _ALT_NAME: Final = 16
 
@@ -77,35 +63,54 @@ def describe_course(course: Course) -> str:
 
 
 def draw_course(course: Course) -> bytes:
-    """Draw all chances to win over the turns: PNG, as wide as a table."""
+    """Draw all chances to win over the turns: PNG, as wide as a table, at most ``LARGEST`` bytes.
+
+    If those are too few, the lines have fewer points.
+    """
+    return small_png(drawn_course(course, most=most) for most in MOST_POINTS)
+
+
+def drawn_course(course: Course, make: MakeCanvas = Canvas, most: int = MOST_POINTS[0]) -> Canvas:
+    """Draw all chances to win on a new canvas of this kind, each by at most so many points."""
     names = [drawable(plain(name), f"Seat {n}") for n, name in enumerate(course.names, 1)]
     in_a_row = _in_a_row(names)
-    rows = -(-len(names) // in_a_row)
     left, height = _PLOT
-    plot = Box(left, 58 + rows * _LEGEND, WIDTH - left - _SIDE, height)
-    canvas = palette.HOUSE.blank((WIDTH, plot.y + height + 42), palette.TABLE)
+    top = 58 + -(-len(names) // in_a_row) * _LEGEND
+    plot = Box(left, top, WIDTH - left - _SIDE, height)
+    canvas = make((WIDTH, plot.y + height + 42), THEME)
     title = words.PICTURE_TITLE.format(game=course.game)
-    paste_text(canvas, title, (_SIDE, 8), _TITLE)
-    for seat, name in enumerate(names):
-        at = _SIDE + seat % in_a_row * _wide(in_a_row), 52 + seat // in_a_row * _LEGEND
-        canvas.paste(_badge(seat), at)
-        shown = fit(name, _NAME.size, _wide(in_a_row) - _BESIDE)
-        paste_text(canvas, shown, (at[0] + 2 * _DISC + 7, at[1] - 3), _NAME)
-    scale = _Scale(course, plot)
+    canvas.text(fit(title, _TITLE.size, WIDTH - 2 * _SIDE, bold=True), (_SIDE, 8), _TITLE)
+    _legend(canvas, names, in_a_row)
+    scale = Scale.of(course.lines, plot)
     for chance in (0, 0.5, 1):
         at = plot.x - 8, plot.y + round(scale.y(chance)) - 15
-        paste_text(canvas, words.percent(chance), at, _AXIS, "right")
-    sprite = drawn((plot.width, height), palette.PANEL, lambda b, k: _draw(b, k, course, scale))
-    canvas.paste(palette.HOUSE.settle(sprite), (plot.x, plot.y))
-    below = plot.y + height + 6
-    paste_text(canvas, words.PICTURE_ROUNDS, (plot.x - 8, below), _AXIS, "right")
+        canvas.text(words.percent(chance), at, _AXIS, "right")
+    lines = [thinned(line, most) for line in course.lines]
+    canvas.once(Plot((plot.width, height), lines, course.starts, scale), (plot.x, plot.y))
+    _rounds(canvas, course, plot, scale)
+    return canvas
+
+
+def _legend(canvas: Canvas, names: Sequence[str], in_a_row: int) -> None:
+    for seat, name in enumerate(names):
+        x = _SIDE + seat % in_a_row * _wide(in_a_row)
+        y = 52 + seat // in_a_row * _LEGEND
+        canvas.art(Disc(seat), (x, y))
+        shown = fit(name, _NAME.size, _wide(in_a_row) - _BESIDE)
+        canvas.text(shown, (x + 2 * DISC + 7, y - 3), _NAME)
+
+
+def _rounds(canvas: Canvas, course: Course, plot: Box, scale: Scale) -> None:
+    """Write the numbers of rounds below the plot, where they begin."""
+    below = plot.y + plot.height + 6
+    canvas.text(words.PICTURE_ROUNDS, (plot.x - 8, below), _AXIS, "right")
     free = plot.x
     for number, turn in enumerate(course.starts, 1):
-        x = plot.x + round(scale.x(turn)) - 8
+        x, wide = plot.x + round(scale.x(turn)) - 8, width(str(number), SMALLEST)
         # Short rounds are close together: a number without room is left out.
-        if free <= x <= WIDTH - SMALLEST:
-            free = x + paste_text(canvas, str(number), (x, below), _AXIS, "left") + 2
-    return palette.HOUSE.png(canvas)
+        if free <= x <= WIDTH - wide - 8:
+            canvas.text(str(number), (x, below), _AXIS)
+            free = x + wide + 8
 
 
 def _in_a_row(names: Sequence[str]) -> int:
@@ -120,63 +125,3 @@ def _in_a_row(names: Sequence[str]) -> int:
 
 def _wide(in_a_row: int) -> int:
     return (WIDTH - 2 * _SIDE) // in_a_row
-
-
-class _Scale:
-    """Maps turns and chances to pixels of the plot."""
-
-    def __init__(self, course: Course, plot: Box) -> None:
-        turns = [turn for line in course.lines for turn, _ in line]
-        self._first, last = min(turns), max(turns)
-        self._step = (plot.width - 2 * _DISC) / max(1, last - self._first)
-        self._high = plot.height - 2 * _DISC
-
-    def x(self, turn: int) -> float:
-        """Return the x coordinate of a turn."""
-        return _DISC + (turn - self._first) * self._step
-
-    def y(self, chance: float) -> float:
-        """Return the y coordinate of a chance."""
-        return _DISC + (1 - chance) * self._high
-
-    @property
-    def height(self) -> int:
-        """The plot's height."""
-        return self._high + 2 * _DISC
-
-
-def _draw(brush: Brush, k: int, course: Course, scale: _Scale) -> None:
-    """Draw the plot at scale ``k``: rounds, the line at one half, and the chances."""
-    bottom = scale.height * k
-    for turn in course.starts:
-        x = scale.x(turn) * k
-        brush.line((x, 0, x, bottom), palette.COLUMN, 2 * k)
-    half = scale.y(0.5) * k
-    brush.line((0, half, WIDTH * k, half), palette.COLUMN, 2 * k)
-    for seat, line in enumerate(course.lines):
-        path = [(scale.x(turn) * k, scale.y(chance) * k) for turn, chance in line]
-        brush.line(path, _COLOURS[seat], _THICK * k, joint="curve")
-    for seat, line in enumerate(course.lines):
-        for turn, chance in _numbered(line, seat, len(course.lines)):
-            _disc(brush, k, seat, (scale.x(turn) * k, scale.y(chance) * k))
-
-
-def _numbered(line: Line, seat: int, seats: int) -> Sequence[tuple[int, float]]:
-    """Return the points of a line that get its number, apart from those of other lines."""
-    gap = max(1, len(line) // _DISCS[seats > 4])
-    return line[min(len(line) - 1, gap * seat // seats) :: gap]
-
-
-def _badge(seat: int) -> Image.Image:
-    size = 2 * _DISC
-    sprite = drawn((size, size), palette.TABLE, lambda b, k: _disc(b, k, seat, (size * k / 2,) * 2))
-    return palette.HOUSE.settle(sprite)
-
-
-def _disc(brush: Brush, k: int, seat: int, at: tuple[float, float]) -> None:
-    x, y = at
-    radius = _DISC * k
-    brush.ellipse((x - radius, y - radius, x + radius, y + radius), _COLOURS[seat])
-    write_middle(
-        brush, str(seat + 1), at, Lettering(_FIGURE * k, palette.INK, _COLOURS[seat], bold=True)
-    )

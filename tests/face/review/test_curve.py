@@ -5,17 +5,9 @@ import io
 import pytest
 from PIL import Image
 
-from bot.face.review.curve import (
-    _AXIS,
-    _COLOURS,
-    _FIGURE,
-    _NAME,
-    _TITLE,
-    Course,
-    describe_course,
-    draw_course,
-)
-from bot.face.seating import SMALLEST, WIDTH
+from bot.face.review.curve import Course, describe_course, draw_course
+from bot.face.review.plot import COLOURS
+from bot.face.seating import WIDTH
 from bot.games.kapow.rules.game import KAPOW
 
 NAMES = ("Mina", "Sam \N{HAMMER AND WRENCH}", "x" * 200, "Kai (hard)", "E", "F", "G", "H")
@@ -54,7 +46,7 @@ def test_it_is_as_wide_as_a_table_and_described(seats: int) -> None:
 
 
 def test_each_line_has_a_colour_of_its_own() -> None:
-    assert len(set(_COLOURS)) == max(KAPOW.seats)
+    assert len(set(COLOURS)) == max(KAPOW.seats)
 
 
 def test_the_shortest_match_can_be_drawn() -> None:
@@ -64,7 +56,3 @@ def test_the_shortest_match_can_be_drawn() -> None:
 
 def test_the_same_course_is_the_same_picture() -> None:
     assert draw_course(course(4)) == draw_course(course(4))
-
-
-def test_no_letter_is_too_small_for_a_phone() -> None:
-    assert min(_AXIS.size, _FIGURE, _NAME.size, _TITLE.size) >= SMALLEST
