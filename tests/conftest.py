@@ -35,7 +35,8 @@ AMOUNTS: Final[Mapping[str, Amount]] = {
 }
 """By the names of the fixtures that tests ask for; options of the same names say otherwise."""
 
-WIRE: Final = Path(__file__).parent / "wire"
+FIRST: Final = (Path(__file__).parent / "wire", Path(__file__).parent / "local")
+"""The folders whose tests wait for processes, in the order in which they begin."""
 
 THOROUGH: Final = "thorough"
 """The mark of tests that run with ``--thorough`` alone."""
@@ -90,12 +91,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = pytest.mark.skip(reason="takes its time: with --thorough")
     thorough = config.getoption("--thorough")
     # What waits most comes first, beside what reckons, so that none of it is left for the end.
-    items.sort(key=lambda item: not item.path.is_relative_to(WIRE))
+    items.sort(key=_place)
     for item in items:
         if _is_counted(item):
             item.add_marker(COUNTED)
         if not thorough and item.get_closest_marker(THOROUGH):
             item.add_marker(left_out)
+
+
+def _place(item: pytest.Item) -> int:
+    """Return where a test's folder comes in :data:`FIRST`, or after all of them."""
+    places = (place for place, folder in enumerate(FIRST) if item.path.is_relative_to(folder))
+    return next(places, len(FIRST))
 
 
 def _is_counted(item: pytest.Item) -> bool:

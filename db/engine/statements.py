@@ -1,7 +1,8 @@
 """SQL statements for writing: an insert or upsert for each table, and prepared changes."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from sqlalchemy import Delete, Dialect, Insert, Select, Table, Update
 from sqlalchemy.dialects import postgresql, sqlite
@@ -38,28 +39,44 @@ class Change(NamedTuple):
 
 
 class Prepared:
-    """A statement with named parameters, compiled for a dialect."""
+    """A statement with named parameters, compiled for a dialect when it is first used.
+
+    A bot has some fifty of them, of which most evenings need a few.
+    """
 
     def __init__(self, statement: Update | Delete | Insert | Select[Any], dialect: Dialect) -> None:
-        compiled = statement.compile(dialect=dialect)
-        self._sql = str(compiled)
-        self._names = tuple(compiled.positiontup or ())
-        self._fixed = compiled.params
+        self._statement = statement
+        self._dialect = dialect
 
     def __call__(self, *values: Mapping[str, Any]) -> Change:
         """Return the change for these sets of parameters, as the driver takes them."""
-        full = [{**self._fixed, **row} for row in values]
-        return Change(self._sql, [tuple(row[name] for name in self._names) for row in full])
+        sql, names, fixed = self._compiled
+        full = [{**fixed, **row} for row in values]
+        return Change(sql, [tuple(row[name] for name in names) for row in full])
 
     def one(self, **values: Any) -> tuple[str, Row]:  # noqa: ANN401 - of any column's type
         """Return the SQL and one set of parameters, as the driver takes them."""
-        full = {**self._fixed, **values}
-        return self._sql, tuple(full[name] for name in self._names)
+        sql, names, fixed = self._compiled
+        full = {**fixed, **values}
+        return sql, tuple(full[name] for name in names)
+
+    @cached_property
+    def _compiled(self) -> tuple[str, Sequence[str], Mapping[str, Any]]:
+        """The SQL, the names of its parameters in their order, and those that are always alike."""
+        compiled = self._statement.compile(dialect=self._dialect)
+        return str(compiled), tuple(compiled.positiontup or ()), compiled.params
 
 
-def writing_sql(dialect: Dialect) -> dict[Table, str]:
+_WRITING: Final[dict[tuple[str, str, str], Mapping[Table, str]]] = {}
+"""By the dialect's name, driver and style of parameters, on which alone the statements depend."""
+
+
+def writing_sql(dialect: Dialect) -> Mapping[Table, str]:
     """Return each table's INSERT statement, in an order that violates no foreign key."""
-    return {table: _sql(table, dialect) for table in schema.metadata.sorted_tables}
+    kind = (dialect.name, dialect.driver, dialect.paramstyle)
+    if kind not in _WRITING:
+        _WRITING[kind] = {table: _sql(table, dialect) for table in schema.metadata.sorted_tables}
+    return _WRITING[kind]
 
 
 def _sql(table: Table, dialect: Dialect) -> str:

@@ -264,12 +264,12 @@ async def test_a_match_without_a_clock_tells_of_its_end_before_and_after(world: 
     assert "a turn may take up to 24 hours" in await mina.told("Options")
     await sam.click("Join")
     await mina.click("Start")
-    for _ in range(37):
-        await world.pass_time(1800)
+    for _ in range(19):
+        await world.pass_time(3600)
     reminder = world.messages()[-1].text
     assert "If nobody plays on, the match closes <t:" in reminder
-    for _ in range(13):
-        await world.pass_time(1800)
+    for _ in range(6):
+        await world.pass_time(3600)
     closed = [found.text for found in world.messages() if "closed" in found.text]
     assert len(closed) == 1
     assert (

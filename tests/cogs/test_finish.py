@@ -298,7 +298,7 @@ async def test_a_rematch_that_cannot_be_posted_is_closed_again(world: World) -> 
 
 
 async def test_kai_comes_along_to_a_rematch_at_its_levels(world: World) -> None:
-    (mina,) = guests = await world.sit("Mina", rounds=1, kai=2, level="easy")
+    (mina,) = guests = await world.sit("Mina", rounds=1, cards=9, kai=2, level="easy", hints=False)
     await world.play(guests)
     await mina.click("Rematch")
     assert (await world.state()).kai == ("easy", "easy")

@@ -47,7 +47,7 @@ async def test_every_legal_action_is_offered_and_no_other(world: World) -> None:
 
 
 async def test_after_the_draw_no_play_takes_more_than_two_clicks(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", rounds=1, cards=9)
+    guests = await world.sit("Mina", "Sam", rounds=1, cards=9, hints=False)
     table = world.table_id()
     while not (await world.state(table)).closed:
         for guest in guests:

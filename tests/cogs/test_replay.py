@@ -142,7 +142,7 @@ async def test_a_match_of_one_round_has_no_menu(world: World) -> None:
 
 
 async def test_the_button_opens_it_in_private_and_leaves_the_message_alone(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", rounds=1, cards=9)
+    guests = await world.sit("Mina", "Sam", rounds=1, cards=9, hints=False)
     await world.play(guests)
     board, before = world.board, world.board.text
     asked = await guests[0].click("Replay")

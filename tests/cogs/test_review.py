@@ -120,7 +120,7 @@ def test_how_much_better_a_choice_is_can_be_reckoned_from_what_is_shown() -> Non
 
 
 async def test_the_button_answers_in_private_and_leaves_the_message_alone(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", rounds=1, cards=9)
+    guests = await world.sit("Mina", "Sam", rounds=1, cards=9, hints=False)
     await world.play(guests)
     board, table = world.board, world.table_id()
     before = board.text

@@ -135,7 +135,7 @@ async def test_each_round_gets_a_message_of_its_own(world: World) -> None:
 
 
 async def test_the_round_s_results_are_explained(world: World) -> None:
-    guests = await world.sit("Mina", "Sam", rounds=2, cards=9)
+    guests = await world.sit("Mina", "Sam", rounds=2, cards=9, hints=False)
     state = await world.play(guests, scored)
     points = state.position.results[-1].points
     for guest in guests:

@@ -11,7 +11,7 @@ from bot.game.contract import AnyGame, Options
 from bot.games.explaining import explain
 from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
-from bot.games.players import explainer_for, levels_for, player_for
+from bot.games.players import USUAL_LEVEL, explainer_for, levels_for, player_for
 from bot.kai.plain import PlainPlayer
 from bot.kai.player import AnyPlayer
 from tests.conformance.playout import ALL_GAMES
@@ -87,6 +87,12 @@ def everywhere(game: AnyGame, kai: AnyPlayer) -> list[AnyPlayer]:
     return [kai] * (2 if isinstance(kai, QuickDuel) else max(3, game.seats[0]))
 
 
+def positions(game: AnyGame, kai: AnyPlayer, seed: int, *, thorough: bool) -> Sequence[Any]:
+    """Return the positions of a match: of its own, or of one that quick players play."""
+    players = everywhere(game, kai if thorough else player_for(game.name, USUAL_LEVEL))
+    return [*playing(game, players[: len(everywhere(game, kai))], seed, options(game))]
+
+
 def options(game: AnyGame) -> Options:
     found: Options = game.options(**SHORT.get(game.name, {}))
     return found
@@ -136,8 +142,8 @@ def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words(
     """Nor does what it has thought about before: a new player chooses the same."""
     source = random.Random(7)
     decisions = 0
-    match = playing(game, everywhere(game, kai), 11, options(game))
-    for state in match if thorough else some([*match], 14):
+    match = positions(game, kai, 11, thorough=thorough)
+    for state in match if thorough else some(match, 14):
         for seat in game.to_act(state):
             other = game.permute_unknown(state, seat, lambda c: source.sample(c, len(c)))
             legal = game.legal(state, seat)
@@ -154,8 +160,8 @@ def test_every_choice_is_explained_in_a_sentence_that_names_no_hidden_card(
     """Only of Kapow! may it name cards: tests/games/kapow/kai/test_kapow_reasons.py says which."""
     source = random.Random(2)
     sentences = set()
-    match = playing(game, everywhere(game, kai), 1, options(game))
-    for state in match if thorough else some_of([*match]):
+    match = positions(game, kai, 1, thorough=thorough)
+    for state in match if thorough else some_of(match):
         for seat in game.to_act(state):
             other = game.permute_unknown(state, seat, lambda c: source.sample(c, len(c)))
             view, legal = game.view(state, seat), game.legal(state, seat)

@@ -82,7 +82,8 @@ def test_the_first_page_leads_to_a_hand(
 
 
 def test_a_short_match_on_a_phone(browser: Browser, pictures: Path) -> None:
-    with running("--port", "0", "--option", "rounds=1", "--pace", "0.1") as session:
+    chosen = ("--option", "rounds=1", "--option", "cards=9")
+    with running("--port", "0", *chosen, "--pace", "0.1") as session:
         mina = KapowVisitor(
             browser.new_page(viewport={"width": 390, "height": 844}), pictures, "phone"
         )

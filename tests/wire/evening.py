@@ -42,11 +42,21 @@ class Evening:
         return Person(self.discord, self.discord.add_user(name, permissions), self.channel)
 
     async def start(
-        self, *people: Person, game: str = "kapow", kai: int = 0, **options: str | int | bool
+        self,
+        *people: Person,
+        game: str = "kapow",
+        kai: int = 0,
+        hints: bool = False,
+        **options: str | int | bool,
     ) -> None:
-        """Let the first person open a table, the others join, and the match begin."""
+        """Let the first person open a table, the others join, and the match begin.
+
+        Kai thinks about each turn of a match with ``hints``: for tests that are about that.
+        """
         host = people[0]
         kai = with_kai(GAMES[game], len(people), kai)
+        if not hints:
+            options["hints"] = False
         await host.play(game, kai, **options)
         for person in people[1:]:
             await person.click("Join")

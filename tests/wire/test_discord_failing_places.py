@@ -51,7 +51,7 @@ async def test_a_deleted_message_is_posted_anew(evening: Evening) -> None:
 
 async def test_a_message_posted_in_the_last_moment_of_a_killed_bot(evening: Evening) -> None:
     people = [evening.person("Ann"), evening.person("Ben")]
-    await people[0].play("kapow", rounds=1)
+    await people[0].play("kapow", rounds=1, hints=False)
     await people[1].click("Join")
     evening.discord.order("POST /channels", hang_up=True, done=True)
     await people[0].click("Start")

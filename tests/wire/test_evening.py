@@ -25,7 +25,7 @@ async def test_a_match_is_played_by_clicks_alone(evening: Evening) -> None:
 async def test_every_click_is_answered_in_the_time_that_discord_gives(evening: Evening) -> None:
     """By the clock: elsewhere a busy machine is no fault of the bot's."""
     people = [evening.person(name) for name in ("Ann", "Ben", "Cleo", "Dan")]
-    await evening.start(*people, kai=2, rounds=2)
+    await evening.start(*people, kai=2, hints=True, rounds=2)
     assert await evening.play(people, random.Random(5), 5000) < 5000
     clicks = evening.discord.state.interactions.values()
     assert max(click.answered_after for click in clicks) < FIRST_ANSWER

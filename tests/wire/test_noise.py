@@ -71,7 +71,7 @@ async def test_a_turn_costs_one_call_at_most(
         names = ("Ann", "Ben", "Cleo", "Dan") if rounds > 2 else ("Ann", "Ben")
         people = [evening.person(name) for name in names]
         few = few_rounds(game, rounds)
-        await evening.start(*people, game=game.name, clock=clock, **few)
+        await evening.start(*people, game=game.name, clock=clock, hints=True, **few)
         lobby = _counts(evening)
         begun = len(evening.discord.tape.said)
         await _play_in_sight(evening, people, random.Random(1))
@@ -130,7 +130,7 @@ async def _play_alone(evening: Evening, person: Person) -> None:
         mine = (board for board in boards if f"**{person.user.name}** (host)" in board.text)
         return next((board for board in mine if "Start" in board.buttons), None)
 
-    await person.play("kapow", kai=1, rounds=1)
+    await person.play("kapow", kai=1, rounds=1, cards=9, hints=False)
     await evening.discord.until(lambda: lobby() is not None)
     await person.click("Start", lobby())
     source = random.Random(person.user.name)

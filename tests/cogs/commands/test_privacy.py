@@ -171,7 +171,7 @@ async def test_the_others_see_a_former_player_and_right_figures(world: World) ->
 
 
 async def test_kai_takes_the_seat_of_a_running_match_for_good(world: World) -> None:
-    first, second = await world.sit("Mina", "Sam", rounds=1, cards=9)
+    first, second = await world.sit("Mina", "Sam", rounds=1, cards=9, hints=False)
     table = world.table_id()
     await first.act("reveal 1t 1m")
     await delete(world, first)

@@ -58,7 +58,7 @@ async def _evening(evening: Evening, game: AnyGame, count: int) -> None:
     names = ("Ann", "Ben", "Cleo", "Dan")
     seated = [evening.person(name) for name in names[:people]]
     stranger = evening.person("Mallory")
-    await evening.start(*seated, game=game.name, kai=count % 2, **options)
+    await evening.start(*seated, game=game.name, kai=count % 2, hints=True, **options)
     faults = ("PATCH /webhooks", "PATCH /channels", "POST /channels", "/callback")
     happenings: list[_Happening] = [
         lambda: _look_around([*seated, stranger]),

@@ -35,7 +35,7 @@ async def _watched(watcher: Watcher, game: AnyGame) -> Truth:
     """Play a match for a while under the watcher's eyes; return what was true."""
     evening = watcher.evening
     people = [evening.person("Ann"), evening.person("Ben")]
-    await evening.start(*people, game=game.name, **few_rounds(game, 10))
+    await evening.start(*people, game=game.name, hints=False, **few_rounds(game, 10))
     assert await evening.play(people, random.Random(1), 100) == 100
     await evening.discord.quiet()
     assert await watcher.judge() == []
