@@ -27,6 +27,7 @@ from bot.lab.bench.playouts import figure_of_playouts
 from bot.lab.bench.reads_under_load import figure_of_reads
 from bot.lab.bench.secrecy import figure_of_secrecy
 from bot.lab.bench.start import figure_of_start
+from bot.lab.bench.twin import figure_of_the_twin
 from bot.lab.bench.wake import figure_of_waking
 
 __all__ = ["bench", "measure", "print_figures"]
@@ -59,6 +60,7 @@ def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Fi
     """Yield the figures; SQLite files are in the system's temporary folder."""
     for game, seconds in _shares(games, budget.playouts, budget.others):
         yield figure_of_playouts(game, seconds)
+    yield figure_of_the_twin(budget.others)
     with tempfile.TemporaryDirectory(prefix="bench-") as name:
         folder = Path(name)
         anchor = Commits(folder, budget.commits)

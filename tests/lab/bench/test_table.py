@@ -41,6 +41,7 @@ NAMES = [
     "random playouts of Kapow!",
     "random playouts of Kabobo!",
     "random playouts of High Card",
+    "random playouts of Kapow!, compiled",
     "durable moves, 1 table",
     "CPU a durable move, 1 table",
     "durable moves, 3 tables",

@@ -1,0 +1,100 @@
+"""The twin against the rules: the same legal actions, and the same round after each."""
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING, cast
+
+import pytest
+from hypothesis import settings
+
+from bot.games.kapow.kai.twin import layout
+from bot.games.kapow.kai.twin.bridge import code_of, round_of
+from bot.games.kapow.rules.actions import Action, NextRound, PutBeneath, PutOnTop, Swap
+from bot.games.kapow.rules.game import KAPOW
+from bot.games.kapow.rules.options import KapowOptions
+from bot.games.kapow.rules.state import Phase, State
+from bot.kai.compiled import IS_COMPILED
+from tests.games.kapow.kai.twin.compared import after, legal_codes
+from tests.games.kapow.rules.test_machine import Table
+from tests.seeded import chance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+RARE = (Swap, PutBeneath, PutOnTop)
+
+
+def random_options(source: random.Random) -> KapowOptions:
+    return KapowOptions(
+        rounds=2,
+        cards=source.choice([9, 12, None]),
+        no_pass=source.random() < 0.3,
+        max_swaps=source.choice([1, 2, 24]),
+        stall_circuits=source.choice([1, 3]),
+        max_reshuffles=source.choice([0, 1, 10]),
+    )
+
+
+def random_action(source: random.Random, state: State) -> Action:
+    """Choose a rare action more often than others."""
+    actions: Sequence[Action] = KAPOW.legal(state, state.to_move)
+    rare = [action for action in actions if isinstance(action, RARE)]
+    return source.choice(rare if rare and source.random() < 0.3 else list(actions))
+
+
+def compare(seats: int, count: int) -> Counter[str]:
+    """Compare so many random actions of matches; return how often what rarely happens did."""
+    source, seen = random.Random(seats), Counter[str]()
+    number = 0
+    while number < count:
+        state = KAPOW.new(random_options(source), seats, chance(source.getrandbits(200))).state
+        while state.phase is not Phase.OVER and number < count:
+            if state.phase is Phase.SCORED:
+                seen[state.results[-1].reason] += 1
+                state = KAPOW.apply(state, 0, NextRound()).state
+                continue
+            then = after(state, random_action(source, state))
+            seen["reshuffled"] += then.reshuffles > state.reshuffles
+            state = then
+            number += 1
+    return seen
+
+
+@pytest.mark.parametrize("seats", KAPOW.seats)
+def test_random_matches_lead_to_the_same_rounds(seats: int) -> None:
+    assert compare(seats, 1500)["went out"]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seats", KAPOW.seats)
+def test_a_million_random_actions_lead_to_the_same_rounds(seats: int) -> None:
+    """143,000 at each of seven numbers of seats."""
+    if not IS_COMPILED:
+        pytest.skip("Python alone would take an hour")
+    seen = compare(seats, 143_000)
+    assert min(seen[each] for each in ("went out", "stalled", "reshuffle limit", "reshuffled")) > 0
+
+
+class Twins(Table):
+    """A match of the rules with its twin beside it."""
+
+    def act(self, seat: int, action: object) -> None:
+        if not isinstance(action, NextRound) and seat == self.state.to_move:
+            after(self.state, cast("Action", action))
+        super().act(seat, action)
+
+
+TestTwins = Twins.TestCase
+TestTwins.settings = settings(Table.TestCase.settings, max_examples=30)
+
+
+def test_a_round_that_is_over_has_no_actions() -> None:
+    state = KAPOW.new(KapowOptions(rounds=1), 2, chance(1)).state
+    source = random.Random(1)
+    while state.phase is not Phase.OVER:
+        state = after(state, random_action(source, state))
+    game = round_of(state)
+    assert legal_codes(game) == []
+    assert tuple(game[layout.POINTS : layout.POINTS + 2]) == state.results[-1].points
+    with pytest.raises(ValueError, match="no action within a round"):
+        code_of(NextRound())
