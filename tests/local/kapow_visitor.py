@@ -8,10 +8,13 @@ from tests.local.visitor import Visitor
 
 __all__ = ["KapowVisitor"]
 
-PRESSED: Final = {
-    "opening-first": "?",
+FACE_DOWN: Final = re.compile(r"(?<!Why)\?$")
+"""A place of the hand, and not the button for a reason."""
+
+PRESSED: Final[Mapping[str, str | re.Pattern[str]]] = {
+    "opening-first": FACE_DOWN,
     "take": "Draw pile",
-    "place": "?",
+    "place": FACE_DOWN,
     "way": "Beneath",
     "kapow": "End turn",
 }
@@ -35,11 +38,11 @@ class KapowVisitor(Visitor):
         """Press what turns up a card; once, a power card goes beneath a number."""
         if step == "opening-second":
             # The last one is chosen already: pressing it again would take that back.
-            self.hand.get_by_role("button", name="?", disabled=False).first.click()
+            self.hand.get_by_role("button", name=FACE_DOWN, disabled=False).first.click()
         elif step == "place" and "the power card" in shown and not self._tried_beneath:
             self._tried_beneath = True
             self.press(self.hand, re.compile(r"^\d+$"))
-        elif step == "place" and not self.has("?"):
+        elif step == "place" and not self.has(FACE_DOWN):
             # Somebody else has gone out, and in a final turn all cards are turned up.
             self.press(self.hand, "Discard")
         else:
