@@ -20,6 +20,7 @@ from bot.lab.bench.growth import figure_of_growth
 from bot.lab.bench.hosted import HOSTED
 from bot.lab.bench.inputs import figures_of_inputs
 from bot.lab.bench.ladder import figures_of_ladder
+from bot.lab.bench.listing import figure_of_listing
 from bot.lab.bench.memory import figures_of_memory
 from bot.lab.bench.moves import figures_of_moves
 from bot.lab.bench.pictures import figures_of_pictures
@@ -61,6 +62,7 @@ def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Fi
     for game, seconds in _shares(games, budget.playouts, budget.others):
         yield figure_of_playouts(game, seconds)
     yield figure_of_the_twin(budget.others)
+    yield figure_of_listing()
     with tempfile.TemporaryDirectory(prefix="bench-") as name:
         folder = Path(name)
         anchor = Commits(folder, budget.commits)

@@ -42,6 +42,7 @@ NAMES = [
     "random playouts of Kabobo!",
     "random playouts of High Card",
     "random playouts of Kapow!, compiled",
+    "CPU the most legal actions, CAP-IT",
     "durable moves, 1 table",
     "CPU a durable move, 1 table",
     "durable moves, 3 tables",

@@ -1,13 +1,13 @@
 """How far a hand is from its contract, and how much each card helps."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.games.capit.rules.cards import JOKER, Card
 from bot.games.capit.rules.contracts import Demand
 from bot.games.capit.rules.options import RunSuit
-from bot.games.capit.rules.plans import Plan, most_naturals, plans
+from bot.games.capit.rules.plans import most_naturals, plans
+from bot.games.capit.rules.supply import Supply
 
 __all__ = ["Prospects"]
 
@@ -31,9 +31,9 @@ class Prospects:
         run_suit: RunSuit,
         most: int = PLANS,
     ) -> None:
-        self._supply = Counter(hand)
+        self._hand = tuple(hand)
         wilds = sum(card.is_wild for card in hand)
-        found = plans((*hand, *(JOKER,) * LACKING), contract, run_suit)[:most]
+        found = plans((*hand, *(JOKER,) * LACKING), contract, run_suit, most)
         self._lacks = [(plan, max(0, plan.wilds - wilds)) for plan in found]
         self.lacking = self._lacks[0][1] if found else LACKING + 1
         """The least number of cards missing for the contract."""
@@ -44,15 +44,19 @@ class Prospects:
 
     def uses(self) -> Mapping[Card, float]:
         """Return how much each natural card helps the plans."""
-        whole = [(plan, FADING**lacks, self._naturals(plan)) for plan, lacks in self._lacks]
+        whole = Supply(self._hand)
+        weighed = [
+            (plan.shapes, FADING**lacks, most_naturals(whole, plan.shapes))
+            for plan, lacks in self._lacks
+        ]
         found: dict[Card, float] = {}
-        for card in [card for card in self._supply if not card.is_wild]:
-            self._supply[card] -= 1
+        for card in dict.fromkeys(card for card in self._hand if not card.is_wild):
+            left = list(self._hand)
+            left.remove(card)
+            without = Supply(left)
             found[card] = sum(
-                weight for plan, weight, naturals in whole if self._naturals(plan) < naturals
+                weight
+                for shapes, weight, naturals in weighed
+                if most_naturals(without, shapes) < naturals
             )
-            self._supply[card] += 1
         return found
-
-    def _naturals(self, plan: Plan) -> int:
-        return most_naturals(self._supply, plan.shapes)

@@ -37,6 +37,9 @@ class Suit(StrEnum):
     HEARTS = "H"
     SPADES = "S"
 
+    __hash__ = str.__hash__
+    """Cards are counted all the time, and that of an enumeration is slow."""
+
 
 class Card(NamedTuple):
     """A card by its rank, 2 to ace 14, and its suit; a joker has rank 0 and no suit."""

@@ -3,17 +3,20 @@
 They only depend on what the owner of the hand knows, so the rules, screens and Kai can use them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, groupby
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain, groupby, repeat
 from operator import attrgetter
+from typing import Final
 
 from bot.games.capit.rules.actions import Cards, Discard, LayContract, LayMeld, LayOff, Swap
 from bot.games.capit.rules.cards import JOKER, TWO, Card
 from bot.games.capit.rules.contracts import Demand
-from bot.games.capit.rules.fillings import best_filling, filling_with
-from bot.games.capit.rules.melds import SHORTEST, Kind, Meld, Side
+from bot.games.capit.rules.fillings import best_filling
+from bot.games.capit.rules.melds import Meld, Side
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.plans import plans
+from bot.games.capit.rules.threes import Three, Threes
 
 __all__ = ["contracts", "discards", "lay_offs", "new_melds", "swaps"]
 
@@ -22,23 +25,20 @@ FEW = 12
 
 _SIDES = tuple(Side)
 
-_SMALL = (Demand(Kind.SET, SHORTEST), Demand(Kind.RUN, SHORTEST))
+_MAKE_SWAP: Final[Callable[[Iterable[object]], Swap]] = partial(tuple.__new__, Swap)
 
 
 def contracts(
     hand: Sequence[Card], contract: Sequence[Demand], run_suit: RunSuit
 ) -> Iterator[LayContract]:
     """Yield ways to lay a contract: one for each of the plans with the fewest wilds."""
-    for plan in plans(hand, contract, run_suit)[:FEW]:
+    for plan in plans(hand, contract, run_suit, FEW):
         yield LayContract(tuple(map(_cards, best_filling(hand, plan.shapes))))
 
 
 def new_melds(hand: Sequence[Card], run_suit: RunSuit) -> Iterator[LayMeld]:
     """Yield a meld of three cards for each rank and each start of a run that is possible."""
-    for demand in _SMALL:
-        for plan in plans(hand, (demand,), run_suit):
-            (meld,) = best_filling(hand, plan.shapes)
-            yield LayMeld(_cards(meld))
+    return (three.meld for three in Threes.of(hand, run_suit).best())
 
 
 def lay_offs(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[LayOff]:
@@ -54,19 +54,17 @@ def lay_offs(hand: Sequence[Card], melds: Sequence[Meld]) -> Iterator[LayOff]:
                 yield from (LayOff(number, (card,), side) for card in cards)
 
 
-def swaps(hand: Sequence[Card], melds: Sequence[Meld], run_suit: RunSuit) -> Iterator[Swap]:
-    """Yield each exchange of a card for a wild, combined with the uses of that wild.
+def swaps(hand: Sequence[Card], melds: Sequence[Meld], run_suit: RunSuit) -> Sequence[Swap]:
+    """Return each exchange of a card for a wild, combined with the uses of that wild.
 
     New melds are represented by one for each rank and each start of a run.
     """
-    with_freed: dict[tuple[Card, Card], Sequence[LayMeld]] = {}
+    found: list[Swap] = []
+    freeing = _Freeing(hand, melds, run_suit)
     for number, at, card in _exchanges(hand, melds):
-        freed = melds[number].cards[at]
-        if (card, freed) not in with_freed:
-            with_freed[card, freed] = [*_melds_with(freed, _without(hand, card), run_suit)]
-        offs = (off for off in lay_offs((freed,), melds) if off.meld != number)
-        uses: Iterator[LayMeld | LayOff] = chain(offs, with_freed[card, freed])
-        yield from (Swap(number, at, card, use) for use in uses)
+        uses = freeing.uses(number, card, melds[number].cards[at])
+        found.extend(map(_MAKE_SWAP, zip(repeat(number), repeat(at), repeat(card), uses)))
+    return found
 
 
 def discards(hand: Sequence[Card]) -> Iterator[Discard]:
@@ -89,21 +87,34 @@ def _by_rank(hand: Sequence[Card]) -> Mapping[int, Sequence[Card]]:
     return {rank: [*cards] for rank, cards in groupby(sorted(set(hand)), attrgetter("rank"))}
 
 
-def _melds_with(freed: Card, hand: Sequence[Card], run_suit: RunSuit) -> Iterator[LayMeld]:
-    """Yield one new meld per shape, made of a freed wild and two cards of the hand."""
-    whole = (*hand, freed)
-    for demand in _SMALL:
-        for plan in plans(whole, (demand,), run_suit):
-            meld = filling_with(whole, plan.shapes[0], freed)
-            if meld is not None:
-                yield LayMeld(_cards(meld))
-
-
 def _cards(meld: Meld) -> Cards:
     return Cards(meld.kind, meld.cards)
 
 
-def _without(hand: Sequence[Card], card: Card) -> Sequence[Card]:
-    left = list(hand)
-    left.remove(card)
-    return left
+class _Freeing:
+    """The uses of freed wilds: a turn may have thousands, so nothing is worked out twice."""
+
+    def __init__(self, hand: Sequence[Card], melds: Sequence[Meld], run_suit: RunSuit) -> None:
+        self._melds = melds
+        self._threes = Threes.of(hand, run_suit)
+        self._offs: dict[Card, Sequence[LayOff]] = {}
+        self._before: dict[Card, Sequence[Three]] = {}
+        self._after: dict[tuple[Card, Card], Sequence[LayMeld]] = {}
+
+    def uses(self, number: int, card: Card, freed: Card) -> Iterator[LayMeld | LayOff]:
+        """Return the uses of a wild that a card of the hand frees from a meld: not on that one."""
+        if freed not in self._offs:
+            self._offs[freed] = [*lay_offs((freed,), self._melds)]
+        if (card, freed) not in self._after:
+            self._after[card, freed] = [three.meld for three in self._with_freed(freed, card)]
+        offs = (off for off in self._offs[freed] if off.meld != number)
+        return chain(offs, self._after[card, freed])
+
+    def _with_freed(self, freed: Card, card: Card) -> Sequence[Three]:
+        """Return the melds of a freed wild and two cards of the hand without the card."""
+        without = self._threes.without(card)
+        if card.is_wild:
+            return without.with_freed(freed)
+        if freed not in self._before:
+            self._before[freed] = self._threes.with_freed(freed)
+        return without.with_freed_after(freed, card, self._before[freed])

@@ -8,7 +8,7 @@ from bot.games.capit.rules.cards import JOKER, TWO, Card, Suit
 from bot.games.capit.rules.melds import Kind, Meld, Place
 from bot.games.capit.rules.plans import Shape
 
-__all__ = ["best_filling", "filling_with", "fillings"]
+__all__ = ["WILDS", "best_filling", "fillings"]
 
 WILDS = (JOKER, *(Card(TWO, suit) for suit in Suit))
 """The wild cards, the most expensive in the hand first."""
@@ -20,13 +20,6 @@ def fillings(hand: Sequence[Card], shapes: Sequence[Shape]) -> Iterator[tuple[Me
     The order of the cards in a set does not matter. There may be a great many ways.
     """
     yield from _fill(Counter(hand), tuple(shapes), ())
-
-
-def filling_with(hand: Sequence[Card], shape: Shape, card: Card) -> Meld | None:
-    """Return the first of the :func:`fillings` of a shape that uses ``card``, or None."""
-    supply = Counter(hand)
-    search = _sets if shape.kind is Kind.SET else _runs
-    return next((_meld(shape, cards) for cards in search(supply, shape, card)), None)
 
 
 def _fill(
@@ -50,32 +43,26 @@ def _meld(shape: Shape, cards: tuple[Card, ...]) -> Meld:
     return Meld(shape.kind, cards, shape.rank, shape.suit)
 
 
-def _sets(
-    supply: Counter[Card], shape: Shape, using: Card | None = None
-) -> Iterator[tuple[Card, ...]]:
+def _sets(supply: Counter[Card], shape: Shape) -> Iterator[tuple[Card, ...]]:
     place = shape.places[0]
     fitting = sorted(card for card, count in supply.items() if count > 0 and place.takes(card))
     for cards in combinations_with_replacement(fitting, shape.size):
-        if using is not None and using not in cards:
-            continue
         if _within(supply, cards) and any(map(place.is_natural, cards)):
             yield cards
 
 
-def _runs(
-    supply: Counter[Card], shape: Shape, using: Card | None = None
-) -> Iterator[tuple[Card, ...]]:
+def _runs(supply: Counter[Card], shape: Shape) -> Iterator[tuple[Card, ...]]:
     held = [card for card, count in supply.items() if count > 0]
     fitting = [[card for card in held if place.takes(card)] for place in shape.places]
-    for cards in _sequences(Counter(supply), fitting, using):
+    for cards in _sequences(Counter(supply), fitting):
         if any(place.is_natural(card) for place, card in zip(shape.places, cards, strict=True)):
             yield cards
 
 
 def _sequences(
-    supply: Counter[Card], fitting: Sequence[Sequence[Card]], using: Card | None
+    supply: Counter[Card], fitting: Sequence[Sequence[Card]]
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield one card for each place, among them ``using`` if given.
+    """Yield one card for each place.
 
     ``supply`` is changed while the generator runs, so it has to be the caller's own copy.
     """
@@ -83,12 +70,10 @@ def _sequences(
         yield ()
         return
     first, *others = fitting
-    if using is not None and not others:
-        first = [card for card in first if card == using]
     for card in first:
         if supply[card] > 0:
             supply[card] -= 1
-            for rest in _sequences(supply, others, None if card == using else using):
+            for rest in _sequences(supply, others):
                 yield (card, *rest)
             supply[card] += 1
 

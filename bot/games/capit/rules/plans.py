@@ -12,17 +12,29 @@ chosen first, since augmenting paths keep every filled place filled.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import combinations, combinations_with_replacement, groupby, product
+from collections.abc import Mapping, Sequence
+from functools import lru_cache, reduce
+from itertools import chain, combinations, combinations_with_replacement, groupby, product
+from operator import or_
 from typing import Final, NamedTuple
 
 from bot.games.capit.rules.cards import ACE, PACK, TWO, Card, Suit, points
 from bot.games.capit.rules.contracts import Demand
 from bot.games.capit.rules.melds import Kind, Place
 from bot.games.capit.rules.options import RunSuit
+from bot.games.capit.rules.supply import BIT, NUMBER, TWOS, Supply
 
-__all__ = ["Plan", "Shape", "most_naturals", "plans", "shapes_of"]
+__all__ = [
+    "Form",
+    "Plan",
+    "Shape",
+    "cost",
+    "form_of",
+    "most_naturals",
+    "plans",
+    "shapes_of",
+    "wilds_alone",
+]
 
 
 class Shape(NamedTuple):
@@ -49,74 +61,157 @@ class Plan(NamedTuple):
     """The minimum number of 2s and jokers, including 2s in their natural places."""
 
 
-def plans(hand: Sequence[Card], contract: Sequence[Demand], run_suit: RunSuit) -> list[Plan]:
-    """Return all plans with exactly the sizes that a contract demands, fewest wilds first.
+def plans(
+    hand: Sequence[Card],
+    contract: Sequence[Demand],
+    run_suit: RunSuit,
+    most: int | None = None,
+) -> list[Plan]:
+    """Return plans with exactly the sizes that a contract demands, fewest wilds first.
 
-    Plans that only differ in the order of equal demands are returned once.
+    Among equals, those with the most points come first. Plans that only differ in the order of
+    equal demands are returned once. Only the first ``most`` are returned; by default all.
     """
-    supply = Counter(hand)
-    wilds = sum(count for card, count in supply.items() if card.is_wild)
+    supply, table = Supply(hand), _table(tuple(contract), run_suit)
+    wilds = supply.wilds
+    alone = [wilds_alone(supply, form) for form in table.forms]
     groups = [
-        [*combinations_with_replacement(_possible(supply, wilds, demand, run_suit), len([*same]))]
-        for demand, same in groupby(contract)
+        combinations_with_replacement([part for part in parts if alone[part] <= wilds], count)
+        for parts, count in table.groups
     ]
-    found = (_plan(supply, wilds, choice) for choice in product(*groups))
-    return sorted(filter(None, found), key=_by_use)
+    found: list[int] = []
+    for choice in product(*groups):
+        parts = choice[0] if len(choice) == 1 else tuple(chain.from_iterable(choice))
+        needed = sum([alone[part] for part in parts])
+        if needed <= wilds:
+            key, clash = table.choices[parts]
+            if clash is not None:
+                needed = clash.size - _filled(supply, clash.wants)
+                if needed > wilds or not _has_naturals(supply, clash.faces):
+                    continue
+            found.append(needed * _WILD + key)
+    found.sort()
+    return [Plan(table.shapes[key % _CHOICE], key // _WILD) for key in found[:most]]
 
 
-def _by_use(plan: Plan) -> tuple[int, int]:
-    """Sort key: fewest wilds first, then the most points."""
-    return plan.wilds, -sum(map(_cost, plan.shapes))
+_CHOICE: Final = 1 << 12
+_POINT: Final = _CHOICE
+_WILD: Final = _POINT << 12
+"""The order of plans as one number: wilds, then points from many to few, then the choice."""
 
 
-class _Possible(NamedTuple):
-    """A shape that a hand could lay if it laid nothing else."""
+class Form(NamedTuple):
+    """What is to be known of a shape to see whether a hand can lay it."""
 
-    shape: Shape
     faces: int
-    """The natural cards of the shape, as a bit set."""
-    wilds: int
+    """Its natural cards, as a bit set."""
+    ranks: int
+    """The ranks of a run of any suits as a bit set, without 2; otherwise 0."""
+    rank: int
+    """The rank of a set, otherwise 0."""
+    size: int
 
 
-def _plan(
-    supply: Mapping[Card, int], wilds: int, choice: Sequence[tuple[_Possible, ...]]
-) -> Plan | None:
-    parts = [part for group in choice for part in group]
-    needed = sum([part.wilds for part in parts])
-    if needed > wilds:
+class _Wants(NamedTuple):
+    """How many natural cards other than 2s the places of some shapes want."""
+
+    exact: tuple[tuple[int, int, int], ...]
+    """Numbers of cards as in ``PACK``, their ranks, and how many places want them."""
+    of_rank: tuple[tuple[int, int], ...]
+    """Ranks, and how many places want any card of them."""
+
+
+class _Clash(NamedTuple):
+    """What is to be known of shapes that have natural cards in common."""
+
+    size: int
+    faces: tuple[int, ...]
+    """The natural cards of each shape, as bit sets."""
+    wants: _Wants
+
+
+class _Table(NamedTuple):
+    """All choices of shapes for a contract."""
+
+    forms: tuple[Form, ...]
+    groups: tuple[tuple[range, int], ...]
+    """For each run of equal demands, the numbers of its forms, and how many demands there are."""
+    shapes: tuple[tuple[Shape, ...], ...]
+    """The shapes of each choice."""
+    choices: Mapping[tuple[int, ...], tuple[int, _Clash | None]]
+    """By the numbers of its forms, the place of each choice in the order, and if they clash."""
+
+
+@lru_cache(maxsize=32)
+def _table(contract: tuple[Demand, ...], run_suit: RunSuit) -> _Table:
+    counts = [(demand, len([*same])) for demand, same in groupby(contract)]
+    forms: list[Form] = []
+    groups = []
+    for demand, count in counts:
+        of_demand = shapes_of(demand, run_suit)
+        groups.append((range(len(forms), len(forms) + len(of_demand)), count))
+        forms += map(form_of, of_demand)
+    every = [shape for demand, _ in counts for shape in shapes_of(demand, run_suit)]
+    chosen = product(*[combinations_with_replacement(*group) for group in groups])
+    parts = [tuple(chain.from_iterable(choice)) for choice in chosen]
+    shapes = tuple([tuple([every[part] for part in choice]) for choice in parts])
+    choices = {
+        choice: (_order(number, there), _clash(there))
+        for number, (choice, there) in enumerate(zip(parts, shapes, strict=True))
+    }
+    return _Table(tuple(forms), tuple(groups), shapes, choices)
+
+
+def _order(number: int, shapes: Sequence[Shape]) -> int:
+    """Return the part of the sort key that is the same for all hands."""
+    return _WILD - _POINT * (1 + sum(map(cost, shapes))) + number
+
+
+def form_of(shape: Shape) -> Form:
+    """Return the form of a shape."""
+    ranks = 0
+    if shape.kind is Kind.RUN and shape.suit is None:
+        ranks = sum(1 << place.rank for place in shape.places if place.rank > TWO)
+    return Form(_faces(shape), ranks, shape.rank if shape.kind is Kind.SET else 0, shape.size)
+
+
+def _clash(shapes: tuple[Shape, ...]) -> _Clash | None:
+    faces = tuple(map(_faces, shapes))
+    if not any(a & b for a, b in combinations(faces, 2)):
         return None
-    shapes = tuple([part.shape for part in parts])
-    if any(a.faces & b.faces for a, b in combinations(parts, 2)):
-        needed = sum(shape.size for shape in shapes) - most_naturals(supply, shapes)
-        if needed > wilds or not _has_naturals(Counter(supply), shapes):
-            return None
-    return Plan(shapes, needed)
+    return _Clash(sum(shape.size for shape in shapes), faces, _wants(shapes))
 
 
-def _possible(
-    supply: Mapping[Card, int], wilds: int, demand: Demand, run_suit: RunSuit
-) -> Iterator[_Possible]:
-    """Yield the shapes of a demand that can be laid on their own."""
-    there = sum([_BIT[card] for card, count in supply.items() if count and card in _BIT])
-    of_rank = dict.fromkeys(range(TWO, ACE + 1), 0)
-    for card, count in supply.items():
-        if not card.is_wild:
-            of_rank[card.rank] += count
-    for shape in shapes_of(demand, run_suit):
-        faces = _faces(shape)
-        if faces & there:
-            needed = shape.size - _most_in_one(shape, faces & there & ~_TWOS, of_rank)
-            if needed <= wilds:
-                yield _Possible(shape, faces, needed)
+def wilds_alone(supply: Supply, form: Form) -> int:
+    """Return how many wilds a shape takes if nothing else is laid.
+
+    They are more than any hand has if there is no natural card for it.
+    """
+    if not form.faces & supply.there:
+        return _NEVER
+    if form.rank:
+        naturals = 0 if form.rank == TWO else min(form.size, supply.of_rank[form.rank])
+    elif form.ranks:
+        naturals = (form.ranks & supply.ranks).bit_count()
+    else:
+        naturals = (form.faces & supply.there & ~TWOS).bit_count()
+    return form.size - naturals
 
 
-def _most_in_one(shape: Shape, there: int, of_rank: Mapping[int, int]) -> int:
-    """Return :func:`most_naturals` of one shape; ``there`` are its natural cards in the hand."""
-    if shape.kind is Kind.SET:
-        return min(shape.size, of_rank[shape.rank])
-    if shape.suit is not None:
-        return there.bit_count()
-    return sum([of_rank[rank] > 0 for rank in range(shape.rank, shape.rank + shape.size)])
+_NEVER: Final = 1000
+
+
+def _has_naturals(supply: Supply, faces: Sequence[int]) -> bool:
+    """Whether each shape can get a natural card (C2.2); each could if it were the only one.
+
+    This is so if any few of them have as many cards in common (P. Hall, 1935).
+    """
+    several = range(2, len(faces) + 1)
+    return all(
+        supply.count(reduce(or_, some)) >= count
+        for count in several
+        for some in combinations(faces, count)
+    )
 
 
 @lru_cache(maxsize=64)
@@ -138,7 +233,8 @@ def _places(shape: Shape) -> tuple[Place, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _cost(shape: Shape) -> int:
+def cost(shape: Shape) -> int:
+    """Return the points of a shape's natural cards in the hand."""
     return sum(points(Card(place.rank, None)) for place in shape.places)
 
 
@@ -148,49 +244,39 @@ def _naturals(shape: Shape) -> frozenset[Card]:
     return frozenset(card for card in PACK for place in shape.places if place.is_natural(card))
 
 
-_BIT: Final = {card: 1 << at for at, card in enumerate(PACK)}
-_TWOS: Final = sum(bit for card, bit in _BIT.items() if card.rank == TWO)
-
-
 @lru_cache(maxsize=1024)
 def _faces(shape: Shape) -> int:
-    return sum(_BIT[card] for card in _naturals(shape))
+    return sum(BIT[card] for card in _naturals(shape))
 
 
-def most_naturals(supply: Mapping[Card, int], shapes: Sequence[Shape]) -> int:
-    """Return how many places can be filled together by natural cards other than 2s."""
+@lru_cache(maxsize=8192)
+def _wants(shapes: tuple[Shape, ...]) -> _Wants:
     exact: Counter[Card] = Counter()
-    of_any_suit: Counter[int] = Counter()
+    of_rank: Counter[int] = Counter()
     for shape in shapes:
         for rank, suit in shape.places:
-            if suit is None:
-                of_any_suit[rank] += 1
-            else:
+            if rank > TWO and suit is None:
+                of_rank[rank] += 1
+            elif rank > TWO:
                 exact[Card(rank, suit)] += 1
-    left = {
-        rank: sum(supply.get(Card(rank, suit), 0) for suit in Suit)
-        for rank in of_any_suit
-        if rank > TWO
-    }
+    cards = tuple((NUMBER[card], card.rank, wanted) for card, wanted in exact.items())
+    return _Wants(cards, tuple(of_rank.items()))
+
+
+def most_naturals(supply: Supply, shapes: tuple[Shape, ...]) -> int:
+    """Return how many places can be filled together by natural cards other than 2s."""
+    return _filled(supply, _wants(shapes))
+
+
+def _filled(supply: Supply, wants: _Wants) -> int:
+    """Return how many places get the cards they want, those that want a certain card first."""
     filled = 0
-    for card, wanted in exact.items():
-        if card.rank > TWO:
-            used = min(wanted, supply.get(card, 0))
-            filled += used
-            if card.rank in left:
-                left[card.rank] -= used
-    return filled + sum(min(of_any_suit[rank], count) for rank, count in left.items())
-
-
-def _has_naturals(supply: Counter[Card], shapes: Sequence[Shape]) -> bool:
-    """Whether each shape can get a natural card (C2.2)."""
-    if not shapes:
-        return True
-    first, *rest = shapes
-    for card in _naturals(first):
-        if supply[card]:
-            supply[card] -= 1
-            if _has_naturals(supply, rest):
-                return True
-            supply[card] += 1
-    return False
+    taken = dict.fromkeys([rank for rank, _ in wants.of_rank], 0)
+    for number, rank, wanted in wants.exact:
+        used = min(wanted, supply.counts[number])
+        filled += used
+        if rank in taken:
+            taken[rank] += used
+    for rank, wanted in wants.of_rank:
+        filled += min(wanted, supply.of_rank[rank] - taken[rank])
+    return filled

@@ -7,7 +7,7 @@ import pytest
 
 from bot.games.capit.rules.cards import JOKER, PACK, Card, read_cards
 from bot.games.capit.rules.contracts import CONTRACTS, Demand
-from bot.games.capit.rules.fillings import best_filling, filling_with, fillings
+from bot.games.capit.rules.fillings import best_filling, fillings
 from bot.games.capit.rules.melds import Kind, Meld
 from bot.games.capit.rules.options import RunSuit
 from bot.games.capit.rules.plans import Plan, plans
@@ -66,26 +66,6 @@ def check_best(hand: list[Card], plan: Plan) -> None:
     ways = {*fillings(hand, plan.shapes)}
     assert tuple(sorted(best, key=str)) in in_any_order(iter(ways))
     assert wilds(best) == plan.wilds == min(map(wilds, ways))
-
-
-@pytest.mark.parametrize("run_suit", RunSuit)
-@pytest.mark.parametrize("demand", [Demand(Kind.SET, 3), Demand(Kind.RUN, 3), Demand(Kind.RUN, 4)])
-def test_the_first_way_with_a_certain_card_is_the_first_that_has_it(
-    demand: Demand, run_suit: RunSuit, hands: int
-) -> None:
-    source = random.Random(f"{demand} {run_suit}")
-    found = missing = 0
-    for _ in range(hands):
-        hand = small_hand(source)
-        for plan in plans(hand, (demand,), run_suit):
-            for card in sorted(set(hand)):
-                ways = (meld for (meld,) in fillings(hand, plan.shapes) if card in meld.cards)
-                first = next(ways, None)
-                assert filling_with(hand, plan.shapes[0], card) == first
-                found += first is not None
-                missing += first is None
-    assert found
-    assert missing
 
 
 @pytest.mark.parametrize("run_suit", RunSuit)
