@@ -175,7 +175,7 @@ class Hands:
         if "better" in verbs:
             ply = int(verbs["better"].partition(":")[2])
             better = _better(self.truth, seat, ply)
-            if better is not None and better.cost > teaching.DEAR:
+            if better is not None and better.is_dear:
                 lesson = lesson_made(self.truth.face, better, ply)
         return Taught(hint, lesson)
 
