@@ -23,6 +23,7 @@ from tests.cogs.world import World
 from tests.kai.matches import RandomPlayer
 from tests.patience import PATIENCE
 
+KABOBO = TableSetup(game="kabobo", options={"max_rounds": 2})
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
 
 
@@ -139,6 +140,46 @@ def test_where_points_mean_little_the_chance_is_told() -> None:
     )
     assert is_ahead(CHANCE, best, other)
     assert not is_ahead(CHANCE, best, weighed(9.0, 8.0, 0.5))
+
+
+async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam *")
+    table = await finish(world, persons(mina, sam), KABOBO, RandomPlayer(5))
+    asked = await ask(world, mina)
+    await reviewed(world, table)
+    text = answer(asked).text
+    assert "## Kabobo! · review" in text
+    assert "All in percent of the chance to win" in text
+    lines = [line for line in text.splitlines() if "= luck" in line]
+    assert len(lines) == 2 + 2
+    for line in lines:
+        assert sum(shares(line)[1:]) == pytest.approx(shares(line)[0], abs=1e-6)
+    assert sorted(round(shares(line)[0]) for line in lines[:2]) in ([-50, 50], [0, 0])
+    assert "% of the chance to win" in text
+    better = r"Better: \|\|\*\*[^*]+\*\*, by [\d.]+.% more chance to win the match\.\|\|"
+    assert re.search(better, text)
+    review, state = await stored(world, table), await world.state(table)
+    assert review.by_chance
+    await mina.actor.click(answer(asked).message, label="Puzzle 1")
+    puzzle = answer(asked)
+    assert puzzle.files == ["table.png"]
+    slip = review.slips[0][0]
+    assert len(puzzle.buttons) == len(slip.choices) + 1
+    assert not any("**" in label or "\\" in label for label in puzzle.buttons)
+    at = shuffled(state, slip).index(slip.taken)
+    told = words(await forger(world, mina).send(*forge.button(f"k1:{table}:solve:0:0:{at}")))
+    assert "more chance to win the match." in told
+    assert "those with the best chance" in told
+
+
+def shares(line: str) -> Sequence[float]:
+    """Return by how much a chance has grown, and its parts, in percent."""
+    parts = r"luck (\S+), own choices (\S+), others' choices (\S+) "
+    found = re.search(rf"(?:([\d.]+).% (gained|lost)|the chance to win as it was) = {parts}", line)
+    assert found is not None, line
+    minus = "\N{MINUS SIGN}"
+    luck, own, others = (float(text.replace(minus, "-")) for text in found.groups()[2:])
+    return float(found[1] or 0) * (-1 if found[2] == "lost" else 1), luck, own, others
 
 
 async def test_the_button_answers_in_private_and_leaves_the_message_alone(world: World) -> None:

@@ -2,11 +2,15 @@
 
 from typing import Final
 
+from bot.games.kabobo.kai.farsighted import FarsightedKabobo
 from bot.games.kabobo.kai.hopeful import HopefulKabobo
 from bot.games.kabobo.kai.modest import ForgetfulKabobo, ModestKabobo
 from bot.kai.kai import Kai
 
-__all__ = ["KAI", "ForgetfulKabobo", "HopefulKabobo", "ModestKabobo"]
+__all__ = ["ADVISER", "KAI", "FarsightedKabobo", "ForgetfulKabobo", "HopefulKabobo", "ModestKabobo"]
+
+ADVISER: Final = FarsightedKabobo()
+"""Evaluates choices, for hints and reviews."""
 
 KAI: Final = Kai(
     players={
@@ -14,5 +18,7 @@ KAI: Final = Kai(
         "easy": ForgetfulKabobo(),
         "hard": HopefulKabobo(),
     },
+    adviser=ADVISER,
+    advice_version=1,
     ratings={"easy": 1278, "normal": 1500, "hard": 1606},
 )
