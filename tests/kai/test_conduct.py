@@ -9,6 +9,7 @@ import pytest
 
 from bot.game.contract import AnyGame, Options
 from bot.games.explaining import explain
+from bot.games.kabobo.kai import FarsightedKabobo
 from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
 from bot.games.players import adviser_for, explainer_for, levels_for, player_for
@@ -29,6 +30,7 @@ WINS: Final[Mapping[str, float]] = {"capit": 0.6}
 SLOW: Final = {
     ("kapow", "hard"): 8,
     ("kapow", "expert"): 8,
+    ("kabobo", "expert"): 2,
     ("chowpow", "hard"): 2,
 }
 """Slow players play fewer matches, by this factor."""
@@ -48,9 +50,17 @@ class QuickDuel(FarsightedKapow):
         super().__init__(Effort(30, 2, 3, NetworksGuide))
 
 
+class QuickKabobo(FarsightedKabobo):
+    """Thinks as expert does, but not for long."""
+
+    def __init__(self) -> None:
+        super().__init__(12)
+
+
 QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {
     ("kapow", "hard"): QuickKapow(),
     ("kapow", "expert"): QuickDuel(),
+    ("kabobo", "expert"): QuickKabobo(),
 }
 """Faster replacements for levels, for tests in which strength does not matter."""
 

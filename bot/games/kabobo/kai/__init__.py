@@ -17,8 +17,10 @@ KAI: Final = Kai(
         "normal": ModestKabobo(),
         "easy": ForgetfulKabobo(),
         "hard": HopefulKabobo(),
+        "expert": ADVISER,
     },
     adviser=ADVISER,
+    version=2,
     advice_version=1,
     ratings={"easy": 1278, "normal": 1500, "hard": 1606},
 )
