@@ -83,9 +83,6 @@ class Face(Protocol[V, A]):
     def ending(self, scene: Scene[V], outcome: Outcome) -> "Ending":
         """Say who has won a finished match and by what, and each seat's deciding figure."""
 
-    def action_label(self, action: A) -> str:
-        """Describe an action in at most 80 characters without a full stop, or in notation."""
-
     def screen(self, scene: Scene[V], legal: Sequence[A], focus: str = "") -> Screen:
         """Lay out the viewer's private hand; an unknown or outdated ``focus`` is ignored."""
 

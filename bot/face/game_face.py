@@ -57,8 +57,6 @@ class GameFace(Generic[V, A]):
     """Lays out a seat's private hand, given its legal actions and the half-made choice."""
     ended: Callable[[Scene[V], Outcome], Ending] = _by_totals
     """Says who has won a match; by default the totals tell."""
-    action_label: Callable[[A], str] = str
-    """Describes an action in a few words; by default its notation."""
 
     def picture(self, scene: Scene[V]) -> bytes:
         """Draw the table during a round, or the scores after it."""

@@ -5,10 +5,11 @@ that change the writing direction. Here it becomes one short visible line that r
 has no other effect.
 """
 
+import re
 import unicodedata
 from typing import Final
 
-__all__ = ["NAME_LIMIT", "escape", "one_line", "plain", "shorten"]
+__all__ = ["NAME_LIMIT", "bare", "escape", "one_line", "plain", "shorten", "strong"]
 
 NAME_LIMIT: Final = 32
 """The default limit of a name, in characters."""
@@ -61,7 +62,18 @@ def shorten(line: str, limit: int) -> str:
     return line[: limit - 1].rstrip() + _ELLIPSIS
 
 
-"""Return the character, a space for a separator, or nothing if it is invisible."""
+def strong(text: str) -> str:
+    """Return Markdown of one line in bold, with the names in it that are bold already."""
+    return f"**{_unmarked(text)}**"
+
+
+def bare(text: str) -> str:
+    r"""Return Markdown of one line as plain text, for a button: without ``**`` and ``\``."""
+    return re.sub(r"\\(.)", r"\1", _unmarked(text))
+
+
+def _unmarked(text: str) -> str:
+    return text.replace("**", "")
 
 
 def _visible(character: str) -> str:

@@ -95,10 +95,6 @@ class PlainFace:
         """Say who has won by the totals."""
         return by_totals(scene.seats, outcome)
 
-    def action_label(self, action: object) -> str:
-        """Return the action's notation."""
-        return str(action)
-
     def screen(self, scene: Scene[Any], legal: Sequence[Any], focus: str = "") -> Screen:
         """List all legal actions: as buttons, or as pages of menus if there are many."""
         rows = _button_rows(legal) if len(legal) <= _BUTTONS else _menu_rows(legal, focus)

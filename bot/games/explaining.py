@@ -8,8 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.games.players import adviser_for, explainer_for
-from bot.kai.advice import Adviser, EvaluatedAction, Prospect, about_equal
+from bot.games.players import (
+    adviser_for,
+    explainer_for,
+    has_open_hands,
+    measure_for,
+    player_for,
+    strongest_level,
+)
+from bot.kai.advice import Adviser, EvaluatedAction, Prospect
+from bot.kai.measure import POINTS, Measure
 from bot.kai.player import AnyPlayer, Choice
 from bot.kai.reason import Reason, because
 from bot.kai.words import words_of
@@ -18,9 +26,6 @@ __all__ = ["Explained", "advise", "compare", "explain"]
 
 MOST: Final = 4
 """The most choices that are compared, including the one made."""
-
-CLEARLY: Final = 0.5
-"""The difference in points against the field that makes a choice clearly better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +41,20 @@ class Explained:
     """A sentence if another choice is clearly better than the player's; may be empty."""
     equals: tuple[Any, ...] = ()
     """Other choices that are about as good as ``action``, the best first."""
+    measure: Measure = POINTS
+    """What the choices are compared by."""
 
 
 def advise(game: str, player: AnyPlayer, view: object, legal: Sequence[Any]) -> Explained:
-    """Return a player's choice, with its reason.
+    """Return the best choice, with its reason: what only the seat that is to act may be told.
 
-    If the player is an adviser itself, its choice is the best by its own evaluation.
+    That is the best one by the evaluation of the player, else of the game's adviser. Without
+    either, it is the player's.
     """
-    if isinstance(player, Adviser) and len(legal) > 1:
-        found = player.consider(view, legal)
-        return _explained(game, view, legal, Choice(found[0].action), found)
-    return _explained(game, view, legal, player.choose(view, legal))
+    adviser = player if isinstance(player, Adviser) else adviser_for(game)
+    if adviser is None or len(legal) < 2:
+        return _explained(game, view, legal, player.choose(view, legal))
+    return compare(game, view, legal, None, adviser.consider(view, legal))
 
 
 def explain(
@@ -56,13 +64,15 @@ def explain(
 
     If the player now chooses differently, since it had less time then, the reason says so. The
     evaluation is the player's own if it is an adviser, so that a weaker one does not judge it.
+    Everybody may be told: where hands stay hidden, there is no evaluation.
     """
     reason, found = None, None
     if explainer_for(game) is None:
         again = player.choose(view, legal)
         reason = again.reason if again.action == action else because("at_a_glance")
-    if isinstance(player, Adviser) and len(legal) > 1:
-        found = player.consider(view, legal, (action,))
+    adviser = player if isinstance(player, Adviser) else adviser_for(game)
+    if has_open_hands(game) and adviser is not None and len(legal) > 1:
+        found = adviser.consider(view, legal, (action,))
     return _explained(game, view, legal, Choice(action, reason), found)
 
 
@@ -73,8 +83,12 @@ def compare(
     made: object,
     found: Sequence[EvaluatedAction[Any]],
 ) -> Explained:
-    """Return the best of the choices found, beside the one that somebody made."""
-    return _explained(game, view, legal, Choice(found[0].action), found, beside=made)
+    """Return the best of the choices found, beside the one that somebody made, if any."""
+    best, reason = found[0].action, None
+    if explainer_for(game) is None:
+        again = player_for(game, strongest_level(game)).choose(view, legal)
+        reason = again.reason if again.action == best else because("promises_most")
+    return _explained(game, view, legal, Choice(best, reason), found, beside=made)
 
 
 def _explained(  # noqa: PLR0913 - a choice, and all that it is judged by
@@ -86,37 +100,44 @@ def _explained(  # noqa: PLR0913 - a choice, and all that it is judged by
     *,
     beside: object = None,
 ) -> Explained:
-    """Return a choice with its reason; ``found`` is the evaluation, if known.
+    """Return a choice with its reason; ``found`` is the evaluation, if there is one.
 
     ``beside`` is another choice that is compared in any case.
     """
-    words, reason = words_of(game), _reason(game, view, legal, choice)
-    adviser = adviser_for(game)
-    if found is None and adviser is not None and len(legal) > 1:
-        found = adviser.consider(view, legal, (choice.action,))
+    words, reason, measure = words_of(game), _reason(game, view, legal, choice), measure_for(game)
     compared = (choice.action,) if beside is None else (choice.action, beside)
     considered = _best_few(found, compared) if found else ()
+    behind = _is_behind(considered, choice, measure)
     return Explained(
         action=choice.action,
         sentence=words.sentence(reason),
         tip=words.tip(reason),
         considered=considered,
-        doubt=words.sentence(because("sees_no_farther")) if _is_behind(considered, choice) else "",
-        equals=_equals(found or (), choice.action),
+        doubt=words.sentence(because("sees_no_farther")) if behind else "",
+        equals=_equals(found or (), choice.action, measure),
+        measure=measure,
     )
 
 
-def _equals(found: Sequence[EvaluatedAction[Any]], action: object) -> tuple[Any, ...]:
+def _equals(
+    found: Sequence[EvaluatedAction[Any]], action: object, measure: Measure
+) -> tuple[Any, ...]:
     """Return the other choices that are about as good as an action."""
     made = [each.prospect for each in found if each.action == action]
     others = [each for each in found if each.action != action]
-    return tuple(e.action for e in others if any(about_equal(e.prospect, one) for one in made))
+    return tuple(
+        each.action
+        for each in others
+        if any(measure.about_equal(each.prospect, one) for one in made)
+    )
 
 
-def _is_behind(considered: Sequence[EvaluatedAction[Any]], choice: Choice[Any]) -> bool:
+def _is_behind(
+    considered: Sequence[EvaluatedAction[Any]], choice: Choice[Any], measure: Measure
+) -> bool:
     """Whether the best choice is clearly better than the one made."""
-    made = [each.prospect.margin for each in considered if each.action == choice.action]
-    return any(considered[0].prospect.margin - margin >= CLEARLY for margin in made)
+    made = [each.prospect for each in considered if each.action == choice.action]
+    return any(measure.ahead(considered[0].prospect, one) >= measure.clear for one in made)
 
 
 def _reason(game: str, view: object, legal: Sequence[Any], choice: Choice[Any]) -> Reason:

@@ -1,4 +1,4 @@
-"""Look-up of a game's face, action labels, and warming up the picture caches."""
+"""Look-up of a game's face, and warming up the picture caches."""
 
 from collections.abc import Iterable
 
@@ -8,18 +8,13 @@ from bot.game.contract import SPECTATOR, AnyGame
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.registry import TITLES
 
-__all__ = ["action_label", "face_of", "warm_up"]
+__all__ = ["face_of", "warm_up"]
 
 
 def face_of(game: AnyGame) -> AnyFace:
     """Return the game's own face, or the fallback face."""
     title = TITLES.get(game.name)
     return title.face if title and title.face else PlainFace(game.title)
-
-
-def action_label(game: AnyGame, action: str) -> str:
-    """Describe an action, given in notation: ``take the top discard``; else return the notation."""
-    return face_of(game).action_label(game.parse(action))
 
 
 def warm_up(games: Iterable[AnyGame]) -> None:

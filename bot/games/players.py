@@ -6,6 +6,7 @@ from typing import Final
 from bot.games.registry import TITLES
 from bot.kai.advice import AnyAdviser
 from bot.kai.kai import PLAIN, USUAL_LEVEL, Explainer, Kai
+from bot.kai.measure import POINTS, Measure, measure_of
 from bot.kai.player import AnyPlayer
 from bot.league.anchors import anchor
 from bot.league.ratings import Rating
@@ -18,10 +19,12 @@ __all__ = [
     "adviser_for",
     "anchor_for",
     "explainer_for",
+    "has_open_hands",
     "kai_version",
     "ladder_of",
     "levels_for",
     "lighter_level",
+    "measure_for",
     "player_for",
     "strongest_level",
 ]
@@ -79,6 +82,17 @@ def explainer_for(game: str) -> Explainer | None:
 def adviser_for(game: str) -> AnyAdviser | None:
     """Return the game's adviser; None if there is none."""
     return _kai(game).adviser
+
+
+def has_open_hands(game: str) -> bool:
+    """Return whether everybody may see what Kai's choices were worth, after its turn."""
+    return _kai(game).open_hands
+
+
+def measure_for(game: str) -> Measure:
+    """Return what a game's choices are compared by."""
+    title = TITLES.get(game)
+    return measure_of(title.rules.scoring) if title else POINTS
 
 
 def advice_version(game: str) -> int | None:

@@ -1,23 +1,13 @@
 """The ``Adviser`` protocol: what each choice is worth, for hints, reasons and reviews."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-__all__ = ["Adviser", "AnyAdviser", "EvaluatedAction", "Prospect", "about_equal"]
+__all__ = ["Adviser", "AnyAdviser", "EvaluatedAction", "Prospect"]
 
 V = TypeVar("V", contravariant=True)
 A = TypeVar("A")
-
-
-EQUAL_MARGIN: Final = 0.25
-"""Choices are about equally good if their margins differ by no more than this, in points..."""
-
-EQUAL_CHANCE: Final = 0.01
-"""...and their chances to win the match by no more than this, from 0 to 1.
-
-Advisers that play choices out are no more exact than that.
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +20,14 @@ class Prospect:
     """Expected points of the other seats in this round, on average."""
     chance: float
     """The chance to win the match, from 0 to 1; shared wins count as a share."""
+    _: KW_ONLY
+    lowest: bool = True
+    """Whether the lowest points are best; see :class:`bot.game.contract.Scoring`."""
 
     @property
     def margin(self) -> float:
         """How much better than the field it is expected to do in this round, in points."""
-        return self.field - self.points
+        return self.field - self.points if self.lowest else self.points - self.field
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +36,6 @@ class EvaluatedAction(Generic[A]):
 
     action: A
     prospect: Prospect
-
-
-def about_equal(one: Prospect, other: Prospect) -> bool:
-    """Whether two choices are about equally good: nobody should prefer one for its figures."""
-    return (
-        abs(one.margin - other.margin) <= EQUAL_MARGIN
-        and abs(one.chance - other.chance) <= EQUAL_CHANCE
-    )
 
 
 @runtime_checkable
@@ -62,7 +47,7 @@ class Adviser(Protocol[V, A]):
     ) -> Sequence[EvaluatedAction[A]]:
         """Return the choices worth considering, best first; they include all of ``also``.
 
-        At least one; all different and all in ``legal``. Deterministic.
+        At least one; all different, and in ``legal`` or ``also``. Deterministic.
         """
 
 

@@ -27,10 +27,12 @@ class Kai:
     late: AnyPlayer | None = None
     """Plays turns whose time has run out, if they are not played as Kai's own."""
     adviser: AnyAdviser | None = None
-    """Evaluates choices; None if the game has no adviser.
+    """Evaluates choices; None if the game has no adviser."""
+    open_hands: bool = False
+    """Whether no seat has hidden information after a turn.
 
-    Everybody may see the evaluation of Kai's choices after its turn, so this is only for games in
-    which no seat has hidden information then.
+    Then everybody may see the evaluation of Kai's choices. Otherwise only the owner of a seat is
+    told what its choices are worth, until the match is over.
     """
     version: int = 1
     """Grows with every change of how strong a level is: results say whom people met."""

@@ -9,8 +9,8 @@ from typing import Any
 from bot.game.contract import AnyGame, Seat, Stage
 from bot.game.record import Record
 from bot.game.replay import Moment, game_of, replay
-from bot.kai.advice import AnyAdviser, EvaluatedAction
-from bot.review.values import CENT
+from bot.kai.advice import AnyAdviser, EvaluatedAction, Prospect
+from bot.kai.measure import Measure, measure_of
 
 __all__ = ["Decision", "decisions"]
 
@@ -26,28 +26,36 @@ class Decision:
     chosen: Any
     considered: Sequence[EvaluatedAction[Any]]
     """Best first; the chosen action is among them."""
+    measure: Measure
+    """What the choices are compared by."""
 
     @cached_property
     def loss(self) -> int:
-        """The cost of the choice, in hundredths of a point.
+        """The cost of the choice, in hundredths of the measure's unit.
 
-        This is the margin of the adviser's first choice less that of the chosen action, at least 0.
-        The adviser's first choice may give up points for a better chance to win the match.
+        This is by how much the adviser's first choice is ahead of the chosen action, at least 0.
+        Where points are compared, that may give up points for a better chance to win the match.
         """
-        return max(0, self._behind(self._taken))
+        return self.measure.loss(self.best, self._taken)
 
     @cached_property
     def mattered(self) -> bool:
         """Whether some choice was worse than the best one."""
-        return any(self._behind(each) > 0 for each in self.considered)
+        return any(self.measure.loss(self.best, each.prospect) for each in self.considered)
 
     @property
-    def _taken(self) -> EvaluatedAction[Any]:
-        return next(each for each in self.considered if each.action == self.chosen)
+    def is_sound(self) -> bool:
+        """Whether the choice lost next to nothing."""
+        return self.loss <= self.measure.sound
 
-    def _behind(self, other: EvaluatedAction[Any]) -> int:
-        best = self.considered[0]
-        return round(CENT * (best.prospect.margin - other.prospect.margin))
+    @property
+    def best(self) -> Prospect:
+        """What the adviser's first choice promised."""
+        return self.considered[0].prospect
+
+    @property
+    def _taken(self) -> Prospect:
+        return next(each.prospect for each in self.considered if each.action == self.chosen)
 
 
 def decisions(
@@ -72,4 +80,5 @@ def _decision(game: AnyGame, before: Moment, after: Moment, adviser: AnyAdviser)
         return None
     view = game.view(before.state, seat)
     considered = adviser.consider(view, legal, (after.action,))
-    return Decision(before.index, seat, stage, after.action, considered)
+    measure = measure_of(game.scoring)
+    return Decision(before.index, seat, stage, after.action, considered, measure)

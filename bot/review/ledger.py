@@ -1,7 +1,11 @@
 """Luck and choices: points against the field = luck + own choices + others' choices, exactly.
 
 A seat's points *against the field* in a round are the mean of the others' points less its own,
-including doubling: above 0 it did better than the others. Over all seats they add up to 0.
+including doubling, or the other way round where the highest points are best: above 0 it did better
+than the others. Over all seats they add up to 0.
+
+Where points decide a round and not the match, the chance to win the match takes their place, in
+percent: what it has grown by. That adds up to 0, too.
 
 Every choice has an expected margin: the points against the field to expect after it, given good
 play by everybody. The *loss* of a choice is the best choice's margin less its own. A loss does not
@@ -29,10 +33,10 @@ __all__ = ["Account", "accounts", "total"]
 
 
 class Account(NamedTuple):
-    """The result of one or several rounds for one seat, in points."""
+    """The result of one or several rounds for one seat, in points or in percent."""
 
     against: Fraction
-    """Points against the field."""
+    """Points against the field, or what the chance to win has grown by."""
     own: Fraction
     """The effect of the seat's own choices: 0 where each was the best one, else below."""
     others: Fraction
@@ -48,8 +52,8 @@ def accounts(played: RoundReview) -> tuple[Account, ...]:
     """Return each seat's account of a round; there are at least two seats."""
     losses = [Fraction(loss, CENT) for loss in played.losses]
     return tuple(
-        Account(_field(played.points, seat) - points, -losses[seat], _field(losses, seat))
-        for seat, points in enumerate(played.points)
+        Account(_against(played, seat), -losses[seat], _field(losses, seat))
+        for seat in range(len(losses))
     )
 
 
@@ -61,6 +65,13 @@ def total(rounds: Iterable[RoundReview], seat: int) -> Account:
         sum((each.own for each in found), Fraction()),
         sum((each.others for each in found), Fraction()),
     )
+
+
+def _against(played: RoundReview, seat: int) -> Fraction:
+    if played.gained is not None:
+        return Fraction(played.gained[seat], CENT)
+    ahead = _field(played.points, seat) - played.points[seat]
+    return ahead if played.lowest else -ahead
 
 
 def _field(figures: Sequence[Fraction] | Sequence[int], seat: int) -> Fraction:

@@ -2,18 +2,21 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import repeat
 from typing import Any, Final, TypeAlias
 
-from bot.game.contract import AnyGame, Outcome, Seat
+from bot.game.contract import AnyGame, Outcome, Scoring
 from bot.game.record import Record, RecordError
 from bot.game.replay import game_of, verify
 from bot.kai.advice import AnyAdviser, EvaluatedAction
+from bot.kai.measure import measure_of
+from bot.review.course import chances, gains, starts
 from bot.review.decisions import Decision, decisions
 from bot.review.values import EvaluatedChoice, Review, RoundReview, Slip
 
-__all__ = ["MAX_SLIPS", "MAX_SLIP_CHOICES", "MAX_SOUND_LOSS", "VERSION", "make_review"]
+__all__ = ["MAX_SLIPS", "MAX_SLIP_CHOICES", "VERSION", "make_review"]
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Grows with every change to a review's contents, except those of the adviser."""
 
 MAX_SLIPS: Final = 3
@@ -23,10 +26,7 @@ MAX_SLIP_CHOICES: Final = 6
 """How many choices of a slip are stored."""
 
 MIN_SLIP_LOSS: Final = 10
-"""The smallest loss of a slip's choice, in hundredths of a point."""
-
-MAX_SOUND_LOSS: Final = 50
-"""The largest loss of a choice that is still sound, in hundredths of a point."""
+"""The smallest loss of a slip's choice, in hundredths."""
 
 Progress: TypeAlias = Callable[[int], None]
 """Called with the number of actions analysed so far."""
@@ -41,7 +41,8 @@ def make_review(
     :class:`bot.game.record.RecordError` for a record that is invalid or not finished, before
     the analysis begins.
     """
-    outcome = game_of(record, games).outcome(verify(record, games).state)
+    game = game_of(record, games)
+    outcome = game.outcome(verify(record, games).state)
     if outcome is None:
         raise RecordError("This match isn't finished.")
     found: list[Decision] = []
@@ -51,15 +52,17 @@ def make_review(
         progress(moment.index)
     seats = range(len(record.seats))
     return Review(
-        rounds=tuple(_rounds(outcome, found)),
+        rounds=tuple(_rounds(outcome, found, game.scoring)),
         slips=tuple(_slips([each for each in found if each.seat == seat]) for seat in seats),
-        chances=tuple(_chances(found, seat, outcome) for seat in seats),
-        starts=tuple(_starts(found)),
+        chances=tuple(chances(found, seat, outcome) for seat in seats),
+        starts=tuple(starts(found)),
     )
 
 
-def _rounds(outcome: Outcome, found: Sequence[Decision]) -> Iterator[RoundReview]:
-    for number, points in enumerate(outcome.rounds, 1):
+def _rounds(outcome: Outcome, found: Sequence[Decision], scoring: Scoring) -> Iterator[RoundReview]:
+    by_chance = measure_of(scoring).by_chance
+    grown = gains(found, outcome) if by_chance else repeat(None)
+    for number, (points, gained) in enumerate(zip(outcome.rounds, grown, strict=False), 1):
         own: list[list[Decision]] = [[] for _ in points]
         for each in found:
             if each.stage.round == number:
@@ -68,12 +71,10 @@ def _rounds(outcome: Outcome, found: Sequence[Decision]) -> Iterator[RoundReview
             points=points,
             losses=tuple(sum(each.loss for each in made) for made in own),
             choices=tuple(sum(each.mattered for each in made) for made in own),
-            sound=tuple(sum(_is_sound(each) for each in made) for made in own),
+            sound=tuple(sum(each.mattered and each.is_sound for each in made) for made in own),
+            lowest=scoring.best == "lowest",
+            gained=gained,
         )
-
-
-def _is_sound(decision: Decision) -> bool:
-    return decision.mattered and decision.loss <= MAX_SOUND_LOSS
 
 
 def _slips(made: Sequence[Decision]) -> tuple[Slip, ...]:
@@ -125,27 +126,5 @@ def _weighed(considered: EvaluatedAction[Any]) -> EvaluatedChoice:
         points=round(prospect.points, 2),
         field=round(prospect.field, 2),
         chance=round(prospect.chance, 4),
+        lowest=prospect.lowest,
     )
-
-
-def _chances(
-    found: Sequence[Decision], seat: Seat, outcome: Outcome
-) -> tuple[tuple[int, float], ...]:
-    """Return a seat's chance before each of its turns, and the final result."""
-    before: dict[int, float] = {}
-    for each in found:
-        if each.seat == seat:
-            chance = round(each.considered[0].prospect.chance, 4)
-            before.setdefault(each.stage.turn, chance)
-    end = max((each.stage.turn for each in found), default=0) + 1
-    won = outcome.ranks[seat] == 1
-    share = round(1 / outcome.ranks.count(1), 4) if won else 0.0
-    return (*before.items(), (end, share))
-
-
-def _starts(found: Sequence[Decision]) -> Iterator[int]:
-    """Yield the first turn of each round."""
-    first: dict[int, int] = {}
-    for each in found:
-        first.setdefault(each.stage.round, each.stage.turn)
-    yield from first.values()

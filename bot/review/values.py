@@ -1,18 +1,15 @@
 """The review of a match as a value, stored as JSON.
 
-Losses and costs are in whole hundredths of a point, so that sums are exact.
+Losses and costs are in whole hundredths, so that sums are exact: of a point, or, where
+:attr:`Review.by_chance`, of a percent of the chance to win the match.
 """
-
-from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
 from bot.game.contract import Seat
+from bot.kai.measure import CENT
 
 __all__ = ["CENT", "EvaluatedChoice", "Review", "RoundReview", "Slip", "read_review", "read_rounds"]
-
-CENT: Final = 100
-"""Hundredths of a point in a point."""
 
 
 class _Value(BaseModel):
@@ -30,11 +27,13 @@ class EvaluatedChoice(_Value):
     """Expected points of the other seats in the round, on average."""
     chance: float
     """The chance to win the match, from 0 to 1."""
+    lowest: bool = True
+    """Whether the lowest points are best."""
 
     @property
     def margin(self) -> float:
         """How much better than the field it was expected to do in the round, in points."""
-        return self.field - self.points
+        return self.field - self.points if self.lowest else self.points - self.field
 
 
 class Slip(_Value):
@@ -48,7 +47,7 @@ class Slip(_Value):
     own_turn: int
     """The number of the turn among those of its seat in the round, from 1."""
     cost: int
-    """The cost of all decisions in the turn, in hundredths of a point."""
+    """The cost of all decisions in the turn, in hundredths."""
     ply: int
     """How many actions of the record come before the decision."""
     chosen: str
@@ -73,11 +72,18 @@ class RoundReview(_Value):
     points: tuple[int, ...]
     """Points scored, including doubling."""
     losses: tuple[int, ...]
-    """The total loss of all choices, in hundredths of a point."""
+    """The total loss of all choices, in hundredths."""
     choices: tuple[int, ...]
     """The number of choices in which something could be lost."""
     sound: tuple[int, ...]
     """How many of these lost next to nothing."""
+    lowest: bool = True
+    """Whether the lowest points are best."""
+    gained: tuple[int, ...] | None = None
+    """By how much the chance to win the match has grown, in hundredths of a percent.
+
+    The sum is 0. None where choices are compared by points.
+    """
 
 
 class _Rounds(BaseModel):
@@ -102,6 +108,11 @@ class Review(_Value):
     def seats(self) -> int:
         """The number of seats."""
         return len(self.slips)
+
+    @property
+    def by_chance(self) -> bool:
+        """Whether choices are compared by the chance to win the match, and not by points."""
+        return any(played.gained is not None for played in self.rounds)
 
 
 def read_rounds(text: str) -> tuple[RoundReview, ...]:

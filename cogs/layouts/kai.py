@@ -5,6 +5,7 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from bot.face.face import AnyFace, Scene
+from bot.face.markdown import strong
 from bot.games.explaining import Explained
 from bot.games.faces import face_of
 from bot.kai.advice import EvaluatedAction, Prospect
@@ -21,6 +22,10 @@ COLOUR: Final = 0x3D7EA6
 _LEGEND: Final = (
     "-# Points to expect in this round, doubling included; the others' are their average. “Win” is "
     "the chance to win the match. The best choice comes first: both count, the chance most."
+)
+_LEGEND_BY_CHANCE: Final = (
+    "-# “Win” is the chance to win the match: the best one comes first. Then the points to expect "
+    "in this round; the others' are their average."
 )
 _SIGN: Final = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
 _MINUS: Final = "\N{MINUS SIGN}"
@@ -49,30 +54,30 @@ def turn_page(
 
 
 def figures(
-    face: AnyFace,
-    scene: Scene[Any],
-    considered: Sequence[EvaluatedAction[Any]],
-    marks: Sequence[tuple[Any, str]],
+    face: AnyFace, scene: Scene[Any], explained: Explained, marks: Sequence[tuple[Any, str]]
 ) -> str:
     """Return the best choices, each with what it promises; nothing where all promise the same.
 
     ``marks`` are the actions that stand out, each with what is said of it.
     """
-    if not _differ(considered):
+    considered, by_chance = explained.considered, explained.measure.by_chance
+    if not _differ(explained):
         return ""
     digits, lines = _digits(considered), []
     for number, each in enumerate(considered, start=1):
         what = face.proposal(scene, each.action)
         said = [mark for action, mark in marks if action == each.action]
         if said:
-            what = f"**{what}** ({', '.join(said)})"
-        lines.append(f"{number}. {what}: {_promise(each.prospect, digits)}")
+            what = f"{strong(what)} ({', '.join(said)})"
+        lines.append(f"{number}. {what}: {_promise(each.prospect, digits, by_chance=by_chance)}")
     return "\n".join(lines)
 
 
-def legend(considered: Sequence[EvaluatedAction[Any]]) -> str:
+def legend(explained: Explained) -> str:
     """Return what the figures mean; nothing where there are none."""
-    return _LEGEND if _differ(considered) else ""
+    if not _differ(explained):
+        return ""
+    return _LEGEND_BY_CHANCE if explained.measure.by_chance else _LEGEND
 
 
 def _who(before: TableState, decision: Decision) -> str:
@@ -83,22 +88,23 @@ def _who(before: TableState, decision: Decision) -> str:
 def _in_short(turn: KaiTurn, said: Sequence[Said]) -> str:
     """Return what everybody saw of a turn, and the reason of the decision that mattered most."""
     lines = [line for each in turn.decisions for line in _seen(each)]
-    _, explained = max(reversed(said), key=lambda each: _at_stake(each[1].considered))
+    _, explained = max(reversed(said), key=lambda each: _at_stake(each[1]))
     reason = " ".join(filter(None, (explained.sentence, explained.doubt)))
     return "\n".join((*lines, f"**Why?** {reason}"))
 
 
-def _at_stake(considered: Sequence[EvaluatedAction[Any]]) -> float:
-    """Return how far the considered choices are apart, in points; 0 without figures."""
-    margins = [each.prospect.margin for each in considered]
-    return max(margins) - min(margins) if margins else 0.0
+def _at_stake(explained: Explained) -> int:
+    """Return how far the best and the worst of the considered choices are apart, if any are."""
+    found = [each.prospect for each in explained.considered]
+    measure = explained.measure
+    return max((measure.ahead(one, other) for one in found for other in found), default=0)
 
 
 def _in_full(said: Sequence[Said]) -> Sequence[Part]:
     parts: list[Part] = []
     for decision, explained in said:
         parts += [Line(), Text(_decided(decision, explained), elastic=True)]
-    legends = [legend(explained.considered) for _, explained in said]
+    legends = [legend(explained) for _, explained in said]
     return [*parts, Text(max(legends))]
 
 
@@ -114,7 +120,7 @@ def _decided(decision: Decision, explained: Explained) -> str:
     before = decision.before
     scene = Scene(before.game.view(before.position, decision.seat), signs(before))
     marks = ((explained.action, "Kai's choice"),)
-    table = figures(face_of(before.game), scene, explained.considered, marks)
+    table = figures(face_of(before.game), scene, explained, marks)
     said = filter(None, (explained.sentence, explained.doubt, table))
     return "\n".join([*_seen(decision), *said])
 
@@ -125,16 +131,16 @@ def _buttons(table: TableState, turn: KaiTurn, said: Sequence[Said], *, more: bo
     found = []
     if more:
         found.append(Button("Less", str(Address(table.id, "why", str(ply)))))
-    elif len(said) > 1 or any(_differ(explained.considered) for _, explained in said):
+    elif len(said) > 1 or any(_differ(explained) for _, explained in said):
         found.append(Button("Tell me more", str(Address(table.id, "why", f"{ply}:more"))))
     if turn.earlier is not None:
         found.append(Button("Kai's move before", str(Address(table.id, "why", str(turn.earlier)))))
     return tuple(found)
 
 
-def _differ(considered: Sequence[EvaluatedAction[Any]]) -> bool:
+def _differ(explained: Explained) -> bool:
     """Whether some choice promises more than another, in the numbers as they are shown."""
-    return len({_promise(each.prospect, 0) for each in considered}) > 1
+    return len({_promise(each.prospect, 0) for each in explained.considered}) > 1
 
 
 def _digits(considered: Sequence[EvaluatedAction[Any]]) -> int:
@@ -147,13 +153,16 @@ def _digits(considered: Sequence[EvaluatedAction[Any]]) -> int:
     return 1 if misleading else 0
 
 
-def _promise(prospect: Prospect, digits: int) -> str:
-    """Return a prospect in numbers that add up as they are shown."""
+def _promise(prospect: Prospect, digits: int, *, by_chance: bool = False) -> str:
+    """Return a prospect in numbers that add up as they are shown; what counts comes first."""
     points, field = round(prospect.points * 10), round(prospect.field * 10)
-    margin = field - points
+    win = f"win {100 * prospect.chance:.{digits}f} %"
+    told = f"{_tenths(points)} points, others {_tenths(field)}"
+    if by_chance:
+        return f"{win}; {told}"
+    margin = field - points if prospect.lowest else points - field
     ahead = f"{_tenths(margin)} ahead" if margin >= 0 else f"{_tenths(-margin)} behind"
-    chance = f"{100 * prospect.chance:.{digits}f}"
-    return f"{_tenths(points)} points, others {_tenths(field)}: {ahead}; win {chance} %"
+    return f"{told}: {ahead}; {win}"
 
 
 def _tenths(number: int) -> str:

@@ -1,26 +1,30 @@
 """The review of a match, for whoever asks: figures, a picture, and one player's costliest turns."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 from bot.face.face import Scene
-from bot.face.markdown import plain
+from bot.face.markdown import plain, strong
 from bot.face.review import words
 from bot.face.review.curve import Course, describe_course, draw_course
 from bot.face.screen import Style
+from bot.face.standings import by_rank
 from bot.game.contract import Seat
 from bot.games.faces import face_of
+from bot.kai.measure import CENT, measure_of
 from bot.review.ledger import Account, total
-from bot.review.values import CENT, EvaluatedChoice, Review, RoundReview, Slip
-from bot.tables.core.sight import signs
+from bot.review.values import EvaluatedChoice, Review, RoundReview, Slip
+from bot.tables.core.sight import look, short_signs, signs
 from bot.tables.core.state import TableState
 from bot.tables.reviews.queue import Progress
 from cogs.layouts.address import Address
+from cogs.layouts.leads import ahead, by_how_much
 from cogs.layouts.names import seat_name
 from cogs.layouts.page import Button, Choice, Line, Menu, Page, Picture, Row, Text, Upload, fitted
 
-__all__ = ["COLOUR", "by_how_much", "failed_page", "lead", "review_page", "waiting_page"]
+__all__ = ["COLOUR", "failed_page", "review_page", "waiting_page"]
 
 COLOUR: Final = 0x4A6FA5
 _PICTURE: Final = "course.png"
@@ -62,9 +66,9 @@ def review_page(table: TableState, review: Review, seat: Seat, views: Sequence[o
         Text(words.HEADING.format(game=table.game.title)),
         Picture(Upload(_PICTURE, draw_course(course)), describe_course(course)),
         Text(_summary(table, review)),
-        Text(words.EXPLAINED),
+        Text(words.EXPLAINED_BY_CHANCE if review.by_chance else words.EXPLAINED),
         Line(),
-        Text(_slips(table, review.slips[seat], seat, views)),
+        Text(_slips(table, review, seat, views)),
         _puzzles(table, review, seat),
         Text(_rounds(table, review, seat), elastic=True),
         _players(table, seat),
@@ -77,16 +81,17 @@ def _summary(table: TableState, review: Review) -> str:
     outcome = table.game.outcome(table.position)
     if outcome is None:
         return ""
-    order = sorted(range(review.seats), key=lambda seat: (outcome.ranks[seat], seat))
+    scene = replace(look(table).scene, seats=short_signs(table))
+    figures = face_of(table.game).ending(scene, outcome).figures
     return "\n".join(
         words.PLAYER.format(
             rank=f"**{outcome.ranks[seat]}**",
             name=seat_name(table, seat),
-            total=outcome.scores[seat],
+            total=figures[seat],
             accuracy=_accuracy(review.rounds, seat),
-            **_account(total(review.rounds, seat)),
+            **_account(review, total(review.rounds, seat)),
         )
-        for seat in order
+        for seat in by_rank(outcome.ranks)
     )
 
 
@@ -95,14 +100,14 @@ def _rounds(table: TableState, review: Review, seat: Seat) -> str:
     before = Account(Fraction(), Fraction(), Fraction())
     for number, one in enumerate(review.rounds, 1):
         now = total(review.rounds[:number], seat)
-        account = _account(now, before)
+        account = _account(review, now, before)
         accuracy = _accuracy((one,), seat)
         lines.append(words.ROUND.format(round=f"**{number}**", accuracy=accuracy, **account))
         before = now
     return "\n".join(lines)
 
 
-def _account(now: Account, before: Account | None = None) -> dict[str, str]:
+def _account(review: Review, now: Account, before: Account | None = None) -> dict[str, str]:
     """Return an account in words, or what it grew by.
 
     What is shown of luck and choices adds up to what is shown, and what each round brought to what
@@ -114,7 +119,7 @@ def _account(now: Account, before: Account | None = None) -> dict[str, str]:
         own -= words.tenths(before.own)
         others -= words.tenths(before.others)
     return {
-        "against": words.balance(against),
+        "against": words.balance(against, by_chance=review.by_chance),
         "luck": words.points(against - own - others, signed=True),
         "own": words.points(own, signed=True),
         "others": words.points(others, signed=True),
@@ -129,50 +134,33 @@ def _accuracy(rounds: tuple[RoundReview, ...], seat: Seat) -> str:
     return words.ACCURACY.format(share=words.percent(sound / choices))
 
 
-def _slips(table: TableState, slips: Sequence[Slip], seat: Seat, views: Sequence[object]) -> str:
-    seen = zip(slips, views, strict=True)
+def _slips(table: TableState, review: Review, seat: Seat, views: Sequence[object]) -> str:
+    seen = zip(review.slips[seat], views, strict=True)
     lines = [_slip(table, slip, number, view) for number, (slip, view) in enumerate(seen, 1)]
     head = f"{seat_name(table, seat)} · {words.SLIPS}"
-    return "\n".join((head, *(lines or [words.NOTHING_LOST])))
+    nothing = words.NOTHING_LOST_BY_CHANCE if review.by_chance else words.NOTHING_LOST
+    return "\n".join((head, *(lines or [nothing])))
 
 
 def _slip(table: TableState, slip: Slip, number: int, view: object) -> str:
-    best, taken = slip.best, slip.taken
+    best, taken, measure = slip.best, slip.taken, measure_of(table.game.scoring)
     face, scene = face_of(table.game), Scene(view, signs(table))
 
     def proposal(choice: EvaluatedChoice) -> str:
         return face.proposal(scene, table.game.parse(choice.action))
 
-    alone = slip.cost <= round(CENT * (best.margin - taken.margin)) + _ROUNDED
+    alone = slip.cost <= measure.ahead(best, taken) + _ROUNDED
     template = words.SLIP if alone else words.SLIP_OF_SEVERAL
+    cost = ahead(measure, best, taken) if alone else words.tenths(slip.cost / CENT)
     return template.format(
         number=f"**{number}**",
         round=slip.round,
         turn=slip.own_turn,
-        cost=words.points(_ahead(best, taken) if alone else words.tenths(slip.cost / CENT)),
+        cost=words.amount(cost, by_chance=measure.by_chance),
         taken=proposal(taken),
-        best=proposal(best),
-        better=by_how_much(best, taken),
+        best=strong(proposal(best)),
+        better=by_how_much(measure, best, taken),
     )
-
-
-def by_how_much(best: EvaluatedChoice, other: EvaluatedChoice) -> str:
-    """Say by how much one choice is better than another, as one can reckon from what is shown."""
-    _, likelier = lead(best, other)
-    return words.better(_ahead(best, other), likelier / 100)
-
-
-def _ahead(best: EvaluatedChoice, other: EvaluatedChoice) -> int:
-    """Return by how many tenths one choice is better: as shown, if that shows anything."""
-    shown, _ = lead(best, other)
-    return shown if shown > 0 else words.tenths(best.margin - other.margin)
-
-
-def lead(best: EvaluatedChoice, other: EvaluatedChoice) -> tuple[int, int]:
-    """Return how far a choice is ahead as shown: tenths of points, and hundredths of chance."""
-    margins = [words.tenths(each.field) - words.tenths(each.points) for each in (best, other)]
-    chances = [round(100 * each.chance) for each in (best, other)]
-    return margins[0] - margins[1], chances[0] - chances[1]
 
 
 def _puzzles(table: TableState, review: Review, seat: Seat) -> Row:

@@ -13,7 +13,7 @@ from bot.face.numbers import counted
 from bot.face.way import SIGN, Way, way_to
 from bot.game.contract import Seat
 from bot.games.explaining import Explained
-from bot.review.values import CENT
+from bot.kai.measure import CENT
 from bot.tables.core.state import TableState
 from cogs.layouts.address import Address, HandAddress
 from cogs.layouts.kai import COLOUR, figures, legend
@@ -76,9 +76,14 @@ class Better:
     made: Any
     best: Explained
     loss: int
-    """What that decision cost, in hundredths of a point."""
+    """What that decision cost, in hundredths of the measure's unit."""
     cost: int
-    """What all decisions of the turn cost, in hundredths of a point."""
+    """What all decisions of the turn cost, in hundredths."""
+
+    @property
+    def is_dear(self) -> bool:
+        """Whether the turn cost enough for a word about it."""
+        return self.cost > self.best.measure.dear
 
 
 def hint_made(face: AnyFace, scene: Scene[Any], legal: Sequence[Any], explained: Explained) -> Hint:
@@ -87,8 +92,8 @@ def hint_made(face: AnyFace, scene: Scene[Any], legal: Sequence[Any], explained:
     reasons = (
         Text(f"### Hint: {face.proposal(scene, explained.action)}\n{explained.sentence}"),
         Text(f"**Tip:** {explained.tip}"),
-        Text(figures(face, scene, explained.considered, ((explained.action, "the hint"),))),
-        Text(legend(explained.considered)),
+        Text(figures(face, scene, explained, ((explained.action, "the hint"),))),
+        Text(legend(explained)),
     )
     sentence = _advice(face, scene, explained)
     return Hint(action, way_to(face, scene, legal, action), sentence, reasons)
@@ -104,8 +109,9 @@ def hint_page(table: TableState, seat: Seat, hint: Hint, lasting: str) -> Page:
 def lesson_made(face: AnyFace, better: Better, ply: int) -> Lesson:
     """Return what a hand says of a turn that led to a ply."""
     best = _small(face.proposal(better.scene, better.best.action))
-    points = counted(max(1, round(better.loss / CENT)), "point")
-    return Lesson(ply, f"**Last turn, this was better:** {best} (about {points}).")
+    by = max(1, round(better.loss / CENT))
+    told = f"{by} % more chance to win" if better.best.measure.by_chance else counted(by, "point")
+    return Lesson(ply, f"**Last turn, this was better:** {best} (about {told}).")
 
 
 def better_page(table: TableState, face: AnyFace, better: Better) -> Page:
@@ -117,8 +123,8 @@ def better_page(table: TableState, face: AnyFace, better: Better) -> Page:
         Text(f"### Better: {wiser}\n{best.sentence}"),
         Text(f"You chose: {made}."),
         Text(f"**Tip:** {best.tip}"),
-        Text(figures(face, scene, best.considered, marks)),
-        Text(legend(best.considered)),
+        Text(figures(face, scene, best, marks)),
+        Text(legend(best)),
         (Button(BACK, str(Address(table.id, "hand"))),),
     )
     return Page(fitted(parts), colour=COLOUR)

@@ -12,8 +12,8 @@ from bot.game.contract import AnyGame, Seat
 from bot.games.explaining import Explained, advise, compare, explain
 from bot.games.faces import face_of
 from bot.games.players import adviser_for, player_for, strongest_level
+from bot.kai.measure import measure_of
 from bot.review import decisions as reviewed
-from bot.review.values import CENT
 from bot.tables.core.entries import Entry
 from bot.tables.core.errors import RefusedError
 from bot.tables.core.sight import look, signs
@@ -24,13 +24,10 @@ from cogs.layouts.kai import turn_page
 from cogs.layouts.page import Page
 from cogs.layouts.taught import Better, Hint, Lesson, better_page, hint_made, lesson_made
 
-__all__ = ["DEAR", "Own", "better", "hint", "judge", "lesson", "turn"]
+__all__ = ["Own", "better", "hint", "judge", "lesson", "turn"]
 
 MOST: Final = 12
 """Of more decisions in a turn the last ones are looked at: each takes time, and room."""
-
-DEAR: Final = CENT
-"""What a turn has to cost before a word is said about it, in hundredths of a point: more."""
 
 
 class Own(NamedTuple):
@@ -69,13 +66,13 @@ def hint(table: TableState, seat: Seat) -> Hint:
 
 
 def lesson(own: Own, entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> Lesson | None:
-    """Say what would have been better in a person's turn, if the turn cost more than a point.
+    """Say what would have been better in a person's turn, if the turn cost enough for that.
 
     Raises ``RefusedError`` where there is no such turn.
     """
     decisions = own_turn(own.table, entries, games, own.seat, own.ply)
     found = judge(decisions)
-    if found is None or found.cost <= DEAR:
+    if found is None or not found.is_dear:
         return None
     return lesson_made(face_of(decisions[0].before.game), found, own.ply)
 
@@ -117,7 +114,8 @@ def _judged(decision: Decision) -> reviewed.Decision | None:
         return None
     considered = adviser.consider(_view(decision), legal, (decision.action,))
     stage = stage_of(before)
-    return reviewed.Decision(before.ply, decision.seat, stage, decision.action, considered)
+    measure = measure_of(before.game.scoring)
+    return reviewed.Decision(before.ply, decision.seat, stage, decision.action, considered, measure)
 
 
 def _worth_a_word(made: KaiTurn) -> Sequence[Decision]:

@@ -94,6 +94,34 @@ async def test_the_figures_are_behind_a_button_in_the_same_message(world: World)
     assert Shown(asked.response.message).text == short
 
 
+async def test_where_hands_stay_hidden_no_choice_of_kai_s_has_figures(world: World) -> None:
+    """Everybody may ask; Kai's cards are face down."""
+    (mina,) = await world.sit("Mina", kai=1, game="kabobo")
+    sentences = {each["text"] for each in words_of("kabobo").sentences.values()}
+    told = 0
+    while told < 3:
+        action = await mina.think(world.table_id())
+        assert action is not None
+        await do_something(world, mina)
+        if not why_row(await world.state()):
+            continue
+        eve = world.guest("Eve")
+        asked = await eve.click(WHY)
+        assert asked.response is not None
+        texts = [words(asked)]
+        page = Shown(asked.response.message)
+        if MORE in page.buttons:
+            await eve.actor.click(page.message, label=MORE)
+            texts.append(Shown(asked.response.message).text)
+        for text in texts:
+            assert "%" not in text
+            assert "(Kai's choice)" not in text
+            reasons = re.findall(r"^(?:\*\*Why\?\*\* )?([A-Z][^*\n]*)\.$", text, re.MULTILINE)
+            assert reasons
+            assert {*reasons} <= sentences
+        told += 1
+
+
 async def test_it_survives_a_restart_and_leads_back_to_earlier_turns(world: World) -> None:
     mina = await my_turn(world)
     first = await mina.told(WHY)

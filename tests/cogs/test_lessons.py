@@ -1,5 +1,6 @@
 """What would have been better in one's own turn: a line in the hand, and why behind a button."""
 
+import re
 import threading
 import time
 from collections.abc import Iterator, Sequence
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.games.faces import face_of
+from bot.games.kabobo.kai import ADVISER as KABOBO_ADVISER
 from bot.games.kapow.kai import ADVISER
 from bot.games.registry import GAMES
 from bot.tables.core.entries import Acted, Closed, Entry
@@ -186,14 +188,49 @@ async def test_nothing_is_said_where_there_are_no_hints(
             assert WHY not in guest.hand.buttons
 
 
-async def test_nothing_is_claimed_in_a_game_without_figures(world: World) -> None:
+async def kabobo_told_off(world: World) -> tuple[Guest, Guest]:
+    """Let two people play Kabobo! as badly as the adviser knows, until one is told of a turn."""
     guests = await world.sit("Mina", "Sam", game="kabobo")
-    for _ in range(8):
+    for _ in range(40):
         state = await world.state()
         guest = next(each for each in guests if state.seat_of(each.id) in state.to_act)
-        await guest.act(str((await guest.sight()).legal[0]))
-        assert not line(guest)
-        assert WHY not in guest.hand.buttons
+        sight = await guest.sight()
+        worst = KABOBO_ADVISER.consider(sight.scene.view, sight.legal, sight.legal)[-1]
+        await guest.act(str(worst.action))
+        if line(guest):
+            other = next(each for each in guests if each is not guest)
+            return guest, other
+    raise AssertionError("nothing was bad enough")
+
+
+async def test_where_hands_stay_hidden_only_the_owner_is_told_in_chance(world: World) -> None:
+    guest, other = await kabobo_told_off(world)
+    assert re.search(r"\(about \d+ % more chance to win\)\.$", line(guest))
+    assert not line(other)
+    assert WHY not in other.hand.buttons
+    assert all("was better" not in message.text for message in world.messages())
+    text = (await guest.press(WHY)).text
+    assert "You chose: " in text
+    chances = [float(found) for found in re.findall(r": win (\d+(?:\.\d)?) %; ", text)]
+    assert 2 <= len(chances) <= 4
+    assert chances == sorted(chances, reverse=True)
+    assert text.count("(your choice)") == 1
+    await guest.press(BACK)
+    assert line(guest)
+
+
+async def test_a_lesson_of_a_hidden_hand_depends_on_what_its_owner_saw(world: World) -> None:
+    guest, _ = await kabobo_told_off(world)
+    state, entries = await logged(world)
+    seat = state.seat_of(guest.id)
+    assert seat is not None
+    decisions = own_turn(state.id, entries, GAMES, seat, state.ply)
+    twins = [twin(each) for each in decisions]
+    assert [each.before.position for each in twins] != [each.before.position for each in decisions]
+    found = teaching.judge(decisions)
+    assert found is not None
+    assert teaching.judge(twins) == found
+    assert lesson_made(face_of(state.game), found, state.ply).sentence == line(guest)
 
 
 async def test_it_is_for_the_owner_of_the_seat_and_of_the_turn(world: World) -> None:

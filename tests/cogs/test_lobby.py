@@ -127,8 +127,8 @@ async def test_a_level_that_a_game_does_not_have_is_refused(world: World) -> Non
     await mina.play(game="kabobo")
     table = world.table_id()
     forger = Forger(world, mina.id, world.guild.id, world.channel.id)
-    sent = await forger.send(*forge.menu(f"k1:{table}:level", ["expert"]))
-    assert words(sent) == "Kai plays Kabobo! at these levels: easy, normal, hard."
+    sent = await forger.send(*forge.menu(f"k1:{table}:level", ["late"]))
+    assert words(sent) == "Kai plays Kabobo! at these levels: easy, normal, hard, expert."
     assert (await world.state(table)).kai == ()
 
 

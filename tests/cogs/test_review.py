@@ -9,10 +9,11 @@ from simcord import InteractionResult
 
 from bot.face.review import words as sentences
 from bot.games.kapow.kai import EasyKapow
+from bot.kai.measure import CHANCE, POINTS
 from bot.review.values import EvaluatedChoice, Review
 from bot.tables.core.entries import Person, TableSetup
+from cogs.layouts.leads import by_how_much, is_ahead
 from cogs.layouts.puzzle import shuffled
-from cogs.layouts.review import by_how_much, lead
 from tests.cogs import forge
 from tests.cogs.commands.evening import TOY_MATCH, finish, people
 from tests.cogs.forge import Forger
@@ -22,6 +23,7 @@ from tests.cogs.world import World
 from tests.kai.matches import RandomPlayer
 from tests.patience import PATIENCE
 
+KABOBO = TableSetup(game="kabobo", options={"max_rounds": 2})
 KAPOW = TableSetup(game="kapow", options={"rounds": 1, "cards": 9})
 
 
@@ -111,12 +113,73 @@ def weighed(points: float, field: float, chance: float) -> EvaluatedChoice:
 def test_how_much_better_a_choice_is_can_be_reckoned_from_what_is_shown() -> None:
     """3.96 and 8.04 are shown as 4.0 and 8.0: so they are 0.8 ahead of 4.94 and 8.06."""
     best = weighed(3.96, 8.04, 0.504)
-    assert by_how_much(best, weighed(4.96, 8.04, 0.496)) == "1.0 points"
-    assert by_how_much(best, weighed(4.94, 8.06, 0.494)) == (
+    assert by_how_much(POINTS, best, weighed(4.96, 8.04, 0.496)) == "1.0 points"
+    assert by_how_much(POINTS, best, weighed(4.94, 8.06, 0.494)) == (
         "0.8 points, and 1\N{NO-BREAK SPACE}% more chance to win the match"
     )
-    assert by_how_much(best, weighed(3.94, 8.06, 0.444)).startswith("6\N{NO-BREAK SPACE}% more ch")
-    assert lead(best, weighed(3.99, 8.01, 0.501)) == (0, 0)
+    assert by_how_much(POINTS, best, weighed(3.94, 8.06, 0.444)).startswith(
+        "6\N{NO-BREAK SPACE}% more ch"
+    )
+    assert not is_ahead(POINTS, best, weighed(3.99, 8.01, 0.501))
+    assert is_ahead(POINTS, best, weighed(3.96, 7.94, 0.504))
+
+
+def test_where_the_highest_points_are_best_the_lead_is_turned_round() -> None:
+    best = EvaluatedChoice(action="a", points=8.04, field=3.96, chance=0.5, lowest=False)
+    other = EvaluatedChoice(action="b", points=7.04, field=3.96, chance=0.5, lowest=False)
+    assert [best.margin, other.margin] == pytest.approx([4.08, 3.08])
+    assert by_how_much(POINTS, best, other) == "1.0 points"
+    assert is_ahead(POINTS, best, other)
+    assert not is_ahead(POINTS, other, best)
+
+
+def test_where_points_mean_little_the_chance_is_told() -> None:
+    best, other = weighed(3.0, 8.0, 0.504), weighed(9.0, 8.0, 0.497)
+    assert by_how_much(CHANCE, best, other) == (
+        "0.7\N{NO-BREAK SPACE}% more chance to win the match"
+    )
+    assert is_ahead(CHANCE, best, other)
+    assert not is_ahead(CHANCE, best, weighed(9.0, 8.0, 0.5))
+
+
+async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World) -> None:
+    mina, sam = world.guest("Mina"), world.guest("Sam *")
+    table = await finish(world, persons(mina, sam), KABOBO, RandomPlayer(5))
+    asked = await ask(world, mina)
+    await reviewed(world, table)
+    text = answer(asked).text
+    assert "## Kabobo! · review" in text
+    assert "All in percent of the chance to win" in text
+    lines = [line for line in text.splitlines() if "= luck" in line]
+    assert len(lines) == 2 + 2
+    for line in lines:
+        assert sum(shares(line)[1:]) == pytest.approx(shares(line)[0], abs=1e-6)
+    assert sorted(round(shares(line)[0]) for line in lines[:2]) in ([-50, 50], [0, 0])
+    assert "% of the chance to win" in text
+    better = r"Better: \|\|\*\*[^*]+\*\*, by [\d.]+.% more chance to win the match\.\|\|"
+    assert re.search(better, text)
+    review, state = await stored(world, table), await world.state(table)
+    assert review.by_chance
+    await mina.actor.click(answer(asked).message, label="Puzzle 1")
+    puzzle = answer(asked)
+    assert puzzle.files == ["table.png"]
+    slip = review.slips[0][0]
+    assert len(puzzle.buttons) == len(slip.choices) + 1
+    assert not any("**" in label or "\\" in label for label in puzzle.buttons)
+    at = shuffled(state, slip).index(slip.taken)
+    told = words(await forger(world, mina).send(*forge.button(f"k1:{table}:solve:0:0:{at}")))
+    assert "more chance to win the match." in told
+    assert "those with the best chance" in told
+
+
+def shares(line: str) -> Sequence[float]:
+    """Return by how much a chance has grown, and its parts, in percent."""
+    parts = r"luck (\S+), own choices (\S+), others' choices (\S+) "
+    found = re.search(rf"(?:([\d.]+).% (gained|lost)|the chance to win as it was) = {parts}", line)
+    assert found is not None, line
+    minus = "\N{MINUS SIGN}"
+    luck, own, others = (float(text.replace(minus, "-")) for text in found.groups()[2:])
+    return float(found[1] or 0) * (-1 if found[2] == "lost" else 1), luck, own, others
 
 
 async def test_the_button_answers_in_private_and_leaves_the_message_alone(world: World) -> None:
@@ -156,7 +219,6 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
     page = answer(asked)
     assert "**Sam** · **The costliest turns**" in page.text
     slip = review.slips[1][0]
-    assert "put it" not in page.text
     await mina.actor.click(page.message, label="Puzzle 1")
     puzzle = answer(asked)
     assert f"round {slip.round}, own turn {slip.own_turn}" in puzzle.text
@@ -164,7 +226,7 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
     assert len(puzzle.buttons) == len(slip.choices) + 1
     assert slip.chosen not in puzzle.text
     order = shuffled(state, slip)
-    for choice, said in ((slip.best, "the best choice"), (slip.taken, "is better, by")):
+    for choice, said in ((slip.best, "the best choice"), (slip.taken, "Better: ")):
         button = f"k1:{table}:solve:1:0:{order.index(choice)}"
         await forger(world, mina).send(*forge.button(button))
         result = await forger(world, mina).send(*forge.button(button))

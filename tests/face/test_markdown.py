@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.face.markdown import NAME_LIMIT, escape, one_line, plain, shorten
+from bot.face.markdown import NAME_LIMIT, bare, escape, one_line, plain, shorten, strong
 
 NASTY = st.text(
     st.one_of(
@@ -76,3 +76,11 @@ def test_a_line_may_turn_out_empty() -> None:
 def test_shortening_leaves_no_space_before_the_ellipsis() -> None:
     assert shorten("ab cd", 4) == "ab…"
     assert shorten("abcd", 4) == "abcd"
+
+
+@given(NASTY)
+def test_a_line_with_a_name_is_bold_as_a_whole_or_plain_text(name: str) -> None:
+    line = f"Attack **{escape(name)}** with Veg 2"
+    assert strong(line) == f"**Attack {escape(name)} with Veg 2**"
+    shown = plain(name).replace("@", "\N{FULLWIDTH COMMERCIAL AT}")
+    assert bare(line) == f"Attack {shown} with Veg 2"

@@ -9,9 +9,16 @@ import pytest
 
 from bot.game.contract import AnyGame, Options
 from bot.games.explaining import explain
+from bot.games.kabobo.kai import FarsightedKabobo
 from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
-from bot.games.players import USUAL_LEVEL, explainer_for, levels_for, player_for
+from bot.games.players import (
+    USUAL_LEVEL,
+    adviser_for,
+    explainer_for,
+    levels_for,
+    player_for,
+)
 from bot.kai.plain import PlainPlayer
 from bot.kai.player import AnyPlayer
 from tests.conformance.playout import ALL_GAMES
@@ -29,6 +36,7 @@ WINS: Final[Mapping[str, float]] = {"capit": 0.6}
 SLOW: Final = {
     ("kapow", "hard"): 8,
     ("kapow", "expert"): 8,
+    ("kabobo", "expert"): 2,
     ("chowpow", "hard"): 2,
 }
 """Slow players play fewer matches, by this factor."""
@@ -48,9 +56,17 @@ class QuickDuel(FarsightedKapow):
         super().__init__(Effort(30, 2, 3, NetworksGuide))
 
 
+class QuickKabobo(FarsightedKabobo):
+    """Thinks as expert does, but not for long."""
+
+    def __init__(self) -> None:
+        super().__init__(12)
+
+
 QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {
     ("kapow", "hard"): QuickKapow(),
     ("kapow", "expert"): QuickDuel(),
+    ("kabobo", "expert"): QuickKabobo(),
 }
 """Faster replacements for levels, for tests in which strength does not matter."""
 
@@ -72,6 +88,9 @@ EXPLAINED = [
     for (game, level, _), (_, kai) in zip(ALL_LEVELS, QUICKLY, strict=True)
     if not isinstance(kai, PlainPlayer)
 ]
+
+
+ADVISED_GAMES: Final = [game for game in ALL_GAMES.values() if adviser_for(game.name)]
 
 
 FIRST: Final = 100
@@ -151,6 +170,33 @@ def test_what_kai_may_not_know_changes_neither_its_choice_nor_its_words(
             assert choice == type(kai)().choose(game.view(other, seat), legal)
             decisions += len(legal) > 1
     assert decisions >= 9
+
+
+@pytest.mark.parametrize("game", ADVISED_GAMES, ids=name)
+def test_an_adviser_sees_no_hidden_card_and_considers_what_is_asked(game: AnyGame) -> None:
+    adviser = adviser_for(game.name)
+    assert adviser is not None
+    source, seen = random.Random(4), 0
+    match = playing(game, everywhere(game, player_for(game.name, "easy")), 5, options(game))
+    for state in some([*match], 10):
+        if game.stage(state).paused:
+            continue
+        for seat in game.to_act(state):
+            legal = game.legal(state, seat)
+            if len(legal) < 2:
+                continue
+            also = tuple(source.sample(legal, 2))
+            other = game.permute_unknown(state, seat, lambda c: source.sample(c, len(c)))
+            found = adviser.consider(game.view(state, seat), legal, also)
+            assert found == adviser.consider(game.view(other, seat), legal, also)
+            actions = [each.action for each in found]
+            assert len(set(actions)) == len(actions)
+            assert {*also} <= {*actions} <= {*legal}
+            for each in found:
+                assert 0 <= each.prospect.chance <= 1
+                assert each.prospect.lowest == (game.scoring.best == "lowest")
+            seen += 1
+    assert seen > 3
 
 
 @pytest.mark.parametrize(("game", "kai"), EXPLAINED, ids=name)

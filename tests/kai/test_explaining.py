@@ -1,16 +1,19 @@
 """Explanations: the choice with the best alternatives, without duplicates."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.game.deck import Chance
-from bot.games.explaining import CLEARLY, MOST, advise, compare, explain
+from bot.games.explaining import MOST, advise, compare, explain
 from bot.games.kapow.kai import ADVISER, HardKapow, NormalKapow
 from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import player_for, strongest_level
-from bot.kai.advice import Prospect, about_equal
+from bot.kai.advice import Prospect
+from bot.kai.measure import CENT, CHANCE, POINTS
 from bot.kai.plain import PlainPlayer
 from tests.kai.matches import playing
 from tests.toy_game import TOY
@@ -83,7 +86,7 @@ def test_where_something_promises_clearly_more_that_is_said() -> None:
                 told = explain("kapow", NormalKapow(), view, legal, action)
                 margins = {each.action: each.prospect.margin for each in told.considered}
                 behind = max(margins.values(), default=0.0) - margins.get(action, 0.0)
-                assert not told.doubt or behind >= CLEARLY
+                assert not told.doubt or behind >= POINTS.clear / CENT - 0.01
                 seen.add(told.doubt != "")
     assert seen == {True, False}
 
@@ -110,10 +113,22 @@ def test_hints_are_of_the_strongest_level() -> None:
 
 def test_choices_within_a_small_margin_are_about_equally_good() -> None:
     prospect = Prospect(5.0, 6.0, 0.5)
-    assert about_equal(prospect, Prospect(5.2, 6.0, 0.495))
-    assert about_equal(prospect, Prospect(15.1, 16.0, 0.5))
-    assert not about_equal(prospect, Prospect(5.3, 6.0, 0.5))
-    assert not about_equal(prospect, Prospect(5.0, 6.0, 0.48))
+    assert POINTS.about_equal(prospect, Prospect(5.2, 6.0, 0.495))
+    assert POINTS.about_equal(prospect, Prospect(15.1, 16.0, 0.5))
+    assert not POINTS.about_equal(prospect, Prospect(5.3, 6.0, 0.5))
+    assert not POINTS.about_equal(prospect, Prospect(5.0, 6.0, 0.48))
+    assert CHANCE.about_equal(prospect, Prospect(25.0, 6.0, 0.495))
+    assert not CHANCE.about_equal(prospect, Prospect(5.0, 6.0, 0.48))
+
+
+def test_how_far_choices_are_apart() -> None:
+    low, high = Prospect(5.0, 6.0, 0.5), Prospect(4.0, 6.5, 0.45)
+    assert (POINTS.ahead(high, low), CHANCE.ahead(high, low)) == (150, -500)
+    assert (POINTS.loss(high, low), POINTS.loss(low, high)) == (150, 0)
+    assert (CHANCE.loss(low, high), CHANCE.loss(high, low)) == (500, 0)
+    assert CHANCE.loss(low, Prospect(0.0, 0.0, 0.496)) == 0
+    assert low.margin == 1.0
+    assert replace(low, lowest=False).margin == -1.0
 
 
 def test_the_equals_of_a_choice_and_the_one_made_are_told() -> None:
@@ -127,5 +142,5 @@ def test_the_equals_of_a_choice_and_the_one_made_are_told() -> None:
     assert told.action == found[0].action
     assert {told.action, made} <= {each.action for each in told.considered}
     best = found[0].prospect
-    assert told.equals == tuple(e.action for e in found[1:] if about_equal(best, e.prospect))
+    assert told.equals == tuple(e.action for e in found[1:] if POINTS.about_equal(best, e.prospect))
     assert told.equals

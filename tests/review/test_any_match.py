@@ -5,11 +5,12 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.face.face import Scene, SeatSign
 from bot.face.review.curve import Course, describe_course, draw_course
 from bot.game.deck import SECRET_BYTES
 from bot.game.record import Record
 from bot.game.replay import position_at
-from bot.games.faces import action_label
+from bot.games.faces import face_of
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import State
@@ -103,8 +104,10 @@ def is_a_choice_of_what_its_seat_saw(record: Record, slip: Slip) -> None:
     state = position_at(record, slip.ply, GAMES).state
     legal = KAPOW.legal(state, slip.seat)
     assert {choice.action for choice in slip.choices} <= {str(action) for action in legal}
-    words = [action_label(KAPOW, choice.action) for choice in slip.choices]
-    assert len(set(words)) == len(words)
+    scene = Scene(KAPOW.view(state, slip.seat), tuple(map(SeatSign, record.seats)))
+    face = face_of(KAPOW)
+    words = {face.proposal(scene, KAPOW.parse(choice.action)) for choice in slip.choices}
+    assert len(words) == len(slip.choices)
     view, chosen = KAPOW.view(state, slip.seat), KAPOW.parse(slip.chosen)
     other = KAPOW.permute_unknown(state, slip.seat, lambda cards: cards[::-1])
     assert KAPOW.view(other, slip.seat) == view

@@ -42,6 +42,26 @@ def test_the_sums_are_exact(rounds: list[RoundReview]) -> None:
         assert whole.luck + whole.own + whole.others == whole.against
 
 
+def test_where_the_highest_points_are_best_the_difference_is_turned_round() -> None:
+    one = played((10, 20, 30), (3 * CENT, 0, CENT)).model_copy(update={"lowest": False})
+    assert [each.against for each in accounts(one)] == [-15, 0, 15]
+    assert [each.own for each in accounts(one)] == [-3, 0, -1]
+    assert sum(each.luck for each in accounts(one)) == 0
+
+
+@given(matches(), st.data())
+def test_the_sums_are_exact_in_chance_too(rounds: list[RoundReview], data: st.DataObject) -> None:
+    seats = len(rounds[0].points)
+    for one in rounds:
+        some = data.draw(st.lists(st.integers(-9_999, 9_999), min_size=seats, max_size=seats))
+        gained = (*some[:-1], -sum(some[:-1]))
+        found = accounts(one.model_copy(update={"gained": gained}))
+        for account, grown in zip(found, gained, strict=True):
+            assert account.against == Fraction(grown, CENT)
+            assert account.luck + account.own + account.others == account.against
+        assert sum(account.luck for account in found) == 0
+
+
 def test_a_loss_is_shared_by_those_who_gain_by_it() -> None:
     one = played((10, 20, 30), (3 * CENT, 0, CENT))
     assert accounts(one) == (

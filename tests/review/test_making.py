@@ -10,9 +10,10 @@ from bot.game.replay import position_at
 from bot.games.kapow.kai.rollouts import FarsightedKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
+from bot.kai.measure import POINTS
 from bot.review.decisions import decisions
 from bot.review.ledger import accounts, total
-from bot.review.making import MAX_SLIP_CHOICES, MAX_SLIPS, MAX_SOUND_LOSS, make_review
+from bot.review.making import MAX_SLIP_CHOICES, MAX_SLIPS, make_review
 from bot.review.values import CENT, read_review
 from tests.review.matches import ADVISERS, match, reviewed
 
@@ -38,7 +39,7 @@ def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: Farsighte
         own = [found for found in made if found.seat == seat]
         assert sum(one.losses[seat] for one in review.rounds) == sum(each.loss for each in own)
         choices = sum(one.choices[seat] for one in review.rounds)
-        unsound = sum(each.loss > MAX_SOUND_LOSS for each in own)
+        unsound = sum(each.loss > POINTS.sound for each in own)
         assert choices - sum(one.sound[seat] for one in review.rounds) == unsound
         whole = total(review.rounds, seat)
         assert whole.luck + whole.own + whole.others == whole.against

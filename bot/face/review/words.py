@@ -1,7 +1,7 @@
 """All texts of a review, as templates in one place.
 
 Names have to be ready to show: escaped where they go into Markdown. Points are in tenths, chances
-from 0 to 1.
+from 0 to 1. A match is told in points, or in percent of the chance to win it, in tenths as well.
 """
 
 from decimal import ROUND_HALF_UP, Decimal
@@ -20,6 +20,7 @@ __all__ = [
     "ANSWER_EQUAL",
     "ANSWER_LINE",
     "ANSWER_ORDER",
+    "ANSWER_ORDER_BY_CHANCE",
     "ANSWER_OTHER",
     "ANSWER_PLAYED",
     "ANSWER_TAKEN",
@@ -28,10 +29,12 @@ __all__ = [
     "BUTTON",
     "CHANGED_LATER",
     "EXPLAINED",
+    "EXPLAINED_BY_CHANCE",
     "FAILED",
     "HEADING",
     "MAKING",
     "NOTHING_LOST",
+    "NOTHING_LOST_BY_CHANCE",
     "NO_SUCH_MATCH",
     "NO_SUCH_PUZZLE",
     "PICTURE_ROUNDS",
@@ -47,8 +50,10 @@ __all__ = [
     "SLIPS",
     "SLIP_OF_SEVERAL",
     "WAITING",
+    "amount",
     "balance",
     "better",
+    "better_chance",
     "percent",
     "points",
     "tenths",
@@ -72,20 +77,27 @@ ACCURACY: Final = "{share} sound"
 ACCURACY_UNKNOWN: Final = "nothing to decide"
 SLIPS: Final = "**The costliest turns**"
 SLIP: Final = (
-    "{number}. Round {round}, own turn {turn}, cost {cost} points: {taken}. "
-    "Better: ||**{best}**, by {better}.||"
+    "{number}. Round {round}, own turn {turn}, cost {cost}: {taken}. "
+    "Better: ||{best}, by {better}.||"
 )
 """The better choice is hidden until it is clicked: the turn is also a puzzle."""
 SLIP_OF_SEVERAL: Final = (
-    "{number}. Round {round}, own turn {turn}, cost {cost} points in several choices, most of all "
-    "in this one: {taken}. Better: ||**{best}**, by {better}.||"
+    "{number}. Round {round}, own turn {turn}, cost {cost} in several choices, most of all "
+    "in this one: {taken}. Better: ||{best}, by {better}.||"
 )
 SHOW_PLAYER: Final = "Another player's turns"
 NOTHING_LOST: Final = "None: no choice lost as much as a tenth of a point."
+NOTHING_LOST_BY_CHANCE: Final = "None: each choice was about as good as the best one."
 EXPLAINED: Final = (
     "-# All in points, compared with the others on average. Luck: what the cards did. Own choices: "
     "what it cost not to make the best ones. Others' choices: what the others gave away. Sound: of "
     "the choices that mattered, those within half a point of the best. Kai worked it out."
+)
+EXPLAINED_BY_CHANCE: Final = (
+    "-# All in percent of the chance to win the match: a win is 100 at the end. Luck: what the "
+    "cards did. Own choices: what it cost not to make the best ones. Others' choices: what the "
+    "others gave away. Sound: of the choices that mattered, those within 1 percent of the best. "
+    "Kai worked it out, and can be off by a few percent."
 )
 
 WAITING: Final = "This match is going to be reviewed: {ahead} before it. It takes a minute or so."
@@ -99,7 +111,7 @@ PUZZLE_HEADING: Final = "### {name}: round {round}, own turn {turn}"
 PUZZLE_ASKS: Final = "This is what {name} saw: {status} **What would you do?**"
 ANSWER_BEST: Final = "**That is the best choice**: {chosen}."
 ANSWER_EQUAL: Final = "**That is as good as the best choice**: {chosen}."
-ANSWER_OTHER: Final = "You chose: {chosen}. **{best}** is better, by {better}."
+ANSWER_OTHER: Final = "You chose: {chosen}. Better: {best}, by {better}."
 ANSWER_TAKEN: Final = "In the match, {name} chose: {taken}."
 ANSWER_YOURS: Final = "your choice"
 ANSWER_PLAYED: Final = "in the match"
@@ -108,6 +120,7 @@ ANSWER_LINE: Final = (
     "{chance} to win the match"
 )
 ANSWER_ORDER: Final = "-# The best come first: points and the chance both count, the chance most."
+ANSWER_ORDER_BY_CHANCE: Final = "-# The best come first: those with the best chance."
 
 PICTURE_ROUNDS: Final = "round"
 PICTURE_TITLE: Final = "{game} · chance to win the match"
@@ -117,6 +130,11 @@ ALT_LINE: Final = "{name}: {first} at first, between {least} and {most}, at the 
 _LEVEL: Final = "level with the others"
 _BETTER: Final = "{points} better than the others"
 _WORSE: Final = "{points} worse than the others"
+_NEITHER: Final = "the chance to win as it was"
+_GAINED: Final = "{percent}\N{NO-BREAK SPACE}% gained"
+_LOST: Final = "{percent}\N{NO-BREAK SPACE}% lost"
+_POINTS: Final = "{points} points"
+_PERCENT: Final = "{percent}\N{NO-BREAK SPACE}% of the chance to win"
 _BY_POINTS: Final = "{points} points"
 _BY_BOTH: Final = "{points} points, and {chance} more chance to win the match"
 _BY_CHANCE: Final = "{chance} more chance to win the match"
@@ -141,8 +159,17 @@ def percent(part: float) -> str:
     return f"{round(100 * part)}\N{NO-BREAK SPACE}%"
 
 
-def balance(in_tenths: int) -> str:
-    """Say how a player did compared with the others."""
+def amount(in_tenths: int, *, by_chance: bool = False) -> str:
+    """Say what a turn has cost."""
+    told = points(in_tenths)
+    return _PERCENT.format(percent=told) if by_chance else _POINTS.format(points=told)
+
+
+def balance(in_tenths: int, *, by_chance: bool = False) -> str:
+    """Say how a player did compared with the others, or with the chance to win before."""
+    if by_chance:
+        template = _GAINED if in_tenths > 0 else _LOST if in_tenths < 0 else _NEITHER
+        return template.format(percent=points(abs(in_tenths)))
     if not in_tenths:
         return _LEVEL
     template = _BETTER if in_tenths > 0 else _WORSE
@@ -154,3 +181,8 @@ def better(in_tenths: int, chance: float) -> str:
     shows = round(100 * chance) > 0
     template = _BY_BOTH if shows and in_tenths > 0 else _BY_CHANCE if shows else _BY_POINTS
     return template.format(points=points(in_tenths), chance=percent(chance))
+
+
+def better_chance(in_tenths: int) -> str:
+    """Say by how many tenths of a percent a choice has the better chance."""
+    return _BY_CHANCE.format(chance=f"{points(in_tenths)}\N{NO-BREAK SPACE}%")

@@ -213,6 +213,8 @@ def _losses(match: Reviewed) -> Iterator[tuple[int, _Sum]]:
         rounds = read_rounds(match.review)
     except ValueError:
         return  # Another version has made it in another way.
+    if any(played.gained is not None for played in rounds):
+        return  # Its losses are in percent, and could not be added to points.
     for number, seat in match.people.items():
         if seat.own and all(number < len(played.losses) for played in rounds):
             losses = [played.losses[number] for played in rounds]

@@ -7,13 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.face.review import words
-from bot.games.faces import action_label
-from bot.games.kapow.rules.game import KAPOW
-from bot.games.registry import GAMES
-from tests.kai.matches import RandomPlayer, playing
 
 MINUS = "\N{MINUS SIGN}"
-LABEL = 80
 
 
 @pytest.mark.parametrize(
@@ -62,17 +57,13 @@ def test_what_is_better_is_told_in_points_and_in_chance_where_it_shows() -> None
     assert words.better(-4, 0.07) == "7\N{NO-BREAK SPACE}% more chance to win the match"
 
 
-def test_every_action_of_kapow_fits_on_a_button() -> None:
-    told = set()
-    for state in playing(KAPOW, [RandomPlayer(1), RandomPlayer(2)], seed=1):
-        for seat in KAPOW.to_act(state):
-            for action in map(str, KAPOW.legal(state, seat)):
-                words_of = action_label(KAPOW, action)
-                assert 0 < len(words_of) <= LABEL
-                assert not words_of.endswith(".")
-                told.add((action, words_of))
-    assert len({action for action, _ in told}) == len({said for _, said in told})
-
-
-def test_a_game_without_words_has_its_notation() -> None:
-    assert action_label(GAMES["capit"], "draw") == "draw"
+def test_where_the_chance_counts_it_takes_the_place_of_points() -> None:
+    told = [words.balance(tenths, by_chance=True) for tenths in (42, 0, -3)]
+    assert told == [
+        "4.2\N{NO-BREAK SPACE}% gained",
+        "the chance to win as it was",
+        "0.3\N{NO-BREAK SPACE}% lost",
+    ]
+    assert words.amount(42) == "4.2 points"
+    assert words.amount(42, by_chance=True) == "4.2\N{NO-BREAK SPACE}% of the chance to win"
+    assert words.better_chance(7) == "0.7\N{NO-BREAK SPACE}% more chance to win the match"

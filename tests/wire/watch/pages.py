@@ -8,6 +8,7 @@ from typing import Final, get_args
 
 from bot.compose import behaviour
 from bot.game.contract import GameError, Seat, Viewer
+from bot.games.players import has_open_hands
 from bot.games.registry import GAMES
 from bot.settings import HouseSettings
 from bot.tables.core.rules import HouseRules
@@ -37,6 +38,7 @@ __all__ = [
     "options_pages",
     "public_pages",
     "taught_pages",
+    "tells_figures",
     "text_pages",
     "written",
 ]
@@ -46,6 +48,8 @@ BEHAVIOUR: Final = behaviour(HouseSettings.model_construct())
 
 TEXT: Final = 10
 LINE: Final = 14
+
+FIGURES: Final = re.compile(r"win \d+(\.\d)? %")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ def taught_pages(truth: Truth, seq: int, click: Interaction) -> Iterator[Page]:
     """Yield what Kai may teach whoever clicked, from what that person knows.
 
     Why Kai made a move follows from what Kai knew, of which no sentence names a hidden card; here
-    it is to follow from the log.
+    it is to follow from the log. Where hands stay hidden, it has no figures either.
     """
     address = read_address(str(click.data.get("custom_id") or "k1:0000000000:none"))
     table = truth.moments[seq]
@@ -117,7 +121,15 @@ def taught_pages(truth: Truth, seq: int, click: Interaction) -> Iterator[Page]:
             yield better_page(table, truth.face, better)
     if address.verb == "why":
         ply, _, more = address.words.partition(":")
-        yield _kai_s_turn(truth, int(ply), more=bool(more))
+        page = _kai_s_turn(truth, int(ply), more=bool(more))
+        if has_open_hands(truth.moments[-1].game.name) or not tells_figures(written(page)):
+            yield page
+
+
+def tells_figures(page: Json) -> bool:
+    """Whether a page says what some choice is worth."""
+    texts = [str(part["content"]) for part in walk(page) if part["type"] == TEXT]
+    return any(FIGURES.search(text) for text in texts)
 
 
 @cache
@@ -175,7 +187,7 @@ class Hands:
         if "better" in verbs:
             ply = int(verbs["better"].partition(":")[2])
             better = _better(self.truth, seat, ply)
-            if better is not None and better.cost > teaching.DEAR:
+            if better is not None and better.is_dear:
                 lesson = lesson_made(self.truth.face, better, ply)
         return Taught(hint, lesson)
 

@@ -9,6 +9,8 @@ from bot.tables.core.errors import (
     RestartingError,
 )
 from cogs.answers import answering, answers
+from cogs.layouts.page import Page, Text
+from tests.wire.watch.pages import tells_figures, written
 from tests.wire.watch.sentences import is_plain
 
 OPENED = (
@@ -53,3 +55,14 @@ def test_what_the_bot_says_of_its_own_is_known(sentence: str) -> None:
 )
 def test_anything_else_is_not(leak: str) -> None:
     assert not is_plain(leak)
+
+
+def test_figures_of_a_choice_are_told_from_a_reason() -> None:
+    """Where hands stay hidden, nobody else may be told any."""
+    reason = "**Why?** The drawn card makes the hand better."
+    by_chance = "win 41 %; 20.0 points, others 18.5"
+    by_points = "4.0 points, others 8.0: 4.0 ahead; win 9.5 %"
+    for figures in (by_chance, by_points):
+        told = Page((Text(reason), Text(f"1. **Draw a card** (Kai's choice): {figures}")))
+        assert tells_figures(written(told))
+    assert not tells_figures(written(Page((Text(reason),))))

@@ -2,17 +2,25 @@
 
 from typing import Final
 
+from bot.games.kabobo.kai.farsighted import FarsightedKabobo
 from bot.games.kabobo.kai.hopeful import HopefulKabobo
 from bot.games.kabobo.kai.modest import ForgetfulKabobo, ModestKabobo
 from bot.kai.kai import Kai
 
-__all__ = ["KAI", "ForgetfulKabobo", "HopefulKabobo", "ModestKabobo"]
+__all__ = ["ADVISER", "KAI", "FarsightedKabobo", "ForgetfulKabobo", "HopefulKabobo", "ModestKabobo"]
+
+ADVISER: Final = FarsightedKabobo()
+"""Evaluates choices, for hints and reviews."""
 
 KAI: Final = Kai(
     players={
         "normal": ModestKabobo(),
         "easy": ForgetfulKabobo(),
         "hard": HopefulKabobo(),
+        "expert": ADVISER,
     },
+    adviser=ADVISER,
+    version=2,
+    advice_version=1,
     ratings={"easy": 1278, "normal": 1500, "hard": 1606},
 )

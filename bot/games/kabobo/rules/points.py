@@ -7,7 +7,7 @@ from typing import Final, TypeAlias
 from bot.games.kabobo.rules.cards import DECK, JOKER_POINTS, PLACES, Card
 from bot.games.kabobo.rules.scoring import FIFTEEN, SHORTEST_RUN
 
-__all__ = ["Hand", "points", "points_of_some"]
+__all__ = ["Hand", "points", "points_of_some", "points_of_values"]
 
 Hand: TypeAlias = tuple[Card, ...]
 """Four cards, from left to right."""
@@ -27,7 +27,7 @@ def points(hand: Hand) -> int:
     digits = _DIGIT[a] + _DIGIT[b] + _DIGIT[c] + _DIGIT[d]
     found = _KNOWN.get(digits)
     if found is None:
-        found = _KNOWN[digits] = _of_values(sorted((a, b, c, d)))
+        found = _KNOWN[digits] = points_of_values(sorted((a, b, c, d)))
     if suit is suit_b is suit_c is suit_d is not None:
         found += a + b + c + d
     return found
@@ -37,11 +37,14 @@ def points_of_some(cards: Sequence[Card]) -> int:
     """Return the score of up to four cards."""
     if len(cards) == len(PLACES):
         return points(tuple(cards))
-    return _of_values(sorted(card.value for card in cards))
+    return points_of_values(sorted(card.value for card in cards))
 
 
-def _of_values(values: list[int]) -> int:
-    """Score ascending values without flush, five times as fast as the rules' scorer."""
+def points_of_values(values: list[int]) -> int:
+    """Return the score of up to four ascending values, without flush.
+
+    This is five times as fast as the rules' scorer.
+    """
     plain = [value for value in values if value != JOKER_POINTS]
     found = JOKER_POINTS * (len(values) - len(plain))
     found += max(

@@ -3,7 +3,6 @@
 from typing import Final
 
 from bot.face.game_face import GameFace
-from bot.games.kapow.face.action_labels import action_label
 from bot.games.kapow.face.hand import hand
 from bot.games.kapow.face.picture import KapowPicture
 from bot.games.kapow.face.proposal import proposal
@@ -28,5 +27,4 @@ FACE: Final[GameFace[View, Action]] = GameFace(
     proposal=proposal,
     scores=scores,
     hand=hand,
-    action_label=action_label,
 )

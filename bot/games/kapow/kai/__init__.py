@@ -26,6 +26,7 @@ KAI: Final = Kai(
         "expert": ExpertKapow(),
     },
     adviser=ADVISER,
+    open_hands=True,
     advice_version=6,
     explain=explain,
     ratings={"easy": 1256, "normal": 1500, "hard": 2136, "expert": 2183},
