@@ -1,7 +1,7 @@
 """The ``Adviser`` protocol: what each choice is worth, for hints, reasons and reviews."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 __all__ = ["Adviser", "AnyAdviser", "EvaluatedAction", "Prospect", "about_equal"]
@@ -30,11 +30,14 @@ class Prospect:
     """Expected points of the other seats in this round, on average."""
     chance: float
     """The chance to win the match, from 0 to 1; shared wins count as a share."""
+    _: KW_ONLY
+    lowest: bool = True
+    """Whether the lowest points are best; see :class:`bot.game.contract.Scoring`."""
 
     @property
     def margin(self) -> float:
         """How much better than the field it is expected to do in this round, in points."""
-        return self.field - self.points
+        return self.field - self.points if self.lowest else self.points - self.field
 
 
 @dataclass(frozen=True, slots=True)

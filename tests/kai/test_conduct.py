@@ -8,6 +8,8 @@ from typing import Any, Final
 import pytest
 
 from bot.game.contract import AnyGame, Options
+from bot.games.chowpow.kai import ImaginingChowpow
+from bot.games.chowpow.kai.playing_out import Effort as Tables
 from bot.games.explaining import explain
 from bot.games.kapow.kai.learned.guide import NetworksGuide
 from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
@@ -30,6 +32,7 @@ SLOW: Final = {
     ("kapow", "hard"): 8,
     ("kapow", "expert"): 8,
     ("chowpow", "hard"): 2,
+    ("chowpow", "expert"): 4,
 }
 """Slow players play fewer matches, by this factor."""
 
@@ -48,9 +51,17 @@ class QuickDuel(FarsightedKapow):
         super().__init__(Effort(30, 2, 3, NetworksGuide))
 
 
+class QuickImagining(ImaginingChowpow):
+    """Thinks as expert does, but not for long."""
+
+    def __init__(self) -> None:
+        super().__init__(Tables((2, 4)))
+
+
 QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {
     ("kapow", "hard"): QuickKapow(),
     ("kapow", "expert"): QuickDuel(),
+    ("chowpow", "expert"): QuickImagining(),
 }
 """Faster replacements for levels, for tests in which strength does not matter."""
 

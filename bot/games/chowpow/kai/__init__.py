@@ -3,6 +3,7 @@
 from typing import Final
 
 from bot.games.chowpow.kai.farsighted import FarsightedChowpow
+from bot.games.chowpow.kai.imagining import ImaginingChowpow
 from bot.games.chowpow.kai.late import LateChowpow
 from bot.games.chowpow.kai.mindful import ForgetfulChowpow, MindfulChowpow
 from bot.kai.kai import Kai
@@ -11,6 +12,7 @@ __all__ = [
     "KAI",
     "FarsightedChowpow",
     "ForgetfulChowpow",
+    "ImaginingChowpow",
     "LateChowpow",
     "MindfulChowpow",
 ]
@@ -20,7 +22,9 @@ KAI: Final = Kai(
         "normal": MindfulChowpow(),
         "easy": ForgetfulChowpow(),
         "hard": FarsightedChowpow(),
+        "expert": ImaginingChowpow(),
     },
     late=LateChowpow(),
+    version=2,
     ratings={"easy": 1071, "normal": 1500, "hard": 1691},
 )
