@@ -26,5 +26,5 @@ KAI: Final = Kai(
     },
     late=LateChowpow(),
     version=2,
-    ratings={"easy": 1071, "normal": 1500, "hard": 1691},
+    ratings={"easy": 1071, "normal": 1500, "hard": 1691, "expert": 1882},
 )
