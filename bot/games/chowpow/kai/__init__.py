@@ -9,6 +9,7 @@ from bot.games.chowpow.kai.mindful import ForgetfulChowpow, MindfulChowpow
 from bot.kai.kai import Kai
 
 __all__ = [
+    "ADVISER",
     "KAI",
     "FarsightedChowpow",
     "ForgetfulChowpow",
@@ -17,14 +18,19 @@ __all__ = [
     "MindfulChowpow",
 ]
 
+ADVISER: Final = ImaginingChowpow()
+"""Evaluates choices, for hints and reviews."""
+
 KAI: Final = Kai(
     players={
         "normal": MindfulChowpow(),
         "easy": ForgetfulChowpow(),
         "hard": FarsightedChowpow(),
-        "expert": ImaginingChowpow(),
+        "expert": ADVISER,
     },
     late=LateChowpow(),
+    adviser=ADVISER,
     version=2,
+    advice_version=1,
     ratings={"easy": 1071, "normal": 1500, "hard": 1691, "expert": 1882},
 )

@@ -7,6 +7,7 @@ from bot.games.chowpow.kai.playing_out import Effort, evaluated
 from bot.games.chowpow.kai.reasons import reason
 from bot.games.chowpow.rules.actions import Action
 from bot.games.chowpow.rules.view import View
+from bot.kai.advice import EvaluatedAction
 from bot.kai.player import Choice, only_choice
 
 __all__ = ["ImaginingChowpow"]
@@ -25,5 +26,11 @@ class ImaginingChowpow:
         """Return the most promising action, and why."""
         if only := only_choice(legal):
             return only
-        best = evaluated(view, legal, self._effort)[0].action
+        best = self.consider(view, legal)[0].action
         return Choice(best, reason(view, legal, best))
+
+    def consider(
+        self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
+    ) -> Sequence[EvaluatedAction[Action]]:
+        """Return the choices worth a thought and ``also``, best first, each with its prospect."""
+        return evaluated(view, legal, self._effort, also)

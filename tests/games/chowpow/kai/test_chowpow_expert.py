@@ -181,3 +181,11 @@ def test_spectators_have_no_choices() -> None:
         evaluated(view, (), QUICK)
     with pytest.raises(ValueError, match="only seats"):
         Outlook.of(view)
+
+
+def test_it_advises_what_it_would_do() -> None:
+    kai = ImaginingChowpow(QUICK)
+    for state, seat in decisions(2, {}, 9)[::9]:
+        view, legal = CHOWPOW.view(state, seat), CHOWPOW.legal(state, seat)
+        assert kai.choose(view, legal).action == kai.consider(view, legal)[0].action
+        assert legal[-1] in [each.action for each in kai.consider(view, legal, legal[-1:])]
