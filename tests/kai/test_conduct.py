@@ -8,6 +8,8 @@ from typing import Any, Final
 import pytest
 
 from bot.game.contract import AnyGame, Options
+from bot.games.chowpow.kai import ImaginingChowpow
+from bot.games.chowpow.kai.playing_out import Effort as Tables
 from bot.games.explaining import explain
 from bot.games.kabobo.kai import FarsightedKabobo
 from bot.games.kapow.kai.learned.guide import NetworksGuide
@@ -38,6 +40,7 @@ SLOW: Final = {
     ("kapow", "expert"): 8,
     ("kabobo", "expert"): 2,
     ("chowpow", "hard"): 2,
+    ("chowpow", "expert"): 4,
 }
 """Slow players play fewer matches, by this factor."""
 
@@ -63,10 +66,18 @@ class QuickKabobo(FarsightedKabobo):
         super().__init__(12)
 
 
+class QuickImagining(ImaginingChowpow):
+    """Thinks as expert does, but not for long."""
+
+    def __init__(self) -> None:
+        super().__init__(Tables((2, 4)))
+
+
 QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {
     ("kapow", "hard"): QuickKapow(),
     ("kapow", "expert"): QuickDuel(),
     ("kabobo", "expert"): QuickKabobo(),
+    ("chowpow", "expert"): QuickImagining(),
 }
 """Faster replacements for levels, for tests in which strength does not matter."""
 

@@ -3,24 +3,34 @@
 from typing import Final
 
 from bot.games.chowpow.kai.farsighted import FarsightedChowpow
+from bot.games.chowpow.kai.imagining import ImaginingChowpow
 from bot.games.chowpow.kai.late import LateChowpow
 from bot.games.chowpow.kai.mindful import ForgetfulChowpow, MindfulChowpow
 from bot.kai.kai import Kai
 
 __all__ = [
+    "ADVISER",
     "KAI",
     "FarsightedChowpow",
     "ForgetfulChowpow",
+    "ImaginingChowpow",
     "LateChowpow",
     "MindfulChowpow",
 ]
+
+ADVISER: Final = ImaginingChowpow()
+"""Evaluates choices, for hints and reviews."""
 
 KAI: Final = Kai(
     players={
         "normal": MindfulChowpow(),
         "easy": ForgetfulChowpow(),
         "hard": FarsightedChowpow(),
+        "expert": ADVISER,
     },
     late=LateChowpow(),
-    ratings={"easy": 1071, "normal": 1500, "hard": 1691},
+    adviser=ADVISER,
+    version=2,
+    advice_version=1,
+    ratings={"easy": 1071, "normal": 1500, "hard": 1691, "expert": 1882},
 )

@@ -1,4 +1,4 @@
-"""The strongest player of Chow Pow!: also considers the next player's turn."""
+"""A strong player of Chow Pow!: also considers the next player's turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -6,14 +6,13 @@ from typing import Final
 from bot.games.chowpow.kai.ahead import LookAhead
 from bot.games.chowpow.kai.memory import remembered
 from bot.games.chowpow.kai.mindful import MindfulChowpow
+from bot.games.chowpow.kai.reasons import why_flip, why_take
 from bot.games.chowpow.kai.reserves import counter, defend, fight
 from bot.games.chowpow.rules.actions import Action, Flip, Pair, Take
-from bot.games.chowpow.rules.cards import match
-from bot.games.chowpow.rules.grid import Slot
 from bot.games.chowpow.rules.state import Phase
 from bot.games.chowpow.rules.view import View
 from bot.kai.player import Choice, only_choice
-from bot.kai.reason import Reason, because
+from bot.kai.reason import because
 
 __all__ = ["FarsightedChowpow"]
 
@@ -33,20 +32,7 @@ def _flip(view: View, legal: Sequence[Action]) -> Choice[Action]:
     ahead = LookAhead(view, remembered(view, forgetful=False))
     flips = [action for action in legal if isinstance(action, Flip)]
     best = max(flips, key=lambda each: ahead.flipped(each.slot.place))
-    return Choice(best, _why(ahead, best.slot))
-
-
-def _why(ahead: LookAhead, slot: Slot) -> Reason:
-    face = ahead.grid.faces[slot.place]
-    if face is None and ahead.up:
-        return because("may_match")
-    if face is None:
-        return because("new_card")
-    if any(match(face, card) for _, card in ahead.up):
-        return because("matches")
-    if ahead.up:
-        return because("tells_nothing")
-    return because("match_known")
+    return Choice(best, why_flip(ahead, best.slot))
 
 
 def _pair(view: View, legal: Sequence[Action]) -> Choice[Action]:
@@ -63,9 +49,7 @@ def _take(view: View, legal: Sequence[Action]) -> Choice[Action]:
         raise ValueError("a slot can only be taken beside a match")
     one, two = (slot.place for slot in view.pair)
     best = max(takes, key=lambda each: ahead.taken(one, two, each.slot.place))
-    if ahead.worth(best.slot.place) < max(ahead.worth(each.slot.place) for each in takes):
-        return Choice(best, because("leaves_less"))
-    return Choice(best, because("best_pile"))
+    return Choice(best, why_take(ahead, legal, best.slot))
 
 
 _THOUGHTS: Final[Mapping[Phase, Callable[[View, Sequence[Action]], Choice[Action]]]] = {

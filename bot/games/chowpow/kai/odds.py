@@ -59,10 +59,8 @@ def unseen(view: View) -> Sequence[Card]:
     left.subtract(held.card for held in (*view.hand, *(view.chosen or ())))
     left.subtract(card for cards in (*view.won, *view.drawn) for card in cards)
     left.subtract(slot.face for slot in view.slots if slot.face is not None)
-    if view.battle is not None and view.battle.target is not None:
+    if view.battle is not None:
         left.subtract((*view.battle.attack, *view.battle.defence))
-    elif view.battle is not None:
-        left.subtract(view.battle.attack)
     return [card for card, count in left.items() for _ in range(count)]
 
 

@@ -1,0 +1,89 @@
+"""Why a choice at Chow Pow! may be good. No card is named, because hands are hidden."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.games.chowpow.kai.ahead import LookAhead
+from bot.games.chowpow.kai.memory import remembered
+from bot.games.chowpow.rules.actions import (
+    Action,
+    Attack,
+    BattleBoard,
+    Counter,
+    Decline,
+    Defend,
+    Flip,
+    LayDown,
+    Pair,
+    Pass,
+    Take,
+)
+from bot.games.chowpow.rules.cards import match
+from bot.games.chowpow.rules.grid import Slot
+from bot.games.chowpow.rules.sides import strength
+from bot.games.chowpow.rules.state import Phase
+from bot.games.chowpow.rules.view import View
+from bot.kai.reason import Reason, because
+
+__all__ = ["reason", "why_flip", "why_take"]
+
+
+def reason(view: View, legal: Sequence[Action], action: Action) -> Reason:
+    """Return the reason for one of several actions of a game in play."""
+    match action:
+        case Flip(slot) if view.phase is not Phase.BOARD:
+            return why_flip(_ahead(view), slot)
+        case Take(slot):
+            return why_take(_ahead(view), legal, slot)
+    return because(_in_battle(view, legal, action))
+
+
+def _in_battle(view: View, legal: Sequence[Action], action: Action) -> str:
+    """Return the name of the sentence for an action of a battle, or the choice of a match."""
+    name = _ALWAYS.get(type(action), "for_the_board")
+    match action:
+        case Attack(_, cards):
+            name = "may_be_enough" if len(cards) < len(view.hand) else "all_in"
+        case Defend(cards) if view.battle is not None:
+            name = "stronger" if strength(cards) > strength(view.battle.attack) else "risks_little"
+        case Counter() if view.battle is not None:
+            name = "board_again" if view.battle.target is None else "turns_battle"
+        case Pass():
+            attacks = any(isinstance(each, Attack) for each in legal)
+            name = "keep_cards" if attacks else "later"
+        case Decline():
+            name = "lost_more" if len(legal) > 1 else "nothing_to_add"
+    return name
+
+
+_ALWAYS: Final[Mapping[type[Action], str]] = {
+    Pair: "best_match",
+    BattleBoard: "beats_board",
+    LayDown: "showdown",
+}
+
+
+def why_flip(ahead: LookAhead, slot: Slot) -> Reason:
+    """Return the reason for flipping a slot in a Chow."""
+    face = ahead.grid.faces[slot.place]
+    if face is None and ahead.up:
+        return because("may_match")
+    if face is None:
+        return because("new_card")
+    if any(match(face, card) for _, card in ahead.up):
+        return because("matches")
+    if ahead.up:
+        return because("tells_nothing")
+    return because("match_known")
+
+
+def why_take(ahead: LookAhead, legal: Sequence[Action], slot: Slot) -> Reason:
+    """Return the reason for taking a pile."""
+    piles = [each.slot for each in legal if isinstance(each, Take)]
+    if ahead.worth(slot.place) < max(ahead.worth(pile.place) for pile in piles):
+        return because("leaves_less")
+    return because("best_pile")
+
+
+def _ahead(view: View) -> LookAhead:
+    return LookAhead(view, remembered(view, forgetful=False))

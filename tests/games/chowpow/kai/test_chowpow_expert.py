@@ -1,0 +1,191 @@
+"""How expert plays Chow Pow!: it imagines tables, and plays the best choices out."""
+
+import random
+
+import pytest
+
+from bot.games.chowpow.kai import ImaginingChowpow
+from bot.games.chowpow.kai.habits import Habits
+from bot.games.chowpow.kai.imagined import Imagined
+from bot.games.chowpow.kai.playing_out import Effort, evaluated
+from bot.games.chowpow.kai.sides import fewest, least, strongest
+from bot.games.chowpow.kai.twin import Coded, coded, key
+from bot.games.chowpow.kai.worth import Outlook, result
+from bot.games.chowpow.rules.game import CHOWPOW
+from bot.games.chowpow.rules.options import ChowpowOptions
+from bot.games.chowpow.rules.state import Phase, State
+from bot.games.chowpow.rules.view import View
+from bot.kai.player import AnyPlayer
+from tests.games.chowpow.rules.at import at, cards, do, pow_at
+from tests.kai.matches import RandomPlayer, playing
+
+EXPERT = ImaginingChowpow()
+QUICK = Effort((4, 4))
+
+OPTIONS = [
+    {},
+    {"battle_buffet": True},
+    {"own_size": True, "three_course_meal": True, "max_turns": 5},
+    {"memory_aid": False, "hot_sauce": True},
+]
+
+
+def chosen(state: State, seat: int = 0, player: AnyPlayer = EXPERT) -> str:
+    """Return what a player does in a seat."""
+    return str(player.choose(CHOWPOW.view(state, seat), CHOWPOW.legal(state, seat)).action)
+
+
+def numbers(text: str) -> list[Coded]:
+    """Return cards as the twin has them."""
+    return [*map(coded, cards(text))]
+
+
+def decisions(seats: int, options: dict[str, bool], seed: int) -> list[tuple[State, int]]:
+    """Return every decision between several actions in a match of random play."""
+    players: list[AnyPlayer] = [RandomPlayer(seed + each) for each in range(seats)]
+    match = playing(CHOWPOW, players, seed, ChowpowOptions.model_validate(options))
+    return [
+        (state, seat)
+        for state in match
+        for seat in CHOWPOW.to_act(state)
+        if len(CHOWPOW.legal(state, seat)) > 1
+    ]
+
+
+def count(view: View, seat: int) -> int:
+    return len(view.hand) if seat == view.viewer else view.counts[seat]
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_what_is_imagined_is_what_the_view_shows(options: dict[str, bool]) -> None:
+    for state, seat in decisions(3, options, 2)[::5]:
+        view = CHOWPOW.view(state, seat)
+        imagined = Imagined(view)
+        twin = imagined.table(1)
+        assert [*map(len, twin.hands)] == [count(view, each) for each in range(3)]
+        assert sorted(twin.hands[seat]) == sorted(coded(held.card) for held in view.hand)
+        assert [*map(len, twin.piles)] == [slot.cards for slot in view.slots]
+        assert len(twin.deck) == view.draw_pile
+        for pile, slot in zip(twin.piles, view.slots, strict=True):
+            assert slot.face is None or pile[-1] == coded(slot.face)
+        hidden = [card for hand in twin.hands for card in hand]
+        hidden += [card for pile in twin.piles for card in pile] + twin.deck
+        seen = [coded(held.card) for held in view.hand]
+        seen += [coded(slot.face) for slot in view.slots if slot.face is not None]
+        assert sorted(hidden) == sorted([*imagined.pool, *seen])
+        again, other = Imagined(view).table(1), imagined.table(2)
+        assert (again.hands, again.deck) == (twin.hands, twin.deck)
+        assert len(set(imagined.pool)) < 2 or (other.deck, other.piles) != (twin.deck, twin.piles)
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_all_that_is_asked_for_is_evaluated_best_first(options: dict[str, bool]) -> None:
+    source, phases = random.Random(3), set()
+    for state, seat in decisions(3, options, 4)[::7]:
+        view, legal = CHOWPOW.view(state, seat), CHOWPOW.legal(state, seat)
+        also = source.sample([*legal], 2)
+        found = evaluated(view, legal, QUICK, also)
+        actions = [each.action for each in found]
+        assert len(set(actions)) == len(actions)
+        assert {*also} <= {*actions} <= {*legal}
+        assert found == evaluated(view, legal, QUICK, also)
+        prospects = [each.prospect for each in found]
+        worth = [each.chance + each.margin / 100 for each in prospects]
+        assert worth == sorted(worth, reverse=True)
+        assert all(0.0 <= each.chance <= 1.0 and not each.lowest for each in prospects)
+        phases.add(state.phase)
+    assert len(phases) > 2
+
+
+def test_the_highest_score_is_the_best() -> None:
+    """In its last turn it can win all or give up: what wins has the margin and the chance."""
+    state = pow_at("F6V6 B1", last="0")
+    view, legal = CHOWPOW.view(state, 0), CHOWPOW.legal(state, 0)
+    found = {str(each.action): each.prospect for each in evaluated(view, legal, Effort(), legal)}
+    assert found["pow 2 F6"].margin > found["pass"].margin
+    assert found["pow 2 F6"].chance > found["pass"].chance
+    assert found["pass"].margin == found["pass"].points - found["pass"].field
+
+
+def test_in_its_last_turn_it_lays_all_that_wins_p4_1() -> None:
+    assert chosen(pow_at("F1F2F3V6 B6", last="0")) == "pow 2 F1F2F3"
+    state = do(pow_at("F1 B1B2B3", last="0"), "pow 2 F1")
+    assert chosen(state, 1) == "defend B1B2B3"
+
+
+def test_it_wins_a_battle_that_it_can_turn_p3_3() -> None:
+    state = do(pow_at("F1F2F3 B6", last="0"), "pow 2 F1", "defend B6")
+    assert chosen(state).startswith("counter F2")
+
+
+def test_it_takes_the_largest_pile_p2_3() -> None:
+    known = "F1! V2 B3 G4 S5 F6! F2 V3 B4 F5/S6/S1 F4 E1 F3 V4/S1/S2/B1 B5 G6"
+    state = do(at("V1 B1", known.replace("V4/S1/S2/B1", "V4")), "flip a1", "flip b2")
+    assert chosen(state) == "take c2"
+
+
+@pytest.mark.parametrize(
+    ("hand", "laid", "added"),
+    [
+        ("F1F2V6", "-", "F1F2"),
+        ("F1F2V6W3", "-", "F1F2W3"),
+        ("F1F2V6T2S5", "-", "F1F2T2V6"),
+        ("F1V5V6", "F3", "F1"),
+        ("F1V5V6T2", "F3", "F1T2V5V6"),
+        ("V5V6", "F3", "-"),
+        ("V5V6", "F3T2", "V5V6"),
+        ("W3T2", "-", "T2W3"),
+    ],
+)
+def test_the_strongest_that_a_side_can_add_p3_6(hand: str, laid: str, added: str) -> None:
+    assert key(strongest(numbers(hand), numbers(laid))) == key(numbers(added))
+
+
+def test_as_few_cards_as_needed_are_laid_p3_4() -> None:
+    side = numbers("F2F4F6W3")
+    assert fewest(side, [], key(numbers("V3"))) == numbers("F4")
+    assert fewest(side, [], key(numbers("V6"))) == numbers("F2F4")
+    assert sorted(fewest(side, [], key(numbers("V6V6V6")))) == sorted(side)
+    assert least(numbers("W3F5T2")) == numbers("F5")[0]
+
+
+def test_a_hand_is_beaten_more_often_the_smaller_it_is() -> None:
+    habits = Habits(Imagined(CHOWPOW.view(at("V1 B1"), 0)).pool)
+    chances = [habits.beaten(key(numbers("F4F5")), size) for size in (1, 3, 6, 12)]
+    assert chances[0] == 1.0
+    assert chances == sorted(chances, reverse=True)
+    assert chances[-1] < 0.2
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_whole_games_are_played_out(options: dict[str, bool]) -> None:
+    for state, seat in decisions(4, options, 6)[::25]:
+        view = CHOWPOW.view(state, seat)
+        imagined = Imagined(view)
+        twin = imagined.table(0)
+        Habits(imagined.pool).play(twin, 10_000)
+        assert twin.phase is Phase.OVER
+        outlook = Outlook.of(view)
+        own, field, chance = result(twin, outlook)
+        totals = [*map(sum, zip(twin.points, view.totals, strict=True))]
+        if not view.options.hot_sauce:
+            assert own == twin.points[seat]
+            assert field == pytest.approx((sum(twin.points) - own) / 3)
+        if view.options.games == 1 and not view.options.hot_sauce and len(set(totals)) == 4:
+            assert chance == (totals[seat] == max(totals))
+
+
+def test_spectators_have_no_choices() -> None:
+    view = CHOWPOW.view(at("V1 B1"), None)
+    with pytest.raises(ValueError, match="only seats"):
+        evaluated(view, (), QUICK)
+    with pytest.raises(ValueError, match="only seats"):
+        Outlook.of(view)
+
+
+def test_it_advises_what_it_would_do() -> None:
+    kai = ImaginingChowpow(QUICK)
+    for state, seat in decisions(2, {}, 9)[::9]:
+        view, legal = CHOWPOW.view(state, seat), CHOWPOW.legal(state, seat)
+        assert kai.choose(view, legal).action == kai.consider(view, legal)[0].action
+        assert legal[-1] in [each.action for each in kai.consider(view, legal, legal[-1:])]
