@@ -111,6 +111,7 @@ def test_neighbouring_levels_play_short_matches() -> None:
     assert [figure.name for figure in figures] == [
         "Kai's ladder: normal over easy, Kabobo!",
         "Kai's ladder: hard over normal, Kabobo!",
+        "Kai's ladder: expert over hard, Kabobo!",
     ]
     for figure in figures:
         assert re.fullmatch(r"\d+ % of \d+ short matches won", figure.measured)

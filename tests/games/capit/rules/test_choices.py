@@ -84,9 +84,8 @@ def random_meld(source: random.Random, deck: list[Card], run_suit: RunSuit) -> M
 
 @pytest.mark.parametrize("state", [*crowded()])
 def test_even_the_most_crowded_position_takes_few_steps(state: State) -> None:
-    listed = len(CAPIT.legal(state, 0))
-    assert listed > 50
-    assert steps(state) < min(MOST_STEPS, 2_000 + 30 * listed)
+    assert len(CAPIT.legal(state, 0)) > 50
+    assert steps(state) < MOST_STEPS
 
 
 def steps(state: State) -> int:
