@@ -3,13 +3,14 @@
 import asyncio
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 import pytest
 
 from bot.tables.core import lobby, match
 from bot.tables.core.command import Command
 from bot.tables.core.entries import Person, TableSetup
-from bot.tables.core.errors import NotYoursError, RefusedError
+from bot.tables.core.errors import NotYoursError, OutdatedError, RefusedError
 from bot.tables.hosting.table import Table
 from bot.tables.league.allowance import collect
 from bot.tables.league.ledger import LedgerLine
@@ -208,7 +209,8 @@ async def test_kai_s_own_seats_put_nothing_in(housing: Housing) -> None:
     assert (played_for.seats, played_for.chips) == ((0,), 20)
     while not table.state.closed:
         if 0 in table.state.to_act:
-            await act(table, 0)
+            with suppress(OutdatedError):  # Kai may be quicker.
+                await act(table, 0)
         housing.clock.advance(2)
         await asyncio.sleep(0.001)
     assert await held(housing) == [100, 0, 0]
@@ -251,7 +253,8 @@ async def test_what_a_former_player_has_goes_to_the_former_players(housing: Hous
     table = await housing.host.table(table.id)
     while not table.state.closed:
         if 0 in table.state.to_act:
-            await act(table, 0)
+            with suppress(OutdatedError):  # Kai may be quicker.
+                await act(table, 0)
         housing.clock.advance(2)
         await asyncio.sleep(0.001)
     (won,) = shares(table.state)
