@@ -88,4 +88,4 @@ help:  # Tell what can be made.
 	@sed -n 's/^\([a-z]*\):.*  # \(.*\)/make \1\t\2/p' Makefile | expand -t 16
 
 clean:  # Remove what was installed and cached.
-	rm -rf .venv site .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv site .compiled .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
