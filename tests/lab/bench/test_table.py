@@ -75,6 +75,7 @@ NAMES = [
     "Kai's decision (easy), Kabobo!",
     "Kai's decision (normal), Kabobo!",
     "Kai's decision (hard), Kabobo!",
+    "Kai's decision (expert), Kabobo!",
     "Kai's decision (normal), High Card",
     "a click, other cards hidden",
     "CPU the worst deck, 16 KiB",
