@@ -20,7 +20,7 @@ from bot.face.seating import SIDE, SMALLEST, WIDTH, Seating
 from bot.face.theme import Theme
 from bot.game.contract import Seat
 
-__all__ = ["RADIUS", "Chip", "Line", "Panel", "Styles", "Table", "unfinished"]
+__all__ = ["RADIUS", "Chip", "Line", "Panel", "Styles", "Table"]
 
 RADIUS: Final = 10
 """The radius of a panel's corners, in pixels."""
@@ -256,8 +256,3 @@ class _Pointer:
     def draw(self, pen: Pen) -> None:
         tip = self.side
         pen.polygon([(0, tip * 0.14), (tip * 0.62, tip * 0.5), (0, tip * 0.86)], palette.GOLD)
-
-
-def unfinished(_scene: Scene[Any], _make: MakeCanvas) -> Any:  # noqa: ANN401 - for a day
-    """Stand in for a game whose picture is being redrawn."""
-    raise NotImplementedError

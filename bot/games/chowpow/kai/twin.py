@@ -126,7 +126,7 @@ class Twin:
         self.defence: list[Coded] = []
         self.flipped: list[int] = []
         self.chosen: list[list[Coded] | None] = []
-        self.shuffle: Callable[[list[Coded]], None] = random.Random(0).shuffle  # noqa: S311
+        self.shuffle: Callable[[list[Coded]], None] = random.Random(0).shuffle  # noqa: S311 - for playouts
 
     def copy(self) -> "Twin":
         """Return the same position, to be played on."""

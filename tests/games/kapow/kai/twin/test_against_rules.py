@@ -22,7 +22,6 @@ from bot.games.kapow.rules.actions import (
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import Phase, State
-from bot.kai.compiled import IS_COMPILED
 from tests.games.kapow.kai.twin.compared import after, legal_codes
 from tests.games.kapow.rules.test_machine import Table
 from tests.seeded import chance
@@ -82,8 +81,6 @@ def test_random_matches_lead_to_the_same_rounds(seats: int) -> None:
 @pytest.mark.thorough
 def test_a_million_random_actions_lead_to_the_same_rounds() -> None:
     """143,000 at each of seven numbers of seats."""
-    if not IS_COMPILED:
-        pytest.skip("Python alone would take an hour")
     seen = sum((compare(seats, 143_000) for seats in KAPOW.seats), Counter[str]())
     assert min(seen[each] for each in ("went out", "stalled", "reshuffle limit", "reshuffled")) > 0
 
