@@ -10,6 +10,9 @@ __all__ = ["ChowpowVisitor"]
 
 TIMES: Final = "\N{MULTIPLICATION SIGN}"
 
+UNSEEN: Final = re.compile(r"^\s*\?\s*$")
+"""What the button of a slot says that nobody has seen yet, unlike the one with *Why?*."""
+
 SLOT: Final = re.compile(rf"^\s*(\?|[A-Z]\d)({TIMES}\d+)?\s*$")
 """What the button of a slot says: not seen yet, or the card that was seen there last, and of a pile
 how many cards lie there."""
@@ -50,7 +53,7 @@ class ChowpowVisitor(Visitor):
     def choose(self, step: str, shown: str) -> None:  # noqa: ARG002 - the step tells enough
         """Flip what is not seen yet; lay down a card of the first faction, and add one."""
         if step in ("flip", "for-board", "take"):
-            self.press(self.hand, "?" if step != "take" and self.has("?") else SLOT)
+            self.press(self.hand, UNSEEN if step != "take" and self.has(UNSEEN) else SLOT)
         elif step == "pair":
             self.press(self.hand, " + ")
         elif step == "cards":

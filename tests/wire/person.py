@@ -31,6 +31,8 @@ class Person:
     channel: Channel
     hand: Message | None = None
     """The private hand that is open."""
+    table: str = ""
+    """The table whose public messages are looked at, by its id; empty: those of all tables."""
 
     @property
     def board(self) -> Screen:
@@ -163,7 +165,12 @@ class Person:
     def boards(self) -> list[Screen]:
         """The public messages of the channel that have a table's buttons, the newest at the end."""
         shown = [Screen(message) for message in self.discord.messages(self.channel)]
-        return [screen for screen in shown if any(map(OURS.fullmatch, screen.ids))]
+        return [screen for screen in shown if any(map(self._looked_at, screen.ids))]
+
+    def _looked_at(self, custom_id: str) -> bool:
+        return bool(OURS.fullmatch(custom_id)) and (
+            not self.table or read_address(custom_id).table == self.table
+        )
 
     def _registered(self, name: str) -> Json | None:
         """Return a command as Discord knows it."""

@@ -41,7 +41,7 @@ class Party:
     game: AnyGame
     source: random.Random
     table: str = ""
-    """The table's id, once the match has begun."""
+    """The table's id, once it is open."""
     clicks: int = 0
     unanswered: int = 0
     """Clicks without an answer within three seconds."""
@@ -75,23 +75,35 @@ class Party:
         form = await self.insist(partial(cutter.click, "Cut the deck", behind))
         await self.insist(partial(cutter.submit, form, word=f"word {self.source.random()}"))
         await self.insist(self._start)
-        self.table = read_address(self.host.board.buttons["My hand"]).table
         self.clicks += len(self.people) + 2
 
     async def gather(self, **options: str | int | bool) -> None:
-        """Open a table and join it, once its message is there: an older one may still be shown."""
+        """Open a table and join it, once its message is there.
+
+        From then on its people look at no other table's messages: one that was left may still be
+        closing in the same channel.
+        """
         known = {board.message.id for board in self.host.boards}
         kai = int(options.pop("kai", 0))
         await self.say(self.host, "play", game=self.game.name, kai=kai)
-        await self.host.discord.until(
-            lambda: any(board.message.id not in known for board in self.host.boards)
-        )
-        lobby = self.host.board
+        await self.host.discord.until(lambda: bool(self._lobbies(known)))
+        lobby = self._lobbies(known)[-1]
+        self.table = read_address(lobby.ids[0]).table
+        for person in self.people:
+            person.table = self.table
         for choice in choices(options):
-            menu = str(Address(read_address(lobby.ids[0]).table, choice.verb, choice.words))
+            menu = str(Address(self.table, choice.verb, choice.words))
             await self.insist(partial(self.host.choose, lobby.message, menu, choice.value))
         for person in self.people[1:]:
             await self.insist(partial(person.click, "Join"))
+
+    def _lobbies(self, known: set[int]) -> list[Screen]:
+        """Return the lobbies that are not known yet."""
+        return [
+            board
+            for board in self.host.boards
+            if board.message.id not in known and "Options" in board.buttons
+        ]
 
     async def insist(self, doing: Callable[[], Awaitable[T]]) -> T:
         """Do something again where no answer comes in time, as on a busy machine."""
