@@ -17,12 +17,14 @@ from numpy.typing import NDArray
 
 import bot
 
-__all__ = ["IS_COMPILED", "Array", "Dice", "compiled"]
+__all__ = ["IS_COMPILED", "Array", "Dice", "Doubles", "compiled", "inlined"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 Array: TypeAlias = NDArray[np.int64]
+
+Doubles: TypeAlias = NDArray[np.float64]
 
 Dice: TypeAlias = NDArray[np.uint64]
 """[1]: the state of a source of random numbers."""
@@ -40,7 +42,7 @@ def _compiler() -> Any:  # noqa: ANN401 - Numba has no types
     numba.config.CACHE_DIR = str(_folder())
     # Sums of floats may be added up in any order, which is several times faster.
     quick = {"reassoc", "nsz", "contract", "arcp"}
-    return partial(numba.njit, nogil=True, error_model="numpy", fastmath=quick)
+    return partial(numba.njit, nogil=True, error_model="numpy", fastmath=quick, _nrt=False)
 
 
 def _folder() -> Path:
@@ -73,4 +75,12 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         made = _COMPILER(function, cache=True)
     except RuntimeError:  # Nothing can be kept where no file can be made.
         made = _COMPILER(function)
+    return made
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function into all that call it: handing over many arrays takes longer than work."""
+    if _COMPILER is None:
+        return function
+    made: Callable[P, R] = _COMPILER(function, forceinline=True)
     return made
