@@ -4,12 +4,15 @@ A compiled function runs a hundred times faster, and lets other threads run besi
 it is the same function, run by Python. Machine code is kept on disk, so it is made only once.
 """
 
+from atexit import register
 from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
+from os import W_OK, access
 from pathlib import Path
-from shutil import rmtree
+from shutil import copytree, rmtree
+from tempfile import mkdtemp
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
 import numpy as np
@@ -48,16 +51,25 @@ def _compiler() -> Any:  # noqa: ANN401 - Numba has no types
 def _folder() -> Path:
     """Return where machine code is kept: by the code that it is made from.
 
-    Numba looks only at the file that a function is in, not at what that calls.
+    Numba looks only at the file that a function is in, not at what that calls. It reads nothing
+    from a folder that it can't write to, as in a container: then a copy is used.
     """
     files = sorted((*(_CODE / "kai").rglob("*.py"), *(_CODE / "games").rglob("*.py")))
     digest = sha256()
     for file in files:
         digest.update(file.read_bytes())
     folder = _KEPT / digest.hexdigest()[:16]
-    if _KEPT.is_dir() and not folder.is_dir():
+    if _KEPT.is_dir() and not folder.is_dir() and access(_KEPT, W_OK):
         rmtree(_KEPT, ignore_errors=True)
-    return folder
+    return folder if access(_CODE.parent, W_OK) else _copy_of(folder)
+
+
+def _copy_of(folder: Path) -> Path:
+    copy = Path(mkdtemp(prefix="card-night-"))
+    register(partial(rmtree, copy, ignore_errors=True))
+    if folder.is_dir():
+        copytree(folder, copy, dirs_exist_ok=True)
+    return copy
 
 
 _COMPILER: Final = _compiler()

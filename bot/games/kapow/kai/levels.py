@@ -5,7 +5,7 @@ from dataclasses import replace
 from bot.game.contract import Seat
 from bot.games.kapow.kai.ahead import OneTurnAhead
 from bot.games.kapow.kai.appraisal import Appraisal
-from bot.games.kapow.kai.engine.search import Effort, SearchingKapow
+from bot.games.kapow.kai.searching import Effort, SearchingKapow
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.view import View
 

@@ -20,6 +20,12 @@ _WINDOW: Final = 6.0
 _FEW: Final = 4
 """So many choices are always played out."""
 
+_WORTH_A_SWAP: Final = 0.01
+"""A swap has to be better than ending the turn, by so many points in the policy's opinion.
+
+What is played out says it with some luck; by the opinion alone, swapping comes to an end.
+"""
+
 _DIGITS: Final = 5
 """Choices that are equal to so many digits lead to equal hands."""
 
@@ -45,6 +51,12 @@ def opinions(
 def worth_a_thought(ahead: Mapping[Action, float], most: int) -> Sequence[Action]:
     """Return the best of the choices, without equivalent ones; the turn's end is always there."""
     ends = [action for action in ahead if isinstance(action, EndTurn)]
+    for end in ends:
+        ahead = {
+            action: points
+            for action, points in ahead.items()
+            if action == end or points > ahead[end] + _WORTH_A_SWAP
+        }
     ranked = sorted((*ends, *ahead), key=ahead.__getitem__, reverse=True)
     unlike = _first_of_each(dict.fromkeys((*ends, *ranked)), ahead)
     enough = ahead[ranked[0]] - _WINDOW

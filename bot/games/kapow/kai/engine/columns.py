@@ -51,7 +51,7 @@ _LONE: Final = _lone_kinds()
 def kind_of(position: int) -> int:
     """Return the kind of a position of a column that is there."""
     if position < 2 * FACE_UP:
-        return _LONE[position]
+        return int(_LONE[position])
     if upper(position) == KAPOW:
         return KIND_KAPOW_SET
     return min(max(ZERO + lowest(position), LOWEST_KIND), HIGHEST_KIND)

@@ -74,11 +74,13 @@ def guide() -> Guide:
     lines = promises()
     return Guide(
         _embedded(learned()[0], column_features(found)),
-        *map(np.ascontiguousarray, (found.worth, found.taken, found.final)),
-        np.append(COMPLETE.ravel(), False),
-        found.chances,
-        np.array(lines.slope[: MOST_HALF_TURNS + 1], dtype=np.float32),
-        np.array(lines.start[: MOST_HALF_TURNS + 1], dtype=np.float32),
+        worth=np.ascontiguousarray(found.worth),
+        taken=np.ascontiguousarray(found.taken),
+        final=np.ascontiguousarray(found.final),
+        complete=np.append(COMPLETE.ravel(), [False]),
+        chances=found.chances,
+        slope=np.array(lines.slope[: MOST_HALF_TURNS + 1], dtype=np.float32),
+        start=np.array(lines.start[: MOST_HALF_TURNS + 1], dtype=np.float32),
     )
 
 

@@ -118,7 +118,7 @@ def predict(
         added = desk.sums[fewer, unit] - net.own[before, unit] + net.own[after, unit]
         added += points * desk.behind[fewer, unit] + given * desk.gift[unit]
         more += max(added, np.float32(0)) * net.units[unit]
-    return POINTS * (total + more)
+    return float(POINTS * (total + more))
 
 
 @inlined
@@ -133,9 +133,9 @@ def judge(
     gift = desk.gifts[opened]
     now = desk.facts[NOW] - guide.worth[0, before] + guide.worth[0, after]
     if game[OUT] != NOBODY:
-        return _final(game, guide, desk, now) - gift
+        return float(_final(game, guide, desk, now) - gift)
     if hidden == 0:
-        return _going_out(desk, now) - 2 * gift
+        return float(_going_out(desk, now) - 2 * gift)
     fewer = 0 if hidden == desk.facts[HIDDEN] else 1
     left = desk.left[fewer]
     more = guide.worth[left, after] - guide.worth[left, before]
@@ -156,7 +156,7 @@ def _final(game: Array, guide: Guide, desk: Desk, own: float) -> float:
             field += points
     if theirs > 0 and lowest < theirs:
         theirs *= 2
-    return (field + theirs) / (seats - 1) - own
+    return float((field + theirs) / (seats - 1) - own)
 
 
 @inlined
@@ -164,4 +164,4 @@ def _going_out(desk: Desk, own: float) -> float:
     """Return the lead of whoever goes out with ``own`` points, which may be doubled (K6.5)."""
     doubts = (desk.facts[LOWEST_GUESS] - own) / DOUBT
     doubled = 1.0 / (1.0 + exp(min(max(doubts, -_FARTHEST), _FARTHEST)))
-    return desk.facts[MEAN_GUESS] - own - max(own, 0.0) * doubled
+    return float(desk.facts[MEAN_GUESS] - own - max(own, 0.0) * doubled)

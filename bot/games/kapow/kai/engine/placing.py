@@ -50,34 +50,38 @@ def best_play(game: Array, guide: Guide, desk: Desk) -> int:
     seat, card = game[TO_MOVE], game[DRAWN]
     assess(game, guide, desk, seat)
     prepare(game, guide, desk, seat)
-    count, is_a_power = 0, is_power(card)
+    count = 0
     if not (game[NO_PASS] and game[FROM_DISCARD]):
         desk.legal[0] = coded(DISCARD_IT, 0, 0)
         desk.ahead[0] = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, card, desk.hidden[seat])
         count = 1
     hand = HANDS + PLACES * seat
-    waits = False
-    for place in range(3 * game[COLUMNS]):
-        at = hand + place
-        if place % 3 == 0:
-            waits = not is_there(game, at) or is_complete(game, at)
-        if waits:
-            continue
-        count = _add(game, guide, desk, count, coded(REPLACE, place, 0), card | FACE_UP)
-        old = game[at]
-        if is_lone_power(old):
-            for sign in range(2):
-                new = beneath(card | FACE_UP, upper(old), sign)
-                count = _add(game, guide, desk, count, coded(ON_TOP, place, sign), new)
-        if is_a_power and old & FACE_UP:
-            for sign in range(2):
-                new = beneath(old, card, sign)
-                count = _add(game, guide, desk, count, coded(BENEATH, place, sign), new)
+    for column in range(game[COLUMNS]):
+        at = hand + 3 * column
+        if is_there(game, at) and not is_complete(game, at):
+            for place in range(3 * column, 3 * column + 3):
+                count = _judge_place(game, guide, desk, count, place)
     best, most = 0, _NEVER
     for number in range(count):
         if desk.ahead[number] > most:
             best, most = desk.legal[number], desk.ahead[number]
     return best
+
+
+@inlined
+def _judge_place(game: Array, guide: Guide, desk: Desk, count: int, place: int) -> int:
+    """Judge all that the card can do in one place; return the number of plays so far."""
+    card, old = game[DRAWN], game[HANDS + PLACES * game[TO_MOVE] + place]
+    count = _add(game, guide, desk, count, coded(REPLACE, place, 0), card | FACE_UP)
+    if is_lone_power(old):
+        for sign in range(2):
+            new = beneath(card | FACE_UP, upper(old), sign)
+            count = _add(game, guide, desk, count, coded(ON_TOP, place, sign), new)
+    if is_power(card) and old & FACE_UP:
+        for sign in range(2):
+            new = beneath(old, card, sign)
+            count = _add(game, guide, desk, count, coded(BENEATH, place, sign), new)
+    return count
 
 
 @inlined

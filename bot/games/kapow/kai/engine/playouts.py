@@ -60,7 +60,7 @@ class Room(NamedTuple):
 
 
 @compiled
-def play_out(  # noqa: PLR0917 - compiled: a bundle of them all would be made anew for each call
+def play_out(
     decision: Decision,
     action: int,
     seeds: Dice,

@@ -5,7 +5,6 @@ and Somekh, "Almost optimal exploration in multi-armed bandits", 2013.)
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil, log2
 from typing import Final
 
@@ -17,6 +16,7 @@ from bot.games.kapow.kai.engine.desk import desk
 from bot.games.kapow.kai.engine.guide import guide
 from bot.games.kapow.kai.engine.playouts import Decision, Room, play_out
 from bot.games.kapow.kai.engine.sight import number_of, round_seen, unseen_cards
+from bot.games.kapow.kai.searching import Effort
 from bot.games.kapow.kai.twin.bridge import code_of
 from bot.games.kapow.rules.actions import Action, EndTurn
 from bot.games.kapow.rules.state import Phase
@@ -24,9 +24,8 @@ from bot.games.kapow.rules.view import View
 from bot.kai.advice import EvaluatedAction, Prospect
 from bot.kai.compiled import IS_COMPILED, Dice, Doubles
 from bot.kai.dice import dice
-from bot.kai.player import Choice, only_choice
 
-__all__ = ["Effort", "SearchingKapow"]
+__all__ = ["Search"]
 
 _POINT: Final = 0.01
 """The value of a point relative to the chance to win, in the first of ten rounds; a fourth of it in
@@ -45,54 +44,11 @@ _SLOW: Final = 20
 """Without compiled code there are so many times fewer playouts."""
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
-    """The amount of computation for a decision."""
-
-    playouts: int
-    """Playouts of all choices together."""
-    circuits: int
-    """Turns of each seat in a playout."""
-    choices: int
-    """The most choices that are played out."""
-
-
-class SearchingKapow:
-    """Chooses by playouts; the effort is the same for any number of seats."""
-
-    def __init__(self, effort: Effort) -> None:
-        self._effort = effort
-
-    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
-        """Return the action with the best prospect: the chance to win, and points."""
-        if only := only_choice(legal):
-            return only
-        return Choice(self.consider(view, legal)[0].action)
-
-    def consider(
-        self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
-    ) -> Sequence[EvaluatedAction[Action]]:
-        """Return the best choices, best first; see :class:`bot.kai.advice.Adviser`."""
-        search = _Search(view, self._effort)
-        if view.phase is Phase.OPENING:
-            like = unlike_openings([*legal, *also])
-            found = search.compare([*dict.fromkeys(like.values())], {}, set())
-            found |= {action: found[like[action]] for action in also}
-        elif view.phase is Phase.TAKE:
-            found = search.compare(legal, {}, set(legal))
-        else:
-            ahead = search.opinions(legal)
-            chosen = worth_a_thought(ahead, self._effort.choices)
-            found = search.compare(list(dict.fromkeys((*chosen, *also))), ahead, set(also))
-        considered = [EvaluatedAction(action, prospect) for action, prospect in found.items()]
-        return sorted(considered, key=_worth, reverse=True)
-
-
-class _Search:
+class Search:
     """The playouts of one decision."""
 
     def __init__(self, view: View, effort: Effort) -> None:
-        self._guide = guide()
+        self._effort, self._phase, self._guide = effort, view.phase, guide()
         game, unseen = round_seen(view), unseen_cards(view)
         totals = np.array(view.totals, dtype=np.float64)
         match = Match(totals, max(view.options.rounds - view.round, 0))
@@ -102,11 +58,24 @@ class _Search:
         self._playouts = effort.playouts // (1 if IS_COMPILED else _SLOW)
         self._seed = number_of(game, view.totals)
 
-    def opinions(self, legal: Sequence[Action]) -> Mapping[Action, float]:
-        """Return what the policy thinks of plays or swaps."""
-        return opinions(self._decision.game, legal, self._guide, self._room.desk)
+    def ranked(
+        self, legal: Sequence[Action], also: Sequence[Action]
+    ) -> Sequence[EvaluatedAction[Action]]:
+        """Return the choices worth a thought and those of ``also``, the best one first."""
+        if self._phase is Phase.OPENING:
+            like = unlike_openings([*legal, *also])
+            found = self._compared([*dict.fromkeys(like.values())], {}, set())
+            found |= {action: found[like[action]] for action in also}
+        elif self._phase is Phase.TAKE:
+            found = self._compared([*dict.fromkeys((*legal, *also))], {}, set())
+        else:
+            ahead = opinions(self._decision.game, legal, self._guide, self._room.desk)
+            chosen = worth_a_thought(ahead, self._effort.choices)
+            found = self._compared([*dict.fromkeys((*chosen, *also))], ahead, set(also))
+        considered = [EvaluatedAction(action, prospect) for action, prospect in found.items()]
+        return sorted(considered, key=_worth, reverse=True)
 
-    def compare(
+    def _compared(
         self, actions: Sequence[Action], ahead: Mapping[Action, float], kept: set[Action]
     ) -> dict[Action, Prospect]:
         """Play choices out; those that are ``kept`` are never given up."""

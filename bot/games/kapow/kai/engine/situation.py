@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import numpy as np
+
 from bot.games.kapow.kai.columns import Floats
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of, count_hidden
 from bot.games.kapow.kai.engine.desk import (
@@ -70,7 +72,7 @@ def half_turns(hidden: int, fewest: int) -> int:
     """Return twice the estimated number of turns left; see ``remaining_turns``."""
     least, most = min(hidden, fewest), max(hidden, fewest)
     turns = LAST_TURNS + TURNS_A_CARD * least + TURNS_BEHIND * min(BEHIND, most - least)
-    return min(int(2 * turns + 0.5), MOST_HALF_TURNS)
+    return min(int(np.rint(2 * turns)), MOST_HALF_TURNS)
 
 
 @inlined
@@ -171,7 +173,7 @@ def _field(game: Array, guide: Guide, desk: Desk, seat: int, left: int) -> float
     for other in range(game[SEATS]):
         if other != seat:
             total += hand_worth(desk, other, guide.worth, left)
-    return total / (game[SEATS] - 1)
+    return float(total / (game[SEATS] - 1))
 
 
 @inlined

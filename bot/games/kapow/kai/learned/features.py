@@ -5,9 +5,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
-from bot.games.kapow.kai.games import Rows
 from bot.games.kapow.kai.promises import promises
-from bot.games.kapow.kai.transitions import HIDDEN_IN, KAPOWS_IN, Ints, transitions
+from bot.games.kapow.kai.transitions import HIDDEN_IN, KAPOWS_IN, Ints, Rows, transitions
 
 __all__ = [
     "A_POINT",

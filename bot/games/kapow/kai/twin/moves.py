@@ -58,7 +58,7 @@ from bot.games.kapow.kai.twin.triads import is_complete, is_there, may_move_with
 from bot.games.kapow.kai.twin.turns import end_round, end_turn, settle
 from bot.kai.compiled import Array, Dice, compiled
 
-__all__ = ["apply", "legal", "plays"]
+__all__ = ["apply", "legal"]
 
 
 @compiled
@@ -68,7 +68,7 @@ def legal(game: Array, found: Array) -> int:
     if phase == TAKE:
         return _takes(game, found)
     if phase == PLAY:
-        return plays(game, found)
+        return _plays(game, found)
     if phase == KAPOW_STEP:
         return _swaps(game, found)
     return _reveals(game, found) if phase == OPENING else 0
@@ -99,7 +99,7 @@ def _takes(game: Array, found: Array) -> int:
 
 
 @compiled
-def plays(game: Array, found: Array) -> int:
+def _plays(game: Array, found: Array) -> int:
     hand, count = HANDS + PLACES * game[TO_MOVE], 0
     power = is_power(game[DRAWN])
     if not (game[NO_PASS] and game[FROM_DISCARD]):
