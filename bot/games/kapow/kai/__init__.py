@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.games.kapow.kai.levels import EasyKapow, ExpertKapow, HardKapow, NormalKapow
 from bot.games.kapow.kai.reasons import explain
-from bot.games.kapow.kai.searching import prepare
+from bot.games.kapow.kai.searching import Effort, SearchingKapow, prepare
 from bot.kai.kai import Kai
 
 __all__ = [
@@ -16,7 +16,7 @@ __all__ = [
     "NormalKapow",
 ]
 
-ADVISER: Final = HardKapow()
+ADVISER: Final = SearchingKapow(Effort(600, 2, 6))
 """Evaluates choices, for hints and reviews."""
 
 KAI: Final = Kai(
@@ -28,6 +28,7 @@ KAI: Final = Kai(
     },
     adviser=ADVISER,
     open_hands=True,
+    version=2,
     advice_version=7,
     explain=explain,
     prepare=prepare,
