@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.games.kapow.kai.levels import EasyKapow, ExpertKapow, HardKapow, NormalKapow
 from bot.games.kapow.kai.reasons import explain
-from bot.games.kapow.kai.searching import Effort, SearchingKapow, prepare
+from bot.games.kapow.kai.searching import prepare
 from bot.kai.kai import Kai
 
 __all__ = [
@@ -16,7 +16,7 @@ __all__ = [
     "NormalKapow",
 ]
 
-ADVISER: Final = SearchingKapow(Effort(600, 2, 6))
+ADVISER: Final = HardKapow()
 """Evaluates choices, for hints and reviews."""
 
 KAI: Final = Kai(

@@ -51,8 +51,6 @@ class Guide(NamedTuple):
 
     net: Net
     """Says by how much a seat is ahead after its turn."""
-    draw: Net
-    """Says by how much a seat is ahead if it draws a card."""
     worth: Floats
     """[half turns, column]: the value of a column with so many half turns left."""
     taken: Floats
@@ -74,11 +72,8 @@ def guide() -> Guide:
     """Return the guide for a full deck. Takes seconds at first: never call it in the event loop."""
     found = tables_for(tuple(DECK.count(card) / len(DECK) for card in Card), _TURNS)
     lines = promises()
-    columns = column_features(found)
-    net, draw = (_embedded(network, columns) for network in learned())
     return Guide(
-        net,
-        draw,
+        _embedded(learned()[0], column_features(found)),
         worth=np.ascontiguousarray(found.worth),
         taken=np.ascontiguousarray(found.taken),
         final=np.ascontiguousarray(found.final),

@@ -18,7 +18,7 @@ from bot.games.kapow.kai.engine.desk import (
     Desk,
 )
 from bot.games.kapow.kai.engine.desk import GAIN as NEXT_GAIN
-from bot.games.kapow.kai.engine.guide import UNITS, Guide, Net
+from bot.games.kapow.kai.engine.guide import UNITS, Guide
 from bot.games.kapow.kai.engine.situation import hand_worth
 from bot.games.kapow.kai.guesses import DOUBT
 from bot.games.kapow.kai.learned.features import (
@@ -39,7 +39,7 @@ from bot.games.kapow.kai.learned.network import POINTS
 from bot.games.kapow.kai.twin.layout import NOBODY, OUT, SEATS, TO_MOVE
 from bot.kai.compiled import Array, inlined
 
-__all__ = ["judge", "predict", "predict_by", "prepare", "prepare_for"]
+__all__ = ["judge", "predict", "prepare"]
 
 _FARTHEST: Final = 30.0
 """Beyond this many doubts, nothing is left in doubt; keeps ``exp`` in range."""
@@ -48,17 +48,9 @@ _FARTHEST: Final = 30.0
 @inlined
 def prepare(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
     """Add up the network's input but for the choice; the seat has to be assessed."""
-    prepare_for(game, guide, guide.net, desk, seat, desk.facts[NEXT_GAIN])
-
-
-@inlined
-def prepare_for(
-    game: Array, guide: Guide, net: Net, desk: Desk, seat: int, next_gain: float
-) -> None:
-    """Do so for one of the networks; the seat that draws next gains so much by that."""
-    hidden, fewest = desk.facts[HIDDEN], desk.facts[FEWEST]
+    net, hidden, fewest = guide.net, desk.facts[HIDDEN], desk.facts[FEWEST]
     share = np.float32(1.0 / (game[SEATS] - 1))
-    gain = np.float32(A_POINT * next_gain)
+    gain = np.float32(A_POINT * desk.facts[NEXT_GAIN])
     near = np.float32(fewest / CARDS)
     last = np.float32(1.0 if fewest == 1 else 0.0)
     hands = net.hands
@@ -81,15 +73,13 @@ def prepare_for(
     line = net.bias[0] + gain * net.line[GAIN] + near * net.line[THEIR_HIDDEN]
     line += last * net.line[THEIR_LAST]
     for fewer in (1, 0):
-        _prepare_turned(guide, net, desk, fewer, max(hidden - fewer, 0.0), line)
+        _prepare_for(guide, desk, fewer, max(hidden - fewer, 0.0), line)
 
 
 @inlined
-def _prepare_turned(
-    guide: Guide, net: Net, desk: Desk, fewer: int, hidden: float, line: float
-) -> None:
+def _prepare_for(guide: Guide, desk: Desk, fewer: int, hidden: float, line: float) -> None:
     """Add what depends on whether a card is turned up; the sums of 0 are used up last."""
-    left = desk.left[fewer]
+    net, left = guide.net, desk.left[fewer]
     own = np.float32(hidden / CARDS)
     last = np.float32(1.0 if hidden == 1 else 0.0)
     turns = np.float32(left / HALF_TURNS)
@@ -117,21 +107,7 @@ def predict(
     ``fewer`` is 1 if a card has been turned up, ``behind`` what the tables say in points, and
     ``gift`` what the open card gains for others.
     """
-    return predict_by(guide, guide.net, desk, fewer, before, after, behind, gift)
-
-
-@inlined
-def predict_by(
-    guide: Guide,
-    net: Net,
-    desk: Desk,
-    fewer: int,
-    before: int,
-    after: int,
-    behind: float,
-    gift: float,
-) -> float:
-    """Return the judgement of one of the networks, which has been prepared."""
+    net = guide.net
     slope = guide.slope[desk.left[fewer]]
     total = desk.lines[fewer] + A_POINT * (
         behind * (net.line[BEHIND_NOW] + slope * net.line[BEHIND]) + gift * net.line[GIFT]

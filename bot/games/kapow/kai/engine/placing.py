@@ -36,7 +36,7 @@ from bot.games.kapow.kai.twin.positions import (
 from bot.games.kapow.kai.twin.triads import is_complete, is_there
 from bot.kai.compiled import Array, compiled, inlined
 
-__all__ = ["best_play", "judge_plays"]
+__all__ = ["best_play"]
 
 _NEVER: Final = -1e9
 
@@ -47,16 +47,6 @@ def best_play(game: Array, guide: Guide, desk: Desk) -> int:
 
     ``desk.legal`` are all plays, in the order of the rules, and ``desk.ahead`` what they are worth.
     """
-    best, most = 0, _NEVER
-    for number in range(judge_plays(game, guide, desk)):
-        if desk.ahead[number] > most:
-            best, most = desk.legal[number], desk.ahead[number]
-    return best
-
-
-@compiled
-def judge_plays(game: Array, guide: Guide, desk: Desk) -> int:
-    """Judge all plays of the card taken; return their number."""
     seat, card = game[TO_MOVE], game[DRAWN]
     assess(game, guide, desk, seat)
     prepare(game, guide, desk, seat)
@@ -71,7 +61,11 @@ def judge_plays(game: Array, guide: Guide, desk: Desk) -> int:
         if is_there(game, at) and not is_complete(game, at):
             for place in range(3 * column, 3 * column + 3):
                 count = _judge_place(game, guide, desk, count, place)
-    return count
+    best, most = 0, _NEVER
+    for number in range(count):
+        if desk.ahead[number] > most:
+            best, most = desk.legal[number], desk.ahead[number]
+    return best
 
 
 @inlined
