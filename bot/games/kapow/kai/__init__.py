@@ -32,5 +32,5 @@ KAI: Final = Kai(
     advice_version=7,
     explain=explain,
     prepare=prepare,
-    ratings={"easy": 1256, "normal": 1500, "hard": 2136, "expert": 2183},
+    ratings={"easy": 1256, "normal": 1500, "hard": 2136},
 )
