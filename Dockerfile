@@ -18,7 +18,8 @@ COPY bot bot
 COPY cogs cogs
 COPY db db
 COPY seeds seeds
-RUN python -m compileall -q bot cogs db
+RUN python -m compileall -q bot cogs db \
+    && /venv/bin/python -m bot compile
 USER cards
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
 # Only from inside the container, unless CARDS_OPERATION_HOST says otherwise.

@@ -57,6 +57,7 @@ def parser() -> argparse.ArgumentParser:
         sheet = _add(commands, "contact-sheet", "draw pictures of all phases", _contact_sheet)
         sheet.add_argument("game", nargs="*", help="which games (all)")
         sheet.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="for the PNGs")
+    _add(commands, "compile", "make Kai's machine code, which takes half a minute", _compile)
     _add(commands, "doctor", "check token, permissions, database and the rest", _doctor)
     _add(commands, "health", "check the health of the running bot", _health)
     _add_database(commands)
@@ -280,6 +281,12 @@ def _league_year(arguments: argparse.Namespace) -> int:
 
     plan = Plan(arguments.people, arguments.matches, arguments.seed)
     return league_year(plan, arguments.out)
+
+
+def _compile(_: argparse.Namespace) -> int:
+    from bot.commands.compile import compile_kai
+
+    return compile_kai()
 
 
 def _doctor(_: argparse.Namespace) -> int:

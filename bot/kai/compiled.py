@@ -4,12 +4,15 @@ A compiled function runs a hundred times faster, and lets other threads run besi
 it is the same function, run by Python. Machine code is kept on disk, so it is made only once.
 """
 
+from atexit import register
 from collections.abc import Callable
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
+from os import W_OK, access
 from pathlib import Path
-from shutil import rmtree
+from shutil import copytree, rmtree
+from tempfile import mkdtemp
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
 import numpy as np
@@ -17,12 +20,14 @@ from numpy.typing import NDArray
 
 import bot
 
-__all__ = ["IS_COMPILED", "Array", "Dice", "compiled"]
+__all__ = ["IS_COMPILED", "Array", "Dice", "Doubles", "compiled", "inlined"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 Array: TypeAlias = NDArray[np.int64]
+
+Doubles: TypeAlias = NDArray[np.float64]
 
 Dice: TypeAlias = NDArray[np.uint64]
 """[1]: the state of a source of random numbers."""
@@ -40,22 +45,31 @@ def _compiler() -> Any:  # noqa: ANN401 - Numba has no types
     numba.config.CACHE_DIR = str(_folder())
     # Sums of floats may be added up in any order, which is several times faster.
     quick = {"reassoc", "nsz", "contract", "arcp"}
-    return partial(numba.njit, nogil=True, error_model="numpy", fastmath=quick)
+    return partial(numba.njit, nogil=True, error_model="numpy", fastmath=quick, _nrt=False)
 
 
 def _folder() -> Path:
     """Return where machine code is kept: by the code that it is made from.
 
-    Numba looks only at the file that a function is in, not at what that calls.
+    Numba looks only at the file that a function is in, not at what that calls. It reads nothing
+    from a folder that it can't write to, as in a container: then a copy is used.
     """
     files = sorted((*(_CODE / "kai").rglob("*.py"), *(_CODE / "games").rglob("*.py")))
     digest = sha256()
     for file in files:
         digest.update(file.read_bytes())
     folder = _KEPT / digest.hexdigest()[:16]
-    if _KEPT.is_dir() and not folder.is_dir():
+    if _KEPT.is_dir() and not folder.is_dir() and access(_KEPT, W_OK):
         rmtree(_KEPT, ignore_errors=True)
-    return folder
+    return folder if access(_CODE.parent, W_OK) else _copy_of(folder)
+
+
+def _copy_of(folder: Path) -> Path:
+    copy = Path(mkdtemp(prefix="card-night-"))
+    register(partial(rmtree, copy, ignore_errors=True))
+    if folder.is_dir():
+        copytree(folder, copy, dirs_exist_ok=True)
+    return copy
 
 
 _COMPILER: Final = _compiler()
@@ -73,4 +87,12 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
         made = _COMPILER(function, cache=True)
     except RuntimeError:  # Nothing can be kept where no file can be made.
         made = _COMPILER(function)
+    return made
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function into all that call it: handing over many arrays takes longer than work."""
+    if _COMPILER is None:
+        return function
+    made: Callable[P, R] = _COMPILER(function, forceinline=True)
     return made

@@ -40,6 +40,11 @@ class Kai:
     """Grows with every change to the adviser's results: stored reviews are then made again."""
     explain: Explainer | None = None
     """Explains any choice, by any player; None if the players return their own reasons."""
+    prepare: Callable[[], bool] | None = None
+    """Loads what the first thought would wait for, and compiles it; says whether it could be.
+
+    It may take half a minute. None if no level needs that.
+    """
     ratings: Mapping[str, int] = field(default_factory=dict)
     """By level, what the league takes it to be worth in points, with the usual level at 1500.
 

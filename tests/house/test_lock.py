@@ -38,8 +38,8 @@ def test_a_lock_is_nothing_but_versions_and_hashes(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "extras"),
     [
-        ("play.lock", ("local", "postgres")),
-        ("run.lock", ("postgres",)),
+        ("play.lock", ("local", "postgres", "kai")),
+        ("run.lock", ("postgres", "kai")),
         ("develop.lock", ("local", "postgres", "bench", "dev", "docs")),
     ],
 )

@@ -12,8 +12,7 @@ from bot.games.chowpow.kai import ImaginingChowpow
 from bot.games.chowpow.kai.playing_out import Effort as Tables
 from bot.games.explaining import explain
 from bot.games.kabobo.kai import FarsightedKabobo
-from bot.games.kapow.kai.learned.guide import NetworksGuide
-from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
+from bot.games.kapow.kai.searching import Effort, SearchingKapow
 from bot.games.players import (
     USUAL_LEVEL,
     adviser_for,
@@ -36,8 +35,7 @@ WINS: Final[Mapping[str, float]] = {"capit": 0.6}
 """Different shares of wins against random play, for games with more seats."""
 
 SLOW: Final = {
-    ("kapow", "hard"): 8,
-    ("kapow", "expert"): 8,
+    ("kapow", "expert"): 2,
     ("kabobo", "expert"): 2,
     ("chowpow", "hard"): 2,
     ("chowpow", "expert"): 4,
@@ -45,18 +43,11 @@ SLOW: Final = {
 """Slow players play fewer matches, by this factor."""
 
 
-class QuickKapow(FarsightedKapow):
+class QuickKapow(SearchingKapow):
     """Thinks as hard does, but not for long."""
 
     def __init__(self) -> None:
-        super().__init__(Effort(30, 2, 3))
-
-
-class QuickDuel(FarsightedKapow):
-    """Thinks as expert does at a table of two, but not for long."""
-
-    def __init__(self) -> None:
-        super().__init__(Effort(30, 2, 3, NetworksGuide))
+        super().__init__(Effort(60, 2, 3))
 
 
 class QuickKabobo(FarsightedKabobo):
@@ -75,7 +66,7 @@ class QuickImagining(ImaginingChowpow):
 
 QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {
     ("kapow", "hard"): QuickKapow(),
-    ("kapow", "expert"): QuickDuel(),
+    ("kapow", "expert"): QuickKapow(),
     ("kabobo", "expert"): QuickKabobo(),
     ("chowpow", "expert"): QuickImagining(),
 }
@@ -114,7 +105,7 @@ def name(case: object) -> str:
 
 def everywhere(game: AnyGame, kai: AnyPlayer) -> list[AnyPlayer]:
     """Return a table of it alone: of three where it may be."""
-    return [kai] * (2 if isinstance(kai, QuickDuel) else max(3, game.seats[0]))
+    return [kai] * (2 if isinstance(kai, QuickKapow) else max(3, game.seats[0]))
 
 
 def positions(game: AnyGame, kai: AnyPlayer, seed: int, *, thorough: bool) -> Sequence[Any]:

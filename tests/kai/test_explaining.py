@@ -7,8 +7,7 @@ import pytest
 from bot.game.deck import Chance
 from bot.games.explaining import MOST, advise, compare, explain
 from bot.games.kapow.kai import ADVISER, HardKapow, NormalKapow
-from bot.games.kapow.kai.learned.guide import NetworksGuide
-from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
+from bot.games.kapow.kai.searching import Effort, SearchingKapow
 from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import player_for, strongest_level
@@ -63,7 +62,7 @@ def test_a_hint_is_the_best_of_the_choices_beside_it() -> None:
 @pytest.mark.thorough
 def test_who_can_say_what_choices_promise_is_explained_by_that() -> None:
     """Nothing else promises more then, though hard would have chosen otherwise now and then."""
-    player = FarsightedKapow(Effort(20, 2, 4, NetworksGuide))
+    player = SearchingKapow(Effort(40, 2, 4))
     others = 0
     for state in playing(KAPOW, [player] * 2, 5, KAPOW.options(rounds=1)):
         for seat in KAPOW.to_act(state):

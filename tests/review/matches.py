@@ -10,7 +10,7 @@ import pytest
 from bot.game.contract import Seat
 from bot.game.deck import SECRET_BYTES
 from bot.game.record import Record
-from bot.games.kapow.kai.rollouts import FarsightedKapow
+from bot.games.kapow.kai.searching import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import adviser_for
 from bot.games.registry import GAMES
@@ -22,10 +22,10 @@ from tests.review.quick import QUICK
 __all__ = ["ADVISERS", "adviser", "match", "reviewed"]
 
 
-def adviser() -> FarsightedKapow:
+def adviser() -> SearchingKapow:
     """Return the real adviser, which is slow."""
     found = adviser_for(KAPOW.name)
-    assert isinstance(found, FarsightedKapow)
+    assert isinstance(found, SearchingKapow)
     return found
 
 
@@ -39,7 +39,7 @@ ADVISERS: Sequence[object] = (
 class _Table:
     """Some seats take what an adviser names first, the others any legal action."""
 
-    def __init__(self, best: frozenset[Seat], adviser: FarsightedKapow, seed: int) -> None:
+    def __init__(self, best: frozenset[Seat], adviser: SearchingKapow, seed: int) -> None:
         self._best = best
         self._adviser = adviser
         self._random = random.Random(seed)
@@ -59,7 +59,7 @@ def match(
     best: frozenset[Seat] = frozenset(),
     rounds: int = 1,
     *,
-    by: FarsightedKapow = QUICK,
+    by: SearchingKapow = QUICK,
 ) -> Record:
     """A match in which the seats ``best`` follow an adviser, and the others play at random."""
     empty = Record(
@@ -73,6 +73,6 @@ def match(
 
 
 @cache
-def reviewed(record: Record, by: FarsightedKapow = QUICK) -> Review:
+def reviewed(record: Record, by: SearchingKapow = QUICK) -> Review:
     """The review of a match by an adviser."""
     return make_review(record, GAMES, by, lambda _: None)

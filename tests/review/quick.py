@@ -4,13 +4,13 @@ from typing import Final
 
 from bot.games.kabobo.kai import FarsightedKabobo
 from bot.games.kabobo.rules.game import KABOBO
-from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
+from bot.games.kapow.kai.searching import Effort, SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.kai.advice import AnyAdviser
 
 __all__ = ["QUICK", "QUICK_KABOBO", "quick_adviser"]
 
-QUICK: Final = FarsightedKapow(Effort(8, 1, 3))
+QUICK: Final = SearchingKapow(Effort(24, 1, 3))
 """Like the real adviser, but with very few playouts."""
 
 

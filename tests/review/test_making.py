@@ -7,7 +7,7 @@ import pytest
 from bot.game.contract import SPECTATOR
 from bot.game.record import RecordError
 from bot.game.replay import position_at
-from bot.games.kapow.kai.rollouts import FarsightedKapow
+from bot.games.kapow.kai.searching import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.kai.measure import POINTS
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.parametrize("by", ADVISERS)
 
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)
-def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: FarsightedKapow) -> None:
+def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: SearchingKapow) -> None:
     record = match(seats, seed)
     review = reviewed(record, by)
     assert record.outcome is not None
@@ -49,7 +49,7 @@ def test_the_figures_are_those_of_the_match(seats: int, seed: int, by: Farsighte
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)
 def test_whoever_does_as_the_adviser_says_loses_nothing(
-    seats: int, seed: int, by: FarsightedKapow
+    seats: int, seed: int, by: SearchingKapow
 ) -> None:
     review = reviewed(match(seats, seed, frozenset({0}), by=by), by)
     for one in review.rounds:
@@ -63,7 +63,7 @@ def test_whoever_does_as_the_adviser_says_loses_nothing(
 
 @pytest.mark.parametrize(("seats", "seed"), MATCHES)
 def test_slips_are_the_costliest_turns_and_lead_to_their_positions(
-    seats: int, seed: int, by: FarsightedKapow
+    seats: int, seed: int, by: SearchingKapow
 ) -> None:
     record = match(seats, seed)
     review = reviewed(record, by)
@@ -86,7 +86,7 @@ def test_slips_are_the_costliest_turns_and_lead_to_their_positions(
             assert 0 < lost <= slip.cost / CENT + 0.02
 
 
-def test_the_chances_go_by_turns_and_end_with_the_result(by: FarsightedKapow) -> None:
+def test_the_chances_go_by_turns_and_end_with_the_result(by: SearchingKapow) -> None:
     record = match(3, 2)
     review = reviewed(record, by)
     assert record.outcome is not None
@@ -99,7 +99,7 @@ def test_the_chances_go_by_turns_and_end_with_the_result(by: FarsightedKapow) ->
     assert review.starts == (1,)
 
 
-def test_a_review_is_the_same_each_time_and_can_be_stored(by: FarsightedKapow) -> None:
+def test_a_review_is_the_same_each_time_and_can_be_stored(by: SearchingKapow) -> None:
     review = reviewed(match(2, 1), by)
     assert make_review(match(2, 1), GAMES, by, lambda _: None) == review
     assert read_review(review.model_dump_json()) == review
@@ -107,7 +107,7 @@ def test_a_review_is_the_same_each_time_and_can_be_stored(by: FarsightedKapow) -
 
 @pytest.mark.parametrize("actions", [0, -1])
 def test_an_unfinished_match_has_none_which_is_said_at_once(
-    actions: int, by: FarsightedKapow
+    actions: int, by: SearchingKapow
 ) -> None:
     record, looked_at = match(2, 1), list[int]()
     unfinished = replace(record, actions=record.actions[:actions], outcome=None)
@@ -116,7 +116,7 @@ def test_an_unfinished_match_has_none_which_is_said_at_once(
     assert not looked_at
 
 
-def test_a_record_with_another_result_has_none(by: FarsightedKapow) -> None:
+def test_a_record_with_another_result_has_none(by: SearchingKapow) -> None:
     record = match(2, 1)
     assert record.outcome is not None
     wrong = replace(record.outcome, scores=tuple(reversed(record.outcome.scores)))
@@ -124,7 +124,7 @@ def test_a_record_with_another_result_has_none(by: FarsightedKapow) -> None:
         make_review(replace(record, outcome=wrong), GAMES, by, lambda _: None)
 
 
-def test_no_choice_depends_on_what_its_seat_could_not_see(by: FarsightedKapow) -> None:
+def test_no_choice_depends_on_what_its_seat_could_not_see(by: SearchingKapow) -> None:
     """Permuting the cards that a seat does not know does not change its evaluations."""
     record, seen = match(2, 1), 0
     for _, decision in decisions(record, GAMES, by):
@@ -140,7 +140,7 @@ def test_no_choice_depends_on_what_its_seat_could_not_see(by: FarsightedKapow) -
 
 
 def test_luck_comes_to_about_nothing_where_everybody_does_as_the_adviser_says(
-    by: FarsightedKapow,
+    by: SearchingKapow,
 ) -> None:
     lucks = []
     for seed in range(10):

@@ -10,7 +10,7 @@ import pytest
 
 from bot.game.deck import SECRET_BYTES
 from bot.game.record import MAX_RECORD_LENGTH, TITLE, Record
-from bot.games.kapow.kai.rollouts import FarsightedKapow
+from bot.games.kapow.kai.searching import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.review.errors import FailedReviewError
 from bot.review.process import ReviewInProcess, ReviewProcess
@@ -41,7 +41,7 @@ def process(program: str = REAL) -> Iterator["subprocess.Popen[str]"]:
     ("program", "by"),
     [("tests.review", QUICK), pytest.param(REAL, adviser(), marks=pytest.mark.thorough)],
 )
-def test_a_review_comes_out(program: str, by: FarsightedKapow) -> None:
+def test_a_review_comes_out(program: str, by: SearchingKapow) -> None:
     record = match(2, 1)
     with process(program) as running:
         # The real adviser takes a minute with a processor to itself.

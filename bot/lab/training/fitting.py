@@ -10,9 +10,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.games.kapow.kai.columns import Floats
-from bot.games.kapow.kai.games import Rows
 from bot.games.kapow.kai.learned.features import NetworkInput
 from bot.games.kapow.kai.learned.network import POINTS, Network
+from bot.games.kapow.kai.transitions import Rows
 
 __all__ = ["Fitting", "Lessons", "joined"]
 

@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.games.kapow.kai.columns import tables_for
-from bot.games.kapow.kai.games import NOBODY, dealt
-from bot.games.kapow.kai.promises import Promises, appraised
-from bot.games.kapow.kai.turn import Turn
+from bot.games.kapow.kai.promises import Promises
 from bot.games.kapow.rules.cards import DECK, Card
+from bot.lab.training.appraising import appraised
+from bot.lab.training.games import NOBODY, dealt
+from bot.lab.training.turn import Turn
 
 __all__ = ["learn", "main"]
 

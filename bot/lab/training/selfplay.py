@@ -6,12 +6,12 @@ import numpy as np
 
 from bot.game.contract import Seat
 from bot.games.kapow.kai.columns import Tables
-from bot.games.kapow.kai.games import NOBODY, Bools, Games, Rows, dealt
-from bot.games.kapow.kai.learned.turn import LearnedTurn, after_turn
-from bot.games.kapow.kai.learned.values import Values
-from bot.games.kapow.kai.transitions import Ints
-from bot.games.kapow.kai.turn import Ways
+from bot.games.kapow.kai.transitions import Ints, Rows
+from bot.lab.training.embedded import Values
 from bot.lab.training.fitting import Lessons, joined
+from bot.lab.training.games import NOBODY, Bools, Games, dealt
+from bot.lab.training.learned_turn import LearnedTurn, after_turn
+from bot.lab.training.turn import Ways
 
 __all__ = ["TO_THE_END", "SelfPlay"]
 

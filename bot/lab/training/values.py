@@ -16,8 +16,9 @@ import numpy as np
 from bot.games.kapow.kai.columns import tables_for
 from bot.games.kapow.kai.learned.features import BEHIND, GAIN, HAND_FEATURES, column_features
 from bot.games.kapow.kai.learned.network import Network
-from bot.games.kapow.kai.learned.values import Learned, Values
+from bot.games.kapow.kai.learned.values import Learned
 from bot.games.kapow.rules.cards import DECK, Card
+from bot.lab.training.embedded import Values
 from bot.lab.training.fitting import Fitting
 from bot.lab.training.selfplay import TO_THE_END, SelfPlay
 

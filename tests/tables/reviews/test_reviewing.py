@@ -34,7 +34,7 @@ from tests.review.quickly import quick_reviews
 from tests.short import short
 from tests.tables.house import MINA, PLACE, SAM, Housing, act, until
 
-VERSION = "2.6"
+VERSION = "2.7"
 ELSEWHERE = PLACE.guild + 1
 
 

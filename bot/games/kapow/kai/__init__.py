@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.games.kapow.kai.levels import EasyKapow, ExpertKapow, HardKapow, NormalKapow
 from bot.games.kapow.kai.reasons import explain
+from bot.games.kapow.kai.searching import prepare
 from bot.kai.kai import Kai
 
 __all__ = [
@@ -27,7 +28,9 @@ KAI: Final = Kai(
     },
     adviser=ADVISER,
     open_hands=True,
-    advice_version=6,
+    version=2,
+    advice_version=7,
     explain=explain,
-    ratings={"easy": 1256, "normal": 1500, "hard": 2136, "expert": 2183},
+    prepare=prepare,
+    ratings={"easy": 1256, "normal": 1500, "hard": 2136},
 )

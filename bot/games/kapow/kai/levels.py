@@ -5,8 +5,7 @@ from dataclasses import replace
 from bot.game.contract import Seat
 from bot.games.kapow.kai.ahead import OneTurnAhead
 from bot.games.kapow.kai.appraisal import Appraisal
-from bot.games.kapow.kai.learned.guide import NetworksGuide
-from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
+from bot.games.kapow.kai.searching import Effort, SearchingKapow
 from bot.games.kapow.rules.cards import Card
 from bot.games.kapow.rules.view import View
 
@@ -44,18 +43,15 @@ class NormalKapow(OneTurnAhead):
         super().__init__(Appraisal)
 
 
-class HardKapow(FarsightedKapow):
-    """Plays out the best choices for four turns of each seat: within 0.1 s of CPU."""
+class HardKapow(SearchingKapow):
+    """Plays the best choices out, in some milliseconds of CPU."""
 
     def __init__(self) -> None:
-        super().__init__(Effort(300, 4, 5), Effort(500, 4, 5))
+        super().__init__(Effort(1000, 2, 6))
 
 
-class ExpertKapow(FarsightedKapow):
-    """Plays out more choices, more often and longer: within a second of CPU.
-
-    With two players, it uses the trained networks.
-    """
+class ExpertKapow(SearchingKapow):
+    """Plays more choices out, more often, in some tens of milliseconds of CPU."""
 
     def __init__(self) -> None:
-        super().__init__(Effort(600, 4, 6, NetworksGuide), Effort(1500, 6, 6))
+        super().__init__(Effort(4000, 2, 8))

@@ -35,10 +35,14 @@ __all__ = [
     "UNKNOWN",
     "WAYS",
     "Ints",
+    "Rows",
     "transitions",
 ]
 
 Ints: TypeAlias = NDArray[np.int32]
+
+Rows: TypeAlias = NDArray[np.intp]
+"""Indexes of some of many games."""
 
 UNKNOWN: Final = len(Card)
 """Stands for a card that nobody has seen."""

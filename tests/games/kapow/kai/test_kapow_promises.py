@@ -1,9 +1,8 @@
 """What Kai learned of Kapow!: the script makes it again, and it says what hands end with."""
 
-import numpy as np
 import pytest
 
-from bot.games.kapow.kai.promises import Appraised, Promises, promised, promises
+from bot.games.kapow.kai.promises import Promises, promises
 from bot.lab.training.promises import learn, main
 
 
@@ -26,10 +25,3 @@ def test_the_file_is_of_this_script() -> None:
     lines = promises()
     assert (lines.version, lines.games, lines.seed) == (2, 20_000, 1)
     assert all(0.3 < slope <= 1 for slope in lines.slope)
-
-
-def test_more_that_the_tables_fear_is_more_points_to_expect() -> None:
-    worth = np.array([[5.0, 30.0], [60.0, 90.0]], dtype=np.float32)
-    left = np.array([[4, 4], [99, 99]], dtype=np.int32)
-    points = promised(Appraised(worth, left))
-    assert (points[:, 0] < points[:, 1]).all()

@@ -9,7 +9,7 @@ import pytest
 from bot.game.deck import Chance
 from bot.games.kapow.kai import NormalKapow
 from bot.games.kapow.kai.reasons import explain
-from bot.games.kapow.kai.rollouts import Effort, FarsightedKapow
+from bot.games.kapow.kai.searching import Effort, SearchingKapow
 from bot.games.kapow.rules.actions import Action, Discard, EndTurn, Pile, Take
 from bot.games.kapow.rules.cards import DECK, Card, card
 from bot.games.kapow.rules.game import KAPOW
@@ -184,7 +184,7 @@ def in_sight(view: View) -> set[Card]:
 
 
 @pytest.mark.parametrize(
-    "player", [NormalKapow(), FarsightedKapow(Effort(30, 2, 3)), RandomPlayer(5)]
+    "player", [NormalKapow(), SearchingKapow(Effort(30, 2, 3)), RandomPlayer(5)]
 )
 def test_no_card_is_named_that_its_reader_may_not_know(player: AnyPlayer) -> None:
     """Any choice can be explained, whoever made it, by the View alone."""

@@ -1,4 +1,4 @@
-"""Loading the networks from their file, and evaluating many games at once."""
+"""Loading the networks from their file."""
 
 from functools import cache
 from pathlib import Path
@@ -6,11 +6,9 @@ from typing import Final
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.games.kapow.kai.columns import Tables
-from bot.games.kapow.kai.learned.features import column_features
-from bot.games.kapow.kai.learned.network import EmbeddedNetwork, Network, Weights
+from bot.games.kapow.kai.learned.network import Network, Weights
 
-__all__ = ["FILE", "Learned", "Values", "learned"]
+__all__ = ["FILE", "Learned", "learned"]
 
 FILE: Final = Path(__file__).parents[5] / "seeds" / "kapow" / "values.json"
 
@@ -27,17 +25,6 @@ class Learned(BaseModel):
     """Predicts a seat's lead after its turn."""
     drawing: Weights
     """Predicts a seat's lead before it draws a card."""
-
-
-class Values:
-    """Both networks, for given probabilities of cards."""
-
-    def __init__(self, ahead: Network, drawing: Network, tables: Tables) -> None:
-        columns = column_features(tables)
-        self.ahead, self.drawing = (
-            EmbeddedNetwork(ahead, columns),
-            EmbeddedNetwork(drawing, columns),
-        )
 
 
 @cache

@@ -25,9 +25,9 @@ from bot.games.kapow.rules.state import Phase, State
 from bot.games.kapow.rules.triads import Hand
 from bot.kai.compiled import Array
 
-__all__ = ["code_of", "hand_of", "position_of", "round_of"]
+__all__ = ["PHASES", "code_of", "hand_of", "position_of", "round_of"]
 
-_PHASES = {
+PHASES = {
     Phase.OPENING: layout.OPENING,
     Phase.TAKE: layout.TAKE,
     Phase.PLAY: layout.PLAY,
@@ -47,7 +47,7 @@ def round_of(state: State) -> Array:
     game[layout.MAX_SWAPS] = options.max_swaps
     game[layout.STALL] = options.stall_circuits
     game[layout.MAX_RESHUFFLES] = options.max_reshuffles
-    game[layout.PHASE] = _PHASES[state.phase]
+    game[layout.PHASE] = PHASES[state.phase]
     game[layout.TO_MOVE] = state.to_move
     game[layout.TURN] = state.turn
     game[layout.OPENED] = sum(1 << seat for seat in state.opened)

@@ -91,7 +91,8 @@ def may_draw(game: Array) -> bool:
 def gather(game: Array) -> None:
     """Make the discard pile except its top card the draw pile, in the order that it has (K5.5)."""
     rest = game[DISCARDS] - 1
-    game[DRAW : DRAW + rest] = game[DISCARD : DISCARD + rest]
+    for number in range(rest):
+        game[DRAW + number] = game[DISCARD + number]
     game[DISCARD] = game[DISCARD + rest]
     game[DRAWS], game[DISCARDS] = rest, 1
     game[RESHUFFLES] += 1

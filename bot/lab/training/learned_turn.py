@@ -11,14 +11,14 @@ import numpy as np
 
 from bot.game.contract import Seat
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
-from bot.games.kapow.kai.gains import excess, gains
-from bot.games.kapow.kai.games import Bools, Games, Rows
 from bot.games.kapow.kai.guesses import GIFT
 from bot.games.kapow.kai.learned.features import Facts, NetworkInput, hand_features
-from bot.games.kapow.kai.learned.values import Values
 from bot.games.kapow.kai.remaining_turns import remaining_half_turns
-from bot.games.kapow.kai.transitions import HIDDEN_IN, UNKNOWN, WAYS, Ints, transitions
-from bot.games.kapow.kai.turn import Turn, Ways
+from bot.games.kapow.kai.transitions import HIDDEN_IN, UNKNOWN, WAYS, Ints, Rows, transitions
+from bot.lab.training.embedded import Values
+from bot.lab.training.gains import excess, gains
+from bot.lab.training.games import Bools, Games
+from bot.lab.training.turn import Turn, Ways
 
 __all__ = ["Judged", "LearnedTurn", "after_turn"]
 

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
-from bot.games.kapow.kai.games import Bools, Rows, goes_away
 from bot.games.kapow.kai.kinds import KAPOW
-from bot.games.kapow.kai.transitions import KAPOWS_IN, KINDS_OF, SIZES, Ints
+from bot.games.kapow.kai.transitions import KAPOWS_IN, KINDS_OF, SIZES, Ints, Rows
+from bot.lab.training.games import Bools, goes_away
 
 __all__ = ["swap_kapows"]
 

@@ -1,4 +1,4 @@
-"""Simulated games for playouts: many games at once, as rows of NumPy arrays."""
+"""Simulated games for training: many games at once, as rows of NumPy arrays."""
 
 from collections.abc import Sequence
 from typing import Final, TypeAlias
@@ -15,14 +15,13 @@ from bot.games.kapow.kai.transitions import (
     LEFT_OPEN,
     SIZES,
     Ints,
+    Rows,
 )
 from bot.games.kapow.rules.cards import DECK
 
-__all__ = ["COLUMNS", "NOBODY", "Bools", "Games", "Rows", "dealt", "goes_away", "with_turned_up"]
+__all__ = ["COLUMNS", "NOBODY", "Bools", "Games", "dealt", "goes_away", "with_turned_up"]
 
 Bools: TypeAlias = NDArray[np.bool_]
-Rows: TypeAlias = NDArray[np.intp]
-"""Indexes of some of the games."""
 
 NOBODY: Final = -1
 """Used instead of a seat if nobody has gone out."""

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from bot.game.contract import Seat
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
-from bot.games.kapow.kai.gains import excess, gains, most
-from bot.games.kapow.kai.games import NOBODY, Bools, Games, Rows, goes_away, with_turned_up
 from bot.games.kapow.kai.guesses import DOUBT, GIFT
-from bot.games.kapow.kai.kapow_swaps import swap_kapows
 from bot.games.kapow.kai.remaining_turns import remaining_half_turns
-from bot.games.kapow.kai.transitions import HIDDEN_IN, NONE, UNKNOWN, WAYS, Ints, transitions
+from bot.games.kapow.kai.transitions import HIDDEN_IN, NONE, UNKNOWN, WAYS, Ints, Rows, transitions
+from bot.lab.training.gains import excess, gains, most
+from bot.lab.training.games import NOBODY, Bools, Games, goes_away, with_turned_up
+from bot.lab.training.kapow_swaps import swap_kapows
 
 __all__ = ["Turn", "Ways"]
 

@@ -1,0 +1,119 @@
+"""Where a card goes: every play of the card taken, judged."""
+
+from typing import Final
+
+from bot.games.kapow.kai.engine.columns import GONE_COLUMN, WEIGHTS, kind_of
+from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
+from bot.games.kapow.kai.engine.guide import UNKNOWN, Guide
+from bot.games.kapow.kai.engine.judging import judge, prepare
+from bot.games.kapow.kai.engine.situation import assess, open_card
+from bot.games.kapow.kai.twin.actions import (
+    BENEATH,
+    DISCARD_IT,
+    ON_TOP,
+    REPLACE,
+    coded,
+    first,
+    what,
+)
+from bot.games.kapow.kai.twin.layout import (
+    COLUMNS,
+    DRAWN,
+    FROM_DISCARD,
+    HANDS,
+    NO_PASS,
+    PLACES,
+    TO_MOVE,
+)
+from bot.games.kapow.kai.twin.positions import (
+    FACE_UP,
+    KAPOW,
+    beneath,
+    is_lone_power,
+    is_power,
+    upper,
+)
+from bot.games.kapow.kai.twin.triads import is_complete, is_there
+from bot.kai.compiled import Array, compiled, inlined
+
+__all__ = ["best_play"]
+
+_NEVER: Final = -1e9
+
+
+@compiled
+def best_play(game: Array, guide: Guide, desk: Desk) -> int:
+    """Return the best play of the card taken.
+
+    ``desk.legal`` are all plays, in the order of the rules, and ``desk.ahead`` what they are worth.
+    """
+    seat, card = game[TO_MOVE], game[DRAWN]
+    assess(game, guide, desk, seat)
+    prepare(game, guide, desk, seat)
+    count = 0
+    if not (game[NO_PASS] and game[FROM_DISCARD]):
+        desk.legal[0] = coded(DISCARD_IT, 0, 0)
+        desk.ahead[0] = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, card, desk.hidden[seat])
+        count = 1
+    hand = HANDS + PLACES * seat
+    for column in range(game[COLUMNS]):
+        at = hand + 3 * column
+        if is_there(game, at) and not is_complete(game, at):
+            for place in range(3 * column, 3 * column + 3):
+                count = _judge_place(game, guide, desk, count, place)
+    best, most = 0, _NEVER
+    for number in range(count):
+        if desk.ahead[number] > most:
+            best, most = desk.legal[number], desk.ahead[number]
+    return best
+
+
+@inlined
+def _judge_place(game: Array, guide: Guide, desk: Desk, count: int, place: int) -> int:
+    """Judge all that the card can do in one place; return the number of plays so far."""
+    card, old = game[DRAWN], game[HANDS + PLACES * game[TO_MOVE] + place]
+    count = _add(game, guide, desk, count, coded(REPLACE, place, 0), card | FACE_UP)
+    if is_lone_power(old):
+        for sign in range(2):
+            new = beneath(card | FACE_UP, upper(old), sign)
+            count = _add(game, guide, desk, count, coded(ON_TOP, place, sign), new)
+    if is_power(card) and old & FACE_UP:
+        for sign in range(2):
+            new = beneath(old, card, sign)
+            count = _add(game, guide, desk, count, coded(BENEATH, place, sign), new)
+    return count
+
+
+@inlined
+def _add(game: Array, guide: Guide, desk: Desk, count: int, action: int, new: int) -> int:
+    """Judge a turn that ends with a new position; return the number of plays so far."""
+    seat, place = game[TO_MOVE], first(action)
+    row, at = place % 3, HANDS + PLACES * seat + place
+    old = game[at]
+    opened = open_card(game)
+    if what(action) == REPLACE:
+        opened = upper(old) if old & FACE_UP else UNKNOWN
+    before = desk.columns[BY_SEAT * seat + place // 3]
+    after = before + WEIGHTS[row] * (kind_of(new) - kind_of(old))
+    if guide.complete[after]:
+        game[at] = new
+        if is_complete(game, at - row):
+            opened = _opened_by(game, at - row)
+            after = GONE_COLUMN
+        game[at] = old
+    hidden = desk.hidden[seat] if old & FACE_UP else desk.hidden[seat] - 1
+    desk.legal[count] = action
+    desk.ahead[count] = judge(game, guide, desk, before, after, opened, hidden)
+    return count + 1
+
+
+@inlined
+def _opened_by(game: Array, at: int) -> int:
+    """Return the card that a complete column leaves open.
+
+    Its owner moves a KAPOW! card away from the top (K4.5).
+    """
+    for row in range(2):
+        if upper(game[at + row]) != KAPOW:
+            return upper(game[at + row])
+    return upper(game[at + 2])

@@ -1,0 +1,151 @@
+"""Playouts of a choice: face-down cards are dealt, and the policy plays on for all seats."""
+
+from typing import NamedTuple
+
+from bot.games.kapow.kai.engine.chances import Match, chance_to_win
+from bot.games.kapow.kai.engine.columns import GONE_COLUMN
+from bot.games.kapow.kai.engine.desk import Desk
+from bot.games.kapow.kai.engine.guide import Guide
+from bot.games.kapow.kai.engine.judging import predict, prepare
+from bot.games.kapow.kai.engine.policy import play_turn
+from bot.games.kapow.kai.engine.situation import (
+    assess,
+    fewest_hidden,
+    half_turns,
+    hand_worth,
+    look_at_all,
+    open_card,
+)
+from bot.games.kapow.kai.twin.layout import (
+    COLUMNS,
+    DRAW,
+    ENDED,
+    HANDS,
+    NOBODY,
+    OUT,
+    PHASE,
+    PLACES,
+    POINTS,
+    SEATS,
+    TO_MOVE,
+    TURN,
+)
+from bot.games.kapow.kai.twin.moves import apply
+from bot.games.kapow.kai.twin.positions import FACE_UP
+from bot.kai.compiled import Array, Dice, Doubles, compiled, inlined
+from bot.kai.dice import shuffle
+
+__all__ = ["Decision", "Room", "play_out"]
+
+
+class Decision(NamedTuple):
+    """What is known before a choice."""
+
+    game: Array
+    """The round; its face-down cards are 0."""
+    unseen: Array
+    """The cards that lie face down somewhere, in no order."""
+    turns: int
+    """Turns that are played out; the policy's network judges what follows."""
+    match: Match
+
+
+class Room(NamedTuple):
+    """Room for playouts."""
+
+    game: Array
+    cards: Array
+    desk: Desk
+    dice: Dice
+
+
+@compiled
+def play_out(
+    decision: Decision,
+    action: int,
+    seeds: Dice,
+    start: int,
+    stop: int,
+    guide: Guide,
+    room: Room,
+    sums: Doubles,
+) -> None:
+    """Play an action out, once with each of the seeds from ``start`` to ``stop``.
+
+    Equal seeds deal equal cards, so that choices are compared with the same luck. Added to ``sums``
+    are the seat's points, the others' points on average, the chance to win, and the count.
+    """
+    game, desk, dice = room.game, room.desk, room.dice
+    seat, seats = decision.game[TO_MOVE], decision.game[SEATS]
+    for number in range(start, stop):
+        dice[0] = seeds[number]
+        _copy(decision.game, game)
+        _copy(decision.unseen, room.cards)
+        _deal(game, room.cards, dice)
+        look_at_all(game, desk)
+        last = game[TURN] + decision.turns
+        apply(game, action, dice)
+        while game[PHASE] != ENDED and (game[OUT] != NOBODY or game[TURN] < last):
+            play_turn(game, guide, desk, dice)
+        is_over = game[PHASE] == ENDED
+        if is_over:
+            for each in range(seats):
+                desk.points[each] = game[POINTS + each]
+        else:
+            _expect(game, guide, desk, seat)
+        field = 0.0
+        for each in range(seats):
+            if each != seat:
+                field += desk.points[each]
+        sums[0] += desk.points[seat]
+        sums[1] += field / (seats - 1)
+        sums[2] += chance_to_win(desk.points, seats, seat, decision.match, is_over)
+        sums[3] += 1
+
+
+@inlined
+def _copy(source: Array, target: Array) -> None:
+    for at in range(len(source)):
+        target[at] = source[at]
+
+
+@inlined
+def _deal(game: Array, cards: Array, dice: Dice) -> None:
+    """Deal unseen cards to the face-down positions and the draw pile."""
+    shuffle(dice, cards, 0, len(cards))
+    number = 0
+    for seat in range(game[SEATS]):
+        hand = HANDS + PLACES * seat
+        for at in range(hand, hand + 3 * game[COLUMNS]):
+            if not game[at] & FACE_UP:
+                game[at] = cards[number]
+                number += 1
+    for left in range(len(cards) - number):
+        game[DRAW + left] = cards[number + left]
+
+
+@inlined
+def _expect(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
+    """Note the expected points of all seats in a round that goes on, after a turn of ``seat``.
+
+    Their mean is the tables', how far the seat is ahead is the network's.
+    """
+    seats, mean = game[SEATS], 0.0
+    look_at_all(game, desk)
+    for each in range(seats):
+        left = half_turns(desk.hidden[each], fewest_hidden(desk, seats, each))
+        if each != game[TO_MOVE]:
+            left = max(left - 1, 0)
+        worth = hand_worth(desk, each, guide.worth, left)
+        desk.points[each] = guide.slope[left] * worth + guide.start[left]
+        mean += desk.points[each] / seats
+    assess(game, guide, desk, seat)
+    prepare(game, guide, desk, seat)
+    gift = desk.gifts[open_card(game)]
+    behind = desk.worth[0] - desk.field[0] + gift
+    ahead = predict(guide, desk, 0, GONE_COLUMN, GONE_COLUMN, behind, gift)
+    own = mean - ahead * (seats - 1) / seats
+    shift = (desk.points[seat] - own) / (seats - 1)
+    for each in range(seats):
+        desk.points[each] += shift
+    desk.points[seat] = own

@@ -1,0 +1,77 @@
+"""The KAPOW! step: every swap and the turn's end, judged (K4.4-K4.7)."""
+
+from typing import Final
+
+from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of
+from bot.games.kapow.kai.engine.desk import BY_SEAT, NOW, Desk
+from bot.games.kapow.kai.engine.guide import UNITS, Guide
+from bot.games.kapow.kai.engine.judging import judge, prepare
+from bot.games.kapow.kai.engine.situation import assess, open_card
+from bot.games.kapow.kai.twin.actions import END_TURN, SWAP, coded, first, second, what
+from bot.games.kapow.kai.twin.layout import HANDS, PLACES, TO_MOVE
+from bot.games.kapow.kai.twin.moves import legal
+from bot.games.kapow.kai.twin.positions import upper
+from bot.games.kapow.kai.twin.triads import is_complete
+from bot.kai.compiled import Array, compiled, inlined
+
+__all__ = ["best_swap"]
+
+_WORTH_A_SWAP: Final = 0.05
+"""A swap has to gain this many points, so that swapping comes to an end."""
+
+
+@compiled
+def best_swap(game: Array, guide: Guide, desk: Desk) -> int:
+    """Return the best swap, or the turn's end.
+
+    ``desk.legal`` are all choices, in the order of the rules, and ``desk.ahead`` what they are
+    worth.
+    """
+    seat = game[TO_MOVE]
+    hand, opened = HANDS + PLACES * seat, open_card(game)
+    assess(game, guide, desk, seat)
+    prepare(game, guide, desk, seat)
+    count = legal(game, desk.legal)
+    for column in range(BY_SEAT):
+        if desk.columns[BY_SEAT * seat + column] != GONE_COLUMN:
+            opened = _put(game, guide, desk, column, opened)
+    stays = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, opened, desk.hidden[seat])
+    best, most = coded(END_TURN, 0, 0), stays + _WORTH_A_SWAP
+    for number in range(count):
+        action = desk.legal[number]
+        if what(action) != SWAP:
+            desk.ahead[number] = stays
+            continue
+        one, other = first(action), second(action)
+        game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
+        after = _put(game, guide, desk, one // 3, _put(game, guide, desk, other // 3, opened))
+        ahead = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, after, desk.hidden[seat])
+        game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
+        _put(game, guide, desk, one // 3, opened)
+        _put(game, guide, desk, other // 3, opened)
+        desk.ahead[number] = ahead
+        if ahead > most:
+            best, most = action, ahead
+    return best
+
+
+@inlined
+def _put(game: Array, guide: Guide, desk: Desk, column: int, opened: int) -> int:
+    """Put a column on the desk as it lies now, or as discarded if it is complete.
+
+    Returns the card that is open then. What ``assess`` and ``prepare`` have reckoned follows.
+    """
+    seat, net = game[TO_MOVE], guide.net
+    at = HANDS + PLACES * seat + 3 * column
+    before = desk.columns[BY_SEAT * seat + column]
+    after = column_of(game, at)
+    if guide.complete[after] and is_complete(game, at):
+        after, opened = GONE_COLUMN, upper(game[at])
+    if after != before:
+        desk.columns[BY_SEAT * seat + column] = after
+        left = desk.left[0]
+        desk.worth[0] += guide.worth[left, after] - guide.worth[left, before]
+        desk.facts[NOW] += guide.worth[0, after] - guide.worth[0, before]
+        for unit in range(UNITS):
+            desk.sums[0, unit] += net.own[after, unit] - net.own[before, unit]
+    return opened

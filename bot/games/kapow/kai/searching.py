@@ -1,0 +1,54 @@
+"""The stronger players: they play choices out in compiled code, and take the best."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.games.kapow.rules.actions import Action
+from bot.games.kapow.rules.view import View
+from bot.kai.advice import EvaluatedAction
+from bot.kai.player import Choice, only_choice
+
+__all__ = ["Effort", "SearchingKapow", "prepare"]
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """The amount of computation for a decision."""
+
+    playouts: int
+    """Playouts of all choices together."""
+    circuits: int
+    """Turns of each seat in a playout."""
+    choices: int
+    """The most choices that are played out."""
+
+
+# The engine is imported only where Kai thinks: its compiler takes a second and 65 MB.
+
+
+class SearchingKapow:
+    """Chooses by playouts; the effort is the same for any number of seats."""
+
+    def __init__(self, effort: Effort) -> None:
+        self._effort = effort
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+        """Return the action with the best prospect: the chance to win, and points."""
+        if only := only_choice(legal):
+            return only
+        return Choice(self.consider(view, legal)[0].action)
+
+    def consider(
+        self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
+    ) -> Sequence[EvaluatedAction[Action]]:
+        """Return the best choices, best first; see :class:`bot.kai.advice.Adviser`."""
+        from bot.games.kapow.kai.engine.search import Search  # noqa: PLC0415
+
+        return Search(view, self._effort).ranked(legal, also)
+
+
+def prepare() -> bool:
+    """Make ready what the first thought would wait for; see :class:`bot.kai.kai.Kai`."""
+    from bot.games.kapow.kai.engine.preparing import prepare as prepare_engine  # noqa: PLC0415
+
+    return prepare_engine()
