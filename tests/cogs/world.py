@@ -53,7 +53,7 @@ class QuickEnv(Env):
     Nothing else depends on it: half of the time of these tests would be spent waiting.
     """
 
-    async def _settle_internal(self, *, idle: float = 0.001, **options: Any) -> None:  # noqa: ANN401 - passed on
+    async def _settle_internal(self, *, idle: float = 0.004, **options: Any) -> None:  # noqa: ANN401 - passed on
         await super()._settle_internal(idle=idle, **options)
 
 
