@@ -68,7 +68,6 @@ def test_a_review_is_made_where_there_is_none(
     ("words", "sentence"),
     [
         ([str(TABLE)], "n't finished"),
-        ([str(PICTURES / "capit-table.txt")], "can't be reviewed yet"),
         ([str(TABLE), "--made", str(TABLE)], "isn't a review"),
         ([str(SHORTER), "--made", str(MADE)], "of another match"),
         ([str(TABLE), "--made", str(MADE)], "of another match"),

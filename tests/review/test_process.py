@@ -99,7 +99,7 @@ async def looked(review: ReviewInProcess, actions: int | None = None) -> None:
 
 async def test_a_failing_process_says_why() -> None:
     record = Record(KAPOW.name, bytes(SECRET_BYTES), ("a", "b"), ("", ""))
-    for unfit, why in ((record, "n't finished"), (replace(record, game="capit"), "no adviser")):
+    for unfit, why in ((record, "n't finished"), (replace(record, game="bridge"), "no adviser")):
         making = ReviewProcess().begin(unfit)
         await looked(making)
         with pytest.raises(FailedReviewError, match=why):

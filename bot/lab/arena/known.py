@@ -7,6 +7,7 @@ from typing import Any, Final, TypeGuard
 
 from bot.games.players import levels_for, player_for
 from bot.kai.player import AnyPlayer, Choice
+from bot.lab.arena.capit import CONTESTANTS as CAPITPLAYERS
 from bot.lab.arena.contestant import Contestant, made, seated
 from bot.lab.arena.errors import UnusableError
 from bot.lab.arena.kapow import CONTESTANTS as KAPOWYARDSTICKS
@@ -16,8 +17,11 @@ __all__ = ["RANDOM", "YARDSTICKS", "RandomPlayer", "contestant", "known"]
 RANDOM: Final = "random"
 """Plays every game at random."""
 
-YARDSTICKS: Final[Mapping[str, Mapping[str, Contestant]]] = {"kapow": KAPOWYARDSTICKS}
-"""Players that never change, by game."""
+YARDSTICKS: Final[Mapping[str, Mapping[str, Contestant]]] = {
+    "kapow": KAPOWYARDSTICKS,
+    "capit": CAPITPLAYERS,
+}
+"""Players that are no levels of Kai's, by game."""
 
 
 class RandomPlayer:

@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from bot.games.capit.kai.farsighted import FarsightedCapit
 from bot.games.capit.kai.lighter import HastyCapit, SettledCapit
 from bot.games.capit.kai.thrifty import ThriftyCapit
 from bot.kai.kai import Kai
 
-__all__ = ["KAI", "HastyCapit", "SettledCapit", "ThriftyCapit"]
+__all__ = ["KAI", "FarsightedCapit", "HastyCapit", "SettledCapit", "ThriftyCapit"]
 
 KAI: Final = Kai(
     players={
@@ -14,5 +15,7 @@ KAI: Final = Kai(
         "easy": HastyCapit(),
         "hard": ThriftyCapit(),
     },
+    adviser=FarsightedCapit(),
+    advice_version=1,
     ratings={"easy": 1168, "normal": 1500, "hard": 1728},
 )

@@ -1,0 +1,1 @@
+"""CAP-IT on plain arrays: whole rounds played out, to compare choices."""

@@ -1,0 +1,99 @@
+"""Hidden cards as they may be: dealt at random, with what a seat would have thrown or laid."""
+
+from typing import Final, NamedTuple
+
+from bot.games.capit.kai.engine.game import STOCK, Game
+from bot.games.capit.kai.engine.laying import fits
+from bot.games.capit.kai.engine.tables import Tables
+from bot.games.capit.kai.engine.turns import discard_of
+from bot.kai.compiled import Array, Dice, compiled
+from bot.kai.dice import shuffle
+
+__all__ = ["Hidden", "dealt"]
+
+REFUSED: Final = 12
+"""How many cards that fit on the table a seat that has laid is not given."""
+
+
+class Hidden(NamedTuple):
+    """What is not known of a round."""
+
+    cards: Array
+    """[number]: the cards that the seat does not know."""
+    held: Array
+    """[seat]: how many of them a seat holds."""
+    thrown: int
+    """How many cards a seat that has not laid has chosen to throw away."""
+
+
+@compiled
+def dealt(game: Game, hidden: Hidden, tables: Tables, dice: Dice) -> None:
+    """Deal the hidden cards to the hands and the draw pile of a round."""
+    cards = hidden.cards.copy()
+    shuffle(dice, cards, 0, len(cards))
+    at = back = 0
+    for seat in range(len(game.laid)):
+        held = hidden.held[seat]
+        # Cards that are put back are not dealt again, so there have to be enough for all.
+        spare = len(cards) - at - hidden.held[seat:].sum()
+        if game.laid[seat]:
+            more = min(REFUSED, spare)
+            at, back = _deal_to_laid(game, seat, held, more, cards, at, back)
+        elif held:
+            more = min(hidden.thrown, spare)
+            at, back = _deal_to_building(game.hands[seat], tables, held, more, cards, at, back)
+    rest = game.counts[STOCK]
+    for each in range(rest):
+        game.stock[each] = cards[each] if each < back else cards[at + each - back]
+    shuffle(dice, game.stock, 0, rest)
+
+
+@compiled
+def _deal_to_laid(  # noqa: PLR0913, PLR0917 - plain arrays
+    game: Game, seat: int, held: int, more: int, cards: Array, at: int, back: int
+) -> tuple[int, int]:
+    """Deal cards to a seat that has laid: few that it could have laid off.
+
+    ``cards`` are dealt from ``at`` on; those put back are before ``back``. Return both.
+    """
+    hand = game.hands[seat]
+    while held > 0:
+        card = cards[at]
+        at += 1
+        if more > 0 and fits(game, card):
+            cards[back] = card
+            back += 1
+            more -= 1
+        else:
+            hand[card] += 1
+            held -= 1
+    return at, back
+
+
+@compiled
+def _deal_to_building(  # noqa: PLR0913, PLR0917 - plain arrays
+    hand: Array, tables: Tables, held: int, more: int, cards: Array, at: int, back: int
+) -> tuple[int, int]:
+    """Deal cards to a seat that builds its contract, and throw away the worst of them."""
+    known = hand.copy()
+    end = at + held + more
+    for each in range(at, end):
+        hand[cards[each]] += 1
+    for _ in range(more):
+        card = discard_of(hand, tables, False)
+        if hand[card] == known[card]:
+            card = _last(hand, known, cards, end)
+        hand[card] -= 1
+        # No card is lost: what is before ``at`` has been dealt.
+        cards[back] = card
+        back += 1
+    return end, back
+
+
+@compiled
+def _last(hand: Array, known: Array, cards: Array, end: int) -> int:
+    """Return the last dealt card that a hand still has."""
+    at = end - 1
+    while hand[cards[at]] == known[cards[at]]:
+        at -= 1
+    return int(cards[at])

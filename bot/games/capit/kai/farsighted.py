@@ -1,0 +1,118 @@
+"""The adviser of CAP-IT: plays the round out after each choice, for the match.
+
+Where Numba is missing there is time for a few playouts only, so its figures are rough.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, TypeVar
+
+from bot.games.capit.kai.prospects import Prospects
+from bot.games.capit.kai.search import Effort, Search
+from bot.games.capit.kai.thrifty import POINT, ThriftyCapit
+from bot.games.capit.rules.actions import (
+    Action,
+    Discard,
+    LayContract,
+    LayMeld,
+    LayOff,
+    Swap,
+)
+from bot.games.capit.rules.cards import Card, points
+from bot.games.capit.rules.hands import cards_of
+from bot.games.capit.rules.state import Phase
+from bot.games.capit.rules.view import View
+from bot.kai.advice import EvaluatedAction
+from bot.kai.compiled import IS_COMPILED
+
+__all__ = ["FarsightedCapit"]
+
+T = TypeVar("T")
+Laying = TypeVar("Laying", bound=LayContract | LayMeld | LayOff | Swap)
+
+DISCARDS: Final = 5
+"""How many discards are worth a thought."""
+
+WAYS: Final = 3
+"""How many ways to lay cards of each kind are worth a thought."""
+
+USUAL: Final = Effort(24, 2) if IS_COMPILED else Effort(8, 0)
+"""How much it usually thinks: for 0.3 s of CPU at most, without Numba for some seconds."""
+
+SURE: Final = 2.0
+"""Standard errors by which a choice has to be ahead of the usual one."""
+
+WILD: Final = 100.0
+"""What a wild serves the contract: more than any natural card."""
+
+
+class FarsightedCapit:
+    """Compares what is worth a thought by playing the round out, beside what hard would do."""
+
+    def __init__(self, effort: Effort = USUAL) -> None:
+        self._effort = effort
+        self._plain = ThriftyCapit()
+
+    def consider(
+        self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
+    ) -> Sequence[EvaluatedAction[Action]]:
+        """Return the choices worth a thought, and those of ``also``, best first.
+
+        What others seem to be ahead of the usual choice by chance is left out of what they promise.
+        What is asked for is taken to be as good as the usual one unless it surely is not.
+        """
+        usual = self._plain.choose(view, legal).action
+        asked = [*dict.fromkeys((usual, *also))]
+        actions = [*dict.fromkeys((*asked, *self._worth(view, legal)))]
+        base, *others = Search(view, self._effort).outcomes(actions, len(asked))
+        first = base.beside(base)
+        found = [EvaluatedAction(usual, first)]
+        for action, outcomes in zip(actions[1:], others, strict=True):
+            prospect = outcomes.beside(base)
+            ahead, behind = outcomes.surely_ahead(base, SURE), base.surely_ahead(outcomes, SURE)
+            if action in asked and not ahead and not behind:
+                prospect = first
+            elif prospect.chance > first.chance and not ahead:
+                prospect = replace(prospect, chance=first.chance)
+            found.append(EvaluatedAction(action, prospect))
+        return sorted(found, key=lambda each: -each.prospect.chance)
+
+    @staticmethod
+    def _worth(view: View, legal: Sequence[Action]) -> Sequence[Action]:
+        """Return the choices worth a thought."""
+        if view.phase is not Phase.PLAY:
+            return legal
+        discards = _discards(view, legal)
+        lays: list[Action] = [
+            *_dearest(_of(legal, LayContract)),
+            *_dearest(_of(legal, Swap)),
+            *_dearest(_of(legal, LayMeld)),
+            *_dearest(_of(legal, LayOff)),
+        ]
+        return [*lays, *discards[: 2 if lays else DISCARDS]]
+
+
+def _discards(view: View, legal: Sequence[Action]) -> Sequence[Action]:
+    """Return the discards: those that serve the contract least first, or that cost most."""
+    worth: dict[Card, float] = {}
+    if view.viewer not in view.laid:
+        hand = cards_of(view.hand)
+        uses = Prospects(hand, view.contract, view.options.run_suit).uses()
+        worth = {card: uses.get(card, WILD) for card in set(hand)}
+    discards = _of(legal, Discard)
+    return sorted(discards, key=lambda d: worth.get(d.card, 0.0) - POINT * points(d.card))
+
+
+def _dearest(ways: Sequence[Laying]) -> Sequence[Laying]:
+    """Return the ways to lay cards that take the most points out of the hand."""
+    return sorted(ways, key=_cost)[-WAYS:]
+
+
+def _cost(action: LayContract | LayMeld | LayOff | Swap) -> int:
+    """Return the points that leave the hand."""
+    cards = (action.card, *action.use.cards) if isinstance(action, Swap) else action.cards
+    return sum(map(points, cards))
+
+
+def _of(legal: Sequence[Action], kind: type[T]) -> list[T]:
+    return [action for action in legal if isinstance(action, kind)]

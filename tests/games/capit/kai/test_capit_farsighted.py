@@ -1,0 +1,128 @@
+"""How the strongest player of CAP-IT thinks: it plays its best choices out."""
+
+import random
+
+import numpy as np
+import pytest
+
+from bot.games.capit.kai.engine.game import copied
+from bot.games.capit.kai.engine.plans import FAR, choose
+from bot.games.capit.kai.engine.tables import KINDS, NUMBERS, tables_of
+from bot.games.capit.kai.engine.worlds import dealt
+from bot.games.capit.kai.farsighted import FarsightedCapit
+from bot.games.capit.kai.search import Effort, Outcomes, Search
+from bot.games.capit.rules.actions import Action, Discard, LayMeld, LayOff, TakeDiscard
+from bot.games.capit.rules.cards import JOKER, TWO, Card, deck_for
+from bot.games.capit.rules.contracts import CONTRACTS
+from bot.games.capit.rules.game import CAPIT
+from bot.games.capit.rules.lacks import lack_of
+from bot.games.capit.rules.options import CapitOptions, RunSuit
+from bot.games.capit.rules.state import Phase, State
+from bot.kai.advice import EvaluatedAction
+from bot.kai.compiled import Array
+from bot.kai.dice import dice
+from tests.games.capit.rules.at import at, card
+from tests.kai.matches import RandomPlayer, playing
+
+KAI = FarsightedCapit(Effort(2, 1))
+
+
+def considered(state: State, *also: Action) -> list[EvaluatedAction[Action]]:
+    """Return the choices of the first seat that are worth a thought."""
+    return [*KAI.consider(CAPIT.view(state, 0), CAPIT.legal(state, 0), also)]
+
+
+@pytest.mark.parametrize("run_suit", RunSuit)
+def test_a_hand_lacks_what_the_rules_say_c2_3(run_suit: RunSuit, hands: int) -> None:
+    """With few wilds: playouts take no heed of 2s in their own places."""
+    plain = [card for card in deck_for(4) if card.rank > TWO]
+    source = random.Random(f"lacks {run_suit}")
+    for number, contract in enumerate(CONTRACTS, 1):
+        tables = tables_of(number, run_suit)
+        for _ in range(hands):
+            cards = source.sample(plain, source.randint(6, 16)) + [JOKER] * source.randint(0, 2)
+            found = choose(counted(cards), tables, FAR, np.empty(0), np.empty(3, dtype=np.int64))
+            assert found == lack_of(cards, contract, run_suit).cards
+
+
+def counted(cards: list[Card]) -> Array:
+    counts = np.zeros(KINDS, dtype=np.int64)
+    for each in cards:
+        counts[NUMBERS[each]] += 1
+    return counts
+
+
+def test_choices_come_best_first_and_those_asked_for_are_among_them() -> None:
+    state = at("7H 7S 9C 9D QD TS AC 4H 3S 3D 5C 6C")
+    asked = Discard(card("9D"))
+    found = considered(state, asked)
+    assert asked in [each.action for each in found]
+    chances = [each.prospect.chance for each in found]
+    assert chances == sorted(chances, reverse=True)
+    assert len({each.action for each in found}) == len(found) > 2
+    assert found == considered(state, asked), "deterministic"
+
+
+def test_what_is_asked_for_is_tried_as_often_as_the_usual_choice() -> None:
+    """So a review blames nobody for what only a few deals were against."""
+    state = at("7H 7S 9C 9D QD TS AC 4H 3S 3D 5C 6C")
+    search = Search(CAPIT.view(state, 0), Effort(2, 2))
+    discards = [each for each in CAPIT.legal(state, 0) if isinstance(each, Discard)]
+    found = search.outcomes(discards[:6], 2)
+    assert [len(each.ends) for each in found[:2]] == [2 + 4 + 8] * 2
+    assert min(len(each.ends) for each in found) == 2
+
+
+def test_only_what_is_surely_ahead_promises_more_than_the_usual_choice() -> None:
+    usual = Outcomes(np.array([[9.0, 9.0, 0.5], [9.0, 9.0, 0.1], [9.0, 9.0, 0.3]]))
+    more = np.array([0.0, 0.0, 0.1])
+    surely, perhaps = usual.ends + more, usual.ends[::-1] + more
+    assert Outcomes(surely).surely_ahead(usual, 2.0)
+    assert not Outcomes(perhaps).surely_ahead(usual, 2.0)
+    assert not usual.surely_ahead(Outcomes(surely), 2.0)
+
+
+def test_a_promise_of_few_deals_is_that_of_many_and_the_difference() -> None:
+    usual = Outcomes(np.array([[10.0, 20.0, 0.5], [30.0, 40.0, 0.3]]))
+    few = Outcomes(np.array([[5.0, 22.0, 0.6]]))
+    found = few.beside(usual)
+    assert (found.points, found.field, found.chance) == pytest.approx((15.0, 32.0, 0.5))
+
+
+def test_a_card_that_ends_the_round_costs_nothing() -> None:
+    best, *_ = considered(at("9S", "0 set 9C9D9H"))
+    assert best.prospect.points == 0
+    assert isinstance(best.action, LayOff | Discard)
+
+
+def test_what_completes_the_contract_is_taken_c3_1() -> None:
+    state = at("7H 7S 8C 8D 8H", phase=Phase.DRAW, discard_pile="7D QC", draw_pile="3D 4D 5D 6D")
+    best, other = considered(state)
+    assert best.action == TakeDiscard()
+    assert best.prospect.points <= other.prospect.points
+
+
+def test_a_way_to_lay_is_compared_with_others_c4_2() -> None:
+    found = considered(at("KH KD KC 8D 3S", "0 set 9C9D9H"))
+    assert any(isinstance(each.action, LayMeld) for each in found)
+    assert any(isinstance(each.action, Discard) for each in found)
+
+
+def test_hidden_cards_are_dealt_without_losing_one() -> None:
+    """Seats that have laid are given few cards that fit, but never at another seat's cost."""
+    players = [RandomPlayer(number) for number in range(4)]
+    match = [*playing(CAPIT, players, 100, CapitOptions())]
+    checked = 0
+    for state in match[::9]:
+        view = CAPIT.view(state, state.to_move)
+        if view.phase in {Phase.DRAW, Phase.PLAY}:
+            search = Search(view, Effort(1, 0))
+            game, hidden = copied(search._game), search._hidden
+            before = game.hands.sum(axis=0)
+            dealt(game, hidden, search._tables, dice(7))
+            assert tuple(game.hands.sum(axis=1)) == view.counts
+            new = game.hands.sum(axis=0) - before
+            rest = np.bincount(game.stock[: view.draw_pile], minlength=KINDS)
+            assert np.array_equal(new + rest, np.bincount(hidden.cards, minlength=KINDS))
+            checked += bool(view.laid)
+    assert checked > 9
