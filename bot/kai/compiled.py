@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 import bot
 
-__all__ = ["IS_COMPILED", "Array", "Dice", "Doubles", "compiled", "inlined"]
+__all__ = ["IS_COMPILED", "Array", "Dice", "Doubles", "allocating", "compiled", "inlined"]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -45,7 +45,7 @@ def _compiler() -> Any:  # noqa: ANN401 - Numba has no types
     numba.config.CACHE_DIR = str(_folder())
     # Sums of floats may be added up in any order, which is several times faster.
     quick = {"reassoc", "nsz", "contract", "arcp"}
-    return partial(numba.njit, nogil=True, error_model="numpy", fastmath=quick, _nrt=False)
+    return partial(numba.njit, nogil=True, error_model="numpy", fastmath=quick)
 
 
 def _folder() -> Path:
@@ -79,20 +79,30 @@ IS_COMPILED: Final = _COMPILER is not None
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function whose arguments are numbers and arrays, when it is first called."""
-    if _COMPILER is None:
-        return function
-    made: Callable[P, R]
-    try:
-        made = _COMPILER(function, cache=True)
-    except RuntimeError:  # Nothing can be kept where no file can be made.
-        made = _COMPILER(function)
-    return made
+    """Compile a function whose arguments are numbers and arrays, when it is first called.
+
+    It makes no arrays, not even by copying a slice: Numba counts no references in it, which would
+    take most of the time where many arrays are handed on.
+    """
+    return _made(function, cache=True, _nrt=False)
+
+
+def allocating(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile a function that may make arrays."""
+    return _made(function, cache=True)
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function into all that call it: handing over many arrays takes longer than work."""
+    return _made(function, forceinline=True, _nrt=False)
+
+
+def _made(function: Callable[P, R], *, cache: bool = False, **flags: bool) -> Callable[P, R]:
     if _COMPILER is None:
         return function
-    made: Callable[P, R] = _COMPILER(function, forceinline=True)
+    made: Callable[P, R]
+    try:
+        made = _COMPILER(function, cache=cache, **flags)
+    except RuntimeError:  # Nothing can be kept where no file can be made.
+        made = _COMPILER(function, **flags)
     return made

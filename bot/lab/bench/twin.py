@@ -12,7 +12,7 @@ from bot.games.kapow.kai.twin.bridge import round_of
 from bot.games.kapow.kai.twin.layout import ENDED, PHASE
 from bot.games.kapow.kai.twin.moves import apply, legal
 from bot.games.kapow.rules.game import KAPOW
-from bot.kai.compiled import IS_COMPILED, Array, Dice, compiled
+from bot.kai.compiled import IS_COMPILED, Array, Dice, allocating
 from bot.kai.dice import below, dice
 from bot.lab.bench.figure import Figure, ratio
 from bot.lab.bench.hosted import SEATS
@@ -47,7 +47,7 @@ def _dealt(wheel: random.Random) -> Array:
     return round_of(KAPOW.new(KAPOW.options(), SEATS, chance).state)
 
 
-@compiled
+@allocating
 def _play(start: Array, rounds: int, found: Array, source: Dice) -> int:
     """Play rounds of random legal actions from a deal; return the number of actions."""
     game, actions = start.copy(), 0

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.games.capit.kai.farsighted import FarsightedCapit
+from bot.games.capit.kai.farsighted import FarsightedCapit, prepare
 from bot.games.capit.kai.lighter import HastyCapit, SettledCapit
 from bot.games.capit.kai.thrifty import ThriftyCapit
 from bot.kai.kai import Kai
@@ -17,5 +17,6 @@ KAI: Final = Kai(
     },
     adviser=FarsightedCapit(),
     advice_version=1,
+    prepare=prepare,
     ratings={"easy": 1168, "normal": 1500, "hard": 1728},
 )

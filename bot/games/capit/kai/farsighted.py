@@ -5,10 +5,10 @@ Where Numba is missing there is time for a few playouts only, so its figures are
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
+from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.capit.kai.prospects import Prospects
-from bot.games.capit.kai.search import Effort, Search
 from bot.games.capit.kai.thrifty import POINT, ThriftyCapit
 from bot.games.capit.rules.actions import (
     Action,
@@ -23,9 +23,11 @@ from bot.games.capit.rules.hands import cards_of
 from bot.games.capit.rules.state import Phase
 from bot.games.capit.rules.view import View
 from bot.kai.advice import EvaluatedAction
-from bot.kai.compiled import IS_COMPILED
 
-__all__ = ["FarsightedCapit"]
+if TYPE_CHECKING:
+    from bot.games.capit.kai.search import Effort
+
+__all__ = ["FarsightedCapit", "prepare"]
 
 T = TypeVar("T")
 Laying = TypeVar("Laying", bound=LayContract | LayMeld | LayOff | Swap)
@@ -35,9 +37,6 @@ DISCARDS: Final = 5
 
 WAYS: Final = 3
 """How many ways to lay cards of each kind are worth a thought."""
-
-USUAL: Final = Effort(24, 2) if IS_COMPILED else Effort(8, 0)
-"""How much it usually thinks: for 0.3 s of CPU at most, without Numba for some seconds."""
 
 SURE: Final = 2.0
 """Standard errors by which a choice has to be ahead of the usual one."""
@@ -49,7 +48,8 @@ WILD: Final = 100.0
 class FarsightedCapit:
     """Compares what is worth a thought by playing the round out, beside what hard would do."""
 
-    def __init__(self, effort: Effort = USUAL) -> None:
+    def __init__(self, effort: "Effort | None" = None) -> None:
+        """Think so much, or as much as usual."""
         self._effort = effort
         self._plain = ThriftyCapit()
 
@@ -61,10 +61,13 @@ class FarsightedCapit:
         What others seem to be ahead of the usual choice by chance is left out of what they promise.
         What is asked for is taken to be as good as the usual one unless it surely is not.
         """
+        # Only where Kai thinks: the compiler takes a second and 65 MB.
+        from bot.games.capit.kai.search import USUAL, Search  # noqa: PLC0415
+
         usual = self._plain.choose(view, legal).action
         asked = [*dict.fromkeys((usual, *also))]
         actions = [*dict.fromkeys((*asked, *self._worth(view, legal)))]
-        base, *others = Search(view, self._effort).outcomes(actions, len(asked))
+        base, *others = Search(view, self._effort or USUAL).outcomes(actions, len(asked))
         first = base.beside(base)
         found = [EvaluatedAction(usual, first)]
         for action, outcomes in zip(actions[1:], others, strict=True):
@@ -116,3 +119,14 @@ def _cost(action: LayContract | LayMeld | LayOff | Swap) -> int:
 
 def _of(legal: Sequence[Action], kind: type[T]) -> list[T]:
     return [action for action in legal if isinstance(action, kind)]
+
+
+def prepare() -> bool:
+    """Make ready what the first thought would wait for; see :class:`bot.kai.kai.Kai`."""
+    from bot.games.capit.rules.game import CAPIT  # noqa: PLC0415
+    from bot.kai.compiled import IS_COMPILED  # noqa: PLC0415
+
+    state, _ = CAPIT.new(CAPIT.options(), min(CAPIT.seats), Chance(bytes(SECRET_BYTES)))
+    seat = state.to_move
+    FarsightedCapit().consider(CAPIT.view(state, seat), CAPIT.legal(state, seat))
+    return IS_COMPILED

@@ -22,10 +22,10 @@ from bot.games.capit.rules.hands import cards_of
 from bot.games.capit.rules.melds import Kind, Meld
 from bot.games.capit.rules.view import View
 from bot.kai.advice import Prospect
-from bot.kai.compiled import Array
+from bot.kai.compiled import IS_COMPILED, Array
 from bot.kai.dice import dice
 
-__all__ = ["Effort", "Outcomes", "Search"]
+__all__ = ["USUAL", "Effort", "Outcomes", "Search"]
 
 CHANCE: Final = 2
 """Where the chance to win is among a playout's results."""
@@ -54,6 +54,10 @@ class Effort:
     """Deals of the hidden cards for each choice, at first."""
     halvings: int
     """How often the better half of the choices is played out again, twice as often."""
+
+
+USUAL: Final = Effort(24, 2) if IS_COMPILED else Effort(8, 0)
+"""How much it usually thinks: for 0.3 s of CPU at most, without Numba for some seconds."""
 
 
 @dataclass(frozen=True, slots=True)

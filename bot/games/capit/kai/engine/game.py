@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from bot.kai.compiled import Array, compiled
+from bot.kai.compiled import Array, allocating
 
 __all__ = ["ACTIVE", "DISCARDS", "IDLE", "MELDS", "MOST_IDLE", "ROOM", "STOCK", "Game", "copied"]
 
@@ -34,7 +34,7 @@ class Game(NamedTuple):
     done and for how many at most, and whether something was in this turn."""
 
 
-@compiled
+@allocating
 def copied(game: Game) -> Game:
     """Return a copy of a round."""
     return Game(

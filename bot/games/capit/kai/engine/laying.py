@@ -5,12 +5,12 @@ import numpy as np
 from bot.games.capit.kai.engine.game import MELDS, Game
 from bot.games.capit.kai.engine.plans import ACE, JOKER, RANKS, SUITS, count_wilds, missing, take
 from bot.games.capit.kai.engine.tables import Tables
-from bot.kai.compiled import Array, compiled
+from bot.kai.compiled import Array, allocating
 
 __all__ = ["fits", "lay_contract", "shed"]
 
 
-@compiled
+@allocating
 def lay_contract(game: Game, seat: int, tables: Tables, parts: Array) -> None:
     """Lay some shapes; runs of one suit take their cards before what takes any suit."""
     for order in range(2):
@@ -22,7 +22,7 @@ def lay_contract(game: Game, seat: int, tables: Tables, parts: Array) -> None:
     game.laid[seat] = 1
 
 
-@compiled
+@allocating
 def _lay(game: Game, seat: int, shape: Array) -> None:
     """Lay a meld: natural cards where there are any, otherwise wilds."""
     hand, number = game.hands[seat], game.counts[MELDS]
@@ -37,7 +37,7 @@ def _lay(game: Game, seat: int, shape: Array) -> None:
     game.counts[MELDS] = number + 1
 
 
-@compiled
+@allocating
 def _take_wild(hand: Array) -> None:
     """Take a joker out of a hand, otherwise a 2."""
     if hand[JOKER] > 0:
@@ -49,7 +49,7 @@ def _take_wild(hand: Array) -> None:
             return
 
 
-@compiled
+@allocating
 def shed(game: Game, seat: int, tables: Tables) -> bool:
     """Lay all cards that can be laid, wilds last; return whether there were any."""
     hand, small = game.hands[seat], tables.small
@@ -76,7 +76,7 @@ def shed(game: Game, seat: int, tables: Tables) -> bool:
     return some
 
 
-@compiled
+@allocating
 def _lay_off_all(game: Game, hand: Array) -> bool:
     """Lay off natural cards once around the table; return whether any were."""
     some = False
@@ -102,7 +102,7 @@ def _lay_off_all(game: Game, hand: Array) -> bool:
     return some
 
 
-@compiled
+@allocating
 def fits(game: Game, card: int) -> bool:
     """Whether a card could be laid off on the table."""
     count = int(game.counts[MELDS])

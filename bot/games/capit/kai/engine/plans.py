@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.games.capit.kai.engine.tables import Tables
-from bot.kai.compiled import Array, compiled
+from bot.kai.compiled import Array, allocating
 
 __all__ = ["FAR", "JOKER", "choose", "count_wilds", "left_of_rank", "missing", "take", "uses"]
 
@@ -25,13 +25,13 @@ NEAR: Final = 1
 """Plans count that lack up to this many cards more than the nearest."""
 
 
-@compiled
+@allocating
 def count_wilds(hand: Array) -> int:
     """Return the number of 2s and jokers."""
     return int(hand[JOKER] + hand[0] + hand[RANKS] + hand[2 * RANKS] + hand[3 * RANKS])
 
 
-@compiled
+@allocating
 def left_of_rank(hand: Array, rank: int) -> int:
     """Return how many cards of a rank there are; none of rank 2, which are wild."""
     if rank == 2:
@@ -40,7 +40,7 @@ def left_of_rank(hand: Array, rank: int) -> int:
     return int(hand[at] + hand[at + RANKS] + hand[at + 2 * RANKS] + hand[at + 3 * RANKS])
 
 
-@compiled
+@allocating
 def missing(hand: Array, shapes: Array, found: Array) -> None:
     """Write how many places of each shape no natural card fills."""
     for number in range(len(shapes)):
@@ -58,7 +58,7 @@ def missing(hand: Array, shapes: Array, found: Array) -> None:
         found[number] = left
 
 
-@compiled
+@allocating
 def joint(hand: Array, tables: Tables, parts: Array) -> int:
     """Return how many places of some shapes together no natural card fills."""
     left = hand.copy()
@@ -78,7 +78,7 @@ def joint(hand: Array, tables: Tables, parts: Array) -> int:
     return empty
 
 
-@compiled
+@allocating
 def take(left: Array, suit: int, rank: int) -> bool:
     """Take a natural card that is not wild out of a hand, if there is one."""
     if rank == 2:
@@ -96,7 +96,7 @@ def take(left: Array, suit: int, rank: int) -> bool:
     return False
 
 
-@compiled
+@allocating
 def choose(
     hand: Array, tables: Tables, near: int, weights: NDArray[np.float64], best: Array
 ) -> int:
@@ -137,7 +137,7 @@ def choose(
     return FAR if most < 0 else max(0, least - wilds)
 
 
-@compiled
+@allocating
 def _fewest_apart(tables: Tables, empty: Array, wilds: int) -> int:
     """Return how many wilds the nearest choice takes of those without cards in common."""
     shapes, clashes = tables.shapes, tables.clashes
@@ -159,8 +159,8 @@ def _fewest_apart(tables: Tables, empty: Array, wilds: int) -> int:
     return least
 
 
-@compiled
-def _exactly(  # noqa: PLR0913, PLR0917 - plain arrays
+@allocating
+def _exactly(
     hand: Array, tables: Tables, parts: Array, total: int, wilds: int, empty: Array
 ) -> int:
     """Return how many wilds some shapes take together, given what they take alone."""
@@ -175,7 +175,7 @@ def _exactly(  # noqa: PLR0913, PLR0917 - plain arrays
     return max(total, joint(hand, tables, parts)) if clash else total
 
 
-@compiled
+@allocating
 def _worth(shapes: Array, parts: Array) -> int:
     worth = 0
     for part in parts:
@@ -184,14 +184,14 @@ def _worth(shapes: Array, parts: Array) -> int:
     return worth
 
 
-@compiled
+@allocating
 def _add(weights: NDArray[np.float64], parts: Array, weight: float) -> None:
     for part in parts:
         if part >= 0:
             weights[part] += weight
 
 
-@compiled
+@allocating
 def uses(
     hand: Array, tables: Tables, weights: NDArray[np.float64], found: NDArray[np.float64]
 ) -> None:

@@ -9,7 +9,7 @@ from bot.games.capit.kai.engine.game import ACTIVE, MELDS, Game, copied
 from bot.games.capit.kai.engine.tables import KINDS, POINTS, Tables
 from bot.games.capit.kai.engine.turns import play_out
 from bot.games.capit.kai.engine.worlds import Hidden, dealt
-from bot.kai.compiled import Array, Dice, compiled
+from bot.kai.compiled import Array, Dice, allocating
 
 __all__ = ["Choices", "Match", "compare"]
 
@@ -39,8 +39,8 @@ class Match(NamedTuple):
     """How much points of later rounds count; 0 if there are none."""
 
 
-@compiled
-def compare(  # noqa: PLR0913, PLR0917 - plain arrays
+@allocating
+def compare(
     game: Game,
     hidden: Hidden,
     choices: Choices,
@@ -69,7 +69,7 @@ def compare(  # noqa: PLR0913, PLR0917 - plain arrays
     return found
 
 
-@compiled
+@allocating
 def _score(hands: Array, match: Match, found: NDArray[np.float64]) -> None:
     seat, seats = match.seat, len(hands)
     scores = np.zeros(seats)

@@ -8,7 +8,7 @@ from bot.games.capit.kai.engine.game import ACTIVE, DISCARDS, IDLE, MOST_IDLE, S
 from bot.games.capit.kai.engine.laying import fits, lay_contract, shed
 from bot.games.capit.kai.engine.plans import FAR, JOKER, RANKS, choose, left_of_rank, uses
 from bot.games.capit.kai.engine.tables import KINDS, POINTS, Tables
-from bot.kai.compiled import Array, compiled
+from bot.kai.compiled import Array, allocating
 
 __all__ = ["FREE", "LAY", "PUSH", "TAKE", "discard_of", "play_out"]
 
@@ -21,7 +21,7 @@ POINT: Final = 0.01
 """The weight of a point in the hand, relative to a complete plan for the contract."""
 
 
-@compiled
+@allocating
 def play_out(game: Game, tables: Tables, seat: int, start: int) -> None:
     """Play a round to its end; ``seat`` is to begin, or is within its turn."""
     first = start
@@ -33,7 +33,7 @@ def play_out(game: Game, tables: Tables, seat: int, start: int) -> None:
         seat = (seat + 1) % len(game.laid)
 
 
-@compiled
+@allocating
 def _turn(game: Game, tables: Tables, seat: int, first: int) -> bool:
     """Play a turn; return whether the round is over."""
     hand, counts = game.hands[seat], game.counts
@@ -55,7 +55,7 @@ def _turn(game: Game, tables: Tables, seat: int, first: int) -> bool:
     return int(counts[IDLE]) >= int(counts[MOST_IDLE])
 
 
-@compiled
+@allocating
 def _draw(game: Game, tables: Tables, seat: int, first: int) -> bool:
     """Take a card; return whether the round goes on."""
     hand, counts = game.hands[seat], game.counts
@@ -82,7 +82,7 @@ def _draw(game: Game, tables: Tables, seat: int, first: int) -> bool:
     return True
 
 
-@compiled
+@allocating
 def _wants(game: Game, tables: Tables, seat: int, card: int) -> bool:
     """Whether the top discard helps the contract, or could be laid at once."""
     hand = game.hands[seat]
@@ -96,7 +96,7 @@ def _wants(game: Game, tables: Tables, seat: int, card: int) -> bool:
     return after < before
 
 
-@compiled
+@allocating
 def _completes(hand: Array, card: int, any_suit: bool) -> bool:  # noqa: FBT001
     """Whether a card forms a meld with two natural cards of a hand."""
     if card == JOKER or card % RANKS == 0:
@@ -112,7 +112,7 @@ def _completes(hand: Array, card: int, any_suit: bool) -> bool:  # noqa: FBT001
     return below + above == 2 or below + here[rank - 2] == 2 or above + here[rank + 2] == 2
 
 
-@compiled
+@allocating
 def _lay_all(game: Game, tables: Tables, seat: int) -> None:
     """Lay the contract if it is complete, and then whatever can be laid."""
     if not game.laid[seat]:
@@ -125,7 +125,7 @@ def _lay_all(game: Game, tables: Tables, seat: int) -> None:
         game.counts[ACTIVE] = 1
 
 
-@compiled
+@allocating
 def discard_of(hand: Array, tables: Tables, laid: bool) -> int:  # noqa: FBT001
     """Return the card to discard: the most expensive, or the one that serves the contract least."""
     worth = np.zeros(KINDS)

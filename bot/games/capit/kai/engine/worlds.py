@@ -6,7 +6,7 @@ from bot.games.capit.kai.engine.game import STOCK, Game
 from bot.games.capit.kai.engine.laying import fits
 from bot.games.capit.kai.engine.tables import Tables
 from bot.games.capit.kai.engine.turns import discard_of
-from bot.kai.compiled import Array, Dice, compiled
+from bot.kai.compiled import Array, Dice, allocating
 from bot.kai.dice import shuffle
 
 __all__ = ["Hidden", "dealt"]
@@ -26,7 +26,7 @@ class Hidden(NamedTuple):
     """How many cards a seat that has not laid has chosen to throw away."""
 
 
-@compiled
+@allocating
 def dealt(game: Game, hidden: Hidden, tables: Tables, dice: Dice) -> None:
     """Deal the hidden cards to the hands and the draw pile of a round."""
     cards = hidden.cards.copy()
@@ -48,8 +48,8 @@ def dealt(game: Game, hidden: Hidden, tables: Tables, dice: Dice) -> None:
     shuffle(dice, game.stock, 0, rest)
 
 
-@compiled
-def _deal_to_laid(  # noqa: PLR0913, PLR0917 - plain arrays
+@allocating
+def _deal_to_laid(
     game: Game, seat: int, held: int, more: int, cards: Array, at: int, back: int
 ) -> tuple[int, int]:
     """Deal cards to a seat that has laid: few that it could have laid off.
@@ -70,8 +70,8 @@ def _deal_to_laid(  # noqa: PLR0913, PLR0917 - plain arrays
     return at, back
 
 
-@compiled
-def _deal_to_building(  # noqa: PLR0913, PLR0917 - plain arrays
+@allocating
+def _deal_to_building(
     hand: Array, tables: Tables, held: int, more: int, cards: Array, at: int, back: int
 ) -> tuple[int, int]:
     """Deal cards to a seat that builds its contract, and throw away the worst of them."""
@@ -90,7 +90,7 @@ def _deal_to_building(  # noqa: PLR0913, PLR0917 - plain arrays
     return end, back
 
 
-@compiled
+@allocating
 def _last(hand: Array, known: Array, cards: Array, end: int) -> int:
     """Return the last dealt card that a hand still has."""
     at = end - 1
