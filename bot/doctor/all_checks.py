@@ -15,6 +15,7 @@ from bot.doctor.database import check_database
 from bot.doctor.disk import check_disk
 from bot.doctor.finding import Finding
 from bot.doctor.intents import check_intents
+from bot.doctor.kai import check_kai
 from bot.doctor.permissions import check_permissions
 from bot.doctor.settings import check_settings, usable
 from bot.doctor.shards import check_shards
@@ -43,6 +44,7 @@ async def examine(env_file: Path, base: str) -> AsyncIterator[Finding]:
         url = house.database_url.get_secret_value()
         yield await check_database(url)
         yield await check_disk(url)
+    yield await check_kai()
     token = settings.token.get_secret_value() if settings else None
     async with open_api(base, token) as api:
         async for finding in _examine_account(api, settings):

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from bot.doctor.database import check_database
 from bot.doctor.disk import ENOUGH_MIB, check_disk
+from bot.doctor.kai import check_kai
 from bot.doctor.settings import check_settings
 from db.maintenance.upgrade import upgrade
 from tests.doctor.little_discord import TOKEN
@@ -133,3 +135,13 @@ async def test_good_settings_are_well(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     await asyncio.to_thread(file.write_text, f"DISCORD_TOKEN={TOKEN}\n")
     assert (await check_settings(file)).ok
+
+
+async def test_who_has_no_compiler_is_told_and_all_is_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = await check_kai()
+    assert (found.ok, "machine code" in found.sentence) == (True, True)
+    monkeypatch.setitem(sys.modules, "numba", None)
+    found = await check_kai()
+    assert (found.ok, "isn't installed" in found.sentence) == (True, True)

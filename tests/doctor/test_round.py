@@ -15,7 +15,7 @@ from tests.doctor.test_account import NOBODY
 from tests.doctor.test_commands import as_discord_tells
 
 CHECKS = [
-    *("settings", "database", "disk", "clock"),
+    *("settings", "database", "disk", "Kai", "clock"),
     *("token", "permissions", "intents", "shards", "commands"),
 ]
 
@@ -72,7 +72,7 @@ async def test_offline_what_is_here_is_checked_all_the_same(
     status, lines = await visit(env(tmp_path), NOBODY, capsys)
     assert status == 1
     well = [name for name, verdict in verdicts(lines).items() if verdict == "ok"]
-    assert well == ["settings", "database", "disk"]
+    assert well == ["settings", "database", "disk", "Kai"]
 
 
 async def test_without_a_token_the_clock_and_the_machine_are_checked_still(
@@ -81,7 +81,7 @@ async def test_without_a_token_the_clock_and_the_machine_are_checked_still(
     await upgrade(f"sqlite+aiosqlite:///{tmp_path / 'cards.db'}")
     status, lines = await visit(env(tmp_path, token=""), discord.base, capsys)
     well = [name for name, verdict in verdicts(lines).items() if verdict == "ok"]
-    assert (status, well) == (1, ["database", "disk", "clock"])
+    assert (status, well) == (1, ["database", "disk", "Kai", "clock"])
     assert discord.asked == []
 
 
