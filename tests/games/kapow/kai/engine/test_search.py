@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import pytest
@@ -16,9 +16,11 @@ from bot.games.kapow.rules.cards import Card, Place
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.state import Phase
-from bot.games.kapow.rules.triads import Hand
 from tests.games.kapow.kai.engine.positions import thoughts
 from tests.kai.matches import playing
+
+if TYPE_CHECKING:
+    from bot.games.kapow.rules.triads import Hand
 
 QUICK: Final = SearchingKapow(Effort(60, 2, 5))
 PHASES = (Phase.OPENING, Phase.TAKE, Phase.PLAY, Phase.KAPOW)
