@@ -68,9 +68,12 @@ def _result(outcome: Outcome) -> Sequence[float]:
 def _shared(parts: Sequence[float]) -> tuple[int, ...]:
     """Return chances in hundredths of a percent that add up to all of them.
 
-    The seats' own estimates need not add up, as each knows something else.
+    The seats' own estimates need not add up, as each knows something else. Where all are 0, all
+    are equal.
     """
-    whole = sum(parts) or 1.0
+    if not any(parts):
+        parts = [1.0] * len(parts)
+    whole = sum(parts)
     ends = [round(_WHOLE * sum(parts[:seat]) / whole) for seat in range(len(parts) + 1)]
     return tuple(after - before for before, after in pairwise(ends))
 

@@ -57,6 +57,9 @@ class Search:
         self._room = Room(game.copy(), unseen.copy(), desk(), dice(0))
         self._playouts = effort.playouts // (1 if IS_COMPILED else _SLOW)
         self._seed = number_of(game, view.totals)
+        self._seeds: Dice = np.zeros(0, dtype=np.uint64)
+        self._ahead: Mapping[Action, float] = {}
+        self._sums: dict[Action, Doubles] = {}
 
     def ranked(
         self, legal: Sequence[Action], also: Sequence[Action]
@@ -64,54 +67,66 @@ class Search:
         """Return the choices worth a thought and those of ``also``, the best one first."""
         if self._phase is Phase.OPENING:
             like = unlike_openings([*legal, *also])
-            found = self._compared([*dict.fromkeys(like.values())], {}, set())
-            found |= {action: found[like[action]] for action in also}
+            self._compare([*dict.fromkeys(like.values())], [like[action] for action in also])
+            found = self._prospects() | {action: self._prospect(like[action]) for action in also}
         elif self._phase is Phase.TAKE:
-            found = self._compared([*dict.fromkeys((*legal, *also))], {}, set())
+            self._compare(legal, also)
+            found = self._prospects()
         else:
-            ahead = opinions(self._decision.game, legal, self._guide, self._room.desk)
-            chosen = worth_a_thought(ahead, self._effort.choices)
-            found = self._compared([*dict.fromkeys((*chosen, *also))], ahead, set(also))
+            self._ahead = opinions(self._decision.game, legal, self._guide, self._room.desk)
+            self._compare(worth_a_thought(self._ahead, self._effort.choices), also)
+            found = self._prospects()
         considered = [EvaluatedAction(action, prospect) for action, prospect in found.items()]
         return sorted(considered, key=_worth, reverse=True)
 
-    def _compared(
-        self, actions: Sequence[Action], ahead: Mapping[Action, float], kept: set[Action]
-    ) -> dict[Action, Prospect]:
-        """Play choices out; those that are ``kept`` are never given up."""
+    def _compare(self, actions: Sequence[Action], also: Sequence[Action]) -> None:
+        """Play choices out: the best ones and those of ``also`` the most often.
+
+        What is asked for besides changes nothing for the others. A choice that was given up may
+        still seem the best by the luck of its few playouts: then it is played out as often as the
+        others, so the best one always was.
+        """
         passes = max(1, ceil(log2(len(actions))))
-        each = [max(_FEWEST, self._playouts // (passes * len(actions))) << n for n in range(passes)]
-        seeds = self._seeds(sum(each))
-        sums = {action: np.zeros(4) for action in actions}
-        prospects: dict[Action, Prospect] = {}
+        first = max(_FEWEST, self._playouts // (passes * len(actions)))
+        self._seeds = self._seeds_for(first * (2**passes - 1))
         done, live = 0, list(actions)
-        for count in each:
+        for number in range(passes):
+            done += first << number
             for action in live:
-                self._play_out(action, seeds, done, done + count, sums[action])
-                prospects[action] = _prospect(sums[action], ahead.get(action))
-            done += count
-            live.sort(key=lambda action: _value(action, prospects[action]), reverse=True)
-            half = live[: max(2, (len(live) + 1) // 2)]
-            live = list(dict.fromkeys((*half, *(action for action in live if action in kept))))
-        return prospects
+                self._play_out(action, done)
+            live.sort(key=self._value_of, reverse=True)
+            del live[max(2, (len(live) + 1) // 2) :]
+        for action in also:
+            self._play_out(action, done)
+        while self._sums[best := max(self._sums, key=self._value_of)][3] < done:
+            self._play_out(best, done)
 
-    def _play_out(self, action: Action, seeds: Dice, start: int, stop: int, sums: Doubles) -> None:
-        play_out(self._decision, code_of(action), seeds, start, stop, self._guide, self._room, sums)
+    def _play_out(self, action: Action, stop: int) -> None:
+        """Play an action out until it has been so often."""
+        sums = self._sums.setdefault(action, np.zeros(4))
+        start, code = int(sums[3]), code_of(action)
+        play_out(self._decision, code, self._seeds, start, stop, self._guide, self._room, sums)
 
-    def _seeds(self, count: int) -> Dice:
+    def _prospects(self) -> dict[Action, Prospect]:
+        return {action: self._prospect(action) for action in self._sums}
+
+    def _prospect(self, action: Action) -> Prospect:
+        """Return the mean of the playouts, in which the policy's opinion counts as some of them."""
+        sums, ahead = self._sums[action], self._ahead.get(action)
+        count = float(sums[3])
+        points, field, chance = (float(each) / count for each in sums[:3])
+        if ahead is None:
+            return Prospect(points, field, chance)
+        shift = (ahead - (field - points)) * _OPINION / (count + _OPINION) / 2
+        return Prospect(points - shift, field + shift, chance)
+
+    def _value_of(self, action: Action) -> float:
+        return _value(action, self._prospect(action))
+
+    def _seeds_for(self, count: int) -> Dice:
         """Return seeds for the playouts, none of them 0."""
         source = np.random.default_rng(self._seed)
         return source.integers(1, 2**63, size=count, dtype=np.uint64)
-
-
-def _prospect(sums: Doubles, ahead: float | None) -> Prospect:
-    """Return the mean of the playouts, in which the policy's opinion counts as some of them."""
-    count = float(sums[3])
-    points, field, chance = (float(each) / count for each in sums[:3])
-    if ahead is None:
-        return Prospect(points, field, chance)
-    shift = (ahead - (field - points)) * _OPINION / (count + _OPINION) / 2
-    return Prospect(points - shift, field + shift, chance)
 
 
 def _worth(considered: EvaluatedAction[Action]) -> float:
