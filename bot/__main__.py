@@ -57,7 +57,12 @@ def parser() -> argparse.ArgumentParser:
         sheet = _add(commands, "contact-sheet", "draw pictures of all phases", _contact_sheet)
         sheet.add_argument("game", nargs="*", help="which games (all)")
         sheet.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="for the PNGs")
-    _add(commands, "compile", "make Kai's machine code, which takes half a minute", _compile)
+    _add(
+        commands,
+        "compile",
+        "get Kai ready to play at full strength (a minute)",
+        _compile,
+    )
     _add(commands, "doctor", "check token, permissions, database and the rest", _doctor)
     _add(commands, "health", "check the health of the running bot", _health)
     _add_database(commands)

@@ -1,11 +1,13 @@
 """``python -m bot compile``: make Kai's machine code, so that nobody waits for it at a table."""
 
+from typing import Final
+
 from bot.games.registry import TITLES
 
 __all__ = ["compile_kai"]
 
-MISSING = (
-    "Numba isn't installed, so Kai's strong levels play weaker at {games}. "
+MISSING: Final = (
+    "Kai's strong levels aren't at full strength at {games}, because Numba isn't installed. "
     "To install it: pip install numba"
 )
 

@@ -1,4 +1,4 @@
-"""Check whether Kai's strong levels can think in machine code."""
+"""Check whether Kai can play at full strength."""
 
 from importlib.util import find_spec
 
@@ -11,5 +11,8 @@ __all__ = ["check_kai"]
 async def check_kai() -> str:
     """Look for Numba, without which everything works, too."""
     if find_spec("numba") is None:
-        return "Numba isn't installed: Kai's strong levels work, but play weaker."
-    return "Kai's strong levels think in machine code."
+        return (
+            "Kai's strong levels aren't at full strength, because Numba isn't installed. "
+            "To install it: pip install numba"
+        )
+    return "Kai plays at full strength."

@@ -65,10 +65,14 @@ def _folder() -> Path:
 
 
 def _copy_of(folder: Path) -> Path:
-    copy = Path(mkdtemp(prefix="card-night-"))
-    register(partial(rmtree, copy, ignore_errors=True))
-    if folder.is_dir():
-        copytree(folder, copy, dirs_exist_ok=True)
+    """Return a copy that lasts as long as this process; the folder itself if there's no room."""
+    try:
+        copy = Path(mkdtemp(prefix="card-night-"))
+        register(partial(rmtree, copy, ignore_errors=True))
+        if folder.is_dir():
+            copytree(folder, copy, dirs_exist_ok=True)
+    except OSError:
+        return folder
     return copy
 
 

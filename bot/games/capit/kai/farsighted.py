@@ -19,6 +19,7 @@ from bot.games.capit.rules.actions import (
     Swap,
 )
 from bot.games.capit.rules.cards import Card, points
+from bot.games.capit.rules.game import CAPIT
 from bot.games.capit.rules.hands import cards_of
 from bot.games.capit.rules.state import Phase
 from bot.games.capit.rules.view import View
@@ -62,7 +63,7 @@ class FarsightedCapit:
         What is asked for is taken to be as good as the usual one unless it surely is not.
         """
         # Only where Kai thinks: the compiler takes a second and 65 MB.
-        from bot.games.capit.kai.search import USUAL, Search  # noqa: PLC0415
+        from bot.games.capit.kai.search import USUAL, Search  # noqa: PLC0415 - see above
 
         usual = self._plain.choose(view, legal).action
         asked = [*dict.fromkeys((usual, *also))]
@@ -123,8 +124,7 @@ def _of(legal: Sequence[Action], kind: type[T]) -> list[T]:
 
 def prepare() -> bool:
     """Make ready what the first thought would wait for; see :class:`bot.kai.kai.Kai`."""
-    from bot.games.capit.rules.game import CAPIT  # noqa: PLC0415
-    from bot.kai.compiled import IS_COMPILED  # noqa: PLC0415
+    from bot.kai.compiled import IS_COMPILED  # noqa: PLC0415 - brings the compiler along
 
     state, _ = CAPIT.new(CAPIT.options(), min(CAPIT.seats), Chance(bytes(SECRET_BYTES)))
     seat = state.to_move

@@ -23,9 +23,6 @@ class Effort:
     """The most choices that are played out."""
 
 
-# The engine is imported only where Kai thinks: its compiler takes a second and 65 MB.
-
-
 class SearchingKapow:
     """Chooses by playouts; the effort is the same for any number of seats."""
 
@@ -42,13 +39,14 @@ class SearchingKapow:
         self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
     ) -> Sequence[EvaluatedAction[Action]]:
         """Return the best choices, best first; see :class:`bot.kai.advice.Adviser`."""
-        from bot.games.kapow.kai.engine.search import Search  # noqa: PLC0415
+        # Only where Kai thinks: the compiler takes a second and 65 MB.
+        from bot.games.kapow.kai.engine.search import Search  # noqa: PLC0415 - see above
 
         return Search(view, self._effort).ranked(legal, also)
 
 
 def prepare() -> bool:
     """Make ready what the first thought would wait for; see :class:`bot.kai.kai.Kai`."""
-    from bot.games.kapow.kai.engine.preparing import prepare as prepare_engine  # noqa: PLC0415
+    from bot.games.kapow.kai.engine import preparing  # noqa: PLC0415 - brings the compiler along
 
-    return prepare_engine()
+    return preparing.prepare()

@@ -86,7 +86,7 @@ def test_before_the_first_play_there_is_none() -> None:
 def test_a_discard_is_new_until_the_next_play(
     phase: str,
     actions: tuple[str, ...],
-    was: bool,  # noqa: FBT001
+    was: bool,  # noqa: FBT001 - what is compared
 ) -> None:
     """C4.5."""
     _, events = watch(at(HAND, TABLE, phase=phase), *actions)

@@ -29,7 +29,7 @@ def spots(plan: Layout) -> list[tuple[int, Spot]]:
 
 @pytest.mark.parametrize("seed", range(30))
 @pytest.mark.parametrize("scored", [False, True])
-def test_all_cards_lie_in_their_row_and_none_on_another(seed: int, scored: bool) -> None:  # noqa: FBT001
+def test_all_cards_lie_in_their_row_and_none_on_another(seed: int, scored: bool) -> None:  # noqa: FBT001 - drawn
     wheel = random.Random(seed)
     seats = wheel.randrange(4, 7)
     table = [

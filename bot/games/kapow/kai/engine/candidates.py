@@ -50,22 +50,19 @@ def opinions(
 
 def worth_a_thought(ahead: Mapping[Action, float], most: int) -> Sequence[Action]:
     """Return the best of the choices, without equivalent ones; the turn's end is always there."""
-    ends = [action for action in ahead if isinstance(action, EndTurn)]
-    for end in ends:
-        ahead = {
-            action: points
-            for action, points in ahead.items()
-            if action == end or points > ahead[end] + _WORTH_A_SWAP
-        }
-    ranked = sorted((*ends, *ahead), key=ahead.__getitem__, reverse=True)
-    unlike = _first_of_each(dict.fromkeys((*ends, *ranked)), ahead)
-    enough = ahead[ranked[0]] - _WINDOW
+    end = next((action for action in ahead if isinstance(action, EndTurn)), None)
+    if end is not None:
+        enough = ahead[end] + _WORTH_A_SWAP
+        better = {action: points for action, points in ahead.items() if points > enough}
+        ahead = {end: ahead[end], **better}
+    ranked = sorted(ahead, key=ahead.__getitem__, reverse=True)
+    least = ahead[ranked[0]] - _WINDOW
     chosen = [
         action
-        for number, action in enumerate(sorted(unlike, key=ahead.__getitem__, reverse=True))
-        if number < _FEW or ahead[action] >= enough
-    ]
-    return list(dict.fromkeys((*ends, *chosen[:most])))
+        for number, action in enumerate(_first_of_each(ranked, ahead))
+        if number < _FEW or ahead[action] >= least
+    ][:most]
+    return chosen if end is None else [*dict.fromkeys((end, *chosen))]
 
 
 def _first_of_each(actions: Iterable[Action], ahead: Mapping[Action, float]) -> list[Action]:

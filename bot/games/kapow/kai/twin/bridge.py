@@ -20,14 +20,16 @@ from bot.games.kapow.rules.actions import (
     Take,
 )
 from bot.games.kapow.rules.cards import Card, Place, known
+from bot.games.kapow.rules.options import KapowOptions
 from bot.games.kapow.rules.positions import Position
 from bot.games.kapow.rules.state import Phase, State
 from bot.games.kapow.rules.triads import Hand
+from bot.games.kapow.rules.view import View
 from bot.kai.compiled import Array
 
-__all__ = ["PHASES", "code_of", "hand_of", "position_of", "round_of"]
+__all__ = ["code_of", "lay_down", "position_of", "round_of", "shared_by_all"]
 
-PHASES = {
+_PHASES = {
     Phase.OPENING: layout.OPENING,
     Phase.TAKE: layout.TAKE,
     Phase.PLAY: layout.PLAY,
@@ -39,37 +41,44 @@ PHASES = {
 
 def round_of(state: State) -> Array:
     """Return the round of a state as an array."""
+    game = shared_by_all(state, state.setup.options)
+    game[layout.PASSES] = state.passes
+    if state.drawn is not None:
+        game[layout.DRAWN] = known(state.drawn.card)
+        game[layout.FROM_DISCARD] = state.drawn.pile is Pile.DISCARD
+    if game[layout.PHASE] == layout.ENDED:
+        points = state.results[-1].points
+        game[layout.POINTS : layout.POINTS + len(points)] = points
+    lay_down(game, layout.DRAWS, layout.DRAW, state.draw_pile)
+    lay_down(game, layout.DISCARDS, layout.DISCARD, state.discard_pile)
+    return game
+
+
+def shared_by_all(seen: State | View, options: KapowOptions) -> Array:
+    """Return what a state and any View of it have in common, without piles and the card taken."""
     game = np.zeros(layout.SIZE, dtype=np.int64)
-    options = state.setup.options
-    game[layout.COLUMNS] = len(state.hands[0])
-    game[layout.SEATS] = state.setup.seats
+    game[layout.COLUMNS] = len(seen.hands[0])
+    game[layout.SEATS] = len(seen.hands)
     game[layout.NO_PASS] = options.no_pass
     game[layout.MAX_SWAPS] = options.max_swaps
     game[layout.STALL] = options.stall_circuits
     game[layout.MAX_RESHUFFLES] = options.max_reshuffles
-    game[layout.PHASE] = PHASES[state.phase]
-    game[layout.TO_MOVE] = state.to_move
-    game[layout.TURN] = state.turn
-    game[layout.OPENED] = sum(1 << seat for seat in state.opened)
-    game[layout.OUT] = layout.NOBODY if state.out is None else state.out
-    game[layout.SWAPS] = state.swaps
-    game[layout.RESHUFFLES] = state.reshuffles
-    game[layout.PASSES] = state.passes
-    drawn = state.drawn
-    game[layout.DRAWN] = layout.NOTHING if drawn is None else known(drawn.card)
-    game[layout.FROM_DISCARD] = drawn is not None and drawn.pile is Pile.DISCARD
-    if game[layout.PHASE] == layout.ENDED:
-        points = state.results[-1].points
-        game[layout.POINTS : layout.POINTS + len(points)] = points
-    for seat, hand in enumerate(state.hands):
+    game[layout.PHASE] = _PHASES[seen.phase]
+    game[layout.TO_MOVE] = seen.to_move
+    game[layout.TURN] = seen.turn
+    game[layout.OPENED] = sum(1 << seat for seat in seen.opened)
+    game[layout.OUT] = layout.NOBODY if seen.out is None else seen.out
+    game[layout.SWAPS] = seen.swaps
+    game[layout.RESHUFFLES] = seen.reshuffles
+    game[layout.DRAWN] = layout.NOTHING
+    for seat, hand in enumerate(seen.hands):
         at = layout.HANDS + layout.PLACES * seat
         game[at : at + 3 * len(hand)] = hand_of(hand)
-    _lay_down(game, layout.DRAWS, layout.DRAW, state.draw_pile)
-    _lay_down(game, layout.DISCARDS, layout.DISCARD, state.discard_pile)
     return game
 
 
-def _lay_down(game: Array, count: int, at: int, cards: Sequence[Card]) -> None:
+def lay_down(game: Array, count: int, at: int, cards: Sequence[Card]) -> None:
+    """Lay a pile down with its top card last; ``count`` and ``at`` are where it belongs."""
     game[count] = len(cards)
     game[at : at + len(cards)] = cards[::-1]
 
