@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
+from bot.games.kapow.kai.engine.counting import count_cards
 from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.placing import best_play
@@ -26,8 +27,9 @@ _WORTH_A_SWAP: Final = 0.01
 What is played out says it with some luck; by the opinion alone, swapping comes to an end.
 """
 
-_DIGITS: Final = 5
-"""Choices that are equal to so many digits lead to equal hands."""
+_DIGITS: Final = 3
+"""Choices that are equal to so many digits lead to equal hands; the first of them is taken. So a
+card that changes nothing is discarded, which ends a round at last (K5.6)."""
 
 _MIDDLE: Final = 1
 """The row that does not change when a column is turned upside down.
@@ -43,6 +45,7 @@ def opinions(
     """Return by how much the seat would be ahead after each play or swap, in points."""
     position = game.copy()
     look_at_all(position, desk)
+    count_cards(position, desk)
     judge = best_play if position[layout.PHASE] == layout.PLAY else best_swap
     judge(position, guide, desk)
     return dict(zip(legal, map(float, desk.ahead), strict=False))
@@ -55,7 +58,7 @@ def worth_a_thought(ahead: Mapping[Action, float], most: int) -> Sequence[Action
         enough = ahead[end] + _WORTH_A_SWAP
         better = {action: points for action, points in ahead.items() if points > enough}
         ahead = {end: ahead[end], **better}
-    ranked = sorted(ahead, key=ahead.__getitem__, reverse=True)
+    ranked = sorted(ahead, key=lambda action: -round(ahead[action], _DIGITS))
     least = ahead[ranked[0]] - _WINDOW
     chosen = [
         action

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN, WEIGHTS, kind_of
-from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
+from bot.games.kapow.kai.engine.desk import BEST, BY_SEAT, NONE, Desk
 from bot.games.kapow.kai.engine.guide import UNKNOWN, Guide
 from bot.games.kapow.kai.engine.judging import judge, prepare
 from bot.games.kapow.kai.engine.situation import assess, open_card
@@ -38,14 +38,17 @@ from bot.kai.compiled import Array, compiled, inlined
 
 __all__ = ["best_play"]
 
-_NEVER: Final = -1e9
+_EQUAL: Final = 1e-3
+"""A play has to be better than the ones before it by so many points. So a card that changes nothing
+is discarded, which ends a round at last (K5.6): two players could replace equal cards for ever."""
 
 
 @compiled
 def best_play(game: Array, guide: Guide, desk: Desk) -> int:
     """Return the best play of the card taken.
 
-    ``desk.legal`` are all plays, in the order of the rules, and ``desk.ahead`` what they are worth.
+    ``desk.legal`` are all plays, in the order of the rules, and ``desk.ahead`` what they are worth;
+    the best of it is the fact ``BEST``.
     """
     seat, card = game[TO_MOVE], game[DRAWN]
     assess(game, guide, desk, seat)
@@ -53,7 +56,8 @@ def best_play(game: Array, guide: Guide, desk: Desk) -> int:
     count = 0
     if not (game[NO_PASS] and game[FROM_DISCARD]):
         desk.legal[0] = coded(DISCARD_IT, 0, 0)
-        desk.ahead[0] = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, card, desk.hidden[seat])
+        stays = judge(game, guide, desk, NONE, GONE_COLUMN, GONE_COLUMN, card, desk.hidden[seat])
+        desk.ahead[0] = stays
         count = 1
     hand = HANDS + PLACES * seat
     for column in range(game[COLUMNS]):
@@ -61,10 +65,11 @@ def best_play(game: Array, guide: Guide, desk: Desk) -> int:
         if is_there(game, at) and not is_complete(game, at):
             for place in range(3 * column, 3 * column + 3):
                 count = _judge_place(game, guide, desk, count, place)
-    best, most = 0, _NEVER
-    for number in range(count):
-        if desk.ahead[number] > most:
+    best, most = desk.legal[0], desk.ahead[0]
+    for number in range(1, count):
+        if desk.ahead[number] > most + _EQUAL:
             best, most = desk.legal[number], desk.ahead[number]
+    desk.facts[BEST] = most
     return best
 
 
@@ -103,7 +108,7 @@ def _add(game: Array, guide: Guide, desk: Desk, count: int, action: int, new: in
         game[at] = old
     hidden = desk.hidden[seat] if old & FACE_UP else desk.hidden[seat] - 1
     desk.legal[count] = action
-    desk.ahead[count] = judge(game, guide, desk, before, after, opened, hidden)
+    desk.ahead[count] = judge(game, guide, desk, place // 3, before, after, opened, hidden)
     return count + 1
 
 

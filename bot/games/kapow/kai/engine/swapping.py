@@ -3,10 +3,12 @@
 from typing import Final
 
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of
-from bot.games.kapow.kai.engine.desk import BY_SEAT, NOW, Desk
-from bot.games.kapow.kai.engine.guide import UNITS, Guide
+from bot.games.kapow.kai.engine.desk import BY_SEAT, NONE, NOW, Desk
+from bot.games.kapow.kai.engine.gains import set_own_gains
+from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.judging import judge, prepare
 from bot.games.kapow.kai.engine.situation import assess, open_card
+from bot.games.kapow.kai.learned.network import UNITS
 from bot.games.kapow.kai.twin.actions import END_TURN, SWAP, coded, first, second, what
 from bot.games.kapow.kai.twin.layout import HANDS, PLACES, TO_MOVE
 from bot.games.kapow.kai.twin.moves import legal
@@ -35,7 +37,7 @@ def best_swap(game: Array, guide: Guide, desk: Desk) -> int:
     for column in range(BY_SEAT):
         if desk.columns[BY_SEAT * seat + column] != GONE_COLUMN:
             opened = _put(game, guide, desk, column, opened)
-    stays = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, opened, desk.hidden[seat])
+    stays = _judge(game, guide, desk, opened)
     best, most = coded(END_TURN, 0, 0), stays + _WORTH_A_SWAP
     for number in range(count):
         action = desk.legal[number]
@@ -45,7 +47,7 @@ def best_swap(game: Array, guide: Guide, desk: Desk) -> int:
         one, other = first(action), second(action)
         game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
         after = _put(game, guide, desk, one // 3, _put(game, guide, desk, other // 3, opened))
-        ahead = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, after, desk.hidden[seat])
+        ahead = _judge(game, guide, desk, after)
         game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
         _put(game, guide, desk, one // 3, opened)
         _put(game, guide, desk, other // 3, opened)
@@ -53,6 +55,14 @@ def best_swap(game: Array, guide: Guide, desk: Desk) -> int:
         if ahead > most:
             best, most = action, ahead
     return best
+
+
+@inlined
+def _judge(game: Array, guide: Guide, desk: Desk, opened: int) -> float:
+    """Judge the hand that is on the desk."""
+    seat = game[TO_MOVE]
+    set_own_gains(desk, seat, guide)
+    return judge(game, guide, desk, NONE, GONE_COLUMN, GONE_COLUMN, opened, desk.hidden[seat])
 
 
 @inlined
