@@ -112,10 +112,12 @@ def _judged(decision: Decision) -> reviewed.Decision | None:
     adviser = adviser_for(before.game.name)
     if adviser is None or len(legal) < 2:
         return None
-    considered = adviser.consider(_view(decision), legal, (decision.action,))
-    stage = stage_of(before)
-    measure = measure_of(before.game.scoring)
-    return reviewed.Decision(before.ply, decision.seat, stage, decision.action, considered, measure)
+    view, made = _view(decision), decision.action
+    considered = adviser.consider(view, legal, (made,))
+    stage, measure = stage_of(before), measure_of(before.game.scoring)
+    return reviewed.Decision(
+        before.ply, decision.seat, stage, made, considered, measure, view, legal
+    )
 
 
 def _worth_a_word(made: KaiTurn) -> Sequence[Decision]:
