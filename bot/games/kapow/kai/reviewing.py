@@ -19,14 +19,14 @@ __all__ = ["ReviewingKapow"]
 QUICK: Final = Effort(100, 1, 8)
 """Many choices, and one turn of each seat: the network judges what follows."""
 
-THOROUGH: Final = Effort(1000, 2, 6)
-"""The effort of *hard*."""
+THOROUGH: Final = Effort(500, 2, 6)
+"""More playouts for fewer choices, and two turns of each seat."""
 
 POINT: Final = 0.01
 """What a point counts beside the chance to win, as in the search."""
 
-LOST: Final = 0.005
-"""What the choice made has to be behind the best one by: about a quarter of a point."""
+LOST: Final = 0.008
+"""What the choice made has to be behind the best one by: nearly half a point."""
 
 CLOSE: Final = 0.003
 """What it has to be ahead of all others by, if it is the best one."""
