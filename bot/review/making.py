@@ -71,9 +71,7 @@ def make_review(
     )
 
 
-def _looked_closer(
-    found: Sequence[Decision], seat: Seat, closer: AnyAdviser
-) -> Sequence[Decision]:
+def _looked_closer(found: Sequence[Decision], seat: Seat, closer: AnyAdviser) -> Sequence[Decision]:
     """Return the decisions, the worst ones of a seat's costliest turns evaluated again.
 
     Where one cost less than it seemed, another turn is among the costliest: that is next.

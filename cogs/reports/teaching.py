@@ -43,18 +43,17 @@ def turn(
     entries: Sequence[Entry],
     games: Mapping[str, AnyGame],
     ply: int,
-    *,
-    more: bool = False,
+    more: int | None = None,
 ) -> Page:
     """Explain the turn of Kai's in which an action led to a ply; ``entries`` are the table's log.
 
-    In a sentence, or with ``more`` in full. Raises ``RefusedError`` where there is no such turn, or
-    it is not over.
+    In a sentence, or with ``more`` the choice of that number with its figures. Raises
+    ``RefusedError`` where there is no such turn, or it is not over.
     """
     made = kai_turn(now.id, entries, games, ply)
     must_be_over(now, made.turn)
     said = tuple((each, _explained(each)) for each in _worth_a_word(made))
-    return turn_page(now, made, said, more=more)
+    return turn_page(now, made, said, more)
 
 
 def hint(table: TableState, seat: Seat) -> Hint:
@@ -78,16 +77,21 @@ def lesson(own: Own, entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> 
 
 
 def better(
-    now: TableState, own: Own, entries: Sequence[Entry], games: Mapping[str, AnyGame]
+    now: TableState,
+    own: Own,
+    entries: Sequence[Entry],
+    games: Mapping[str, AnyGame],
+    *,
+    more: bool = False,
 ) -> Page:
-    """Explain what would have been better in a person's turn.
+    """Explain what would have been better in a person's turn, or with ``more`` by how much.
 
     Raises ``RefusedError`` where there is no such turn, or nothing was better.
     """
     found = judge(own_turn(own.table, entries, games, own.seat, own.ply))
     if found is None or not found.cost:
         raise RefusedError("There was nothing better to do in that turn.")
-    return better_page(now, face_of(now.game), found)
+    return better_page(now, face_of(now.game), found, f"{own.seat}:{own.ply}", more=more)
 
 
 def judge(decisions: Sequence[Decision]) -> Better | None:
