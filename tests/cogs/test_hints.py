@@ -355,7 +355,7 @@ def test_choices_that_are_about_as_good_are_called_so() -> None:
     assert alone.sentence == f"{SIGN} **Hint:** Draw a card."
     for points, told in (
         (5.4, "It's a little better than the rest."),
-        (9, "It's clearly the best"),
+        (9, "clearly the best"),
     ):
         beside = EvaluatedAction(take, Prospect(points, 6, 0.5))
         ahead = (EvaluatedAction(draw, Prospect(5, 6, 0.5)), beside)

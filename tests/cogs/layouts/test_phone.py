@@ -1,4 +1,4 @@
-"""What Kai teaches fits a phone's screen, in all games: a sentence first, figures behind a button."""
+"""What Kai teaches fits a phone's screen, in all games: a sentence, and figures behind a button."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
