@@ -39,7 +39,7 @@ class Kai:
     version: int = 1
     """Grows with every change of how strong a level is: results say whom people met."""
     advice_version: int | None = None
-    """Grows with every change to the results of adviser or reviewer: reviews are then made again."""
+    """Grows with every change to what adviser or reviewer say: reviews are then made again."""
     explain: Explainer | None = None
     """Explains any choice, by any player; None if the players return their own reasons."""
     prepare: Callable[[], bool] | None = None

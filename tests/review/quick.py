@@ -6,7 +6,6 @@ from bot.games.kabobo.kai import FarsightedKabobo
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.kai.searching import Effort, SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
-from bot.kai.advice import AnyAdviser
 from bot.review.advisers import Advisers
 
 __all__ = ["QUICK", "QUICK_KABOBO", "quick_advisers"]
@@ -21,6 +20,8 @@ QUICK_KABOBO: Final = FarsightedKabobo(4)
 
 def quick_advisers(game: str) -> Advisers | None:
     """Return the fast adviser of a game, if it has one."""
-    advisers: dict[str, AnyAdviser] = {KAPOW.name: QUICK, KABOBO.name: QUICK_KABOBO}
-    found = advisers.get(game)
-    return None if found is None else Advisers(found, found)
+    advisers = {
+        KAPOW.name: Advisers(QUICK, QUICK),
+        KABOBO.name: Advisers(QUICK_KABOBO, QUICK_KABOBO),
+    }
+    return advisers.get(game)
