@@ -39,7 +39,8 @@ def test_every_game_has_a_reviewer_and_the_strongest_level_judges() -> None:
         assert reviewer_for(game) is not None
         assert judge_for(game) is not None
         assert advisers_for(game) is not None
-    assert judge_for(KAPOW.name) is player_for(KAPOW.name, strongest_level(KAPOW.name))
+    strongest: object = player_for(KAPOW.name, strongest_level(KAPOW.name))
+    assert judge_for(KAPOW.name) is strongest
 
 
 def test_the_turns_that_are_shown_are_those_that_a_closer_look_leaves() -> None:
