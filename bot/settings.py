@@ -121,7 +121,7 @@ class HouseSettings(BaseSettings):
 
     review_every_match: bool = Field(
         True,
-        description="Review every match when it ends. False: only when somebody asks for it.",
+        description="Review every match when it ends. False: only when someone asks for it.",
     )
     keep_logs_days: float = Field(
         180,
