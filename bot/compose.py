@@ -138,6 +138,7 @@ class _Given:
             analyst=self.watch.analyst(ReviewProcess()),
             time=self.time,
             shards=lease_terms(self.settings).shards,
+            unasked=self.settings.review_every_match,
         )
 
     def services(self, bot: CardNight) -> Services:

@@ -119,6 +119,10 @@ class HouseSettings(BaseSettings):
         120, ge=0, le=100_000, description="The same for a whole server. 0: no limit."
     )
 
+    review_every_match: bool = Field(
+        True,
+        description="Review every match when it ends. False: only when someone asks for it.",
+    )
     keep_logs_days: float = Field(
         180,
         ge=0,

@@ -10,8 +10,8 @@ from bot.game.contract import Viewer
 from bot.game.record import MAX_RECORD_LENGTH, Record, RecordError, parse_record
 from bot.game.replay import check_record, game_of, position_at, verify
 from bot.games.faces import face_of
-from bot.games.players import adviser_for
 from bot.games.registry import GAMES
+from bot.review.advisers import advisers_for
 from bot.review.making import make_review
 from bot.review.values import Review, read_review
 
@@ -71,10 +71,10 @@ def _reviewed(record: Record, made: Path | None, picture: Path | None) -> str:
 
 
 def _made(record: Record) -> Review:
-    adviser = adviser_for(record.game)
-    if adviser is None:
+    found = advisers_for(record.game)
+    if found is None:
         raise RecordError("Matches of this game can't be reviewed yet.")
-    return make_review(record, GAMES, adviser, lambda _: None)
+    return make_review(record, GAMES, found.first, lambda _: None, found.closer)
 
 
 def _read(file: Path) -> Review:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.registry import TITLES
-from bot.kai.advice import AnyAdviser
+from bot.kai.advice import Adviser, AnyAdviser
 from bot.kai.kai import PLAIN, USUAL_LEVEL, Explainer, Kai
 from bot.kai.measure import POINTS, Measure, measure_of
 from bot.kai.player import AnyPlayer
@@ -20,12 +20,14 @@ __all__ = [
     "anchor_for",
     "explainer_for",
     "has_open_hands",
+    "judge_for",
     "kai_version",
     "ladder_of",
     "levels_for",
     "lighter_level",
     "measure_for",
     "player_for",
+    "reviewer_for",
     "strongest_level",
 ]
 
@@ -82,6 +84,18 @@ def explainer_for(game: str) -> Explainer | None:
 def adviser_for(game: str) -> AnyAdviser | None:
     """Return the game's adviser; None if there is none."""
     return _kai(game).adviser
+
+
+def reviewer_for(game: str) -> AnyAdviser | None:
+    """Return what evaluates all choices of a match; None if the game cannot be reviewed."""
+    kai = _kai(game)
+    return kai.reviewer or kai.adviser
+
+
+def judge_for(game: str) -> AnyAdviser | None:
+    """Return what says most exactly what choices are worth: the strongest level, if it can."""
+    strongest = player_for(game, strongest_level(game))
+    return strongest if isinstance(strongest, Adviser) else adviser_for(game)
 
 
 def has_open_hands(game: str) -> bool:

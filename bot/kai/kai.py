@@ -28,6 +28,8 @@ class Kai:
     """Plays turns whose time has run out, if they are not played as Kai's own."""
     adviser: AnyAdviser | None = None
     """Evaluates choices; None if the game has no adviser."""
+    reviewer: AnyAdviser | None = None
+    """Evaluates all choices of a match, more quickly; None if the adviser is quick enough."""
     open_hands: bool = False
     """Whether no seat has hidden information after a turn.
 
@@ -37,7 +39,7 @@ class Kai:
     version: int = 1
     """Grows with every change of how strong a level is: results say whom people met."""
     advice_version: int | None = None
-    """Grows with every change to the adviser's results: stored reviews are then made again."""
+    """Grows with every change to what adviser or reviewer say: reviews are then made again."""
     explain: Explainer | None = None
     """Explains any choice, by any player; None if the players return their own reasons."""
     prepare: Callable[[], bool] | None = None

@@ -10,16 +10,15 @@ from collections.abc import Callable
 from io import TextIOWrapper
 
 from bot.game.record import MAX_RECORD_LENGTH, RecordError, parse_record
-from bot.games.players import adviser_for
 from bot.games.registry import GAMES
-from bot.kai.advice import AnyAdviser
+from bot.review.advisers import Advisers, advisers_for
 from bot.review.making import make_review
 
 NICE = 19
 """The lowest priority: everything else on this processor comes first."""
 
 
-def main(advisers: Callable[[str], AnyAdviser | None] = adviser_for) -> int:
+def main(advisers: Callable[[str], Advisers | None] = advisers_for) -> int:
     """Review the record on stdin; return the exit status. Tests can pass faster advisers."""
     if hasattr(os, "nice"):
         os.nice(NICE)
@@ -42,12 +41,12 @@ def _read() -> str:
     return sys.stdin.read(MAX_RECORD_LENGTH + 1)
 
 
-def _review(text: str, advisers: Callable[[str], AnyAdviser | None]) -> str:
+def _review(text: str, advisers: Callable[[str], Advisers | None]) -> str:
     record = parse_record(text)
-    adviser = advisers(record.game)
-    if adviser is None:
+    found = advisers(record.game)
+    if found is None:
         raise RecordError("There's no adviser for this game, so it can't be reviewed.")
-    return make_review(record, GAMES, adviser, _tell).model_dump_json()
+    return make_review(record, GAMES, found.first, _tell, found.closer).model_dump_json()
 
 
 def _tell(looked_at: int) -> None:

@@ -1,7 +1,7 @@
 """The decisions of a match, each with the adviser's evaluation of its choices."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Any
@@ -28,6 +28,9 @@ class Decision:
     """Best first; the chosen action is among them."""
     measure: Measure
     """What the choices are compared by."""
+    view: Any = field(repr=False)
+    """What the seat saw."""
+    legal: Sequence[Any] = field(repr=False)
 
     @cached_property
     def loss(self) -> int:
@@ -42,6 +45,11 @@ class Decision:
     def mattered(self) -> bool:
         """Whether some choice was worse than the best one."""
         return any(self.measure.loss(self.best, each.prospect) for each in self.considered)
+
+    def by(self, adviser: AnyAdviser) -> "Decision":
+        """Return the same decision with the choices evaluated by another adviser."""
+        considered = adviser.consider(self.view, self.legal, (self.chosen,))
+        return replace(self, considered=considered)
 
     @property
     def is_sound(self) -> bool:
@@ -81,4 +89,4 @@ def _decision(game: AnyGame, before: Moment, after: Moment, adviser: AnyAdviser)
     view = game.view(before.state, seat)
     considered = adviser.consider(view, legal, (after.action,))
     measure = measure_of(game.scoring)
-    return Decision(before.index, seat, stage, after.action, considered, measure)
+    return Decision(before.index, seat, stage, after.action, considered, measure, view, legal)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any, Final, TypeAlias
 
-from bot.game.contract import AnyGame, Outcome, Scoring
+from bot.game.contract import AnyGame, Outcome, Scoring, Seat
 from bot.game.record import Record, RecordError
 from bot.game.replay import game_of, verify
 from bot.kai.advice import AnyAdviser, EvaluatedAction
@@ -25,6 +25,9 @@ MAX_SLIPS: Final = 3
 MAX_SLIP_CHOICES: Final = 6
 """How many choices of a slip are stored."""
 
+MOST_CLOSER: Final = 8
+"""How many of a seat's choices are looked at again."""
+
 MIN_SLIP_LOSS: Final = 10
 """The smallest loss of a slip's choice, in hundredths."""
 
@@ -33,11 +36,16 @@ Progress: TypeAlias = Callable[[int], None]
 
 
 def make_review(
-    record: Record, games: Mapping[str, AnyGame], adviser: AnyAdviser, progress: Progress
+    record: Record,
+    games: Mapping[str, AnyGame],
+    adviser: AnyAdviser,
+    progress: Progress,
+    closer: AnyAdviser | None = None,
 ) -> Review:
     """Make the review of a finished match.
 
-    The same record and adviser give the same review. Raises
+    ``closer`` is an adviser that takes more time: it looks again at the turns that seem the
+    costliest, so at each that is shown. The same record and advisers give the same review. Raises
     :class:`bot.game.record.RecordError` for a record that is invalid or not finished, before
     the analysis begins.
     """
@@ -45,18 +53,40 @@ def make_review(
     outcome = game.outcome(verify(record, games).state)
     if outcome is None:
         raise RecordError("This match isn't finished.")
-    found: list[Decision] = []
+    made: list[Decision] = []
     for moment, decision in decisions(record, games, adviser):
         if decision is not None:
-            found.append(decision)
+            made.append(decision)
         progress(moment.index)
+    found: Sequence[Decision] = made
     seats = range(len(record.seats))
+    if closer is not None and closer is not adviser:
+        for seat in seats:
+            found = _looked_closer(found, seat, closer)
     return Review(
         rounds=tuple(_rounds(outcome, found, game.scoring)),
         slips=tuple(_slips([each for each in found if each.seat == seat]) for seat in seats),
         chances=tuple(chances(found, seat, outcome) for seat in seats),
         starts=tuple(starts(found)),
     )
+
+
+def _looked_closer(found: Sequence[Decision], seat: Seat, closer: AnyAdviser) -> Sequence[Decision]:
+    """Return the decisions, the worst ones of a seat's costliest turns evaluated again.
+
+    Where one cost less than it seemed, another turn is among the costliest: that is next.
+    """
+    seen: dict[int, Decision] = {}
+    now = found
+    for _ in range(MOST_CLOSER):
+        shown = _slips([each for each in now if each.seat == seat])
+        doubtful = [slip.ply for slip in shown if slip.ply not in seen]
+        if not doubtful:
+            break
+        worst = next(each for each in now if each.ply == doubtful[0])
+        seen[worst.ply] = worst.by(closer)
+        now = [seen.get(each.ply, each) for each in found]
+    return now
 
 
 def _rounds(outcome: Outcome, found: Sequence[Decision], scoring: Scoring) -> Iterator[RoundReview]:

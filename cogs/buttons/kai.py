@@ -23,9 +23,9 @@ from cogs.reports import teaching
 
 __all__ = ["VERBS"]
 
-_PLY: Final = re.compile(f"{NUMBER}(:more)?")
-_HINT: Final = re.compile(f"{NUMBER}:{NUMBER}(?:=([a-z]{{1,8}}))?")
-_TURN: Final = re.compile(f"{NUMBER}:{NUMBER}")
+_PLY: Final = re.compile(f"{NUMBER}(:more(?::{NUMBER})?)?")
+_HINT: Final = re.compile(f"{NUMBER}:{NUMBER}(?:=([a-z]{{1,8}}))?(:more)?")
+_TURN: Final = re.compile(f"{NUMBER}:{NUMBER}(:more)?")
 
 _MOVED_ON: Final = (
     "The table has moved on since that hint was offered. Open your hand again with “My hand”."
@@ -38,9 +38,10 @@ async def _why(press: Press) -> None:
     if not state.seats:
         raise RefusedError("The match hasn't started yet.")
     asked = _PLY.fullmatch(press.words)
-    ply, more = (int(asked[1]), asked[2] is not None) if asked else (0, False)
+    ply = int(asked[1]) if asked else 0
+    more = int(asked[3] or 0) if asked and asked[2] else None
     entries = await host.log(state.id)
-    page = await _think(press, lambda: teaching.turn(state, entries, host.games, ply, more=more))
+    page = await _think(press, lambda: teaching.turn(state, entries, host.games, ply, more))
     await sending.private(press.click, page)
 
 
@@ -52,10 +53,11 @@ async def _hint(press: Press) -> None:
 
 
 async def _reasons(press: Press) -> None:
-    """Say why the hint is what it is, in the place of the hand."""
+    """Say why the hint is what it is, or by how much, in the place of the hand."""
     seat, hint, lasting = await _asked_hint(press)
+    page = hint_page(press.state, seat, hint, lasting, more=press.words.endswith(":more"))
     press.services.surface.hands.put_aside(press.table.id, press.user)
-    await sending.private(press.click, hint_page(press.state, seat, hint, lasting))
+    await sending.private(press.click, page)
 
 
 async def _asked_hint(press: Press) -> tuple[Seat, Hint, str]:
@@ -83,7 +85,8 @@ async def _better(press: Press) -> None:
     _must_give_hints(state)
     own = teaching.Own(state.id, seat, int(asked[2]))
     entries = await host.log(state.id)
-    page = await _think(press, lambda: teaching.better(state, own, entries, host.games))
+    more = asked[3] is not None
+    page = await _think(press, lambda: teaching.better(state, own, entries, host.games, more=more))
     press.services.surface.hands.put_aside(press.table.id, press.user)
     await sending.private(press.click, page)
 

@@ -14,70 +14,87 @@ from bot.tables.core.state import TableState
 from bot.tables.core.turns import Decision, KaiTurn
 from cogs.layouts.address import Address
 from cogs.layouts.names import seat_name
-from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.layouts.page import Button, Page, Part, Row, Text, fitted
+from cogs.layouts.phone import ROWS, text_rows
 
-__all__ = ["COLOUR", "figures", "legend", "turn_page"]
+__all__ = ["COLOUR", "FIGURES", "figure_parts", "has_figures", "turn_page"]
 
 COLOUR: Final = 0x3D7EA6
-_LEGEND: Final = (
-    "-# Points to expect in this round, doubling included; the others' are their average. “Win” is "
-    "the chance to win the match. The best choice comes first: both count, the chance most."
-)
+FIGURES: Final = "Figures"
+_LEGEND: Final = "-# Points ahead of the others on average, and the chance to win the match."
 _LEGEND_BY_CHANCE: Final = (
-    "-# “Win” is the chance to win the match: the best one comes first. Then the points to expect "
-    "in this round; the others' are their average."
+    "-# The chance to win the match, and points ahead of the others on average."
 )
+_MOST_SEEN: Final = 9
+"""Rows of what everybody saw of a turn: of more, the last ones are shown."""
+_BUTTON_ROW: Final = 2
 _SIGN: Final = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
-_MINUS: Final = "\N{MINUS SIGN}"
 
 Said: TypeAlias = tuple[Decision, Explained]
 """A decision of Kai's, and what there is to say of it."""
 
 
 def turn_page(
-    table: TableState, turn: KaiTurn, said: Sequence[Said], *, more: bool = False
+    table: TableState, turn: KaiTurn, said: Sequence[Said], more: int | None = None
 ) -> Page:
     """Return why Kai did what it did in a turn; ``said`` are the decisions that matter, in order.
 
-    That is what everybody saw of the turn and one sentence; with ``more``, each decision with its
-    reason and its figures.
+    That is what everybody saw of the turn and one sentence; with ``more``, the decision of that
+    number with its reason and its figures.
     """
     last = turn.decisions[-1]
     before = last.before
     of = f" · round {before.stage.round}" if before.stage is not None else ""
-    parts = (
-        Text(f"## Kai's move\n-# {_who(before, last)}{of}"),
-        *(_in_full(said) if more else (Text(_in_short(turn, said), elastic=True),)),
-        _buttons(table, turn, said, more=more),
-    )
-    return Page(fitted(parts), colour=COLOUR)
+    head = Text(f"## Kai's move\n-# {_who(before, last)}{of}")
+    if more is None:
+        body: Sequence[Part] = (Text(_in_short(turn, said), elastic=True),)
+    else:
+        body = _in_full(*said[more % len(said)], text_rows(head.text))
+    return Page(fitted((head, *body, _buttons(table, turn, said, more))), colour=COLOUR)
 
 
-def figures(
-    face: AnyFace, scene: Scene[Any], explained: Explained, marks: Sequence[tuple[Any, str]]
-) -> str:
-    """Return the best choices, each with what it promises; nothing where all promise the same.
+def has_figures(explained: Explained) -> bool:
+    """Whether some choice promises more than another, in the numbers as they are shown."""
+    return len({_promise(each.prospect, 0) for each in explained.considered}) > 1
 
-    ``marks`` are the actions that stand out, each with what is said of it.
+
+def figure_parts(
+    face: AnyFace,
+    scene: Scene[Any],
+    explained: Explained,
+    marks: Sequence[tuple[Any, str]],
+    above: int,
+) -> Sequence[Part]:
+    """Return the best choices with what they promise, and what the figures mean.
+
+    ``marks`` are the actions that stand out, each with what is said of it; ``above`` are the rows
+    that the rest of the page takes. What finds no room on a phone is left out: never the best
+    choice, nor what is marked. Nothing where all choices promise the same.
     """
-    considered, by_chance = explained.considered, explained.measure.by_chance
-    if not _differ(explained):
-        return ""
-    digits, lines = _digits(considered), []
-    for number, each in enumerate(considered, start=1):
+    if not has_figures(explained):
+        return ()
+    by_chance, digits = explained.measure.by_chance, _digits(explained.considered)
+    legend = _LEGEND_BY_CHANCE if by_chance else _LEGEND
+    room, found = ROWS - above - text_rows(legend) - _BUTTON_ROW, []
+    for number, each in enumerate(explained.considered, start=1):
         what = face.proposal(scene, each.action)
         said = [mark for action, mark in marks if action == each.action]
         if said:
             what = f"{strong(what)} ({', '.join(said)})"
-        lines.append(f"{number}. {what}: {_promise(each.prospect, digits, by_chance=by_chance)}")
-    return "\n".join(lines)
+        line = f"{number}. {what}: {_promise(each.prospect, digits, by_chance=by_chance)}"
+        found.append((line, number == 1 or bool(said)))
+    return Text("\n".join(_fitting(found, room))), Text(legend)
 
 
-def legend(explained: Explained) -> str:
-    """Return what the figures mean; nothing where there are none."""
-    if not _differ(explained):
-        return ""
-    return _LEGEND_BY_CHANCE if explained.measure.by_chance else _LEGEND
+def _fitting(lines: Sequence[tuple[str, bool]], room: int) -> Sequence[str]:
+    """Return the lines that fit so many rows; each says whether it has to stay."""
+    kept = [*lines]
+    while sum(text_rows(line) for line, _ in kept) > room:
+        spare = [at for at, (_, stays) in enumerate(kept) if not stays]
+        if not spare:
+            break
+        del kept[spare[-1]]
+    return [line for line, _ in kept]
 
 
 def _who(before: TableState, decision: Decision) -> str:
@@ -88,9 +105,15 @@ def _who(before: TableState, decision: Decision) -> str:
 def _in_short(turn: KaiTurn, said: Sequence[Said]) -> str:
     """Return what everybody saw of a turn, and the reason of the decision that mattered most."""
     lines = [line for each in turn.decisions for line in _seen(each)]
-    _, explained = max(reversed(said), key=lambda each: _at_stake(each[1]))
-    reason = " ".join(filter(None, (explained.sentence, explained.doubt)))
-    return "\n".join((*lines, f"**Why?** {reason}"))
+    shown = _fitting([(line, False) for line in reversed(lines)], _MOST_SEEN)
+    left_out = ["…"] if len(shown) < len(lines) else []
+    _, explained = said[_weightiest(said)]
+    return "\n".join((*left_out, *reversed(shown), f"**Why?** {explained.sentence}"))
+
+
+def _weightiest(said: Sequence[Said]) -> int:
+    """Return the number of the decision in which most was at stake, the last one of several."""
+    return max(range(len(said)), key=lambda number: (_at_stake(said[number][1]), number))
 
 
 def _at_stake(explained: Explained) -> int:
@@ -100,12 +123,16 @@ def _at_stake(explained: Explained) -> int:
     return max((measure.ahead(one, other) for one in found for other in found), default=0)
 
 
-def _in_full(said: Sequence[Said]) -> Sequence[Part]:
-    parts: list[Part] = []
-    for decision, explained in said:
-        parts += [Line(), Text(_decided(decision, explained), elastic=True)]
-    legends = [legend(explained) for _, explained in said]
-    return [*parts, Text(max(legends))]
+def _in_full(decision: Decision, explained: Explained, above: int) -> Sequence[Part]:
+    """Return the reason of a decision, and what else there was; or what everybody saw of it."""
+    before, reason = decision.before, explained.sentence
+    if not has_figures(explained):
+        return (Text("\n".join((*_seen(decision), reason)), elastic=True),)
+    text = Text("\n".join(filter(None, (reason, explained.doubt))))
+    scene = Scene(before.game.view(before.position, decision.seat), signs(before))
+    marks = ((explained.action, "Kai's choice"),)
+    above += text_rows(text.text)
+    return text, *figure_parts(face_of(before.game), scene, explained, marks, above)
 
 
 def _seen(decision: Decision) -> Sequence[str]:
@@ -115,32 +142,25 @@ def _seen(decision: Decision) -> Sequence[str]:
     return [f"{_SIGN} {line}" for each in decision.events if (line := face.say(each, names))]
 
 
-def _decided(decision: Decision, explained: Explained) -> str:
-    """Return what everybody saw of a decision, its reason, and what else there was."""
-    before = decision.before
-    scene = Scene(before.game.view(before.position, decision.seat), signs(before))
-    marks = ((explained.action, "Kai's choice"),)
-    table = figures(face_of(before.game), scene, explained, marks)
-    said = filter(None, (explained.sentence, explained.doubt, table))
-    return "\n".join([*_seen(decision), *said])
-
-
-def _buttons(table: TableState, turn: KaiTurn, said: Sequence[Said], *, more: bool) -> Row:
-    """Return the buttons to the figures or back, and to Kai's turn before."""
+def _buttons(table: TableState, turn: KaiTurn, said: Sequence[Said], more: int | None) -> Row:
+    """Return the buttons to the figures or back, to the next choice, and to Kai's turn before."""
     ply = turn.decisions[-1].before.ply + 1
+
+    def button(label: str, words: str) -> Button:
+        return Button(label, str(Address(table.id, "why", words)))
+
     found = []
-    if more:
-        found.append(Button("Less", str(Address(table.id, "why", str(ply)))))
-    elif len(said) > 1 or any(_differ(explained) for _, explained in said):
-        found.append(Button("Tell me more", str(Address(table.id, "why", f"{ply}:more"))))
+    if more is not None:
+        found.append(button("Less", str(ply)))
+        if len(said) > 1:
+            found.append(button("Next choice", f"{ply}:more:{(more + 1) % len(said)}"))
+    elif any(has_figures(explained) for _, explained in said):
+        found.append(button(FIGURES, f"{ply}:more:{_weightiest(said)}"))
+    elif len(said) > 1:
+        found.append(button("Each choice", f"{ply}:more:0"))
     if turn.earlier is not None:
         found.append(Button("Kai's move before", str(Address(table.id, "why", str(turn.earlier)))))
     return tuple(found)
-
-
-def _differ(explained: Explained) -> bool:
-    """Whether some choice promises more than another, in the numbers as they are shown."""
-    return len({_promise(each.prospect, 0) for each in explained.considered}) > 1
 
 
 def _digits(considered: Sequence[EvaluatedAction[Any]]) -> int:
@@ -154,18 +174,8 @@ def _digits(considered: Sequence[EvaluatedAction[Any]]) -> int:
 
 
 def _promise(prospect: Prospect, digits: int, *, by_chance: bool = False) -> str:
-    """Return a prospect in numbers that add up as they are shown; what counts comes first."""
-    points, field = round(prospect.points * 10), round(prospect.field * 10)
+    """Return a prospect in two numbers; what counts comes first."""
     win = f"win {100 * prospect.chance:.{digits}f} %"
-    told = f"{_tenths(points)} points, others {_tenths(field)}"
-    if by_chance:
-        return f"{win}; {told}"
-    margin = field - points if prospect.lowest else points - field
-    ahead = f"{_tenths(margin)} ahead" if margin >= 0 else f"{_tenths(-margin)} behind"
-    return f"{told}: {ahead}; {win}"
-
-
-def _tenths(number: int) -> str:
-    """Return tenths as a number with one digit after the point."""
-    whole, rest = divmod(abs(number), 10)
-    return f"{_MINUS * (number < 0)}{whole}.{rest}"
+    margin = round(prospect.margin * 10)
+    ahead = f"{abs(margin) / 10:.1f} {'ahead' if margin >= 0 else 'behind'}"
+    return f"{win}, {ahead}" if by_chance else f"{ahead}, {win}"

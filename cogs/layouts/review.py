@@ -14,6 +14,7 @@ from bot.face.standings import by_rank
 from bot.game.contract import Seat
 from bot.games.faces import face_of
 from bot.kai.measure import CENT, measure_of
+from bot.review.accuracy import accuracy
 from bot.review.ledger import Account, total
 from bot.review.values import EvaluatedChoice, Review, RoundReview, Slip
 from bot.tables.core.sight import look, short_signs, signs
@@ -127,11 +128,10 @@ def _account(review: Review, now: Account, before: Account | None = None) -> dic
 
 
 def _accuracy(rounds: tuple[RoundReview, ...], seat: Seat) -> str:
-    choices = sum(one.choices[seat] for one in rounds)
-    if not choices:
+    share = accuracy(rounds, seat)
+    if share is None:
         return words.ACCURACY_UNKNOWN
-    sound = sum(one.sound[seat] for one in rounds)
-    return words.ACCURACY.format(share=words.percent(sound / choices))
+    return words.ACCURACY.format(share=words.percent(share))
 
 
 def _slips(table: TableState, review: Review, seat: Seat, views: Sequence[object]) -> str:

@@ -1,7 +1,7 @@
 """What Kai teaches somebody in their own hand: a hint, or what would have been better.
 
-One sentence stands in the hand; the reason and the figures are on a page that takes the hand's
-place, and leads back to it.
+One sentence stands in the hand; the reason is on a page that takes the hand's place, the figures
+are on another one. Both lead back to it, and fit a phone.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,12 @@ from bot.face.numbers import counted
 from bot.face.way import SIGN, Way, way_to
 from bot.game.contract import Seat
 from bot.games.explaining import Explained
-from bot.kai.measure import CENT
+from bot.kai.measure import CENT, CHANCE
 from bot.tables.core.state import TableState
 from cogs.layouts.address import Address, HandAddress
-from cogs.layouts.kai import COLOUR, figures, legend
+from cogs.layouts.kai import COLOUR, FIGURES, figure_parts
 from cogs.layouts.page import Button, Page, Part, Text, fitted
+from cogs.layouts.phone import text_rows
 
 __all__ = [
     "BACK",
@@ -45,6 +46,8 @@ class Hint:
     """The way to it through the hand; empty if the hand does not offer it."""
     sentence: str
     reasons: tuple[Part, ...]
+    figures: tuple[Part, ...]
+    """Empty where there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,20 +92,28 @@ class Better:
 def hint_made(face: AnyFace, scene: Scene[Any], legal: Sequence[Any], explained: Explained) -> Hint:
     """Return a hint; it lays screens out, so not on the event loop."""
     action = str(explained.action)
-    reasons = (
-        Text(f"### Hint: {face.proposal(scene, explained.action)}\n{explained.sentence}"),
-        Text(f"**Tip:** {explained.tip}"),
-        Text(figures(face, scene, explained, ((explained.action, "the hint"),))),
-        Text(legend(explained)),
-    )
+    head = f"### Hint: {face.proposal(scene, explained.action)}"
+    reasons = (Text(f"{head}\n{explained.sentence}"), Text(f"**Tip:** {explained.tip}"))
+    marks = ((explained.action, "the hint"),)
+    numbers = figure_parts(face, scene, explained, marks, text_rows(head))
+    figures = (Text(head), *numbers) if numbers else ()
     sentence = _advice(face, scene, explained)
-    return Hint(action, way_to(face, scene, legal, action), sentence, reasons)
+    return Hint(action, way_to(face, scene, legal, action), sentence, reasons, figures)
 
 
-def hint_page(table: TableState, seat: Seat, hint: Hint, lasting: str) -> Page:
-    """Return why a hint is what it is, with the way back to the hand that shows it."""
-    back = HandAddress(seat, table.since[seat], 0, "f", lasting=lasting, hinted=True)
-    row = (Button(BACK, str(Address(table.id, "h", str(back)))),)
+def hint_page(
+    table: TableState, seat: Seat, hint: Hint, lasting: str, *, more: bool = False
+) -> Page:
+    """Return why a hint is what it is, or with ``more`` its figures; both lead back to the hand."""
+    revision = table.since[seat]
+    back = HandAddress(seat, revision, 0, "f", lasting=lasting, hinted=True)
+    to_hand = Button(BACK, str(Address(table.id, "h", str(back))))
+    kept = f"={lasting}" if lasting else ""
+    if more and hint.figures:
+        why = Button("Less", str(Address(table.id, "reasons", f"{seat}:{revision}{kept}")))
+        return Page(fitted((*hint.figures, (why, to_hand))), colour=COLOUR)
+    numbers = Button(FIGURES, str(Address(table.id, "reasons", f"{seat}:{revision}{kept}:more")))
+    row = (numbers, to_hand) if hint.figures else (to_hand,)
     return Page(fitted((*hint.reasons, row)), colour=COLOUR)
 
 
@@ -114,20 +125,30 @@ def lesson_made(face: AnyFace, better: Better, ply: int) -> Lesson:
     return Lesson(ply, f"**Last turn, this was better:** {best} (about {told}).")
 
 
-def better_page(table: TableState, face: AnyFace, better: Better) -> Page:
-    """Return what would have been better in a turn, and why, with the way back to the hand."""
+def better_page(
+    table: TableState, face: AnyFace, better: Better, words: str, *, more: bool = False
+) -> Page:
+    """Return what would have been better in a turn, and why, or with ``more`` the figures.
+
+    ``words`` are those of the button that asks for it. Both lead back to the hand.
+    """
     scene, best = better.scene, better.best
     made, wiser = (face.proposal(scene, action) for action in (better.made, best.action))
+    head = f"### Better: {wiser}"
     marks = ((better.made, "your choice"),)
+    numbers = figure_parts(face, scene, best, marks, text_rows(head))
+    to_hand = Button(BACK, str(Address(table.id, "hand")))
+    if more and numbers:
+        less = Button("Less", str(Address(table.id, "better", words)))
+        return Page(fitted((Text(head), *numbers, (less, to_hand))), colour=COLOUR)
     parts = (
-        Text(f"### Better: {wiser}\n{best.sentence}"),
-        Text(f"You chose: {made}."),
+        Text(f"{head}\n{best.sentence}"),
+        Text(f"You chose: {_small(made)}."),
         Text(f"**Tip:** {best.tip}"),
-        Text(figures(face, scene, best, marks)),
-        Text(legend(best)),
-        (Button(BACK, str(Address(table.id, "hand"))),),
     )
-    return Page(fitted(parts), colour=COLOUR)
+    to_numbers = Button(FIGURES, str(Address(table.id, "better", f"{words}:more")))
+    row = (to_numbers, to_hand) if numbers else (to_hand,)
+    return Page(fitted((*parts, row)), colour=COLOUR)
 
 
 def _advice(face: AnyFace, scene: Scene[Any], explained: Explained) -> str:
@@ -135,11 +156,21 @@ def _advice(face: AnyFace, scene: Scene[Any], explained: Explained) -> str:
     best = face.proposal(scene, explained.action)
     match explained.equals:
         case ():
-            return f"{SIGN} **Hint:** {best}."
+            return f"{SIGN} **Hint:** {best}.{_confidence(explained)}"
         case (other,):
             also = _small(face.proposal(scene, other))
             return f"{SIGN} **Hint:** {best}. About equally good: {also}."
     return f"{SIGN} **Hint:** {best}. Some other choices are about equally good."
+
+
+def _confidence(explained: Explained) -> str:
+    """Say how far ahead the best choice is of the next one, if there is another."""
+    if len(explained.considered) < 2:
+        return ""
+    best, other, *_ = (each.prospect for each in explained.considered)
+    measures = (explained.measure, CHANCE)
+    clear = any(measure.ahead(best, other) >= measure.clear for measure in measures)
+    return " It's clearly the best choice." if clear else " It's a little better than the rest."
 
 
 def _small(text: str) -> str:

@@ -33,7 +33,7 @@ _TEXT: Final = """
 - Your results: place and points of finished matches, who played your turns, how long you took, and
   what happened. From these: season points, places, ratings, best scores, and how you do against
   others. And who can see them.
-- Reviews that someone asked for: what each seat's choices were worth.
+- Reviews of finished matches: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went. And the day I last gave you some,
   under a code made from your id.
 - For a few minutes: the key to an answer I still owe, without whose it is.

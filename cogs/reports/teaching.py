@@ -43,18 +43,17 @@ def turn(
     entries: Sequence[Entry],
     games: Mapping[str, AnyGame],
     ply: int,
-    *,
-    more: bool = False,
+    more: int | None = None,
 ) -> Page:
     """Explain the turn of Kai's in which an action led to a ply; ``entries`` are the table's log.
 
-    In a sentence, or with ``more`` in full. Raises ``RefusedError`` where there is no such turn, or
-    it is not over.
+    In a sentence, or with ``more`` the choice of that number with its figures. Raises
+    ``RefusedError`` where there is no such turn, or it is not over.
     """
     made = kai_turn(now.id, entries, games, ply)
     must_be_over(now, made.turn)
     said = tuple((each, _explained(each)) for each in _worth_a_word(made))
-    return turn_page(now, made, said, more=more)
+    return turn_page(now, made, said, more)
 
 
 def hint(table: TableState, seat: Seat) -> Hint:
@@ -78,16 +77,21 @@ def lesson(own: Own, entries: Sequence[Entry], games: Mapping[str, AnyGame]) -> 
 
 
 def better(
-    now: TableState, own: Own, entries: Sequence[Entry], games: Mapping[str, AnyGame]
+    now: TableState,
+    own: Own,
+    entries: Sequence[Entry],
+    games: Mapping[str, AnyGame],
+    *,
+    more: bool = False,
 ) -> Page:
-    """Explain what would have been better in a person's turn.
+    """Explain what would have been better in a person's turn, or with ``more`` by how much.
 
     Raises ``RefusedError`` where there is no such turn, or nothing was better.
     """
     found = judge(own_turn(own.table, entries, games, own.seat, own.ply))
     if found is None or not found.cost:
         raise RefusedError("There was nothing better to do in that turn.")
-    return better_page(now, face_of(now.game), found)
+    return better_page(now, face_of(now.game), found, f"{own.seat}:{own.ply}", more=more)
 
 
 def judge(decisions: Sequence[Decision]) -> Better | None:
@@ -112,10 +116,12 @@ def _judged(decision: Decision) -> reviewed.Decision | None:
     adviser = adviser_for(before.game.name)
     if adviser is None or len(legal) < 2:
         return None
-    considered = adviser.consider(_view(decision), legal, (decision.action,))
-    stage = stage_of(before)
-    measure = measure_of(before.game.scoring)
-    return reviewed.Decision(before.ply, decision.seat, stage, decision.action, considered, measure)
+    view, made = _view(decision), decision.action
+    considered = adviser.consider(view, legal, (made,))
+    stage, measure = stage_of(before), measure_of(before.game.scoring)
+    return reviewed.Decision(
+        before.ply, decision.seat, stage, made, considered, measure, view, legal
+    )
 
 
 def _worth_a_word(made: KaiTurn) -> Sequence[Decision]:

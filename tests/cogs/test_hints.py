@@ -28,7 +28,7 @@ from cogs.layouts.hand import WHY
 from cogs.layouts.page import Text
 from cogs.layouts.taught import BACK, Hint, hint_made
 from cogs.reports import teaching
-from tests.cogs.figures import MINUS, numbers
+from tests.cogs.figures import numbers
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
 from tests.cogs.wire import late_click, send
@@ -192,16 +192,17 @@ async def test_what_others_do_leaves_the_reasons_alone(world: World) -> None:
     assert second.hand.text
 
 
-async def test_the_figures_of_a_hint_add_up(world: World) -> None:
+async def test_the_figures_of_a_hint_are_behind_another_button(world: World) -> None:
     first, _ = await world.sit("Mina", "Sam")
     await first.act("reveal 1t 1m")
     await first.press("Hint")
     assert numbers(first.hand.text) == []
-    text = (await first.press(WHY)).text
-    lines = numbers(text)
-    assert len(lines) == 2
+    reasons = (await first.press(WHY)).text
+    assert numbers(reasons) == []
+    text = (await first.press("Figures")).text
+    assert len(numbers(text)) == 2
     assert text.count("(the hint)") == 1
-    assert all(margin == field - points for points, field, margin, _ in lines)
+    assert (await first.press("Less")).text == reasons
 
 
 async def test_a_hint_survives_a_restart_step_by_step(world: World) -> None:
@@ -319,19 +320,18 @@ def said(explained: Explained) -> Hint:
 
 
 def text_of(hint: Hint) -> str:
-    return "\n".join(part.text for part in hint.reasons if isinstance(part, Text))
+    return "\n".join(part.text for part in hint.figures if isinstance(part, Text))
 
 
-def test_numbers_add_up_as_they_are_shown() -> None:
-    """1.04 and 2.06 are 1.02 apart, and shown as 1.0 and 2.1, which are 1.1 apart."""
+def test_figures_are_what_choices_promise() -> None:
     draw, take = Take(Pile.DRAW), Take(Pile.DISCARD)
     considered = (
         EvaluatedAction(draw, Prospect(1.04, 2.06, 0.004)),
         EvaluatedAction(take, Prospect(-0.34, -12.06, 1.0)),
     )
     text = text_of(said(Explained(take, "So it is.", "Take care.", considered)))
-    assert "1. Draw a card: 1.0 points, others 2.1: 1.1 ahead; win 0 %" in text
-    assert f"(the hint): {MINUS}0.3 points, others {MINUS}12.1: 11.8 behind; win 100 %" in text
+    assert "1. Draw a card: 1.0 ahead, win 0 %" in text
+    assert "(the hint): 11.7 behind, win 100 %" in text
 
 
 def test_chances_are_told_to_a_tenth_where_they_decide() -> None:

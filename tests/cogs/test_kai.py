@@ -19,7 +19,7 @@ from tests.cogs.wire import late_click, send
 from tests.cogs.world import World
 
 WHY = "Understand Kai's move"
-MORE = "Tell me more"
+MORE = ("Figures", "Each choice")
 
 
 async def my_turn(world: World) -> Guest:
@@ -74,22 +74,18 @@ async def test_the_figures_are_behind_a_button_in_the_same_message(world: World)
     short = words(asked)
     assert asked.response is not None
     message = asked.response.message
-    more = await mina.actor.click(message, label=MORE)
+    more = await mina.actor.click(message, label="Figures")
     assert more.response is None or more.response.message.id == message.id
     assert not more.followups
-    text = Shown(asked.response.message).text
-    assert re.search(
-        r"\S \*\*Kai \(normal\)\*\* (drew a card|took the .* from the discard pile)", text
-    )
-    assert re.search(r"\S \*\*Kai \(normal\)\*\* (discarded|replaced|put) ", text)
-    sentences = [line for line in text.splitlines() if re.match(r"[A-Z].*\.$", line)]
-    assert len(sentences) >= 2
-    lines = numbers(text)
-    assert len(lines) >= 4
-    for points, field, margin, chance in lines:
-        assert margin == field - points
-        assert 0 <= chance <= 100
-    assert 1 <= text.count("(Kai's choice)") <= len(sentences)
+    texts = []
+    while (text := Shown(asked.response.message).text) not in texts:
+        texts.append(text)
+        lines = numbers(text)
+        assert len(lines) >= 2
+        assert all(0 <= chance <= 100 for _, chance in lines)
+        assert text.count("(Kai's choice)") == 1
+        await mina.actor.click(asked.response.message, label="Next choice")
+    assert len(texts) >= 2
     await mina.actor.click(asked.response.message, label="Less")
     assert Shown(asked.response.message).text == short
 
@@ -110,8 +106,8 @@ async def test_where_hands_stay_hidden_no_choice_of_kai_s_has_figures(world: Wor
         assert asked.response is not None
         texts = [words(asked)]
         page = Shown(asked.response.message)
-        if MORE in page.buttons:
-            await eve.actor.click(page.message, label=MORE)
+        for label in {*MORE} & {*page.buttons}:
+            await eve.actor.click(page.message, label=label)
             texts.append(Shown(asked.response.message).text)
         for text in texts:
             assert "%" not in text

@@ -43,6 +43,7 @@ PACE: Final[Mapping[str, Any]] = {
     "lease_seconds": 300,
     "costly_per_person": 0,
     "costly_per_server": 0,
+    "review_every_match": False,
 }
 """Nobody waits for anything but people and clocks."""
 

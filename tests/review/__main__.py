@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from bot.review.__main__ import main
-from tests.review.quick import quick_adviser
+from tests.review.quick import quick_advisers
 
 HOLD = "REVIEW_HOLD"
 """The environment variable with that file."""
@@ -20,4 +20,4 @@ LOOK = 0.02
 if __name__ == "__main__":
     while HOLD in os.environ and Path(os.environ[HOLD]).exists():
         time.sleep(LOOK)
-    sys.exit(main(quick_adviser))
+    sys.exit(main(quick_advisers))

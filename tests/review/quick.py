@@ -6,9 +6,9 @@ from bot.games.kabobo.kai import FarsightedKabobo
 from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.kai.searching import Effort, SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
-from bot.kai.advice import AnyAdviser
+from bot.review.advisers import Advisers
 
-__all__ = ["QUICK", "QUICK_KABOBO", "quick_adviser"]
+__all__ = ["QUICK", "QUICK_KABOBO", "quick_advisers"]
 
 QUICK: Final = SearchingKapow(Effort(24, 1, 3))
 """Like the real adviser, but with very few playouts."""
@@ -18,7 +18,10 @@ QUICK_KABOBO: Final = FarsightedKabobo(4)
 """The same for a game with hidden hands, in which the highest points are best."""
 
 
-def quick_adviser(game: str) -> AnyAdviser | None:
+def quick_advisers(game: str) -> Advisers | None:
     """Return the fast adviser of a game, if it has one."""
-    advisers: dict[str, AnyAdviser] = {KAPOW.name: QUICK, KABOBO.name: QUICK_KABOBO}
+    advisers = {
+        KAPOW.name: Advisers(QUICK, QUICK),
+        KABOBO.name: Advisers(QUICK_KABOBO, QUICK_KABOBO),
+    }
     return advisers.get(game)

@@ -17,7 +17,7 @@ WHOLE = 10_000
 def decision(seat: int, round_: int, turn: int, chance: float) -> Decision:
     stage = Stage(round=round_, rounds=9, turn=turn, paused=False)
     considered = [EvaluatedAction("best", Prospect(3.0, 2.0, chance, lowest=False))]
-    return Decision(0, seat, stage, "best", considered, CHANCE)
+    return Decision(0, seat, stage, "best", considered, CHANCE, None, ())
 
 
 def outcome(ranks: Sequence[int], rounds: int) -> Outcome:

@@ -23,6 +23,7 @@ QUICK: Mapping[str, str] = {
     "CARDS_EDIT_INTERVAL_SECONDS": "0",
     "CARDS_ROUND_PAUSE_SECONDS": "0",
     "CARDS_REMINDER_SHARE": "0",
+    "CARDS_REVIEW_EVERY_MATCH": "false",
 }
 """Settings without any waiting but for people and clocks."""
 

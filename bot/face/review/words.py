@@ -73,7 +73,7 @@ PLAYER_HEADING: Final = "### {name}, round by round"
 ROUND: Final = (
     "{round}. {against} = luck {luck}, own choices {own}, others' choices {others} · {accuracy}"
 )
-ACCURACY: Final = "{share} sound"
+ACCURACY: Final = "accuracy {share}"
 ACCURACY_UNKNOWN: Final = "nothing to decide"
 SLIPS: Final = "**The costliest turns**"
 SLIP: Final = (
@@ -90,18 +90,18 @@ NOTHING_LOST: Final = "None: no choice lost as much as a tenth of a point."
 NOTHING_LOST_BY_CHANCE: Final = "None: each choice was about as good as the best one."
 EXPLAINED: Final = (
     "-# All in points, compared with the others on average. Luck: what the cards did. Own choices: "
-    "what it cost not to make the best ones. Others' choices: what the others gave away. Sound: of "
-    "the choices that mattered, those within half a point of the best. Kai worked it out."
+    "what it cost not to make the best ones. Others' choices: what the others gave away. Accuracy: "
+    "100 if every choice was the best one; each point lost per choice halves it. Kai worked it out."
 )
 EXPLAINED_BY_CHANCE: Final = (
     "-# All in percent of the chance to win the match: a win is 100 at the end. Luck: what the "
     "cards did. Own choices: what it cost not to make the best ones. Others' choices: what the "
-    "others gave away. Sound: of the choices that mattered, those within 1 percent of the best. "
-    "Kai worked it out, and can be off by a few percent."
+    "others gave away. Accuracy: 100 if every choice was the best one; each 5 percent lost per "
+    "choice halve it. Kai worked it out, and can be off by a few percent."
 )
 
-WAITING: Final = "This match is going to be reviewed: {ahead} before it. It takes a minute or so."
-MAKING: Final = "This match is being reviewed: {part} of it so far. It takes a minute or so."
+WAITING: Final = "This match will be reviewed soon: {ahead} before it. Each takes some seconds."
+MAKING: Final = "This match is being reviewed: {part} of it so far. It takes some seconds."
 FAILED: Final = "The review of this match failed. Look again to try once more."
 CHANGED_LATER: Final = "-# This message is changed as soon as it is finished."
 NO_SUCH_MATCH: Final = "There is no finished match of yours, or of this channel, to review."

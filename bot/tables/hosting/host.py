@@ -69,7 +69,7 @@ class Host:
         self._context = TableContext(
             replace(ports, store=self._store),
             rules,
-            self._changed,
+            self._committed,
             self._lost,
             self._idle_tables.put,
         )
@@ -86,6 +86,7 @@ class Host:
         self._tasks: set[asyncio.Task[None]] = set()
         self._keeping: list[asyncio.Task[None]] = []
         self._finished = False
+        self._told_of_ends: Callable[[TableState], None] | None = None
         self.awake = asyncio.Event()
         """Set when all tables that were unfinished at the start have been loaded."""
         self._opened_at = ports.time.now()
@@ -94,6 +95,13 @@ class Host:
     def lost(self) -> asyncio.Event:
         """Set when another process has taken over these tables, so this one should stop."""
         return self._keeper.lost
+
+    def tell_of_ends(self, tell: Callable[[TableState], None] | None) -> None:
+        """Have a function called with each match that ends from now on; None: no function.
+
+        It must not block or raise.
+        """
+        self._told_of_ends = tell
 
     async def wake(self) -> None:
         """Start hosting, as soon as no other process hosts these tables.
@@ -358,6 +366,12 @@ class Host:
     def _check_open(self) -> None:
         if self._finished or self.lost.is_set():
             raise RestartingError
+
+    def _committed(self, state: TableState) -> None:
+        ended = state.phase is Phase.CLOSED and state.id in self._index
+        self._changed(state)
+        if ended and self._told_of_ends is not None:
+            self._told_of_ends(state)
 
     def _changed(self, state: TableState) -> None:
         if state.phase is Phase.CLOSED:

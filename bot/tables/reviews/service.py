@@ -1,6 +1,7 @@
 """The review service: makes reviews of matches in the background, one at a time, servers in turn.
 
-Requests are stored first, so an unfinished review is started again after a restart.
+Each match's review begins when the match ends. One that somebody waits for comes first. Requests
+are stored first, so an unfinished review is started again after a restart.
 """
 
 import asyncio
@@ -42,7 +43,9 @@ class ReviewService:
         analyst: Analyst,
         time: Time,
         shards: Shards = ALL_SERVERS,
+        unasked: bool = True,
     ) -> None:
+        """``unasked`` is whether every match is reviewed, and not only those somebody asks for."""
         self._host = host
         self._store = store
         self._reviews = reviews
@@ -50,17 +53,23 @@ class ReviewService:
         self._time = time
         self._shards = shards
         self._queue = ReviewQueue()
+        self._unasked = unasked
         self._task: asyncio.Task[None] | None = None
+        self._beginning: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
         """Start with the reviews that were left unfinished; call it once."""
         self._task = asyncio.create_task(self._go_on(), name="reviewing")
+        if self._unasked:
+            self._host.tell_of_ends(self._begin)
 
     async def close(self) -> None:
         """Stop; a review in progress is started again at the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        self._host.tell_of_ends(None)
+        tasks = [*self._beginning, *([] if self._task is None else [self._task])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def find(self, table: TableState) -> Review | None:
         """Return a match's review; None if there is none of the current version.
@@ -110,9 +119,9 @@ class ReviewService:
             except BaseException:
                 self._queue.drop(table.id)
                 raise
-            self._queue.line_up(table.id)
-            if self._task is None or self._task.done():
-                self._task = asyncio.create_task(self._work(), name="reviewing")
+            self._line_up(table.id)
+        else:
+            self._queue.hurry(table.id, person)
         return self.progress(table.id) or Progress(0, 0)
 
     def progress(self, table: str) -> Progress | None:
@@ -129,12 +138,35 @@ class ReviewService:
         while table in self._queue:
             await self._time.sleep(LOOK)
 
+    def _begin(self, table: TableState) -> None:
+        """Begin the review of a match that has just ended; it returns at once."""
+        if review_version(table.game.name) is None or not _is_played_out(table):
+            return
+        if self._queue.note_unasked(table.id, table.place.guild):
+            with log_context(table=table.id):
+                task = asyncio.create_task(self._ask_unasked(table), name="asking for a review")
+            self._beginning.add(task)
+            task.add_done_callback(self._beginning.discard)
+
+    async def _ask_unasked(self, table: TableState) -> None:
+        try:
+            await self._reviews.ask(table.id, _version(table), self._time.now())
+        except (StoreUnavailableError, RestartingError) as error:
+            self._queue.drop(table.id)
+            logger.warning("the review of table %s waits to be asked for: %s", table.id, error)
+        else:
+            self._line_up(table.id)
+
+    def _line_up(self, table: str) -> None:
+        self._queue.line_up(table)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._work(), name="reviewing")
+
     async def _go_on(self) -> None:
         """Make the reviews that were left unfinished, and those asked for meanwhile."""
         try:
             for table, server in await self._reviews.unfinished(self._shards):
-                if table not in self._queue:
-                    self._queue.note(table, server, None)
+                if self._queue.note_unasked(table, server):
                     self._queue.line_up(table)
         except StoreUnavailableError as error:
             logger.warning("unfinished reviews wait for the next start: %s", error)
@@ -196,6 +228,10 @@ def _version(table: TableState) -> str:
         raise RefusedError(f"Matches of {table.game.title} can't be reviewed yet.")
     if table.closed is None:
         raise RefusedError("You can review a match once it's over.")
-    if table.closed.because != "finished":
+    if not _is_played_out(table):
         raise RefusedError("You can review only matches that were played to the end.")
     return version
+
+
+def _is_played_out(table: TableState) -> bool:
+    return table.closed is not None and table.closed.because == "finished"

@@ -26,7 +26,13 @@ from bot.tables.core.state import TableState
 from bot.tables.core.store import Effects, StoreUnavailableError
 from bot.tables.league.results import match_result
 from bot.tables.reviews.analyst import Analyst, FailedReviewError, Making
-from bot.tables.reviews.queue import PERSON_AT_ONCE, SERVER_AT_ONCE, Progress
+from bot.tables.reviews.queue import (
+    MOST_UNASKED,
+    PERSON_AT_ONCE,
+    SERVER_AT_ONCE,
+    Progress,
+    ReviewQueue,
+)
 from bot.tables.reviews.service import ReviewService
 from tests.review.matches import adviser
 from tests.review.quick import QUICK
@@ -34,7 +40,7 @@ from tests.review.quickly import quick_reviews
 from tests.short import short
 from tests.tables.house import MINA, PLACE, SAM, Housing, act, until
 
-VERSION = "2.7"
+VERSION = "2.8"
 ELSEWHERE = PLACE.guild + 1
 
 
@@ -67,10 +73,17 @@ class Broken:
 
 
 @asynccontextmanager
-async def reviewing(housing: Housing, analyst: Analyst) -> AsyncIterator[ReviewService]:
+async def reviewing(
+    housing: Housing, analyst: Analyst, *, unasked: bool = True
+) -> AsyncIterator[ReviewService]:
     storage = housing.storage
     made = ReviewService(
-        housing.host, storage.store, storage.reviews, analyst=analyst, time=housing.clock
+        housing.host,
+        storage.store,
+        storage.reviews,
+        analyst=analyst,
+        time=housing.clock,
+        unasked=unasked,
     )
     made.start()
     yield made
@@ -299,8 +312,58 @@ async def test_a_restart_goes_on_in_turns_with_more_than_a_share(housing: Housin
     async with reviewing(housing, Endless()) as made:
         await until(lambda: made.waiting == 10)
         assert made.progress(other.id) == Progress(1, 0)
-        with pytest.raises(RefusedError, match="This server is already waiting for 9 reviews"):
-            await made.ask(await again(housing, state, 99), SAM.id)
+        # Nobody waits for these any more: what somebody asks for comes first.
+        assert await made.ask(crowd[8], MINA.id) == Progress(1, 0)
+        assert await made.ask(await again(housing, state, 99), SAM.id) == Progress(2, 0)
+        assert made.progress(other.id) == Progress(3, 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_review_begins_when_the_match_ends(housing: Housing, game: str) -> None:
+    analyst = Endless()
+    async with reviewing(housing, analyst) as made:
+        state = await played(housing, game)
+        await until(lambda: bool(analyst.begun))
+        assert made.progress(state.id) == Progress(0, 0)
+        assert await housing.storage.reviews.unfinished() == [(state.id, PLACE.guild)]
+
+
+async def test_no_review_begins_where_nobody_could_have_one(housing: Housing) -> None:
+    async with reviewing(housing, Endless()) as made:
+        await played(housing, housing.toy)
+        setup = TableSetup(game=KAPOW.name, options=short(KAPOW, 1))
+        table = await housing.started(setup, MINA, SAM)
+        await table.do(match.lose_channel)
+        assert made.waiting == 0
+    async with reviewing(housing, Endless(), unasked=False) as made:
+        await played(housing)
+        assert made.waiting == 0
+
+
+async def test_a_review_that_somebody_waits_for_comes_first(housing: Housing) -> None:
+    async with reviewing(housing, Endless()) as made:
+        first, second, third = [await played(housing) for _ in range(3)]
+        await until(lambda: made.progress(third.id) == Progress(2, 0))
+        assert made.progress(second.id) == Progress(1, 0)
+        await made.ask(third, MINA.id)
+        await until(lambda: made.progress(third.id) == Progress(1, 0))
+        assert made.progress(second.id) == Progress(2, 0)
+        assert await made.ask(first, MINA.id) == Progress(0, 0)
+
+
+def test_a_server_has_only_so_many_reviews_nobody_asked_for() -> None:
+    queue = ReviewQueue()
+    taken = [queue.note_unasked(f"match {number}", 1) for number in range(MOST_UNASKED + 1)]
+    assert taken == [True] * MOST_UNASKED + [False]
+    assert queue.note_unasked("another", 2)
+    queue.drop("match 0")
+    assert queue.note_unasked("match 0", 1)
+    queue.note("asked for", 1, 7)
+    queue.hurry("match 1", 7)
+    queue.hurry("match 2", 7)  # One person waits for two at most.
+    for table in ("asked for", "match 1", "match 2"):
+        queue.line_up(table)
+    assert [queue.begin() for _ in range(4)] == ["asked for", "match 1", "match 2", None]
 
 
 async def test_a_review_finished_while_it_is_asked_for_is_not_made_again(housing: Housing) -> None:

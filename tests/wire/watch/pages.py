@@ -111,17 +111,19 @@ def taught_pages(truth: Truth, seq: int, click: Interaction) -> Iterator[Page]:
     """
     address = read_address(str(click.data.get("custom_id") or "k1:0000000000:none"))
     table = truth.moments[seq]
-    seat = table.seat_of(click.user.id)
+    seat, more = table.seat_of(click.user.id), address.words.endswith(":more")
     if address.verb == "reasons" and seat is not None and look(table, seat).legal:
-        lasting = address.words.partition("=")[2]
-        yield hint_page(table, seat, _hint(truth, seq, seat), lasting)
+        lasting = address.words.partition("=")[2].partition(":")[0]
+        yield hint_page(table, seat, _hint(truth, seq, seat), lasting, more=more)
     if address.verb == "better" and seat is not None:
-        better = _better(truth, seat, int(address.words.partition(":")[2]))
+        own = address.words.removesuffix(":more")
+        better = _better(truth, seat, int(own.partition(":")[2]))
         if better is not None:
-            yield better_page(table, truth.face, better)
+            yield better_page(table, truth.face, better, own, more=more)
     if address.verb == "why":
-        ply, _, more = address.words.partition(":")
-        page = _kai_s_turn(truth, int(ply), more=bool(more))
+        ply, in_full, number = address.words.partition(":more")
+        which = int(number.removeprefix(":") or 0) if in_full else None
+        page = _kai_s_turn(truth, int(ply), which)
         if has_open_hands(truth.moments[-1].game.name) or not tells_figures(written(page)):
             yield page
 
@@ -133,8 +135,8 @@ def tells_figures(page: Json) -> bool:
 
 
 @cache
-def _kai_s_turn(truth: Truth, ply: int, *, more: bool) -> Page:
-    return teaching.turn(truth.moments[-1], truth.entries, GAMES, ply, more=more)
+def _kai_s_turn(truth: Truth, ply: int, more: int | None) -> Page:
+    return teaching.turn(truth.moments[-1], truth.entries, GAMES, ply, more)
 
 
 @cache

@@ -31,6 +31,6 @@ KAI: Final = Kai(
     late=LateChowpow(),
     adviser=ADVISER,
     version=2,
-    advice_version=1,
+    advice_version=2,
     ratings={"easy": 1071, "normal": 1500, "hard": 1691, "expert": 1882},
 )

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import sqrt
+from statistics import fmean, stdev
 from typing import Final
 
 from bot.games.chowpow.kai.candidates import candidates
@@ -17,6 +19,10 @@ __all__ = ["Effort", "evaluated"]
 
 IN_POINTS: Final = 0.01
 """What a point of margin counts beside the chance to win the match."""
+
+
+SURE: Final = 2.0
+"""Standard errors by which a choice that is asked for has to be behind the best one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,14 @@ class _Tried:
         points, others, chance = self.mean(len(self.results))
         return chance + IN_POINTS * (points - others)
 
+    def is_surely_behind(self, best: "_Tried") -> bool:
+        """Whether it is worse than the best choice by more than chance, at the same tables."""
+        behind = [
+            its - mine
+            for (_, _, its), (_, _, mine) in zip(best.results, self.results, strict=False)
+        ]
+        return fmean(behind) > SURE * stdev(behind) / sqrt(len(behind))
+
 
 class _Search:
     def __init__(self, view: View, legal: Sequence[Action], effort: Effort) -> None:
@@ -66,7 +80,11 @@ class _Search:
         self._tried = [_Tried(action) for action in found]
 
     def run(self, also: Sequence[Action]) -> Sequence[EvaluatedAction[Action]]:
-        """Try the candidates, fewer at more and more tables, then what else is wanted."""
+        """Try the candidates, fewer at more and more tables, then what else is wanted.
+
+        What is asked for is taken to be as good as the best one unless it surely is not: of many
+        choices one always seems to be ahead by chance.
+        """
         alive = self._tried
         for tables in self._effort.tables:
             self._try(alive, tables)
@@ -75,7 +93,15 @@ class _Search:
         tried = {each.action for each in self._tried}
         others = [_Tried(action) for action in dict.fromkeys(also) if action not in tried]
         self._try(others, len(best.results))
-        found = [_compared(each, best) for each in (best, *self._tried, *others)]
+        as_good = {
+            each.action
+            for each in (*self._tried, *others)
+            if each.action in also and not each.is_surely_behind(best)
+        }
+        found = [
+            _compared(each, best, best if each.action in as_good else each)
+            for each in (best, *self._tried, *others)
+        ]
         return sorted(dict.fromkeys(found), key=_worth, reverse=True)
 
     def _try(self, alive: Sequence[_Tried], tables: int) -> None:
@@ -90,10 +116,13 @@ class _Search:
                 each.results.append(result(twin, self._outlook))
 
 
-def _compared(tried: _Tried, best: _Tried) -> EvaluatedAction[Action]:
-    """Return a choice's prospect: the best one's, and the difference at the same tables."""
-    count = len(tried.results)
-    own, base, whole = tried.mean(count), best.mean(count), best.mean(len(best.results))
+def _compared(tried: _Tried, best: _Tried, as_good: _Tried) -> EvaluatedAction[Action]:
+    """Return a choice's prospect: the best one's, and the difference at the same tables.
+
+    ``as_good`` is the choice itself, or the one that it is taken to be as good as.
+    """
+    count = len(as_good.results)
+    own, base, whole = as_good.mean(count), best.mean(count), best.mean(len(best.results))
     points, others, chance = (
         sure + (mine - its) for sure, mine, its in zip(whole, own, base, strict=True)
     )

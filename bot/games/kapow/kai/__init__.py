@@ -4,6 +4,7 @@ from typing import Final
 
 from bot.games.kapow.kai.levels import EasyKapow, ExpertKapow, HardKapow, NormalKapow
 from bot.games.kapow.kai.reasons import explain
+from bot.games.kapow.kai.reviewing import ReviewingKapow
 from bot.games.kapow.kai.searching import prepare
 from bot.kai.kai import Kai
 
@@ -17,7 +18,7 @@ __all__ = [
 ]
 
 ADVISER: Final = HardKapow()
-"""Evaluates choices, for hints and reviews."""
+"""Evaluates choices, for lessons and explanations."""
 
 KAI: Final = Kai(
     players={
@@ -27,9 +28,10 @@ KAI: Final = Kai(
         "expert": ExpertKapow(),
     },
     adviser=ADVISER,
+    reviewer=ReviewingKapow(),
     open_hands=True,
     version=2,
-    advice_version=7,
+    advice_version=8,
     explain=explain,
     prepare=prepare,
     ratings={"easy": 1256, "normal": 1500, "hard": 2136},
