@@ -53,6 +53,7 @@ def test_whoever_explores_does_something_else_and_never_what_is_forbidden() -> N
             look_at_all(game, work)
             count_cards(game, work)
             usual = explored(game, guide(), work, source, 0.0, 4.0)
+            look_at_all(game, work)
             action = explored(game, guide(), work, source, 0.5, 4.0)
             assert {usual, action} <= {*legal_codes(game)}
             if game[layout.OUT] == layout.NOBODY:
