@@ -123,7 +123,7 @@ def _add_arena(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "--seats",
         required=True,
         metavar="A,B[,C,D]",
-        help="who plays: Kai's levels, random, a game's own, or module:object",
+        help="who plays: Kai's levels, random, a game's own, pool:HALF, or module:object",
     )
     arena.add_argument("--matches", type=_count, default=100, help="at least this many (100)")
     arena.add_argument("--seed", type=_whole, default=1, help="the seed of the deals (1)")

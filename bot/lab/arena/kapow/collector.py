@@ -19,7 +19,6 @@ _COLUMN: Final = 30.0
 _POWER: Final = 1.5
 """What each power card beneath another card is worth, in points."""
 
-
 _POINT: Final = 0.3
 """What a point counts before a final turn."""
 
