@@ -29,8 +29,9 @@ KAI: Final = Kai(
     adviser=ADVISER,
     open_hands=True,
     version=2,
+    changed={"hard": (2,), "expert": (2,)},
     advice_version=7,
     explain=explain,
     prepare=prepare,
-    ratings={"easy": 1256, "normal": 1500, "hard": 2136},
+    ratings={"easy 1": 1256, "normal 1": 1500, "hard 1": 2136, "expert 1": 2183, "hard 2": 2136},
 )
