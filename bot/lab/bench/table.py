@@ -113,7 +113,10 @@ def _decisions(budget: Budget, games: Mapping[str, AnyGame]) -> Iterator[Figure]
     for game, seconds in _shares(games, budget.decisions, budget.others):
         for level in ladder_of(game.name):
             yield figure_of_decisions(game, level, seconds)
-    yield from figures_of_thinking(budget.decisions)
+
+
+def _thinking(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
+    return figures_of_thinking(budget.decisions)
 
 
 def _ladder(budget: Budget, games: Mapping[str, AnyGame]) -> Iterator[Figure]:
@@ -146,6 +149,7 @@ GROUPS: Final[Mapping[str, _Group]] = {
     "database": _database,
     "pictures": _pictures,
     "decisions": _decisions,
+    "thinking": _thinking,
     "ladder": _ladder,
     "safety": _safety,
     "clicks": _clicks,

@@ -9,7 +9,7 @@ from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
 from bot.lab.bench.budget import FULL, QUICK, Budget
 from bot.lab.bench.ladder import figures_of_ladder
-from bot.lab.bench.table import print_figures
+from bot.lab.bench.table import bench, print_figures
 from tests.toy_game import TOY
 
 TINY = Budget(
@@ -114,6 +114,22 @@ def test_one_run_prints_one_table_with_all_figures(capsys: pytest.CaptureFixture
             said, held = (float(text.split()[0].replace(",", "")) for text in (measured, anchor))
             # Both are rounded where they are told.
             assert float(ratio) == pytest.approx(said / held, rel=0.1, abs=0.1), name
+
+
+def test_only_the_rows_that_are_asked_for_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    print_figures(TINY, {TOY.name: TOY}, only=["decisions"])
+    rows = [row for row in capsys.readouterr().out.splitlines() if row.startswith("| ")]
+    assert [row.split("|")[1].strip() for row in rows] == [
+        "figure",
+        "Kai's decision (normal), High Card",
+    ]
+
+
+def test_rows_that_are_unknown_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench(quick=True, only=["tables"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("There are no rows “tables”: there are playouts, database,")
 
 
 def test_neighbouring_levels_play_short_matches() -> None:
