@@ -1,6 +1,7 @@
 """*older-kai*: Kai's hard as it was before it played choices out: tables, one turn ahead.
 
-See decisions 17 and 19. It shares the tables of columns with today's Kai; a test keeps its choices.
+See decisions 17 and 19. It shares the tables of columns (``bot.games.kapow.kai.columns``) with
+today's Kai, so it would change with those.
 """
 
 from math import exp
