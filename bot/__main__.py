@@ -52,6 +52,13 @@ def parser() -> argparse.ArgumentParser:
     if find_spec("bot.lab"):  # not in the image
         bench = _add(commands, "bench", "measure this machine and print the figures", _bench)
         bench.add_argument("--quick", action="store_true", help="shorter runs, rougher figures")
+        bench.add_argument(
+            "--only",
+            action="append",
+            default=[],
+            metavar="ROWS",
+            help="only these rows, such as clicks or kais; may be repeated",
+        )
         _add_arena(commands)
         _add_league_lab(commands)
         sheet = _add(commands, "contact-sheet", "draw pictures of all phases", _contact_sheet)
@@ -123,7 +130,7 @@ def _add_arena(commands: "argparse._SubParsersAction[_Parser]") -> None:
         "--seats",
         required=True,
         metavar="A,B[,C,D]",
-        help="who plays: Kai's levels, random, a game's own, or module:object",
+        help="who plays: Kai's levels, random, a game's own, pool:HALF, or module:object",
     )
     arena.add_argument("--matches", type=_count, default=100, help="at least this many (100)")
     arena.add_argument("--seed", type=_whole, default=1, help="the seed of the deals (1)")
@@ -247,7 +254,7 @@ def _review(arguments: argparse.Namespace) -> int:
 def _bench(arguments: argparse.Namespace) -> int:
     from bot.lab.bench.table import bench
 
-    return bench(quick=arguments.quick)
+    return bench(quick=arguments.quick, only=arguments.only)
 
 
 def _contact_sheet(arguments: argparse.Namespace) -> int:

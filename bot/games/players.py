@@ -17,6 +17,7 @@ __all__ = [
     "USUAL_LEVEL",
     "advice_version",
     "adviser_for",
+    "adviser_name",
     "anchor_for",
     "explainer_for",
     "has_open_hands",
@@ -26,6 +27,7 @@ __all__ = [
     "levels_for",
     "lighter_level",
     "measure_for",
+    "play_name",
     "player_for",
     "reviewer_for",
     "strongest_level",
@@ -114,12 +116,25 @@ def advice_version(game: str) -> int | None:
     return _kai(game).advice_version
 
 
-def anchor_for(game: str, level: str) -> Rating | None:
-    """Return the fixed rating of a level at a game; None if it was not measured.
+def play_name(game: str, level: str, version: int | None = None) -> str:
+    """Return how a level played in a version of Kai, today if None: such as ``Kapow! hard 2``."""
+    title = TITLES.get(game)
+    return f"{title.rules.title if title else game} {_kai(game).play(level, version)}"
 
-    It was measured at one size of table and is taken for all.
+
+def adviser_name(game: str) -> str:
+    """Return the name of what the game's adviser finds today: such as ``Kapow! adviser 7``."""
+    title = TITLES.get(game)
+    return f"{title.rules.title if title else game} adviser {advice_version(game) or 0}"
+
+
+def anchor_for(game: str, level: str, version: int | None = None) -> Rating | None:
+    """Return the fixed rating of how a level played in a version of Kai, today if None.
+
+    None if that was not measured. It was measured at one size of table and is taken for all.
     """
-    mean = _kai(game).ratings.get(level)
+    kai = _kai(game)
+    mean = kai.ratings.get(kai.play(level, version))
     return None if mean is None else anchor(mean)
 
 

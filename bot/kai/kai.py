@@ -37,7 +37,9 @@ class Kai:
     told what its choices are worth, until the match is over.
     """
     version: int = 1
-    """Grows with every change of how strong a level is: results say whom people met."""
+    """Grows with every change to a level's choices: results say whom people met."""
+    changed: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """By level, the versions in which it began to play differently; all others play as at first."""
     advice_version: int | None = None
     """Grows with every change to what adviser or reviewer say: reviews are then made again."""
     explain: Explainer | None = None
@@ -48,11 +50,23 @@ class Kai:
     It may take half a minute. None if no level needs that.
     """
     ratings: Mapping[str, int] = field(default_factory=dict)
-    """By level, what the league takes it to be worth in points, with the usual level at 1500.
+    """What the league takes each play to be worth in points, with the usual level at 1500.
 
-    Each step is 400 log10(p / (1 - p)) for the share p of wins in ``docs/arena.md``. Levels that
-    were not measured are left out.
+    The keys are names of :meth:`play`, such as ``hard 2``. Each step is 400 log10(p / (1 - p)) for
+    the share p of wins in ``docs/arena.md``. Those of former plays stay, for results of their time;
+    what was not measured is left out.
     """
+
+    def play(self, level: str, version: int | None = None) -> str:
+        """Return the name of how a level played in a version, today if None: such as ``hard 2``.
+
+        A level's number stays as long as it plays the same.
+        """
+        until = self.version if version is None else version
+        since = max(
+            (change for change in self.changed.get(level, ()) if change <= until), default=1
+        )
+        return f"{level} {since}"
 
 
 PLAIN: Final = Kai(players={USUAL_LEVEL: PlainPlayer()})

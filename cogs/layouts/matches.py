@@ -9,6 +9,7 @@ from bot.face.names import IN_RESULTS
 from bot.face.numbers import number
 from bot.face.review import words
 from bot.game.contract import AnyGame
+from bot.games.players import play_name
 from bot.review.version import review_version
 from bot.tables.core.entries import TableSetup
 from bot.tables.league.histories import Cursor, Past, PastMatch, PastSeat, Way
@@ -146,9 +147,13 @@ def _result(seat: PastSeat) -> str:
 
 
 def _facts(match: PastMatch) -> Iterator[str]:
-    """Yield how long it took, and whose turns Kai played."""
+    """Yield how long it took, which Kai played, and whose turns besides its own."""
     if match.started_at is not None:
         yield f"It took {span_words((match.finished_at - match.started_at) / 1000)}."
+    levels = dict.fromkeys(seat.kai for seat in match.seats if seat.kai is not None)
+    if levels and match.kai_version:
+        plays = [play_name(match.game, level, match.kai_version) for level in levels]
+        yield f"Kai played as {' and as '.join(plays)}."
     for seat in match.seats:
         if seat.kai is None and seat.kai_turns:
             turns = seat.own_turns + seat.kai_turns

@@ -11,6 +11,7 @@ from bot.game.contract import AnyGame
 from bot.game.record import Record
 from bot.game.replay import game_of, position_at
 from bot.games.faces import face_of
+from bot.games.players import adviser_name
 from bot.kai.measure import Measure, measure_of
 from bot.review.values import EvaluatedChoice, Slip
 from bot.tables.core.sight import signs
@@ -110,7 +111,8 @@ def _answer(puzzle: Puzzle, chosen: int) -> Sequence[Part]:
         played = [words.ANSWER_PLAYED] if each == slip.taken else []
         lines.append(_line(puzzle, each, at, (*yours, *played)))
     order = words.ANSWER_ORDER_BY_CHANCE if measure.by_chance else words.ANSWER_ORDER
-    listed = "\n".join((*lines, order))
+    judged = words.ANSWER_JUDGED.format(adviser=adviser_name(table.game.name))
+    listed = "\n".join((*lines, order, judged))
     return Text(f"{_verdict(puzzle, own)}\n{taken}"), Line(), Text(listed, elastic=True)
 
 

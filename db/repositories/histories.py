@@ -31,7 +31,8 @@ __all__ = ["SqlHistories"]
 
 _MATCH = (
     *(matches.c.table_id, matches.c.game, matches.c.finished_at, matches.c.ranked),
-    *(matches.c.started_at, matches.c.options, matches.c.clock, tables.c.phase),
+    *(matches.c.started_at, matches.c.options, matches.c.clock),
+    *(matches.c.kai_version, tables.c.phase),
 )
 _SEAT = (
     *(results.c.user_id, results.c.name, results.c.kai, results.c.rank, results.c.total),
@@ -193,7 +194,7 @@ def _past(rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterator[PastMatch]:
     """Yield a match for the rows of its seats."""
     size = len(_MATCH)
     for match, seats in groupby(rows, key=lambda row: tuple(row[:size])):
-        table, game, finished_at, ranked, started_at, options, clock, phase = match
+        table, game, finished_at, ranked, started_at, options, clock, version, phase = match
         yield PastMatch(
             table=table,
             game=game,
@@ -203,6 +204,7 @@ def _past(rows: Sequence[Row[*tuple[Any, ...]]]) -> Iterator[PastMatch]:
             started_at=started_at,
             options=None if options is None else json.loads(options),
             clock=None if clock is None else _clock(clock),
+            kai_version=version,
             seats=tuple(_seat(row[size:]) for row in seats),
         )
 

@@ -5,10 +5,11 @@ import re
 
 import pytest
 
-from bot.games.players import USUAL_LEVEL, anchor_for, levels_for
+from bot.games.players import USUAL_LEVEL, anchor_for, levels_for, play_name
 from bot.games.registry import GAMES, TITLES
 from bot.league.anchors import ANCHOR_DEVIATION, anchor
 from bot.league.ratings import START_MEAN, Rating
+from bot.tables.league.results import kai_anchors
 from tests.house.files import ROOT
 
 LEVEL = "easy|normal|hard|expert"
@@ -36,7 +37,9 @@ def steps() -> dict[str, list[tuple[str, str, float]]]:
 @pytest.mark.parametrize("game", GAMES)
 def test_each_step_is_what_the_arena_measured(game: str) -> None:
     told = steps()[GAMES[game].title]
-    ratings = TITLES[game].kai.ratings
+    kai = TITLES[game].kai
+    plays = {level: kai.play(level) for level in levels_for(game)}
+    ratings = {level: kai.ratings[play] for level, play in plays.items() if play in kai.ratings}
     assert ratings[USUAL_LEVEL] == START_MEAN
     assert {name for stronger, weaker, _ in told for name in (stronger, weaker)} == set(ratings)
     for stronger, weaker, step in told:
@@ -45,11 +48,31 @@ def test_each_step_is_what_the_arena_measured(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_only_levels_that_exist_are_anchors(game: str) -> None:
-    assert set(TITLES[game].kai.ratings) <= set(levels_for(game))
+    kai = TITLES[game].kai
+    versions = range(1, kai.version + 1)
+    plays = {kai.play(level, version) for level in levels_for(game) for version in versions}
+    assert set(kai.ratings) <= plays
+    assert {version for changes in kai.changed.values() for version in changes} <= {*versions}
+    assert kai.changed.keys() <= {*levels_for(game)}
 
 
 def test_an_anchor_is_found_by_game_and_level() -> None:
     assert anchor_for("kapow", "hard") == Rating(2136, ANCHOR_DEVIATION) == anchor(2136)
+
+
+def test_a_level_keeps_its_name_as_long_as_it_plays_the_same() -> None:
+    assert play_name("kapow", "hard") == "Kapow! hard 2"
+    assert play_name("kapow", "hard", 1) == "Kapow! hard 1"
+    assert play_name("kapow", "normal") == play_name("kapow", "normal", 1) == "Kapow! normal 1"
+    assert play_name("no such game", "normal") == "no such game normal 1"
+
+
+def test_a_result_keeps_the_anchors_of_its_time() -> None:
+    assert kai_anchors("kapow", 1)["expert"].mean == 2183
+    assert "expert" not in kai_anchors("kapow", 2)
+    assert kai_anchors("kapow", 1)["normal"] == kai_anchors("kapow", 2)["normal"]
+    for unknown in (None, 0, 99):
+        assert not kai_anchors("kapow", unknown)
 
 
 def test_what_was_not_measured_has_no_anchor() -> None:

@@ -18,6 +18,7 @@ __all__ = [
     "ALT_LINE",
     "ANSWER_BEST",
     "ANSWER_EQUAL",
+    "ANSWER_JUDGED",
     "ANSWER_LINE",
     "ANSWER_ORDER",
     "ANSWER_ORDER_BY_CHANCE",
@@ -121,6 +122,7 @@ ANSWER_LINE: Final = (
 )
 ANSWER_ORDER: Final = "-# The best come first: points and the chance both count, the chance most."
 ANSWER_ORDER_BY_CHANCE: Final = "-# The best come first: those with the best chance."
+ANSWER_JUDGED: Final = "-# Kai judged them as {adviser}."
 
 PICTURE_ROUNDS: Final = "round"
 PICTURE_TITLE: Final = "{game} · chance to win the match"

@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from bot import __version__
 from bot.game.contract import AnyGame
 from bot.games.registry import GAMES
-from bot.lab.arena.arguments import contest_of
+from bot.lab.arena.arguments import contests_of, names_in
 from bot.lab.arena.errors import ArenaError, FailedError, UnusableError
-from bot.lab.arena.figures import margin, standing
 from bot.lab.arena.matches import Contest, Played, rotations
-from bot.lab.arena.report import Report
+from bot.lab.arena.pool import pooled
+from bot.lab.arena.report import PoolReport
+from bot.lab.arena.reporting import report_of
 from bot.lab.arena.running import run
-from bot.lab.arena.table import lines
+from bot.lab.arena.table import lines, pool_lines
 
-__all__ = ["arena", "report_of"]
+__all__ = ["arena"]
 
 UNUSABLE: Final = 2
 
@@ -36,40 +36,32 @@ def arena(  # noqa: PLR0913 - one for each word of the command line
 ) -> int:
     """Play at least this many matches and print the results; return the exit status.
 
-    ``seats`` are names of programs separated by commas, ``options`` are ``NAME=VALUE``. By default
-    there is one process for each core. ``file`` is where to write the JSON. The status is 0, 1 if
+    ``seats`` are names of programs separated by commas, ``options`` are ``NAME=VALUE``. With a
+    name like ``pool:report``, each style of that half is played against. By default there is one
+    process for each core. ``file`` is where to write the JSON. The status is 0, 1 if
     a program failed, 2 for invalid arguments.
     """
     try:
         if file and not file.resolve().parent.is_dir():
             raise UnusableError(f"{file} cannot be written: its folder is not there.")
-        contest = contest_of(games, game, seats, options, seed)
-        report = _played(contest, matches, processes or os.cpu_count() or 1)
+        contests = contests_of(games, game, seats, options, seed)
+        played = [_played(each, matches, processes or os.cpu_count() or 1) for each in contests]
+        report = (
+            report_of(contests[0], played[0])
+            if len(contests) == 1
+            else pooled(names_in(seats), contests, played)
+        )
         if file:
             file.write_text(report.model_dump_json() + "\n", encoding="utf-8")
     except (ArenaError, OSError) as error:
         print(error, file=sys.stderr)
         return 1 if isinstance(error, FailedError) else UNUSABLE
-    print(*lines(report, _what(contest), matches), sep="\n")
-    return 0
-
-
-def report_of(contest: Contest, played: Played) -> Report:
-    """Return the results as figures, with all matches."""
-    names = tuple(dict.fromkeys(contest.seats))
-    scoring, times = contest.game.scoring, rotations(contest.seats)
-    return Report(
-        version=__version__,
-        game=contest.game.name,
-        options=contest.options.model_dump(mode="json"),
-        seed=contest.seed,
-        seats=contest.seats,
-        deals=len(played.rows) // times,
-        rotations=times,
-        standings=tuple(standing(name, played.rows, played.thinking[name]) for name in names),
-        margin=margin(names[0], names[1], played.rows, scoring) if len(names) == 2 else None,
-        matches=played.rows,
+    what = _what(contests[0])
+    shown = (
+        pool_lines(report, what) if isinstance(report, PoolReport) else lines(report, what, matches)
     )
+    print(*shown, sep="\n")
+    return 0
 
 
 def _what(contest: Contest) -> str:
@@ -78,7 +70,7 @@ def _what(contest: Contest) -> str:
     return ", ".join((contest.game.title, *(f"{name}={value}" for name, value in chosen.items())))
 
 
-def _played(contest: Contest, matches: int, processes: int) -> Report:
+def _played(contest: Contest, matches: int, processes: int) -> Played:
     """Play whole deals, as few as possible for this many matches."""
     deals = -(-matches // rotations(contest.seats))
     start = time.perf_counter()
@@ -90,4 +82,4 @@ def _played(contest: Contest, matches: int, processes: int) -> Report:
             end = "\n" if done == deals else ""
             print(f"\r{done} of {deals} deals, {spent:.0f} s", end=end, file=sys.stderr, flush=True)
 
-    return report_of(contest, run(contest, deals, processes, told))
+    return run(contest, deals, processes, told)

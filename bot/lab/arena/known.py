@@ -11,8 +11,17 @@ from bot.lab.arena.capit import CONTESTANTS as CAPITPLAYERS
 from bot.lab.arena.contestant import Contestant, made, seated
 from bot.lab.arena.errors import UnusableError
 from bot.lab.arena.kapow import CONTESTANTS as KAPOWYARDSTICKS
+from bot.lab.arena.kapow import POOL as KAPOWPOOL
 
-__all__ = ["RANDOM", "YARDSTICKS", "RandomPlayer", "contestant", "known"]
+__all__ = [
+    "POOLS",
+    "RANDOM",
+    "YARDSTICKS",
+    "RandomPlayer",
+    "contestant",
+    "half_of_pool",
+    "known",
+]
 
 RANDOM: Final = "random"
 """Plays every game at random."""
@@ -22,6 +31,11 @@ YARDSTICKS: Final[Mapping[str, Mapping[str, Contestant]]] = {
     "capit": CAPITPLAYERS,
 }
 """Players that are no levels of Kai's, by game."""
+
+POOLS: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {"kapow": KAPOWPOOL}
+"""By game and half, the names of different styles to play against."""
+
+_POOL: Final = "pool:"
 
 
 class RandomPlayer:
@@ -39,6 +53,21 @@ def known(game: str) -> Mapping[str, Contestant]:
     """Return the built-in contestants of a game: first Kai's levels, the usual one before all."""
     levels = {level: seated(player_for(game, level)) for level in levels_for(game)}
     return levels | dict(YARDSTICKS.get(game, {})) | {RANDOM: made(RandomPlayer)}
+
+
+def half_of_pool(game: str, name: str) -> Sequence[str] | None:
+    """Return the styles that ``pool:HALF`` stands for; None for the name of a single program.
+
+    Raises :class:`UnusableError` if the game has no such half.
+    """
+    if not name.startswith(_POOL):
+        return None
+    halves = POOLS.get(game, {})
+    half = halves.get(name.removeprefix(_POOL))
+    if half is None:
+        has = ", ".join(f"{_POOL}{each}" for each in halves)
+        raise UnusableError(f"There is no “{name}” for {game}: there is {has or 'no pool'}.")
+    return half
 
 
 def contestant(game: str, name: str) -> Contestant:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
-__all__ = ["Decisions", "Estimate", "Margin", "MatchRow", "Report", "Standing"]
+__all__ = ["Decisions", "Estimate", "Margin", "MatchRow", "PoolReport", "Report", "Standing"]
 
 
 class _Value(BaseModel):
@@ -89,3 +89,11 @@ class Report(_Value):
     margin: Margin | None
     """None unless there are two names."""
     matches: tuple[MatchRow, ...]
+
+
+class PoolReport(_Value):
+    """A run of one program against each style of a half of a pool, on the same deals."""
+
+    whole: Report
+    """All matches together; the styles have the name of the pool, such as ``pool:report``."""
+    styles: tuple[Report, ...]

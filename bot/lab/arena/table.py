@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from bot.lab.arena.report import Estimate, Report, Standing
+from bot.lab.arena.report import Estimate, PoolReport, Report, Standing
 
-__all__ = ["aligned", "lines"]
+__all__ = ["aligned", "lines", "pool_lines"]
 
 _HEAD = ("program", "wins", "won %", "mean rank", "points a round", "CPU ms a decision")
 _LINE = tuple("---" for _ in _HEAD)
+_POOL_HEAD = ("against", "won %", "mean rank", "points a round better", "CPU ms a decision")
+_BRACKETS = "In brackets: 95 % intervals, from the means of deals."
 
 
 def lines(report: Report, what: str, asked: int) -> Iterator[str]:
@@ -23,22 +25,64 @@ def lines(report: Report, what: str, asked: int) -> Iterator[str]:
     if report.margin:
         ahead, points = report.margin, _estimate(report.margin.points, 2)
         yield f"{ahead.better} is better than {ahead.worse} by {points} points a round."
-    yield "In brackets: 95 % intervals, from the means of deals. A first place shared by k is 1/k"
+    yield f"{_BRACKETS} A first place shared by k is 1/k"
     yield "of a win. CPU: median, 99th percentile and worst, where there was a choice."
 
 
-def _row(standing: Standing) -> tuple[str, ...]:
-    share = standing.share
-    hundred = Estimate(
-        mean=share.mean * 100,
-        low=None if share.low is None else share.low * 100,
-        high=None if share.high is None else share.high * 100,
+def pool_lines(report: PoolReport, what: str) -> Iterator[str]:
+    """Yield the lines of the output for a program against a pool; ``what`` was played."""
+    whole, first = report.whole, report.styles[0]
+    program = _program(report)
+    yield (
+        f"{what}: {program} against each of {len(report.styles)} styles: {len(first.matches):,} "
+        f"matches, {first.deals:,} deals of seed {first.seed} each {first.rotations} times."
     )
+    yield ""
+    rows = [_against(each, program) for each in (*report.styles, whole)]
+    yield from aligned([_POOL_HEAD, ("---",) * len(_POOL_HEAD), *rows])
+    yield ""
+    yield f"{_BRACKETS} CPU: median, 99th percentile and"
+    yield f"worst of {program}, where there was a choice."
+
+
+def _program(report: PoolReport) -> str:
+    """Return the name of the program that plays against the pool."""
+    (program,) = {*report.whole.seats} & {*report.styles[0].seats}
+    return program
+
+
+def _against(report: Report, program: str) -> tuple[str, ...]:
+    (own,) = (each for each in report.standings if each.name == program)
+    (other,) = (each.name for each in report.standings if each.name != program)
+    ahead = ""
+    if report.margin:
+        sign = 1 if report.margin.better == program else -1
+        ahead = _estimate(_times_of(report.margin.points, sign), 2)
+    seats = f" ({len(report.seats) - own.places} seats)" if len(report.seats) > 2 else ""
+    return (
+        f"{other}{seats}",
+        _estimate(_times_of(own.share, 100), 1),
+        _estimate(own.rank, 2),
+        ahead,
+        _times(own),
+    )
+
+
+def _times_of(estimate: Estimate, factor: int) -> Estimate:
+    """Return an estimate times a factor, which may be negative."""
+    low, high = estimate.low, estimate.high
+    if low is None or high is None:
+        return Estimate(mean=factor * estimate.mean, low=None, high=None)
+    low, high = sorted((factor * low, factor * high))
+    return Estimate(mean=factor * estimate.mean, low=low, high=high)
+
+
+def _row(standing: Standing) -> tuple[str, ...]:
     name = standing.name if standing.places == 1 else f"{standing.name} ({standing.places} seats)"
     return (
         name,
         f"{standing.wins:,.1f}",
-        _estimate(hundred, 1),
+        _estimate(_times_of(standing.share, 100), 1),
         _estimate(standing.rank, 2),
         _estimate(standing.points, 2),
         _times(standing),

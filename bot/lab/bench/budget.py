@@ -44,6 +44,10 @@ class Budget:
     """The size of the crowd; each person clicks once in five seconds."""
     crowd: float
     """How long the crowd clicks."""
+    kais: int
+    """Tables at which Kai thinks, and people who click as often at others."""
+    beside: float
+    """How long each of the two crowds clicks."""
     waking: int
     """Unfinished tables at the start."""
     starts: int
@@ -70,6 +74,8 @@ FULL: Final = Budget(
     clicks=1000,
     people=1000,
     crowd=20,
+    kais=200,
+    beside=40,
     waking=10_000,
     starts=3,
     record=256 * 1024,
@@ -93,6 +99,8 @@ QUICK: Final = Budget(
     clicks=50,
     people=20,
     crowd=1,
+    kais=10,
+    beside=2,
     waking=100,
     starts=1,
     record=16 * 1024,

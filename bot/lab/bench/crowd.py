@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Final
 
 from bot.lab.bench.hosted import HOSTED, SEATS
+from cogs.layouts.address import Address, read_address
 from tests.wire.person import Person
 from tests.wire.stand_in import StandIn
 from tests.wire.stand_in.interactions import Waiting
@@ -15,19 +16,29 @@ __all__ = ["Crowd"]
 
 TABLES_A_SERVER: Final = 10
 
+AT_ONCE: Final = 50
+"""How many tables are opened in parallel."""
+
+PATIENT: Final = 300
+"""Seconds until a table has to be there, also where many open and the machine is busy."""
+
 
 class Crowd:
-    """People at tables of four, on servers of ten tables."""
+    """People at tables of so many seats, on servers of ten tables; ``kai``: and Kai of a level."""
 
-    def __init__(self, discord: StandIn, people: int) -> None:
+    def __init__(
+        self, discord: StandIn, people: int, seats: int = SEATS, kai: str | None = None
+    ) -> None:
         self._discord = discord
+        self._seats = seats
+        self._kai = kai
         self._source = random.Random(1)  # noqa: S311 - no secret hangs on who clicks what
-        self._tables = [self._table(number) for number in range(people // SEATS)]
+        self._tables = [self._table(number) for number in range(people // seats)]
         self._people = [person for table in self._tables for person in table]
 
     async def sit_down(self) -> None:
         """Open all tables and start their matches, several in parallel."""
-        room = asyncio.Semaphore(100)
+        room = asyncio.Semaphore(AT_ONCE)
         async with asyncio.TaskGroup() as group:
             for table in self._tables:
                 group.create_task(self._start(table, room))
@@ -61,7 +72,7 @@ class Crowd:
         if number % TABLES_A_SERVER == 0:
             self._discord.add_guild(f"Server {len(guilds)}")
         channel = self._discord.add_channel(guilds[-1], f"table {number}")
-        users = [self._discord.add_user(f"Guest {seat}") for seat in range(SEATS)]
+        users = [self._discord.add_user(f"Guest {seat}") for seat in range(self._seats)]
         return [Person(self._discord, user, channel) for user in users]
 
     async def _start(self, people: list[Person], room: asyncio.Semaphore) -> None:
@@ -70,5 +81,10 @@ class Crowd:
             await host.slash("play", game=HOSTED.name)
             for person in people[1:]:
                 await person.click("Join")
+            if self._kai is not None:
+                await host.discord.until(lambda: host.sees("Add Kai"), PATIENT)
+                lobby = host.board.message
+                table = read_address(host.board.ids[0]).table
+                await host.choose(lobby, str(Address(table, "level", "0")), self._kai)
             await host.click("Start")
-            await self._discord.until(lambda: host.sees("My hand"), 60)
+            await self._discord.until(lambda: host.sees("My hand"), PATIENT)

@@ -15,7 +15,7 @@ from bot.gc_tuning import frozen_gc
 from bot.lab.bench.figure import Figure, ratio
 from bot.lab.bench.hosted import SEATS, seats_at
 
-__all__ = ["figure_of_playouts", "playout", "uno_playout"]
+__all__ = ["figure_of_playouts", "playout", "uno_playout", "uno_rate"]
 
 Playout: TypeAlias = Callable[[random.Random], int]
 """Plays a match by random legal actions; returns the number of actions."""
@@ -44,6 +44,15 @@ def figure_of_playouts(game: AnyGame, seconds: float) -> Figure:
         f"{theirs:,.0f} actions/s, Uno of rlcard, game only",
         ratio(ours, theirs),
     )
+
+
+def uno_rate(seconds: float) -> float | None:
+    """Return the actions/s of rlcard's Uno, measured for this long; None if it's not installed."""
+    if not find_spec("rlcard"):
+        return None
+    with frozen_gc():
+        (rate,) = _rates([uno_playout], seconds)
+    return rate
 
 
 def playout(game: AnyGame, wheel: random.Random) -> int:

@@ -2,10 +2,12 @@
 
 import os
 import platform
+import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Final, TypeAlias
 
 from bot.game.contract import AnyGame
 from bot.games.players import ladder_of
@@ -19,6 +21,7 @@ from bot.lab.bench.figure import Figure
 from bot.lab.bench.growth import figure_of_growth
 from bot.lab.bench.hosted import HOSTED
 from bot.lab.bench.inputs import figures_of_inputs
+from bot.lab.bench.kai_beside import figures_beside_kai
 from bot.lab.bench.ladder import figures_of_ladder
 from bot.lab.bench.listing import figure_of_listing
 from bot.lab.bench.memory import figures_of_memory
@@ -28,19 +31,33 @@ from bot.lab.bench.playouts import figure_of_playouts
 from bot.lab.bench.reads_under_load import figure_of_reads
 from bot.lab.bench.secrecy import figure_of_secrecy
 from bot.lab.bench.start import figure_of_start
+from bot.lab.bench.thinking import figures_of_thinking
 from bot.lab.bench.twin import figure_of_the_twin
 from bot.lab.bench.wake import figure_of_waking
 
-__all__ = ["bench", "measure", "print_figures"]
+__all__ = ["GROUPS", "bench", "measure", "print_figures"]
 
 
-def bench(*, quick: bool) -> int:
-    """Run all benchmarks and print each figure as it is ready; return the exit status 0."""
-    print_figures(QUICK if quick else FULL)
+UNUSABLE: Final = 2
+
+
+def bench(*, quick: bool, only: Sequence[str] = ()) -> int:
+    """Run the benchmarks and print each figure as it is ready; return the exit status.
+
+    ``only`` are names of :data:`GROUPS`; all run if it is empty. The status is 0, 2 if there is no
+    such group.
+    """
+    if unknown := {*only} - GROUPS.keys():
+        has = ", ".join(GROUPS)
+        print(f"There are no rows “{min(unknown)}”: there are {has}.", file=sys.stderr)
+        return UNUSABLE
+    print_figures(QUICK if quick else FULL, only=only)
     return 0
 
 
-def print_figures(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> None:
+def print_figures(
+    budget: Budget, games: Mapping[str, AnyGame] = GAMES, only: Sequence[str] = ()
+) -> None:
     """Print the table in Markdown, with a description of the machine."""
     start = time.perf_counter()
     print(
@@ -49,7 +66,7 @@ def print_figures(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> None:
     )
     _print_row(Figure("figure", "measured", "anchor", "ratio"))
     print("|---|---|---|---|")
-    for figure in measure(budget, games):
+    for figure in measure(budget, games, only):
         _print_row(figure)
     print(
         "\nRatio: measured over anchor; for times, CPU and sizes less is better. "
@@ -57,12 +74,24 @@ def print_figures(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> None:
     )
 
 
-def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Figure]:
-    """Yield the figures; SQLite files are in the system's temporary folder."""
+def measure(
+    budget: Budget, games: Mapping[str, AnyGame] = GAMES, only: Sequence[str] = ()
+) -> Iterator[Figure]:
+    """Yield the figures of these groups, or of all; see :data:`GROUPS`."""
+    for name, group in GROUPS.items():
+        if not only or name in only:
+            yield from group(budget, games)
+
+
+def _playouts(budget: Budget, games: Mapping[str, AnyGame]) -> Iterator[Figure]:
     for game, seconds in _shares(games, budget.playouts, budget.others):
         yield figure_of_playouts(game, seconds)
     yield figure_of_the_twin(budget.others)
     yield figure_of_listing()
+
+
+def _database(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
+    """SQLite files are in the system's temporary folder."""
     with tempfile.TemporaryDirectory(prefix="bench-") as name:
         folder = Path(name)
         anchor = Commits(folder, budget.commits)
@@ -73,18 +102,61 @@ def measure(budget: Budget, games: Mapping[str, AnyGame] = GAMES) -> Iterator[Fi
         yield figure_of_growth(folder, budget.rounds)
         yield figure_of_reads(folder, budget.matches)
         yield from figures_of_boards(folder, budget.league)
+
+
+def _pictures(budget: Budget, games: Mapping[str, AnyGame]) -> Iterator[Figure]:
     for game, seconds in _shares(games, budget.pictures, budget.others):
         yield from figures_of_pictures(game, seconds)
+
+
+def _decisions(budget: Budget, games: Mapping[str, AnyGame]) -> Iterator[Figure]:
     for game, seconds in _shares(games, budget.decisions, budget.others):
         for level in ladder_of(game.name):
             yield figure_of_decisions(game, level, seconds)
+
+
+def _thinking(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
+    return figures_of_thinking(budget.decisions)
+
+
+def _ladder(budget: Budget, games: Mapping[str, AnyGame]) -> Iterator[Figure]:
     for game in games.values() if budget.ladder else ():
         yield from figures_of_ladder(game, budget.ladder)
+
+
+def _safety(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
     yield figure_of_secrecy(budget.secrecy)
     yield from figures_of_inputs(budget.record)
-    yield from figures_of_clicks(budget.clicks, budget.people, budget.crowd)
+
+
+def _clicks(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
+    return figures_of_clicks(budget.clicks, budget.people, budget.crowd)
+
+
+def _kais(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
+    return figures_beside_kai(budget.kais, budget.beside)
+
+
+def _starts(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
     yield figure_of_waking(budget.waking)
     yield figure_of_start(budget.starts)
+
+
+_Group: TypeAlias = Callable[[Budget, Mapping[str, AnyGame]], Iterator[Figure]]
+
+GROUPS: Final[Mapping[str, _Group]] = {
+    "playouts": _playouts,
+    "database": _database,
+    "pictures": _pictures,
+    "decisions": _decisions,
+    "thinking": _thinking,
+    "ladder": _ladder,
+    "safety": _safety,
+    "clicks": _clicks,
+    "kais": _kais,
+    "starts": _starts,
+}
+"""The groups of rows, in their order in the table."""
 
 
 def _shares(

@@ -20,7 +20,7 @@ from bot.league.ratings import START_MEAN, Rating
 __all__ = ["ABUSES", "Gain", "gain"]
 
 EASY_KAI: Final = -1
-ANCHORS: Final[Mapping[int, Rating]] = {EASY_KAI: anchor(KAPOW_KAI.ratings["easy"])}
+ANCHORS: Final[Mapping[int, Rating]] = {EASY_KAI: anchor(KAPOW_KAI.ratings[KAPOW_KAI.play("easy")])}
 
 HONEST: Final = 30
 ABUSER: Final = HONEST

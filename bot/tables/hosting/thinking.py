@@ -18,8 +18,11 @@ logger = logging.getLogger(__name__)
 Players: TypeAlias = Callable[[str, str], AnyPlayer]
 """Returns the player for a game's name and a level."""
 
-BUSY: Final = 3
-"""For every 3 other decisions in progress, Kai plays one level lower, so that turns stay quick."""
+BUSY: Final = 16
+"""For every 16 other decisions in progress, Kai plays one level lower, so that turns stay quick.
+
+A decision takes some 10 to 50 ms, so those before it take less than half a second of two threads.
+"""
 
 
 class Decided(NamedTuple):

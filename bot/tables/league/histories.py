@@ -51,9 +51,11 @@ class PastMatch:
     recorded: bool
     """Whether its log is still there, from which record, replay and review are made."""
     started_at: int | None
-    """None in matches from before this was kept, as are the next two."""
+    """None in matches from before this was kept, as are the next three."""
     options: Mapping[str, JsonValue] | None
     clock: Clock | None
+    kai_version: int | None
+    """The version of Kai at this game then."""
     seats: tuple[PastSeat, ...]
     """By rank, the best first."""
 

@@ -54,14 +54,13 @@ def league_match(result: MatchResult) -> Match:
 
 
 def kai_anchors(game: str, version: int | None) -> Mapping[str, Rating]:
-    """Return the fixed ratings of Kai's levels at a game, as far as they were measured.
+    """Return the fixed ratings of Kai's levels in a version of Kai, as far as they were measured.
 
-    There are none for another version of Kai than today's, or where it is not known: its levels may
-    have been weaker.
+    There are none where the version is not known, or not yet: its levels may have been weaker.
     """
-    if version != kai_version(game):
+    if version is None or not 1 <= version <= kai_version(game):
         return {}
-    ratings = ((level, anchor_for(game, level)) for level in ladder_of(game))
+    ratings = ((level, anchor_for(game, level, version)) for level in ladder_of(game))
     return {level: rating for level, rating in ratings if rating is not None}
 
 

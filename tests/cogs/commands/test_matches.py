@@ -173,7 +173,7 @@ async def test_clock_options_time_and_kai_s_turns_are_told(world: World) -> None
         options={"rounds": 4},
         clock=Clock(kind="live", seconds=60),
     )
-    await store(world, replace(match, started_at=match.finished_at - 34 * 60_000))
+    await store(world, replace(match, started_at=match.finished_at - 34 * 60_000, kai_version=2))
     text = shown(await look(world, mina, match.table)).text
     assert "Rounds: **4**" in text
     assert "**60 seconds** a turn · **ranked**" in text
@@ -182,6 +182,7 @@ async def test_clock_options_time_and_kai_s_turns_are_told(world: World) -> None
         f"**2.** **Mina**: **9** · 0 points, rating {MINUS}54",
         "**3.** **Kai (normal)**: **12**",
         "-# It took 34 minutes.",
+        "-# Kai played as Kapow! normal 1.",
         "-# Kai played 3 of 10 turns for Mina.",
     ]
 

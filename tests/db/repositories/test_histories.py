@@ -96,6 +96,7 @@ async def test_a_match_is_told_as_it_was_stored(storage: Storage) -> None:
     match = replace(
         result("one"), seats=seats, started_at=START - 5000, options={"rounds": 1}, clock=clock
     )
+    match = replace(match, kai_version=3)
     await keep(storage, match)
     found = await storage.histories.match(GUILD, "one")
     assert found is not None
@@ -107,6 +108,7 @@ async def test_a_match_is_told_as_it_was_stored(storage: Storage) -> None:
     assert kai == PastSeat(None, "Kai", "hard", 3, 14, 0, 9, None, None, None)
     assert found == PastMatch(
         *("one", "kapow", START, True, True, START - 5000, {"rounds": 1}, clock),
+        3,
         (sam, mina, kai),
     )
     assert await storage.histories.match(GUILD + 1, "one") is None

@@ -18,11 +18,13 @@ from bot.lab.bench.crowd import Crowd
 from bot.lab.bench.decisions import decision_times
 from bot.lab.bench.figure import percentile, ratio
 from bot.lab.bench.growth import grow
+from bot.lab.bench.kai_beside import measured_beside_kai
 from bot.lab.bench.memory import weigh_tables
 from bot.lab.bench.moves import play_tables
 from bot.lab.bench.pictures import draw_all
 from bot.lab.bench.playouts import playout, uno_playout
 from bot.lab.bench.scenes import scenes
+from bot.lab.bench.thinking import figures_of_thinking, thinking_times
 from bot.tables.core.entries import Acted
 from db.storage import open_storage
 from tests.conformance.playout import ALL_GAMES
@@ -101,6 +103,29 @@ def test_kai_decides_for_every_seat(game: AnyGame) -> None:
     times = decision_times(game, "normal", 0.01)
     assert times
     assert min(times) > 0
+
+
+def test_thinking_is_measured_in_cpu_beside_scaled_aims() -> None:
+    times = thinking_times("normal", 3, 0.02)
+    assert len(times) > 1
+    assert 0 < sum(times) < 5
+    rate, *decisions = figures_of_thinking(0.02)
+    assert rate.measured.endswith(" decisions/s")
+    assert [figure.name for figure in decisions] == [
+        f"CPU a decision of {level}, {seats} seats"
+        for level in ("hard", "expert")
+        for seats in (2, 4)
+    ]
+    aims = [float(figure.anchor.split()[0]) for figure in decisions]
+    assert aims[1] == pytest.approx(2.5 * aims[0], rel=0.05)
+    assert aims[2] == aims[3] == pytest.approx(5 * aims[0], rel=0.05)
+
+
+@pytest.mark.thorough
+async def test_kais_think_at_the_second_crowds_tables(tmp_path: Path) -> None:
+    found = await measured_beside_kai(tmp_path, kais=6, seconds=8)
+    assert len(found.alone) == len(found.beside) > 4
+    assert 0 <= found.lowered < found.decisions
 
 
 @pytest.mark.thorough

@@ -9,7 +9,7 @@ from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
 from bot.lab.bench.budget import FULL, QUICK, Budget
 from bot.lab.bench.ladder import figures_of_ladder
-from bot.lab.bench.table import print_figures
+from bot.lab.bench.table import bench, print_figures
 from tests.toy_game import TOY
 
 TINY = Budget(
@@ -30,6 +30,8 @@ TINY = Budget(
     clicks=5,
     people=8,
     crowd=0.5,
+    kais=4,
+    beside=2,
     waking=3,
     starts=1,
     record=2048,
@@ -77,12 +79,19 @@ NAMES = [
     "Kai's decision (hard), Kabobo!",
     "Kai's decision (expert), Kabobo!",
     "Kai's decision (normal), High Card",
+    "decisions of hard on one core, 2 seats",
+    "CPU a decision of hard, 2 seats",
+    "CPU a decision of hard, 4 seats",
+    "CPU a decision of expert, 2 seats",
+    "CPU a decision of expert, 4 seats",
     "a click, other cards hidden",
     "CPU the worst deck, 16 KiB",
     "CPU a record of 2 KiB, checked",
     "CPU a click in a private hand",
     "time of a click, one person",
     "time of a click, 8 people, 2/s",
+    "time of a click, 4 Kais think",
+    "of their actions, chosen below the level",
     "READY to first click, 3 tables",
     "start (all imports)",
 ]
@@ -101,10 +110,26 @@ def test_one_run_prints_one_table_with_all_figures(capsys: pytest.CaptureFixture
     assert [name for name, *_ in rows[1:]] == NAMES
     for name, measured, anchor, ratio in rows[1:]:
         assert re.match(r"[\d,.]+ ", measured), name
-        if anchor != "—":
+        if ratio != "—":
             said, held = (float(text.split()[0].replace(",", "")) for text in (measured, anchor))
             # Both are rounded where they are told.
             assert float(ratio) == pytest.approx(said / held, rel=0.1, abs=0.1), name
+
+
+def test_only_the_rows_that_are_asked_for_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    print_figures(TINY, {TOY.name: TOY}, only=["decisions"])
+    rows = [row for row in capsys.readouterr().out.splitlines() if row.startswith("| ")]
+    assert [row.split("|")[1].strip() for row in rows] == [
+        "figure",
+        "Kai's decision (normal), High Card",
+    ]
+
+
+def test_rows_that_are_unknown_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench(quick=True, only=["tables"]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("There are no rows “tables”: there are playouts, database,")
 
 
 def test_neighbouring_levels_play_short_matches() -> None:

@@ -18,5 +18,5 @@ KAI: Final = Kai(
     adviser=FarsightedCapit(),
     advice_version=1,
     prepare=prepare,
-    ratings={"easy": 1168, "normal": 1500, "hard": 1728},
+    ratings={"easy 1": 1168, "normal 1": 1500, "hard 1": 1728},
 )

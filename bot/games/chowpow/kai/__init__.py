@@ -31,6 +31,7 @@ KAI: Final = Kai(
     late=LateChowpow(),
     adviser=ADVISER,
     version=2,
+    changed={"expert": (2,)},
     advice_version=2,
-    ratings={"easy": 1071, "normal": 1500, "hard": 1691, "expert": 1882},
+    ratings={"easy 1": 1071, "normal 1": 1500, "hard 1": 1691, "expert 2": 1882},
 )

@@ -21,6 +21,7 @@ KAI: Final = Kai(
     },
     adviser=ADVISER,
     version=2,
+    changed={"expert": (2,)},
     advice_version=1,
-    ratings={"easy": 1278, "normal": 1500, "hard": 1606},
+    ratings={"easy 1": 1278, "normal 1": 1500, "hard 1": 1606},
 )

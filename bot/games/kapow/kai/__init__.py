@@ -30,9 +30,10 @@ KAI: Final = Kai(
     adviser=ADVISER,
     reviewer=ReviewingKapow(),
     open_hands=True,
-    version=2,
-    advice_version=8,
+    version=3,
+    changed={"hard": (2, 3), "expert": (2, 3)},
+    advice_version=9,
     explain=explain,
     prepare=prepare,
-    ratings={"easy": 1256, "normal": 1500, "hard": 2136},
+    ratings={"easy 1": 1256, "normal 1": 1500, "hard 1": 2136, "expert 1": 2183, "hard 2": 2136},
 )
