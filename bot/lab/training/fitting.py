@@ -37,7 +37,7 @@ class Fitting:
         numbers = order.permutation(len(lessons.ahead))
         for start in range(0, len(numbers) - _AT_ONCE // 2, _AT_ONCE):
             some = numbers[start : start + _AT_ONCE]
-            self._step(Lessons(*(each[some] for each in lessons)), rate)
+            self._step(lessons.some(some), rate)
 
     def _step(self, lessons: Lessons, rate: float) -> None:
         self._steps += 1

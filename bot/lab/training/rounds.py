@@ -111,4 +111,4 @@ def _any_of_the_best(game: Array, desk: Desk, dice: Dice, window: float) -> int:
         if desk.ahead[number] >= best - window:
             desk.legal[good] = desk.legal[number]
             good += 1
-    return desk.legal[below(dice, good)]
+    return int(desk.legal[below(dice, good)])

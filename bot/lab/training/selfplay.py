@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.games.kapow.kai.columns import Floats
 from bot.games.kapow.kai.engine.counting import count_cards
@@ -50,6 +51,10 @@ class Lessons(NamedTuple):
     """[lesson, feature]"""
     ahead: Floats
     """[lesson] points."""
+
+    def some(self, rows: NDArray[np.intp]) -> "Lessons":
+        """Return some of the examples."""
+        return Lessons(self.own[rows], self.theirs[rows], self.features[rows], self.ahead[rows])
 
 
 class _Page(NamedTuple):

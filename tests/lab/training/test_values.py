@@ -91,8 +91,7 @@ def test_the_gradient_is_that_of_the_squared_error() -> None:
 
 def test_who_is_taught_the_same_again_and_again_knows_it() -> None:
     one = network()
-    taught = Lessons(*(np.tile(each, (60, 1)) for each in lessons(SMALL)[:3]), np.zeros(0))
-    taught = taught._replace(ahead=np.tile(lessons(SMALL).ahead, 60))
+    taught = lessons(SMALL).some(np.tile(np.arange(SMALL), 60))
     fitting, order = Fitting(one, COLUMNS), np.random.default_rng(1)
     before = error(one, taught)
     for _ in range(300):

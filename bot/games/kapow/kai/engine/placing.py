@@ -70,7 +70,7 @@ def best_play(game: Array, guide: Guide, desk: Desk) -> int:
         if desk.ahead[number] > most + _EQUAL:
             best, most = desk.legal[number], desk.ahead[number]
     desk.facts[BEST] = most
-    return best
+    return int(best)
 
 
 @inlined

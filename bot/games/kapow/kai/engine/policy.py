@@ -83,11 +83,11 @@ def _is_better(game: Array, guide: Guide, desk: Desk) -> bool:
     best_play(game, guide, desk)
     game[DISCARDS] += 1
     game[DRAWN], game[FROM_DISCARD] = NOTHING, 0
-    return desk.facts[BEST] > judge_drawing(guide, desk)
+    return bool(desk.facts[BEST] > judge_drawing(guide, desk))
 
 
 @inlined
 def _gains(game: Array, guide: Guide, desk: Desk) -> bool:
     """Whether the open card gains more in a last turn than a card does on average."""
     set_gains(desk, game[TO_MOVE], guide, 0)
-    return desk.gains[open_card(game)] > mean_gain(desk)
+    return bool(desk.gains[open_card(game)] > mean_gain(desk))
