@@ -15,13 +15,13 @@ from bot.kai.compiled import Array, Doubles
 __all__ = [
     "BEST",
     "BY_SEAT",
+    "DRAWING",
     "FEWEST",
     "GAIN",
     "HIDDEN",
     "LOWEST_GUESS",
     "LOWEST_NOW",
     "MEAN_GUESS",
-    "NONE",
     "NOW",
     "UNSEEN",
     "Desk",
@@ -31,8 +31,8 @@ __all__ = [
 BY_SEAT: Final = 4
 """Columns kept for each seat."""
 
-NONE: Final = BY_SEAT
-"""Stands for no column of a hand."""
+DRAWING: Final = 2
+"""The entry for drawing a card, after those for as many face-down cards and for one fewer."""
 
 # Numbers in ``Desk.facts``.
 HIDDEN: Final = 0
@@ -61,7 +61,7 @@ class Desk(NamedTuple):
     """What a choice is judged by; it is filled in anew for each decision.
 
     [same or less] has one entry for choices that leave as many face-down cards as before, and one
-    for choices that leave one fewer.
+    for choices that leave one fewer; where it says so, a third one for drawing a card.
     """
 
     legal: Array
@@ -79,18 +79,16 @@ class Desk(NamedTuple):
     varying: Floats
     """[feature]: the network's features that differ between choices."""
     fixed: Floats
-    """[same or less, feature]: those that do not."""
+    """[same or less or drawing, feature]: those that do not."""
     sums: Floats
-    """[same or less, unit]: the network's sums without the varying features."""
+    """[same or less or drawing, unit]: the network's sums without the varying features."""
     lines: Doubles
-    """[same or less]: what leads straight to the network's output, likewise."""
+    """[same or less or drawing]: what leads straight to the network's output, likewise."""
     chances: Floats
     """[card]: how likely an unknown card is."""
-    others: Floats
-    """[same or less, column or NONE, card]: what a card gains in the best other column."""
-    gains: Doubles
+    gains: Floats
     """[card]: by how much a card in its best place improves a hand."""
-    gifts: Doubles
+    gifts: Floats
     """[card or UNKNOWN]: what the open card gains for others, more than an unknown one."""
     facts: Doubles
     """See the constants of this module."""
@@ -110,13 +108,12 @@ def desk() -> Desk:
         worth=np.zeros(2),
         field=np.zeros(2),
         varying=np.zeros(VARYING, dtype=np.float32),
-        fixed=np.zeros((2, FIXED), dtype=np.float32),
-        sums=np.zeros((2, UNITS), dtype=np.float32),
-        lines=np.zeros(2),
+        fixed=np.zeros((3, FIXED), dtype=np.float32),
+        sums=np.zeros((3, UNITS), dtype=np.float32),
+        lines=np.zeros(3),
         chances=np.zeros(UNKNOWN, dtype=np.float32),
-        others=np.zeros((2, BY_SEAT + 1, UNKNOWN), dtype=np.float32),
-        gains=np.zeros(UNKNOWN),
-        gifts=np.zeros(UNKNOWN + 1),
+        gains=np.zeros(UNKNOWN, dtype=np.float32),
+        gifts=np.zeros(UNKNOWN + 1, dtype=np.float32),
         facts=np.zeros(_FACTS),
         points=np.zeros(SEATS[-1]),
         ahead=np.zeros(MOST),

@@ -10,18 +10,17 @@ import numpy as np
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN
 from bot.games.kapow.kai.engine.desk import (
     BY_SEAT,
+    DRAWING,
     FEWEST,
     GAIN,
     HIDDEN,
     LOWEST_GUESS,
     LOWEST_NOW,
     MEAN_GUESS,
-    NONE,
     NOW,
     UNSEEN,
     Desk,
 )
-from bot.games.kapow.kai.engine.gains import own_gain
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.situation import hand_worth
 from bot.games.kapow.kai.learned.features import (
@@ -37,7 +36,6 @@ from bot.games.kapow.kai.learned.features import (
     LEFT,
     MEAN,
     NEXT_GAIN,
-    OWN_GAIN,
     OWN_HIDDEN,
     OWN_LAST,
     SHARE,
@@ -61,7 +59,9 @@ def prepare(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
     """Add up the network's input but for the choice; the seat has to be assessed."""
     for fewer in range(2):
         _set_fixed(game, desk, fewer)
-        _set_sums(game, guide, desk, seat, fewer)
+    _add_columns(game, guide, desk, seat)
+    for fewer in range(2):
+        _add_fixed(guide, desk, fewer)
 
 
 @inlined
@@ -80,20 +80,27 @@ def _set_fixed(game: Array, desk: Desk, fewer: int) -> None:
 
 
 @inlined
-def _set_sums(game: Array, guide: Guide, desk: Desk, seat: int, fewer: int) -> None:
-    """Add up what both hands and the fixed features say."""
-    net, fixed, share = guide.net, desk.fixed, desk.fixed[fewer, SHARE]
+def _add_columns(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
+    """Add up what the columns of all hands say."""
+    net, sums, share = guide.net, desk.sums, desk.fixed[0, SHARE]
     for unit in range(UNITS):
-        desk.sums[fewer, unit] = net.start[unit]
+        sums[0, unit] = net.start[unit]
     for at in range(BY_SEAT * game[SEATS]):
         column = desk.columns[at]
         if at // BY_SEAT == seat:
             for unit in range(UNITS):
-                desk.sums[fewer, unit] += net.own[column, unit]
+                sums[0, unit] += net.own[column, unit]
         else:
             for unit in range(UNITS):
-                desk.sums[fewer, unit] += share * net.theirs[column, unit]
-    line = net.bias[0]
+                sums[0, unit] += share * net.theirs[column, unit]
+    for unit in range(UNITS):
+        sums[1, unit] = sums[0, unit]
+
+
+@inlined
+def _add_fixed(guide: Guide, desk: Desk, fewer: int) -> None:
+    """Add what the fixed features say."""
+    net, fixed, line = guide.net, desk.fixed, guide.net.bias[0]
     for feature in range(FIXED):
         value = fixed[fewer, feature]
         line += value * net.line[VARYING + feature]
@@ -106,16 +113,18 @@ def _set_sums(game: Array, guide: Guide, desk: Desk, seat: int, fewer: int) -> N
 def _predict(guide: Guide, desk: Desk, fewer: int, before: int, after: int) -> float:
     """Return the network's judgement of a hand in which one column has become another.
 
-    ``fewer`` is 1 if a card has been turned up; the varying features are noted.
+    ``fewer`` is 1 if a card has been turned up, or ``DRAWING``; the varying features are noted.
     """
     net = guide.net
     total, more, none = desk.lines[fewer], np.float32(0), np.float32(0)
     for feature in range(VARYING):
         total += desk.varying[feature] * net.line[feature]
+    one, two, three = desk.varying[0], desk.varying[1], desk.varying[2]
+    four, five = desk.varying[3], desk.varying[4]
     for unit in range(UNITS):
         added = desk.sums[fewer, unit] - net.own[before, unit] + net.own[after, unit]
-        for feature in range(VARYING):
-            added += desk.varying[feature] * net.hands[feature, unit]
+        added += one * net.hands[0, unit] + two * net.hands[1, unit] + three * net.hands[2, unit]
+        added += four * net.hands[3, unit] + five * net.hands[4, unit]
         more += max(added, none) * net.units[unit]
     return float(POINTS * (total + more))
 
@@ -125,18 +134,15 @@ def _set_varying(
     guide: Guide,
     desk: Desk,
     fewer: int,
-    number: int,
     behind: float,
     gift: float,
     now: float,
-    after: int,
 ) -> None:
-    """Note the features of a choice, after which column ``number`` of the hand is ``after``."""
+    """Note the features of a choice, after which the hand would score ``now``."""
     varying = desk.varying
     varying[BEHIND] = A_POINT * behind * guide.slope[desk.left[fewer]]
     varying[BEHIND_NOW] = A_POINT * behind
     varying[GIFT] = A_POINT * gift
-    varying[OWN_GAIN] = A_POINT * own_gain(desk, guide, fewer, number, after)
     varying[AHEAD_OUT] = A_POINT * _going_out(desk, now)
     varying[AHEAD_NOW] = A_POINT * (desk.facts[LOWEST_NOW] - now)
 
@@ -146,7 +152,6 @@ def judge(
     game: Array,
     guide: Guide,
     desk: Desk,
-    number: int,
     before: int,
     after: int,
     opened: int,
@@ -154,7 +159,7 @@ def judge(
 ) -> float:
     """Judge the end of a turn of the seat to move, which has been assessed and prepared.
 
-    Column ``number`` of its hand has become another, ``opened`` is the open card then, and
+    A column of its hand has become another, ``opened`` is the open card then, and
     ``hidden`` cards of the hand are face down.
     """
     gift = desk.gifts[opened]
@@ -167,7 +172,7 @@ def judge(
     left = desk.left[fewer]
     more = guide.worth[left, after] - guide.worth[left, before]
     behind = desk.worth[fewer] + more - desk.field[fewer] + gift
-    _set_varying(guide, desk, fewer, number, behind, gift, now, after)
+    _set_varying(guide, desk, fewer, behind, gift, now)
     return _predict(guide, desk, fewer, before, after)
 
 
@@ -176,20 +181,23 @@ def judge_end(guide: Guide, desk: Desk, opened: int) -> float:
     """Judge a seat's hand as it lies after its turn; it has been assessed and prepared."""
     gift = desk.gifts[opened]
     behind = desk.worth[0] - desk.field[0] + gift
-    _set_varying(guide, desk, 0, NONE, behind, gift, desk.facts[NOW], GONE_COLUMN)
+    _set_varying(guide, desk, 0, behind, gift, desk.facts[NOW])
     return _predict(guide, desk, 0, GONE_COLUMN, GONE_COLUMN)
 
 
 @compiled
 def judge_drawing(guide: Guide, desk: Desk) -> float:
-    """Judge drawing a card instead of taking the open one; the seat is prepared only for this."""
-    desk.fixed[0, TO_DRAW] = 1
-    desk.lines[0] += guide.net.line[VARYING + TO_DRAW]
+    """Judge drawing a card; the seat has been assessed and prepared."""
+    for feature in range(FIXED):
+        desk.fixed[DRAWING, feature] = desk.fixed[0, feature]
+    desk.fixed[DRAWING, TO_DRAW] = 1
+    desk.lines[DRAWING] = desk.lines[0] + guide.net.line[VARYING + TO_DRAW]
     for unit in range(UNITS):
-        desk.sums[0, unit] += guide.net.hands[VARYING + TO_DRAW, unit]
+        more = guide.net.hands[VARYING + TO_DRAW, unit]
+        desk.sums[DRAWING, unit] = desk.sums[0, unit] + more
     behind = desk.worth[0] - desk.field[0]
-    _set_varying(guide, desk, 0, NONE, behind, 0.0, desk.facts[NOW], GONE_COLUMN)
-    return _predict(guide, desk, 0, GONE_COLUMN, GONE_COLUMN)
+    _set_varying(guide, desk, 0, behind, 0.0, desk.facts[NOW])
+    return _predict(guide, desk, DRAWING, GONE_COLUMN, GONE_COLUMN)
 
 
 @inlined

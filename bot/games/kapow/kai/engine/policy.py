@@ -7,7 +7,7 @@ from bot.games.kapow.kai.engine.desk import BEST, Desk
 from bot.games.kapow.kai.engine.gains import mean_gain, set_gains
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.judging import judge_drawing
-from bot.games.kapow.kai.engine.placing import best_play
+from bot.games.kapow.kai.engine.placing import best_of_plays, best_play, prepare_turn
 from bot.games.kapow.kai.engine.situation import look_at, look_at_all, open_card
 from bot.games.kapow.kai.engine.swapping import best_swap
 from bot.games.kapow.kai.twin.actions import DRAW_ONE, PICK_UP, REVEAL, coded
@@ -44,11 +44,27 @@ def play_turn(game: Array, guide: Guide, desk: Desk, dice: Dice) -> None:
     """
     turn, seat = game[TURN], game[TO_MOVE]
     look_at(game, desk, seat)
+    if game[PHASE] == OPENING:
+        apply(game, coded(REVEAL, 0, 3), dice)
+        look_at(game, desk, seat)
+    if game[PHASE] == TAKE:
+        _take_and_play(game, guide, desk, dice)
+        look_at(game, desk, seat)
     while game[TURN] == turn and game[PHASE] != ENDED:
         apply(game, choose(game, guide, desk), dice)
         look_at(game, desk, seat)
     if game[OUT] != NOBODY:
         look_at_all(game, desk)
+
+
+@inlined
+def _take_and_play(game: Array, guide: Guide, desk: Desk, dice: Dice) -> None:
+    """Do so, and reckon only once what is the same for both piles."""
+    prepare_turn(game, guide, desk)
+    action = _take(game, guide, desk)
+    apply(game, action, dice)
+    if game[PHASE] == PLAY:
+        apply(game, best_of_plays(game, guide, desk), dice)
 
 
 @compiled
@@ -58,6 +74,7 @@ def choose(game: Array, guide: Guide, desk: Desk) -> int:
     if phase == OPENING:
         return coded(REVEAL, 0, 3)
     if phase == TAKE:
+        prepare_turn(game, guide, desk)
         return _take(game, guide, desk)
     if phase == PLAY:
         return best_play(game, guide, desk)
@@ -66,7 +83,7 @@ def choose(game: Array, guide: Guide, desk: Desk) -> int:
 
 @inlined
 def _take(game: Array, guide: Guide, desk: Desk) -> int:
-    """Take the open card if its best place is better than drawing."""
+    """Take the open card if its best place is better than drawing; the turn has been prepared."""
     if game[DISCARDS] == 0:
         return coded(DRAW_ONE, 0, 0)
     if not (game[DRAWS] > 0 or (game[DISCARDS] > 1 and game[RESHUFFLES] < game[MAX_RESHUFFLES])):
@@ -80,7 +97,7 @@ def _is_better(game: Array, guide: Guide, desk: Desk) -> bool:
     """Whether the network prefers the best place of the open card to drawing."""
     game[DISCARDS] -= 1
     game[DRAWN], game[FROM_DISCARD] = game[DISCARD + game[DISCARDS]], 1
-    best_play(game, guide, desk)
+    best_of_plays(game, guide, desk)
     game[DISCARDS] += 1
     game[DRAWN], game[FROM_DISCARD] = NOTHING, 0
     return bool(desk.facts[BEST] > judge_drawing(guide, desk))

@@ -21,7 +21,6 @@ from bot.games.kapow.kai.engine.gains import (
     mean_gain,
     set_final_gains,
     set_gains,
-    set_own_gains,
 )
 from bot.games.kapow.kai.engine.guide import MOST_HALF_TURNS, UNKNOWN, Guide
 from bot.games.kapow.kai.remaining_turns import BEHIND, LAST_TURNS, TURNS_A_CARD, TURNS_BEHIND
@@ -125,7 +124,6 @@ def assess(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
     _set_gifts(game, guide, desk, seat, is_over)
     if not is_over:
         _set_guesses(game, guide, desk, seat)
-        set_own_gains(desk, seat, guide)
 
 
 @inlined
@@ -162,11 +160,12 @@ def _set_gifts(game: Array, guide: Guide, desk: Desk, seat: int, is_over: bool) 
     desk.facts[GAIN] = 0.0
     if following == game[OUT]:
         return
-    weight = (1.0 if is_over else _GIFT) / (game[SEATS] - 1)
+    weight = np.float32((1.0 if is_over else _GIFT) / (game[SEATS] - 1))
     set_gains(desk, following, guide, desk.left[0] // 2)
-    mean = mean_gain(desk)
+    mean, none, unknown = np.float32(mean_gain(desk)), np.float32(0), np.float32(0)
     desk.facts[GAIN] = mean
     for card in range(UNKNOWN):
-        more = max(desk.gains[card] - mean, 0.0) * weight
+        more = max(desk.gains[card] - mean, none) * weight
         desk.gifts[card] = more
-        desk.gifts[UNKNOWN] += more * desk.chances[card]
+        unknown += more * desk.chances[card]
+    desk.gifts[UNKNOWN] = unknown

@@ -3,8 +3,7 @@
 from typing import Final
 
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of
-from bot.games.kapow.kai.engine.desk import BY_SEAT, NONE, NOW, Desk
-from bot.games.kapow.kai.engine.gains import set_own_gains
+from bot.games.kapow.kai.engine.desk import BY_SEAT, NOW, Desk
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.judging import judge, prepare
 from bot.games.kapow.kai.engine.situation import assess, open_card
@@ -37,7 +36,7 @@ def best_swap(game: Array, guide: Guide, desk: Desk) -> int:
     for column in range(BY_SEAT):
         if desk.columns[BY_SEAT * seat + column] != GONE_COLUMN:
             opened = _put(game, guide, desk, column, opened)
-    stays = _judge(game, guide, desk, opened)
+    stays = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, opened, desk.hidden[seat])
     best, most = coded(END_TURN, 0, 0), stays + _WORTH_A_SWAP
     for number in range(count):
         action = desk.legal[number]
@@ -47,7 +46,7 @@ def best_swap(game: Array, guide: Guide, desk: Desk) -> int:
         one, other = first(action), second(action)
         game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
         after = _put(game, guide, desk, one // 3, _put(game, guide, desk, other // 3, opened))
-        ahead = _judge(game, guide, desk, after)
+        ahead = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, after, desk.hidden[seat])
         game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
         _put(game, guide, desk, one // 3, opened)
         _put(game, guide, desk, other // 3, opened)
@@ -55,14 +54,6 @@ def best_swap(game: Array, guide: Guide, desk: Desk) -> int:
         if ahead > most:
             best, most = action, ahead
     return best
-
-
-@inlined
-def _judge(game: Array, guide: Guide, desk: Desk, opened: int) -> float:
-    """Judge the hand that is on the desk."""
-    seat = game[TO_MOVE]
-    set_own_gains(desk, seat, guide)
-    return judge(game, guide, desk, NONE, GONE_COLUMN, GONE_COLUMN, opened, desk.hidden[seat])
 
 
 @inlined

@@ -22,7 +22,6 @@ __all__ = [
     "LEFT",
     "MEAN",
     "NEXT_GAIN",
-    "OWN_GAIN",
     "OWN_HIDDEN",
     "OWN_LAST",
     "SHARE",
@@ -47,13 +46,11 @@ BEHIND_NOW: Final = 1
 """A seat's deficit according to the tables."""
 GIFT: Final = 2
 """The gain of the open card for others."""
-OWN_GAIN: Final = 3
-"""The gain from a card for the seat's hand."""
-AHEAD_OUT: Final = 4
+AHEAD_OUT: Final = 3
 """The seat's lead if it goes out with this hand."""
-AHEAD_NOW: Final = 5
+AHEAD_NOW: Final = 4
 """The seat's lead over the lowest other hand, as both lie."""
-VARYING: Final = 6
+VARYING: Final = 5
 
 # Then those that are the same for all choices that turn up as many cards; counted from 0 again.
 OWN_HIDDEN: Final = 0
