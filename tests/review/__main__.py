@@ -1,4 +1,4 @@
-"""``python -m tests.review``: like ``python -m bot.review``, with a fast adviser.
+"""``python -m tests.review``: like ``python -m bot.review``, with a fast adviser and the usual priority.
 
 It does not begin as long as a file is there that a test holds it up with.
 """
@@ -20,4 +20,4 @@ LOOK = 0.02
 if __name__ == "__main__":
     while HOLD in os.environ and Path(os.environ[HOLD]).exists():
         time.sleep(LOOK)
-    sys.exit(main(quick_adviser))
+    sys.exit(main(quick_adviser, nice=0))
