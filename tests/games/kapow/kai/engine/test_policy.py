@@ -1,5 +1,7 @@
 """The quick policy: it plays by the rules, knows no hidden card, and judges as the network does."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -99,6 +101,12 @@ def test_every_choice_is_judged_in_the_order_of_the_rules(seats: int) -> None:
     assert min(seen.values()) > 10
 
 
+@cache
+def values() -> Values:
+    """The networks as training has them; to make them takes a tenth of a second."""
+    return Values(*learned(), TABLES)
+
+
 def by_network(hands: list[list[int]], seat: Seat, top: int) -> float:
     """Say by how much a seat is ahead after its turn, as training does it, of two seats."""
     games = Games(
@@ -109,7 +117,7 @@ def by_network(hands: list[list[int]], seat: Seat, top: int) -> float:
         np.zeros((1, 1), dtype=np.int32),
     )
     seen = after_turn(games, TABLES, seat, np.array([0]))
-    return float(Values(*learned(), TABLES).ahead.of(seen)[0])
+    return float(values().ahead.of(seen)[0])
 
 
 def test_what_the_network_says_is_what_it_learned() -> None:
