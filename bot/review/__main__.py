@@ -22,8 +22,8 @@ NICE = 19
 def main(advisers: Callable[[str], AnyAdviser | None] = adviser_for, nice: int = NICE) -> int:
     """Review the record on stdin; return the exit status.
 
-    Tests can pass faster advisers, and a higher priority (a lower ``nice``): at the lowest one, they
-    would wait for everything else on a busy machine.
+    Tests can pass faster advisers, and a higher priority (a lower ``nice``): at the lowest one,
+    they would wait for everything else on a busy machine.
     """
     if hasattr(os, "nice"):
         os.nice(nice)

@@ -1,6 +1,7 @@
-"""``python -m tests.review``: like ``python -m bot.review``, with a fast adviser and the usual priority.
+"""``python -m tests.review``: like ``python -m bot.review``, with a fast adviser.
 
-It does not begin as long as a file is there that a test holds it up with.
+Its priority is the usual one. It does not begin as long as a file is there that a test holds it up
+with.
 """
 
 import os
