@@ -27,6 +27,8 @@ def test_every_file_of_which_the_thorough_run_does_more_is_told() -> None:
 
 
 def _does_more(text: str) -> bool:
+    if not any(word in text for word in (*AMOUNTS, "thorough", *MARKS)):
+        return False  # Sooner said than read.
     asked = {
         f"{name.arg}: {ast.unparse(name.annotation)}"
         for node in ast.walk(ast.parse(text))
