@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 from bot.tables.core.errors import ClosedTableError
 from cogs.layouts.address import read_address
@@ -52,13 +51,10 @@ class Evening:
     ) -> None:
         """Let the first person open a table, the others join, and the match begin.
 
-        Kai thinks about each turn of a match with ``hints``: for tests that are about that. A match
-        whose rounds are chosen has short ones.
+        Kai thinks about each turn of a match with ``hints``: for tests that are about that.
         """
         host = people[0]
         kai = with_kai(GAMES[game], len(people), kai)
-        if "rounds" in options and game == KAPOW.name:
-            options = {"cards": 9, **options}
         if not hints:
             options["hints"] = False
         await host.play(game, kai, **options)
