@@ -212,6 +212,9 @@ def _database_url(text: str) -> str:
 
 
 def _run(_: argparse.Namespace) -> int:
+    from bot.settings import Settings, load
+
+    load(Settings)  # What is wrong with them is told before anything else takes its time.
     from bot.commands.run import run
 
     return run()

@@ -6,7 +6,7 @@ and those of :data:`AMOUNTS` do more; ``docs/testing.md`` tells which they are.
 
 import asyncio
 import gc
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -65,13 +65,23 @@ def _load_profile(*, thorough: bool) -> None:
     """
     settings.register_profile(
         THOROUGH,
-        max_examples=100 if thorough else 50,
+        max_examples=100 if thorough else 25,
         deadline=None,
         suppress_health_check=(HealthCheck.too_slow,),
         derandomize=not thorough,
         print_blob=True,
     )
     settings.load_profile(THOROUGH)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Look for no garbage where modules are imported and tests made: there is none."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def pytest_collection_finish() -> None:

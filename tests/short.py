@@ -1,6 +1,6 @@
 """Short matches of any game: the options with which it ends soon."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 import pytest
@@ -13,7 +13,7 @@ from bot.games.kabobo.rules.game import KABOBO
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
 
-__all__ = ["few_rounds", "kapow_first", "short", "with_kai"]
+__all__ = ["few_rounds", "kapow_first", "short", "some_seats_first", "with_kai"]
 
 SHORT_ROUNDS: Final[Mapping[str, Mapping[str, int]]] = {
     KAPOW.name: {"cards": 9},
@@ -27,6 +27,26 @@ def kapow_first() -> Sequence[object]:
     """Return the games, for tests that take their time: the quick run has them of Kapow! alone."""
     others = [game for game in GAMES.values() if game is not KAPOW]
     return [KAPOW, *(pytest.param(game, marks=pytest.mark.thorough) for game in others)]
+
+
+def some_seats_first(games: Iterable[AnyGame]) -> Sequence[object]:
+    """Return games and numbers of seats, for tests of all: the quick run has not all numbers.
+
+    It has the fewest and the most, of which the others are between, and the one in the middle.
+    """
+    found = []
+    for game in games:
+        seats = sorted(game.seats)
+        first = {seats[0], seats[len(seats) // 2], seats[-1]}
+        found += [
+            pytest.param(
+                *(game, number),
+                id=f"{game.name}-{number}",
+                marks=() if number in first else pytest.mark.thorough,
+            )
+            for number in seats
+        ]
+    return found
 
 
 def with_kai(game: AnyGame, people: int, kai: int = 0) -> int:

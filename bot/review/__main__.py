@@ -18,10 +18,14 @@ NICE = 19
 """The lowest priority: everything else on this processor comes first."""
 
 
-def main(advisers: Callable[[str], Advisers | None] = advisers_for) -> int:
-    """Review the record on stdin; return the exit status. Tests can pass faster advisers."""
+def main(advisers: Callable[[str], Advisers | None] = advisers_for, nice: int = NICE) -> int:
+    """Review the record on stdin; return the exit status.
+
+    Tests can pass faster advisers, and a higher priority (a lower ``nice``): at the lowest one,
+    they would wait for everything else on a busy machine.
+    """
     if hasattr(os, "nice"):
-        os.nice(NICE)
+        os.nice(nice)
     try:
         print(_review(_read(), advisers), flush=True)
     except RecordError as error:

@@ -3,11 +3,13 @@
 import itertools
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
 import discord
+from pydantic import SecretStr
 from simcord import ChannelHandle, Env, GuildHandle, HttpLogEntry
 
 from bot.compose import compose
@@ -62,8 +64,8 @@ class World:
     """The bot on a simulated Discord, and the people who play."""
 
     def __init__(self, database: Path, settings: Mapping[str, Any]) -> None:
-        address = {"DATABASE_URL": f"sqlite+aiosqlite:///{database}"}
-        self.settings = HouseSettings.model_validate({**PACE, **settings, **address})
+        address = SecretStr(f"sqlite+aiosqlite:///{database}")
+        self.settings = _house(**settings).model_copy(update={"database_url": address})
         self.database = database
         self.time = SetClock()
         self.env: Env
@@ -235,6 +237,12 @@ class World:
             assert not allowed.get("roles")
             found.append(list(allowed.get("users", ())))
         return found
+
+
+@cache
+def _house(**settings: Any) -> HouseSettings:  # noqa: ANN401 - as the settings are
+    """Read the settings once for all worlds that have the same: that takes as long as a click."""
+    return HouseSettings.model_validate({**PACE, **settings})
 
 
 @asynccontextmanager

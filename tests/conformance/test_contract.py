@@ -8,12 +8,11 @@ from bot.game.contract import AnyGame, IllegalActionError, Seat, UnreadableActio
 from bot.game.moves import NextRound
 from bot.game.record import Record, parse_record
 from bot.game.replay import verify
-from tests.conformance.playout import ALL_GAMES, CASES, playout, short_options
+from tests.conformance.playout import ALL_GAMES, playout, short_options
 from tests.seeded import chance
+from tests.short import some_seats_first
 
-cases = pytest.mark.parametrize(
-    ("game", "seats"), CASES, ids=lambda case: getattr(case, "name", case)
-)
+cases = pytest.mark.parametrize(("game", "seats"), some_seats_first(ALL_GAMES.values()))
 
 
 @cases

@@ -8,9 +8,9 @@ import pytest
 
 from bot.game.contract import AnyGame, Outcome
 from bot.game.facts import ROUNDS_WON
-from tests.conformance.playout import ALL_GAMES, CASES, playout, short_options
+from tests.conformance.playout import ALL_GAMES, playout, short_options
 from tests.game.facts import told, totals_of
-from tests.short import few_rounds
+from tests.short import few_rounds, some_seats_first
 
 MATCHES = 3
 
@@ -18,9 +18,7 @@ LONGEST_LABEL = 40
 """Characters that fit beside a number on a narrow screen."""
 
 games = pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
-cases = pytest.mark.parametrize(
-    ("game", "seats"), CASES, ids=lambda case: getattr(case, "name", case)
-)
+cases = pytest.mark.parametrize(("game", "seats"), some_seats_first(ALL_GAMES.values()))
 
 
 def played(game: AnyGame, seats: int, seed: int) -> tuple[list[object], Outcome]:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from bot.game.contract import SPECTATOR, AnyGame, Viewer
-from tests.conformance.playout import CASES, Turn, playout
+from tests.conformance.playout import ALL_GAMES, Turn, playout
+from tests.short import some_seats_first
 
-cases = pytest.mark.parametrize(
-    ("game", "seats"), CASES, ids=lambda case: getattr(case, "name", case)
-)
+cases = pytest.mark.parametrize(("game", "seats"), some_seats_first(ALL_GAMES.values()))
 
 
 def viewers(seats: int) -> list[Viewer]:

@@ -10,14 +10,13 @@ import pytest
 from bot.face.rulebook import rulebook
 from bot.game.contract import AnyGame, IllegalActionError, Seat
 from bot.game.moves import NextRound
-from tests.conformance.playout import CASES, Turn, playout
+from tests.conformance.playout import ALL_GAMES, Turn, playout
+from tests.short import some_seats_first
 
 OVER = "The match is over."
 NOT_YOUR_TURN = "It isn't your turn"
 
-cases = pytest.mark.parametrize(
-    ("game", "seats"), CASES, ids=lambda case: getattr(case, "name", case)
-)
+cases = pytest.mark.parametrize(("game", "seats"), some_seats_first(ALL_GAMES.values()))
 
 
 def tried(game: AnyGame, seats: int, seed: int) -> Iterator[tuple[Turn, Seat, Any]]:

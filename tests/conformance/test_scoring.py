@@ -3,10 +3,10 @@
 import pytest
 
 from bot.game.contract import AnyGame, Options, Outcome
-from tests.conformance.playout import CASES, playout, short_options
-from tests.short import few_rounds
+from tests.conformance.playout import ALL_GAMES, playout, short_options
+from tests.short import few_rounds, some_seats_first
 
-COMPARING = [case for case in CASES if case[0].scoring.totals_compare]
+COMPARING = [game for game in ALL_GAMES.values() if game.scoring.totals_compare]
 MATCHES = 12
 
 
@@ -35,7 +35,7 @@ def merits(game: AnyGame, scores: tuple[int, ...]) -> list[int]:
     return [score if game.scoring.best == "lowest" else -score for score in scores]
 
 
-@pytest.mark.parametrize(("game", "seats"), CASES, ids=name)
+@pytest.mark.parametrize(("game", "seats"), some_seats_first(ALL_GAMES.values()))
 def test_whoever_alone_is_best_in_every_round_wins(game: AnyGame, seats: int) -> None:
     winners = 0
     for outcome in outcomes(game, seats, shortest(game)):
@@ -49,7 +49,7 @@ def test_whoever_alone_is_best_in_every_round_wins(game: AnyGame, seats: int) ->
     assert winners
 
 
-@pytest.mark.parametrize(("game", "seats"), COMPARING, ids=name)
+@pytest.mark.parametrize(("game", "seats"), some_seats_first(COMPARING))
 def test_ranks_follow_from_totals_where_these_compare(game: AnyGame, seats: int) -> None:
     played = outcomes(game, seats, short_options(game))
     for outcome in played:

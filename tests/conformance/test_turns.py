@@ -10,13 +10,12 @@ from bot.face.turns import TURN_LIMIT
 from bot.game.contract import AnyGame
 from bot.games.faces import face_of
 from bot.games.registry import GAMES
-from tests.conformance.playout import CASES, playout
+from tests.conformance.playout import ALL_GAMES, playout
 from tests.seeded import chance
+from tests.short import some_seats_first
 
 SEEDS: Final = (1, 2)
 MISCHIEF: Final = "**@everyone** <@1> [x](http://y) ||z||"
-
-CASE_NAMES = [f"{game.name}-{seats}" for game, seats in CASES]
 
 
 def turns_of(game: AnyGame, seats: int, seed: int) -> list[tuple[object, ...]]:
@@ -31,7 +30,7 @@ def turns_of(game: AnyGame, seats: int, seed: int) -> list[tuple[object, ...]]:
     ]
 
 
-@pytest.mark.parametrize(("game", "seats"), CASES, ids=CASE_NAMES)
+@pytest.mark.parametrize(("game", "seats"), some_seats_first(ALL_GAMES.values()))
 @pytest.mark.parametrize("seed", SEEDS)
 def test_each_turn_is_one_short_line(game: AnyGame, seats: int, seed: int) -> None:
     face, names = face_of(game), [SeatSign(MISCHIEF * 3)] * seats

@@ -1,8 +1,10 @@
 """Check that a database's ledger balances; run after every test with a database."""
 
+import sqlite3
 from collections.abc import Iterator, Sequence
+from contextvars import ContextVar
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Connection, NullPool, create_engine, func, select
 
@@ -12,6 +14,14 @@ from db.schema import accounts, postings, tables
 __all__ = ["balanced", "faults_in_books", "faults_in_file"]
 
 
+_FILE: ContextVar[Path] = ContextVar("the file to look into")
+
+_ENGINE: Final = create_engine(
+    "sqlite://", poolclass=NullPool, creator=lambda: sqlite3.connect(_FILE.get())
+)
+"""One for all files, so that SQLAlchemy compiles its questions once for all tests."""
+
+
 def balanced(file: Path) -> None:
     """Raise ``AssertionError`` unless the books in a SQLite file are in order."""
     assert faults_in_file(file) == []
@@ -19,8 +29,8 @@ def balanced(file: Path) -> None:
 
 def faults_in_file(file: Path) -> Sequence[str]:
     """Return what is wrong with the chips in a SQLite file."""
-    engine = create_engine(f"sqlite:///{file}", poolclass=NullPool)
-    with engine.connect() as connection:
+    _FILE.set(file)
+    with _ENGINE.connect() as connection:
         return faults_in_books(connection)
 
 

@@ -17,17 +17,14 @@ from bot.games.registry import GAMES
 from bot.lab.pictures.contact_sheet import PHONE
 from bot.lab.pictures.moments import scenes
 from tests.face.letters import LetterCanvas, check_letters
+from tests.short import some_seats_first
 
 LEAST = 11
 """Points that letters are high on a phone, at least: their font size."""
 STRIDE = 29
 """Of so many scenes of a match, one is drawn."""
 
-TABLES = [
-    pytest.param(game, seats, id=f"{game.name}-{seats}")
-    for game in GAMES.values()
-    for seats in game.seats
-]
+TABLES = some_seats_first(GAMES.values())
 
 
 def some_scenes(game: AnyGame, seats: int, seed: int) -> Iterator[Scene[Any]]:

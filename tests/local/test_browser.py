@@ -54,7 +54,10 @@ def test_a_round_against_kai_while_somebody_looks_on(browser: Browser, pictures:
     assert (finished.status, finished.errors) == (0, "")
 
 
-@pytest.mark.parametrize(("name", "width", "height"), [("phone", 390, 844), ("desk", 1100, 800)])
+@pytest.mark.parametrize(
+    ("name", "width", "height"),
+    [("phone", 390, 844), pytest.param("desk", 1100, 800, marks=pytest.mark.thorough)],
+)
 def test_the_first_page_leads_to_a_hand(
     browser: Browser, pictures: Path, name: str, width: int, height: int
 ) -> None:

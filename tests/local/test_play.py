@@ -13,7 +13,9 @@ from tests.local.running import running
 from tests.local.tab import http_to, open_tab
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "how", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.thorough)]
+)
 def test_it_serves_a_page_until_it_is_stopped(how: signal.Signals) -> None:
     with running("--port", "0", "--game", "kapow", "--option", "rounds=2") as session:
         with urlopen(session.address) as answer:  # noqa: S310 - on this machine
@@ -35,7 +37,7 @@ def test_after_a_pulled_plug_the_same_table_goes_on(tmp_path: Path) -> None:
     assert f"make play KEEP={keep}" in finished.output
     with running("--port", "0", "--keep", str(keep)) as session:
         after = asyncio.run(_play_on(session.address))
-        finished = session.end()
+        finished = session.end(signal.SIGTERM)
     assert (finished.status, finished.errors) == (0, "")
     assert after == before
 

@@ -1,6 +1,7 @@
 """``python -m tests.review``: like ``python -m bot.review``, with a fast adviser.
 
-It does not begin as long as a file is there that a test holds it up with.
+Its priority is the usual one. It does not begin as long as a file is there that a test holds it up
+with.
 """
 
 import os
@@ -20,4 +21,4 @@ LOOK = 0.02
 if __name__ == "__main__":
     while HOLD in os.environ and Path(os.environ[HOLD]).exists():
         time.sleep(LOOK)
-    sys.exit(main(quick_advisers))
+    sys.exit(main(quick_advisers, nice=0))

@@ -47,7 +47,9 @@ def reviewed(record: Record) -> Review:
     return make_review(record, GAMES, QUICK_KABOBO, lambda _: None)
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 2), (6, 3)])
+@pytest.mark.parametrize(
+    ("seats", "seed"), [(2, 1), (3, 2), pytest.param(6, 3, marks=pytest.mark.thorough)]
+)
 def test_the_chance_to_win_is_luck_and_choices_exactly(seats: int, seed: int) -> None:
     record = kabobo(seats, seed, 3)
     review = reviewed(record)

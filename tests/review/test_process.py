@@ -1,5 +1,6 @@
 """The review process prints its progress, and the review as the last line; and what starts it."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from bot.game.deck import SECRET_BYTES
 from bot.game.record import MAX_RECORD_LENGTH, TITLE, Record
 from bot.games.kapow.kai.searching import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
+from bot.review.__main__ import NICE
 from bot.review.errors import FailedReviewError
 from bot.review.process import ReviewInProcess, ReviewProcess
 from bot.review.values import read_review
@@ -19,6 +21,7 @@ from tests.house.files import ROOT
 from tests.patience import PATIENCE
 from tests.review.matches import adviser, match, reviewed
 from tests.review.quick import QUICK
+from tests.review.quickly import quick_reviews
 from tests.tables.house import until
 
 REAL = "bot.review"
@@ -79,8 +82,16 @@ def test_bytes_that_are_no_record_are_told_in_a_sentence(content: bytes, sentenc
     assert done.stderr.decode() == sentence
 
 
-def test_it_ends_where_nobody_listens_any_more() -> None:
+async def test_everything_else_comes_first() -> None:
     with process() as running:
+        await until(lambda: os.getpriority(os.PRIO_PROCESS, running.pid) == NICE)
+        assert running.stdin
+        running.stdin.close()
+        assert running.wait(PATIENCE) == 1
+
+
+def test_it_ends_where_nobody_listens_any_more() -> None:
+    with process("tests.review") as running:
         assert running.stdin
         assert running.stdout
         assert running.stderr
@@ -119,7 +130,7 @@ async def test_a_process_killed_before_it_heard_all_ended_without_a_word() -> No
 async def test_the_process_of_a_review_that_is_given_up_is_killed() -> None:
     record = match(2, 1)
     for begun in (0, 1):
-        making = ReviewProcess().begin(record)
+        making = quick_reviews().begin(record)
         await looked(making, begun)
         making.stop()
         await looked(making)

@@ -6,6 +6,7 @@ which has ``args``, ``env`` and ``log``; it answers with the child's number, and
 child ended. A child is a process like any other, which begins in a tenth of the time.
 """
 
+import gc
 import json
 import os
 import selectors
@@ -27,6 +28,7 @@ from bot.commands.run import run
 from bot.games.faces import warm_up
 from bot.games.players import ladder_of
 from bot.games.registry import GAMES
+from bot.lesson.course import course_of
 from bot.malloc import set_up_malloc
 from tests.review.quickly import QuickReviews
 from tests.wire import bare_bot, census, crowded, held, trapped
@@ -77,11 +79,18 @@ def _child(order: dict[str, object]) -> int:
 
 
 def _prepare() -> None:
-    """Do once what every bot does at its start: load Kai, draw letters and sprites."""
+    """Do once what every bot does at its start: load Kai and the lessons, draw letters and sprites.
+
+    What there is then is set aside: a bot would look for garbage in all of it, and each page that
+    it has touched would become its own.
+    """
     set_up_malloc()
     for game in GAMES:
         ladder_of(game)
+        course_of(game)
     warm_up(GAMES.values())
+    gc.collect()
+    gc.freeze()
 
 
 def _nursery() -> None:

@@ -66,7 +66,7 @@ async def test_tables_open_even_if_commands_cannot_be_synced(
 ) -> None:
     await closed.bot.start()
     people = [closed.person("Ann"), closed.person("Ben")]
-    await closed.start(*people, rounds=1)
+    await closed.start(*people, rounds=1, cards=9)
     await closed.bot.crash()
     closed.discord.order(r"/commands$", times=-1, **fault)
 
@@ -85,6 +85,6 @@ async def test_a_start_in_the_middle_of_a_rate_limit(closed: Evening) -> None:
         closed.discord.order(place, status=429, body=wait, headers=headers)
     await closed.bot.start()
     people = [closed.person("Ann"), closed.person("Ben")]
-    await closed.start(*people, rounds=1)
+    await closed.start(*people, rounds=1, cards=9)
     assert await closed.play(people, random.Random(1), 3000) < 3000
     await assert_right(closed)

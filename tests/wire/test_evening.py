@@ -12,7 +12,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 async def test_a_match_is_played_by_clicks_alone(evening: Evening) -> None:
     ann, ben = evening.person("Ann"), evening.person("Ben")
-    await evening.start(ann, ben, rounds=1)
+    await evening.start(ann, ben, rounds=1, cards=9)
     source = random.Random(1)
 
     clicks = await evening.play([ann, ben], source, 3000)

@@ -105,7 +105,9 @@ async def test_several_tables_in_a_channel_keep_to_the_limits(
     limits = Limits()
     async with _evening(bots, tmp_path, settings, limits) as evening:
         people = [evening.person(name) for name in names]
-        await asyncio.gather(*(_play_alone(evening, person) for person in people))
+        for person in people:  # In turn: options are chosen in the newest lobby.
+            await _open(evening, person)
+        await asyncio.gather(*(_play_alone(person) for person in people))
         # The last edits may have to wait for the bucket, longer than any silence that we await.
         await evening.discord.until(lambda: _over(evening) == len(names))
         await evening.discord.quiet()
@@ -122,17 +124,21 @@ def _over(evening: Evening) -> int:
     return sum("the match is over" in text for text in shown)
 
 
-async def _play_alone(evening: Evening, person: Person) -> None:
-    """Open a table with Kai and play it to its end, by the command instead of the button."""
+async def _open(evening: Evening, person: Person) -> None:
+    """Open a table with Kai, and start its match."""
 
     def lobby() -> Screen | None:
         boards = map(Screen, evening.discord.messages(evening.channel))
         mine = (board for board in boards if f"**{person.user.name}** (host)" in board.text)
         return next((board for board in mine if "Start" in board.buttons), None)
 
-    await person.play("kapow", kai=1, rounds=1, cards=9, hints=False)
+    await person.play("kapow", kai=1, rounds=2, cards=9, hints=False)
     await evening.discord.until(lambda: lobby() is not None)
     await person.click("Start", lobby())
+
+
+async def _play_alone(person: Person) -> None:
+    """Play a match with Kai to its end, by the command instead of the button."""
     source = random.Random(person.user.name)
     while True:
         shown = await person.slash("hand")

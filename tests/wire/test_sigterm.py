@@ -39,7 +39,7 @@ async def test_a_shutdown_during_clicks_leaves_nothing_half_done(
 ) -> None:
     """Clicks go on arriving while it stops; the second process, which waited, plays on."""
     people = [evening.person(name) for name in ("Ann", "Ben", "Cid")]
-    await evening.start(*people, rounds=1)
+    await evening.start(*people, rounds=1, cards=9)
     source = random.Random(3)
     over, answered = asyncio.Event(), Counter[str]()
 
@@ -95,7 +95,7 @@ async def hang(evening: Evening, *people: Person) -> None:
 
 async def test_it_ends_even_if_discord_and_the_database_hang(evening: Evening) -> None:
     ann, ben = evening.person("Ann"), evening.person("Ben")
-    await evening.start(ann, ben, rounds=1)
+    await evening.start(ann, ben, rounds=1, cards=9)
     await ann.open_hand()
     await ben.open_hand()
     with locked(evening.bot):
