@@ -72,7 +72,7 @@ def learn(rounds: int, seed: int) -> Learned:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the result as JSON."""
     parser = argparse.ArgumentParser(prog="python -m bot.lab.training.values")
-    parser.add_argument("--rounds", type=int, default=1_000_000)
+    parser.add_argument("--rounds", type=int, default=1_500_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)
     print(learn(asked.rounds, asked.seed).model_dump_json())

@@ -113,6 +113,13 @@ def test_numbers_of_a_file_are_those_of_the_network_to_four_digits() -> None:
         assert kept.dtype == np.float32
 
 
+def test_weights_of_another_network_are_refused() -> None:
+    """Compiled code would read beyond their end."""
+    numbers = network().numbers()
+    with pytest.raises(ValueError, match="line has the shape"):
+        Network.read(numbers.model_copy(update={"line": numbers.line[:-1]}))
+
+
 def test_a_tiny_budget_makes_a_network_of_the_same_shape_and_again_the_same(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

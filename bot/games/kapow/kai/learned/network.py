@@ -98,8 +98,14 @@ class Network:
 
     @classmethod
     def read(cls, numbers: Weights) -> "Network":
-        """Return the network with these weights."""
-        return cls(*(np.array(each, dtype=np.float32) for _, each in numbers))
+        """Return the network with these weights; ``ValueError`` if their number is another."""
+        found = cls(*(np.array(each, dtype=np.float32) for _, each in numbers))
+        expected = cls.new(np.random.default_rng(0))
+        for each in fields(cls):
+            shape = getattr(found, each.name).shape
+            if shape != getattr(expected, each.name).shape:
+                raise ValueError(f"{each.name} has the shape {shape}, of another network")
+        return found
 
     def numbers(self) -> Weights:
         """Return the weights, rounded as in the file."""
