@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from bot.games.kapow.kai.columns import Floats
 from bot.games.kapow.kai.engine.counting import count_cards
-from bot.games.kapow.kai.engine.desk import BEST, BY_SEAT, Desk, desk
+from bot.games.kapow.kai.engine.desk import BEST, BY_SEAT, DRAWING, Desk, desk
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.judging import judge_drawing, judge_end, prepare
 from bot.games.kapow.kai.engine.situation import assess, look_at, look_at_all, open_card
@@ -36,7 +36,7 @@ __all__ = ["Lessons", "SelfPlay"]
 _A_ROUND: Final = 100
 """Examples of a round and a seat; what is more is left out."""
 
-_DRAWING: Final = -1
+_BEFORE: Final = -1
 """Stands for a seat where the example is about drawing a card."""
 
 
@@ -64,7 +64,7 @@ class _Page(NamedTuple):
     theirs: Array
     features: Floats
     seat: Array
-    """[lesson]: whose turn has ended, or ``_DRAWING``."""
+    """[lesson]: whose turn has ended, or ``_BEFORE``."""
     said: Doubles
     """[lesson]: what the network said."""
     ahead: Doubles
@@ -164,8 +164,8 @@ def _play(
                 assess(game, guide, desk, seat)
                 prepare(game, guide, desk, seat)
                 judge_drawing(guide, desk)
-                _note(game, desk, seat, page, count)
-                page.seat[count] = _DRAWING
+                _note(game, desk, seat, page, count, DRAWING)
+                page.seat[count] = _BEFORE
             apply(game, action, dice)
             look_at(game, desk, seat)
         look_at_all(game, desk)
@@ -174,7 +174,7 @@ def _play(
             assess(game, guide, desk, seat)
             prepare(game, guide, desk, seat)
             page.said[count] = judge_end(guide, desk, open_card(game))
-            _note(game, desk, seat, page, count)
+            _note(game, desk, seat, page, count, 0)
             page.seat[count] = seat
             count += 1
     for seat in range(game[SEATS]):
@@ -183,8 +183,8 @@ def _play(
 
 
 @inlined
-def _note(game: Array, desk: Desk, seat: int, page: _Page, number: int) -> None:
-    """Note what the network has just seen."""
+def _note(game: Array, desk: Desk, seat: int, page: _Page, number: int, row: int) -> None:
+    """Note what the network has just seen; ``row`` is that of its fixed features."""
     other = 0
     for at in range(BY_SEAT * game[SEATS]):
         if at // BY_SEAT == seat:
@@ -195,7 +195,7 @@ def _note(game: Array, desk: Desk, seat: int, page: _Page, number: int) -> None:
     for feature in range(VARYING):
         page.features[number, feature] = desk.varying[feature]
     for feature in range(FIXED):
-        page.features[number, VARYING + feature] = desk.fixed[0, feature]
+        page.features[number, VARYING + feature] = desk.fixed[row, feature]
 
 
 @inlined
