@@ -73,7 +73,7 @@ def test_what_is_noted_in_play_is_what_the_network_sees(seats: int) -> None:
     assert len(said) > 20 * 20
     drawing = taught.features[:, VARYING + TO_DRAW] == 1
     assert 0.2 < drawing.mean() < 0.6
-    # Drawing is worth what the best play of the card turned out to be worth, so nearly what is said.
+    # What the best play of the card turned out to be worth is nearly what is said before.
     assert np.corrcoef(said[drawing], taught.ahead[drawing])[0, 1] > 0.8
 
 
