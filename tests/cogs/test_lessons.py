@@ -21,6 +21,7 @@ from bot.tables.core.turns import Decision, own_turn
 from bot.tables.hosting.reading import rebuild
 from cogs.layouts.address import Address
 from cogs.layouts.hand import WHY, hand
+from cogs.layouts.kai import FIGURES
 from cogs.layouts.taught import BACK, Lesson, Taught, lesson_made
 from cogs.reports import teaching
 from cogs.surface.lessons import AT_ONCE, PATIENCE
@@ -212,7 +213,8 @@ async def test_where_hands_stay_hidden_only_the_owner_is_told_in_chance(world: W
     assert all("was better" not in message.text for message in world.messages())
     text = (await guest.press(WHY)).text
     assert "You chose: " in text
-    chances = [float(found) for found in re.findall(r": win (\d+(?:\.\d)?) %; ", text)]
+    text = (await guest.press(FIGURES)).text
+    chances = [float(found) for found in re.findall(r": win (\d+(?:\.\d)?) %, ", text)]
     assert 2 <= len(chances) <= 4
     assert chances == sorted(chances, reverse=True)
     assert text.count("(your choice)") == 1
