@@ -57,11 +57,13 @@ def test_only_levels_that_exist_are_anchors(game: str) -> None:
 
 
 def test_an_anchor_is_found_by_game_and_level() -> None:
-    assert anchor_for("kapow", "hard") == Rating(2136, ANCHOR_DEVIATION) == anchor(2136)
+    assert anchor_for("kapow", "hard", 2) == Rating(2136, ANCHOR_DEVIATION) == anchor(2136)
+    assert anchor_for("kabobo", "expert") == anchor(1749)
 
 
 def test_a_level_keeps_its_name_as_long_as_it_plays_the_same() -> None:
-    assert play_name("kapow", "hard") == "Kapow! hard 2"
+    assert play_name("kapow", "hard") == "Kapow! hard 3"
+    assert play_name("kapow", "hard", 2) == "Kapow! hard 2"
     assert play_name("kapow", "hard", 1) == "Kapow! hard 1"
     assert play_name("kapow", "normal") == play_name("kapow", "normal", 1) == "Kapow! normal 1"
     assert play_name("no such game", "normal") == "no such game normal 1"
@@ -77,5 +79,5 @@ def test_a_result_keeps_the_anchors_of_its_time() -> None:
 
 def test_what_was_not_measured_has_no_anchor() -> None:
     assert anchor_for("kapow", "late") is None
-    assert anchor_for("kabobo", "expert") is None
+    assert anchor_for("kapow", "expert") is None
     assert anchor_for("no such game", USUAL_LEVEL) is None

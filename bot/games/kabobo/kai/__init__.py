@@ -23,5 +23,5 @@ KAI: Final = Kai(
     version=2,
     changed={"expert": (2,)},
     advice_version=1,
-    ratings={"easy 1": 1278, "normal 1": 1500, "hard 1": 1606},
+    ratings={"easy 1": 1278, "normal 1": 1500, "hard 1": 1606, "expert 2": 1749},
 )
