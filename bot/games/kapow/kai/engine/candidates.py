@@ -3,7 +3,6 @@
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.games.kapow.kai.engine.counting import count_cards
 from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.placing import best_play
@@ -45,7 +44,6 @@ def opinions(
     """Return by how much the seat would be ahead after each play or swap, in points."""
     position = game.copy()
     look_at_all(position, desk)
-    count_cards(position, desk)
     judge = best_play if position[layout.PHASE] == layout.PLAY else best_swap
     judge(position, guide, desk)
     return dict(zip(legal, map(float, desk.ahead), strict=False))

@@ -4,10 +4,9 @@ from typing import Final
 
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of
 from bot.games.kapow.kai.engine.desk import BY_SEAT, NOW, Desk
-from bot.games.kapow.kai.engine.guide import Guide
+from bot.games.kapow.kai.engine.guide import UNITS, Guide
 from bot.games.kapow.kai.engine.judging import judge, prepare
 from bot.games.kapow.kai.engine.situation import assess, open_card
-from bot.games.kapow.kai.learned.network import UNITS
 from bot.games.kapow.kai.twin.actions import END_TURN, SWAP, coded, first, second, what
 from bot.games.kapow.kai.twin.layout import HANDS, PLACES, TO_MOVE
 from bot.games.kapow.kai.twin.moves import legal
