@@ -40,7 +40,7 @@ from tests.review.quickly import quick_reviews
 from tests.short import short
 from tests.tables.house import MINA, PLACE, SAM, Housing, act, until
 
-VERSION = "2.9"
+VERSION = "2.8"
 ELSEWHERE = PLACE.guild + 1
 
 

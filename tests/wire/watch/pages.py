@@ -187,7 +187,7 @@ class Hands:
             hint = _hint(self.truth, seq, seat)
         lesson = None
         if "better" in verbs:
-            ply = int(verbs["better"].partition(":")[2])
+            ply = int(verbs["better"].removesuffix(":more").partition(":")[2])
             better = _better(self.truth, seat, ply)
             if better is not None and better.is_dear:
                 lesson = lesson_made(self.truth.face, better, ply)
