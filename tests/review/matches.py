@@ -14,18 +14,26 @@ from bot.games.kapow.kai.searching import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.players import adviser_for
 from bot.games.registry import GAMES
+from bot.review.advisers import Advisers, advisers_for
 from bot.review.making import make_review
 from bot.review.values import Review
 from tests.playthroughs.playing import Move, played
 from tests.review.quick import QUICK
 
-__all__ = ["ADVISERS", "adviser", "match", "reviewed"]
+__all__ = ["ADVISERS", "adviser", "advisers", "match", "reviewed"]
 
 
 def adviser() -> SearchingKapow:
     """Return the real adviser, which is slow."""
     found = adviser_for(KAPOW.name)
     assert isinstance(found, SearchingKapow)
+    return found
+
+
+def advisers() -> Advisers:
+    """Return the real advisers of whole reviews."""
+    found = advisers_for(KAPOW.name)
+    assert found is not None
     return found
 
 

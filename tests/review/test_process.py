@@ -11,15 +11,17 @@ import pytest
 
 from bot.game.deck import SECRET_BYTES
 from bot.game.record import MAX_RECORD_LENGTH, TITLE, Record
-from bot.games.kapow.kai.searching import SearchingKapow
 from bot.games.kapow.rules.game import KAPOW
+from bot.games.registry import GAMES
 from bot.review.__main__ import NICE
+from bot.review.advisers import Advisers
 from bot.review.errors import FailedReviewError
+from bot.review.making import make_review
 from bot.review.process import ReviewInProcess, ReviewProcess
 from bot.review.values import read_review
 from tests.house.files import ROOT
 from tests.patience import PATIENCE
-from tests.review.matches import adviser, match, reviewed
+from tests.review.matches import advisers, match
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews
 from tests.tables.house import until
@@ -42,9 +44,12 @@ def process(program: str = REAL) -> Iterator["subprocess.Popen[str]"]:
 
 @pytest.mark.parametrize(
     ("program", "by"),
-    [("tests.review", QUICK), pytest.param(REAL, adviser(), marks=pytest.mark.thorough)],
+    [
+        ("tests.review", Advisers(QUICK, QUICK)),
+        pytest.param(REAL, advisers(), marks=pytest.mark.thorough),
+    ],
 )
-def test_a_review_comes_out(program: str, by: SearchingKapow) -> None:
+def test_a_review_comes_out(program: str, by: Advisers) -> None:
     record = match(2, 1)
     with process(program) as running:
         # The real adviser takes a minute with a processor to itself.
@@ -52,7 +57,8 @@ def test_a_review_comes_out(program: str, by: SearchingKapow) -> None:
     *steps, last = told.splitlines()
     assert (running.returncode, complaints) == (0, "")
     assert list(map(int, steps)) == list(range(1, len(record.actions) + 1))
-    assert read_review(last) == reviewed(record, by)
+    made = make_review(record, GAMES, by.first, lambda _: None, by.closer)
+    assert read_review(last) == made
 
 
 def test_what_is_no_record_is_told_in_a_sentence() -> None:

@@ -51,6 +51,8 @@ class Crowd:
             start = time.perf_counter()
             for count in range(round(rate * seconds)):
                 await asyncio.sleep(start + count / rate - time.perf_counter())
+                if not free:  # All of them wait for an answer: the machine is busy.
+                    continue
                 person = free.pop(self._source.randrange(len(free)))
                 group.create_task(self._one(person, free, latencies))
         return latencies

@@ -137,13 +137,13 @@ def test_every_style_is_in_one_half_of_the_pool() -> None:
     assert len(POOL["tune"]) == len(POOL["report"])
 
 
-def playing(contestants: Sequence[Contestant], seed: int) -> Iterator[State]:
-    """Yield the positions of one round, the scored one last; every choice has to be legal."""
+def playing(contestants: Sequence[Contestant], seed: int, rounds: int = 1) -> Iterator[State]:
+    """Yield the positions of a match, the last one scored; every choice has to be legal."""
     sitting = [contestant.sit_down(bytes(32)) for contestant in contestants]
-    state = KAPOW.new(KapowOptions(rounds=1), len(sitting), chance(seed)).state
+    state = KAPOW.new(KapowOptions(rounds=rounds), len(sitting), chance(seed)).state
     while state.phase is not Phase.OVER:
         yield state
-        seat = state.to_move
+        seat = min(KAPOW.to_act(state))
         action = sitting[seat](KAPOW, state, seat, KAPOW.legal(state, seat)).action
         state = KAPOW.apply(state, seat, action).state
     yield state
@@ -166,7 +166,9 @@ def test_players_decide_from_what_they_may_know(name: str) -> None:
 @pytest.mark.parametrize("name", CONTESTANTS)
 @pytest.mark.parametrize("seats", [3, 8])
 def test_yardsticks_play_at_larger_tables(name: str, seats: int) -> None:
-    *_, last = playing([CONTESTANTS[name], *[RANDOM] * (seats - 1)], seed=seats)
+    # Going out first is doubled now and then, so a bold player needs some rounds.
+    rounds = 1 if name == "clairvoyant" else 4
+    *_, last = playing([CONTESTANTS[name], *[RANDOM] * (seats - 1)], seats, rounds)
     totals = [sum(each) for each in zip(*(result.points for result in last.results), strict=True)]
     assert totals[0] < sum(totals) / seats
 

@@ -35,7 +35,7 @@ def test_all_ways_are_listed_once_if_they_are_not_too_many(
     assert set(found) <= every
     if len(every) <= MOST:
         assert set(found) == every
-    assert list(singles(hand, laid)) == [way for way in found if len(way) == 1]
+        assert list(singles(hand, laid)) == [way for way in found if len(way) == 1]
 
 
 @given(st.permutations(DECK), st.integers(10, 40))
