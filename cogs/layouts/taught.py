@@ -121,7 +121,7 @@ def lesson_made(face: AnyFace, better: Better, ply: int) -> Lesson:
     """Return what a hand says of a turn that led to a ply."""
     best = _small(face.proposal(better.scene, better.best.action))
     by = max(1, round(better.loss / CENT))
-    told = f"{by} % more chance to win" if better.best.measure.by_chance else counted(by, "point")
+    told = f"{by} % likelier to win" if better.best.measure.by_chance else counted(by, "point")
     return Lesson(ply, f"**Last turn, this was better:** {best} (about {told}).")
 
 

@@ -113,12 +113,12 @@ def weighed(points: float, field: float, chance: float) -> EvaluatedChoice:
 def test_how_much_better_a_choice_is_can_be_reckoned_from_what_is_shown() -> None:
     """3.96 and 8.04 are shown as 4.0 and 8.0: so they are 0.8 ahead of 4.94 and 8.06."""
     best = weighed(3.96, 8.04, 0.504)
-    assert by_how_much(POINTS, best, weighed(4.96, 8.04, 0.496)) == "1.0 points"
+    assert by_how_much(POINTS, best, weighed(4.96, 8.04, 0.496)) == "worth 1.0 points"
     assert by_how_much(POINTS, best, weighed(4.94, 8.06, 0.494)) == (
-        "0.8 points, and 1\N{NO-BREAK SPACE}% more chance to win the match"
+        "worth 0.8 points, and 1\N{NO-BREAK SPACE}% likelier to win the match"
     )
     assert by_how_much(POINTS, best, weighed(3.94, 8.06, 0.444)).startswith(
-        "6\N{NO-BREAK SPACE}% more ch"
+        "6\N{NO-BREAK SPACE}% likelier"
     )
     assert not is_ahead(POINTS, best, weighed(3.99, 8.01, 0.501))
     assert is_ahead(POINTS, best, weighed(3.96, 7.94, 0.504))
@@ -128,16 +128,14 @@ def test_where_the_highest_points_are_best_the_lead_is_turned_round() -> None:
     best = EvaluatedChoice(action="a", points=8.04, field=3.96, chance=0.5, lowest=False)
     other = EvaluatedChoice(action="b", points=7.04, field=3.96, chance=0.5, lowest=False)
     assert [best.margin, other.margin] == pytest.approx([4.08, 3.08])
-    assert by_how_much(POINTS, best, other) == "1.0 points"
+    assert by_how_much(POINTS, best, other) == "worth 1.0 points"
     assert is_ahead(POINTS, best, other)
     assert not is_ahead(POINTS, other, best)
 
 
 def test_where_points_mean_little_the_chance_is_told() -> None:
     best, other = weighed(3.0, 8.0, 0.504), weighed(9.0, 8.0, 0.497)
-    assert by_how_much(CHANCE, best, other) == (
-        "0.7\N{NO-BREAK SPACE}% more chance to win the match"
-    )
+    assert by_how_much(CHANCE, best, other) == ("0.7\N{NO-BREAK SPACE}% likelier to win the match")
     assert is_ahead(CHANCE, best, other)
     assert not is_ahead(CHANCE, best, weighed(9.0, 8.0, 0.5))
 
@@ -156,7 +154,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
         assert sum(shares(line)[1:]) == pytest.approx(shares(line)[0], abs=1e-6)
     assert sorted(round(shares(line)[0]) for line in lines[:2]) in ([-50, 50], [0, 0])
     assert "% of the chance to win" in text
-    better = r"Better: \|\|\*\*[^*]+\*\*, by [\d.]+.% more chance to win the match\.\|\|"
+    better = r"Better: \|\|\*\*[^*]+\*\* \([\d.]+.% likelier to win the match\)\.\|\|"
     assert re.search(better, text)
     review, state = await stored(world, table), await world.state(table)
     assert review.by_chance
@@ -168,7 +166,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     assert not any("**" in label or "\\" in label for label in puzzle.buttons)
     at = shuffled(state, slip).index(slip.taken)
     told = words(await forger(world, mina).send(*forge.button(f"k1:{table}:solve:0:0:{at}")))
-    assert "more chance to win the match." in told
+    assert "likelier to win the match)." in told
     assert "those with the best chance" in told
 
 

@@ -78,13 +78,12 @@ ACCURACY: Final = "accuracy {share}"
 ACCURACY_UNKNOWN: Final = "nothing to decide"
 SLIPS: Final = "**The costliest turns**"
 SLIP: Final = (
-    "{number}. Round {round}, own turn {turn}, cost {cost}: {taken}. "
-    "Better: ||{best}, by {better}.||"
+    "{number}. Round {round}, own turn {turn}, cost {cost}: {taken}. Better: ||{best} ({better}).||"
 )
 """The better choice is hidden until it is clicked: the turn is also a puzzle."""
 SLIP_OF_SEVERAL: Final = (
     "{number}. Round {round}, own turn {turn}, cost {cost} in several choices, most of all "
-    "in this one: {taken}. Better: ||{best}, by {better}.||"
+    "in this one: {taken}. Better: ||{best} ({better}).||"
 )
 SHOW_PLAYER: Final = "Another player's turns"
 NOTHING_LOST: Final = "None: no choice lost as much as a tenth of a point."
@@ -112,7 +111,7 @@ PUZZLE_HEADING: Final = "### {name}: round {round}, own turn {turn}"
 PUZZLE_ASKS: Final = "This is what {name} saw: {status} **What would you do?**"
 ANSWER_BEST: Final = "**That is the best choice**: {chosen}."
 ANSWER_EQUAL: Final = "**That is as good as the best choice**: {chosen}."
-ANSWER_OTHER: Final = "You chose: {chosen}. Better: {best}, by {better}."
+ANSWER_OTHER: Final = "You chose: {chosen}. Better: {best} ({better})."
 ANSWER_TAKEN: Final = "In the match, {name} chose: {taken}."
 ANSWER_YOURS: Final = "your choice"
 ANSWER_PLAYED: Final = "in the match"
@@ -137,9 +136,9 @@ _GAINED: Final = "{percent}\N{NO-BREAK SPACE}% gained"
 _LOST: Final = "{percent}\N{NO-BREAK SPACE}% lost"
 _POINTS: Final = "{points} points"
 _PERCENT: Final = "{percent}\N{NO-BREAK SPACE}% of the chance to win"
-_BY_POINTS: Final = "{points} points"
-_BY_BOTH: Final = "{points} points, and {chance} more chance to win the match"
-_BY_CHANCE: Final = "{chance} more chance to win the match"
+_BY_POINTS: Final = "worth {points} points"
+_BY_BOTH: Final = "worth {points} points, and {chance} likelier to win the match"
+_BY_CHANCE: Final = "{chance} likelier to win the match"
 
 
 def tenths(value: Fraction | float) -> int:
