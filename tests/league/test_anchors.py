@@ -57,11 +57,12 @@ def test_only_levels_that_exist_are_anchors(game: str) -> None:
 
 
 def test_an_anchor_is_found_by_game_and_level() -> None:
-    assert anchor_for("kapow", "hard") == Rating(2136, ANCHOR_DEVIATION) == anchor(2136)
+    assert anchor_for("kapow", "hard", 2) == Rating(2136, ANCHOR_DEVIATION) == anchor(2136)
     assert anchor_for("kabobo", "expert") == anchor(1749)
 
 
 def test_a_level_keeps_its_name_as_long_as_it_plays_the_same() -> None:
+    assert play_name("kapow", "hard") == "Kapow! hard 3"
     assert play_name("kapow", "hard", 2) == "Kapow! hard 2"
     assert play_name("kapow", "hard", 1) == "Kapow! hard 1"
     assert play_name("kapow", "normal") == play_name("kapow", "normal", 1) == "Kapow! normal 1"

@@ -3,34 +3,21 @@
 It uses Adam. (Kingma and Ba, "Adam: a method for stochastic optimization", 2015.)
 """
 
-from collections.abc import Sequence
 from dataclasses import fields
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from bot.games.kapow.kai.columns import Floats
-from bot.games.kapow.kai.learned.features import NetworkInput
 from bot.games.kapow.kai.learned.network import POINTS, Network
-from bot.games.kapow.kai.transitions import Rows
+from bot.kai.compiled import Array, compiled
+from bot.lab.training.selfplay import Lessons
 
-__all__ = ["Fitting", "Lessons", "joined"]
+__all__ = ["Fitting"]
 
-_AT_ONCE: Final = 1024
+_AT_ONCE: Final = 2048
 _FIRST, _SECOND = 0.9, 0.999
 _TINY: Final = 1e-8
-
-
-class Lessons(NamedTuple):
-    """Training examples: inputs and targets."""
-
-    seen: NetworkInput
-    ahead: Floats
-    """[lesson] points."""
-
-    def some(self, rows: Rows) -> "Lessons":
-        """Return some of the examples."""
-        return Lessons(self.seen.some(rows), self.ahead[rows])
 
 
 class Fitting:
@@ -48,13 +35,13 @@ class Fitting:
     def fit(self, lessons: Lessons, order: np.random.Generator, rate: float) -> None:
         """Train on all examples once, in random order."""
         numbers = order.permutation(len(lessons.ahead))
-        for start in range(0, len(numbers), _AT_ONCE):
+        for start in range(0, len(numbers) - _AT_ONCE // 2, _AT_ONCE):
             some = numbers[start : start + _AT_ONCE]
             self._step(lessons.some(some), rate)
 
     def _step(self, lessons: Lessons, rate: float) -> None:
         self._steps += 1
-        for name, slope in self._slopes(lessons).items():
+        for name, slope in self.slopes(lessons).items():
             first, second = self._first[name], self._second[name]
             first += (1 - _FIRST) * (slope - first)
             second += (1 - _SECOND) * (slope * slope - second)
@@ -62,28 +49,37 @@ class Fitting:
             spread = np.sqrt(second / (1 - _SECOND**self._steps))
             self._weights[name] -= rate * mean / (spread + _TINY)
 
-    def _slopes(self, lessons: Lessons) -> dict[str, Floats]:
-        """Return the gradient of the mean squared error, by the name of the weights."""
-        network, count = self.network, np.float32(len(lessons.ahead))
-        features, half = lessons.seen.features, lessons.seen.own.shape[1]
-        seen = self._columns[np.concatenate([lessons.seen.own, lessons.seen.theirs], axis=1)]
-        traits = np.maximum(seen @ network.traits + network.traits_start, 0)
-        own, theirs = traits[:, :half].sum(axis=1), traits[:, half:].sum(axis=1)
-        units = own @ network.own + theirs @ network.theirs + features @ network.hands
-        units = np.maximum(units + network.units_start, 0)
+    def slopes(self, lessons: Lessons) -> dict[str, Floats]:
+        """Return the gradient of half the mean squared error, by the name of the weights."""
+        network, features = self.network, lessons.features
+        columns, places = np.unique(
+            np.concatenate([lessons.own, lessons.theirs], axis=1), return_inverse=True
+        )
+        own, theirs = np.split(places.reshape(len(features), -1), [lessons.own.shape[1]], axis=1)
+        share = np.float32(lessons.own.shape[1] / lessons.theirs.shape[1])
+        seen = self._columns[columns]
+        mixed = network.mixtures(seen)
+        traits = network.embedded(mixed)
+        sums = features @ network.hands + network.units_start
+        _gather(sums, traits @ network.own, own)
+        _gather(sums, share * (traits @ network.theirs), theirs)
+        units = np.maximum(sums, 0)
         said = units @ network.units + features @ network.line + network.start
-        error = (said - lessons.ahead / POINTS) / count
+        error = (said - lessons.ahead / POINTS) / np.float32(len(said))
         by_unit = error[:, None] * network.units * (units > 0)
-        by_trait = np.empty_like(traits)
-        by_trait[:, :half] = (by_unit @ network.own.T)[:, None]
-        by_trait[:, half:] = (by_unit @ network.theirs.T)[:, None]
-        by_trait *= traits > 0
-        flat = by_trait.reshape(-1, by_trait.shape[2])
+        by_own = np.zeros((len(columns), by_unit.shape[1]), dtype=np.float32)
+        by_theirs = np.zeros_like(by_own)
+        _scatter(by_own, by_unit, own)
+        _scatter(by_theirs, share * by_unit, theirs)
+        by_trait = (by_own @ network.own.T + by_theirs @ network.theirs.T) * (traits > 0)
+        by_mixed = (by_trait @ network.traits.T) * (mixed > 0)
         return {
-            "traits": seen.reshape(len(flat), -1).T @ flat,
-            "traits_start": flat.sum(axis=0),
-            "own": own.T @ by_unit,
-            "theirs": theirs.T @ by_unit,
+            "mixed": seen.T @ by_mixed,
+            "mixed_start": by_mixed.sum(axis=0),
+            "traits": mixed.T @ by_trait,
+            "traits_start": by_trait.sum(axis=0),
+            "own": traits.T @ by_own,
+            "theirs": traits.T @ by_theirs,
             "hands": features.T @ by_unit,
             "units_start": by_unit.sum(axis=0),
             "units": units.T @ error,
@@ -92,10 +88,19 @@ class Fitting:
         }
 
 
-def joined(lessons: Sequence[Lessons]) -> Lessons:
-    """Concatenate examples."""
-    seen = zip(*(each.seen for each in lessons), strict=True)
-    return Lessons(
-        NetworkInput(*(np.concatenate(each) for each in seen)),
-        np.concatenate([each.ahead for each in lessons]),
-    )
+@compiled
+def _gather(sums: Floats, by_column: Floats, places: Array) -> None:
+    """Add to each row of ``sums`` the rows of ``by_column`` at its places."""
+    for row in range(places.shape[0]):
+        for place in range(places.shape[1]):
+            for unit in range(sums.shape[1]):
+                sums[row, unit] += by_column[places[row, place], unit]
+
+
+@compiled
+def _scatter(by_column: Floats, sums: Floats, places: Array) -> None:
+    """Add each row of ``sums`` to the rows of ``by_column`` at its places."""
+    for row in range(places.shape[0]):
+        for place in range(places.shape[1]):
+            for unit in range(sums.shape[1]):
+                by_column[places[row, place], unit] += sums[row, unit]

@@ -1,91 +1,108 @@
 """``python -m bot.lab.training.promises``: fits final points to column values by self-play.
 
-It prints ``seeds/kapow/promises.json``. The same seed and number of games give the same lines;
-20,000 games for each number of seats take less than a minute on one core.
+It prints ``seeds/kapow/promises.json``. The rounds are played by the policy with an untrained
+network, so by the tables. The same seed and number of games give the same lines; 20,000 games for
+each number of seats take some ten seconds on one core.
 """
 
 import argparse
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.kapow.kai.columns import tables_for
+from bot.games.kapow.kai.engine.desk import Desk, desk
+from bot.games.kapow.kai.engine.guide import Guide, guide_of
+from bot.games.kapow.kai.engine.situation import (
+    fewest_hidden,
+    half_turns,
+    hand_worth,
+    look_at_all,
+)
+from bot.games.kapow.kai.learned.network import Network
 from bot.games.kapow.kai.promises import Promises
-from bot.games.kapow.rules.cards import DECK, Card
-from bot.lab.training.appraising import appraised
-from bot.lab.training.games import NOBODY, dealt
-from bot.lab.training.turn import Turn
+from bot.games.kapow.kai.twin.layout import (
+    ENDED,
+    NOBODY,
+    OUT,
+    PHASE,
+    POINTS,
+    SEATS,
+    TO_MOVE,
+    TURN,
+)
+from bot.kai.compiled import Array, Dice, Doubles, compiled
+from bot.kai.dice import dice
+from bot.lab.training.rounds import MOST_TURNS, deal, deck, empty_round, play_turn_of
 
-__all__ = ["learn", "main"]
+__all__ = ["VERSION", "learn", "main"]
 
-VERSION: Final = 2
+VERSION: Final = 3
 """Grows when the meaning of the file changes."""
 
 _SEATS: Final = (2, 4)
-_TURNS: Final = 20
-"""The range of the tables; rounds of good players are not longer."""
-
-_HALF_TURNS: Final = 30
-"""The largest number of half turns with a line."""
-_MOST_TURNS: Final = 160
-"""Games are cut off after this many turns, which hardly ever happens."""
-_AT_ONCE: Final = 2000
+_LINES: Final = 30
+"""One line for each number of half turns."""
 _FEWEST: Final = 200
 """With fewer observations, the line of the previous number of half turns is used."""
+_MOST: Final = 2000
+"""Observations of a round at most."""
 
-_SUMS: Final = 5
-"""Count, and the sums of x, y, x² and xy."""
+
+class _Seen(NamedTuple):
+    """What is observed in a round: a hand at the beginning of a turn."""
+
+    left: Array
+    """[observation]: half turns left."""
+    seat: Array
+    worth: Doubles
+    """[observation]: the value of the hand's columns."""
 
 
 def learn(games: int, seed: int) -> Promises:
     """Play this many games for each number of seats; return the best-fitting lines."""
-    sums = np.zeros((_HALF_TURNS, _SUMS))
-    source = np.random.default_rng(seed)
+    straight = Promises(
+        version=VERSION, games=0, seed=seed, slope=(1.0,) * _LINES, start=(0.0,) * _LINES
+    )
+    guide = guide_of(Network.new(np.random.default_rng(seed)), straight)
+    sums, work, source = np.zeros((5, _LINES)), desk(), dice(seed)
+    seen = _Seen(np.zeros(_MOST, dtype=np.int64), np.zeros(_MOST, dtype=np.int64), np.zeros(_MOST))
     for seats in _SEATS:
-        for start in range(0, games, _AT_ONCE):
-            count = min(_AT_ONCE, games - start)
-            for left, said, ended in _played(source, seats, count):
-                _add(sums, left, said, ended)
-    slope, start_at = _lines(sums)
-    return Promises(version=VERSION, games=games, seed=seed, slope=slope, start=start_at)
+        empty, cards = empty_round(seats), deck()
+        game = empty.copy()
+        for number in range(games):
+            game[:] = empty
+            deal(game, cards, number % seats, source)
+            count = _observe(game, guide, work, source, seen)
+            points = game[POINTS + seen.seat[:count]].astype(np.float64)
+            _add(sums, seen.left[:count], seen.worth[:count], points)
+    slope, start = _lines(sums.T)
+    return Promises(version=VERSION, games=games, seed=seed, slope=slope, start=start)
 
 
-def _played(
-    source: np.random.Generator, seats: int, count: int
-) -> Iterator[tuple[NDArray[np.integer], NDArray[np.floating], NDArray[np.floating]]]:
-    """Play games; yield half turns left, column values and final points, seat by seat."""
-    chances = tuple(DECK.count(card) / len(DECK) for card in Card)
-    tables = tables_for(chances, _TURNS)
-    games = dealt(source, count, seats)
-    seen = []
-    running = np.arange(count)
-    for turn in range(_MOST_TURNS):
-        seat = turn % seats
-        running = running[games.out[running] != seat]
-        if not len(running):
-            break
-        if turn >= seats:
-            rows = running[games.out[running] == NOBODY]
-            found = appraised(games, tables, seat)
-            seen.append((rows, found.left[rows], found.worth[rows]))
-        Turn(games, tables, seat, running).play()
-    points = games.points(tables.worth[0])
-    for rows, left, worth in seen:
-        yield left.ravel(), worth.ravel(), points[rows].ravel()
+@compiled
+def _observe(game: Array, guide: Guide, desk: Desk, dice: Dice, seen: _Seen) -> int:
+    """Play a round; return the number of observations."""
+    count, seats = 0, game[SEATS]
+    look_at_all(game, desk)
+    while game[PHASE] != ENDED and game[TURN] < MOST_TURNS:
+        if game[OUT] == NOBODY and game[TURN] >= seats and count + seats <= _MOST:
+            for seat in range(seats):
+                left = half_turns(desk.hidden[seat], fewest_hidden(desk, seats, seat))
+                if seat != game[TO_MOVE]:
+                    left = max(left - 1, 0)
+                seen.left[count], seen.seat[count] = left, seat
+                seen.worth[count] = hand_worth(desk, seat, guide.worth, left)
+                count += 1
+        play_turn_of(game, guide, desk, dice)
+    return count
 
 
-def _add(
-    sums: NDArray[np.float64],
-    left: NDArray[np.integer],
-    said: NDArray[np.floating],
-    ended: NDArray[np.floating],
-) -> None:
-    left = np.minimum(left, _HALF_TURNS - 1)
-    terms = (np.ones(len(said)), said, ended, said * said, said * ended)
-    for number, term in enumerate(terms):
-        sums[:, number] += np.bincount(left, weights=term, minlength=_HALF_TURNS)
+def _add(sums: NDArray[np.float64], left: Array, said: Doubles, ended: NDArray[np.float64]) -> None:
+    """Add to [count and the sums of x, y, x² and xy, half turns]."""
+    for number, term in enumerate((np.ones(len(said)), said, ended, said * said, said * ended)):
+        sums[number] += np.bincount(left, weights=term, minlength=_LINES)
 
 
 def _lines(sums: NDArray[np.float64]) -> tuple[tuple[float, ...], tuple[float, ...]]:

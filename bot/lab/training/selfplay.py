@@ -1,88 +1,214 @@
-"""Self-play of the networks in two-player rounds, which yields training examples."""
+"""Training examples from rounds of the policy against itself."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bot.game.contract import Seat
-from bot.games.kapow.kai.columns import Tables
-from bot.games.kapow.kai.transitions import Ints, Rows
-from bot.lab.training.embedded import Values
-from bot.lab.training.fitting import Lessons, joined
-from bot.lab.training.games import NOBODY, Bools, Games, dealt
-from bot.lab.training.learned_turn import LearnedTurn, after_turn
-from bot.lab.training.turn import Ways
+from bot.games.kapow.kai.columns import Floats
+from bot.games.kapow.kai.engine.counting import count_cards
+from bot.games.kapow.kai.engine.desk import BEST, BY_SEAT, DRAWING, Desk, desk
+from bot.games.kapow.kai.engine.guide import Guide
+from bot.games.kapow.kai.engine.judging import judge_drawing, judge_end, prepare
+from bot.games.kapow.kai.engine.situation import assess, look_at, look_at_all, open_card
+from bot.games.kapow.kai.learned.features import FIXED, HAND_FEATURES, VARYING
+from bot.games.kapow.kai.twin.actions import DRAW_ONE, what
+from bot.games.kapow.kai.twin.layout import (
+    DRAWS,
+    ENDED,
+    NOBODY,
+    OUT,
+    PHASE,
+    PLAY,
+    POINTS,
+    SEATS,
+    TAKE,
+    TO_MOVE,
+    TURN,
+)
+from bot.games.kapow.kai.twin.moves import apply
+from bot.kai.compiled import Array, Dice, Doubles, compiled, inlined
+from bot.kai.dice import dice
+from bot.lab.training.rounds import MOST_TURNS, deal, deck, empty_round, explored
 
-__all__ = ["TO_THE_END", "SelfPlay"]
+__all__ = ["Lessons", "SelfPlay"]
 
-_SEATS: Final = 2
-TO_THE_END: Final = 60
-"""Rounds are cut off after this many turns, which hardly ever happens."""
-_ODD: Final = 0.12
-"""The exploration rate: how often a seat deviates from the networks' choice."""
+_A_ROUND: Final = 100
+"""Examples of a round and a seat; what is more is left out."""
+
+_BEFORE: Final = -1
+"""Stands for a seat where the example is about drawing a card."""
 
 
-class _CuriousTurn(LearnedTurn):
-    """Explores sometimes; records the values of drawing a card."""
+class Lessons(NamedTuple):
+    """Training examples: both hands, their features, and what is to be learned."""
 
-    curiosity: np.random.Generator
-    drawn: Lessons
+    own: Array
+    """[lesson, column]"""
+    theirs: Array
+    """[lesson, column]: of all other seats."""
+    features: Floats
+    """[lesson, feature]"""
+    ahead: Floats
+    """[lesson] points."""
 
-    def _take(self, take_open: Bools | None) -> tuple[Ints, Bools]:
-        prefers = self._prefers_open() if take_open is None else take_open
-        self._seen = self._before
-        card, self._took_open = super()._take(prefers ^ self._odd())
-        return card, self._took_open
+    def some(self, rows: NDArray[np.intp]) -> "Lessons":
+        """Return some of the examples."""
+        return Lessons(self.own[rows], self.theirs[rows], self.features[rows], self.ahead[rows])
 
-    def _chosen(self, ways: Ways) -> Rows:
-        judged = self._judged(ways)
-        best = judged.ahead.argmax(axis=1)
-        drew = np.flatnonzero(~self._took_open & ~self._final)
-        self.drawn = Lessons(self._seen.some(drew), judged.ahead[drew, best[drew]])
-        other = self.curiosity.integers(judged.ways.shape[1], size=len(best))
-        found: Rows = judged.ways[self._all, np.where(self._odd(), other, best)]
-        return found
 
-    def _odd(self) -> Bools:
-        return (self.curiosity.random(len(self._all)) < _ODD) & ~self._final
+class _Page(NamedTuple):
+    """Room for examples."""
+
+    own: Array
+    theirs: Array
+    features: Floats
+    seat: Array
+    """[lesson]: whose turn has ended, or ``_BEFORE``."""
+    said: Doubles
+    """[lesson]: what the network said."""
+    ahead: Doubles
+    """[lesson]: what it should have said."""
+
+
+class _Table(NamedTuple):
+    """What a round is played with."""
+
+    empty: Array
+    """The round before the deal."""
+    game: Array
+    cards: Array
+    desk: Desk
+    dice: Dice
 
 
 class SelfPlay:
-    """Rounds with cards from ``source``."""
+    """Plays rounds with cards of its own."""
 
-    def __init__(self, values: Values, tables: Tables, source: np.random.Generator) -> None:
-        self._values, self._tables, self._source = values, tables, source
+    def __init__(self, seed: int, curiosity: float, window: float, trust: float) -> None:
+        """Explore as ``rounds.explored`` does; ``trust`` is the lambda of TD(lambda).
 
-    def lessons(self, count: int, turns: int) -> tuple[Lessons, Lessons]:
-        """Play rounds; return examples for ends of turns, and for drawing cards.
-
-        The target for the end of a turn is the network's own prediction ``turns`` later.
+        With 1, the results of the rounds are learned; with less, what the network says later is.
         """
-        games = dealt(self._source, count, _SEATS)
-        said = np.full((TO_THE_END + turns, count), np.nan, dtype=np.float32)
-        seen, drawn = [], []
-        running = np.arange(count)
-        for turn in range(TO_THE_END):
-            seat = turn % _SEATS
-            running = running[games.out[running] != seat]
-            if not len(running):
-                break
-            drawn.append(self._turn(games, seat, running))
-            rows = running[games.out[running] == NOBODY]
-            sight = after_turn(games, self._tables, seat, rows)
-            said[turn, rows] = self._values.ahead.of(sight)
-            seen.append((rows, sight))
-        points = games.points(self._tables.worth[0])
-        ended = points[:, 1] - points[:, 0]
-        ends = []
-        for turn, (rows, sight) in enumerate(seen):
-            came = said[turn + turns, rows]
-            final = ended[rows] if turn % _SEATS == 0 else -ended[rows]
-            ends.append(Lessons(sight, np.where(np.isnan(came), final, came)))
-        return joined(ends), joined(drawn)
+        self._desk, self._dice, self._cards = desk(), dice(seed), deck()
+        self._curiosity, self._window, self._trust = curiosity, window, trust
 
-    def _turn(self, games: Games, seat: Seat, rows: Rows) -> Lessons:
-        turn = _CuriousTurn(games, self._tables, self._values, seat, rows)
-        turn.curiosity = self._source
-        turn.play()
-        return turn.drawn
+    def lessons(self, guide: Guide, rounds: int, seats: int, *, results: bool) -> Lessons:
+        """Play rounds; learn from their results only if ``results``."""
+        page, empty = _page(rounds * seats * _A_ROUND, seats), empty_round(seats)
+        game, trust = empty.copy(), 1.0 if results else self._trust
+        table = _Table(empty, game, self._cards, self._desk, self._dice)
+        count = _play_rounds(rounds, table, guide, self._curiosity, self._window, page, trust)
+        ahead = page.ahead[:count].astype(np.float32)
+        return Lessons(page.own[:count], page.theirs[:count], page.features[:count], ahead)
+
+
+def _page(count: int, seats: int) -> _Page:
+    return _Page(
+        np.zeros((count, BY_SEAT), dtype=np.int64),
+        np.zeros((count, BY_SEAT * (seats - 1)), dtype=np.int64),
+        np.zeros((count, HAND_FEATURES), dtype=np.float32),
+        np.zeros(count, dtype=np.int64),
+        np.zeros(count),
+        np.zeros(count),
+    )
+
+
+@compiled
+def _play_rounds(
+    rounds: int,
+    table: _Table,
+    guide: Guide,
+    curiosity: float,
+    window: float,
+    page: _Page,
+    trust: float,
+) -> int:
+    """Play rounds; return how many examples there are."""
+    game, count = table.game, 0
+    for number in range(rounds):
+        for at in range(len(game)):
+            game[at] = table.empty[at]
+        deal(game, table.cards, number % game[SEATS], table.dice)
+        count = _play(game, guide, table.desk, table.dice, curiosity, window, page, count, trust)
+    return count
+
+
+@compiled
+def _play(
+    game: Array,
+    guide: Guide,
+    desk: Desk,
+    dice: Dice,
+    curiosity: float,
+    window: float,
+    page: _Page,
+    start: int,
+    trust: float,
+) -> int:
+    """Play a round; return how many examples there are now."""
+    count, last = start, start + _A_ROUND * game[SEATS]
+    look_at_all(game, desk)
+    while game[PHASE] != ENDED and game[TURN] < MOST_TURNS:
+        turn, seat, drawing = game[TURN], game[TO_MOVE], False
+        count_cards(game, desk)
+        while game[TURN] == turn and game[PHASE] != ENDED:
+            before = game[PHASE]
+            action = explored(game, guide, desk, dice, curiosity, window)
+            if drawing and before == PLAY:
+                page.ahead[count] = desk.facts[BEST]
+                count += 1
+            drawing = before == TAKE and what(action) == DRAW_ONE and game[DRAWS] > 0
+            drawing = drawing and game[OUT] == NOBODY and count < last - 1
+            if drawing:
+                assess(game, guide, desk, seat)
+                prepare(game, guide, desk, seat)
+                judge_drawing(guide, desk)
+                _note(game, desk, seat, page, count, DRAWING)
+                page.seat[count] = _BEFORE
+            apply(game, action, dice)
+            look_at(game, desk, seat)
+        look_at_all(game, desk)
+        if game[PHASE] != ENDED and game[OUT] == NOBODY and count < last - 1:
+            count_cards(game, desk)
+            assess(game, guide, desk, seat)
+            prepare(game, guide, desk, seat)
+            page.said[count] = judge_end(guide, desk, open_card(game))
+            _note(game, desk, seat, page, count, 0)
+            page.seat[count] = seat
+            count += 1
+    for seat in range(game[SEATS]):
+        _look_back(game, page, start, count, seat, trust)
+    return count
+
+
+@inlined
+def _note(game: Array, desk: Desk, seat: int, page: _Page, number: int, row: int) -> None:
+    """Note what the network has just seen; ``row`` is that of its fixed features."""
+    other = 0
+    for at in range(BY_SEAT * game[SEATS]):
+        if at // BY_SEAT == seat:
+            page.own[number, at % BY_SEAT] = desk.columns[at]
+        else:
+            page.theirs[number, other] = desk.columns[at]
+            other += 1
+    for feature in range(VARYING):
+        page.features[number, feature] = desk.varying[feature]
+    for feature in range(FIXED):
+        page.features[number, VARYING + feature] = desk.fixed[row, feature]
+
+
+@inlined
+def _look_back(game: Array, page: _Page, start: int, count: int, seat: int, trust: float) -> None:
+    """Note for the ends of a seat's turns what came of them, the last one first."""
+    field = 0.0
+    for other in range(game[SEATS]):
+        if other != seat:
+            field += game[POINTS + other] / (game[SEATS] - 1)
+    came = field - game[POINTS + seat]
+    said = came
+    for number in range(count - 1, start - 1, -1):
+        if page.seat[number] == seat:
+            came = trust * came + (1 - trust) * said
+            page.ahead[number] = came
+            said = page.said[number]

@@ -14,7 +14,7 @@ from sqlalchemy.util import await_only
 from bot.game.record import Record
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.registry import GAMES
-from bot.kai.advice import AnyAdviser
+from bot.review.advisers import Advisers
 from bot.review.making import make_review
 from bot.review.process import ReviewProcess
 from bot.review.version import review_version
@@ -34,13 +34,13 @@ from bot.tables.reviews.queue import (
     ReviewQueue,
 )
 from bot.tables.reviews.service import ReviewService
-from tests.review.matches import adviser
+from tests.review.matches import advisers
 from tests.review.quick import QUICK
 from tests.review.quickly import quick_reviews
 from tests.short import short
 from tests.tables.house import MINA, PLACE, SAM, Housing, act, until
 
-VERSION = "2.8"
+VERSION = "2.9"
 ELSEWHERE = PLACE.guild + 1
 
 
@@ -117,12 +117,12 @@ async def played(housing: Housing, game: str = KAPOW.name) -> TableState:
 @pytest.mark.parametrize(
     ("process", "by"),
     [
-        pytest.param(quick_reviews, QUICK, id="quick"),
-        pytest.param(ReviewProcess, adviser(), id="real", marks=pytest.mark.thorough),
+        pytest.param(quick_reviews, Advisers(QUICK, QUICK), id="quick"),
+        pytest.param(ReviewProcess, advisers(), id="real", marks=pytest.mark.thorough),
     ],
 )
 async def test_a_match_is_reviewed_once_for_all_who_ask(
-    housing: Housing, process: Callable[[], ReviewProcess], by: AnyAdviser
+    housing: Housing, process: Callable[[], ReviewProcess], by: Advisers
 ) -> None:
     state, analyst = await played(housing), Counted(process())
     async with reviewing(housing, analyst) as made:
@@ -134,7 +134,7 @@ async def test_a_match_is_reviewed_once_for_all_who_ask(
         await passing(housing, lambda: all(task.done() for task in waiting))
         found = await made.find(state)
         record = record_of(state, await housing.store.load(state.id))
-        assert found == make_review(record, GAMES, by, lambda _: None)
+        assert found == make_review(record, GAMES, by.first, lambda _: None, by.closer)
         assert len(analyst.begun) == 1
         assert analyst.begun[0].looked_at == len(record.actions)
 

@@ -47,7 +47,7 @@ class HardKapow(SearchingKapow):
     """Plays the best choices out, in some milliseconds of CPU."""
 
     def __init__(self) -> None:
-        super().__init__(Effort(1000, 2, 6))
+        super().__init__(Effort(800, 2, 6))
 
 
 class ExpertKapow(SearchingKapow):

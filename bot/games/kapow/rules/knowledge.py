@@ -39,6 +39,7 @@ def view(state: State, viewer: Viewer) -> View:
         out=state.out,
         swaps=state.swaps,
         reshuffles=state.reshuffles,
+        passes=state.passes,
         results=state.results,
         totals=totals(state.setup.seats, state.results),
     )

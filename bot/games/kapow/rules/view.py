@@ -36,6 +36,8 @@ class View:
     out: Seat | None
     swaps: int
     reshuffles: int
+    passes: int
+    """Consecutive turns in which the top discard was taken and given back (K5.6)."""
     results: tuple[RoundResult, ...]
     totals: tuple[int, ...]
     """The sum of points over the scored rounds."""

@@ -71,6 +71,7 @@ def view(  # a View has many fields, and each test needs others
         out=out,
         swaps=0,
         reshuffles=0,
+        passes=0,
         results=results,
         totals=tuple(totals[: len(hands)]),
     )

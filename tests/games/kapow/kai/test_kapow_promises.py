@@ -3,7 +3,7 @@
 import pytest
 
 from bot.games.kapow.kai.promises import Promises, promises
-from bot.lab.training.promises import learn, main
+from bot.lab.training.promises import VERSION, learn, main
 
 
 def test_a_tiny_budget_makes_lines_like_those_of_the_file() -> None:
@@ -23,5 +23,7 @@ def test_the_same_seed_makes_the_same_lines(capsys: pytest.CaptureFixture[str]) 
 
 def test_the_file_is_of_this_script() -> None:
     lines = promises()
-    assert (lines.version, lines.games, lines.seed) == (2, 20_000, 1)
-    assert all(0.3 < slope <= 1 for slope in lines.slope)
+    assert (lines.version, lines.games, lines.seed) == (VERSION, 20_000, 1)
+    assert all(0 < slope <= 1 for slope in lines.slope)
+    # So many half turns are left only while nearly all cards are face down: hands are alike then.
+    assert all(slope > 0.3 for slope in lines.slope[:27])

@@ -3,11 +3,12 @@
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import Final
 
-from bot.games.kapow.kai.engine.desk import Desk
+from bot.games.kapow.kai.engine.counting import count_cards
+from bot.games.kapow.kai.engine.desk import desk
 from bot.games.kapow.kai.engine.guide import Guide
-from bot.games.kapow.kai.engine.placing import best_play
 from bot.games.kapow.kai.engine.situation import look_at_all
 from bot.games.kapow.kai.engine.swapping import best_swap
+from bot.games.kapow.kai.engine.turns import judge_turns
 from bot.games.kapow.kai.twin import layout
 from bot.games.kapow.rules.actions import Action, EndTurn, Reveal
 from bot.kai.compiled import Array
@@ -38,15 +39,16 @@ round, in 10,000 deals.
 """
 
 
-def opinions(
-    game: Array, legal: Sequence[Action], guide: Guide, desk: Desk
-) -> Mapping[Action, float]:
+def opinions(game: Array, legal: Sequence[Action], guide: Guide) -> Mapping[Action, float]:
     """Return by how much the seat would be ahead after each play or swap, in points."""
-    position = game.copy()
-    look_at_all(position, desk)
-    judge = best_play if position[layout.PHASE] == layout.PLAY else best_swap
-    judge(position, guide, desk)
-    return dict(zip(legal, map(float, desk.ahead), strict=False))
+    position, work = game.copy(), desk()
+    look_at_all(position, work)
+    count_cards(position, work)
+    if position[layout.PHASE] == layout.PLAY:
+        judge_turns(position, guide, work, desk(), game.copy())
+    else:
+        best_swap(position, guide, work)
+    return dict(zip(legal, map(float, work.ahead), strict=False))
 
 
 def worth_a_thought(ahead: Mapping[Action, float], most: int) -> Sequence[Action]:

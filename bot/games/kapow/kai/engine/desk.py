@@ -5,25 +5,34 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bot.games.kapow.kai.columns import Floats
-from bot.games.kapow.kai.engine.guide import UNITS, UNKNOWN
+from bot.games.kapow.kai.engine.guide import UNKNOWN
+from bot.games.kapow.kai.learned.features import FIXED, VARYING
+from bot.games.kapow.kai.learned.network import UNITS
 from bot.games.kapow.kai.twin.actions import MOST
 from bot.games.kapow.rules.state import SEATS
 from bot.kai.compiled import Array, Doubles
 
 __all__ = [
+    "BEST",
     "BY_SEAT",
+    "DRAWING",
     "FEWEST",
     "GAIN",
     "HIDDEN",
     "LOWEST_GUESS",
+    "LOWEST_NOW",
     "MEAN_GUESS",
     "NOW",
+    "UNSEEN",
     "Desk",
     "desk",
 ]
 
 BY_SEAT: Final = 4
 """Columns kept for each seat."""
+
+DRAWING: Final = 2
+"""The entry for drawing a card, after those for as many face-down cards and for one fewer."""
 
 # Numbers in ``Desk.facts``.
 HIDDEN: Final = 0
@@ -38,15 +47,21 @@ MEAN_GUESS: Final = 4
 """The points with which other seats would end if the seat went out now, on average."""
 LOWEST_GUESS: Final = 5
 """The lowest of these."""
+LOWEST_NOW: Final = 6
+"""The lowest value of another hand with no turns left."""
+UNSEEN: Final = 7
+"""The mean points of an unknown card."""
+BEST: Final = 8
+"""What the best choice is worth: of the plays, or of the swaps and the turn's end."""
 
-_FACTS: Final = 6
+_FACTS: Final = 9
 
 
 class Desk(NamedTuple):
     """What a choice is judged by; it is filled in anew for each decision.
 
     [same or less] has one entry for choices that leave as many face-down cards as before, and one
-    for choices that leave one fewer.
+    for choices that leave one fewer; where it says so, a third one for drawing a card.
     """
 
     legal: Array
@@ -61,17 +76,19 @@ class Desk(NamedTuple):
     """[same or less]: the value of the hand before the choice."""
     field: Doubles
     """[same or less]: the value of the other hands, on average."""
+    varying: Floats
+    """[feature]: the network's features that differ between choices."""
+    fixed: Floats
+    """[same or less or drawing, feature]: those that do not."""
     sums: Floats
-    """[same or less, unit]: the network's sums without what the choice changes."""
-    behind: Floats
-    """[same or less, unit]: what a point that the hand is behind adds to them."""
-    gift: Floats
-    """[unit]: what a point adds that the open card gains for others."""
+    """[same or less or drawing, unit]: the network's sums without the varying features."""
     lines: Doubles
-    """[same or less]: what leads straight to the network's output."""
-    gains: Doubles
+    """[same or less or drawing]: what leads straight to the network's output, likewise."""
+    chances: Floats
+    """[card]: how likely an unknown card is."""
+    gains: Floats
     """[card]: by how much a card in its best place improves a hand."""
-    gifts: Doubles
+    gifts: Floats
     """[card or UNKNOWN]: what the open card gains for others, more than an unknown one."""
     facts: Doubles
     """See the constants of this module."""
@@ -90,12 +107,13 @@ def desk() -> Desk:
         left=np.zeros(2, dtype=np.int64),
         worth=np.zeros(2),
         field=np.zeros(2),
-        sums=np.zeros((2, UNITS), dtype=np.float32),
-        behind=np.zeros((2, UNITS), dtype=np.float32),
-        gift=np.zeros(UNITS, dtype=np.float32),
-        lines=np.zeros(2),
-        gains=np.zeros(UNKNOWN),
-        gifts=np.zeros(UNKNOWN + 1),
+        varying=np.zeros(VARYING, dtype=np.float32),
+        fixed=np.zeros((3, FIXED), dtype=np.float32),
+        sums=np.zeros((3, UNITS), dtype=np.float32),
+        lines=np.zeros(3),
+        chances=np.zeros(UNKNOWN, dtype=np.float32),
+        gains=np.zeros(UNKNOWN, dtype=np.float32),
+        gifts=np.zeros(UNKNOWN + 1, dtype=np.float32),
         facts=np.zeros(_FACTS),
         points=np.zeros(SEATS[-1]),
         ahead=np.zeros(MOST),

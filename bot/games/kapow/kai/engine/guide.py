@@ -1,4 +1,4 @@
-"""What the quick policy knows: the values of columns, and the networks that judge hands."""
+"""What the quick policy knows: the values of columns, and the network that judges hands."""
 
 from functools import cache
 from typing import Final, NamedTuple
@@ -11,13 +11,10 @@ from bot.games.kapow.kai.kinds import COMPLETE
 from bot.games.kapow.kai.learned.features import column_features
 from bot.games.kapow.kai.learned.network import Network
 from bot.games.kapow.kai.learned.values import learned
-from bot.games.kapow.kai.promises import promises
+from bot.games.kapow.kai.promises import Promises, promises
 from bot.games.kapow.rules.cards import DECK, Card
 
-__all__ = ["MOST_HALF_TURNS", "UNITS", "UNKNOWN", "Guide", "Net", "guide"]
-
-UNITS: Final = 48
-"""Units of the networks' second layer."""
+__all__ = ["MOST_HALF_TURNS", "UNKNOWN", "Guide", "Net", "guide", "guide_of", "looked_up"]
 
 UNKNOWN: Final = len(Card)
 """An open card that nobody has seen yet, where cards are counted from 0."""
@@ -28,7 +25,7 @@ MOST_HALF_TURNS: Final = 2 * _TURNS
 
 
 class Net(NamedTuple):
-    """A network whose first layer has been evaluated for every column; see ``learned``."""
+    """A network whose column layers have been evaluated for every column; see ``learned``."""
 
     own: Floats
     """[column, unit]: what a column of the seat adds."""
@@ -59,8 +56,6 @@ class Guide(NamedTuple):
     """[column, card]: the same in the last turn (K6.3)."""
     complete: NDArray[np.bool_]
     """[column]: whether it can be complete (K4.1); of some kinds only a part is."""
-    chances: Floats
-    """[card]: how likely an unknown card is."""
     slope: Floats
     """[half turns]: expected points are slope times worth, plus start."""
     start: Floats
@@ -69,23 +64,27 @@ class Guide(NamedTuple):
 
 @cache
 def guide() -> Guide:
-    """Return the guide for a full deck. Takes seconds at first: never call it in the event loop."""
+    """Return the guide of Kai. Takes seconds at first: never call it in the event loop."""
+    return guide_of(learned(), promises())
+
+
+def guide_of(network: Network, lines: Promises) -> Guide:
+    """Return the guide for a full deck with this network."""
     found = tables_for(tuple(DECK.count(card) / len(DECK) for card in Card), _TURNS)
-    lines = promises()
     return Guide(
-        _embedded(learned()[0], column_features(found)),
+        looked_up(network, column_features(found)),
         worth=np.ascontiguousarray(found.worth),
         taken=np.ascontiguousarray(found.taken),
         final=np.ascontiguousarray(found.final),
         complete=np.append(COMPLETE.ravel(), [False]),
-        chances=found.chances,
         slope=np.array(lines.slope[: MOST_HALF_TURNS + 1], dtype=np.float32),
         start=np.array(lines.start[: MOST_HALF_TURNS + 1], dtype=np.float32),
     )
 
 
-def _embedded(network: Network, columns: Floats) -> Net:
-    traits = np.maximum(columns @ network.traits + network.traits_start, 0)
+def looked_up(network: Network, columns: Floats) -> Net:
+    """Return a network whose column layers are evaluated for ``columns`` [column, feature]."""
+    traits = network.embedded(network.mixtures(columns))
     return Net(
         np.ascontiguousarray(traits @ network.own),
         np.ascontiguousarray(traits @ network.theirs),

@@ -1,134 +1,174 @@
-"""Judging the end of a turn: by how many points the seat will be ahead of the others, on average.
+"""Judging hands: by how many points a seat will be ahead of the others, on average.
 
 The network says it as long as the round goes on; at its end the tables know.
 """
 
-from math import exp
+from math import sqrt
 from typing import Final
 
 import numpy as np
 
+from bot.games.kapow.kai.engine.columns import GONE_COLUMN
 from bot.games.kapow.kai.engine.desk import (
     BY_SEAT,
+    DRAWING,
     FEWEST,
+    GAIN,
     HIDDEN,
     LOWEST_GUESS,
+    LOWEST_NOW,
     MEAN_GUESS,
     NOW,
+    UNSEEN,
     Desk,
 )
-from bot.games.kapow.kai.engine.desk import GAIN as NEXT_GAIN
-from bot.games.kapow.kai.engine.guide import UNITS, Guide
+from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.situation import hand_worth
-from bot.games.kapow.kai.guesses import DOUBT
 from bot.games.kapow.kai.learned.features import (
     A_POINT,
+    AHEAD_NOW,
+    AHEAD_OUT,
     BEHIND,
     BEHIND_NOW,
     CARDS,
-    GAIN,
+    FIXED,
     GIFT,
     HALF_TURNS,
     LEFT,
+    MEAN,
+    NEXT_GAIN,
     OWN_HIDDEN,
     OWN_LAST,
+    SHARE,
     THEIR_HIDDEN,
     THEIR_LAST,
+    TO_DRAW,
+    VARYING,
 )
-from bot.games.kapow.kai.learned.network import POINTS
+from bot.games.kapow.kai.learned.network import POINTS, UNITS
 from bot.games.kapow.kai.twin.layout import NOBODY, OUT, SEATS, TO_MOVE
-from bot.kai.compiled import Array, inlined
+from bot.kai.compiled import Array, compiled, inlined
 
-__all__ = ["judge", "predict", "prepare"]
+__all__ = ["judge", "judge_drawing", "judge_end", "prepare"]
 
-_FARTHEST: Final = 30.0
-"""Beyond this many doubts, nothing is left in doubt; keeps ``exp`` in range."""
+# What others end with if a seat goes out, from what each of their columns gains by a card: measured
+# in 12,000 rounds of the policy against itself (docs/experiments/kapow-learning-in-the-engine.md).
+_SLOPE: Final = 0.845
+_START: Final = -2.5
+"""Their points are this line of the guess: the best of their columns gains more than any one."""
+_LUCK: Final = 2.0
+"""By so many points lower they are as often above the seat that goes out as below it."""
+_DOUBT: Final = 10.0
+"""How far that is off, in points."""
 
 
 @inlined
 def prepare(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
     """Add up the network's input but for the choice; the seat has to be assessed."""
-    net, hidden, fewest = guide.net, desk.facts[HIDDEN], desk.facts[FEWEST]
-    share = np.float32(1.0 / (game[SEATS] - 1))
-    gain = np.float32(A_POINT * desk.facts[NEXT_GAIN])
-    near = np.float32(fewest / CARDS)
-    last = np.float32(1.0 if fewest == 1 else 0.0)
-    hands = net.hands
+    for fewer in range(2):
+        _set_fixed(game, desk, fewer)
+    _add_columns(game, guide, desk, seat)
+    for fewer in range(2):
+        _add_fixed(guide, desk, fewer)
+
+
+@inlined
+def _set_fixed(game: Array, desk: Desk, fewer: int) -> None:
+    """Note the features that are the same for all choices that turn up as many cards."""
+    hidden, fewest, fixed = max(desk.facts[HIDDEN] - fewer, 0), desk.facts[FEWEST], desk.fixed
+    fixed[fewer, OWN_HIDDEN] = hidden / CARDS
+    fixed[fewer, THEIR_HIDDEN] = fewest / CARDS
+    fixed[fewer, OWN_LAST] = 1 if hidden == 1 else 0
+    fixed[fewer, THEIR_LAST] = 1 if fewest == 1 else 0
+    fixed[fewer, LEFT] = desk.left[fewer] / HALF_TURNS
+    fixed[fewer, NEXT_GAIN] = A_POINT * desk.facts[GAIN]
+    fixed[fewer, SHARE] = 1.0 / (game[SEATS] - 1)
+    fixed[fewer, MEAN] = A_POINT * desk.facts[UNSEEN]
+    fixed[fewer, TO_DRAW] = 0
+
+
+@inlined
+def _add_columns(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
+    """Add up what the columns of all hands say."""
+    net, sums, share = guide.net, desk.sums, desk.fixed[0, SHARE]
     for unit in range(UNITS):
-        desk.sums[0, unit] = (
-            net.start[unit]
-            + gain * hands[GAIN, unit]
-            + near * hands[THEIR_HIDDEN, unit]
-            + last * hands[THEIR_LAST, unit]
-        )
-        desk.gift[unit] = A_POINT * hands[GIFT, unit]
+        sums[0, unit] = net.start[unit]
     for at in range(BY_SEAT * game[SEATS]):
         column = desk.columns[at]
         if at // BY_SEAT == seat:
             for unit in range(UNITS):
-                desk.sums[0, unit] += net.own[column, unit]
+                sums[0, unit] += net.own[column, unit]
         else:
             for unit in range(UNITS):
-                desk.sums[0, unit] += share * net.theirs[column, unit]
-    line = net.bias[0] + gain * net.line[GAIN] + near * net.line[THEIR_HIDDEN]
-    line += last * net.line[THEIR_LAST]
-    for fewer in (1, 0):
-        _prepare_for(guide, desk, fewer, max(hidden - fewer, 0.0), line)
-
-
-@inlined
-def _prepare_for(guide: Guide, desk: Desk, fewer: int, hidden: float, line: float) -> None:
-    """Add what depends on whether a card is turned up; the sums of 0 are used up last."""
-    net, left = guide.net, desk.left[fewer]
-    own = np.float32(hidden / CARDS)
-    last = np.float32(1.0 if hidden == 1 else 0.0)
-    turns = np.float32(left / HALF_TURNS)
-    slope = guide.slope[left]
-    desk.lines[fewer] = (
-        line + own * net.line[OWN_HIDDEN] + last * net.line[OWN_LAST] + turns * net.line[LEFT]
-    )
-    hands = net.hands
+                sums[0, unit] += share * net.theirs[column, unit]
     for unit in range(UNITS):
-        desk.sums[fewer, unit] = (
-            desk.sums[0, unit]
-            + own * hands[OWN_HIDDEN, unit]
-            + last * hands[OWN_LAST, unit]
-            + turns * hands[LEFT, unit]
-        )
-        desk.behind[fewer, unit] = A_POINT * (hands[BEHIND_NOW, unit] + slope * hands[BEHIND, unit])
+        sums[1, unit] = sums[0, unit]
 
 
 @inlined
-def predict(
-    guide: Guide, desk: Desk, fewer: int, before: int, after: int, behind: float, gift: float
-) -> float:
+def _add_fixed(guide: Guide, desk: Desk, fewer: int) -> None:
+    """Add what the fixed features say."""
+    net, fixed, line = guide.net, desk.fixed, guide.net.bias[0]
+    for feature in range(FIXED):
+        value = fixed[fewer, feature]
+        line += value * net.line[VARYING + feature]
+        for unit in range(UNITS):
+            desk.sums[fewer, unit] += value * net.hands[VARYING + feature, unit]
+    desk.lines[fewer] = line
+
+
+@inlined
+def _predict(guide: Guide, desk: Desk, fewer: int, before: int, after: int) -> float:
     """Return the network's judgement of a hand in which one column has become another.
 
-    ``fewer`` is 1 if a card has been turned up, ``behind`` what the tables say in points, and
-    ``gift`` what the open card gains for others.
+    ``fewer`` is 1 if a card has been turned up, or ``DRAWING``; the varying features are noted.
     """
     net = guide.net
-    slope = guide.slope[desk.left[fewer]]
-    total = desk.lines[fewer] + A_POINT * (
-        behind * (net.line[BEHIND_NOW] + slope * net.line[BEHIND]) + gift * net.line[GIFT]
-    )
-    points, given = np.float32(behind), np.float32(gift)
-    more = np.float32(0)
+    total, more, none = desk.lines[fewer], np.float32(0), np.float32(0)
+    for feature in range(VARYING):
+        total += desk.varying[feature] * net.line[feature]
+    one, two, three = desk.varying[0], desk.varying[1], desk.varying[2]
+    four, five = desk.varying[3], desk.varying[4]
     for unit in range(UNITS):
         added = desk.sums[fewer, unit] - net.own[before, unit] + net.own[after, unit]
-        added += points * desk.behind[fewer, unit] + given * desk.gift[unit]
-        more += max(added, np.float32(0)) * net.units[unit]
+        added += one * net.hands[0, unit] + two * net.hands[1, unit] + three * net.hands[2, unit]
+        added += four * net.hands[3, unit] + five * net.hands[4, unit]
+        more += max(added, none) * net.units[unit]
     return float(POINTS * (total + more))
 
 
 @inlined
+def _set_varying(
+    guide: Guide,
+    desk: Desk,
+    fewer: int,
+    behind: float,
+    gift: float,
+    now: float,
+) -> None:
+    """Note the features of a choice, after which the hand would score ``now``."""
+    varying = desk.varying
+    varying[BEHIND] = A_POINT * behind * guide.slope[desk.left[fewer]]
+    varying[BEHIND_NOW] = A_POINT * behind
+    varying[GIFT] = A_POINT * gift
+    varying[AHEAD_OUT] = A_POINT * _going_out(desk, now)
+    varying[AHEAD_NOW] = A_POINT * (desk.facts[LOWEST_NOW] - now)
+
+
+@inlined
 def judge(
-    game: Array, guide: Guide, desk: Desk, before: int, after: int, opened: int, hidden: int
+    game: Array,
+    guide: Guide,
+    desk: Desk,
+    before: int,
+    after: int,
+    opened: int,
+    hidden: int,
 ) -> float:
     """Judge the end of a turn of the seat to move, which has been assessed and prepared.
 
-    One column has become another, ``opened`` is the open card then, and ``hidden`` cards of the
-    hand are face down.
+    A column of its hand has become another, ``opened`` is the open card then, and
+    ``hidden`` cards of the hand are face down.
     """
     gift = desk.gifts[opened]
     now = desk.facts[NOW] - guide.worth[0, before] + guide.worth[0, after]
@@ -140,7 +180,32 @@ def judge(
     left = desk.left[fewer]
     more = guide.worth[left, after] - guide.worth[left, before]
     behind = desk.worth[fewer] + more - desk.field[fewer] + gift
-    return predict(guide, desk, fewer, before, after, behind, gift)
+    _set_varying(guide, desk, fewer, behind, gift, now)
+    return _predict(guide, desk, fewer, before, after)
+
+
+@compiled
+def judge_end(guide: Guide, desk: Desk, opened: int) -> float:
+    """Judge a seat's hand as it lies after its turn; it has been assessed and prepared."""
+    gift = desk.gifts[opened]
+    behind = desk.worth[0] - desk.field[0] + gift
+    _set_varying(guide, desk, 0, behind, gift, desk.facts[NOW])
+    return _predict(guide, desk, 0, GONE_COLUMN, GONE_COLUMN)
+
+
+@compiled
+def judge_drawing(guide: Guide, desk: Desk) -> float:
+    """Judge drawing a card; the seat has been assessed and prepared."""
+    for feature in range(FIXED):
+        desk.fixed[DRAWING, feature] = desk.fixed[0, feature]
+    desk.fixed[DRAWING, TO_DRAW] = 1
+    desk.lines[DRAWING] = desk.lines[0] + guide.net.line[VARYING + TO_DRAW]
+    for unit in range(UNITS):
+        more = guide.net.hands[VARYING + TO_DRAW, unit]
+        desk.sums[DRAWING, unit] = desk.sums[0, unit] + more
+    behind = desk.worth[0] - desk.field[0]
+    _set_varying(guide, desk, 0, behind, 0.0, desk.facts[NOW])
+    return _predict(guide, desk, DRAWING, GONE_COLUMN, GONE_COLUMN)
 
 
 @inlined
@@ -162,6 +227,8 @@ def _final(game: Array, guide: Guide, desk: Desk, own: float) -> float:
 @inlined
 def _going_out(desk: Desk, own: float) -> float:
     """Return the lead of whoever goes out with ``own`` points, which may be doubled (K6.5)."""
-    doubts = (desk.facts[LOWEST_GUESS] - own) / DOUBT
-    doubled = 1.0 / (1.0 + exp(min(max(doubts, -_FARTHEST), _FARTHEST)))
-    return float(desk.facts[MEAN_GUESS] - own - max(own, 0.0) * doubled)
+    others = _SLOPE * desk.facts[MEAN_GUESS] + _START
+    lowest = _SLOPE * desk.facts[LOWEST_GUESS] + _START
+    doubts = (lowest - own - _LUCK) / _DOUBT
+    doubled = 0.5 - 0.5 * doubts / sqrt(1.0 + doubts * doubts)
+    return float(others - own - max(own, 0.0) * doubled)

@@ -3,10 +3,10 @@
 from typing import Final
 
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN, WEIGHTS, kind_of
-from bot.games.kapow.kai.engine.desk import BY_SEAT, Desk
+from bot.games.kapow.kai.engine.desk import BEST, BY_SEAT, Desk
 from bot.games.kapow.kai.engine.guide import UNKNOWN, Guide
 from bot.games.kapow.kai.engine.judging import judge, prepare
-from bot.games.kapow.kai.engine.situation import assess, open_card
+from bot.games.kapow.kai.engine.situation import assess, keeps_passing, open_card
 from bot.games.kapow.kai.twin.actions import (
     BENEATH,
     DISCARD_IT,
@@ -22,6 +22,8 @@ from bot.games.kapow.kai.twin.layout import (
     FROM_DISCARD,
     HANDS,
     NO_PASS,
+    NOBODY,
+    OUT,
     PLACES,
     TO_MOVE,
 )
@@ -36,26 +38,52 @@ from bot.games.kapow.kai.twin.positions import (
 from bot.games.kapow.kai.twin.triads import is_complete, is_there
 from bot.kai.compiled import Array, compiled, inlined
 
-__all__ = ["best_play"]
+__all__ = ["best_of_plays", "best_play", "prepare_turn"]
 
 _EQUAL: Final = 1e-3
 """A play has to be better than the ones before it by so many points. So a card that changes nothing
 is discarded, which ends a round at last (K5.6): two players could replace equal cards for ever."""
 
 
+@inlined
+def prepare_turn(game: Array, guide: Guide, desk: Desk) -> None:
+    """Reckon all that is the same for each card that the seat to move may take."""
+    assess(game, guide, desk, game[TO_MOVE])
+    if game[OUT] == NOBODY:
+        prepare(game, guide, desk, game[TO_MOVE])
+
+
 @compiled
 def best_play(game: Array, guide: Guide, desk: Desk) -> int:
-    """Return the best play of the card taken.
+    """Return the best play of the card taken, see :func:`best_of_plays`."""
+    prepare_turn(game, guide, desk)
+    return best_of_plays(game, guide, desk)
 
-    ``desk.legal`` are all plays, in the order of the rules, and ``desk.ahead`` what they are worth.
+
+@compiled
+def best_of_plays(game: Array, guide: Guide, desk: Desk) -> int:
+    """Return the best play of the card taken; the turn has been prepared.
+
+    ``desk.legal`` are all plays, in the order of the rules, and ``desk.ahead`` what they are worth
+    if no swap follows; the best of it is the fact ``BEST``.
     """
-    seat, card = game[TO_MOVE], game[DRAWN]
-    assess(game, guide, desk, seat)
-    prepare(game, guide, desk, seat)
-    count = 0
+    count = _judge_plays(game, guide, desk)
+    best, most = desk.legal[0], desk.ahead[0]
+    for number in range(1, count):
+        if desk.ahead[number] > most + _EQUAL:
+            best, most = desk.legal[number], desk.ahead[number]
+    desk.facts[BEST] = most
+    return coded(DISCARD_IT, 0, 0) if game[FROM_DISCARD] and keeps_passing(game) else int(best)
+
+
+@inlined
+def _judge_plays(game: Array, guide: Guide, desk: Desk) -> int:
+    """Judge all plays of the card taken; return their number."""
+    seat, card, count = game[TO_MOVE], game[DRAWN], 0
     if not (game[NO_PASS] and game[FROM_DISCARD]):
         desk.legal[0] = coded(DISCARD_IT, 0, 0)
-        desk.ahead[0] = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, card, desk.hidden[seat])
+        stays = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, card, desk.hidden[seat])
+        desk.ahead[0] = stays
         count = 1
     hand = HANDS + PLACES * seat
     for column in range(game[COLUMNS]):
@@ -63,11 +91,7 @@ def best_play(game: Array, guide: Guide, desk: Desk) -> int:
         if is_there(game, at) and not is_complete(game, at):
             for place in range(3 * column, 3 * column + 3):
                 count = _judge_place(game, guide, desk, count, place)
-    best, most = int(desk.legal[0]), desk.ahead[0]
-    for number in range(1, count):
-        if desk.ahead[number] > most + _EQUAL:
-            best, most = desk.legal[number], desk.ahead[number]
-    return best
+    return count
 
 
 @inlined

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from bot.games.kapow.kai.engine.chances import Match, chance_to_win
-from bot.games.kapow.kai.engine.columns import GONE_COLUMN
+from bot.games.kapow.kai.engine.counting import count_cards
 from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide
-from bot.games.kapow.kai.engine.judging import predict, prepare
+from bot.games.kapow.kai.engine.judging import judge_end, prepare
 from bot.games.kapow.kai.engine.policy import play_turn
 from bot.games.kapow.kai.engine.situation import (
     assess,
@@ -70,23 +70,31 @@ def play_out(
     room: Room,
     sums: Doubles,
 ) -> None:
-    """Play an action out, once with each of the seeds from ``start`` to ``stop``.
+    """Play an action out, once for each number from ``start`` to ``stop``.
 
-    Equal seeds deal equal cards, so that choices are compared with the same luck. Added to ``sums``
-    are the seat's points, the others' points on average, the chance to win, and the count.
+    Equal numbers deal equal cards, so that choices are compared with the same luck. Cards are
+    shuffled once for as many playouts as there are cards, and moved on by one place in between: so
+    each card is once in each place. (Latin hypercube sampling: McKay, Beckman and Conover, 1979.)
+    Added to ``sums`` are the seat's points, the others' points on average, the chance to win, and
+    the count.
     """
     game, desk, dice = room.game, room.desk, room.dice
     seat, seats = decision.game[TO_MOVE], decision.game[SEATS]
+    count_cards(decision.game, desk)
     for number in range(start, stop):
+        moved = number % max(len(room.cards), 1)
+        if moved == 0 or number == start:
+            dice[0] = seeds[number - moved]
+            _copy(decision.unseen, room.cards)
+            shuffle(dice, room.cards, 0, len(room.cards))
         dice[0] = seeds[number]
         _copy(decision.game, game)
-        _copy(decision.unseen, room.cards)
-        _deal(game, room.cards, dice)
+        _deal(game, room.cards, moved)
         look_at_all(game, desk)
         last = game[TURN] + decision.turns
         apply(game, action, dice)
         while game[PHASE] != ENDED and (game[OUT] != NOBODY or game[TURN] < last):
-            play_turn(game, guide, desk, dice)
+            play_turn(game, guide, room.desk, dice)
         is_over = game[PHASE] == ENDED
         if is_over:
             for each in range(seats):
@@ -110,18 +118,17 @@ def _copy(source: Array, target: Array) -> None:
 
 
 @inlined
-def _deal(game: Array, cards: Array, dice: Dice) -> None:
-    """Deal unseen cards to the face-down positions and the draw pile."""
-    shuffle(dice, cards, 0, len(cards))
-    number = 0
+def _deal(game: Array, cards: Array, first: int) -> None:
+    """Deal unseen cards to the face-down positions and the draw pile, beginning with ``first``."""
+    number = first
     for seat in range(game[SEATS]):
         hand = HANDS + PLACES * seat
         for at in range(hand, hand + 3 * game[COLUMNS]):
             if not game[at] & FACE_UP:
-                game[at] = cards[number]
+                game[at] = cards[number % len(cards)]
                 number += 1
-    for left in range(len(cards) - number):
-        game[DRAW + left] = cards[number + left]
+    for left in range(len(cards) - (number - first)):
+        game[DRAW + left] = cards[(number + left) % len(cards)]
 
 
 @inlined
@@ -141,9 +148,7 @@ def _expect(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
         mean += desk.points[each] / seats
     assess(game, guide, desk, seat)
     prepare(game, guide, desk, seat)
-    gift = desk.gifts[open_card(game)]
-    behind = desk.worth[0] - desk.field[0] + gift
-    ahead = predict(guide, desk, 0, GONE_COLUMN, GONE_COLUMN, behind, gift)
+    ahead = judge_end(guide, desk, open_card(game))
     own = mean - ahead * (seats - 1) / seats
     shift = (desk.points[seat] - own) / (seats - 1)
     for each in range(seats):

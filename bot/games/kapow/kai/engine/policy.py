@@ -1,35 +1,36 @@
 """The quick policy: it plays a seat's turn in some microseconds, and sees no face-down card.
 
-The tables decide whether to draw; the network decides where a card goes, and about swaps. That was
-better than either alone, see docs/experiments/kapow-compiled-search.md.
+In the last turns the tables decide which pile to take from; all else is the network's.
 """
 
-from bot.games.kapow.kai.engine.desk import Desk
+from bot.games.kapow.kai.engine.desk import BEST, Desk
+from bot.games.kapow.kai.engine.gains import mean_gain, set_gains
 from bot.games.kapow.kai.engine.guide import Guide
-from bot.games.kapow.kai.engine.placing import best_play
+from bot.games.kapow.kai.engine.judging import judge_drawing
+from bot.games.kapow.kai.engine.placing import best_of_plays, best_play, prepare_turn
 from bot.games.kapow.kai.engine.situation import (
-    fewest_hidden,
-    half_turns,
+    keeps_passing,
     look_at,
     look_at_all,
-    mean_gain,
     open_card,
-    set_gains,
 )
 from bot.games.kapow.kai.engine.swapping import best_swap
 from bot.games.kapow.kai.twin.actions import DRAW_ONE, PICK_UP, REVEAL, coded
 from bot.games.kapow.kai.twin.layout import (
+    DISCARD,
     DISCARDS,
+    DRAWN,
     DRAWS,
     ENDED,
+    FROM_DISCARD,
     MAX_RESHUFFLES,
     NOBODY,
+    NOTHING,
     OPENING,
     OUT,
     PHASE,
     PLAY,
     RESHUFFLES,
-    SEATS,
     TAKE,
     TO_MOVE,
     TURN,
@@ -42,14 +43,33 @@ __all__ = ["choose", "play_turn"]
 
 @compiled
 def play_turn(game: Array, guide: Guide, desk: Desk, dice: Dice) -> None:
-    """Play the rest of a turn; all hands have to be on the desk, and are so afterwards."""
+    """Play the rest of a turn; all hands have to be on the desk, and are so afterwards.
+
+    The cards have to be counted, and are not counted anew.
+    """
     turn, seat = game[TURN], game[TO_MOVE]
     look_at(game, desk, seat)
+    if game[PHASE] == OPENING:
+        apply(game, coded(REVEAL, 0, 3), dice)
+        look_at(game, desk, seat)
+    if game[PHASE] == TAKE:
+        _take_and_play(game, guide, desk, dice)
+        look_at(game, desk, seat)
     while game[TURN] == turn and game[PHASE] != ENDED:
         apply(game, choose(game, guide, desk), dice)
         look_at(game, desk, seat)
     if game[OUT] != NOBODY:
         look_at_all(game, desk)
+
+
+@inlined
+def _take_and_play(game: Array, guide: Guide, desk: Desk, dice: Dice) -> None:
+    """Do so, and reckon only once what is the same for both piles."""
+    prepare_turn(game, guide, desk)
+    action = _take(game, guide, desk)
+    apply(game, action, dice)
+    if game[PHASE] == PLAY:
+        apply(game, best_of_plays(game, guide, desk), dice)
 
 
 @compiled
@@ -59,6 +79,7 @@ def choose(game: Array, guide: Guide, desk: Desk) -> int:
     if phase == OPENING:
         return coded(REVEAL, 0, 3)
     if phase == TAKE:
+        prepare_turn(game, guide, desk)
         return _take(game, guide, desk)
     if phase == PLAY:
         return best_play(game, guide, desk)
@@ -67,14 +88,31 @@ def choose(game: Array, guide: Guide, desk: Desk) -> int:
 
 @inlined
 def _take(game: Array, guide: Guide, desk: Desk) -> int:
-    """Take the open card if it gains more than a card does on average."""
+    """Take the open card if its best place is better than drawing; the turn has been prepared."""
     if game[DISCARDS] == 0:
         return coded(DRAW_ONE, 0, 0)
     if not (game[DRAWS] > 0 or (game[DISCARDS] > 1 and game[RESHUFFLES] < game[MAX_RESHUFFLES])):
         return coded(PICK_UP, 0, 0)
-    seat, turns = game[TO_MOVE], 0
-    if game[OUT] == NOBODY:
-        turns = half_turns(desk.hidden[seat], fewest_hidden(desk, game[SEATS], seat)) // 2
-    set_gains(desk, seat, guide, turns)
-    gain = desk.gains[open_card(game)]
-    return coded(PICK_UP if gain > mean_gain(desk, guide.chances) else DRAW_ONE, 0, 0)
+    if game[OUT] != NOBODY:
+        is_better = _gains(game, guide, desk)
+    else:
+        is_better = keeps_passing(game) or _is_better(game, guide, desk)
+    return coded(PICK_UP if is_better else DRAW_ONE, 0, 0)
+
+
+@inlined
+def _is_better(game: Array, guide: Guide, desk: Desk) -> bool:
+    """Whether the network prefers the best place of the open card to drawing."""
+    game[DISCARDS] -= 1
+    game[DRAWN], game[FROM_DISCARD] = game[DISCARD + game[DISCARDS]], 1
+    best_of_plays(game, guide, desk)
+    game[DISCARDS] += 1
+    game[DRAWN], game[FROM_DISCARD] = NOTHING, 0
+    return bool(desk.facts[BEST] > judge_drawing(guide, desk))
+
+
+@inlined
+def _gains(game: Array, guide: Guide, desk: Desk) -> bool:
+    """Whether the open card gains more in a last turn than a card does on average."""
+    set_gains(desk, game[TO_MOVE], guide, 0)
+    return bool(desk.gains[open_card(game)] > mean_gain(desk))

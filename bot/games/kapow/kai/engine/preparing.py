@@ -4,7 +4,6 @@ from typing import Final
 
 from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.kapow.kai.engine.candidates import opinions
-from bot.games.kapow.kai.engine.desk import desk
 from bot.games.kapow.kai.engine.guide import guide
 from bot.games.kapow.kai.engine.search import Search
 from bot.games.kapow.kai.engine.sight import round_seen
@@ -31,5 +30,5 @@ def prepare() -> bool:
     game[layout.DRAWN] = 0
     for phase in (layout.PLAY, layout.KAPOW_STEP):
         game[layout.PHASE] = phase
-        opinions(game, (), guide(), desk())
+        opinions(game, (), guide())
     return IS_COMPILED

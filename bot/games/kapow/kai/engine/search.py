@@ -73,7 +73,7 @@ class Search:
             self._compare(legal, also)
             found = self._prospects()
         else:
-            self._ahead = opinions(self._decision.game, legal, self._guide, self._room.desk)
+            self._ahead = opinions(self._decision.game, legal, self._guide)
             self._compare(worth_a_thought(self._ahead, self._effort.choices), also)
             found = self._prospects()
         considered = [EvaluatedAction(action, prospect) for action, prospect in found.items()]

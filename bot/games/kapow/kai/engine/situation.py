@@ -12,12 +12,17 @@ from bot.games.kapow.kai.engine.desk import (
     GAIN,
     HIDDEN,
     LOWEST_GUESS,
+    LOWEST_NOW,
     MEAN_GUESS,
     NOW,
     Desk,
 )
+from bot.games.kapow.kai.engine.gains import (
+    mean_gain,
+    set_final_gains,
+    set_gains,
+)
 from bot.games.kapow.kai.engine.guide import MOST_HALF_TURNS, UNKNOWN, Guide
-from bot.games.kapow.kai.guesses import GIFT
 from bot.games.kapow.kai.remaining_turns import BEHIND, LAST_TURNS, TURNS_A_CARD, TURNS_BEHIND
 from bot.games.kapow.kai.twin.layout import (
     COLUMNS,
@@ -26,6 +31,7 @@ from bot.games.kapow.kai.twin.layout import (
     HANDS,
     NOBODY,
     OUT,
+    PASSES,
     PLACES,
     SEATS,
 )
@@ -37,13 +43,14 @@ __all__ = [
     "fewest_hidden",
     "half_turns",
     "hand_worth",
+    "keeps_passing",
     "look_at",
     "look_at_all",
-    "mean_gain",
     "open_card",
-    "set_gains",
-    "set_guesses",
 ]
+
+_GIFT: Final = 0.5
+"""The weight of what the open card gains the next player, as long as the round goes on."""
 
 _FAR: Final = 1e9
 _MOST_CARDS: Final = 99
@@ -82,6 +89,15 @@ def open_card(game: Array) -> int:
 
 
 @inlined
+def keeps_passing(game: Array) -> bool:
+    """Whether all seats have passed in turn, and so will pass again, which ends the round (K5.6).
+
+    Each of them is where it was a circuit ago, and Kai does the same in the same position.
+    """
+    return bool(game[OUT] == NOBODY and game[PASSES] >= game[SEATS])
+
+
+@inlined
 def fewest_hidden(desk: Desk, seats: int, seat: int) -> int:
     """Return the fewest face-down cards of another hand."""
     fewest = _MOST_CARDS
@@ -101,69 +117,24 @@ def hand_worth(desk: Desk, seat: int, worth: Floats, left: int) -> float:
 
 
 @inlined
-def set_gains(desk: Desk, seat: int, guide: Guide, turns: int) -> None:
-    """Note by how much each card in its best place improves a hand, with turns left after it."""
-    desk.gains[:] = 0.0
-    for number in range(BY_SEAT):
-        column = desk.columns[BY_SEAT * seat + number]
-        if column == GONE_COLUMN:
-            continue
-        now = guide.worth[2 * turns, column]
-        for card in range(UNKNOWN):
-            gain = now - guide.taken[turns, column, card]
-            desk.gains[card] = max(desk.gains[card], gain)
-
-
-@inlined
-def set_final_gains(desk: Desk, seat: int, guide: Guide) -> None:
-    """Do so for the last turn, in which all cards are turned up first (K6.3)."""
-    desk.gains[:] = 0.0
-    for number in range(BY_SEAT):
-        column = desk.columns[BY_SEAT * seat + number]
-        now = guide.worth[0, column]
-        for card in range(UNKNOWN):
-            gain = now - guide.final[column, card]
-            desk.gains[card] = max(desk.gains[card], gain)
-
-
-@inlined
-def mean_gain(desk: Desk, chances: Floats) -> float:
-    """Return what an unknown card gains, by the gains noted last."""
-    mean = 0.0
-    for card in range(UNKNOWN):
-        mean += desk.gains[card] * chances[card]
-    return mean
-
-
-@inlined
-def set_guesses(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
-    """Guess with which points the others would end if ``seat`` went out now."""
-    seats = game[SEATS]
-    total, lowest = 0.0, _FAR
-    for other in range(seats):
-        if other != seat:
-            set_final_gains(desk, other, guide)
-            guess = hand_worth(desk, other, guide.worth, 0) - mean_gain(desk, guide.chances)
-            total += guess
-            lowest = min(lowest, guess)
-    desk.facts[MEAN_GUESS], desk.facts[LOWEST_GUESS] = total / (seats - 1), lowest
-
-
-@inlined
 def assess(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
-    """Reckon what the choices of ``seat`` do not change; all hands have to be on the desk."""
+    """Reckon what the choices of ``seat`` do not change.
+
+    All hands have to be on the desk, and the cards counted.
+    """
     hidden, fewest = desk.hidden[seat], fewest_hidden(desk, game[SEATS], seat)
-    is_out = game[OUT] != NOBODY
+    is_over = game[OUT] not in (NOBODY, seat)
     desk.facts[HIDDEN], desk.facts[FEWEST] = hidden, fewest
     for fewer in range(2):
-        left = 0 if is_out else half_turns(max(hidden - fewer, 0), fewest)
+        goes_on = not is_over and hidden > fewer
+        left = half_turns(hidden - fewer, fewest) if goes_on else 0
         desk.left[fewer] = left
         desk.worth[fewer] = hand_worth(desk, seat, guide.worth, left)
         desk.field[fewer] = _field(game, guide, desk, seat, max(left - 1, 0))
-    _set_gifts(game, guide, desk, seat)
-    if not is_out and hidden <= 1:
-        set_guesses(game, guide, desk, seat)
     desk.facts[NOW] = hand_worth(desk, seat, guide.worth, 0)
+    _set_gifts(game, guide, desk, seat, is_over)
+    if not is_over:
+        _set_guesses(game, guide, desk, seat)
 
 
 @inlined
@@ -177,19 +148,35 @@ def _field(game: Array, guide: Guide, desk: Desk, seat: int, left: int) -> float
 
 
 @inlined
-def _set_gifts(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
+def _set_guesses(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
+    """Guess with which points the others would end if ``seat`` went out now."""
+    seats = game[SEATS]
+    total, lowest, lowest_now = 0.0, _FAR, _FAR
+    for other in range(seats):
+        if other != seat:
+            set_final_gains(desk, other, guide)
+            now = hand_worth(desk, other, guide.worth, 0)
+            guess = now - mean_gain(desk)
+            total += guess
+            lowest, lowest_now = min(lowest, guess), min(lowest_now, now)
+    desk.facts[MEAN_GUESS], desk.facts[LOWEST_GUESS] = total / (seats - 1), lowest
+    desk.facts[LOWEST_NOW] = lowest_now
+
+
+@inlined
+def _set_gifts(game: Array, guide: Guide, desk: Desk, seat: int, is_over: bool) -> None:  # noqa: FBT001 - compiled
     """Note what each open card would gain for the seat that follows, if it still has a turn."""
     following = (seat + 1) % game[SEATS]
     desk.gifts[:] = 0.0
     desk.facts[GAIN] = 0.0
     if following == game[OUT]:
         return
-    turns = desk.left[0] // 2
-    weight = (1.0 if game[OUT] != NOBODY else GIFT) / (game[SEATS] - 1)
-    set_gains(desk, following, guide, turns)
-    mean = mean_gain(desk, guide.chances)
+    weight = np.float32((1.0 if is_over else _GIFT) / (game[SEATS] - 1))
+    set_gains(desk, following, guide, desk.left[0] // 2)
+    mean, none, unknown = np.float32(mean_gain(desk)), np.float32(0), np.float32(0)
     desk.facts[GAIN] = mean
     for card in range(UNKNOWN):
-        more = max(desk.gains[card] - mean, 0.0) * weight
+        more = max(desk.gains[card] - mean, none) * weight
         desk.gifts[card] = more
-        desk.gifts[UNKNOWN] += more * guide.chances[card]
+        unknown += more * desk.chances[card]
+    desk.gifts[UNKNOWN] = unknown

@@ -3,10 +3,11 @@
 from typing import Final
 
 from bot.games.kapow.kai.engine.columns import GONE_COLUMN, column_of
-from bot.games.kapow.kai.engine.desk import BY_SEAT, NOW, Desk
-from bot.games.kapow.kai.engine.guide import UNITS, Guide
+from bot.games.kapow.kai.engine.desk import BEST, BY_SEAT, NOW, Desk
+from bot.games.kapow.kai.engine.guide import Guide
 from bot.games.kapow.kai.engine.judging import judge, prepare
 from bot.games.kapow.kai.engine.situation import assess, open_card
+from bot.games.kapow.kai.learned.network import UNITS
 from bot.games.kapow.kai.twin.actions import END_TURN, SWAP, coded, first, second, what
 from bot.games.kapow.kai.twin.layout import HANDS, PLACES, TO_MOVE
 from bot.games.kapow.kai.twin.moves import legal
@@ -25,10 +26,9 @@ def best_swap(game: Array, guide: Guide, desk: Desk) -> int:
     """Return the best swap, or the turn's end.
 
     ``desk.legal`` are all choices, in the order of the rules, and ``desk.ahead`` what they are
-    worth.
+    worth; the best of it is the fact ``BEST``.
     """
-    seat = game[TO_MOVE]
-    hand, opened = HANDS + PLACES * seat, open_card(game)
+    seat, opened = game[TO_MOVE], open_card(game)
     assess(game, guide, desk, seat)
     prepare(game, guide, desk, seat)
     count = legal(game, desk.legal)
@@ -37,22 +37,30 @@ def best_swap(game: Array, guide: Guide, desk: Desk) -> int:
             opened = _put(game, guide, desk, column, opened)
     stays = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, opened, desk.hidden[seat])
     best, most = coded(END_TURN, 0, 0), stays + _WORTH_A_SWAP
+    desk.facts[BEST] = stays
     for number in range(count):
-        action = desk.legal[number]
-        if what(action) != SWAP:
-            desk.ahead[number] = stays
-            continue
-        one, other = first(action), second(action)
-        game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
-        after = _put(game, guide, desk, one // 3, _put(game, guide, desk, other // 3, opened))
-        ahead = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, after, desk.hidden[seat])
-        game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
-        _put(game, guide, desk, one // 3, opened)
-        _put(game, guide, desk, other // 3, opened)
+        action, ahead = desk.legal[number], stays
+        if what(action) == SWAP:
+            ahead = _swapped(game, guide, desk, action, opened)
         desk.ahead[number] = ahead
         if ahead > most:
             best, most = action, ahead
+            desk.facts[BEST] = ahead
     return best
+
+
+@inlined
+def _swapped(game: Array, guide: Guide, desk: Desk, action: int, opened: int) -> float:
+    """Return what ending the turn after a swap is worth."""
+    seat, one, other = game[TO_MOVE], first(action), second(action)
+    hand = HANDS + PLACES * seat
+    game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
+    after = _put(game, guide, desk, one // 3, _put(game, guide, desk, other // 3, opened))
+    ahead = judge(game, guide, desk, GONE_COLUMN, GONE_COLUMN, after, desk.hidden[seat])
+    game[hand + one], game[hand + other] = game[hand + other], game[hand + one]
+    _put(game, guide, desk, one // 3, opened)
+    _put(game, guide, desk, other // 3, opened)
+    return ahead
 
 
 @inlined

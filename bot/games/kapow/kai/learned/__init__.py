@@ -1,5 +1,5 @@
-"""Two small neural networks for Kapow! with two players, trained on self-play.
+"""A small neural network for Kapow!, trained on self-play at tables of two to six.
 
-One predicts a seat's lead after its turn, the other its lead before it draws a card. Their weights
-are in ``seeds/kapow/values.json``, made by ``python -m bot.lab.training.values``.
+It predicts a seat's lead after its turn, and before it draws a card. The weights are in
+``seeds/kapow/values.json``, made by ``python -m bot.lab.training.values``.
 """

@@ -1,31 +1,35 @@
-"""The features of the networks: of each column, and of both hands together."""
+"""What the network sees: features of each column, and of both hands together."""
 
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 
 from bot.games.kapow.kai.columns import GONE, Floats, Tables
-from bot.games.kapow.kai.promises import promises
-from bot.games.kapow.kai.transitions import HIDDEN_IN, KAPOWS_IN, Ints, Rows, transitions
+from bot.games.kapow.kai.transitions import HIDDEN_IN, KAPOWS_IN, transitions
 
 __all__ = [
+    "AHEAD_NOW",
+    "AHEAD_OUT",
     "A_POINT",
     "BEHIND",
     "BEHIND_NOW",
     "CARDS",
     "COLUMN_FEATURES",
-    "GAIN",
+    "FIXED",
     "GIFT",
     "HALF_TURNS",
     "HAND_FEATURES",
     "LEFT",
+    "MEAN",
+    "NEXT_GAIN",
     "OWN_HIDDEN",
     "OWN_LAST",
+    "SHARE",
     "THEIR_HIDDEN",
     "THEIR_LAST",
-    "Facts",
+    "TO_DRAW",
+    "VARYING",
     "column_features",
-    "hand_features",
 ]
 
 _WORTH_AFTER: Final = (0, 1, 2, 3, 5, 7, 10)
@@ -34,29 +38,46 @@ _BETTER_AFTER: Final = (0, 1, 2, 4, 7)
 """Feature: the gain from a card with this many turns left after it."""
 
 COLUMN_FEATURES: Final = len(_WORTH_AFTER) + len(_BETTER_AFTER) + 5
-HAND_FEATURES: Final = 9
-"""Features of both hands; their indexes follow."""
+
+# The features of both hands. First those that differ between the choices of a turn.
+BEHIND: Final = 0
+"""A seat's expected deficit, in points."""
+BEHIND_NOW: Final = 1
+"""A seat's deficit according to the tables."""
+GIFT: Final = 2
+"""The gain of the open card for others."""
+AHEAD_OUT: Final = 3
+"""The seat's lead if it goes out with this hand."""
+AHEAD_NOW: Final = 4
+"""The seat's lead over the lowest other hand, as both lie."""
+VARYING: Final = 5
+
+# Then those that are the same for all choices that turn up as many cards; counted from 0 again.
 OWN_HIDDEN: Final = 0
 THEIR_HIDDEN: Final = 1
+"""The fewest face-down cards of another hand."""
 OWN_LAST: Final = 2
 """1 if one card of the own hand is face down."""
 THEIR_LAST: Final = 3
 LEFT: Final = 4
-BEHIND_NOW: Final = 5
-"""A seat's deficit according to the tables."""
-BEHIND: Final = 6
-"""A seat's expected deficit."""
-GIFT: Final = 7
-"""The gain of the open card for others."""
-GAIN: Final = 8
+"""Half turns left for the hand."""
+NEXT_GAIN: Final = 5
 """The gain from a card for the seat that draws next."""
+SHARE: Final = 6
+"""1 divided by the number of other seats."""
+MEAN: Final = 7
+"""The mean points of an unknown card."""
+TO_DRAW: Final = 8
+"""1 if the seat has decided to draw a card, 0 after its turn."""
+FIXED: Final = 9
+
+HAND_FEATURES: Final = VARYING + FIXED
 
 CARDS: Final = 12
 """Numbers of face-down cards are divided by this."""
 HALF_TURNS: Final = 10
 """Half turns are divided by this."""
 
-_LONGEST: Final = len(promises().slope) - 1
 A_POINT: Final = np.float32(0.1)
 """The scale of points, so that most features are between -1 and 1."""
 
@@ -81,55 +102,4 @@ def column_features(tables: Tables) -> Floats:
     points = A_POINT * np.stack([*worth, *better, final], axis=1)
     rest = np.stack([HIDDEN_IN / 3, KAPOWS_IN / 2, gone, 4 * completing], axis=1)
     found: Floats = np.concatenate([points, rest], axis=1).astype(np.float32)
-    return found
-
-
-class Facts(NamedTuple):
-    """Values of two hands besides their columns, [...] each."""
-
-    own: Ints
-    """Hidden cards of the own hand."""
-    theirs: Ints
-    left: Ints
-    """Half turns left for the own hand."""
-    cost: Floats
-    """The own deficit according to the tables."""
-    gift: Floats
-    """The gain of the open card for the opponent."""
-    gain: Floats
-    """The gain from a card for the seat that draws next."""
-
-
-class NetworkInput(NamedTuple):
-    """The input of a network: both hands [game, column], and the features of both together."""
-
-    own: Ints
-    theirs: Ints
-    features: Floats
-    """[game, feature]"""
-
-    def some(self, rows: Rows) -> "NetworkInput":
-        """Return the input of some of the games."""
-        return NetworkInput(self.own[rows], self.theirs[rows], self.features[rows])
-
-
-def hand_features(facts: Facts) -> Floats:
-    """Return [..., feature]."""
-    slope = np.array(promises().slope, dtype=np.float32)[np.minimum(facts.left, _LONGEST)]
-    behind = A_POINT * facts.cost
-    found: Floats = np.empty((*facts.cost.shape, HAND_FEATURES), dtype=np.float32)
-    for number, sight in enumerate(
-        (
-            facts.own / np.float32(CARDS),
-            facts.theirs / np.float32(CARDS),
-            facts.own == 1,
-            facts.theirs == 1,
-            facts.left / np.float32(HALF_TURNS),
-            behind,
-            behind * slope,
-            A_POINT * facts.gift,
-            A_POINT * facts.gain,
-        )
-    ):
-        found[..., number] = sight
     return found

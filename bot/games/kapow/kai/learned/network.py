@@ -12,16 +12,23 @@ from numpy.typing import NDArray
 from pydantic import BaseModel, ConfigDict
 
 from bot.games.kapow.kai.columns import Floats
-from bot.games.kapow.kai.learned.features import COLUMN_FEATURES, HAND_FEATURES
+from bot.games.kapow.kai.learned.features import (
+    BEHIND,
+    COLUMN_FEATURES,
+    HAND_FEATURES,
+)
 
-__all__ = ["POINTS", "Network", "Weights"]
+__all__ = ["POINTS", "UNITS", "Network", "Weights"]
 
 POINTS: Final = np.float32(10)
 """An output of 1 stands for this many points."""
 
-_TRAITS: Final = 24
-"""The size of a column's embedding, which is summed over the columns of a hand."""
-_UNITS: Final = 48
+UNITS: Final = 64
+"""The size of the hidden layer, which sees both hands."""
+
+_MIXED: Final = 64
+_TRAITS: Final = 48
+"""The sizes of the two layers that embed a column; the second is summed over a hand."""
 _DIGITS: Final = 4
 
 
@@ -30,6 +37,8 @@ class Weights(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
+    mixed: tuple[tuple[float, ...], ...]
+    mixed_start: tuple[float, ...]
     traits: tuple[tuple[float, ...], ...]
     traits_start: tuple[float, ...]
     own: tuple[tuple[float, ...], ...]
@@ -45,13 +54,16 @@ class Weights(BaseModel):
 class Network:
     """The weights: ``units`` are those of the hidden layer, ``line`` those of the linear part."""
 
+    mixed: Floats
+    """[feature, mixed feature]"""
+    mixed_start: Floats
     traits: Floats
-    """[feature, trait]"""
+    """[mixed feature, trait]"""
     traits_start: Floats
     own: Floats
     """[trait, unit], for the seat's own columns."""
     theirs: Floats
-    """[trait, unit], for the opponent's columns."""
+    """[trait, unit], for the mean of the others' columns."""
     hands: Floats
     """[feature, unit]"""
     units_start: Floats
@@ -61,33 +73,53 @@ class Network:
     start: Floats
 
     @classmethod
-    def new(cls, source: np.random.Generator, line: Floats) -> "Network":
-        """Return an untrained network with the output of ``line``."""
+    def new(cls, source: np.random.Generator) -> "Network":
+        """Return an untrained network, which says what the tables say."""
 
         def some(*shape: int) -> Floats:
             found: Floats = source.normal(0, 0.6 * shape[0] ** -0.5, shape).astype(np.float32)
             return found
 
+        line = _zeros(HAND_FEATURES)
+        line[BEHIND] = -1
         return cls(
-            some(COLUMN_FEATURES, _TRAITS),
+            some(COLUMN_FEATURES, _MIXED),
+            _zeros(_MIXED),
+            some(_MIXED, _TRAITS),
             _zeros(_TRAITS),
-            some(_TRAITS, _UNITS),
-            some(_TRAITS, _UNITS),
-            some(HAND_FEATURES, _UNITS),
-            _zeros(_UNITS),
-            _zeros(_UNITS),
-            line.astype(np.float32),
+            some(_TRAITS, UNITS),
+            some(_TRAITS, UNITS),
+            some(HAND_FEATURES, UNITS),
+            _zeros(UNITS),
+            _zeros(UNITS),
+            line,
             _zeros(1),
         )
 
     @classmethod
     def read(cls, numbers: Weights) -> "Network":
-        """Return the network with these weights."""
-        return cls(*(np.array(each, dtype=np.float32) for _, each in numbers))
+        """Return the network with these weights; ``ValueError`` if their number is another."""
+        found = cls(*(np.array(each, dtype=np.float32) for _, each in numbers))
+        expected = cls.new(np.random.default_rng(0))
+        for each in fields(cls):
+            shape = getattr(found, each.name).shape
+            if shape != getattr(expected, each.name).shape:
+                raise ValueError(f"{each.name} has the shape {shape}, of another network")
+        return found
 
     def numbers(self) -> Weights:
         """Return the weights, rounded as in the file."""
         return Weights(**{each.name: _rounded(getattr(self, each.name)) for each in fields(self)})
+
+    def mixtures(self, columns: Floats) -> Floats:
+        """Return the first layer's output [..., mixed feature] for features of columns."""
+        found: Floats = np.maximum(columns @ self.mixed + self.mixed_start, 0)
+        return found
+
+    def embedded(self, mixtures: Floats) -> Floats:
+        """Return the second layer's output [..., trait]."""
+        found: Floats = np.maximum(mixtures @ self.traits + self.traits_start, 0)
+        return found
 
 
 def _zeros(count: int) -> Floats:

@@ -1,4 +1,4 @@
-"""Loading the networks from their file."""
+"""Loading the network from its file."""
 
 from functools import cache
 from pathlib import Path
@@ -14,21 +14,18 @@ FILE: Final = Path(__file__).parents[5] / "seeds" / "kapow" / "values.json"
 
 
 class Learned(BaseModel):
-    """The content of the file: networks trained on ``rounds`` rounds."""
+    """The content of the file: a network trained on ``rounds`` rounds."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     version: int
     rounds: int
     seed: int
-    ahead: Weights
-    """Predicts a seat's lead after its turn."""
-    drawing: Weights
-    """Predicts a seat's lead before it draws a card."""
+    network: Weights
+    """Predicts a seat's lead over the others' mean, after its turn or before it draws a card."""
 
 
 @cache
-def learned() -> tuple[Network, Network]:
-    """Return the networks. Reads a file (cached): do not call it in the event loop."""
-    found = Learned.model_validate_json(FILE.read_text("utf-8"))
-    return Network.read(found.ahead), Network.read(found.drawing)
+def learned() -> Network:
+    """Return the network. Reads a file (cached): do not call it in the event loop."""
+    return Network.read(Learned.model_validate_json(FILE.read_text("utf-8")).network)

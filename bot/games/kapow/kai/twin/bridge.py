@@ -42,7 +42,6 @@ _PHASES = {
 def round_of(state: State) -> Array:
     """Return the round of a state as an array."""
     game = shared_by_all(state, state.setup.options)
-    game[layout.PASSES] = state.passes
     if state.drawn is not None:
         game[layout.DRAWN] = known(state.drawn.card)
         game[layout.FROM_DISCARD] = state.drawn.pile is Pile.DISCARD
@@ -70,6 +69,7 @@ def shared_by_all(seen: State | View, options: KapowOptions) -> Array:
     game[layout.OUT] = layout.NOBODY if seen.out is None else seen.out
     game[layout.SWAPS] = seen.swaps
     game[layout.RESHUFFLES] = seen.reshuffles
+    game[layout.PASSES] = seen.passes
     game[layout.DRAWN] = layout.NOTHING
     for seat, hand in enumerate(seen.hands):
         at = layout.HANDS + layout.PLACES * seat

@@ -58,7 +58,7 @@ from bot.games.kapow.kai.twin.triads import is_complete, is_there, may_move_with
 from bot.games.kapow.kai.twin.turns import end_round, end_turn, settle
 from bot.kai.compiled import Array, Dice, compiled
 
-__all__ = ["apply", "legal"]
+__all__ = ["apply", "legal", "play"]
 
 
 @compiled
@@ -171,9 +171,6 @@ def apply(game: Array, action: int, dice: Dice) -> None:
         game[PHASE] = PLAY
     elif kind == DRAW_ONE:
         _draw(game, dice)
-    elif kind == DISCARD_IT:
-        _give_back(game)
-        settle(game)
     elif kind == SWAP:
         hand = HANDS + PLACES * game[TO_MOVE]
         kapow, other = hand + first(action), hand + second(action)
@@ -184,9 +181,18 @@ def apply(game: Array, action: int, dice: Dice) -> None:
     elif kind == END_TURN:
         end_turn(game)
     else:
+        play(game, action)
+
+
+@compiled
+def play(game: Array, action: int) -> None:
+    """Play the card taken (K3.3), and go on to the KAPOW! step or the next turn."""
+    if what(action) == DISCARD_IT:
+        _give_back(game)
+    else:
         _place(game, action)
         discard_at_once(game)
-        settle(game)
+    settle(game)
 
 
 @compiled

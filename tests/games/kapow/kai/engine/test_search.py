@@ -15,8 +15,10 @@ from bot.games.kapow.rules.actions import Reveal
 from bot.games.kapow.rules.cards import Card, Place
 from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.options import KapowOptions
-from bot.games.kapow.rules.state import Phase
+from bot.games.kapow.rules.state import Phase, State
+from bot.kai.advice import Prospect
 from tests.games.kapow.kai.engine.positions import thoughts
+from tests.games.kapow.rules.at import at
 from tests.kai.matches import playing
 
 if TYPE_CHECKING:
@@ -106,6 +108,40 @@ def test_nobody_swaps_back_and_forth_k4_6() -> None:
             swaps = max(swaps, state.swaps)
     assert swaps
     assert all(len({*hands}) == len(hands) for hands in seen.values())
+
+
+STANDOFF: Final = """
+    phase take
+    passes {passes}
+    discard 1 9 9 12 12 8 8 8
+    draw 3 8 11 8 3 8 10 4 6 7 9 11
+
+    . 0 . K
+    . 5 . 11
+    . 0 . ?7
+
+    . 0 2 .
+    . 0 ?10 .
+    . 10 0 ."""
+
+
+def test_who_is_behind_does_not_pass_until_the_round_ends_k5_6() -> None:
+    """Whoever passed a circuit ago passes again, so a pass ends the round as the hands lie."""
+    waiting, ending = (at(STANDOFF.format(passes=passes)) for passes in (0, 5))
+    assert KAPOW.view(ending, 0).passes == 5
+    before, now = (promised(state, "take discard") for state in (waiting, ending))
+    assert now.points - now.field == pytest.approx(48 - 22, abs=8)
+    assert now.chance < before.chance
+    thinking = SearchingKapow(Effort(1000, 2, 6))
+    chosen = thinking.choose(KAPOW.view(ending, 0), KAPOW.legal(ending, 0)).action
+    assert str(chosen) == "take draw"
+
+
+def promised(state: State, action: str) -> Prospect:
+    found = SearchingKapow(Effort(1000, 2, 6)).consider(
+        KAPOW.view(state, state.to_move), KAPOW.legal(state, state.to_move)
+    )
+    return next(each.prospect for each in found if str(each.action) == action)
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -1,0 +1,81 @@
+"""``python -m bot.lab.training.duel ONE OTHER``: which of two networks plays better as a policy?
+
+Each is a file like ``seeds/kapow/values.json``. The policies play without a search, so thousands of
+rounds take seconds.
+"""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from bot.games.kapow.kai.engine.desk import Desk, desk
+from bot.games.kapow.kai.engine.guide import Guide, guide_of
+from bot.games.kapow.kai.engine.situation import look_at_all
+from bot.games.kapow.kai.learned.network import Network
+from bot.games.kapow.kai.learned.values import Learned
+from bot.games.kapow.kai.promises import promises
+from bot.games.kapow.kai.twin.layout import ENDED, PHASE, POINTS, SEATS, TO_MOVE, TURN
+from bot.kai.compiled import Array, Dice, Doubles, compiled
+from bot.kai.dice import dice
+from bot.lab.training.rounds import MOST_TURNS, deal, deck, empty_round, play_turn_of
+
+__all__ = ["duel", "main"]
+
+
+def duel(one: Guide, other: Guide, deals: int, seats: int, seed: int) -> Doubles:
+    """Return [deal] by how many points a round ``one`` is ahead of the others, who are ``other``.
+
+    Each deal is played from every seat; the mean counts.
+    """
+    source, work, cards = np.random.default_rng(seed), desk(), deck()
+    empty, ahead = empty_round(seats), np.zeros(deals)
+    for number in range(deals):
+        cards = source.permutation(cards)
+        rolled = int(source.integers(1, 2**62))
+        for seat in range(seats):
+            game, wheel = empty.copy(), dice(rolled)
+            deal(game, cards.copy(), number % seats, wheel)
+            ahead[number] += _lead(game, one, other, work, wheel, seat) / seats
+    return ahead
+
+
+@compiled
+def _lead(game: Array, one: Guide, other: Guide, desk: Desk, dice: Dice, seat: int) -> float:
+    """Play a round; return how far ``seat``, which is ``one``, is ahead at its end."""
+    look_at_all(game, desk)
+    while game[PHASE] != ENDED and game[TURN] < MOST_TURNS:
+        if game[TO_MOVE] == seat:
+            play_turn_of(game, one, desk, dice)
+        else:
+            play_turn_of(game, other, desk, dice)
+    total = 0.0
+    for each in range(game[SEATS]):
+        total += game[POINTS + each]
+    own = game[POINTS + seat]
+    return float((total - own) / (game[SEATS] - 1) - own)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print the margin with its standard error."""
+    parser = argparse.ArgumentParser(prog="python -m bot.lab.training.duel")
+    parser.add_argument("one", type=Path)
+    parser.add_argument("other", type=Path)
+    parser.add_argument("--deals", type=int, default=4000)
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=1)
+    asked = parser.parse_args(arguments)
+    one, other = (
+        guide_of(
+            Network.read(Learned.model_validate_json(file.read_text("utf-8")).network), promises()
+        )
+        for file in (asked.one, asked.other)
+    )
+    ahead = duel(one, other, asked.deals, asked.seats, asked.seed)
+    error = ahead.std() / len(ahead) ** 0.5
+    print(f"{asked.one} is ahead by {ahead.mean():.2f} ± {error:.2f} points a round.")
+
+
+if __name__ == "__main__":
+    main()
