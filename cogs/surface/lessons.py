@@ -27,7 +27,7 @@ AT_ONCE: Final = 1
 """Turns that are looked into at once: the other threads stay free for Kai's moves and pictures."""
 
 PATIENCE: Final = 0.5
-"""Seconds that a turn may wait for a thread: after more than that, the house is busy."""
+"""Seconds that a turn may wait for its log and a thread: after more, the house is busy."""
 
 LONGEST: Final = 2_000
 """Entries of a log that is read again after a turn, at most."""
@@ -72,18 +72,18 @@ class Lessons:
         seat = after.seat_of(user)
         if seat is None or not _is_worth_it(after, seat) or not self._has_room(user):
             return
+        asked = perf_counter()
         self._people.add(user)
         self._awaited[table.id, user] = after.ply
         own = teaching.Own(table.id, seat, after.ply)
-        self._jobs.start(self._look(table, user, own), f"looking into a turn at {table.id}")
+        self._jobs.start(self._look(table, user, own, asked), f"looking into a turn at {table.id}")
 
     def _has_room(self, user: int) -> bool:
         return user not in self._people and len(self._people) < AT_ONCE
 
-    async def _look(self, table: Table, user: int, own: teaching.Own) -> None:
+    async def _look(self, table: Table, user: int, own: teaching.Own, asked: float) -> None:
         try:
             entries = await self._parts.store.load(table.id)
-            asked = perf_counter()
 
             def think() -> Lesson | None:
                 if perf_counter() - asked > PATIENCE:

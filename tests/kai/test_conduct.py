@@ -8,6 +8,8 @@ from typing import Any, Final
 import pytest
 
 from bot.game.contract import AnyGame, Options
+from bot.games.capit.kai import FarsightedCapit
+from bot.games.capit.kai.search import Effort as Worlds
 from bot.games.chowpow.kai import ImaginingChowpow
 from bot.games.chowpow.kai.playing_out import Effort as Tables
 from bot.games.explaining import explain
@@ -39,6 +41,7 @@ SLOW: Final = {
     ("kabobo", "expert"): 2,
     ("chowpow", "hard"): 2,
     ("chowpow", "expert"): 4,
+    ("capit", "expert"): 4,
 }
 """Slow players play fewer matches, by this factor."""
 
@@ -64,11 +67,19 @@ class QuickImagining(ImaginingChowpow):
         super().__init__(Tables((2, 4)))
 
 
+class QuickCapit(FarsightedCapit):
+    """Thinks as expert does, but not for long."""
+
+    def __init__(self) -> None:
+        super().__init__(Worlds(4, 0))
+
+
 QUICK: Final[Mapping[tuple[str, str], AnyPlayer]] = {
     ("kapow", "hard"): QuickKapow(),
     ("kapow", "expert"): QuickKapow(),
     ("kabobo", "expert"): QuickKabobo(),
     ("chowpow", "expert"): QuickImagining(),
+    ("capit", "expert"): QuickCapit(),
 }
 """Faster replacements for levels, for tests in which strength does not matter."""
 

@@ -7,7 +7,6 @@ from typing import Any, Final, TypeGuard
 
 from bot.games.players import levels_for, player_for
 from bot.kai.player import AnyPlayer, Choice
-from bot.lab.arena.capit import CONTESTANTS as CAPITPLAYERS
 from bot.lab.arena.contestant import Contestant, made, seated
 from bot.lab.arena.errors import UnusableError
 from bot.lab.arena.kapow import CONTESTANTS as KAPOWYARDSTICKS
@@ -28,7 +27,6 @@ RANDOM: Final = "random"
 
 YARDSTICKS: Final[Mapping[str, Mapping[str, Contestant]]] = {
     "kapow": KAPOWYARDSTICKS,
-    "capit": CAPITPLAYERS,
 }
 """Players that are no levels of Kai's, by game."""
 

@@ -7,16 +7,20 @@ from bot.games.capit.kai.lighter import HastyCapit, SettledCapit
 from bot.games.capit.kai.thrifty import ThriftyCapit
 from bot.kai.kai import Kai
 
-__all__ = ["KAI", "FarsightedCapit", "HastyCapit", "SettledCapit", "ThriftyCapit"]
+__all__ = ["ADVISER", "KAI", "FarsightedCapit", "HastyCapit", "SettledCapit", "ThriftyCapit"]
+
+ADVISER: Final = FarsightedCapit()
+"""Evaluates choices, for hints and reviews."""
 
 KAI: Final = Kai(
     players={
         "normal": SettledCapit(),
         "easy": HastyCapit(),
         "hard": ThriftyCapit(),
+        "expert": ADVISER,
     },
-    adviser=FarsightedCapit(),
+    adviser=ADVISER,
     advice_version=1,
     prepare=prepare,
-    ratings={"easy 1": 1168, "normal 1": 1500, "hard 1": 1728},
+    ratings={"easy 1": 1168, "normal 1": 1500, "hard 1": 1728, "expert 1": 1785},
 )

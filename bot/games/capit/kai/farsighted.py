@@ -1,4 +1,4 @@
-"""The adviser of CAP-IT: plays the round out after each choice, for the match.
+"""The strongest player of CAP-IT: plays the round out after each choice, for the match.
 
 Where Numba is missing there is time for a few playouts only, so its figures are rough.
 """
@@ -24,6 +24,8 @@ from bot.games.capit.rules.hands import cards_of
 from bot.games.capit.rules.state import Phase
 from bot.games.capit.rules.view import View
 from bot.kai.advice import EvaluatedAction
+from bot.kai.player import Choice, only_choice
+from bot.kai.reason import because
 
 if TYPE_CHECKING:
     from bot.games.capit.kai.search import Effort
@@ -40,7 +42,10 @@ WAYS: Final = 3
 """How many ways to lay cards of each kind are worth a thought."""
 
 SURE: Final = 2.0
-"""Standard errors by which a choice has to be ahead of the usual one."""
+"""Standard errors by which a choice has to be ahead of the usual one, to be told as better."""
+
+LIKELY: Final = 1.0
+"""Standard errors by which it has to be ahead to be played."""
 
 WILD: Final = 100.0
 """What a wild serves the contract: more than any natural card."""
@@ -54,6 +59,14 @@ class FarsightedCapit:
         self._effort = effort
         self._plain = ThriftyCapit()
 
+    def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
+        """Return the action that is likely to have the best chance to win the match, and why."""
+        if only := only_choice(legal):
+            return only
+        usual = self._plain.choose(view, legal)
+        best = self._considered(view, usual.action, legal, (), LIKELY)[0].action
+        return usual if best == usual.action else Choice(best, because("promises_most"))
+
     def consider(
         self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
     ) -> Sequence[EvaluatedAction[Action]]:
@@ -62,10 +75,20 @@ class FarsightedCapit:
         What others seem to be ahead of the usual choice by chance is left out of what they promise.
         What is asked for is taken to be as good as the usual one unless it surely is not.
         """
+        return self._considered(view, self._plain.choose(view, legal).action, legal, also, SURE)
+
+    def _considered(
+        self,
+        view: View,
+        usual: Action,
+        legal: Sequence[Action],
+        also: Sequence[Action],
+        sure: float,
+    ) -> Sequence[EvaluatedAction[Action]]:
+        """Do so; ``sure`` is how many standard errors a difference takes to count."""
         # Only where Kai thinks: the compiler takes a second and 65 MB.
         from bot.games.capit.kai.search import USUAL, Search  # noqa: PLC0415 - see above
 
-        usual = self._plain.choose(view, legal).action
         asked = [*dict.fromkeys((usual, *also))]
         actions = [*dict.fromkeys((*asked, *self._worth(view, legal)))]
         base, *others = Search(view, self._effort or USUAL).outcomes(actions, len(asked))
@@ -73,7 +96,7 @@ class FarsightedCapit:
         found = [EvaluatedAction(usual, first)]
         for action, outcomes in zip(actions[1:], others, strict=True):
             prospect = outcomes.beside(base)
-            ahead, behind = outcomes.surely_ahead(base, SURE), base.surely_ahead(outcomes, SURE)
+            ahead, behind = outcomes.surely_ahead(base, sure), base.surely_ahead(outcomes, sure)
             if action in asked and not ahead and not behind:
                 prospect = first
             elif prospect.chance > first.chance and not ahead:
