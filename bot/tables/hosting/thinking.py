@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -18,11 +19,14 @@ logger = logging.getLogger(__name__)
 Players: TypeAlias = Callable[[str, str], AnyPlayer]
 """Returns the player for a game's name and a level."""
 
-BUSY: Final = 16
-"""For every 16 other decisions in progress, Kai plays one level lower, so that turns stay quick.
+BUSY: Final = 48
+"""For every 48 other decisions in progress, Kai plays one level lower, so that turns stay quick.
 
-A decision takes some 10 to 50 ms, so those before it take less than half a second of two threads.
+A decision of hard takes some 10 ms, so those before it take half a second of one core.
 """
+
+AT_ONCE: Final = max(1, (os.cpu_count() or 1) - 1)
+"""Decisions that are computed at once, at most: a core stays free for people's clicks."""
 
 
 class Decided(NamedTuple):
@@ -39,6 +43,7 @@ class Thinking:
         self._players = players
         self._executor = executor
         self._under_way = 0
+        self._cores = asyncio.Semaphore(AT_ONCE)
 
     async def choose(self, table: TableState, seat: Seat) -> Decided:
         """Return Kai's action for a seat.
@@ -53,7 +58,8 @@ class Thinking:
         loop = asyncio.get_running_loop()
         self._under_way += 1
         try:
-            action = await loop.run_in_executor(self._executor, _choice, player, view, legal)
+            async with self._cores:
+                action = await loop.run_in_executor(self._executor, _choice, player, view, legal)
         except Exception:
             logger.exception("table %s: Kai (%s) could not decide", table.id, level)
             action = legal[0]

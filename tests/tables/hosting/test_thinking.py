@@ -4,14 +4,16 @@ import asyncio
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from threading import Event
+from threading import Event, Lock
+from time import sleep
 from typing import Any
 
 from bot.games.players import levels_for, lighter_level
 from bot.kai.player import Choice
 from bot.tables.core import lobby
 from bot.tables.core.entries import TableSetup
-from bot.tables.hosting.thinking import BUSY, Thinking
+from bot.tables.core.state import TableState
+from bot.tables.hosting.thinking import AT_ONCE, BUSY, Thinking
 from tests.tables.house import MINA, PLACE, Housing, asker, until
 
 
@@ -26,12 +28,42 @@ class Slow:
         return Choice(legal[0])
 
 
-async def test_a_loaded_host_plays_weaker_levels_never_late(housing: Housing) -> None:
+class Counted:
+    """A player that notes how many decide at once."""
+
+    def __init__(self) -> None:
+        self._lock, self._now, self.most = Lock(), 0, 0
+
+    def choose(self, _view: object, legal: Sequence[Any]) -> Choice[Any]:
+        with self._lock:
+            self._now += 1
+            self.most = max(self.most, self._now)
+        sleep(0.01)
+        with self._lock:
+            self._now -= 1
+        return Choice(legal[0])
+
+
+async def two_experts(housing: Housing) -> TableState:
+    """Return a match in which Kai plays both seats."""
     table = await housing.host.open(MINA, PLACE, TableSetup(game="kapow"))
     await table.do(lobby.add_kai(MINA.id, "expert"))
     await table.do(lobby.start(asker(MINA)))
     kai = next(held for held in table.state.seats if held.user is None)
-    state = replace(table.state, seats=(kai, kai))
+    return replace(table.state, seats=(kai, kai))
+
+
+async def test_a_core_stays_free_for_people(housing: Housing) -> None:
+    state, counted = await two_experts(housing), Counted()
+    (seat,) = state.to_act
+    with ThreadPoolExecutor(AT_ONCE + 3) as executor:
+        thinking = Thinking(lambda _game, _level: counted, executor)
+        await asyncio.gather(*(thinking.choose(state, seat) for _ in range(4 * AT_ONCE)))
+    assert 1 <= counted.most <= AT_ONCE
+
+
+async def test_a_loaded_host_plays_weaker_levels_never_late(housing: Housing) -> None:
+    state = await two_experts(housing)
     (seat,) = state.to_act
     go, asked = Event(), list[str]()
 
