@@ -187,7 +187,7 @@ class _Given:
 
 
 @asynccontextmanager
-async def compose(  # noqa: PLR0913 - one for each part that can be another
+async def compose(  # noqa: PLR0913 - one for each part that can be replaced
     settings: HouseSettings,
     time: Time,
     *,

@@ -88,7 +88,7 @@ class CardArt:
     theme: Theme
 
     def draw(self, pen: Pen) -> None:
-        """Draw the card."""
+        """Draw the card; each game's own class does."""
         raise NotImplementedError
 
     @property

@@ -33,7 +33,7 @@ class _Watched(Chance):
 
     def _fixed(self, round_number: int, event: str) -> tuple[str, ...]:
         self.asked.add((round_number, event))
-        return Chance._fixed(self, round_number, event)  # noqa: SLF001 - super() needs no slots
+        return Chance._fixed(self, round_number, event)  # noqa: SLF001 - super() fails in a dataclass with slots
 
 
 def game_of(record: Record, games: Mapping[str, AnyGame]) -> AnyGame:

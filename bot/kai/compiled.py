@@ -61,6 +61,8 @@ def _folder() -> Path:
     folder = _KEPT / digest.hexdigest()[:16]
     if _KEPT.is_dir() and not folder.is_dir() and access(_KEPT, W_OK):
         rmtree(_KEPT, ignore_errors=True)
+        # Another process that starts now has to see that the rest is new.
+        folder.mkdir(parents=True, exist_ok=True)
     return folder if access(_CODE.parent, W_OK) else _copy_of(folder)
 
 

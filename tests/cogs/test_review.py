@@ -113,9 +113,9 @@ def weighed(points: float, field: float, chance: float) -> EvaluatedChoice:
 def test_how_much_better_a_choice_is_can_be_reckoned_from_what_is_shown() -> None:
     """3.96 and 8.04 are shown as 4.0 and 8.0: so they are 0.8 ahead of 4.94 and 8.06."""
     best = weighed(3.96, 8.04, 0.504)
-    assert by_how_much(POINTS, best, weighed(4.96, 8.04, 0.496)) == "worth 1.0 points"
+    assert by_how_much(POINTS, best, weighed(4.96, 8.04, 0.496)) == "by 1.0 points"
     assert by_how_much(POINTS, best, weighed(4.94, 8.06, 0.494)) == (
-        "worth 0.8 points, and 1\N{NO-BREAK SPACE}% likelier to win the match"
+        "by 0.8 points, and 1\N{NO-BREAK SPACE}% likelier to win the match"
     )
     assert by_how_much(POINTS, best, weighed(3.94, 8.06, 0.444)).startswith(
         "6\N{NO-BREAK SPACE}% likelier"
@@ -128,7 +128,7 @@ def test_where_the_highest_points_are_best_the_lead_is_turned_round() -> None:
     best = EvaluatedChoice(action="a", points=8.04, field=3.96, chance=0.5, lowest=False)
     other = EvaluatedChoice(action="b", points=7.04, field=3.96, chance=0.5, lowest=False)
     assert [best.margin, other.margin] == pytest.approx([4.08, 3.08])
-    assert by_how_much(POINTS, best, other) == "worth 1.0 points"
+    assert by_how_much(POINTS, best, other) == "by 1.0 points"
     assert is_ahead(POINTS, best, other)
     assert not is_ahead(POINTS, other, best)
 
@@ -225,7 +225,7 @@ async def test_another_player_and_their_puzzles(world: World) -> None:
     assert "chose" not in puzzle.text
     assert not re.search(rf"^\W*{re.escape(slip.chosen)}\W*$", puzzle.text, re.MULTILINE)
     order = shuffled(state, slip)
-    for choice, said in ((slip.best, "the best choice"), (slip.taken, "Better: ")):
+    for choice, said in ((slip.best, "the best choice"), (slip.taken, "This was better: ")):
         button = f"k1:{table}:solve:1:0:{order.index(choice)}"
         await forger(world, mina).send(*forge.button(button))
         result = await forger(world, mina).send(*forge.button(button))

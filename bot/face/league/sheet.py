@@ -136,7 +136,7 @@ def medal(canvas: Canvas, won: Medals, at: tuple[int, int], style: Lettering) ->
         return 0
     x, (which, count) = at[0], best
     if count > 1:
-        x -= put(canvas, f"×{min(count, _MOST_MEDALS)}", at, style, "right") + 3  # noqa: RUF001 - a sign
+        x -= put(canvas, f"×{min(count, _MOST_MEDALS)}", at, style, "right") + 3  # noqa: RUF001 - the sign for "times"
     sprite = Medal(which)
     x -= sprite.size[0]
     canvas.art(sprite, (x, at[1] - sprite.size[1] + 6))

@@ -8,8 +8,7 @@ from bot.game.deck import SECRET_BYTES, Chance
 from bot.games.kapow.kai.engine.counting import count_cards
 from bot.games.kapow.kai.engine.desk import Desk
 from bot.games.kapow.kai.engine.guide import Guide
-from bot.games.kapow.kai.engine.policy import choose
-from bot.games.kapow.kai.engine.situation import look_at, look_at_all
+from bot.games.kapow.kai.engine.policy import choose, play_turn
 from bot.games.kapow.kai.twin.actions import DRAW_ONE, PICK_UP, coded, what
 from bot.games.kapow.kai.twin.bridge import round_of
 from bot.games.kapow.kai.twin.layout import (
@@ -18,7 +17,6 @@ from bot.games.kapow.kai.twin.layout import (
     DISCARDS,
     DRAW,
     DRAWS,
-    ENDED,
     HANDS,
     NOBODY,
     OUT,
@@ -28,9 +26,8 @@ from bot.games.kapow.kai.twin.layout import (
     SEATS,
     TAKE,
     TO_MOVE,
-    TURN,
 )
-from bot.games.kapow.kai.twin.moves import apply, legal
+from bot.games.kapow.kai.twin.moves import legal
 from bot.games.kapow.rules.cards import DECK
 from bot.games.kapow.rules.game import KAPOW
 from bot.kai.compiled import Array, Dice, compiled, inlined
@@ -75,13 +72,8 @@ def deal(game: Array, cards: Array, starter: int, dice: Dice) -> None:
 @compiled
 def play_turn_of(game: Array, guide: Guide, desk: Desk, dice: Dice) -> None:
     """Play a turn by the policy, with cards counted at its beginning."""
-    turn, seat = game[TURN], game[TO_MOVE]
     count_cards(game, desk)
-    while game[TURN] == turn and game[PHASE] != ENDED:
-        apply(game, choose(game, guide, desk), dice)
-        look_at(game, desk, seat)
-    if game[OUT] != NOBODY:
-        look_at_all(game, desk)
+    play_turn(game, guide, desk, dice)
 
 
 @compiled

@@ -22,7 +22,8 @@ Players: TypeAlias = Callable[[str, str], AnyPlayer]
 BUSY: Final = 48
 """For every 48 other decisions in progress, Kai plays one level lower, so that turns stay quick.
 
-A decision of hard takes some 10 ms, so those before it take half a second of one core.
+A decision of hard takes some 10 ms, so those before it take half a second of one core; of expert
+some 50 ms, so two or three seconds.
 """
 
 AT_ONCE: Final = max(1, (os.cpu_count() or 1) - 1)

@@ -49,10 +49,10 @@ def test_how_somebody_did(tenths: int, told: str) -> None:
 
 
 def test_what_is_better_is_told_in_points_and_in_chance_where_it_shows() -> None:
-    assert words.better(42, 0.001) == "worth 4.2 points"
+    assert words.better(42, 0.001) == "by 4.2 points"
     assert (
         words.better(42, 0.07)
-        == "worth 4.2 points, and 7\N{NO-BREAK SPACE}% likelier to win the match"
+        == "by 4.2 points, and 7\N{NO-BREAK SPACE}% likelier to win the match"
     )
     assert words.better(-4, 0.07) == "7\N{NO-BREAK SPACE}% likelier to win the match"
 

@@ -31,7 +31,7 @@ def plays(hand: Hand, card: Card) -> tuple[PlaceAction, ...]:
 
 
 @cache
-def _plays_into(column: int, kinds: Kinds, is_power: bool) -> tuple[PlaceAction, ...]:  # noqa: FBT001
+def _plays_into(column: int, kinds: Kinds, is_power: bool) -> tuple[PlaceAction, ...]:  # noqa: FBT001 - a key of the cache
     """Return the plays into a column, of a power card or of another card."""
     return tuple(
         play

@@ -17,11 +17,7 @@ from bot.games.kapow.kai.engine.desk import (
     NOW,
     Desk,
 )
-from bot.games.kapow.kai.engine.gains import (
-    mean_gain,
-    set_final_gains,
-    set_gains,
-)
+from bot.games.kapow.kai.engine.gains import mean_gain, set_final_gains, set_gains
 from bot.games.kapow.kai.engine.guide import MOST_HALF_TURNS, UNKNOWN, Guide
 from bot.games.kapow.kai.remaining_turns import BEHIND, LAST_TURNS, TURNS_A_CARD, TURNS_BEHIND
 from bot.games.kapow.kai.twin.layout import (
@@ -132,7 +128,7 @@ def assess(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
         desk.worth[fewer] = hand_worth(desk, seat, guide.worth, left)
         desk.field[fewer] = _field(game, guide, desk, seat, max(left - 1, 0))
     desk.facts[NOW] = hand_worth(desk, seat, guide.worth, 0)
-    _set_gifts(game, guide, desk, seat, is_over)
+    _set_gifts(game, guide, desk, seat, 1.0 if is_over else _GIFT)
     if not is_over:
         _set_guesses(game, guide, desk, seat)
 
@@ -164,14 +160,17 @@ def _set_guesses(game: Array, guide: Guide, desk: Desk, seat: int) -> None:
 
 
 @inlined
-def _set_gifts(game: Array, guide: Guide, desk: Desk, seat: int, is_over: bool) -> None:  # noqa: FBT001 - compiled
-    """Note what each open card would gain for the seat that follows, if it still has a turn."""
+def _set_gifts(game: Array, guide: Guide, desk: Desk, seat: int, whole: float) -> None:
+    """Note what each open card would gain for the seat that follows, if it still has a turn.
+
+    ``whole`` is the weight of a gift to all others together.
+    """
     following = (seat + 1) % game[SEATS]
     desk.gifts[:] = 0.0
     desk.facts[GAIN] = 0.0
     if following == game[OUT]:
         return
-    weight = np.float32((1.0 if is_over else _GIFT) / (game[SEATS] - 1))
+    weight = np.float32(whole / (game[SEATS] - 1))
     set_gains(desk, following, guide, desk.left[0] // 2)
     mean, none, unknown = np.float32(mean_gain(desk)), np.float32(0), np.float32(0)
     desk.facts[GAIN] = mean
