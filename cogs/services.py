@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.game.contract import AnyGame
 from bot.tables.core.store import Bookmarks, Store
+from bot.tables.daily.service import DailyDeals
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.aftermath import Aftermaths
@@ -56,6 +57,7 @@ class Services:
     places: Places
     weeks: Weeks
     announcements: Announcements
+    daily: DailyDeals
     fair_play: FairPlay
     profiles: Profiles
     ledger: Ledger

@@ -33,6 +33,7 @@ _TEXT: Final = """
 - Your results: place and points of finished matches, who played your turns, how long you took, and
   what happened. From these: season points, places, ratings, best scores, and how you do against
   others. And who can see them.
+- Your rounds of the daily deal: moves, points, and on which server you began them.
 - Reviews of finished matches: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went. And the day I last gave you some,
   under a code made from your id.
@@ -45,7 +46,7 @@ _TEXT: Final = """
 - Figures on fair play, even of results you hide: people who manage the server.
 - The database: the people who run this bot. Nothing is passed on.
 **How long**
-- {logs}: the moves of finished matches, and their reviews.
+- {logs}: the moves of finished matches and daily deals, and reviews.
 - {abandoned}: tables that closed before their end.
 - Until you delete them: your results and your chips.
 - {gifts} after you delete: that code, without your id or name, so that nobody gets starting chips
@@ -54,7 +55,8 @@ _TEXT: Final = """
 - **Export**: get all of it as a JSON file.
 - **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
   out of everything. Your points, ratings and choices are deleted. Past results stay as those of a
-  former player, so that other players' results stay right. Your chips go to all former players
+  former player, so that other players' results stay right. Until the day is over, a code made from
+  your id remembers that you've played its deal. Your chips go to all former players
   together. The words you cut with stay without a name, as they prove the deals.
 - Deletion doesn't reach messages in channels, which moderators can delete, or older backups.
 """
