@@ -29,7 +29,7 @@ AMOUNTS: Final[Mapping[str, Amount]] = {
     "kai_matches": Amount(8, 40, "matches of each of Kai's players against random play"),
     "hands": Amount(8, 25, "hands of CAP-IT for each contract"),
     "bad_inputs": Amount(200, 600, "bad inputs of all kinds together"),
-    "kill_points": Amount(12, 40, "how often the bot is killed, in all games together"),
+    "kill_points": Amount(8, 40, "how often the bot is killed, in all games together"),
     "noise_rounds": Amount(1, 2, "rounds of a match whose calls are counted"),
     "evenings": Amount(1, 2, "evenings of each game that are watched"),
 }

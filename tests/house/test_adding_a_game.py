@@ -51,6 +51,7 @@ def test_the_tests_of_all_games_pass_for_it(followed: Path) -> None:
     assert int(tested.stdout.split(" passed")[0].split()[-1]) > 30
 
 
+@pytest.mark.thorough
 async def test_it_is_played_with_its_options_its_rules_and_a_plain_face(followed: Path) -> None:
     asked = ("--port", "0", "--game", "highcard", "--option", "rounds=1")
     with running(*asked, cwd=followed) as evening:

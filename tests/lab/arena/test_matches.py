@@ -96,6 +96,7 @@ def test_a_program_that_fails_is_named(name: str, sentence: str, processes: int)
         run(toys("HIGHEST", name), 20, processes, print)
 
 
+@pytest.mark.thorough
 def test_what_comes_of_a_run_does_not_depend_on_the_processes() -> None:
     contest = contest_of(GAMES, KAPOW.name, "normal,random", ["rounds=1", "cards=9"], 4)
     told: list[int] = []

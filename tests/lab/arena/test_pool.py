@@ -90,6 +90,7 @@ def test_the_table_has_a_line_for_each_style_and_one_for_all() -> None:
     assert all(float(row.split("|")[4].split()[0]) > 0 for row in rows if row.startswith("|"))
 
 
+@pytest.mark.thorough
 def test_the_command_writes_the_whole_pool(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -105,6 +105,7 @@ def test_kai_decides_for_every_seat(game: AnyGame) -> None:
     assert min(times) > 0
 
 
+@pytest.mark.thorough
 def test_thinking_is_measured_in_cpu_beside_scaled_aims() -> None:
     times = thinking_times("normal", 3, 0.02)
     assert len(times) > 1
@@ -155,6 +156,7 @@ async def test_a_started_table_weighs_more_than_a_lobby(tmp_path: Path) -> None:
     assert 1_000 < found.lobby < found.started
 
 
+@pytest.mark.thorough
 def test_what_a_match_leaves_holds_its_log(tmp_path: Path) -> None:
     found = grow(tmp_path / "grown.db", rounds=1)
     assert 0 < found.entries < found.file

@@ -132,6 +132,7 @@ def test_rows_that_are_unknown_are_told(capsys: pytest.CaptureFixture[str]) -> N
     assert told.err.startswith("There are no rows “tables”: there are playouts, database,")
 
 
+@pytest.mark.thorough
 def test_neighbouring_levels_play_short_matches() -> None:
     figures = [*figures_of_ladder(KABOBO, 0.01), *figures_of_ladder(TOY, 0.01)]
     assert [figure.name for figure in figures] == [

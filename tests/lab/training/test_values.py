@@ -99,6 +99,7 @@ def test_the_gradient_is_that_of_the_squared_error() -> None:
         assert slope[place] == pytest.approx((found[0] - found[1]) / 2e-2, rel=0.05), each.name
 
 
+@pytest.mark.thorough
 def test_who_is_taught_the_same_again_and_again_knows_it() -> None:
     one = network()
     taught = lessons(SMALL).some(np.tile(np.arange(SMALL), 60))

@@ -25,6 +25,7 @@ def stems(folder: Path, suffix: str) -> set[str]:
     return {path.stem for path in folder.glob(f"*{suffix}")}
 
 
+@pytest.mark.thorough
 async def test_a_year_is_stored_as_it_was_played(tmp_path: Path) -> None:
     told: list[str] = []
     assert await run(SMALL, tmp_path, told.append) == []

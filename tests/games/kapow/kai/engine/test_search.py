@@ -48,6 +48,7 @@ def prospects(playouts: int) -> list[list[float]]:
     return found
 
 
+@pytest.mark.thorough
 def test_without_a_compiler_the_same_playouts_promise_the_same() -> None:
     """A twentieth of them: it is the same code, a hundred times slower."""
     made = subprocess.run(
