@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bot.face.face import AnyFace, Scene
 from bot.face.numbers import counted
+from bot.face.review.words import more_wins
 from bot.face.way import SIGN, Way, way_to
 from bot.game.contract import Seat
 from bot.games.explaining import Explained
@@ -121,7 +122,7 @@ def lesson_made(face: AnyFace, better: Better, ply: int) -> Lesson:
     """Return what a hand says of a turn that led to a ply."""
     best = _small(face.proposal(better.scene, better.best.action))
     by = max(1, round(better.loss / CENT))
-    told = f"{by} % likelier to win" if better.best.measure.by_chance else counted(by, "point")
+    told = more_wins(str(by)) if better.best.measure.by_chance else counted(by, "point")
     return Lesson(ply, f"**Last turn, this was better:** {best} (about {told}).")
 
 

@@ -207,7 +207,7 @@ async def kabobo_told_off(world: World) -> tuple[Guest, Guest]:
 
 async def test_where_hands_stay_hidden_only_the_owner_is_told_in_chance(world: World) -> None:
     guest, other = await kabobo_told_off(world)
-    assert re.search(r"\(about \d+ % likelier to win\)\.$", line(guest))
+    assert re.search(r"\(about \d+ more wins? in 100 matches\)\.$", line(guest))
     assert not line(other)
     assert WHY not in other.hand.buttons
     assert all("was better" not in message.text for message in world.messages())

@@ -115,11 +115,9 @@ def test_how_much_better_a_choice_is_can_be_reckoned_from_what_is_shown() -> Non
     best = weighed(3.96, 8.04, 0.504)
     assert by_how_much(POINTS, best, weighed(4.96, 8.04, 0.496)) == "by 1.0 points"
     assert by_how_much(POINTS, best, weighed(4.94, 8.06, 0.494)) == (
-        "by 0.8 points, and 1\N{NO-BREAK SPACE}% likelier to win the match"
+        "by 0.8 points, and 1 more win in 100 matches"
     )
-    assert by_how_much(POINTS, best, weighed(3.94, 8.06, 0.444)).startswith(
-        "6\N{NO-BREAK SPACE}% likelier"
-    )
+    assert by_how_much(POINTS, best, weighed(3.94, 8.06, 0.444)).startswith("6 more wins")
     assert not is_ahead(POINTS, best, weighed(3.99, 8.01, 0.501))
     assert is_ahead(POINTS, best, weighed(3.96, 7.94, 0.504))
 
@@ -135,7 +133,7 @@ def test_where_the_highest_points_are_best_the_lead_is_turned_round() -> None:
 
 def test_where_points_mean_little_the_chance_is_told() -> None:
     best, other = weighed(3.0, 8.0, 0.504), weighed(9.0, 8.0, 0.497)
-    assert by_how_much(CHANCE, best, other) == ("0.7\N{NO-BREAK SPACE}% likelier to win the match")
+    assert by_how_much(CHANCE, best, other) == ("0.7 more wins in 100 matches")
     assert is_ahead(CHANCE, best, other)
     assert not is_ahead(CHANCE, best, weighed(9.0, 8.0, 0.5))
 
@@ -154,7 +152,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
         assert sum(shares(line)[1:]) == pytest.approx(shares(line)[0], abs=1e-6)
     assert sorted(round(shares(line)[0]) for line in lines[:2]) in ([-50, 50], [0, 0])
     assert "% of the chance to win" in text
-    better = r"Better: \|\|\*\*[^*]+\*\* \([\d.]+.% likelier to win the match\)\.\|\|"
+    better = r"Better: \|\|\*\*[^*]+\*\* \([\d.]+ more wins? in 100 matches\)\.\|\|"
     assert re.search(better, text)
     review, state = await stored(world, table), await world.state(table)
     assert review.by_chance
@@ -166,7 +164,7 @@ async def test_a_match_without_totals_is_told_by_the_chance_to_win(world: World)
     assert not any("**" in label or "\\" in label for label in puzzle.buttons)
     at = shuffled(state, slip).index(slip.taken)
     told = words(await forger(world, mina).send(*forge.button(f"k1:{table}:solve:0:0:{at}")))
-    assert "likelier to win the match)." in told
+    assert "in 100 matches)." in told
     assert "those with the best chance" in told
 
 

@@ -55,6 +55,7 @@ __all__ = [
     "balance",
     "better",
     "better_chance",
+    "more_wins",
     "percent",
     "points",
     "tenths",
@@ -137,8 +138,8 @@ _LOST: Final = "{percent}\N{NO-BREAK SPACE}% lost"
 _POINTS: Final = "{points} points"
 _PERCENT: Final = "{percent}\N{NO-BREAK SPACE}% of the chance to win"
 _BY_POINTS: Final = "by {points} points"
-_BY_BOTH: Final = "by {points} points, and {chance} likelier to win the match"
-_BY_CHANCE: Final = "{chance} likelier to win the match"
+_BY_BOTH: Final = "by {points} points, and {wins}"
+_MORE_WINS: Final = "{count} more {noun} in 100 matches"
 
 
 def tenths(value: Fraction | float) -> int:
@@ -180,10 +181,17 @@ def balance(in_tenths: int, *, by_chance: bool = False) -> str:
 def better(in_tenths: int, chance: float) -> str:
     """Say how much better a choice is: in points, and in chance if that is visible."""
     shows = round(100 * chance) > 0
-    template = _BY_BOTH if shows and in_tenths > 0 else _BY_CHANCE if shows else _BY_POINTS
-    return template.format(points=points(in_tenths), chance=percent(chance))
+    wins = more_wins(str(round(100 * chance)))
+    if shows and in_tenths > 0:
+        return _BY_BOTH.format(points=points(in_tenths), wins=wins)
+    return wins if shows else _BY_POINTS.format(points=points(in_tenths))
 
 
 def better_chance(in_tenths: int) -> str:
     """Say by how many tenths of a percent a choice has the better chance."""
-    return _BY_CHANCE.format(chance=f"{points(in_tenths)}\N{NO-BREAK SPACE}%")
+    return more_wins(points(in_tenths))
+
+
+def more_wins(count: str) -> str:
+    """Say a difference of chances, in percent, so that nobody takes it for a part of one."""
+    return _MORE_WINS.format(count=count, noun="win" if count == "1" else "wins")
