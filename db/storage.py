@@ -28,6 +28,7 @@ from db.repositories.places import SqlPlaces
 from db.repositories.privacy import SqlPrivacy
 from db.repositories.profiles import SqlProfiles
 from db.repositories.prune import SqlPruner
+from db.repositories.quiet_hours import SqlQuietHours
 from db.repositories.reviews import SqlReviews
 from db.repositories.tables import SqlStore
 from db.repositories.weeks import SqlWeeks
@@ -49,6 +50,7 @@ class Storage:
     histories: SqlHistories
     aftermaths: SqlAftermaths
     people: SqlPeople
+    quiet_hours: SqlQuietHours
     places: SqlPlaces
     weeks: SqlWeeks
     announcements: SqlAnnouncements
@@ -93,6 +95,7 @@ async def open_storage(
             SqlHistories(heavy),
             SqlAftermaths(engine),
             SqlPeople(engine, writer),
+            SqlQuietHours(engine, writer),
             SqlPlaces(heavy, writer),
             SqlWeeks(heavy),
             SqlAnnouncements(engine, writer),

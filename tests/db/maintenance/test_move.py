@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import Row, select, text
 
 from bot.__main__ import main
+from bot.tables.core.quiet_hours import QuietHours
 from bot.tables.core.store import Bookmark, Effects, MatchResult, Phase
 from bot.tables.core.tally import Tally
 from bot.tables.hosting.deferrals import Deferral
@@ -45,6 +46,7 @@ async def furnished_url(url: str) -> str:
         await storage.ledger.book(gift("to begin with", 11, 100))
         await storage.leases.claim(ALL_SERVERS, 1, START)
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
+        await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
         async with storage.engine.begin() as connection:
             await connection.execute(
                 text("INSERT INTO places VALUES (1, 'kapow', '2027-01', 7, 1)")
