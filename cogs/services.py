@@ -5,6 +5,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from bot.game.contract import AnyGame
+from bot.tables.core.quiet_hours import QuietHoursStore
 from bot.tables.core.store import Bookmarks, Store
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
@@ -53,6 +54,7 @@ class Services:
     histories: Histories
     aftermaths: Aftermaths
     people: People
+    quiet_hours: QuietHoursStore
     places: Places
     weeks: Weeks
     announcements: Announcements
