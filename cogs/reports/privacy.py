@@ -29,13 +29,14 @@ _TEXT: Final = """
 **What is stored**
 - Your Discord id and your name on the server, for each table where you sat or that you paused or
   ended. And a list of these tables, to find your data.
-- Your moves, the words you cut the deck with, and when you did that.
+- Your moves, the words you cut the deck with, and when.
 - Your results: place and points of finished matches, who played your turns, how long you took, and
   what happened. From these: season points, places, ratings, best scores, and how you do against
   others. And who can see them.
 - Reviews of finished matches: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went. And the day I last gave you some,
   under a code made from your id.
+- Your quiet hours: time zone and night. Only you see them.
 - For a few minutes: the key to an answer I still owe, without whose it is.
 - Nothing else. I can't read messages, and I keep no addresses or avatars.
 **Who sees it**
@@ -47,15 +48,15 @@ _TEXT: Final = """
 **How long**
 - {logs}: the moves of finished matches, and their reviews.
 - {abandoned}: tables that closed before their end.
-- Until you delete them: your results and your chips.
-- {gifts} after you delete: that code, without your id or name, so that nobody gets starting chips
+- Until you delete them: your results, chips and quiet hours.
+- {gifts} after you delete: that code, without your id or name, so nobody gets starting chips
   twice.
 **What you can do**
 - **Export**: get all of it as a JSON file.
-- **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
-  out of everything. Your points, ratings and choices are deleted. Past results stay as those of a
-  former player, so that other players' results stay right. Your chips go to all former players
-  together. The words you cut with stay without a name, as they prove the deals.
+- **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are
+  removed everywhere. Your points, ratings and choices are deleted. Past results become a former
+  player's, so others' results stay right. Your chips go to all former players together. The words
+  you cut with stay nameless, as they prove the deals.
 - Deletion doesn't reach messages in channels, which moderators can delete, or older backups.
 """
 

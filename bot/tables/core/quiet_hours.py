@@ -38,17 +38,21 @@ class QuietHours:
         """How many hours the night has."""
         return (self.ends - self.begins) % HOURS
 
+    def there(self, now: int) -> datetime | None:
+        """Return what the clocks of the zone show; None where this machine does not know it."""
+        zone = _zone(self.zone)
+        return None if zone is None else datetime.fromtimestamp(now / 1000, zone)
+
     def night_ends(self, now: int) -> int | None:
         """Return when the night that it is now will end; None by day.
 
         It is always day in a zone that this machine does not know.
         """
-        zone = _zone(self.zone)
-        if zone is None:
+        there = self.there(now)
+        if there is None or there.tzinfo is None:
             return None
-        today = datetime.fromtimestamp(now / 1000, zone).date()
-        for evening in (today, today - timedelta(days=1)):
-            begins, ends = self._night(evening, zone)
+        for evening in (there.date(), there.date() - timedelta(days=1)):
+            begins, ends = self._night(evening, there.tzinfo)
             if begins <= now < ends:
                 return ends
         return None

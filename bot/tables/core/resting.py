@@ -11,7 +11,7 @@ from bot.tables.core.entries import Clock, Rested, Woken
 from bot.tables.core.nights import Nights
 from bot.tables.core.state import Rest, TableState, human_users, stage_of
 
-__all__ = ["LONGEST_REST", "may_rest", "rest_ends", "rested", "resting", "woken"]
+__all__ = ["LONGEST_REST", "may_rest", "night_in", "rest_ends", "rested", "resting", "woken"]
 
 LONGEST_REST: Final = 36_000_000
 """Milliseconds. Nobody waits longer for somebody's morning, however long a night is."""
@@ -44,6 +44,12 @@ def rest_ends(table: TableState, nights: Nights) -> int | None:
         return None
     end = nights.some(human_users(table))
     return rest.since if end is None else min(end, rest.since + LONGEST_REST)
+
+
+def night_in(table: TableState, nights: Nights, user: int) -> int | None:
+    """Return until when a turn rests for one person; None if it does not, or no longer."""
+    rest, end = resting(table), nights.ends.get(user)
+    return None if rest is None or end is None else min(end, rest.since + LONGEST_REST)
 
 
 def rested(table: TableState, entry: Rested) -> TableState:
