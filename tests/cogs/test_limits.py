@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 COSTLY = {
     *("play", "tables", "best", "champions", "chips", "standings", "matches", "versus", "profile"),
-    *("record", "replay", "review", "verify", "fairplay", "table file", "help"),
+    *("record", "replay", "review", "verify", "fairplay", "table file", "help", "quiet-hours"),
 }
 
 UPDATE_MESSAGE = 7

@@ -95,6 +95,36 @@ async def test_whoever_wakes_up_may_play(world: World) -> None:
     assert "Time is up <t:" in world.board.text
 
 
+async def test_of_two_who_have_to_act_each_has_their_own_night(world: World) -> None:
+    guests = await seated(world, game="toy", rounds=1)
+    awake, asleep = guests
+    page = await awake.actor.slash(world.channel, "quiet-hours")
+    assert page.response is not None
+    await awake.actor.click(page.response.message, label="Switch off")
+    posts = len(world.posts)
+    await pass_hours(world, 4.6)
+    assert world.mentioned(world.posts[posts:]) == [[awake.id]]
+    assert asleep.mention in world.board.text
+    await pass_hours(world, 1.5)
+    state = await world.state()
+    assert resting(state) is not None
+    missed = {seat.user: seat.missed for seat in state.seats}
+    assert missed == {awake.id: 1, asleep.id: 0}
+    assert len(world.posts) == posts + 1
+
+
+async def test_a_reminder_waits_for_the_morning(world: World) -> None:
+    """It would come at 16:30 UTC; the night ends at 17:00."""
+    world.time.set(NOON)
+    first, *_ = await world.sit("Mina", "Sam", clock=SLOW)
+    await first.actor.slash(world.channel, "quiet-hours", zone="Etc/UTC", begins=13, ends=17)
+    posts = len(world.posts)
+    await pass_hours(world, 4.9)
+    assert len(world.posts) == posts
+    await pass_hours(world, 0.2)
+    assert world.mentioned(world.posts[posts:]) == [[first.id]]
+
+
 async def test_a_rest_survives_a_restart(world: World) -> None:
     first, _ = await seated(world)
     await pass_hours(world, 6.1)

@@ -1,5 +1,8 @@
 """Quiet hours: when a night ends, with all that clocks and time zones do."""
 
+import os
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -9,6 +12,7 @@ from hypothesis import strategies as st
 
 from bot.tables.core.nights import LOOK_AGAIN, nights
 from bot.tables.core.quiet_hours import LONGEST_NIGHT, QuietHours
+from tests.house.files import ROOT
 
 HOUR = 3_600_000
 
@@ -105,6 +109,20 @@ def test_in_an_unknown_zone_it_is_always_day(zone: str) -> None:
     night = QuietHours(zone, 20, 6)
     start = at("Etc/UTC", 2027, 1, 14, 0, 0)
     assert {night.night_ends(start + hour * HOUR) for hour in range(24)} == {None}
+
+
+def test_zones_need_no_data_of_the_system() -> None:
+    """A small image has none: then they come from a package."""
+    script = (
+        "from bot.tables.core.quiet_hours import QuietHours\n"
+        "print(QuietHours('Europe/Berlin', 23, 7).night_ends(1_800_000_000_000 + 20 * 3_600_000))"
+    )
+    environment = {**os.environ, "PYTHONTZPATH": ""}
+    command = [sys.executable, "-c", script]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=True)
+    start = datetime.fromtimestamp(1_800_000_000, UTC)
+    assert (start.hour, start.minute) == (8, 0)  # So it is 5:00 in Berlin, 20 hours later.
+    assert int(done.stdout) == 1_800_000_000_000 + 22 * HOUR
 
 
 moments = st.integers(at("Etc/UTC", 2020, 1, 1, 0, 0), at("Etc/UTC", 2037, 12, 31, 0, 0))
