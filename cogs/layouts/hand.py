@@ -128,6 +128,6 @@ def _note(table: TableState, seat: SeatState, turn: int) -> str:
 def _time(table: TableState, seat: Seat) -> str:
     """Return when the seat's time is up, where a clock runs for its owner, or that it rests."""
     up = deadline(table)
-    if resting(table) and seat in human_seats(table):
+    if resting(table) and not table.paused and seat in human_seats(table):
         return f"{RESTING} You can play at any time."
     return f"Your time is up <t:{up // 1000}:R>." if up and seat in human_seats(table) else ""

@@ -116,7 +116,7 @@ class Hands:
 
     async def _night(self, table: TableState, user: int) -> str:
         """Tell a person until when their turn rests; nothing where it does not."""
-        if resting(table) is None or user not in human_users(table):
+        if resting(table) is None or table.paused or user not in human_users(table):
             return ""
         try:
             chosen = await self._parts.quiet_hours.of([user])

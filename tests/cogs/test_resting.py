@@ -85,6 +85,20 @@ async def test_only_ones_own_hand_says_until_when(world: World) -> None:
     assert "rests" not in other
 
 
+async def test_a_pause_hides_the_rest(world: World) -> None:
+    first, _ = await seated(world)
+    await pass_hours(world, 6.1)
+    admin = world.guest("Admin", manage_messages=True)
+    await admin.actor.slash(world.channel, "table pause")
+    assert "resting" not in world.board.text
+    assert "rest" not in (await first.open_hand()).text
+    await pass_hours(world, 10)
+    await admin.actor.slash(world.channel, "table resume")
+    await pass_hours(world, 0.1)
+    assert resting(await world.state()) is None
+    assert "Time is up <t:" in world.board.text
+
+
 async def test_whoever_wakes_up_may_play(world: World) -> None:
     first, second = await seated(world)
     await pass_hours(world, 6.1)

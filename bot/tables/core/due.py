@@ -54,8 +54,8 @@ class Due:
 def next_due(table: TableState, rules: HouseRules, nights: Nights = UNKNOWN) -> Due | None:
     """Return the table's next timed event, if nobody acts before; None if there is none.
 
-    ``nights`` puts off reminders and the end of a rest. Before either happens, whose night it is
-    must be asked, and this function again: what it knew may have changed.
+    ``nights`` puts off reminders and the end of a rest. Before anything happens by the clock, ask
+    again whose night it is, and then this function: people may have chosen something else.
     """
     if table.phase is Phase.CLOSED:
         return None
