@@ -18,6 +18,7 @@ from bot.process import has_ended, process_name
 from bot.review.process import ReviewProcess
 from bot.settings import HouseSettings
 from bot.tables.core.rules import HouseRules
+from bot.tables.daily.service import DailyDeals
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports, Time
 from bot.tables.leases.keeper import LeaseTerms
@@ -176,6 +177,9 @@ class _Given:
             places=storage.places,
             weeks=storage.weeks,
             announcements=storage.announcements,
+            daily=DailyDeals(
+                storage.dailies, self.time, self.executor, lease_terms(settings).shards
+            ),
             fair_play=storage.fair_play,
             profiles=storage.profiles,
             ledger=storage.ledger,

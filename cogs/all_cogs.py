@@ -7,6 +7,7 @@ from discord.ext import commands
 from cogs.buttons.clicks import Clicks
 from cogs.commands.champions import Champions
 from cogs.commands.chips import Chips
+from cogs.commands.daily import Daily
 from cogs.commands.fairplay import FairPlayReport
 from cogs.commands.help import Help
 from cogs.commands.learn import Learn
@@ -24,6 +25,7 @@ from cogs.commands.standings import Standings
 from cogs.commands.table import ManageTables
 from cogs.commands.tables import Tables
 from cogs.commands.versus import Versus
+from cogs.layouts.daily_buttons import PAGE as DAILY
 from cogs.layouts.showcase import PAGE
 from cogs.servers import Servers
 from cogs.services import Services
@@ -35,7 +37,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
     """Make the cogs: slash commands, the buttons of their messages, and listeners."""
     standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
     matches, champions, profiles = Matches(services), Champions(services), Profiles(services)
-    help_, learn = Help(bot, services), Learn(services)
+    help_, learn, daily = Help(bot, services), Learn(services), Daily(services)
     quiet_hours = QuietHoursPage(services)
     pages = {
         PAGE: help_.press,
@@ -46,6 +48,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         "privacy": privacy.press,
         "settings": settings.press,
         "learn": learn.press,
+        DAILY: daily.press,
         "quiet": quiet_hours.press,
     }
     return (
@@ -53,6 +56,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         Clicks(services, pages),
         Servers(bot, services),
         Play(bot, services),
+        daily,
         Tables(services),
         ManageTables(services),
         quiet_hours,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.game.contract import AnyGame
 from bot.tables.core.quiet_hours import QuietHoursStore
 from bot.tables.core.store import Bookmarks, Store
+from bot.tables.daily.service import DailyDeals
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
 from bot.tables.league.aftermath import Aftermaths
@@ -58,6 +59,7 @@ class Services:
     places: Places
     weeks: Weeks
     announcements: Announcements
+    daily: DailyDeals
     fair_play: FairPlay
     profiles: Profiles
     ledger: Ledger

@@ -16,6 +16,7 @@ from db.repositories.aftermath import SqlAftermaths
 from db.repositories.announcements import SqlAnnouncements
 from db.repositories.boards import SqlBoards
 from db.repositories.bookmarks import SqlBookmarks
+from db.repositories.dailies import SqlDailies
 from db.repositories.deferrals import SqlDeferrals
 from db.repositories.fairplay import SqlFairPlay
 from db.repositories.gifts import Gifts
@@ -54,6 +55,7 @@ class Storage:
     places: SqlPlaces
     weeks: SqlWeeks
     announcements: SqlAnnouncements
+    dailies: SqlDailies
     fair_play: SqlFairPlay
     profiles: SqlProfiles
     ledger: SqlLedger
@@ -99,6 +101,7 @@ async def open_storage(
             SqlPlaces(heavy, writer),
             SqlWeeks(heavy),
             SqlAnnouncements(engine, writer),
+            SqlDailies(engine, heavy, writer),
             SqlFairPlay(heavy),
             SqlProfiles(heavy),
             SqlLedger(engine, writer, gifts),

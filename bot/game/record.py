@@ -23,7 +23,15 @@ from bot.game.record_lines import (
     shown,
 )
 
-__all__ = ["MAX_LINE_LENGTH", "MAX_RECORD_LENGTH", "TITLE", "Record", "RecordError", "parse_record"]
+__all__ = [
+    "MAX_LINE_LENGTH",
+    "MAX_RECORD_LENGTH",
+    "TITLE",
+    "Record",
+    "RecordError",
+    "parse_record",
+    "printable",
+]
 
 MAX_TEXT_LENGTH: Final = 200
 """The longest name or cut, in characters. Longer cuts make shuffling slower."""
@@ -77,6 +85,11 @@ class Record:
         """Return the record's text, so that ``parse_record(str(record)) == record``."""
         moves = (f"{seat} {action}" for seat, action in self.actions)
         return "\n".join((*_head(self), "", *moves, *_result(self.outcome), ""))
+
+
+def printable(name: str) -> str:
+    """Return a name as one line of printable text, as records have it."""
+    return " ".join("".join(c if c.isprintable() else " " for c in name).split())
 
 
 def parse_record(text: str) -> Record:

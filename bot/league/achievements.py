@@ -7,6 +7,8 @@ from bot.league.bands import BANDS, Band
 
 __all__ = [
     "COMPANY",
+    "DAILY_STREAK",
+    "DAILY_WINS",
     "DROUGHT",
     "GOALS",
     "LEVEL_AFTER",
@@ -31,6 +33,12 @@ PUNCTUAL: Final = 20
 
 COMPANY: Final = 10
 """Different people to have met."""
+
+DAILY_STREAK: Final = 7
+"""Days in a row with a finished daily deal."""
+
+DAILY_WINS: Final = 20
+"""Daily deals in which Kai was beaten."""
 
 LEVEL_AFTER: Final = 10
 """Matches against the same person after which being level is remarkable."""
@@ -61,6 +69,10 @@ class Career(NamedTuple):
     """People against whom as many matches were won as lost, after :data:`LEVEL_AFTER` or more."""
     medals: int = 0
     """Past seasons that ended in the first three places."""
+    daily_streak: int = 0
+    """The longest run of daily deals, in days."""
+    daily_wins: int = 0
+    """Daily deals in which Kai had more points."""
     complete: int = 0
     """Games in which everything that is counted has happened at least once."""
 
@@ -119,6 +131,16 @@ GOALS: Final[tuple[Goal, ...]] = (
         "On the dot",
         f"Play your last {PUNCTUAL} matches without running out of time.",
         lambda career: career.punctual >= PUNCTUAL,
+    ),
+    Goal(
+        "Card a day",
+        f"Play the daily deal {DAILY_STREAK} days in a row.",
+        lambda career: career.daily_streak >= DAILY_STREAK,
+    ),
+    Goal(
+        "Even on Mondays",
+        f"Beat Kai in {DAILY_WINS} daily deals.",
+        lambda career: career.daily_wins >= DAILY_WINS,
     ),
     Goal(
         "Seen it all",

@@ -76,6 +76,7 @@ class Calendar:
 
     async def _look(self) -> None:
         """Do what is due; raises ``StoreUnavailableError``."""
+        await self._services.daily.keep_up()
         ended = ended_at(self._services.time.now())
         if ended != self._ended:
             self._ended, self._done = ended, set()

@@ -5,23 +5,28 @@ import gzip
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from io import BytesIO
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 from pydantic import JsonValue
 
+from bot.face.screen import Style
 from bot.tables.core.errors import RefusedError
 from bot.tables.league.people import Visibility
-from cogs.answers import replies
+from cogs.answers import replies, sending
 from cogs.answers.answers import say
 from cogs.answers.click import Click, chosen
 from cogs.layouts.address import OUTDATED
+from cogs.layouts.page import Button, Choice, Menu, Page, Text
 from cogs.reports.privacy import VISIBILITY_WORDS, privacy_text, question_text
 from cogs.services import Services
 
 __all__ = ["PrivacyPage", "data_file"]
+
+PAGE: Final = "privacy"
+"""What the custom ids of its controls begin with."""
 
 LARGEST_PLAIN: Final = 8 * 1024 * 1024
 """Bytes of a file that is sent as it is; Discord takes ten million at most."""
@@ -45,13 +50,15 @@ class PrivacyPage(commands.Cog):
     async def privacy(self, click: Click) -> None:
         """See what's stored about you, get a copy of it, or delete it."""
         visibility = await self._services.people.visibility([click.user.id])
-        controls = _controls(
+        parts = (
+            Text(privacy_text(self._services.housekeeping.keep)),
             _menu(visibility[click.user.id]),
-            _button("Export my data", "export"),
-            _button("Delete my data", "delete", discord.ButtonStyle.danger),
+            (
+                Button("Export my data", f"{PAGE}:export"),
+                Button("Delete my data", f"{PAGE}:delete", Style.DANGER),
+            ),
         )
-        text = privacy_text(self._services.housekeeping.keep)
-        await say(click, text, view=controls)
+        await sending.answer(click, Page(parts))
 
     async def press(self, click: Click, verb: str) -> None:
         """Do what a button or the menu says, one at a time for each person."""
@@ -78,9 +85,8 @@ class PrivacyPage(commands.Cog):
         await say(click, "Everything that's stored about you.", file=file)
 
     async def _ask(self, click: Click) -> None:
-        sure = _button("Delete everything", "sure", discord.ButtonStyle.danger)
         question = question_text(self._services.housekeeping.keep)
-        await say(click, question, view=_controls(sure))
+        await say(click, question, view=_sure())
 
     async def _choose(self, click: Click) -> None:
         """Store who may see the person's results."""
@@ -115,28 +121,21 @@ def data_file(found: Mapping[str, JsonValue], largest: int = LARGEST_PLAIN) -> d
     return discord.File(BytesIO(gzip.compress(content)), "my-data.json.gz")
 
 
-def _button(
-    label: str, verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> discord.ui.Button[Any]:
-    return discord.ui.Button(label=label, custom_id=f"privacy:{verb}", style=style)
-
-
-def _menu(now: Visibility) -> discord.ui.Select[Any]:
+def _menu(now: Visibility) -> Menu:
     """Return the menu of who may see the person's results, with what holds ``now`` chosen."""
-    options = [
-        discord.SelectOption(
-            label=f"My results: {label}", value=each, description=what, default=each is now
-        )
+    choices = tuple(
+        Choice(f"My results: {label}", each.value, what, chosen=each is now)
         for each, (label, what) in VISIBILITY_WORDS.items()
-    ]
-    return discord.ui.Select(
-        custom_id="privacy:see", placeholder="Who can see my results", options=options
     )
+    return Menu(f"{PAGE}:see", "Who can see my results", choices)
 
 
-def _controls(*items: discord.ui.Item[Any]) -> discord.ui.View:
+def _sure() -> discord.ui.View:
+    """Return the button that deletes everything."""
     view = discord.ui.View(timeout=None)
-    for item in items:
-        view.add_item(item)
+    danger = discord.ButtonStyle.danger
+    view.add_item(
+        discord.ui.Button(label="Delete everything", custom_id=f"{PAGE}:sure", style=danger)
+    )
     view.stop()  # The library is to keep nothing: clicks find their way by their custom ids.
     return view

@@ -43,7 +43,9 @@ class Profiles(commands.Cog):
     def __init__(self, services: Services) -> None:
         self._services = services
         medians = ServerMedians(services.profiles, services.time)
-        self._sources = Sources(services.profiles, medians, services.people, services.games)
+        self._sources = Sources(
+            services.profiles, medians, services.people, services.daily.store, services.games
+        )
 
     # It is not declared to be public: a late answer is announced in private, until it is known
     # that others may see it.

@@ -29,14 +29,15 @@ _TEXT: Final = """
 **What is stored**
 - Your Discord id and your name on the server, for each table where you sat or that you paused or
   ended. And a list of these tables, to find your data.
-- Your moves, the words you cut the deck with, and when.
+- Your moves, the words you cut the deck with, and when you did that.
 - Your results: place and points of finished matches, who played your turns, how long you took, and
   what happened. From these: season points, places, ratings, best scores, and how you do against
   others. And who can see them.
+- Your rounds of the daily deal: moves, points, and on which server you began them.
 - Reviews of finished matches: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went. And the day I last gave you some,
   under a code made from your id.
-- Your quiet hours: time zone and night. Only you see them.
+- Your quiet hours, if you choose any: your time zone, and when your night begins and ends.
 - For a few minutes: the key to an answer I still owe, without whose it is.
 - Nothing else. I can't read messages, and I keep no addresses or avatars.
 **Who sees it**
@@ -44,19 +45,22 @@ _TEXT: Final = """
   server.
 - Standings, profiles, and how you do against others: you choose below.
 - Figures on fair play, even of results you hide: people who manage the server.
+- Your quiet hours: nobody else. A table just says that a turn is resting.
 - The database: the people who run this bot. Nothing is passed on.
 **How long**
-- {logs}: the moves of finished matches, and their reviews.
+- {logs}: the moves of finished matches and daily deals, and reviews.
 - {abandoned}: tables that closed before their end.
-- Until you delete them: your results, chips and quiet hours.
-- {gifts} after you delete: that code, without your id or name, so nobody gets starting chips
+- Until you delete them: your results and your chips.
+- Until you switch them off or delete them: your quiet hours.
+- {gifts} after you delete: that code, without your id or name, so that nobody gets starting chips
   twice.
 **What you can do**
 - **Export**: get all of it as a JSON file.
-- **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are
-  removed everywhere. Your points, ratings and choices are deleted. Past results become a former
-  player's, so others' results stay right. Your chips go to all former players together. The words
-  you cut with stay nameless, as they prove the deals.
+- **Delete**: you leave all tables, Kai plays your seats to the end, and your id and name are taken
+  out of everything. Your points, ratings and choices are deleted. Past results stay as those of a
+  former player, so that other players' results stay right. Until the day is over, a code made from
+  your id remembers that you've played its deal. Your chips go to all former players
+  together. The words you cut with stay without a name, as they prove the deals.
 - Deletion doesn't reach messages in channels, which moderators can delete, or older backups.
 """
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from bot.daily.career import DailyCareer, daily_career
+from bot.daily.day import day_at
 from bot.face.league.values import (
     MOST_RATINGS,
     RECENT,
@@ -13,12 +15,14 @@ from bot.face.league.values import (
     Profile,
     Rival,
 )
+from bot.face.numbers import counted
 from bot.game.contract import AnyGame, Scoring
 from bot.game.facts import ROUNDS_WON
 from bot.league.achievements import GOALS
 from bot.league.bands import Band
 from bot.league.book import Rated
 from bot.league.periods import Length, period_at, title
+from bot.tables.daily.store import Dailies
 from bot.tables.league.medians import ServerMedians
 from bot.tables.league.people import HIDDEN_NAME, People, Visibility, hidden_among
 from bot.tables.league.profiles import Company, GameTotals, Medians, Profiles
@@ -37,6 +41,7 @@ class Sources(NamedTuple):
     profiles: Profiles
     medians: ServerMedians
     people: People
+    dailies: Dailies
     games: Mapping[str, AnyGame]
 
 
@@ -71,9 +76,13 @@ async def profile_of(sources: Sources, about: About) -> Profile | None:
     Raises ``StoreUnavailableError``.
     """
     elsewhere = await _elsewhere(sources, about)
+    dailies = await _dailies(sources, about)
     known = await _known(sources, about)
     if not known.totals:
-        return Profile(about.name, about.server, elsewhere=elsewhere) if elsewhere else None
+        daily = _daily_line(dailies)
+        if not daily and not elsewhere:
+            return None
+        return Profile(about.name, about.server, daily=daily, elsewhere=elsewhere)
     most, profiles, games = known.totals[0], sources.profiles, sources.games
     game, who = games[most.game], (about.guild, about.user)
     company = await profiles.company(*who, games, _RIVALS)
@@ -88,8 +97,9 @@ async def profile_of(sources: Sources, about: About) -> Profile | None:
         form=tuple(map(form_of, await profiles.recent(*who, games, RECENT))),
         figures=tuple(_figures(most, known.facts.get(game.name, {}), medians)),
         facts=tuple(_facts(game, known.facts.get(game.name, {}))),
-        achievements=await _achievements(sources, about, known, company),
+        achievements=await _achievements(sources, about, known, company, dailies),
         rivals=await _rivals(sources, company),
+        daily=_daily_line(dailies),
         elsewhere=elsewhere,
     )
 
@@ -171,7 +181,7 @@ def _facts(game: AnyGame, facts: Mapping[str, int]) -> Iterator[Fact]:
 
 
 async def _achievements(
-    sources: Sources, about: About, known: _Known, company: Company
+    sources: Sources, about: About, known: _Known, company: Company, dailies: DailyCareer
 ) -> tuple[Achievement, ...]:
     career = await sources.profiles.career(
         about.guild, about.user, sources.games, about.length, about.now
@@ -182,7 +192,7 @@ async def _achievements(
     )
     career = career._replace(
         opponents=company.people, ties=company.ties, even=company.even, complete=complete
-    )
+    )._replace(daily_streak=dailies.longest, daily_wins=dailies.beat_kai)
     return tuple(Achievement(goal.title, goal.text, reached=goal.reached(career)) for goal in GOALS)
 
 
@@ -194,6 +204,20 @@ async def _rivals(sources: Sources, company: Company) -> tuple[Rival, ...]:
             *(rival.won, rival.tied, rival.lost),
         )
         for rival in company.most
+    )
+
+
+async def _dailies(sources: Sources, about: About) -> DailyCareer:
+    results = await sources.dailies.results(about.user, about.guild)
+    return daily_career(results, day_at(about.now))
+
+
+def _daily_line(career: DailyCareer) -> str:
+    if not career.played:
+        return ""
+    return (
+        f"{counted(career.played, 'daily deal')}: {career.beat_kai} won against Kai, "
+        f"longest streak {counted(career.longest, 'day')}"
     )
 
 

@@ -24,7 +24,7 @@ closed while a result is being read.
 
 
 class WriteRefusedError(Exception):
-    """A constraint of the schema refused the rows: a taken number, a gap, a second result."""
+    """The rows were refused: by a constraint, as a taken number is, or by the write's own work."""
 
 
 def unavailable(error: BaseException) -> StoreUnavailableError:
@@ -36,6 +36,8 @@ def unavailable(error: BaseException) -> StoreUnavailableError:
 
 def write_error(error: Exception) -> Exception:
     """Return the storage's error for rows that were not written."""
+    if isinstance(error, WriteRefusedError):
+        return error
     if isinstance(error, sqlite3.IntegrityError) or _sqlstate(error).startswith("23"):
         return WriteRefusedError(str(error).partition("\n")[0])
     return unavailable(error)

@@ -27,7 +27,9 @@ UPSERTED = frozenset(
 )
 """Tables whose rows are replaced when they are written again."""
 
-INSERTED_ONCE = frozenset({schema.accounts, schema.participants, schema.secrets})
+INSERTED_ONCE = frozenset(
+    {schema.accounts, schema.participants, schema.secrets, schema.daily_deals}
+)
 """Tables whose rows stay as they are when written again. In all other tables that is an error."""
 
 

@@ -33,6 +33,7 @@ from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
 from db.repositories.gifts import Gifts
 from db.repositories.user_chips import UserChips
+from db.repositories.user_dailies import UserDailies
 from db.repositories.user_league import UserLeague
 
 __all__ = ["SqlPrivacy"]
@@ -74,6 +75,7 @@ class SqlPrivacy:
         self._delete_participant = Prepared(DELETE_PARTICIPANT, dialect)
         self._chips = UserChips(heavy, writer, gifts)
         self._league = UserLeague(heavy, writer)
+        self._dailies = UserDailies(heavy, writer)
 
     async def export(self, user: int) -> Mapping[str, JsonValue]:
         """Return all that is stored about a person; reads their tables one by one."""
@@ -83,6 +85,7 @@ class SqlPrivacy:
             "times": "milliseconds since 1970, UTC",
             "results": await self._results(user),
             "league": await self._league.export(user),
+            "dailies": await self._dailies.export(user),
             "reviews": await self._reviews(user),
             "chips": await self._chips.export(user),
             "last_gifts": await self._chips.last_gifts(user),
@@ -125,6 +128,10 @@ class SqlPrivacy:
     async def erase_league(self, user: int) -> None:
         """Delete a person's league figures on all servers."""
         await self._league.erase(user)
+
+    async def erase_dailies(self, user: int) -> None:
+        """Make a person's daily rounds those of a former player."""
+        await self._dailies.erase(user)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:
         tables = schema.tables.c

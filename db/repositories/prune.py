@@ -1,4 +1,4 @@
-"""Delete old tables and gift records, in small batches.
+"""Delete old tables, moves of daily deals and gift records, in small batches.
 
 A table is first marked as pruned, and its review is deleted, in one transaction. After that its log
 is not read any more, so nobody gets half a log. Then its entries are deleted, newest first, because
@@ -22,7 +22,7 @@ __all__ = ["BATCH", "SqlPruner"]
 BATCH: Final = 100
 """Entries deleted in one transaction; each costs a scan of its table's other entries."""
 
-LOG, TABLES = schema.log.c, schema.tables.c
+LOG, TABLES, ROUNDS = schema.log.c, schema.tables.c, schema.daily_rounds.c
 
 MATCHED = exists().where(schema.matches.c.table_id == TABLES.id)
 LOGGED = exists().where(LOG.table_id == TABLES.id)
@@ -50,6 +50,14 @@ DELETE_BOOKMARK = delete(schema.bookmarks).where(schema.bookmarks.c.table_id == 
 DELETE_REMINDER = delete(schema.reminders).where(schema.reminders.c.table_id == bindparam("t"))
 DELETE_REVIEW = delete(schema.reviews).where(schema.reviews.c.table_id == bindparam("t"))
 DELETE_GIFTS = delete(schema.gifts).where(schema.gifts.c.gone_at < bindparam("before"))
+_ROUND = and_(ROUNDS.day == bindparam("on_day"), ROUNDS.user_id == bindparam("user"))
+DELETE_PRACTICE = delete(schema.daily_rounds).where(_ROUND, ROUNDS.practice.is_(True))
+DELETE_MOVES = update(schema.daily_rounds).where(_ROUND).values(moves="")
+MARK_DAY_PRUNED = (
+    update(schema.daily_deals)
+    .where(schema.daily_deals.c.day == bindparam("on_day"))
+    .values(pruned=True)
+)
 DELETE_TABLE = delete(schema.tables).where(TABLES.id == bindparam("t"), ~MATCHED)
 
 
@@ -67,6 +75,9 @@ class SqlPruner:
         self._delete_review = Prepared(DELETE_REVIEW, engine.dialect)
         self._delete_table = Prepared(DELETE_TABLE, engine.dialect)
         self._delete_gifts = Prepared(DELETE_GIFTS, engine.dialect)
+        self._delete_practice = Prepared(DELETE_PRACTICE, engine.dialect)
+        self._delete_moves = Prepared(DELETE_MOVES, engine.dialect)
+        self._mark_day_pruned = Prepared(MARK_DAY_PRUNED, engine.dialect)
 
     async def prune(self, finished_before: int, others_before: int) -> int:
         """Delete the logs of tables closed before these times (ms since 1970); return how many."""
@@ -74,6 +85,13 @@ class SqlPruner:
         for table in tables:
             await self._prune(table)
         return len(tables)
+
+    async def prune_dailies(self, before: int) -> None:
+        """Delete the moves of daily deals of days before this one, and rounds for practice."""
+        deals = schema.daily_deals.c
+        query = select(deals.day).where(deals.day < before, deals.pruned.is_(False))
+        for (day,) in await fetch(self._engine, query):
+            await self._prune_day(day)
 
     async def prune_gifts(self, gone_before: int) -> None:
         """Delete gift records of people whose data were deleted before a time (ms since 1970)."""
@@ -106,6 +124,15 @@ class SqlPruner:
             self._delete_reminder(named),
             self._delete_table(named),
         )
+
+    async def _prune_day(self, day: int) -> None:
+        with_moves = (
+            select(ROUNDS.user_id).where(ROUNDS.day == day, ROUNDS.moves != "").limit(BATCH)
+        )
+        while users := await fetch(self._engine, with_moves):
+            values = [{"on_day": day, "user": user} for (user,) in users]
+            await self._change(self._delete_practice(*values), self._delete_moves(*values))
+        await self._change(self._mark_day_pruned({"on_day": day}))
 
     async def _change(self, *changes: Change) -> None:
         await self._writer.write({}, changes)

@@ -5,6 +5,7 @@ milliseconds since 1970 (UTC).
 """
 
 from db.schema.chips import accounts, gifts, postings, secrets
+from db.schema.daily import daily_deals, daily_rounds
 from db.schema.hosting import bookmarks, deferrals, leases, log, participants, reminders, tables
 from db.schema.league import (
     announcements,
@@ -26,6 +27,8 @@ __all__ = [
     "accounts",
     "announcements",
     "bookmarks",
+    "daily_deals",
+    "daily_rounds",
     "deferrals",
     "facts",
     "gifts",

@@ -35,7 +35,8 @@ if TYPE_CHECKING:
 
 COSTLY = {
     *("play", "tables", "best", "champions", "chips", "standings", "matches", "versus", "profile"),
-    *("record", "replay", "review", "verify", "fairplay", "table file", "help", "quiet-hours"),
+    *("record", "replay", "review", "verify", "fairplay", "table file", "help"),
+    *("daily", "daily-board", "quiet-hours"),
 }
 
 UPDATE_MESSAGE = 7
@@ -217,7 +218,9 @@ def test_only_so_many_heavy_reads_are_under_way_and_others_are_told() -> None:
             pass
 
 
-@pytest.mark.parametrize("command", ["standings", "best", "profile", "record", "verify", "review"])
+@pytest.mark.parametrize(
+    "command", ["standings", "best", "profile", "record", "verify", "review", "daily-board"]
+)
 async def test_every_command_that_reads_much_is_told_so_in_private(
     world: World, command: str
 ) -> None:

@@ -4,7 +4,16 @@ from itertools import product
 
 import pytest
 
-from bot.league.achievements import COMPANY, DROUGHT, GOALS, PUNCTUAL, STREAK, Career
+from bot.league.achievements import (
+    COMPANY,
+    DAILY_STREAK,
+    DAILY_WINS,
+    DROUGHT,
+    GOALS,
+    PUNCTUAL,
+    STREAK,
+    Career,
+)
 from bot.league.bands import BANDS
 
 ENOUGH = {
@@ -19,6 +28,8 @@ ENOUGH = {
     "Nothing in it": Career(even=1),
     "Good company": Career(opponents=COMPANY),
     "On the dot": Career(punctual=PUNCTUAL),
+    "Card a day": Career(daily_streak=DAILY_STREAK),
+    "Even on Mondays": Career(daily_wins=DAILY_WINS),
     "Seen it all": Career(complete=1),
 }
 TOO_LITTLE = Career(
@@ -28,12 +39,14 @@ TOO_LITTLE = Career(
     streak=STREAK - 1,
     punctual=PUNCTUAL - 1,
     opponents=COMPANY - 1,
+    daily_streak=DAILY_STREAK - 1,
+    daily_wins=DAILY_WINS - 1,
 )
 
 
-def test_there_is_a_dozen() -> None:
+def test_each_has_a_short_name_and_text() -> None:
     assert [goal.title for goal in GOALS] == [*ENOUGH]
-    assert len({goal.text for goal in GOALS}) == 12
+    assert len({goal.text for goal in GOALS}) == len(GOALS)
     assert all(len(goal.title) <= 40 and len(goal.text) <= 120 for goal in GOALS)
 
 

@@ -110,8 +110,8 @@ def _parts(profile: Profile, version: Version) -> Iterator[Part]:
         yield achieved(profile.achievements, version.achievements)
     if profile.rivals and version.rivals:
         yield rivals(profile.rivals, version.rivals)
-    if profile.elsewhere:
-        yield Part(_FOOT, partial(_elsewhere, profile))
+    for line in filter(None, (profile.daily, profile.elsewhere)):
+        yield Part(_FOOT, partial(_foot, line))
 
 
 def _header(profile: Profile, canvas: Canvas, y: int) -> None:
@@ -168,6 +168,6 @@ def _curve(profile: Profile, canvas: Canvas, y: int) -> None:
     chart(canvas, profile.curve, heading(canvas, words.curve(profile), y))
 
 
-def _elsewhere(profile: Profile, canvas: Canvas, y: int) -> None:
-    text = shown(profile.elsewhere, _HEAD, RIGHT - INNER, "-")
+def _foot(line: str, canvas: Canvas, y: int) -> None:
+    text = shown(line, _HEAD, RIGHT - INNER, "-")
     put(canvas, text, (INNER, y + _FOOT - 4), _HEAD)

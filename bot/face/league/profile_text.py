@@ -15,8 +15,8 @@ _TITLE: Final = 60
 _LABEL: Final = 40
 _VALUE: Final = 20
 _TASK: Final = 120
-_ELSEWHERE: Final = 80
-"""Limits of titles, labels, figures, what an achievement asks, and other servers, in characters."""
+_FOOT: Final = 80
+"""Limits of titles, labels, figures, tasks of achievements, and the last lines, in characters."""
 _DONE: Final = "\N{CHECK MARK}"
 _OPEN: Final = "\N{WHITE CIRCLE}"
 
@@ -34,8 +34,7 @@ def profile_alt(profile: Profile) -> str:
         parts.append(f"{plain(words.curve(profile), _TITLE)}: {words.course(profile)}")
     if profile.form:
         parts.append(f"Last matches: {words.lately(profile.form)}")
-    if profile.elsewhere:
-        parts.append(plain(profile.elsewhere, _ELSEWHERE))
+    parts += [plain(line, _FOOT) for line in (profile.daily, profile.elsewhere) if line]
     parts += [f"{plain(label, _LABEL)}: {number(count)}" for label, count in profile.facts]
     if profile.achievements:
         parts.append(f"Achievements: {words.reached(profile.achievements)}")
@@ -63,8 +62,8 @@ def _lines(profile: Profile) -> Iterator[str]:
         ends = zip(words.AGAINST, (rival.won, rival.tied, rival.lost), strict=True)
         told = ", ".join(f"{end} {number(count)}" for end, count in ends)
         yield f"- {words.person(rival.name, IN_TEXT)}: {told}"
-    if profile.elsewhere:
-        yield f"-# {escape(profile.elsewhere, _ELSEWHERE)}"
+    for line in filter(None, (profile.daily, profile.elsewhere)):
+        yield f"-# {escape(line, _FOOT)}"
 
 
 def _game(game: GameLine) -> Iterator[str]:

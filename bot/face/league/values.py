@@ -187,5 +187,7 @@ class Profile:
     facts: tuple[Fact, ...] = ()
     achievements: tuple[Achievement, ...] = ()
     rivals: tuple[Rival, ...] = ()
+    daily: str = ""
+    """A line about daily deals; may be empty."""
     elsewhere: str = ""
     """A line about other servers, none of which it names; may be empty."""

@@ -126,7 +126,9 @@ async def measured(url: str, matches: int, times: int = READS) -> Measured:
     answers: dict[str, list[float]] = {name: [] for name in READERS}
     async with open_storage(url) as storage:
         medians = ServerMedians(storage.profiles, WallTime())
-        desk = _Desk(storage, Sources(storage.profiles, medians, storage.people, GAMES))
+        desk = _Desk(
+            storage, Sources(storage.profiles, medians, storage.people, storage.dailies, GAMES)
+        )
         for read in READERS.values():  # The first one compiles the SQL.
             await read(desk, _asked(source, size))
         with frozen_gc():

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.game.record import Record
+from bot.game.record import Record, printable
 from bot.tables.core import entries as log
 from bot.tables.core.sight import signs
 from bot.tables.core.state import TableState
@@ -16,14 +16,9 @@ def record_of(table: TableState, entries: Sequence[log.Entry]) -> Record:
     return Record(
         game=table.setup.game,
         secret=table.secret,
-        seats=tuple(_line(sign.name) for sign in signs(table)),
+        seats=tuple(printable(sign.name) for sign in signs(table)),
         cuts=table.cuts,
         options=tuple(table.setup.options.items()),
         actions=actions,
         outcome=table.game.outcome(table.position),
     )
-
-
-def _line(name: str) -> str:
-    """Return a name as one line of printable text."""
-    return " ".join("".join(c if c.isprintable() else " " for c in name).split())

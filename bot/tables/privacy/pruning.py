@@ -6,6 +6,7 @@ import logging
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from bot.daily.day import day_at
 from bot.tables.core.store import StoreUnavailableError
 from bot.tables.hosting.ports import Time
 
@@ -31,7 +32,7 @@ class Retention:
     """
 
     logs: float = 0
-    """Logs of finished matches, and with them their records."""
+    """Logs of finished matches, and with them their records; moves of daily deals."""
     abandoned: float = 0
     """Lobbies and matches that were closed before their end."""
     gifts: float = 0
@@ -47,6 +48,12 @@ class Pruner(Protocol):
         The results of finished matches stay; other tables are deleted altogether. Deletes in small
         batches, so that no move has to wait. Raises ``StoreUnavailableError``; the next call does
         the rest.
+        """
+
+    async def prune_dailies(self, before: int) -> None:
+        """Delete the moves of daily deals of days before this one, and rounds for practice.
+
+        The results stay.
         """
 
     async def prune_gifts(self, gone_before: int) -> None:
@@ -90,6 +97,8 @@ class Housekeeping:
     async def _prune(self) -> None:
         if self.keep.gifts:
             await self._pruner.prune_gifts(self._before(self.keep.gifts))
+        if self.keep.logs:
+            await self._pruner.prune_dailies(day_at(self._before(self.keep.logs)))
         if not self.keep.logs and not self.keep.abandoned:
             return
         count = await self._pruner.prune(

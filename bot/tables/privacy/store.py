@@ -36,6 +36,9 @@ class Privacy(Protocol):
     async def erase_league(self, user: int) -> None:
         """Delete a person's totals, ratings and history on all servers; nobody else's change."""
 
+    async def erase_dailies(self, user: int) -> None:
+        """Make a person's daily rounds those of a former player; those for practice are deleted."""
+
     async def erase_chips(self, user: int, now: int) -> None:
         """Move a person's chips on all servers to the former players' account.
 

@@ -14,6 +14,7 @@ from bot.settings import HouseSettings
 from bot.tables.core.entries import Person
 from bot.tables.privacy.pruning import Retention
 from cogs.commands.privacy import data_file
+from cogs.layouts.page import TEXT_LIMIT
 from cogs.reports.privacy import privacy_text
 from db.storage import open_storage
 from tests.cogs.commands.evening import finish
@@ -73,7 +74,7 @@ async def test_the_page_says_what_is_stored(world: World) -> None:
     assert "180 days: the moves of finished matches" in told
     assert "30 days: tables that closed before their end" in told
     assert "90 days after you delete: that code" in told
-    assert len(told) <= 2000
+    assert len(told) <= TEXT_LIMIT
 
 
 def test_the_document_has_the_same_facts() -> None:
@@ -85,7 +86,7 @@ def test_the_document_has_the_same_facts() -> None:
 
 
 def test_what_is_kept_for_ever_is_said_to_be() -> None:
-    assert "For ever: the moves of finished matches, and their reviews." in privacy_text(
+    assert "For ever: the moves of finished matches and daily deals, and reviews." in privacy_text(
         Retention()
     )
     assert "1 day: tables" in privacy_text(Retention(abandoned=1))

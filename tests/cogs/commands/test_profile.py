@@ -196,7 +196,7 @@ async def test_achievements_come_from_what_was_played(world: World) -> None:
     told = (await as_text(mina, shown(await ask(world, mina)))).replace("\\", "")
     reached = re.findall(r"\N{CHECK MARK} \*\*(.*?)\*\*", told)
     assert reached == ["One against three", "Hat-trick"]
-    assert "**Achievements**: 2 of 12" in told
+    assert "**Achievements**: 2 of 14" in told
 
 
 async def test_bots_have_none(world: World) -> None:

@@ -40,8 +40,7 @@ async def choose(world: World, guest: Guest, visibility: Visibility) -> str:
 async def chosen(world: World, guest: Guest) -> Sequence[str]:
     """What the menu says now."""
     page = shown(await guest.actor.slash(world.channel, "privacy"))
-    menus = [part for row in page.message.components for part in row.children]  # type: ignore[union-attr]
-    return [option.value for option in menus[0].options if option.default]  # type: ignore[union-attr]
+    return [option.value for _, option in page.items if option.default]
 
 
 async def standings(world: World, guest: Guest, **options: int) -> InteractionResult:

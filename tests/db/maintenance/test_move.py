@@ -13,9 +13,12 @@ import pytest
 from sqlalchemy import Row, select, text
 
 from bot.__main__ import main
+from bot.daily.deal import Deal
+from bot.daily.field import Score
 from bot.tables.core.quiet_hours import QuietHours
 from bot.tables.core.store import Bookmark, Effects, MatchResult, Phase
 from bot.tables.core.tally import Tally
+from bot.tables.daily.store import Ended, Key, StoredRound
 from bot.tables.hosting.deferrals import Deferral
 from bot.tables.league.people import Visibility
 from bot.tables.leases.lease import ALL_SERVERS
@@ -46,6 +49,9 @@ async def furnished_url(url: str) -> str:
         await storage.ledger.book(gift("to begin with", 11, 100))
         await storage.leases.claim(ALL_SERVERS, 1, START)
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
+        await storage.dailies.seal(Deal(1, bytes(32), START))
+        daily = StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START, ((0, "take draw"),))
+        await storage.dailies.begin(replace(daily, ended=Ended(Score(4, 9), START)))
         await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
         async with storage.engine.begin() as connection:
             await connection.execute(

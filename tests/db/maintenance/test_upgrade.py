@@ -12,6 +12,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, select, text
 
+from bot.daily.deal import Deal
 from bot.games.registry import GAMES
 from bot.tables.core.entries import Joined
 from bot.tables.core.store import (
@@ -21,6 +22,7 @@ from bot.tables.core.store import (
     Phase,
     StoreUnavailableError,
 )
+from bot.tables.daily.store import Key, StoredRound
 from bot.tables.hosting.deferrals import Deferral
 from bot.tables.league.ledger import DAY
 from bot.tables.league.people import Visibility
@@ -359,6 +361,24 @@ def _downgrade(connection: Connection, to: str) -> None:
     config = Config(attributes={"connection": connection})
     config.set_main_option("script_location", str(MIGRATIONS))
     command.downgrade(config, to)
+
+
+async def test_a_filled_database_gets_daily_deals_and_loses_nothing_on_either_way(url: str) -> None:
+    async with open_storage(url) as storage:
+        await kept(storage, 7)
+        await storage.people.choose(MINA.id, Visibility.HIDDEN)
+        filled = await everything(storage)
+        await storage.dailies.seal(Deal(1, bytes(32), START))
+        daily = StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START)
+        await storage.dailies.begin(daily)
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(_downgrade, "0011")
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        assert await everything(storage) == filled
+        await storage.dailies.seal(Deal(1, bytes(32), START))
+        assert await storage.dailies.begin(daily)
+        assert await storage.dailies.round(daily.key) == daily
 
 
 async def test_a_failed_upgrade_leaves_nothing(empty_url: str) -> None:

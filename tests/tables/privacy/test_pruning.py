@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from bot.daily.day import day_at
 from bot.tables.core.store import StoreUnavailableError
 from bot.tables.privacy.pruning import DAY, Housekeeping, Retention
 from tests.tables.house import START, HandClock
@@ -15,12 +16,16 @@ class Rounds:
     def __init__(self) -> None:
         self.rounds: list[tuple[int, int]] = []
         self.gifts: list[int] = []
+        self.days: list[int] = []
 
     async def prune(self, finished_before: int, others_before: int) -> int:
         self.rounds.append((finished_before, others_before))
         if len(self.rounds) == 1:
             raise StoreUnavailableError("away")
         return 0
+
+    async def prune_dailies(self, before: int) -> None:
+        self.days.append(before)
 
     async def prune_gifts(self, gone_before: int) -> None:
         self.gifts.append(gone_before)
@@ -65,3 +70,4 @@ async def test_the_clock_tells_which_data_are_old() -> None:
     await housekeeping.close()
     assert pruner.rounds == [(START - 2 * DAY, 0)]
     assert pruner.gifts == [START - 3 * DAY]
+    assert pruner.days == [day_at(START) - 2]

@@ -1,0 +1,183 @@
+"""The daily deal, hosted: every action is stored before it is answered.
+
+Nothing is kept in memory between two clicks. A round is replayed from what is stored, in the
+executor, where Kai answers, too.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import Executor
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeVar
+
+from bot.daily import round as rounds
+from bot.daily.day import day_at
+from bot.daily.deal import PLAY, Deal
+from bot.daily.round import Round
+from bot.game.contract import GameError
+from bot.game.deck import SECRET_BYTES
+from bot.tables.core.errors import OutdatedError, RefusedError
+from bot.tables.daily.store import Dailies, Ended, Key, StoredRound
+from bot.tables.hosting.ports import Time
+from bot.tables.leases.lease import ALL_SERVERS, Shards
+
+__all__ = ["AlreadyPlayedError", "DailyDeals", "DayOverError", "OwnRound"]
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE: Final = 10
+"""Rounds that people left which are read together."""
+
+T = TypeVar("T")
+
+
+class AlreadyPlayedError(RefusedError):
+    """The person has begun this day's deal before; shown as a sentence."""
+
+    def __init__(self) -> None:
+        super().__init__("You've already played this deal. The first round counts.")
+
+
+class DayOverError(RefusedError):
+    """The day is over, and so is the round; shown as a sentence."""
+
+    def __init__(self) -> None:
+        super().__init__("The day is over, so Kai has played your round to its end.")
+
+
+class OwnRound(NamedTuple):
+    """A person's round: what is stored of it, and its position."""
+
+    stored: StoredRound
+    round: Round
+
+
+class DailyDeals:
+    """Deals and hosts the daily rounds. Calls raise ``StoreUnavailableError``."""
+
+    def __init__(
+        self,
+        dailies: Dailies,
+        time: Time,
+        executor: Executor,
+        shards: Shards = ALL_SERVERS,
+        draw_secret: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.store = dailies
+        self._time = time
+        self._executor = executor
+        self._shards = shards
+        self._draw_secret = draw_secret
+
+    @property
+    def today(self) -> int:
+        """The day that it is."""
+        return day_at(self._time.now())
+
+    async def deal(self, day: int) -> Deal:
+        """Return a day's deal; its secret is drawn if that has not been done.
+
+        ``RefusedError`` for a day after tomorrow, or one on which there was no deal.
+        """
+        found = await self.store.deal(day)
+        if found is None and self.today <= day <= self.today + 1:
+            now = self._time.now()
+            await self.store.seal(Deal(day, self._draw_secret(SECRET_BYTES), now))
+            found = await self.store.deal(day)
+        if found is None:
+            raise RefusedError("There was no daily deal on that day.")
+        return found
+
+    async def look(self, key: Key) -> OwnRound | None:
+        """Return a person's round; None if they have not begun it."""
+        stored = await self.store.round(key)
+        if stored is None:
+            return None
+        deal = await self.deal(key.day)
+        return OwnRound(stored, await self._run(lambda: rounds.replayed(deal, stored.moves)))
+
+    async def begin(self, key: Key, guild: int, name: str) -> OwnRound:
+        """Begin a person's round: today's, or one of a day that is over, for practice.
+
+        ``RefusedError`` if that is not possible.
+        """
+        deal, now = await self.deal(key.day), self._time.now()
+        if deal.is_over(now) != key.practice or key.day > self.today:
+            raise RefusedError(
+                "You can practise a deal once its day is over."
+                if key.practice
+                else "That day is over. You can practise its deal now."
+            )
+        dealt = await self._run(lambda: rounds.dealt(deal))
+        new = StoredRound(key, guild, name, PLAY, now, dealt.moves)
+        if not await self.store.begin(new):
+            raise AlreadyPlayedError
+        return OwnRound(new, dealt)
+
+    async def act(self, key: Key, revision: int, action: str) -> OwnRound:
+        """Do an action of a person's, with Kai's answer.
+
+        Raises ``OutdatedError`` if the round has gone on since ``revision``, ``RefusedError`` if
+        its day is over, and :class:`bot.game.contract.GameError` for what is not possible.
+        """
+        own = await self.look(key)
+        if own is None:
+            raise RefusedError("You haven't begun this deal. `/daily` deals it to you.")
+        if own.stored.ended or own.round.revision != revision:
+            raise OutdatedError
+        now = self._time.now()
+        if not key.practice and own.round.deal.is_over(now):
+            await self._finish(own)
+            raise DayOverError
+        after = await self._run(lambda: rounds.played(own.round, action))
+        return await self._store(own, after, now)
+
+    async def keep_up(self) -> None:
+        """Seal the deals of today and tomorrow, and finish what people left before today.
+
+        To be called again and again, by every process: each finishes the rounds of its servers.
+        """
+        for day in (self.today, self.today + 1):
+            await self.deal(day)
+        await self.store.close_days(self.today)
+        tried: set[Key] = set()
+        while left := await self._left(tried):
+            for key in left:
+                tried.add(key)
+                await self._finish_left(key)
+
+    async def _left(self, tried: Collection[Key]) -> Sequence[Key]:
+        left = await self.store.left(self.today, AT_ONCE, self._shards)
+        return [key for key in left if key not in tried]
+
+    async def _finish_left(self, key: Key) -> None:
+        """Finish a round that somebody left; one that is damaged stays as it is."""
+        try:
+            own = await self.look(key)
+        except GameError as error:
+            logger.error("a round of day %d can't be replayed: %s", key.day, error)  # noqa: TRY400 - it says why
+            return
+        if own is not None and own.stored.ended is None:
+            await self._finish(own)
+
+    async def _finish(self, own: OwnRound) -> None:
+        """Let Kai play a round to its end."""
+        after = await self._run(lambda: rounds.played_out(own.round))
+        try:
+            await self._store(own, after, self._time.now(), by_kai=True)
+        except OutdatedError:
+            logger.info("a daily round was finished by another process")
+
+    async def _store(
+        self, before: OwnRound, after: Round, now: int, *, by_kai: bool = False
+    ) -> OwnRound:
+        ended = None if after.score is None else Ended(after.score, now, by_kai)
+        stored, known = before.stored, before.round.revision
+        if not await self.store.advance(stored.key, known, after.moves, ended):
+            raise OutdatedError
+        return OwnRound(replace(stored, moves=after.moves, ended=ended), after)
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._executor, work)

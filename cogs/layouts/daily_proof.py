@@ -1,0 +1,25 @@
+"""The proof of a daily deal, once its day is over: the secret and a record."""
+
+from bot.daily.deal import Deal
+from cogs.layouts import daily_words as words
+from cogs.layouts.daily import COLOUR
+from cogs.layouts.page import Attached, Page, Text, Upload
+
+__all__ = ["daily_proof_page"]
+
+
+def daily_proof_page(deal: Deal, record: bytes) -> Page:
+    """Return the secret of a day that is over, and a record of its deal."""
+    return Page(
+        (
+            Text(
+                f"## {words.title(deal.day)} · proof\n"
+                f"The secret of this deal was\n`{deal.secret.hex()}`\n"
+                f"Its fingerprint (SHA-256) has been public since <t:{deal.drawn_at // 1000}:f>:\n"
+                f"`{deal.fingerprint}`"
+            ),
+            Text("`/verify` checks every card with this record, and so can anyone else."),
+            Attached(Upload(f"daily-{deal.day}.record", record)),
+        ),
+        colour=COLOUR,
+    )

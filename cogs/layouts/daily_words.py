@@ -1,0 +1,120 @@
+"""The daily deal in words: results, the field, streaks, and what people post of it."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from bot.daily.career import DailyCareer
+from bot.daily.day import date_of, span_of
+from bot.daily.field import Field, Score
+from bot.daily.round import Turn
+from bot.face.numbers import counted, number, ordinal
+
+__all__ = [
+    "date_words",
+    "ends",
+    "field_words",
+    "place_words",
+    "result_words",
+    "score_words",
+    "share_words",
+    "streak_words",
+    "title",
+]
+
+COLUMN: Final = "\N{WHITE MEDIUM STAR}"
+OUT: Final = "\N{CHEQUERED FLAG}"
+PLAIN: Final = "\N{WHITE SMALL SQUARE}"
+"""The signs of a turn: one that completed a column, one that went out, and any other."""
+
+
+def title(day: int) -> str:
+    """Return what a day's deal is called."""
+    return f"Daily {day}"
+
+
+def date_words(day: int) -> str:
+    """Return a day's date: ``25 November``."""
+    date = date_of(day)
+    return f"{date.day} {date:%B}"
+
+
+def ends(day: int) -> str:
+    """Return when a day ends, as Discord shows it to each in their own time."""
+    return f"<t:{span_of(day).ends // 1000}:R>"
+
+
+def score_words(score: Score) -> str:
+    """Return a result: one's own points and Kai's."""
+    return f"{number(score.points)} : {number(score.kai)} Kai"
+
+
+def result_words(score: Score, *, by_kai: bool) -> str:
+    """Tell how a round has ended."""
+    ahead = score.kai - score.points
+    if by_kai:
+        return "The day ended before your round did, so Kai played it to the end."
+    if ahead > 0:
+        return f"You beat Kai by {counted(ahead, 'point')}."
+    return f"Kai beat you by {counted(-ahead, 'point')}." if ahead else "You tied with Kai."
+
+
+def place_words(field: Field, score: Score) -> str:
+    """Compare a result with those of everyone; empty if nobody else has finished."""
+    better = field.better_than(score)
+    if better is None:
+        return ""
+    others = counted(field.people - 1, "other player")
+    place = f"{ordinal(field.place(score))} of {field.people}"
+    return f"Better than {_percent(better)} of {others}: {place}."
+
+
+def streak_words(career: DailyCareer) -> str:
+    """Tell of a streak; empty if there is none."""
+    if not career.streak:
+        return ""
+    best = f", your longest {career.longest}" if career.longest > career.streak else ""
+    return f"Streak: {counted(career.streak, 'day')}{best}. You can miss one day a week."
+
+
+def field_words(field: Field) -> str:
+    """Tell how everyone does."""
+    if field.best is None or field.median is None:
+        return "Nobody has finished this deal yet."
+    best, median = number(field.best.points), number(field.median.points)
+    return (
+        f"{counted(field.people, 'player')} on all servers. The best has {best} points, the "
+        f"median is {median}. {field.ahead_of_kai} of {field.people} beat Kai."
+    )
+
+
+def share_words(
+    day: int, score: Score, field: Field, streak: int, turns: Sequence[Turn]
+) -> tuple[str, str, str]:
+    """Return what is posted of a result, none of it about cards: three lines.
+
+    The first has the result, the second a sign for each turn, and the third says the same in words.
+    """
+    better = field.better_than(score)
+    parts = [title(day), score_words(score)]
+    if better is not None:
+        parts.append(f"better than {_percent(better)} of {field.people - 1}")
+    if streak:
+        parts.append(counted(streak, "day"))
+    return " · ".join(parts), "".join(map(_sign, turns)), _turn_words(turns)
+
+
+def _sign(turn: Turn) -> str:
+    if turn.went_out:
+        return OUT
+    return COLUMN if turn.columns else PLAIN
+
+
+def _turn_words(turns: Sequence[Turn]) -> str:
+    columns = sum(turn.columns for turn in turns)
+    first = ", went out first" if any(turn.went_out for turn in turns) else ""
+    return f"{counted(len(turns), 'turn')}, {counted(columns, 'column')} completed{first}"
+
+
+def _percent(share: Fraction) -> str:
+    return f"{round(share * 100)}%"

@@ -1,0 +1,259 @@
+"""Repository of the daily deals and of people's rounds."""
+
+import secrets
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Boolean, and_, bindparam, delete, func, literal_column, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.daily.deal import Deal
+from bot.daily.field import Field, Score
+from bot.daily.round import Move
+from bot.tables.daily.store import BoardLine, Ended, Fields, Key, StoredRound
+from bot.tables.league.ledger import account_of
+from bot.tables.leases.lease import ALL_SERVERS, Shards
+from db.engine.failure import WriteRefusedError
+from db.engine.heavy import HeavyReads
+from db.engine.reading import fetch
+from db.engine.statements import Prepared, Row, writing_sql
+from db.engine.transaction import Answer, Question, Statement, Step, Work
+from db.engine.writer import Writer
+from db.repositories.former import SALT_BYTES, former_id
+from db.schema import daily_deals, daily_rounds
+
+__all__ = ["ADVANCE", "DROP", "FORGET_SALTS", "LOCK", "SALT", "SHARE", "SqlDailies"]
+
+DEALS, ROUNDS = daily_deals.c, daily_rounds.c
+
+_OWN = and_(
+    ROUNDS.day == bindparam("on_day"),
+    ROUNDS.user_id == bindparam("user"),
+    ROUNDS.practice == bindparam("for_practice", type_=Boolean()),
+)
+"""The condition for one round."""
+
+LOCK = select(ROUNDS.played, ROUNDS.shared).where(_OWN).with_for_update()
+ADVANCE = (
+    update(daily_rounds)
+    .where(_OWN)
+    .values(
+        played=bindparam("number"),
+        moves=bindparam("lines"),
+        points=bindparam("own_points"),
+        kai_points=bindparam("kai"),
+        ended_at=bindparam("at"),
+        by_kai=bindparam("kais"),
+    )
+)
+SHARE = update(daily_rounds).where(_OWN).values(shared=True)
+DROP = delete(daily_rounds).where(_OWN)
+SALT = select(DEALS.salt).where(DEALS.day == bindparam("on_day"))
+FORGET_SALTS = (
+    update(daily_deals)
+    .where(DEALS.day < bindparam("before"), DEALS.salt.is_not(None))
+    .values(salt=None)
+)
+
+_COUNTS = and_(ROUNDS.practice.is_(False), ROUNDS.points.is_not(None))
+"""The condition for finished rounds that count."""
+
+
+class SqlDailies:
+    """Implements :class:`bot.tables.daily.store.Dailies`."""
+
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
+        self._engine = engine
+        self._heavy = heavy
+        self._writer = writer
+        dialect = engine.dialect
+        self._insert = writing_sql(dialect)[daily_rounds]
+        self._lock, self._salt = Prepared(LOCK, dialect), Prepared(SALT, dialect)
+        self._advance, self._share = Prepared(ADVANCE, dialect), Prepared(SHARE, dialect)
+        self._drop = Prepared(DROP, dialect)
+        self._forget_salts = Prepared(FORGET_SALTS, dialect)
+
+    async def deal(self, day: int) -> Deal | None:
+        """Return a day's deal; None if none was drawn yet."""
+        query = select(DEALS.secret, DEALS.drawn_at).where(DEALS.day == day)
+        for secret, drawn_at in await fetch(self._engine, query):
+            return Deal(day, bytes.fromhex(secret), drawn_at)
+        return None
+
+    async def seal(self, deal: Deal) -> None:
+        """Store a day's deal, unless there is one already."""
+        row = (deal.day, deal.secret.hex(), deal.drawn_at, secrets.token_hex(SALT_BYTES), False)
+        await self._writer.write({daily_deals: [row]})
+
+    async def close_days(self, before: int) -> None:
+        """Forget who had their data deleted on days that are over."""
+        await self._writer.write({}, [self._forget_salts({"before": before})])
+
+    async def round(self, key: Key) -> StoredRound | None:
+        """Return a round; None if it was not begun."""
+        query = select(daily_rounds).where(
+            ROUNDS.day == key.day, ROUNDS.user_id == key.user, ROUNDS.practice.is_(key.practice)
+        )
+        for row in await fetch(self._engine, query):
+            return _stored(row)
+        return None
+
+    async def begin(self, new: StoredRound) -> bool:
+        """Store a new round, one for practice in place of the last one; else False."""
+        work = self._replace(new) if new.key.practice else self._first(new)
+        return await self._done(work)
+
+    async def advance(
+        self, key: Key, known: int, moves: Sequence[Move], ended: Ended | None
+    ) -> bool:
+        """Store the moves of a round, if it still has ``known`` of them; else False."""
+        values = {**_named(key), **_played(moves), **_ending(ended)}
+
+        def work() -> Generator[Step, Answer, None]:
+            found = yield Question(*self._lock.one(**_named(key)))
+            if [played for played, _ in found] != [known]:
+                raise WriteRefusedError("the round has gone on")
+            yield Statement(*self._advance(values))
+
+        return await self._done(work)
+
+    async def share(self, key: Key) -> bool:
+        """Store that a result is posted; False if that was so already."""
+
+        def work() -> Generator[Step, Answer, None]:
+            found = yield Question(*self._lock.one(**_named(key)))
+            if [bool(shared) for _, shared in found] != [False]:
+                raise WriteRefusedError("the result was posted before")
+            yield Statement(*self._share(_named(key)))
+
+        return await self._done(work)
+
+    async def left(self, before: int, limit: int, shards: Shards = ALL_SERVERS) -> Sequence[Key]:
+        """Return rounds that count and were not finished, of days before this one."""
+        shard = ROUNDS.guild.bitwise_rshift(literal_column("22")) % shards.count
+        query = (
+            select(ROUNDS.day, ROUNDS.user_id)
+            .where(ROUNDS.ended_at.is_(None), ROUNDS.day < before, ROUNDS.practice.is_(False))
+            .where(shard.in_(shards.numbers))
+            .order_by(ROUNDS.day, ROUNDS.user_id)
+            .limit(limit)
+        )
+        return [Key(day, user) for day, user in await fetch(self._engine, query)]
+
+    async def fields(self, day: int, guild: int) -> Fields:
+        """Return all finished rounds of a day that count, and those of one server."""
+        kept = (ROUNDS.day == day, _COUNTS)
+        query = select(ROUNDS.points, ROUNDS.kai_points, func.count()).group_by(
+            ROUNDS.points, ROUNDS.kai_points
+        )
+        everywhere = await self._heavy.fetch(guild, query.where(*kept))
+        here = await self._heavy.fetch(guild, query.where(*kept, ROUNDS.guild == guild))
+        return Fields(_field(everywhere), _field(here))
+
+    async def board(self, day: int, guild: int, limit: int) -> Sequence[BoardLine]:
+        """Return the best results of a server, the earlier one first of those alike."""
+        query = (
+            select(ROUNDS.user_id, ROUNDS.name, ROUNDS.points, ROUNDS.kai_points, ROUNDS.by_kai)
+            .where(ROUNDS.day == day, ROUNDS.guild == guild, _COUNTS)
+            .order_by(ROUNDS.points, ROUNDS.kai_points.desc(), ROUNDS.ended_at, ROUNDS.user_id)
+            .limit(limit)
+        )
+        return [
+            BoardLine(user, name, Score(points or 0, kai or 0), by_kai)
+            for user, name, points, kai, by_kai in await self._heavy.fetch(guild, query)
+        ]
+
+    async def results(self, user: int, guild: int | None = None) -> Sequence[tuple[int, Score]]:
+        """Return a person's results that count and were finished in time, each with its day."""
+        query = (
+            select(ROUNDS.day, ROUNDS.points, ROUNDS.kai_points)
+            .where(ROUNDS.user_id == user, _COUNTS, ROUNDS.by_kai.is_(False))
+            .order_by(ROUNDS.day)
+        )
+        if guild is not None:
+            query = query.where(ROUNDS.guild == guild)
+        rows = await self._heavy.fetch(account_of(user), query)
+        return [(day, Score(points or 0, kai or 0)) for day, points, kai in rows]
+
+    def _first(self, new: StoredRound) -> Work:
+        """Return what stores a round that counts, once and no more."""
+
+        def work() -> Generator[Step, Answer, None]:
+            yield Statement(self._insert, [_row(new)])
+            salts = yield Question(*self._salt.one(on_day=new.key.day))
+            for (salt,) in salts:
+                former = new.key._replace(user=former_id(salt, new.key.user)) if salt else new.key
+                found = yield Question(*self._lock.one(**_named(former)))
+                if former != new.key and found:
+                    raise WriteRefusedError("the person's data were deleted on this day")
+
+        return work
+
+    def _replace(self, new: StoredRound) -> Work:
+        def work() -> Generator[Step, Answer, None]:
+            yield Statement(*self._drop(_named(new.key)))
+            yield Statement(self._insert, [_row(new)])
+
+        return work
+
+    async def _done(self, work: Work) -> bool:
+        try:
+            await self._writer.write({}, work=work)
+        except WriteRefusedError:
+            return False
+        return True
+
+
+def _named(key: Key) -> dict[str, Any]:
+    return {"on_day": key.day, "user": key.user, "for_practice": key.practice}
+
+
+def _played(moves: Sequence[Move]) -> Mapping[str, Any]:
+    return {"number": len(moves), "lines": _lines(moves)}
+
+
+def _ending(ended: Ended | None) -> Mapping[str, Any]:
+    if ended is None:
+        return {"own_points": None, "kai": None, "at": None, "kais": False}
+    points, kai = ended.score
+    return {"own_points": points, "kai": kai, "at": ended.at, "kais": ended.by_kai}
+
+
+def _lines(moves: Iterable[Move]) -> str:
+    return "\n".join(f"{seat} {action}" for seat, action in moves)
+
+
+def _moves(lines: str) -> tuple[Move, ...]:
+    read = (line.partition(" ") for line in lines.splitlines())
+    return tuple((int(seat), action) for seat, _, action in read)
+
+
+def _row(new: StoredRound) -> Row:
+    """Return a row for the writer, with its columns in the schema's order."""
+    values = {**_played(new.moves), **_ending(new.ended)}
+    return (
+        *(*new.key, new.guild, new.name, new.play, new.begun_at),
+        *(values[name] for name in ("number", "lines", "own_points", "kai", "at", "kais")),
+        new.shared,
+    )
+
+
+def _stored(row: Any) -> StoredRound:  # noqa: ANN401 - a row
+    ended = None
+    if row.ended_at is not None:
+        ended = Ended(Score(row.points, row.kai_points), row.ended_at, row.by_kai)
+    return StoredRound(
+        key=Key(row.day, row.user_id, row.practice),
+        guild=row.guild,
+        name=row.name,
+        play=row.play,
+        begun_at=row.begun_at,
+        moves=_moves(row.moves),
+        ended=ended,
+        shared=row.shared,
+    )
+
+
+def _field(rows: Iterable[Sequence[Any]]) -> Field:
+    counts = [(Score(points, kai), count) for points, kai, count in rows]
+    return Field(tuple(sorted(counts, key=lambda each: each[0].order)))
