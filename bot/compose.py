@@ -116,6 +116,7 @@ class _Given:
             bookmarks=self.storage.bookmarks,
             league=self.storage.league,
             aftermaths=self.storage.aftermaths,
+            quiet_hours=self.storage.quiet_hours,
             time=self.time,
             executor=self.executor,
             rules=house_rules(self.settings),
@@ -126,7 +127,14 @@ class _Given:
     def host(self, parts: Parts, surface: Surface) -> Host:
         """Return the host of the tables, which are shown on a surface."""
         thinking = self.watch.thinking(player_for, self.executor)
-        ports = Ports(self.storage.store, surface, thinking, self.time, self.storage.leases)
+        ports = Ports(
+            self.storage.store,
+            surface,
+            thinking,
+            self.time,
+            self.storage.leases,
+            self.storage.quiet_hours,
+        )
         lease = lease_terms(self.settings)
         return Host(self.games, ports, parts.rules, terms=lease, draw_secret=self.draw_secret)
 
@@ -165,6 +173,7 @@ class _Given:
             histories=storage.histories,
             aftermaths=storage.aftermaths,
             people=storage.people,
+            quiet_hours=storage.quiet_hours,
             places=storage.places,
             weeks=storage.weeks,
             announcements=storage.announcements,

@@ -15,6 +15,7 @@ from cogs.commands.matches import Matches
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
 from cogs.commands.profile import Profiles
+from cogs.commands.quiet_hours import QuietHoursPage
 from cogs.commands.record import Records
 from cogs.commands.replay import ReplayCommand
 from cogs.commands.review import ReviewCommand
@@ -37,6 +38,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
     standings, privacy, settings = Standings(services), PrivacyPage(services), Settings(services)
     matches, champions, profiles = Matches(services), Champions(services), Profiles(services)
     help_, learn, daily = Help(bot, services), Learn(services), Daily(services)
+    quiet_hours = QuietHoursPage(services)
     pages = {
         PAGE: help_.press,
         "standings": standings.press,
@@ -47,6 +49,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         "settings": settings.press,
         "learn": learn.press,
         DAILY: daily.press,
+        "quiet": quiet_hours.press,
     }
     return (
         # The first listener to a click, so that nothing comes before it.
@@ -56,6 +59,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         daily,
         Tables(services),
         ManageTables(services),
+        quiet_hours,
         standings,
         champions,
         Versus(services),

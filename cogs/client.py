@@ -35,7 +35,7 @@ class CardNight(commands.AutoShardedBot):
     the host::
 
         bot = CardNight()
-        host = Host(games, Ports(store, Surface(Parts(bot, ...)), thinking, time, leases), rules)
+        host = Host(games, Ports(store, Surface(Parts(bot, ...)), ...), rules)
         bot.attach(Services(host=host, ...))
 
     ``shards``: those it runs. ``sync_guild``: a server whose own commands are synced instead of

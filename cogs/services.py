@@ -5,6 +5,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from bot.game.contract import AnyGame
+from bot.tables.core.quiet_hours import QuietHoursStore
 from bot.tables.core.store import Bookmarks, Store
 from bot.tables.daily.service import DailyDeals
 from bot.tables.hosting.host import Host
@@ -54,6 +55,7 @@ class Services:
     histories: Histories
     aftermaths: Aftermaths
     people: People
+    quiet_hours: QuietHoursStore
     places: Places
     weeks: Weeks
     announcements: Announcements

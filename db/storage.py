@@ -29,6 +29,7 @@ from db.repositories.places import SqlPlaces
 from db.repositories.privacy import SqlPrivacy
 from db.repositories.profiles import SqlProfiles
 from db.repositories.prune import SqlPruner
+from db.repositories.quiet_hours import SqlQuietHours
 from db.repositories.reviews import SqlReviews
 from db.repositories.tables import SqlStore
 from db.repositories.weeks import SqlWeeks
@@ -50,6 +51,7 @@ class Storage:
     histories: SqlHistories
     aftermaths: SqlAftermaths
     people: SqlPeople
+    quiet_hours: SqlQuietHours
     places: SqlPlaces
     weeks: SqlWeeks
     announcements: SqlAnnouncements
@@ -95,6 +97,7 @@ async def open_storage(
             SqlHistories(heavy),
             SqlAftermaths(engine),
             SqlPeople(engine, writer),
+            SqlQuietHours(engine, writer),
             SqlPlaces(heavy, writer),
             SqlWeeks(heavy),
             SqlAnnouncements(engine, writer),

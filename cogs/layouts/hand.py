@@ -9,12 +9,14 @@ from bot.face.way import marked, step_on
 from bot.game.contract import Seat
 from bot.tables.core.due import deadline
 from bot.tables.core.entries import HandedOverBecause
+from bot.tables.core.resting import resting
 from bot.tables.core.sight import Sight, look
 from bot.tables.core.state import SeatState, TableState, human_seats
 from cogs.layouts.address import Address, HandAddress
 from cogs.layouts.controls import controls
 from cogs.layouts.moves import moves_since
 from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
+from cogs.layouts.table import RESTING
 from cogs.layouts.taught import NOTHING, Taught
 
 __all__ = ["Hand", "back_button", "hand", "hand_page"]
@@ -124,6 +126,8 @@ def _note(table: TableState, seat: SeatState, turn: int) -> str:
 
 
 def _time(table: TableState, seat: Seat) -> str:
-    """Return when the seat's time is up, where a clock runs for its owner."""
+    """Return when the seat's time is up, where a clock runs for its owner, or that it rests."""
     up = deadline(table)
+    if resting(table) and not table.paused and seat in human_seats(table):
+        return f"{RESTING} You can play at any time."
     return f"Your time is up <t:{up // 1000}:R>." if up and seat in human_seats(table) else ""

@@ -1,6 +1,6 @@
 """The public message of a table while its match goes on."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from bot.face.face import AnyFace, Scene
@@ -10,9 +10,10 @@ from bot.face.screen import Style
 from bot.game.contract import Seat
 from bot.tables.core.due import deadline, end_of_pause, end_without_clock
 from bot.tables.core.entries import HandedOverBecause
+from bot.tables.core.resting import resting
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.sight import look
-from bot.tables.core.state import TableState, human_seats
+from bot.tables.core.state import TableState, human_seats, human_users
 from bot.tables.core.turns import over
 from cogs.layouts.address import Address
 from cogs.layouts.chips import in_the_pot
@@ -23,6 +24,7 @@ from cogs.layouts.page import Button, Page, Picture, Row, Text, Upload, fitted
 
 __all__ = [
     "PICTURE_NAME",
+    "RESTING",
     "header",
     "movers",
     "picture",
@@ -35,6 +37,8 @@ __all__ = [
 PICTURE_NAME: Final = "table.png"
 COLOUR: Final = 0xD9A441
 _LONGEST_ALT: Final = 1024
+
+RESTING: Final = "This turn is **resting**, and its clock stands still."
 
 _WHERE: Final[dict[HandedOverBecause, str]] = {
     "left": "has left",
@@ -69,15 +73,24 @@ def table_page(
 
 
 def reminder_page(
-    table: TableState, seats: tuple[Seat, ...], rules: HouseRules, *, mention: bool
+    table: TableState,
+    seats: tuple[Seat, ...],
+    rules: HouseRules,
+    *,
+    mention: bool,
+    called: Collection[Seat] | None = None,
 ) -> Page:
-    """Return a short message for those whose time is running out."""
+    """Return a short message for those whose time is running out.
+
+    Of those, only the seats ``called`` are notified, if it is given: it names the others.
+    """
     names = listed([_person(table, seat, mention=mention) for seat in seats])
     up, end = deadline(table), end_without_clock(table, rules)
     time = f" Your time is up <t:{up // 1000}:R>." if up else ""
     if end:
         time = _or_else(table, "nobody plays on", end)
-    users = tuple(user for seat in seats if (user := table.seats[seat].user) is not None)
+    wanted = seats if called is None else called
+    users = tuple(user for seat in wanted if (user := table.seats[seat].user) is not None)
     parts = (
         Text(f"{names}, it's your turn.{time}"),
         (Button("My hand", str(Address(table.id, "hand")), Style.MAIN),),
@@ -117,11 +130,13 @@ def picture(face: AnyFace, scene: Scene[Any], painted: bytes) -> Picture:
 
 
 def movers(table: TableState) -> tuple[int, ...]:
-    """Return the users who have to move, where a person and not the house decides."""
-    if table.stage is None or table.stage.paused or table.paused:
+    """Return the users who have to move and are called, where a person decides, not the house.
+
+    Nobody is called while the turn rests.
+    """
+    if table.stage is None or table.stage.paused or table.paused or resting(table):
         return ()
-    users = (table.seats[seat].user for seat in human_seats(table))
-    return tuple(user for user in users if user is not None)
+    return human_users(table)
 
 
 def _person(table: TableState, seat: Seat, *, mention: bool) -> str:
@@ -140,6 +155,8 @@ def _status(table: TableState, rules: HouseRules, *, mention: bool) -> str:
         return _between_rounds(table, rules)
     up = deadline(table)
     time = f" Time is up <t:{up // 1000}:R>." if up and human_seats(table) else ""
+    if resting(table):  # Until when, would tell of somebody's night.
+        time = f" {RESTING}"
     seats = sorted(table.to_act)
     return _choosing([_mover(table, seat, mention=mention) for seat in seats]) + time
 

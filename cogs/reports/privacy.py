@@ -37,6 +37,7 @@ _TEXT: Final = """
 - Reviews of finished matches: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went. And the day I last gave you some,
   under a code made from your id.
+- Your quiet hours, if you choose any: your time zone, and when your night begins and ends.
 - For a few minutes: the key to an answer I still owe, without whose it is.
 - Nothing else. I can't read messages, and I keep no addresses or avatars.
 **Who sees it**
@@ -44,11 +45,13 @@ _TEXT: Final = """
   server.
 - Standings, profiles, and how you do against others: you choose below.
 - Figures on fair play, even of results you hide: people who manage the server.
+- Your quiet hours: nobody else. A table just says that a turn is resting.
 - The database: the people who run this bot. Nothing is passed on.
 **How long**
 - {logs}: the moves of finished matches and daily deals, and reviews.
 - {abandoned}: tables that closed before their end.
 - Until you delete them: your results and your chips.
+- Until you switch them off or delete them: your quiet hours.
 - {gifts} after you delete: that code, without your id or name, so that nobody gets starting chips
   twice.
 **What you can do**

@@ -15,7 +15,10 @@ from typing import Final
 from bot.face.screen import with_lasting
 from bot.game.contract import Seat
 from bot.games.faces import face_of
-from bot.tables.core.state import TableState
+from bot.tables.core.nights import nights
+from bot.tables.core.resting import night_in, resting
+from bot.tables.core.state import TableState, human_users
+from bot.tables.core.store import StoreUnavailableError
 from bot.tables.hosting.table import Table
 from cogs.answers import sending
 from cogs.answers.click import Click
@@ -99,7 +102,8 @@ class Hands:
         taught = Taught(hint, self._lesson(table.id, click.user.id))
         shows = self._shown(table, click.user.id, seat, focus, taught)
         barred = "" if state.closed else unseen(click, state.place)
-        notices = "\n".join(filter(None, (notice, barred)))
+        night = await self._night(state, click.user.id)
+        notices = "\n".join(filter(None, (notice, barred, night)))
         await sending.private(click, hand_page(shows, await self._link(state), notices))
         if state.closed:
             return
@@ -109,6 +113,17 @@ class Hands:
         self._open.setdefault(table.id, {})[click.user.id] = opened
         if not self._is_clicking(click.user.id, state):
             self.clicked(table, click.user.id)
+
+    async def _night(self, table: TableState, user: int) -> str:
+        """Tell a person until when their turn rests; nothing where it does not."""
+        if resting(table) is None or table.paused or user not in human_users(table):
+            return ""
+        try:
+            chosen = await self._parts.quiet_hours.of([user])
+        except StoreUnavailableError:
+            return ""
+        until = night_in(table, nights(chosen, self._now()), user)
+        return f"Your turn rests until <t:{until // 1000}:t>." if until else ""
 
     def look_again(self, table: Table, user: int) -> None:
         """Bring a person's open hand up to date, soon, though the table is as it was."""

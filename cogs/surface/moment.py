@@ -3,6 +3,7 @@
 from collections.abc import Hashable
 
 from bot.tables.core.due import deadline
+from bot.tables.core.resting import resting
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Bookmark, Phase
 from cogs.layouts.table import movers
@@ -34,8 +35,9 @@ def needs_fresh(
     """Whether to post anew instead of changing the message, where ``shown`` is what it shows.
 
     Anew in another channel, at the start, at each round, when the old one grows old
-    (``fresh_after`` in seconds), and, with a slow clock, when it is somebody else's turn: a change
-    notifies nobody. Where ``shown`` is None, because nobody knows, the old message goes on.
+    (``fresh_after`` in seconds), and, with a slow clock, when it is somebody else's turn, or when a
+    turn was woken: a change notifies nobody. While a turn rests, nothing is to notify anybody.
+    Where ``shown`` is None, because nobody knows, the old message goes on.
     """
     if bookmark.channel != table.place.channel:
         return True
@@ -43,6 +45,8 @@ def needs_fresh(
         return False
     if shown.phase is not table.phase or _round(shown) != _round(table):
         return True
+    if resting(table):
+        return False
     if now - bookmark.posted_at >= fresh_after * 1000:
         return True
     slow = table.setup.clock.kind == "slow"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.game.contract import AnyGame
+from bot.tables.core.quiet_hours import QuietHoursStore
 from bot.tables.core.rules import HouseRules
 from bot.tables.core.store import Bookmarks, Store
 from bot.tables.hosting.ports import Time
@@ -28,6 +29,7 @@ class Parts:
     bookmarks: Bookmarks
     league: League
     aftermaths: Aftermaths
+    quiet_hours: QuietHoursStore
     time: Time
     executor: Executor
     """Where pictures are drawn."""

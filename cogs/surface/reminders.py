@@ -7,6 +7,7 @@ noted in the database, so that it goes after a restart too.
 
 import logging
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -50,18 +51,21 @@ class Reminders:
         """Of the tables that were looked up."""
         self._newest: dict[str, TableState] = {}
         """Tables to be looked after."""
-        self._due: set[str] = set()
-        """Tables where somebody is to be called anew."""
+        self._due: dict[str, Sequence[Seat]] = {}
+        """The seats that are to be called anew, by table."""
         self._working: set[str] = set()
 
     @property
     def count(self) -> int:
         """For how many tables anything is remembered: none for those that are closed."""
-        return len(self._standing.keys() | self._newest.keys() | self._due | self._working)
+        return len(self._standing.keys() | self._newest.keys() | self._due.keys() | self._working)
 
-    def remind(self, table: TableState) -> None:
-        """Call those who have to act, soon; the reminder before goes."""
-        self._due.add(table.id)
+    def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
+        """Call those of the seats who have to act, soon; the reminder before goes.
+
+        The reminder names everybody who has to act.
+        """
+        self._due[table.id] = seats
         self._look_after(table)
 
     def changed(self, table: TableState) -> None:
@@ -80,9 +84,7 @@ class Reminders:
     async def _work(self, table: str) -> None:
         try:
             while state := self._newest.pop(table, None):
-                due = table in self._due
-                self._due.discard(table)
-                await self._bring_up(state, due=due)
+                await self._bring_up(state, self._due.pop(table, ()))
                 if state.closed:
                     self._standing.pop(table, None)
         except StoreUnavailableError as error:
@@ -90,12 +92,12 @@ class Reminders:
         finally:
             self._working.discard(table)
 
-    async def _bring_up(self, table: TableState, *, due: bool) -> None:
+    async def _bring_up(self, table: TableState, due: Sequence[Seat]) -> None:
         standing, call = await self._find(table), _call(table)
         if standing is not None and (due or not call[0]):
             await self._remove(table, standing)
         if due and call[0]:
-            await self._post(table, call)
+            await self._post(table, call, due)
         elif standing is not None and call[0] and standing.says != call:
             await self._change(table, standing, call)
 
@@ -105,8 +107,8 @@ class Reminders:
             self._standing[table.id] = None if message is None else _Standing(message)
         return self._standing[table.id]
 
-    async def _post(self, table: TableState, call: _Call) -> None:
-        page = await self._page(table, call)
+    async def _post(self, table: TableState, call: _Call, called: Sequence[Seat]) -> None:
+        page = await self._page(table, call, [seat for seat in call[0] if seat in called])
         try:
             message = await sending.post(self._channel(table), page, secrets.token_hex(8))
         except DISCORD_ERRORS as error:
@@ -116,7 +118,9 @@ class Reminders:
 
     async def _change(self, table: TableState, standing: _Standing, call: _Call) -> None:
         try:
-            await sending.edit(self._message(table, standing), await self._page(table, call))
+            await sending.edit(
+                self._message(table, standing), await self._page(table, call, call[0])
+            )
         except DISCORD_ERRORS as error:
             logger.info("table %s: its reminder was not changed: %s", table.id, error)
             return
@@ -137,10 +141,10 @@ class Reminders:
         message = standing.message if standing is not None else None
         await self._parts.bookmarks.set_reminder(table.id, message)
 
-    async def _page(self, table: TableState, call: _Call) -> Page:
+    async def _page(self, table: TableState, call: _Call, called: Sequence[Seat]) -> Page:
         mention = await may_mention(self._parts.league, table.place.guild)
         rules = self._parts.rules
-        return reminder_page(table, call[0], rules, mention=mention)
+        return reminder_page(table, call[0], rules, mention=mention, called=called)
 
     def _channel(self, table: TableState) -> discord.PartialMessageable:
         place = table.place

@@ -63,7 +63,7 @@ class Surface:
     def remind(self, table: TableState, seats: Sequence[Seat]) -> None:
         """Remind the persons in these seats, soon."""
         if seats and not self._notice(table).barred:
-            self.reminders.remind(table)
+            self.reminders.remind(table, seats)
 
     async def tried(self, table: TableState) -> None:
         """Wait until Discord has taken a table's message, or has refused it."""

@@ -9,11 +9,11 @@ from bot.tables.league.ledger import account_of
 from db.engine.heavy import HeavyReads
 from db.engine.statements import Prepared
 from db.engine.writer import Writer
-from db.schema import facts, history, people, places, ratings, totals, versus
+from db.schema import facts, history, people, places, quiet_hours, ratings, totals, versus
 
 __all__ = ["DELETE", "UserLeague"]
 
-_ABOUT: Final = (totals, ratings, history, facts, places, people)
+_ABOUT: Final = (totals, ratings, history, facts, places, people, quiet_hours)
 """Tables of which a person may have all columns, in the order of an export."""
 
 DELETE: Final = (

@@ -12,6 +12,7 @@ __all__ = [
     "history",
     "people",
     "places",
+    "quiet_hours",
     "ratings",
     "totals",
     "versus",
@@ -141,6 +142,17 @@ people = Table(
     Column("user_id", BigInteger, primary_key=True, autoincrement=False),
     # Who may see this person's results: public, server or hidden.
     Column("visibility", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+quiet_hours = Table(
+    "quiet_hours",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # The IANA name of a time zone; the hours, 0 to 23, are by its clocks.
+    Column("zone", Text, nullable=False),
+    Column("begins", Integer, nullable=False),
+    Column("ends", Integer, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -77,6 +77,8 @@ ON_SERVER: Final[Mapping[str, Sent]] = {
     "**Export my data**": forge.button("privacy:export"),
     "**Delete my data**": forge.button("privacy:delete"),
     "**Delete everything**": forge.button("privacy:sure"),
+    "`/quiet-hours`": forge.slash("quiet-hours", zone="Europe/Berlin"),
+    "**Switch off** my quiet hours": forge.button("quiet:off"),
 }
 
 

@@ -74,7 +74,9 @@ class Tenant:
 
     def __init__(self, storage: Storage, terms: LeaseTerms, clock: Time) -> None:
         thinking = Thinking(lambda _game, _level: RandomPlayer(1), ThreadPoolExecutor(1))
-        ports = Ports(storage.store, Notebook(), thinking, clock, storage.leases)
+        ports = Ports(
+            storage.store, Notebook(), thinking, clock, storage.leases, storage.quiet_hours
+        )
         self.host = Host(GAMES, ports, HouseRules(round_pause=0), terms=terms)
         self.guilds = [guild_of(number) for number in terms.shards.numbers]
         self._source = random.Random(1)

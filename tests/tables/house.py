@@ -115,6 +115,8 @@ class Housing:
         self.notebook = Notebook()
         self.asked: list[str] = []
         """The levels that Kai was asked to play at."""
+        self.ports: Callable[[Ports], Ports] = lambda ports: ports
+        """Replaces ports of the hosts that are made from now on."""
         self._executor = ThreadPoolExecutor(1)
         self._stack = AsyncExitStack()
         self._storage: Storage | None = None
@@ -185,8 +187,10 @@ class Housing:
 
     def _new_host(self, storage: Storage, terms: LeaseTerms) -> Host:
         thinking = Thinking(self._player, self._executor)
-        ports = Ports(storage.store, self.notebook, thinking, self.clock, storage.leases)
-        return Host(GAMES, ports, self.rules, terms=terms)
+        ports = Ports(
+            storage.store, self.notebook, thinking, self.clock, storage.leases, storage.quiet_hours
+        )
+        return Host(GAMES, self.ports(ports), self.rules, terms=terms)
 
     def _player(self, _game: str, level: str) -> RandomPlayer:
         self.asked.append(level)

@@ -52,7 +52,9 @@ async def open_house(file: Path) -> AsyncIterator[Host]:
     with ThreadPoolExecutor(1) as executor:
         async with open_storage(url) as storage:
             thinking = Thinking(player_for, executor)
-            ports = Ports(storage.store, Unseen(), thinking, WallTime(), storage.leases)
+            ports = Ports(
+                storage.store, Unseen(), thinking, WallTime(), storage.leases, storage.quiet_hours
+            )
             host = Host(GAMES, ports, ROOM)
             async with tuned_gc(host.awake):
                 await host.wake()

@@ -137,7 +137,14 @@ class Server:
         opened = open_storage(self._url, house=f"process {self._starts}")
         self.storage = await self._stack.enter_async_context(opened)
         thinking = Thinking(player_for, AtOnce())
-        ports = Ports(self.storage.store, self, thinking, self.clock, self.storage.leases)
+        ports = Ports(
+            self.storage.store,
+            self,
+            thinking,
+            self.clock,
+            self.storage.leases,
+            self.storage.quiet_hours,
+        )
         self.host = Host(GAMES, ports, RULES, terms=_TERMS, draw_secret=self._drawn.randbytes)
         await self.host.wake()
         await self.host.awake.wait()

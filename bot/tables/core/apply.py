@@ -12,6 +12,7 @@ from bot.game.deck import Chance
 from bot.tables.core import entries as log
 from bot.tables.core.command import Command
 from bot.tables.core.entries import Entry
+from bot.tables.core.resting import rested, woken
 from bot.tables.core.state import Guest, KaiMoved, News, SeatState, TableState, stage_of
 from bot.tables.core.store import Effects, Listing, Phase
 from bot.tables.core.tally import Tally
@@ -295,6 +296,16 @@ def _(entry: log.TimedOut, table: TableState) -> TableState:
     late = replace(seat, missed=seat.missed + 1, covered=entry.turn)
     tallies = _put(table.tallies, entry.seat, _late(table.tallies[entry.seat]))
     return replace(_with_seat(table, entry.seat, late), tallies=tallies)
+
+
+@_after.register
+def _(entry: log.Rested, table: TableState) -> TableState:
+    return rested(table, entry)
+
+
+@_after.register
+def _(entry: log.Woken, table: TableState) -> TableState:
+    return woken(table, entry)
 
 
 @_after.register

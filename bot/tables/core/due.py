@@ -7,8 +7,10 @@ from enum import Enum
 from bot.tables.core.command import Command
 from bot.tables.core.entries import Entry
 from bot.tables.core.errors import OutdatedError
+from bot.tables.core.nights import UNKNOWN, Nights
+from bot.tables.core.resting import rest_ends, resting
 from bot.tables.core.rules import HouseRules
-from bot.tables.core.state import TableState, kai_seat
+from bot.tables.core.state import TableState, human_users, kai_seat
 from bot.tables.core.store import Phase
 
 __all__ = [
@@ -38,6 +40,7 @@ class TimedEvent(Enum):
     GO_ON = "go on"
     REMIND = "remind"
     TIME_OUT = "time out"
+    WAKE = "wake"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +51,12 @@ class Due:
     event: TimedEvent
 
 
-def next_due(table: TableState, rules: HouseRules) -> Due | None:
-    """Return the table's next timed event, if nobody acts before; None if there is none."""
+def next_due(table: TableState, rules: HouseRules, nights: Nights = UNKNOWN) -> Due | None:
+    """Return the table's next timed event, if nobody acts before; None if there is none.
+
+    ``nights`` puts off reminders and the end of a rest. Before anything happens by the clock, ask
+    again whose night it is, and then this function: people may have chosen something else.
+    """
     if table.phase is Phase.CLOSED:
         return None
     if table.phase is Phase.LOBBY:
@@ -57,17 +64,19 @@ def next_due(table: TableState, rules: HouseRules) -> Due | None:
     end = end_of_pause(table, rules)
     if end is not None:
         return Due(end, TimedEvent.ABANDON)
-    return _next_in_match(table, rules)
+    return _next_in_match(table, rules, nights)
 
 
-def if_due(event: TimedEvent, rules: HouseRules, command: Command) -> Command:
+def if_due(
+    event: TimedEvent, rules: HouseRules, command: Command, nights: Nights = UNKNOWN
+) -> Command:
     """Return a command that raises ``OutdatedError`` unless the event is still due.
 
     Somebody may have acted just before it.
     """
 
     def checked(table: TableState, now: int) -> Sequence[Entry]:
-        due = next_due(table, rules)
+        due = next_due(table, rules, nights)
         if due is None or due.event is not event or due.at > now:
             raise OutdatedError
         return command(table, now)
@@ -88,6 +97,8 @@ def must_credit_time(table: TableState, missed: int) -> bool:
 def deadline(table: TableState) -> int | None:
     """Return when the current turn's time is up (ms since 1970); None if no clock runs."""
     clock, stage = table.setup.clock, table.stage
+    if resting(table):
+        return None
     if clock.kind == "none" or stage is None or stage.paused or table.paused or table.closed:
         return None
     return table.clock_from + clock.seconds * 1000
@@ -109,7 +120,7 @@ def end_without_clock(table: TableState, rules: HouseRules) -> int | None:
     return None if clocked else table.clock_from + _ms(rules.longest_turn)
 
 
-def _next_in_match(table: TableState, rules: HouseRules) -> Due | None:
+def _next_in_match(table: TableState, rules: HouseRules, nights: Nights) -> Due | None:
     stage = table.stage
     if stage is None:
         return None
@@ -118,25 +129,34 @@ def _next_in_match(table: TableState, rules: HouseRules) -> Due | None:
             return Due(table.clock_from + _ms(rules.round_pause), TimedEvent.GO_ON)
     elif kai_seat(table) is not None:
         return Due(max(table.last_at, table.clock_from + _ms(rules.kai_pace)), TimedEvent.KAI)
-    return _next_on_clock(table, rules)
+    return _next_on_clock(table, rules, nights)
 
 
-def _next_on_clock(table: TableState, rules: HouseRules) -> Due | None:
+def _next_on_clock(table: TableState, rules: HouseRules, nights: Nights) -> Due | None:
     up, end = deadline(table), end_without_clock(table, rules)
+    woken = rest_ends(table, nights)
+    if woken is not None:
+        return Due(woken, TimedEvent.WAKE)
     if up is not None:
-        return _after_reminder(
-            table, rules, Due(up, TimedEvent.TIME_OUT), table.setup.clock.seconds
-        )
+        due = Due(up, TimedEvent.TIME_OUT)
+        return _after_reminder(table, rules, due, table.setup.clock.seconds, nights)
     if end is not None:
-        return _after_reminder(table, rules, Due(end, TimedEvent.ABANDON), rules.longest_turn)
+        due = Due(end, TimedEvent.ABANDON)
+        return _after_reminder(table, rules, due, rules.longest_turn, nights)
     return None
 
 
-def _after_reminder(table: TableState, rules: HouseRules, due: Due, length: float) -> Due:
-    """Return the reminder before ``due``, the end of a turn of ``length`` seconds, else ``due``."""
+def _after_reminder(
+    table: TableState, rules: HouseRules, due: Due, length: float, nights: Nights
+) -> Due:
+    """Return the reminder before ``due``, the end of a turn of ``length`` seconds, else ``due``.
+
+    As long as all whom it would call have their night, it is put off.
+    """
     if not rules.reminder or (table.stage and table.reminded == table.stage.turn):
         return due
-    return Due(due.at - _ms(length * rules.reminder), TimedEvent.REMIND)
+    at = max(due.at - _ms(length * rules.reminder), nights.all(human_users(table)) or 0)
+    return Due(at, TimedEvent.REMIND) if at < due.at else due
 
 
 def _ms(seconds: float) -> int:

@@ -35,6 +35,7 @@ __all__ = [
     "Person",
     "Place",
     "Reminded",
+    "Rested",
     "Resumed",
     "Returned",
     "Slept",
@@ -42,6 +43,7 @@ __all__ = [
     "TableSetup",
     "TimedOut",
     "Withdrew",
+    "Woken",
     "people_in",
     "read_entry",
 ]
@@ -235,6 +237,23 @@ class TimedOut(_Entry):
     turn: int
 
 
+class Rested(_Entry):
+    """A turn with a slow clock began to rest, instead of running out of time in somebody's night.
+
+    Neither this entry nor :class:`Woken` says whose night it is, or when it will end.
+    """
+
+    kind: Literal["rested"] = "rested"
+    turn: int
+
+
+class Woken(_Entry):
+    """The turn's rest ended, so its clock goes on."""
+
+    kind: Literal["woken"] = "woken"
+    turn: int
+
+
 HandedOverBecause: TypeAlias = Literal["left", "away", "kicked", "gone"]
 """Why Kai took a seat over. ``gone``: for good, because the owner's data are being deleted."""
 
@@ -311,6 +330,8 @@ Entry: TypeAlias = Annotated[
     | Acted
     | Reminded
     | TimedOut
+    | Rested
+    | Woken
     | HandedOver
     | Returned
     | Paused

@@ -1,6 +1,6 @@
 """Match commands: act, leave and come back, pause and resume, end."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.game.contract import Seat
 from bot.tables.core import entries as log
@@ -11,7 +11,8 @@ from bot.tables.core.errors import (
     OutdatedError,
     RefusedError,
 )
-from bot.tables.core.state import TableState, human_seats
+from bot.tables.core.resting import may_rest, resting
+from bot.tables.core.state import TableState, human_seats, human_users
 from bot.tables.core.store import Phase
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "resume",
     "still_to_agree",
     "time_out",
+    "wake",
 ]
 
 
@@ -265,23 +267,35 @@ def lose_channel(table: TableState, now: int) -> Sequence[log.Entry]:
     return [] if table.closed else [log.Closed(at=now, because="channel gone")]
 
 
-def time_out(missed_before_kai: int) -> Command:
-    """Let Kai play this turn for seats whose time ran out, and take over those often missed."""
+def time_out(missed_before_kai: int, asleep: Collection[int] = ()) -> Command:
+    """Let Kai play this turn for seats whose time ran out, and take over those often missed.
+
+    For those of the users ``asleep`` who have to act the turn rests instead, if it has not yet.
+    """
 
     def command(table: TableState, now: int) -> Sequence[log.Entry]:
         must_be_playing(table)
         turn = table.stage.turn if table.stage else 0
         entries: list[log.Entry] = []
+        spared = asleep if may_rest(table) else ()
         for seat in sorted(table.to_act):
             state = table.seats[seat]
-            if state.played_by_kai(turn):
+            if state.played_by_kai(turn) or state.user in spared:
                 continue
             entries.append(log.TimedOut(at=now, seat=seat, turn=turn))
             if state.missed + 1 >= missed_before_kai:
                 entries.append(log.HandedOver(at=now, seat=seat, because="away"))
+        if not {*spared}.isdisjoint(human_users(table)):
+            entries.append(log.Rested(at=now, turn=turn))
         return entries
 
     return command
+
+
+def wake(table: TableState, now: int) -> Sequence[log.Entry]:
+    """Let the clock of a resting turn go on."""
+    must_be_playing(table)
+    return [log.Woken(at=now, turn=rest.turn)] if (rest := resting(table)) else []
 
 
 def _own_seat(table: TableState, user: int) -> Seat:

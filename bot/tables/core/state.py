@@ -12,9 +12,11 @@ __all__ = [
     "Guest",
     "KaiMoved",
     "News",
+    "Rest",
     "SeatState",
     "TableState",
     "human_seats",
+    "human_users",
     "kai_seat",
     "stage_of",
 ]
@@ -77,6 +79,16 @@ class KaiMoved:
 
 
 @dataclass(frozen=True, slots=True)
+class Rest:
+    """A turn's rest through somebody's night: each turn has one at most."""
+
+    turn: int
+    since: int
+    over: bool = False
+    """Whether the turn was woken."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableState:
     """Everything about one table. Times are milliseconds since 1970."""
 
@@ -117,6 +129,8 @@ class TableState:
     """When the current turn began, moved on by pauses and by missed time."""
     reminded: int | None = None
     """The last turn in which the seats to act were reminded of their clock."""
+    rest: Rest | None = None
+    """The newest rest of a turn, of this one or of one before."""
     short_counts: bool = False
     """Whether the server counted short ranked matches when this one began."""
     tallies: tuple[Tally, ...] = ()
@@ -167,6 +181,12 @@ def human_seats(table: TableState) -> tuple[Seat, ...]:
     """Return the seats to act that their owners play."""
     turn = stage_of(table).turn
     return tuple(s for s in sorted(table.to_act) if not table.seats[s].played_by_kai(turn))
+
+
+def human_users(table: TableState) -> tuple[int, ...]:
+    """Return the users who have to act."""
+    users = (table.seats[seat].user for seat in human_seats(table))
+    return tuple(user for user in users if user is not None)
 
 
 def stage_of(table: TableState) -> Stage:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.game.contract import Seat
+from bot.tables.core.quiet_hours import QuietHoursStore
 from bot.tables.core.state import TableState
 from bot.tables.core.store import Store
 from bot.tables.hosting.thinking import Thinking
@@ -48,3 +49,4 @@ class Ports:
     thinking: Thinking
     time: Time
     leases: Leases
+    quiet_hours: QuietHoursStore

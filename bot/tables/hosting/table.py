@@ -20,8 +20,9 @@ from bot.tables.core.due import (
 )
 from bot.tables.core.entries import Entry, Slept
 from bot.tables.core.errors import OutdatedError, RefusedError
+from bot.tables.core.nights import UNKNOWN, nights
 from bot.tables.core.rules import HouseRules
-from bot.tables.core.state import TableState, human_seats, kai_seat
+from bot.tables.core.state import TableState, human_seats, human_users, kai_seat
 from bot.tables.core.store import NotEnoughChipsError, SequenceTakenError, StoreUnavailableError
 from bot.tables.hosting.faults import StorageFaults
 from bot.tables.hosting.idle_tables import FAR
@@ -61,6 +62,7 @@ class Table:
         self._state = state
         self._context = context
         self._clock = TableClock(context.ports.time, state.last_at)
+        self._nights = UNKNOWN
         self._lock = asyncio.Lock()
         self._alarm: asyncio.Task[None] | None = None
         self._alarm_at = 0
@@ -156,9 +158,16 @@ class Table:
             self._context.faults.failed(self.id, error)
         else:
             logger.error("table %s: not stored: %s", self.id, error)
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Do nothing any more, and have the table read again."""
         self._shut = True
         self._cancel_alarm()
         self._context.lost(self.id)
+
+    def _next_due(self) -> Due | None:
+        return next_due(self._state, self._context.rules, self._nights)
 
     def _plan(self) -> None:
         """Set the alarm for the next timed event.
@@ -166,7 +175,7 @@ class Table:
         An alarm that rings earlier stays: it then checks again what is due. Most moves only
         postpone the next event, so this saves a new task for each move.
         """
-        due = None if self._shut else next_due(self._state, self._context.rules)
+        due = None if self._shut else self._next_due()
         if due is None:
             self._cancel_alarm()
         elif self._is_far(due):
@@ -190,7 +199,7 @@ class Table:
 
     async def _watch(self) -> None:
         """Wait until the next timed event is due, then handle it."""
-        while (due := next_due(self._state, self._context.rules)) is not None:
+        while (due := self._next_due()) is not None:
             wait = due.at - self._clock.now()
             if wait <= 0:
                 # Handling the event sets the next alarm, which must not cancel this task.
@@ -218,15 +227,42 @@ class Table:
                 await self._kai()
             case TimedEvent.GO_ON:
                 await self._go_on()
-            case TimedEvent.REMIND:
-                state = await self._do_if_due(event, match.remind)
-                self._context.ports.surface.remind(state, human_seats(state))
-            case TimedEvent.TIME_OUT:
-                missed_before_kai = self._context.rules.missed_before_kai
-                await self._do_if_due(event, match.time_out(missed_before_kai))
+            case TimedEvent.REMIND | TimedEvent.TIME_OUT | TimedEvent.WAKE:
+                await self._on_clock(event)
+
+    async def _on_clock(self, event: TimedEvent) -> None:
+        """Handle an event that may have to wait because it is somebody's night."""
+        if not await self._ask():
+            return
+        due = self._next_due()
+        if due is None or due.event is not event or due.at > self._clock.now():
+            self._plan()
+        elif event is TimedEvent.REMIND:
+            state = await self._do_if_due(event, match.remind)
+            awake = [s for s in human_seats(state) if state.seats[s].user not in self._nights.ends]
+            self._context.ports.surface.remind(state, awake)
+        elif event is TimedEvent.TIME_OUT:
+            missed, asleep = self._context.rules.missed_before_kai, self._nights.ends.keys()
+            await self._do_if_due(event, match.time_out(missed, asleep))
+        else:
+            await self._do_if_due(event, match.wake)
+
+    async def _ask(self) -> bool:
+        """Ask whose night it is; return whether that could be read. A live match knows no night."""
+        if self._state.setup.clock.kind == "live":
+            return True
+        try:
+            chosen = await self._context.ports.quiet_hours.of(human_users(self._state))
+        except StoreUnavailableError as error:
+            self._context.faults.unreadable(self.id, error)
+            async with self._lock:  # A commit that has begun is finished.
+                self._let_go()
+            return False
+        self._nights = nights(chosen, self._clock.now())
+        return True
 
     async def _do_if_due(self, event: TimedEvent, command: Command) -> TableState:
-        return await self.do(if_due(event, self._context.rules, command))
+        return await self.do(if_due(event, self._context.rules, command, self._nights))
 
     async def _kai(self) -> None:
         """Let Kai act for one seat; the commit sets the alarm for its next action."""

@@ -15,6 +15,7 @@ from sqlalchemy import Row, select, text
 from bot.__main__ import main
 from bot.daily.deal import Deal
 from bot.daily.field import Score
+from bot.tables.core.quiet_hours import QuietHours
 from bot.tables.core.store import Bookmark, Effects, MatchResult, Phase
 from bot.tables.core.tally import Tally
 from bot.tables.daily.store import Ended, Key, StoredRound
@@ -51,6 +52,7 @@ async def furnished_url(url: str) -> str:
         await storage.dailies.seal(Deal(1, bytes(32), START))
         daily = StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START, ((0, "take draw"),))
         await storage.dailies.begin(replace(daily, ended=Ended(Score(4, 9), START)))
+        await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
         async with storage.engine.begin() as connection:
             await connection.execute(
                 text("INSERT INTO places VALUES (1, 'kapow', '2027-01', 7, 1)")

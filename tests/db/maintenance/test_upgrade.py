@@ -274,7 +274,7 @@ async def test_settings_that_are_numbers_stay_and_others_go_on_the_way_back(url:
 
 NEW_TABLES = (
     *(schema.history, schema.totals, schema.ratings, schema.versus, schema.facts),
-    *(schema.places, schema.announcements, schema.people),
+    *(schema.places, schema.announcements, schema.people, schema.quiet_hours),
 )
 
 BEFORE_THE_LEAGUE = (

@@ -12,6 +12,7 @@ from bot.league.periods import ALL_TIME
 from bot.review.values import Review, RoundReview
 from bot.tables.core import entries as log
 from bot.tables.core.entries import FORMER, Person
+from bot.tables.core.quiet_hours import QuietHours
 from bot.tables.core.store import Effects, Listing, Phase
 from bot.tables.league.boards import SeasonLine
 from bot.tables.league.people import Visibility
@@ -178,24 +179,27 @@ async def fill_league(storage: Storage, user: int) -> None:
     fact, place = (GUILD, "kapow", user, "columns", 7), (GUILD, "kapow", "2027-01", user, 4)
     await storage.writer.write({facts: [fact], places: [place]})
     await storage.people.choose(user, Visibility.HIDDEN)
+    await storage.quiet_hours.choose(user, QuietHours("Europe/Berlin", 23, 7))
 
 
-async def test_an_export_has_facts_places_and_the_choice(storage: Storage) -> None:
+async def test_an_export_has_facts_places_and_choices(storage: Storage) -> None:
     for person in (MINA, SAM):
         await fill_league(storage, person.id)
     found: Any = (await storage.privacy.export(MINA.id))["league"]
     assert found["facts"] == [{"guild": GUILD, "game": "kapow", "fact": "columns", "number": 7}]
     assert found["places"] == [{"guild": GUILD, "game": "kapow", "period": "2027-01", "place": 4}]
     assert found["people"] == [{"visibility": "hidden"}]
+    assert found["quiet_hours"] == [{"zone": "Europe/Berlin", "begins": 23, "ends": 7}]
     assert str(SAM.id) not in str(found)
 
 
-async def test_a_deletion_takes_facts_places_and_the_choice(storage: Storage) -> None:
+async def test_a_deletion_takes_facts_places_and_choices(storage: Storage) -> None:
     for person in (MINA, SAM):
         await fill_league(storage, person.id)
     await storage.privacy.erase_league(MINA.id)
     after = await everything(storage)
     assert str(MINA.id) not in after
-    assert after.count(str(SAM.id)) == 3
+    assert after.count(str(SAM.id)) == 4
     both = await storage.people.visibility([MINA.id, SAM.id])
     assert both == {MINA.id: Visibility.SERVER, SAM.id: Visibility.HIDDEN}
+    assert [*await storage.quiet_hours.of([MINA.id, SAM.id])] == [SAM.id]
