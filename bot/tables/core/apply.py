@@ -332,8 +332,9 @@ def _(entry: log.Paused, table: TableState) -> TableState:
 def _(entry: log.Resumed, table: TableState) -> TableState:
     if table.paused is None:
         return table
-    stood = entry.at - table.paused.at
-    return replace(table, paused=None, clock_from=table.clock_from + stood)
+    # The clock of a seat that was taken back in the pause begins with the pause's end, not later.
+    clock_from = min(table.clock_from + entry.at - table.paused.at, entry.at)
+    return replace(table, paused=None, clock_from=clock_from)
 
 
 @_after.register

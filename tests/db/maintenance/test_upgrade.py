@@ -6,13 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from alembic import command
 from alembic.autogenerate import compare_metadata
-from alembic.config import Config
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, inspect, select, text
 
-from bot.daily.deal import Deal
 from bot.games.registry import GAMES
 from bot.tables.core.entries import Joined
 from bot.tables.core.store import (
@@ -22,7 +19,6 @@ from bot.tables.core.store import (
     Phase,
     StoreUnavailableError,
 )
-from bot.tables.daily.store import Key, StoredRound
 from bot.tables.hosting.deferrals import Deferral
 from bot.tables.league.ledger import DAY
 from bot.tables.league.people import Visibility
@@ -31,9 +27,10 @@ from bot.tables.leases.lease import ALL_SERVERS, Claim, Lease
 from db import schema
 from db.engine.opening import open_engine
 from db.maintenance.rebuild import rebuild
-from db.maintenance.upgrade import MIGRATIONS, SchemaTooNewError, revision, upgrade
+from db.maintenance.upgrade import SchemaTooNewError, revision, upgrade
 from db.storage import Storage, open_storage
 from tests.db.balanced import faults_in_books
+from tests.db.downgrade import downgrade
 from tests.db.everything import everything
 from tests.db.people import MINA, SAM, keep
 from tests.db.samples import GUILD, START, acted, gift, listing, result
@@ -111,7 +108,7 @@ async def test_processes_that_upgrade_at_once_wait_for_each_other(empty_url: str
 async def test_the_way_back_leaves_nothing(url: str) -> None:
     engine = open_engine(url)
     async with engine.begin() as connection:
-        await connection.run_sync(_downgrade, "base")
+        await connection.run_sync(downgrade, "base")
     async with engine.connect() as connection:
         names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
     await engine.dispose()
@@ -121,7 +118,7 @@ async def test_the_way_back_leaves_nothing(url: str) -> None:
 async def test_the_heartbeat_becomes_the_time_of_the_one_shard(url: str) -> None:
     engine = open_engine(url)
     async with engine.begin() as connection:
-        await connection.run_sync(_downgrade, "0001")
+        await connection.run_sync(downgrade, "0001")
         beats = "INSERT INTO heartbeat (house, at) VALUES ('main', 1234), ('another', 99999)"
         await connection.execute(text(beats))
     await engine.dispose()
@@ -130,7 +127,7 @@ async def test_the_heartbeat_becomes_the_time_of_the_one_shard(url: str) -> None
         claim = await storage.leases.claim(ALL_SERVERS, 60, 5678)
     assert claim == Claim((Lease(0, 1, None, until=0, seen_at=1234),), ())
     async with engine.begin() as connection:
-        await connection.run_sync(_downgrade, "0001")
+        await connection.run_sync(downgrade, "0001")
         rows = (await connection.execute(text("SELECT house, at FROM heartbeat"))).all()
     await engine.dispose()
     assert [tuple(row) for row in rows] == [("main", 5678)]
@@ -151,7 +148,7 @@ async def test_who_took_part_is_found_in_the_logs_that_are_there(url: str) -> No
             )
         )
         async with storage.engine.begin() as connection:
-            await connection.run_sync(_downgrade, "0005")
+            await connection.run_sync(downgrade, "0005")
             named = "UPDATE log SET body = 'torn: ' || body WHERE table_id = 'one' AND seq = 2"
             await connection.execute(text(named))
     await upgrade(url)
@@ -194,7 +191,7 @@ async def test_a_filled_database_gets_deferrals_and_reminders_and_loses_nothing(
         await storage.deferrals.note(Deferral(GUILD, "token", 0, START))
     engine = open_engine(url)
     async with engine.begin() as connection:
-        await connection.run_sync(_downgrade, "0006")
+        await connection.run_sync(downgrade, "0006")
     await engine.dispose()
     await upgrade(url)
     async with open_storage(url) as storage:
@@ -219,7 +216,7 @@ async def test_last_gifts_are_remembered_and_no_booking_names_anybody(url: str) 
     async with open_storage(url) as storage:
         await asyncio.gather(*map(storage.ledger.book, named))
         async with storage.engine.begin() as connection:
-            await connection.run_sync(_downgrade, "0007")
+            await connection.run_sync(downgrade, "0007")
     await upgrade(url)
     async with open_storage(url) as storage:
         ledger = storage.ledger
@@ -237,7 +234,7 @@ async def test_last_gifts_are_remembered_and_no_booking_names_anybody(url: str) 
         assert not await ledger.book(gift("again", 11, 100, START + 3 * DAY))
         once = await everything(storage)
         async with storage.engine.begin() as connection:
-            await connection.run_sync(_downgrade, "0007")
+            await connection.run_sync(downgrade, "0007")
     await upgrade(url)
     async with open_storage(url) as storage:
         assert _without_codes(await everything(storage)) == _without_codes(once)
@@ -258,7 +255,7 @@ async def test_settings_that_are_numbers_stay_and_others_go_on_the_way_back(url:
         await storage.league.change_settings(GUILD, texts)
         await storage.league.change_settings(GUILD + 1, {"default_game": "kapow"})
         async with storage.engine.begin() as connection:
-            await connection.run_sync(_downgrade, "0008")
+            await connection.run_sync(downgrade, "0008")
             before = "SELECT name, value FROM guild_settings WHERE guild = :guild ORDER BY name"
             rows = (await connection.execute(text(before), {"guild": GUILD})).all()
     assert [tuple(row) for row in rows] == [
@@ -320,7 +317,7 @@ async def test_results_get_a_league_and_lose_nothing_on_either_way(url: str) -> 
         filled = await _answers(storage, BEFORE_THE_LEAGUE)
         assert len(filled[0]) == len(played)
         async with storage.engine.begin() as connection:
-            await connection.run_sync(_downgrade, "0008")
+            await connection.run_sync(downgrade, "0008")
             names = await connection.run_sync(lambda sync: inspect(sync).get_table_names())
         assert not {table.name for table in NEW_TABLES} & {*names}
         assert await _answers(storage, BEFORE_THE_LEAGUE) == filled
@@ -355,30 +352,6 @@ def _without_codes(text: str) -> str:
     """Take out what is drawn anew where the tables are made anew."""
     drawn = ("gifts (", "secrets (")
     return "\n".join(line for line in text.splitlines() if not line.startswith(drawn))
-
-
-def _downgrade(connection: Connection, to: str) -> None:
-    config = Config(attributes={"connection": connection})
-    config.set_main_option("script_location", str(MIGRATIONS))
-    command.downgrade(config, to)
-
-
-async def test_a_filled_database_gets_daily_deals_and_loses_nothing_on_either_way(url: str) -> None:
-    async with open_storage(url) as storage:
-        await kept(storage, 7)
-        await storage.people.choose(MINA.id, Visibility.HIDDEN)
-        filled = await everything(storage)
-        await storage.dailies.seal(Deal(1, bytes(32), START))
-        daily = StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START)
-        await storage.dailies.begin(daily)
-        async with storage.engine.begin() as connection:
-            await connection.run_sync(_downgrade, "0011")
-    await upgrade(url)
-    async with open_storage(url) as storage:
-        assert await everything(storage) == filled
-        await storage.dailies.seal(Deal(1, bytes(32), START))
-        assert await storage.dailies.begin(daily)
-        assert await storage.dailies.round(daily.key) == daily
 
 
 async def test_a_failed_upgrade_leaves_nothing(empty_url: str) -> None:

@@ -85,8 +85,24 @@ async def test_when_everybody_is_away_the_match_stands_still(housing: Housing) -
     await until(lambda: table.state.paused is not None)
     assert table.state.paused is not None
     assert table.state.paused.by is None
+    housing.clock.jump(5 * 3600)
     await table.do(match.back(SAM.id))
-    assert table.state.paused is None
+    up = deadline(table.state)
+    assert up is not None
+    assert up <= housing.clock.now() + 60_000  # It is not paused any more.
+
+
+async def test_who_comes_back_in_a_pause_has_a_whole_turn_after_it(housing: Housing) -> None:
+    table = await housing.started(LIVE, MINA, SAM)
+    user = table.state.seats[mover(table)].user
+    assert user is not None
+    await table.do(match.leave(user))
+    await table.do(match.pause(asker(MINA)))
+    housing.clock.advance(300)
+    await table.do(match.back(user))
+    housing.clock.advance(500)
+    await table.do(match.resume(asker(MINA)))
+    assert deadline(table.state) == housing.clock.now() + 60_000
 
 
 async def test_a_pause_stops_the_clock(housing: Housing) -> None:

@@ -268,8 +268,6 @@ def _act(table: TableState) -> Command:
 
 
 def _come_and_go(table: TableState) -> Command:
-    if table.paused:
-        return _wait(table)
     return (match.back if table.seats[0].held else match.leave)(MINA.id)
 
 

@@ -1,0 +1,30 @@
+"""Daily deals come to a filled database of the version before, and go again."""
+
+from bot.daily.deal import Deal
+from bot.tables.daily.store import Key, StoredRound
+from bot.tables.league.people import Visibility
+from db.maintenance.upgrade import upgrade
+from db.storage import open_storage
+from tests.db.downgrade import downgrade
+from tests.db.everything import everything
+from tests.db.people import MINA
+from tests.db.samples import GUILD, START
+from tests.db.worlds import kept
+
+
+async def test_a_filled_database_gets_daily_deals_and_loses_nothing_on_either_way(url: str) -> None:
+    async with open_storage(url) as storage:
+        await kept(storage, 7)
+        await storage.people.choose(MINA.id, Visibility.HIDDEN)
+        filled = await everything(storage)
+        await storage.dailies.seal(Deal(1, bytes(32), START))
+        daily = StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START)
+        await storage.dailies.begin(daily)
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(downgrade, "0011")
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        assert await everything(storage) == filled
+        await storage.dailies.seal(Deal(1, bytes(32), START))
+        assert await storage.dailies.begin(daily)
+        assert await storage.dailies.round(daily.key) == daily
