@@ -1,6 +1,6 @@
 """Kai's players, advisers and levels for each game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.games.registry import TITLES
@@ -102,11 +102,14 @@ def judge_for(game: str) -> AnyAdviser | None:
     return strongest if isinstance(strongest, Adviser) else adviser_for(game)
 
 
-def judges_for(game: str, count: int) -> Sequence[AnyAdviser]:
-    """Return the judge with several dice, so that they can disagree; one if it has no dice."""
+def judges_for(game: str, dice: Iterable[int]) -> Sequence[AnyAdviser]:
+    """Return the judge with the dice of these numbers, so that it can disagree with itself.
+
+    It is one if it has no dice, none if there is no judge.
+    """
     judge = judge_for(game)
     if isinstance(judge, WithDice):
-        return tuple(judge.with_dice(number) for number in range(count))
+        return tuple(judge.with_dice(number) for number in dice)
     return () if judge is None else (judge,)
 
 
