@@ -22,10 +22,13 @@ STYLES: Final[Mapping[str, Sequence[str]]] = {
 }
 """Who plays a game; without a line :data:`LEVELS` do."""
 
-LENGTHS: Final[Mapping[str, Sequence[Mapping[str, object]]]] = {
+OPTIONS: Final[Mapping[str, Sequence[Mapping[str, object]]]] = {
+    # Short matches have short records.
     "kapow": ({"rounds": 1}, {"rounds": 1, "cards": 9}, {"rounds": 2}),
+    # Then the View has no faces but those that a picture of it shows.
+    "chowpow": ({"memory_aid": False},),
 }
-"""Options of a game that take turns: short matches have short records."""
+"""Options that take turns; without a line they are the usual ones."""
 
 
 def match_of(game: AnyGame, seed: int, number: int) -> Record:
@@ -33,10 +36,10 @@ def match_of(game: AnyGame, seed: int, number: int) -> Record:
     secret = sha256(f"puzzles {seed} {number}".encode()).digest()
     counts = [seats for seats in game.seats if seats <= max(MOST_SEATS, game.seats.start)]
     turn, seats = divmod(number, len(counts))
-    lengths = LENGTHS.get(game.name, ({},))
+    chosen = OPTIONS.get(game.name, ({},))
     wheel = random.Random(secret)  # noqa: S311 - deterministic for a seed
     styles = tuple(wheel.choices(STYLES.get(game.name, LEVELS), k=counts[seats]))
-    options = tuple(lengths[turn % len(lengths)].items())
+    options = tuple(chosen[turn % len(chosen)].items())
     empty = Record(game.name, secret, styles, ("",) * counts[seats], options)
     return replace(empty, actions=tuple(_actions(game, empty)))
 
