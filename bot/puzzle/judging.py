@@ -32,7 +32,6 @@ class Fault(StrEnum):
     CHEAP = "it costs little when judged again"
     ALIKE = "two choices read the same"
     LONG = "a choice is too long"
-    UNTOLD = "there is no reason to tell"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from bot.games.players import judge_name
 from bot.kai.advice import AnyAdviser
 from bot.puzzle.judging import Fault, judged
 from bot.puzzle.puzzle import FEWEST, MOST, Puzzle, id_of, position_of
-from bot.puzzle.why import reason_of
 from bot.review.decisions import Decision
 
 __all__ = ["LONGEST", "NAMES", "YOU", "made", "shown"]
@@ -55,7 +54,7 @@ def made(
         judge=judge_name(record.game),
         record=until,
     )
-    return _untellable(puzzle) or puzzle
+    return _unreadable(puzzle) or puzzle
 
 
 def _offered(decision: Decision) -> Sequence[Any]:
@@ -89,11 +88,9 @@ def shown(record: Record, ply: int, seat: Seat) -> Record:
     return replace(record, seats=seats, actions=record.actions[:ply], outcome=None)
 
 
-def _untellable(puzzle: Puzzle) -> Fault | None:
+def _unreadable(puzzle: Puzzle) -> Fault | None:
     position = position_of(puzzle)
     texts = [bare(position.words(choice)) for choice in puzzle.choices]
     if len({*texts}) < len(texts):
         return Fault.ALIKE
-    if max(map(len, texts)) > LONGEST:
-        return Fault.LONG
-    return None if reason_of(puzzle) else Fault.UNTOLD
+    return Fault.LONG if max(map(len, texts)) > LONGEST else None
