@@ -1,7 +1,7 @@
 """``python -m bot.lab.puzzles``: makes a game's pool of puzzles, or looks at the shipped one.
 
 It prints the lines of ``seeds/<game>/puzzles.jsonl``; ``docs/puzzles.md`` says how they are chosen.
-The same arguments give the same puzzles.
+None is like one that the file has already. Else the same arguments give the same puzzles.
 """
 
 import argparse
@@ -45,8 +45,7 @@ def _make(asked: argparse.Namespace) -> None:
     bench = Bench(_reviewer(asked.game), judges_for(asked.game, MADE_BY))
     search = finds(GAMES[asked.game], range(asked.matches), asked.seed, bench, asked.since)
     found = list(_watched(search, asked.matches))
-    known = puzzles_of(asked.game) if asked.since else ()
-    chosen = varied(found, asked.count, known)
+    chosen = varied(found, asked.count, puzzles_of(asked.game))
     for puzzle in chosen:
         print(puzzle.model_dump_json())
     print(*summary_lines(found, len(chosen)), sep="\n", file=sys.stderr)
