@@ -1,10 +1,10 @@
 """Kai's players, advisers and levels for each game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.games.registry import TITLES
-from bot.kai.advice import Adviser, AnyAdviser
+from bot.kai.advice import Adviser, AnyAdviser, WithDice
 from bot.kai.kai import PLAIN, USUAL_LEVEL, Explainer, Kai
 from bot.kai.measure import POINTS, Measure, measure_of
 from bot.kai.player import AnyPlayer
@@ -22,6 +22,8 @@ __all__ = [
     "explainer_for",
     "has_open_hands",
     "judge_for",
+    "judge_name",
+    "judges_for",
     "kai_version",
     "ladder_of",
     "levels_for",
@@ -98,6 +100,25 @@ def judge_for(game: str) -> AnyAdviser | None:
     """Return what says most exactly what choices are worth: the strongest level, if it can."""
     strongest = player_for(game, strongest_level(game))
     return strongest if isinstance(strongest, Adviser) else adviser_for(game)
+
+
+def judges_for(game: str, dice: Iterable[int]) -> Sequence[AnyAdviser]:
+    """Return the judge with the dice of these numbers, so that it can disagree with itself.
+
+    It is one if it has no dice, none if there is no judge.
+    """
+    judge = judge_for(game)
+    if isinstance(judge, WithDice):
+        return tuple(judge.with_dice(number) for number in dice)
+    return () if judge is None else (judge,)
+
+
+def judge_name(game: str) -> str:
+    """Return the name of what the judge finds today: such as ``Kapow! expert 3``."""
+    strongest = strongest_level(game)
+    if isinstance(player_for(game, strongest), Adviser):
+        return play_name(game, strongest)
+    return adviser_name(game)
 
 
 def has_open_hands(game: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-__all__ = ["Adviser", "AnyAdviser", "EvaluatedAction", "Prospect"]
+__all__ = ["Adviser", "AnyAdviser", "EvaluatedAction", "Prospect", "WithDice"]
 
 V = TypeVar("V", contravariant=True)
 A = TypeVar("A")
@@ -48,6 +48,17 @@ class Adviser(Protocol[V, A]):
         """Return the choices worth considering, best first; they include all of ``also``.
 
         At least one; all different, and in ``legal`` or ``also``. Deterministic.
+        """
+
+
+@runtime_checkable
+class WithDice(Adviser[V, A], Protocol[V, A]):
+    """An adviser whose evaluations depend on random numbers, so that it can be asked again."""
+
+    def with_dice(self, number: int) -> Adviser[V, A]:
+        """Return an adviser that thinks the same with other random numbers.
+
+        Equal numbers give equal ones; those of 0 are the usual ones.
         """
 
 

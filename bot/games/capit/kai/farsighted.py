@@ -54,10 +54,14 @@ WILD: Final = 100.0
 class FarsightedCapit:
     """Compares what is worth a thought by playing the round out, beside what hard would do."""
 
-    def __init__(self, effort: "Effort | None" = None) -> None:
-        """Think so much, or as much as usual."""
-        self._effort = effort
+    def __init__(self, effort: "Effort | None" = None, number: int = 0) -> None:
+        """Think so much, or as much as usual, with the dice of this number."""
+        self._effort, self._number = effort, number
         self._plain = ThriftyCapit()
+
+    def with_dice(self, number: int) -> "FarsightedCapit":
+        """Return the same player with other dice; see :class:`bot.kai.advice.WithDice`."""
+        return FarsightedCapit(self._effort, number)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the action that is likely to have the best chance to win the match, and why."""
@@ -91,7 +95,8 @@ class FarsightedCapit:
 
         asked = [*dict.fromkeys((usual, *also))]
         actions = [*dict.fromkeys((*asked, *self._worth(view, legal)))]
-        base, *others = Search(view, self._effort or USUAL).outcomes(actions, len(asked))
+        search = Search(view, self._effort or USUAL, self._number)
+        base, *others = search.outcomes(actions, len(asked))
         first = base.beside(base)
         found = [EvaluatedAction(usual, first)]
         for action, outcomes in zip(actions[1:], others, strict=True):

@@ -42,6 +42,9 @@ DEALT: Final = 10
 COSTLY: Final = 3
 """How many times as long a playout of the last contract takes: its melds overlap in most ways."""
 
+APART: Final = 10**12 + 39
+"""How far the seeds of dice with different numbers are apart."""
+
 FEWEST: Final = 8
 """Deals that tell anything about how far choices are apart."""
 
@@ -96,8 +99,9 @@ class Outcomes:
 class Search:
     """The playouts of one decision."""
 
-    def __init__(self, view: View, effort: Effort) -> None:
-        self._view, self._effort = view, effort
+    def __init__(self, view: View, effort: Effort, number: int = 0) -> None:
+        """``number`` is that of the dice: another one gives other deals."""
+        self._view, self._effort, self._number = view, effort, number
         self._tables = tables_of(view.round, view.options.run_suit)
         self._hidden = _hidden(view, view.to_move)
         self._game = _game(view, view.to_move)
@@ -112,7 +116,8 @@ class Search:
         Equal choices always get the same.
         """
         view = self._view
-        source = dice(view.turn * 1_000_003 + len(view.hand) * 1009 + view.draw_pile)
+        seed = view.turn * 1_000_003 + len(view.hand) * 1009 + view.draw_pile
+        source = dice(seed + self._number * APART)
         found = [Outcomes(np.empty((0, 3))) for _ in actions]
         left = [*range(len(actions))]
         worlds = self._effort.worlds

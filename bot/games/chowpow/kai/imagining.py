@@ -19,8 +19,14 @@ USUAL: Final = Effort()
 class ImaginingChowpow:
     """Chooses what does best on average, if all play on quickly and sensibly."""
 
-    def __init__(self, effort: Effort = USUAL) -> None:
+    def __init__(self, effort: Effort = USUAL, number: int = 0) -> None:
+        """Think so much, with the dice of this number."""
         self._effort: Final = effort
+        self._number: Final = number
+
+    def with_dice(self, number: int) -> "ImaginingChowpow":
+        """Return the same player with other dice; see :class:`bot.kai.advice.WithDice`."""
+        return ImaginingChowpow(self._effort, number)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the most promising action, and why."""
@@ -33,4 +39,4 @@ class ImaginingChowpow:
         self, view: View, legal: Sequence[Action], also: Sequence[Action] = ()
     ) -> Sequence[EvaluatedAction[Action]]:
         """Return the choices worth a thought and ``also``, best first, each with its prospect."""
-        return evaluated(view, legal, self._effort, also)
+        return evaluated(view, legal, self._effort, also, self._number)

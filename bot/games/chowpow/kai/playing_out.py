@@ -21,6 +21,9 @@ IN_POINTS: Final = 0.01
 """What a point of margin counts beside the chance to win the match."""
 
 
+APART: Final = 1_000_000
+"""How far the tables of dice with different numbers are apart."""
+
 SURE: Final = 2.0
 """Standard errors by which a choice that is asked for has to be behind the best one."""
 
@@ -36,10 +39,17 @@ class Effort:
 
 
 def evaluated(
-    view: View, legal: Sequence[Action], effort: Effort, also: Sequence[Action] = ()
+    view: View,
+    legal: Sequence[Action],
+    effort: Effort,
+    also: Sequence[Action] = (),
+    number: int = 0,
 ) -> Sequence[EvaluatedAction[Action]]:
-    """Return the choices worth a thought and ``also``, best first, each with its prospect."""
-    return _Search(view, legal, effort).run(also)
+    """Return the choices worth a thought and ``also``, best first, each with its prospect.
+
+    ``number`` is that of the dice: another one gives other tables.
+    """
+    return _Search(view, legal, effort, number).run(also)
 
 
 @dataclass(slots=True)
@@ -69,10 +79,10 @@ class _Tried:
 
 
 class _Search:
-    def __init__(self, view: View, legal: Sequence[Action], effort: Effort) -> None:
+    def __init__(self, view: View, legal: Sequence[Action], effort: Effort, number: int) -> None:
         if view.viewer is None:
             raise ValueError("only seats have choices")
-        self._seat, self._effort = view.viewer, effort
+        self._seat, self._effort, self._first = view.viewer, effort, number * APART
         self._imagined, self._outlook = Imagined(view), Outlook.of(view)
         self._habits = Habits(self._imagined.pool)
         self._turns = view.turns + effort.circuits * (view.seats - 1)
@@ -108,7 +118,7 @@ class _Search:
         """Play each choice out at ``tables`` more tables."""
         first = len(alive[0].results) if alive else 0
         for number in range(first, first + tables):
-            table = self._imagined.table(number)
+            table = self._imagined.table(self._first + number)
             for each in alive:
                 twin = table.copy()
                 act(twin, self._seat, each.action)

@@ -20,8 +20,10 @@ MOST_CHOSEN: Final = 3
 """Of a seat's chosen cards, this many tell that its hand is good."""
 
 
-def deals(view: View, count: int) -> Sequence[Table]:
+def deals(view: View, count: int, number: int = 0) -> Sequence[Table]:
     """Return random tables that may be the one that is seen; the same View gives the same ones.
+
+    ``number`` is that of the dice: another one gives other tables.
 
     Others keep what is good for them: of several hands that they may have, they have the best one,
     the more of their cards they have chosen. ``ValueError`` for a spectator.
@@ -33,7 +35,7 @@ def deals(view: View, count: int) -> Sequence[Table]:
     known = [_known(view, seat) for seat in range(view.seats)]
     tries = [_tries(view, seat) for seat in range(view.seats)]
     turns = view.options.max_turns * view.seats - view.turns + 1
-    chance = random.Random(0)  # noqa: S311 - deterministic on purpose
+    chance = random.Random(number)  # noqa: S311 - deterministic on purpose
     locked = [[laid.locked for laid in hand] for hand in view.hands]
     found = []
     for _ in range(count):

@@ -75,10 +75,14 @@ class _Outcomes(NamedTuple):
 class FarsightedKabobo:
     """Chooses by playouts where they are clear, and otherwise as :class:`HopefulKabobo` does."""
 
-    def __init__(self, count: int = DEALS) -> None:
-        """``count`` is the number of deals, at least 2."""
-        self._count = count
+    def __init__(self, count: int = DEALS, number: int = 0) -> None:
+        """``count`` is the number of deals, at least 2; ``number`` is that of the dice."""
+        self._count, self._number = count, number
         self._hopeful = HopefulKabobo()
+
+    def with_dice(self, number: int) -> "FarsightedKabobo":
+        """Return the same player with other dice; see :class:`bot.kai.advice.WithDice`."""
+        return FarsightedKabobo(self._count, number)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the action with the best chance to win the match, and why."""
@@ -96,10 +100,13 @@ class FarsightedKabobo:
         """Return the choices worth a thought, best first; see :class:`bot.kai.advice.Adviser`."""
         if view.phase is Phase.PEEK:
             # As nothing is known yet, all pairs of cards are alike.
-            alike = _played(view, deals(view, self._count), legal[0]).prospect()
+            alike = _played(view, self._deals(view), legal[0]).prospect()
             return [EvaluatedAction(action, alike) for action in legal]
         first = self._hopeful.choose(view, legal).action
         return self._considered(view, first, legal, also)
+
+    def _deals(self, view: View) -> Sequence[Table]:
+        return deals(view, self._count, self._number)
 
     def _considered(
         self, view: View, first: Action, legal: Sequence[Action], also: Sequence[Action]
@@ -109,7 +116,7 @@ class FarsightedKabobo:
         What others seem to be ahead of it by chance is left out of what they promise.
         """
         tried = [action for action in legal if isinstance(action, _TRIED)]
-        tables = deals(view, self._count)
+        tables = self._deals(view)
         found = {
             action: _played(view, tables, action)
             for action in dict.fromkeys((first, *tried, *also))

@@ -26,8 +26,13 @@ class Effort:
 class SearchingKapow:
     """Chooses by playouts; the effort is the same for any number of seats."""
 
-    def __init__(self, effort: Effort) -> None:
-        self._effort = effort
+    def __init__(self, effort: Effort, number: int = 0) -> None:
+        """Search with this effort, and with the dice of this number."""
+        self._effort, self._number = effort, number
+
+    def with_dice(self, number: int) -> "SearchingKapow":
+        """Return the same search with other dice; see :class:`bot.kai.advice.WithDice`."""
+        return SearchingKapow(self._effort, number)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Choice[Action]:
         """Return the action with the best prospect: the chance to win, and points."""
@@ -42,7 +47,7 @@ class SearchingKapow:
         # Only where Kai thinks: the compiler takes a second and 65 MB.
         from bot.games.kapow.kai.engine.search import Search  # noqa: PLC0415 - see above
 
-        return Search(view, self._effort).ranked(legal, also)
+        return Search(view, self._effort, self._number).ranked(legal, also)
 
 
 def prepare() -> bool:

@@ -47,7 +47,8 @@ _SLOW: Final = 20
 class Search:
     """The playouts of one decision."""
 
-    def __init__(self, view: View, effort: Effort) -> None:
+    def __init__(self, view: View, effort: Effort, number: int = 0) -> None:
+        """``number`` is that of the dice: another one gives other playouts."""
         self._effort, self._phase, self._guide = effort, view.phase, guide()
         game, unseen = round_seen(view), unseen_cards(view)
         totals = np.array(view.totals, dtype=np.float64)
@@ -56,7 +57,8 @@ class Search:
         self._decision = Decision(game, unseen, turns, match)
         self._room = Room(game.copy(), unseen.copy(), desk(), dice(0))
         self._playouts = effort.playouts // (1 if IS_COMPILED else _SLOW)
-        self._seed = number_of(game, view.totals)
+        seen = number_of(game, view.totals)
+        self._seed = (seen, number) if number else (seen,)
         self._seeds: Dice = np.zeros(0, dtype=np.uint64)
         self._ahead: Mapping[Action, float] = {}
         self._sums: dict[Action, Doubles] = {}

@@ -1,0 +1,1 @@
+"""Making the pools of puzzles from matches between players of different styles."""

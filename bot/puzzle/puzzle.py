@@ -1,0 +1,118 @@
+"""A puzzle as a value: a match up to a decision, the choices there, and what they are worth."""
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from itertools import pairwise
+from typing import Annotated, Any, Final, NamedTuple, Self
+
+from pydantic import BaseModel, ConfigDict, Field, PlainSerializer, PlainValidator, model_validator
+
+from bot.face.face import Scene, SeatSign
+from bot.game.contract import AnyGame, Seat
+from bot.game.record import Record, parse_record
+from bot.game.replay import game_of, position_at
+from bot.games.faces import face_of
+from bot.games.players import measure_for
+from bot.games.registry import GAMES
+from bot.kai.measure import Measure
+from bot.review.values import EvaluatedChoice
+
+__all__ = ["FEWEST", "ID_DIGITS", "MOST", "Position", "Puzzle", "id_of", "position_of"]
+
+FEWEST: Final = 2
+MOST: Final = 6
+"""How many choices a puzzle offers."""
+
+ID_DIGITS: Final = 10
+
+
+def _read(record: object) -> Record:
+    return record if isinstance(record, Record) else parse_record(str(record))
+
+
+class Puzzle(BaseModel):
+    """A decision of a match; ``ValueError`` if its parts don't fit each other."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str
+    """Follows from the match and the seat alone: see :func:`id_of`."""
+    since: int = Field(0, ge=0)
+    """The first day on which it may be due: see :func:`bot.puzzle.due.puzzle_of_day`."""
+    seat: Seat
+    """The seat that has to decide. What is shown is its View, and no more."""
+    choices: tuple[EvaluatedChoice, ...] = Field(min_length=FEWEST, max_length=MOST)
+    """Best first; the first is clearly better than all others."""
+    judge: str
+    """Who found what they are worth, such as ``Kapow! expert 3``."""
+    record: Annotated[Record, PlainValidator(_read), PlainSerializer(str)]
+    """The match up to the decision. Its secret reveals every card."""
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        if self.id != id_of(self.record, self.seat):
+            raise ValueError(f"puzzle {self.id}: its id should be {id_of(self.record, self.seat)}")
+        if len({each.action for each in self.choices}) < len(self.choices):
+            raise ValueError(f"puzzle {self.id}: a choice comes twice")
+        if any(self.measure.ahead(*two) < 0 for two in pairwise(self.choices)):
+            raise ValueError(f"puzzle {self.id}: the choices aren't in order")
+        if self.measure.ahead(*self.choices[:2]) < self.measure.clear:
+            raise ValueError(f"puzzle {self.id}: its best choice isn't clearly the best")
+        return self
+
+    @property
+    def game(self) -> str:
+        """The name of the game."""
+        return self.record.game
+
+    @property
+    def best(self) -> EvaluatedChoice:
+        """The answer."""
+        return self.choices[0]
+
+    @property
+    def measure(self) -> Measure:
+        """What the choices are compared by."""
+        return measure_for(self.game)
+
+    @cached_property
+    def shuffled(self) -> Sequence[EvaluatedChoice]:
+        """The choices in an order that tells nothing and is the same each time."""
+
+        def key(choice: EvaluatedChoice) -> bytes:
+            return sha256(f"{self.id} {choice.action}".encode()).digest()
+
+        return sorted(self.choices, key=key)
+
+
+def id_of(record: Record, seat: Seat) -> str:
+    """Return the id of the puzzle in which a seat has to decide at the end of a record."""
+    return sha256(f"{record}\n{seat}".encode()).hexdigest()[:ID_DIGITS]
+
+
+class Position(NamedTuple):
+    """What the seat that has to decide knows, and what it may do."""
+
+    game: AnyGame
+    scene: Scene[Any]
+    """Its View, with the names of the record."""
+    legal: Sequence[Any]
+
+    def words(self, choice: EvaluatedChoice) -> str:
+        """Return a choice in words: one line of Markdown."""
+        return face_of(self.game).proposal(self.scene, self.game.parse(choice.action))
+
+
+@lru_cache(maxsize=32)
+def position_of(puzzle: Puzzle) -> Position:
+    """Return the position of a puzzle; it replays the match, so not on the event loop.
+
+    Raises ``ValueError`` unless the record can be replayed, and the seat may do what it is offered.
+    """
+    record, seat = puzzle.record, puzzle.seat
+    game, state = game_of(record, GAMES), position_at(record, None, GAMES).state
+    for choice in puzzle.choices:
+        game.check(state, seat, game.parse(choice.action))
+    signs = tuple(map(SeatSign, record.seats))
+    return Position(game, Scene(game.view(state, seat), signs), game.legal(state, seat))

@@ -1,0 +1,103 @@
+"""Which puzzle is due on a day."""
+
+from collections.abc import Sequence
+from datetime import date
+from itertools import pairwise
+from typing import Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.games.registry import GAMES
+from bot.puzzle.due import FIRST_DAY, Pools, day_of, pools, puzzle_of_day
+from bot.puzzle.puzzle import Puzzle
+from tests.puzzle.sample import puzzle
+
+DAYS: Final = 120
+
+SAMPLE: Final = puzzle()
+
+sizes = st.lists(st.integers(1, 9), min_size=1, max_size=4)
+
+
+def pool(name: str, count: int, since: int = 0) -> Sequence[Puzzle]:
+    """Return puzzles of which nothing matters but their ids and first day."""
+    ids = (f"{name}{since}.{number}" for number in range(count))
+    return [SAMPLE.model_copy(update={"id": each, "since": since}) for each in ids]
+
+
+def some_pools(counts: Sequence[int]) -> dict[str, Sequence[Puzzle]]:
+    return {f"game {at}": pool(f"{at}:", count) for at, count in enumerate(counts)}
+
+
+def due(day: int, pools: Pools) -> Puzzle:
+    found = puzzle_of_day(day, pools)
+    assert found is not None
+    return found
+
+
+@given(sizes)
+def test_the_games_take_turns(counts: Sequence[int]) -> None:
+    given = some_pools(counts)
+    for day in range(DAYS):
+        assert due(day, given) in [*given.values()][day % len(given)]
+
+
+@given(sizes)
+def test_none_returns_before_all_others_of_its_game(counts: Sequence[int]) -> None:
+    given = some_pools(counts)
+    for own, puzzles in enumerate(given.values()):
+        seen = [due(day, given).id for day in range(own, DAYS, len(given))]
+        for start in range(len(seen) - len(puzzles) + 1):
+            assert len({*seen[start : start + len(puzzles)]}) == len(puzzles)
+
+
+@given(sizes, st.integers(1, DAYS), st.integers(1, 9))
+def test_what_is_added_changes_no_day_before_its_own(
+    counts: Sequence[int], since: int, more: int
+) -> None:
+    before = some_pools(counts)
+    first, *_ = before
+    after = {**before, first: [*before[first], *pool("new", more, since)]}
+    for day in range(DAYS):
+        if day < since or day % len(before):
+            assert due(day, after) == due(day, before)
+
+
+@given(sizes, st.integers(0, DAYS), st.integers(1, 9))
+def test_what_is_added_comes_next_and_then_all_in_turn(
+    counts: Sequence[int], since: int, more: int
+) -> None:
+    before = some_pools(counts)
+    first, *_ = before
+    new = pool("new", more, since + 1)
+    after = {**before, first: [*before[first], *new]}
+    days = [day for day in range(0, DAYS * 4, len(after)) if day > since]
+    assert [due(day, after) for day in days[:more]] == new
+    whole = [due(day, after).id for day in days[: len(after[first])]]
+    assert len({*whole}) == len(whole)
+
+
+def test_without_puzzles_none_is_due() -> None:
+    assert puzzle_of_day(3, {}) is None
+    assert puzzle_of_day(3, {"kapow": ()}) is None
+    assert puzzle_of_day(3, {"kapow": pool("late", 2, since=1)}) is None
+
+
+def test_a_day_before_the_first_has_none() -> None:
+    with pytest.raises(ValueError, match="day -1"):
+        puzzle_of_day(-1, some_pools([1]))
+
+
+def test_days_are_counted_from_the_first() -> None:
+    assert day_of(FIRST_DAY) == 0
+    assert day_of(date(2027, 1, 1)) == 365
+
+
+def test_the_shipped_puzzles_take_turns() -> None:
+    shipped = pools()
+    assert [*shipped] == [*GAMES]
+    found = [due(day, shipped) for day in range(4 * min(map(len, shipped.values())))]
+    assert len({puzzle.id for puzzle in found}) == len(found)
+    assert all(one.game != other.game for one, other in pairwise(found))
