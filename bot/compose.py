@@ -18,6 +18,7 @@ from bot.process import has_ended, process_name
 from bot.review.process import ReviewProcess
 from bot.settings import HouseSettings
 from bot.tables.core.rules import HouseRules
+from bot.tables.daily.puzzles import DailyPuzzles
 from bot.tables.daily.service import DailyDeals
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports, Time
@@ -180,6 +181,7 @@ class _Given:
             daily=DailyDeals(
                 storage.dailies, self.time, self.executor, lease_terms(settings).shards
             ),
+            puzzles=DailyPuzzles(storage.answers, self.time, self.executor),
             fair_play=storage.fair_play,
             profiles=storage.profiles,
             ledger=storage.ledger,

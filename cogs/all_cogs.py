@@ -15,6 +15,7 @@ from cogs.commands.matches import Matches
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
 from cogs.commands.profile import Profiles
+from cogs.commands.puzzle import DailyPuzzle
 from cogs.commands.quiet_hours import QuietHoursPage
 from cogs.commands.record import Records
 from cogs.commands.replay import ReplayCommand
@@ -26,6 +27,7 @@ from cogs.commands.table import ManageTables
 from cogs.commands.tables import Tables
 from cogs.commands.versus import Versus
 from cogs.layouts.daily_buttons import PAGE as DAILY
+from cogs.layouts.daily_puzzle import PAGE as PUZZLE
 from cogs.layouts.showcase import PAGE
 from cogs.servers import Servers
 from cogs.services import Services
@@ -39,6 +41,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
     matches, champions, profiles = Matches(services), Champions(services), Profiles(services)
     help_, learn, daily = Help(bot, services), Learn(services), Daily(services)
     quiet_hours = QuietHoursPage(services)
+    puzzle = DailyPuzzle(services)
     pages = {
         PAGE: help_.press,
         "standings": standings.press,
@@ -49,6 +52,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         "settings": settings.press,
         "learn": learn.press,
         DAILY: daily.press,
+        PUZZLE: puzzle.press,
         "quiet": quiet_hours.press,
     }
     return (
@@ -57,6 +61,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         Servers(bot, services),
         Play(bot, services),
         daily,
+        puzzle,
         Tables(services),
         ManageTables(services),
         quiet_hours,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.game.contract import AnyGame
 from bot.tables.core.quiet_hours import QuietHoursStore
 from bot.tables.core.store import Bookmarks, Store
+from bot.tables.daily.puzzles import DailyPuzzles
 from bot.tables.daily.service import DailyDeals
 from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Time
@@ -60,6 +61,7 @@ class Services:
     weeks: Weeks
     announcements: Announcements
     daily: DailyDeals
+    puzzles: DailyPuzzles
     fair_play: FairPlay
     profiles: Profiles
     ledger: Ledger

@@ -29,6 +29,7 @@ from db.repositories.places import SqlPlaces
 from db.repositories.privacy import SqlPrivacy
 from db.repositories.profiles import SqlProfiles
 from db.repositories.prune import SqlPruner
+from db.repositories.puzzles import SqlAnswers
 from db.repositories.quiet_hours import SqlQuietHours
 from db.repositories.reviews import SqlReviews
 from db.repositories.tables import SqlStore
@@ -56,6 +57,7 @@ class Storage:
     weeks: SqlWeeks
     announcements: SqlAnnouncements
     dailies: SqlDailies
+    answers: SqlAnswers
     fair_play: SqlFairPlay
     profiles: SqlProfiles
     ledger: SqlLedger
@@ -102,6 +104,7 @@ async def open_storage(
             SqlWeeks(heavy),
             SqlAnnouncements(engine, writer),
             SqlDailies(engine, heavy, writer),
+            SqlAnswers(engine, heavy, writer),
             SqlFairPlay(heavy),
             SqlProfiles(heavy),
             SqlLedger(engine, writer, gifts),

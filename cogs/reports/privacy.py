@@ -33,7 +33,8 @@ _TEXT: Final = """
 - Your results: place and points of finished matches, who played your turns, how long you took, and
   what happened. From these: season points, places, ratings, best scores, and how you do against
   others. And who can see them.
-- Your rounds of the daily deal: moves, points, and on which server you began them.
+- Your rounds of the daily deal: moves, points, and on which server you began them. Your answers to
+  the daily puzzle.
 - Reviews of finished matches: what each seat's choices were worth.
 - Your league chips on each server, and when they came or went. And the day I last gave you some,
   under a code made from your id.

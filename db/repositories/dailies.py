@@ -19,10 +19,10 @@ from db.engine.reading import fetch
 from db.engine.statements import Prepared, Row, writing_sql
 from db.engine.transaction import Answer, Question, Statement, Step, Work
 from db.engine.writer import Writer
-from db.repositories.former import SALT_BYTES, former_id
+from db.repositories.former import SALT, SALT_BYTES, refused_if_former
 from db.schema import daily_deals, daily_rounds
 
-__all__ = ["ADVANCE", "DROP", "FORGET_SALTS", "LOCK", "SALT", "SHARE", "SqlDailies"]
+__all__ = ["ADVANCE", "DROP", "FORGET_SALTS", "LOCK", "SHARE", "SqlDailies"]
 
 DEALS, ROUNDS = daily_deals.c, daily_rounds.c
 
@@ -48,7 +48,6 @@ ADVANCE = (
 )
 SHARE = update(daily_rounds).where(_OWN).values(shared=True)
 DROP = delete(daily_rounds).where(_OWN)
-SALT = select(DEALS.salt).where(DEALS.day == bindparam("on_day"))
 FORGET_SALTS = (
     update(daily_deals)
     .where(DEALS.day < bindparam("before"), DEALS.salt.is_not(None))
@@ -178,14 +177,13 @@ class SqlDailies:
     def _first(self, new: StoredRound) -> Work:
         """Return what stores a round that counts, once and no more."""
 
+        def stored(user: int) -> Question:
+            return Question(*self._lock.one(**_named(new.key._replace(user=user))))
+
         def work() -> Generator[Step, Answer, None]:
             yield Statement(self._insert, [_row(new)])
-            salts = yield Question(*self._salt.one(on_day=new.key.day))
-            for (salt,) in salts:
-                former = new.key._replace(user=former_id(salt, new.key.user)) if salt else new.key
-                found = yield Question(*self._lock.one(**_named(former)))
-                if former != new.key and found:
-                    raise WriteRefusedError("the person's data were deleted on this day")
+            key = new.key
+            yield from refused_if_former(self._salt, key.day, key.user, stored)
 
         return work
 

@@ -85,7 +85,7 @@ class SqlPrivacy:
             "times": "milliseconds since 1970, UTC",
             "results": await self._results(user),
             "league": await self._league.export(user),
-            "dailies": await self._dailies.export(user),
+            **await self._dailies.export(user),
             "reviews": await self._reviews(user),
             "chips": await self._chips.export(user),
             "last_gifts": await self._chips.last_gifts(user),
@@ -130,7 +130,7 @@ class SqlPrivacy:
         await self._league.erase(user)
 
     async def erase_dailies(self, user: int) -> None:
-        """Make a person's daily rounds those of a former player."""
+        """Make a person's daily rounds and answers those of a former player."""
         await self._dailies.erase(user)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:

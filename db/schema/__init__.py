@@ -5,7 +5,7 @@ milliseconds since 1970 (UTC).
 """
 
 from db.schema.chips import accounts, gifts, postings, secrets
-from db.schema.daily import daily_deals, daily_rounds
+from db.schema.daily import daily_deals, daily_rounds, puzzle_answers
 from db.schema.hosting import bookmarks, deferrals, leases, log, participants, reminders, tables
 from db.schema.league import (
     announcements,
@@ -42,6 +42,7 @@ __all__ = [
     "people",
     "places",
     "postings",
+    "puzzle_answers",
     "quiet_hours",
     "ratings",
     "reminders",

@@ -1,11 +1,11 @@
-"""The tables of the daily deal."""
+"""The tables of the daily deal and of the daily puzzle."""
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, Table, Text
 
 from db.schema.indexes import UNFINISHED, index_of
 from db.schema.metadata import metadata
 
-__all__ = ["daily_deals", "daily_rounds"]
+__all__ = ["daily_deals", "daily_rounds", "puzzle_answers"]
 
 daily_deals = Table(
     "daily_deals",
@@ -47,5 +47,20 @@ daily_rounds = Table(
     Index(None, "day", "guild", "points"),
     Index("ix_daily_rounds_field", "day", "practice", "points", "kai_points"),
     index_of(UNFINISHED, "day"),
+    sqlite_with_rowid=False,
+)
+
+puzzle_answers = Table(
+    "puzzle_answers",
+    metadata,
+    Column("day", Integer, primary_key=True, autoincrement=False),
+    # Below zero for a former player.
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("puzzle", Text, nullable=False),
+    Column("choice", Text, nullable=False),
+    Column("best", Boolean, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "user_id"),
+    Index(None, "day", "puzzle", "choice"),
     sqlite_with_rowid=False,
 )

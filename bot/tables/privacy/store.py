@@ -37,7 +37,10 @@ class Privacy(Protocol):
         """Delete a person's totals, ratings and history on all servers; nobody else's change."""
 
     async def erase_dailies(self, user: int) -> None:
-        """Make a person's daily rounds those of a former player; those for practice are deleted."""
+        """Make a person's daily rounds and answers to puzzles those of a former player.
+
+        Rounds for practice are deleted.
+        """
 
     async def erase_chips(self, user: int, now: int) -> None:
         """Move a person's chips on all servers to the former players' account.

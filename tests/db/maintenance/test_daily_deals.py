@@ -1,6 +1,7 @@
-"""Daily deals come to a filled database of the version before, and go again."""
+"""Daily deals and puzzles come to a filled database of the version before, and go again."""
 
 from bot.daily.deal import Deal
+from bot.tables.daily.puzzles import Answer
 from bot.tables.daily.store import Key, StoredRound
 from bot.tables.league.people import Visibility
 from db.maintenance.upgrade import upgrade
@@ -28,3 +29,20 @@ async def test_a_filled_database_gets_daily_deals_and_loses_nothing_on_either_wa
         await storage.dailies.seal(Deal(1, bytes(32), START))
         assert await storage.dailies.begin(daily)
         assert await storage.dailies.round(daily.key) == daily
+
+
+async def test_puzzles_come_and_go_and_nothing_else_is_lost(url: str) -> None:
+    answer = Answer(1, MINA.id, "0123456789", "take draw", True, START)
+    async with open_storage(url) as storage:
+        await kept(storage, 8)
+        await storage.dailies.seal(Deal(1, bytes(32), START))
+        await storage.dailies.begin(StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START))
+        filled = await everything(storage)
+        await storage.answers.add(answer)
+        async with storage.engine.begin() as connection:
+            await connection.run_sync(downgrade, "0013")
+    await upgrade(url)
+    async with open_storage(url) as storage:
+        assert await everything(storage) == filled
+        assert await storage.answers.add(answer)
+        assert await storage.answers.own(1, MINA.id) == answer

@@ -18,6 +18,7 @@ from bot.daily.field import Score
 from bot.tables.core.quiet_hours import QuietHours
 from bot.tables.core.store import Bookmark, Effects, MatchResult, Phase
 from bot.tables.core.tally import Tally
+from bot.tables.daily.puzzles import Answer
 from bot.tables.daily.store import Ended, Key, StoredRound
 from bot.tables.hosting.deferrals import Deferral
 from bot.tables.league.people import Visibility
@@ -51,6 +52,7 @@ async def furnished_url(url: str) -> str:
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
         await storage.dailies.seal(Deal(1, bytes(32), START))
         daily = StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START, ((0, "take draw"),))
+        await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
         await storage.dailies.begin(replace(daily, ended=Ended(Score(4, 9), START)))
         await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
         async with storage.engine.begin() as connection:

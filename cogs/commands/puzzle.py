@@ -1,0 +1,120 @@
+"""``/puzzle``: a position a day, and which choice is the best, in one private message.
+
+Each button's custom id says the day and the choice, so it works after any restart.
+"""
+
+import asyncio
+import re
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.puzzle.puzzle import Puzzle
+from bot.review.values import EvaluatedChoice
+from bot.tables.core.errors import RefusedError
+from cogs.answers import sending
+from cogs.answers.click import Click
+from cogs.answers.replies import acknowledge
+from cogs.arguments.people import guild_of
+from cogs.layouts.address import OUTDATED
+from cogs.layouts.daily_puzzle import DayPuzzle, answered_page, asked_page
+from cogs.layouts.page import Page
+from cogs.services import Services
+
+__all__ = ["DailyPuzzle"]
+
+ANSWERED: Final = "You've already answered today's puzzle. Your first answer counts."
+
+_WORDS: Final = re.compile("([1-9][0-9]{0,5})(?::([0-5]))?")
+"""What the custom id of a button says: the day, and the place of a choice."""
+
+
+class DailyPuzzle(commands.Cog):
+    """The puzzle of the day, and those of days before."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    @app_commands.command(extras={"group": "Play", "costly": True})
+    async def puzzle(self, click: Click) -> None:
+        """Solve today's puzzle: a position, a few choices, and why one is the best."""
+        await sending.answer(click, await self._page(click, self._services.puzzles.today, None))
+
+    async def press(self, click: Click, words: str) -> None:
+        """Show another puzzle, or the answer to one; one click of a person at a time."""
+        found = _WORDS.fullmatch(words)
+        if found is None:
+            raise RefusedError(OUTDATED)
+        services, line = self._services, (click.user.id, "puzzle")
+        services.answering.watch(click)
+        if not await services.lines.enter(line):
+            await acknowledge(click)
+            return
+        try:
+            services.limits.take(click)
+            at = None if found[2] is None else int(found[2])
+            await sending.private(click, await self._page(click, int(found[1]), at))
+        finally:
+            services.lines.leave(line)
+
+    async def _page(self, click: Click, day: int, at: int | None) -> Page:
+        """Return the puzzle of a day, or its answer if the person has chosen one."""
+        puzzle = await self._services.puzzles.due(day)
+        own, notice = await self._answered(click.user.id, day, puzzle, at)
+        asked = await self._asked(click, day, puzzle)
+        if own is not None:
+            return await self._made(partial(answered_page, asked, own, notice))
+        before = await self._before(click, day) if day == self._services.puzzles.today else None
+        return await self._made(partial(asked_page, asked, before))
+
+    async def _answered(
+        self, user: int, day: int, puzzle: Puzzle, at: int | None
+    ) -> tuple[EvaluatedChoice | None, str]:
+        """Return the person's choice, if there is one, and what to say of an earlier one."""
+        own = await self._given(day, user, puzzle)
+        if at is None:
+            return own, ""
+        chosen, puzzles = _choice(puzzle, at), self._services.puzzles
+        if own is None and (
+            day != puzzles.today or await puzzles.answer(day, user, puzzle, chosen)
+        ):
+            return chosen, ""
+        own = own or await self._given(day, user, puzzle) or chosen
+        return own, "" if own == chosen else ANSWERED
+
+    async def _given(self, day: int, user: int, puzzle: Puzzle) -> EvaluatedChoice | None:
+        """Return what the person has answered today; None if they haven't."""
+        puzzles = self._services.puzzles
+        answer = await puzzles.answers.own(day, user) if day == puzzles.today else None
+        if answer is None or answer.puzzle != puzzle.id:
+            return None
+        return next((one for one in puzzle.choices if one.action == answer.choice), None)
+
+    async def _asked(self, click: Click, day: int, puzzle: Puzzle) -> DayPuzzle:
+        services, guild = self._services, guild_of(click)
+        puzzles = services.puzzles
+        with services.limits.reading(click):
+            if day == puzzles.today:
+                results = await puzzles.answers.results(click.user.id)
+                return DayPuzzle(day, puzzle, puzzles.today, results=results)
+            counts = await puzzles.answers.counts(day, puzzle.id, guild)
+        return DayPuzzle(day, puzzle, puzzles.today, counts)
+
+    async def _before(self, click: Click, day: int) -> DayPuzzle | None:
+        if day == 1:
+            return None
+        puzzle = await self._services.puzzles.due(day - 1)
+        return await self._asked(click, day - 1, puzzle)
+
+    async def _made(self, make: Callable[[], Page]) -> Page:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._services.executor, make)
+
+
+def _choice(puzzle: Puzzle, at: int) -> EvaluatedChoice:
+    if at >= len(puzzle.shuffled):
+        raise RefusedError(OUTDATED)
+    return puzzle.shuffled[at]
