@@ -20,7 +20,7 @@ from cogs.answers.click import Click
 from cogs.answers.replies import acknowledge
 from cogs.arguments.people import guild_of
 from cogs.layouts.address import OUTDATED
-from cogs.layouts.daily_puzzle import DayPuzzle, answered_page, asked_page
+from cogs.layouts.daily_puzzle import MORE, DayPuzzle, answered_page, asked_page
 from cogs.layouts.page import Page
 from cogs.services import Services
 
@@ -28,8 +28,8 @@ __all__ = ["DailyPuzzle"]
 
 ANSWERED: Final = "You've already answered today's puzzle. Your first answer counts."
 
-_WORDS: Final = re.compile("([1-9][0-9]{0,5})(?::([0-5]))?")
-"""What the custom id of a button says: the day, and the place of a choice."""
+_WORDS: Final = re.compile(f"([1-9][0-9]{{0,5}})(?::([0-5])(:{MORE})?)?")
+"""What the custom id of a button says: the day, the place of a choice, and whether with figures."""
 
 
 class DailyPuzzle(commands.Cog):
@@ -56,17 +56,18 @@ class DailyPuzzle(commands.Cog):
         try:
             services.limits.take(click)
             at = None if found[2] is None else int(found[2])
-            await sending.private(click, await self._page(click, int(found[1]), at))
+            more = found[3] is not None
+            await sending.private(click, await self._page(click, int(found[1]), at, more=more))
         finally:
             services.lines.leave(line)
 
-    async def _page(self, click: Click, day: int, at: int | None) -> Page:
+    async def _page(self, click: Click, day: int, at: int | None, *, more: bool = False) -> Page:
         """Return the puzzle of a day, or its answer if the person has chosen one."""
         puzzle = await self._services.puzzles.due(day)
         own, notice = await self._answered(click.user.id, day, puzzle, at)
         asked = await self._asked(click, day, puzzle)
         if own is not None:
-            return await self._made(partial(answered_page, asked, own, notice))
+            return await self._made(partial(answered_page, asked, own, notice, figures=more))
         before = await self._before(click, day) if day == self._services.puzzles.today else None
         return await self._made(partial(asked_page, asked, before))
 

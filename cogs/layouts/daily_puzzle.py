@@ -16,15 +16,19 @@ from bot.review.values import EvaluatedChoice
 from cogs.layouts.address import LONGEST
 from cogs.layouts.answer import Question, answer_lines, choice_rows, verdict
 from cogs.layouts.daily_words import date_words, ends
+from cogs.layouts.kai import FIGURES
 from cogs.layouts.page import Button, Line, Page, Part, Row, Text, fitted
 from cogs.layouts.table import picture
 
-__all__ = ["PAGE", "DayPuzzle", "answered_page", "asked_page"]
+__all__ = ["MORE", "PAGE", "DayPuzzle", "answered_page", "asked_page"]
 
 PAGE: Final = "puzzle"
 """What the custom ids begin with; the day follows, and the place of a choice."""
 
 COLOUR: Final = 0x6A4FA3
+
+MORE: Final = "more"
+"""Comes after the place of a choice that was made: shows the figures."""
 
 YOURS: Final = "your choice"
 
@@ -63,26 +67,33 @@ def asked_page(asked: DayPuzzle, before: DayPuzzle | None = None) -> Page:
         Text(_heading(asked, game.title)),
         Text(_yesterday(before) if before else ""),
         picture(face, scene, face.picture(scene)),
-        Text(f"{face.status(scene)} **What would you do?**"),
+        Text(f"Your turn: {face.status(scene)} **What would you do?**"),
         *choice_rows(asked.question, puzzle.shuffled, written),
         Text(_note(asked)),
     )
     return Page(fitted(parts), colour=COLOUR)
 
 
-def answered_page(asked: DayPuzzle, own: EvaluatedChoice, notice: str = "") -> Page:
-    """Return the answer of a puzzle for whoever has chosen; Kai thinks, so not on the loop."""
+def answered_page(
+    asked: DayPuzzle, own: EvaluatedChoice, notice: str = "", *, figures: bool = False
+) -> Page:
+    """Return the answer of a puzzle for whoever has chosen; Kai thinks, so not on the loop.
+
+    With ``figures`` it says what each choice is worth, in place of the picture.
+    """
     puzzle, (game, scene, _) = asked.puzzle, position_of(asked.puzzle)
     face = face_of(game)
+    marks = _marks(asked, own)
+    shown: tuple[Part, ...] = (picture(face, scene, face.picture(scene)), Text(_chosen(asked)))
+    if figures:
+        shown = Line(), Text(answer_lines(asked.question, marks), elastic=True)
     parts: tuple[Part, ...] = (
         Text(_heading(asked, game.title)),
         Text(notice),
         Text(f"{verdict(asked.question, own)}\n{why(puzzle)}"),
-        picture(face, scene, face.picture(scene)),
-        Line(),
-        Text(answer_lines(asked.question, _marks(asked, own)), elastic=True),
+        *shown,
         Text(_so_far(asked)),
-        _onward(asked),
+        _onward(asked, puzzle.shuffled.index(own), figures=figures),
         Text("" if asked.counts else _note(asked)),
     )
     return Page(fitted(parts), colour=COLOUR)
@@ -100,6 +111,18 @@ def _marks(asked: DayPuzzle, own: EvaluatedChoice) -> Mapping[str, Sequence[str]
     for action, count in asked.counts.items():
         marks[action].append(f"{words.percent(count / people)} of {people}")
     return marks
+
+
+def _chosen(asked: DayPuzzle) -> str:
+    """Tell how many people made which choice, if that may be told, the most popular first."""
+    people, counts = sum(asked.counts.values()), asked.counts
+    if not people:
+        return ""
+    lines = [
+        f"{words.percent(counts.get(each.action, 0) / people)} {asked.question.tell(each)}"
+        for each in sorted(asked.puzzle.choices, key=lambda one: -counts.get(one.action, 0))
+    ]
+    return "\n".join((f"**What {counted(people, 'player')} chose**", *lines))
 
 
 def _yesterday(before: DayPuzzle) -> str:
@@ -130,10 +153,13 @@ def _so_far(asked: DayPuzzle) -> str:
     )
 
 
-def _onward(asked: DayPuzzle) -> Row:
-    if asked.day == 1:
-        return ()
-    return (Button("Another puzzle", _control(asked.day - 1, "")),)
+def _onward(asked: DayPuzzle, at: int, *, figures: bool) -> Row:
+    if figures:
+        row = (Button("Less", _control(asked.day, str(at))),)
+    else:
+        row = (Button(FIGURES, _control(asked.day, f"{at}:{MORE}")),)
+    another = (Button("Another puzzle", _control(asked.day - 1, "")),) if asked.day > 1 else ()
+    return (*row, *another)
 
 
 def _control(day: int, at: str) -> str:
