@@ -44,7 +44,12 @@ class Profiles(commands.Cog):
         self._services = services
         medians = ServerMedians(services.profiles, services.time)
         self._sources = Sources(
-            services.profiles, medians, services.people, services.daily.store, services.games
+            services.profiles,
+            medians,
+            services.people,
+            services.daily.store,
+            services.puzzles.answers,
+            services.games,
         )
 
     # It is not declared to be public: a late answer is announced in private, until it is known

@@ -11,7 +11,7 @@ __all__ = ["VISIBILITY_WORDS", "privacy_text", "question_text"]
 VISIBILITY_WORDS: Final[Mapping[Visibility, tuple[str, str]]] = {
     Visibility.PUBLIC: (
         "everyone",
-        "On other servers, your profile also says how much you've played and won elsewhere.",
+        "On other servers, your profile also says how much you've played, won and solved.",
     ),
     Visibility.SERVER: (
         "people on the same server",

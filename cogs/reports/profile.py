@@ -22,6 +22,7 @@ from bot.league.achievements import GOALS
 from bot.league.bands import Band
 from bot.league.book import Rated
 from bot.league.periods import Length, period_at, title
+from bot.tables.daily.puzzles import Answers
 from bot.tables.daily.store import Dailies
 from bot.tables.league.medians import ServerMedians
 from bot.tables.league.people import HIDDEN_NAME, People, Visibility, hidden_among
@@ -42,6 +43,7 @@ class Sources(NamedTuple):
     medians: ServerMedians
     people: People
     dailies: Dailies
+    answers: Answers
     games: Mapping[str, AnyGame]
 
 
@@ -77,9 +79,9 @@ async def profile_of(sources: Sources, about: About) -> Profile | None:
     """
     elsewhere = await _elsewhere(sources, about)
     dailies = await _dailies(sources, about)
+    daily = await _daily_line(sources, about, dailies)
     known = await _known(sources, about)
     if not known.totals:
-        daily = _daily_line(dailies)
         if not daily and not elsewhere:
             return None
         return Profile(about.name, about.server, daily=daily, elsewhere=elsewhere)
@@ -99,7 +101,7 @@ async def profile_of(sources: Sources, about: About) -> Profile | None:
         facts=tuple(_facts(game, known.facts.get(game.name, {}))),
         achievements=await _achievements(sources, about, known, company, dailies),
         rivals=await _rivals(sources, company),
-        daily=_daily_line(dailies),
+        daily=daily,
         elsewhere=elsewhere,
     )
 
@@ -212,13 +214,22 @@ async def _dailies(sources: Sources, about: About) -> DailyCareer:
     return daily_career(results, day_at(about.now))
 
 
-def _daily_line(career: DailyCareer) -> str:
-    if not career.played:
-        return ""
-    return (
-        f"{counted(career.played, 'daily deal')}: {career.beat_kai} won against Kai, "
-        f"longest streak {counted(career.longest, 'day')}"
-    )
+async def _daily_line(sources: Sources, about: About, career: DailyCareer) -> str:
+    """Tell of daily deals and puzzles; of puzzles only what somebody lets everybody know.
+
+    They belong to no server.
+    """
+    told = []
+    if career.played:
+        deals = counted(career.played, "daily deal")
+        streak = counted(career.longest, "day")
+        told.append(f"{deals}: {career.beat_kai} won against Kai, longest streak {streak}")
+    if about.visibility is Visibility.PUBLIC:
+        results = await sources.answers.results(about.user)
+        solved = sum(best for _, best in results)
+        if results:
+            told.append(f"{solved} of {counted(len(results), 'daily puzzle')} solved")
+    return " · ".join(told)
 
 
 async def _elsewhere(sources: Sources, about: About) -> str:

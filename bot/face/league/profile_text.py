@@ -15,7 +15,7 @@ _TITLE: Final = 60
 _LABEL: Final = 40
 _VALUE: Final = 20
 _TASK: Final = 120
-_FOOT: Final = 80
+_FOOT: Final = 120
 """Limits of titles, labels, figures, tasks of achievements, and the last lines, in characters."""
 _DONE: Final = "\N{CHECK MARK}"
 _OPEN: Final = "\N{WHITE CIRCLE}"

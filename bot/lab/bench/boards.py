@@ -127,7 +127,10 @@ async def measured(url: str, matches: int, times: int = READS) -> Measured:
     async with open_storage(url) as storage:
         medians = ServerMedians(storage.profiles, WallTime())
         desk = _Desk(
-            storage, Sources(storage.profiles, medians, storage.people, storage.dailies, GAMES)
+            storage,
+            Sources(
+                storage.profiles, medians, storage.people, storage.dailies, storage.answers, GAMES
+            ),
         )
         for read in READERS.values():  # The first one compiles the SQL.
             await read(desk, _asked(source, size))

@@ -55,7 +55,9 @@ async def _profiles(storage: Storage, clock: Time) -> Sequence[Profile]:
     counts = Counter(row.user_id for row in await named_rows(storage, history))
     most = sorted(counts, key=lambda user: (-counts[user], user))[:_PROFILES]
     medians = ServerMedians(storage.profiles, clock)
-    sources = Sources(storage.profiles, medians, storage.people, storage.dailies, GAMES)
+    sources = Sources(
+        storage.profiles, medians, storage.people, storage.dailies, storage.answers, GAMES
+    )
     asked = (
         About(GUILD, SERVER, user, "Somebody", Visibility.SERVER, "month", clock.now())
         for user in most
