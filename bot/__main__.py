@@ -151,7 +151,7 @@ def _add_league_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
     lab = _add(commands, "league-lab", "measure the ratings in simulated leagues", _league_lab)
     lab.add_argument("--leagues", type=_count, default=20, help="the mean of this many (20)")
     lab.add_argument("--seed", type=_whole, default=1, help="the seed of the leagues (1)")
-    verbs = lab.add_subparsers(title="more", metavar="year")
+    verbs = lab.add_subparsers(title="more", metavar="year | week")
     year = _add(verbs, "year", "play a year of a server, and recount its league", _league_year)
     year.add_argument("--people", type=_count, default=300, help="how many people play (300)")
     year.add_argument("--matches", type=_count, default=2000, help="how many matches (2000)")
@@ -159,6 +159,13 @@ def _add_league_lab(commands: "argparse._SubParsersAction[_Parser]") -> None:
     year.add_argument(
         "--out", type=Path, required=True, metavar="FOLDER", help="for the database and pictures"
     )
+    week = _add(
+        verbs, "week", "play a week of daily deals and puzzles, and recount it", _daily_week
+    )
+    week.add_argument("--people", type=_count, default=200, help="how many people there are (200)")
+    week.add_argument("--days", type=_count, default=7, help="how many days (7)")
+    week.add_argument("--seed", type=_whole, default=1, help="the seed of the week (1)")
+    week.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="for the database")
 
 
 def _whole(text: str) -> int:
@@ -296,6 +303,14 @@ def _league_year(arguments: argparse.Namespace) -> int:
 
     plan = Plan(arguments.people, arguments.matches, arguments.seed)
     return league_year(plan, arguments.out)
+
+
+def _daily_week(arguments: argparse.Namespace) -> int:
+    from bot.lab.week.command import daily_week
+    from bot.lab.week.week import Plan
+
+    plan = Plan(arguments.people, arguments.days, arguments.seed)
+    return daily_week(plan, arguments.out)
 
 
 def _compile(_: argparse.Namespace) -> int:

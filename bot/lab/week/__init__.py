@@ -1,0 +1,1 @@
+"""A week of daily deals and puzzles, played by processes that are killed, and recounted."""

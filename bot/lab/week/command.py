@@ -1,0 +1,79 @@
+"""``python -m bot league-lab week``: a week of daily deals and puzzles, killed and recounted."""
+
+import asyncio
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from fractions import Fraction
+from pathlib import Path
+
+from bot.daily.field import Score
+from bot.daily.streak import streak
+from bot.lab.week.recount import Kept, faults, read, shares, streaks
+from bot.lab.week.week import FIRST_DAY, Diary, Plan, pass_week
+from db.storage import Storage, open_storage
+
+__all__ = ["daily_week", "run"]
+
+
+def daily_week(plan: Plan, folder: Path) -> int:
+    """Play a week; return the exit status: 1 if what is stored is not what a recount says."""
+    if (folder / "week.db").exists():
+        print(f"There is a week in {folder} already: choose another folder.", file=sys.stderr)
+        return 2
+    folder.mkdir(parents=True, exist_ok=True)
+    start = time.perf_counter()
+    wrong = asyncio.run(run(plan, folder, print))
+    print(f"In {time.perf_counter() - start:.0f} s.")
+    return 1 if wrong else 0
+
+
+async def run(plan: Plan, folder: Path, tell: Callable[[str], None]) -> Sequence[str]:
+    """Play a week in a folder and tell of it; return what differs from the recount."""
+    file = folder / "week.db"
+    diary = await pass_week(file, plan, tell)
+    async with open_storage(f"sqlite+aiosqlite:///{file}") as storage:
+        kept = await read(storage)
+        wrong = [*faults(kept, diary)]
+        for day in range(FIRST_DAY, FIRST_DAY + plan.days):
+            wrong += [line async for line in _differences(storage, kept, day)]
+    for line in _summary(kept, diary):
+        tell(line)
+    tell("equal" if not wrong else f"{len(wrong)} differences:")
+    for line in wrong:
+        tell(f"  {line}")
+    return wrong
+
+
+def _summary(kept: Kept, diary: Diary) -> Iterator[str]:
+    counting = [row for row in kept.rounds if not row["practice"]]
+    by_kai = sum(bool(row["by_kai"]) for row in counting)
+    beaten = sum(row["points"] < row["kai_points"] for row in counting if not row["by_kai"])
+    yield (
+        f"{len(counting):,} rounds that count, {by_kai} of them finished by Kai; "
+        f"{len(kept.rounds) - len(counting)} for practice; {beaten:,} won against Kai"
+    )
+    forgotten, moves = len(diary.told("forgotten")), len(diary.told("moved"))
+    yield f"{moves:,} moves and {len(kept.answers):,} answers; {forgotten} people had data deleted"
+    yield f"{diary.kills} processes killed"
+
+
+async def _differences(storage: Storage, kept: Kept, day: int) -> AsyncIterator[str]:
+    """Yield where the bot's own figures of a day differ from the recount."""
+    fields = await storage.dailies.fields(day, 0)
+    rows = [row for row in kept.rounds if row["day"] == day and not row["practice"]]
+    for user, (worse, others) in shares(kept, day).items():
+        [row] = [row for row in rows if row["user_id"] == user]
+        better = fields.everywhere.better_than(Score(row["points"], row["kai_points"]))
+        if better is not None and better != Fraction(worse, others):
+            yield f"day {day}: {user} is better than {worse} of {others}, not {better}"
+    for user, length in streaks(kept, day).items():
+        played = [on for on, _ in await storage.dailies.results(user) if on <= day]
+        if streak(played, day) != length:
+            yield f"day {day}: the streak of {user} is {length}, not {streak(played, day)}"
+    answers = [row for row in kept.answers if row["day"] == day]
+    for puzzle in {row["puzzle"] for row in answers}:
+        expected = Counter(row["choice"] for row in answers if row["puzzle"] == puzzle)
+        if dict(await storage.answers.counts(day, puzzle, 0)) != expected:
+            yield f"day {day}: the answers are counted otherwise"
