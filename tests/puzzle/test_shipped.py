@@ -17,7 +17,7 @@ from bot.puzzle.pool import FILE, puzzles_of
 from bot.puzzle.puzzle import Puzzle, position_of
 from bot.puzzle.why import reason_of, why
 
-FEWEST: Final = {"kapow": 60, "kabobo": 20, "capit": 20, "chowpow": 20}
+FEWEST: Final = {"kapow": 60, "kabobo": 25, "capit": 25, "chowpow": 9}
 
 LARGEST: Final = 300_000
 """Bytes of all files together."""
@@ -88,7 +88,7 @@ def test_no_two_are_alike(game: str) -> None:
 def test_they_are_of_different_kinds(game: str) -> None:
     puzzles = puzzles_of(game)
     kinds = Counter(puzzle.best.action.split()[0] for puzzle in puzzles)
-    assert len(kinds) >= 4
+    assert len(kinds) >= 3
     assert max(kinds.values()) <= 2 * len(puzzles) / 3
 
 
