@@ -57,7 +57,7 @@ def asked_page(asked: DayPuzzle, before: DayPuzzle | None = None) -> Page:
 
     It replays and draws, so not on the loop.
     """
-    puzzle, (game, scene, _) = asked.puzzle, position_of(asked.puzzle)
+    puzzle, (game, scene, legal) = asked.puzzle, position_of(asked.puzzle)
     face = face_of(game)
 
     def written(at: int) -> str:
@@ -67,7 +67,7 @@ def asked_page(asked: DayPuzzle, before: DayPuzzle | None = None) -> Page:
         Text(_heading(asked, game.title)),
         Text(_yesterday(before) if before else ""),
         picture(face, scene, face.picture(scene)),
-        Text(f"Your turn: {face.status(scene)} **What would you do?**"),
+        Text(f"{face.screen(scene, legal).text}\n**What would you do?**"),
         *choice_rows(asked.question, puzzle.shuffled, written),
         Text(_note(asked)),
     )

@@ -8,9 +8,14 @@ import pytest
 from simcord import InteractionResult
 
 from bot.daily.day import DAY
-from bot.puzzle.puzzle import Puzzle
+from bot.games.faces import face_of
+from bot.games.registry import GAMES
+from bot.puzzle.pool import puzzles_of
+from bot.puzzle.puzzle import Puzzle, position_of
 from bot.tables.daily.puzzles import Answer
 from cogs.commands.puzzle import ANSWERED
+from cogs.layouts.daily_puzzle import DayPuzzle, answered_page, asked_page
+from cogs.layouts.page import TEXT_LIMIT, Text
 from tests.cogs.forge import Forger, button
 from tests.cogs.guest import Guest, words
 from tests.cogs.shown import Shown
@@ -73,7 +78,9 @@ async def test_a_puzzle_is_shown_and_answered_in_one_private_message(world: Worl
     puzzle, mina = await due(world), await solver(world)
     assert mina.page.message.flags.ephemeral
     assert mina.page.text.startswith(f"## Puzzle {TODAY} · ")
-    assert "**What would you do?**" in mina.page.text
+    position = position_of(puzzle)
+    hand = face_of(position.game).screen(position.scene, position.legal).text
+    assert f"{hand}\n**What would you do?**" in mina.page.text
     assert mina.page.files == ["table.png"]
     places = [each for each in mina.page.ids if each.startswith("puzzle:")]
     assert places == [f"puzzle:{TODAY}:{at}" for at in range(len(puzzle.choices))]
@@ -177,3 +184,18 @@ async def test_deleted_answers_still_count_and_cannot_be_given_again(world: Worl
     again = await solver(world, guest=mina.guest)
     await again.choose(puzzle, best=False)
     assert await answers.counts(TODAY, puzzle.id, world.guild.id) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_shipped_puzzle_fits_a_message_and_a_phone(game: str) -> None:
+    for number, puzzle in enumerate(puzzles_of(game), 1):
+        counts = {choice.action: 9 for choice in puzzle.choices}
+        asked = DayPuzzle(1_000 + number, puzzle, 2_000, counts)
+        pages = [asked_page(asked, asked)]
+        pages += [answered_page(asked, own) for own in (puzzle.best, puzzle.choices[-1])]
+        pages.append(answered_page(asked, puzzle.best, figures=True))
+        for page in pages:
+            texts = [part.text for part in page.parts if isinstance(part, Text)]
+            assert sum(map(len, texts)) <= TEXT_LIMIT
+            assert not any(text.endswith("…") for text in texts)
+            assert len(page.parts) <= 12
