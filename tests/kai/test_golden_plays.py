@@ -19,6 +19,10 @@ from tests.kai.golden_plays import (
 )
 
 PLAYS = [(game, level) for game in GAMES for level in levels_of(game)]
+SLOW = ("expert", ADVISER)
+QUICK_FIRST = [
+    pytest.param(*play, marks=pytest.mark.thorough if play[1] in SLOW else ()) for play in PLAYS
+]
 COMMAND = "`.venv/bin/python -m tests.kai.golden_plays {game} {level}`"
 
 
@@ -33,7 +37,7 @@ def wanted(game: str, names: set[str]) -> Iterator[Position]:
             return
 
 
-@pytest.mark.parametrize(("game", "level"), PLAYS)
+@pytest.mark.parametrize(("game", "level"), QUICK_FIRST)
 def test_a_play_with_a_name_stays_as_it_is(game: str, level: str) -> None:
     name, command = name_of(game, level), COMMAND.format(game=game, level=level)
     before = kept(game).get(name)

@@ -87,6 +87,7 @@ async def test_a_click_while_the_line_is_down(
     await assert_right(evening)
 
 
+@pytest.mark.thorough
 async def test_a_match_through_many_breaks(evening: Evening) -> None:
     people = await _begin(evening)
     source = random.Random(3)
@@ -97,6 +98,7 @@ async def test_a_match_through_many_breaks(evening: Evening) -> None:
     await assert_right(evening)
 
 
+@pytest.mark.thorough
 @pytest.mark.thorough
 async def test_a_line_that_falls_silent(evening: Evening) -> None:
     """discord.py listens for a minute before it gives up."""
@@ -135,6 +137,7 @@ async def test_a_click_that_comes_twice_counts_once(evening: Evening) -> None:
     assert [said.status for said in answers] == [200]
 
 
+@pytest.mark.thorough
 async def test_what_has_no_revision_counts_once_too(evening: Evening) -> None:
     ann = evening.person("Ann")
     await ann.slash("play", game="kapow")
@@ -148,6 +151,7 @@ async def test_what_has_no_revision_counts_once_too(evening: Evening) -> None:
     assert ann.board.text.count("**Kai**") == 1
 
 
+@pytest.mark.thorough
 async def test_a_click_that_comes_too_late_does_no_harm(evening: Evening) -> None:
     people = await _begin(evening)
     person, action = _to_move(people)

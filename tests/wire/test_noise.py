@@ -97,6 +97,7 @@ async def test_a_turn_costs_one_call_at_most(
     assert lobby["edits"] <= len(people) + 2 + len(few)
 
 
+@pytest.mark.thorough
 async def test_several_tables_in_a_channel_keep_to_the_limits(
     bots: Nursery, tmp_path: Path
 ) -> None:

@@ -91,6 +91,7 @@ async def test_a_deferral_is_stored_before_discord_is_told(evening: Evening, hol
     await forgotten(evening.bot)
 
 
+@pytest.mark.thorough
 async def test_an_answer_that_was_there_before_the_crash_stays(
     evening: Evening, hold: Path
 ) -> None:
@@ -108,6 +109,7 @@ async def test_an_answer_that_was_there_before_the_crash_stays(
     assert asked.changes == 0
 
 
+@pytest.mark.thorough
 async def test_a_slash_command_is_no_exception(evening: Evening) -> None:
     ann = evening.person("Ann")
     evening.discord.order("POST /channels/.*/messages", call=evening.bot.kill, hang_up=True)
@@ -119,6 +121,7 @@ async def test_a_slash_command_is_no_exception(evening: Evening) -> None:
     await forgotten(evening.bot)
 
 
+@pytest.mark.thorough
 async def test_an_expired_token_is_only_deleted(evening: Evening) -> None:
     await evening.bot.crash()
     with closing(sqlite3.connect(evening.bot.folder / "cards.db")) as database:
@@ -141,6 +144,7 @@ async def test_people_who_wait_during_a_shutdown_are_told(evening: Evening, hold
     assert "Traceback" not in evening.bot.log
 
 
+@pytest.mark.thorough
 async def test_a_sentence_follows_an_answer_that_discord_refused(
     evening: Evening, hold: Path
 ) -> None:

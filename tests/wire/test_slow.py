@@ -79,6 +79,7 @@ async def test_a_late_hint_changes_the_hand_that_it_was_asked_for_in(
     assert "Traceback" not in evening.bot.log
 
 
+@pytest.mark.thorough
 async def test_the_table_in_words_is_announced_too(evening: Evening, hold: Path) -> None:
     ann = evening.person("Ann")
     await evening.start(ann, kai=1, rounds=1, cards=9)
@@ -94,6 +95,7 @@ async def test_the_table_in_words_is_announced_too(evening: Evening, hold: Path)
     assert "Traceback" not in evening.bot.log
 
 
+@pytest.mark.thorough
 @pytest.mark.thorough
 async def test_a_puzzle_stays_as_it_is_until_it_can_be_drawn(evening: Evening, hold: Path) -> None:
     ann, ben = evening.person("Ann"), evening.person("Ben")
@@ -139,6 +141,7 @@ async def test_a_review_that_ends_while_its_answer_is_being_put_off_is_answered_
     assert "Traceback" not in evening.bot.log
 
 
+@pytest.mark.thorough
 @pytest.mark.thorough
 async def test_an_announcement_that_discord_took_unheard_is_still_filled_in(
     evening: Evening, hold: Path

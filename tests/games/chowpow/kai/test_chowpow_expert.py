@@ -78,6 +78,7 @@ def test_what_is_imagined_is_what_the_view_shows(options: dict[str, bool]) -> No
         assert len(set(imagined.pool)) < 2 or (other.deck, other.piles) != (twin.deck, twin.piles)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_all_that_is_asked_for_is_evaluated_best_first(options: dict[str, bool]) -> None:
     source, phases = random.Random(3), set()
@@ -157,6 +158,7 @@ def test_a_hand_is_beaten_more_often_the_smaller_it_is() -> None:
     assert chances[-1] < 0.2
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_whole_games_are_played_out(options: dict[str, bool]) -> None:
     for state, seat in decisions(4, options, 6)[::25]:
