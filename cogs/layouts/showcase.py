@@ -22,6 +22,10 @@ _WELCOME: Final = (
     "## Welcome to card night!\n"
     "Pick a game and play it with Kai, the computer player. Friends can join you."
 )
+_MORE: Final = (
+    "Every day there's a new deal for everyone with `/daily`, and a new puzzle with `/puzzle`.\n"
+    "-# Type `/help` to see all that I do."
+)
 _HELP: Final = (
     "## Pick a game\n"
     "**Play** opens a table in this channel. Your friends press **Join**, or you add Kai, the "
@@ -53,7 +57,7 @@ def help_page(games: Sequence[Shown], commands: str) -> Page:
 
 def welcome_page(games: Sequence[Shown]) -> Page:
     """Return the public message that greets people who are new here."""
-    return _page(games, _WELCOME, ("kai", "Play with Kai"), "-# Type `/help` to see all that I do.")
+    return _page(games, _WELCOME, ("kai", "Play with Kai"), _MORE)
 
 
 def _page(games: Sequence[Shown], head: str, play: tuple[str, str], tail: str) -> Page:

@@ -39,7 +39,18 @@ NASTY: Final = (
 """Texts that have broken programs before."""
 
 ALPHABETS: Final = ((32, 126), (0x80, 0x7FF), (0x2000, 0x206F), (0x1F300, 0x1FAFF))
-PREFIXES: Final = ("", "", "k1:", "k1:0000000000:", "k2:", "k1:ffffffffff:h:")
+PREFIXES: Final = (
+    "",
+    "",
+    "k1:",
+    "k1:0000000000:",
+    "k2:",
+    "k1:ffffffffff:h:",
+    "daily:",
+    "daily:1:h:",
+    "puzzle:",
+    "quiet:",
+)
 OPTIONS: Final = ("option:rounds", "option:max_rounds", "option:nothing")
 MENUS: Final = (*OPTIONS, "clock", "ranked", "topic", "h:0:0:0:n")
 
