@@ -65,6 +65,7 @@ async def test_a_turn_rests_and_is_played_in_the_morning(world: World) -> None:
     assert len(world.posts) == posts + 2
 
 
+@pytest.mark.thorough
 async def test_without_a_morning_kai_plays_the_turn_after_all(world: World) -> None:
     await seated(world)
     await pass_hours(world, 6.1)
@@ -85,6 +86,7 @@ async def test_only_ones_own_hand_says_until_when(world: World) -> None:
     assert "rests" not in other
 
 
+@pytest.mark.thorough
 async def test_a_pause_hides_the_rest(world: World) -> None:
     first, _ = await seated(world)
     await pass_hours(world, 6.1)
@@ -99,6 +101,7 @@ async def test_a_pause_hides_the_rest(world: World) -> None:
     assert "Time is up <t:" in world.board.text
 
 
+@pytest.mark.thorough
 async def test_whoever_wakes_up_may_play(world: World) -> None:
     first, second = await seated(world)
     await pass_hours(world, 6.1)
@@ -109,6 +112,7 @@ async def test_whoever_wakes_up_may_play(world: World) -> None:
     assert "Time is up <t:" in world.board.text
 
 
+@pytest.mark.thorough
 async def test_of_two_who_have_to_act_each_has_their_own_night(world: World) -> None:
     guests = await seated(world, game="toy", rounds=1)
     awake, asleep = guests
@@ -127,6 +131,7 @@ async def test_of_two_who_have_to_act_each_has_their_own_night(world: World) -> 
     assert len(world.posts) == posts + 1
 
 
+@pytest.mark.thorough
 async def test_a_reminder_waits_for_the_morning(world: World) -> None:
     """It would come at 16:30 UTC; the night ends at 17:00."""
     world.time.set(NOON)
@@ -155,6 +160,7 @@ async def test_a_rest_survives_a_restart(world: World) -> None:
     assert world.mentioned(world.posts[posts:]) == [[first.id]]
 
 
+@pytest.mark.thorough
 async def test_switched_off_in_the_night_the_clock_goes_on(world: World) -> None:
     first, _ = await seated(world)
     await pass_hours(world, 6.1)

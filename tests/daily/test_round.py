@@ -1,6 +1,7 @@
 """A round of a daily deal: what the person sees, how Kai plays, and that the record proves it."""
 
 from dataclasses import replace
+from functools import cache
 from hashlib import sha256
 
 import pytest
@@ -21,6 +22,7 @@ def deal(number: int = 1) -> Deal:
     return Deal(number, sha256(f"deal {number}".encode()).digest())
 
 
+@cache
 def to_the_end(number: int, level: str = LEVEL) -> Round:
     found, player = dealt(deal(number)), player_for(GAME.name, level)
     while found.score is None:

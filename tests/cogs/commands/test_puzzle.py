@@ -186,6 +186,7 @@ async def test_deleted_answers_still_count_and_cannot_be_given_again(world: Worl
     assert await answers.counts(TODAY, puzzle.id, world.guild.id) == before
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_every_shipped_puzzle_fits_a_message_and_a_phone(game: str) -> None:
     for number, puzzle in enumerate(puzzles_of(game), 1):

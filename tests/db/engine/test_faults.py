@@ -2,13 +2,14 @@
 
 import asyncio
 import itertools
+import sqlite3
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, event, insert, text
+from sqlalchemy import Engine, event, insert, make_url, text
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -24,6 +25,9 @@ from tests.db.conftest import IMPATIENT
 from tests.db.engine.threads import connection_threads
 from tests.db.samples import GUILD, acted, listing
 from tests.patience import PATIENCE
+
+ROOM = 12
+"""Pages that an empty database may grow by, to the disk's end."""
 
 LATE = {"table_id": "t", "seq": 2, "follows": 1, "at": 0, "kind": "acted", "body": ""}
 
@@ -60,7 +64,7 @@ async def test_a_locked_database_takes_nothing_until_it_is_free(impatient: Stora
 
 async def test_a_full_disk_takes_nothing_until_there_is_room(sqlite_url: str) -> None:
     batch = [acted(number) for number in range(100)]
-    pages = [65]
+    pages = [_pages(sqlite_url) + ROOM]
     async with _limited(pages), open_storage(sqlite_url) as storage:
         await storage.store.append("t", 0, batch, Effects(listing("t")))
         with pytest.raises(StoreUnavailableError, match="full"):
@@ -72,6 +76,13 @@ async def test_a_full_disk_takes_nothing_until_there_is_room(sqlite_url: str) ->
         await storage.engine.dispose()
         await storage.store.append("t", written, batch)
         assert len(await storage.store.load("t")) == written + len(batch)
+
+
+def _pages(url: str) -> int:
+    """Return how many pages a database has."""
+    with closing(sqlite3.connect(make_url(url).database or "")) as connection:
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    return int(pages)
 
 
 async def _append_for_ever(storage: Storage, batch: Sequence[Entry]) -> None:

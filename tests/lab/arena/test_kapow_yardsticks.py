@@ -153,6 +153,7 @@ def shuffled(seed: int, cards: Sequence[str]) -> Sequence[str]:
     return random.Random(seed).sample(cards, len(cards))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", [*POOL["tune"], *POOL["report"]])
 def test_players_decide_from_what_they_may_know(name: str) -> None:
     contestant = CONTESTANTS[name]

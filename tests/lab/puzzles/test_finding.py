@@ -40,12 +40,14 @@ def puzzles() -> Sequence[Puzzle]:
     return [each.result for each in found() if isinstance(each.result, Puzzle)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_is_played_to_its_end(game: str) -> None:
     record = match_of(GAMES[game], 1, 0)
     assert GAMES[game].outcome(verify(record, GAMES).state) is not None
 
 
+@pytest.mark.thorough
 def test_costly_decisions_become_puzzles_or_have_a_fault() -> None:
     results = [each.result for each in found()]
     assert puzzles()
@@ -56,6 +58,7 @@ def test_costly_decisions_become_puzzles_or_have_a_fault() -> None:
         assert read_puzzles("kapow", made.model_dump_json()) == (made,)
 
 
+@pytest.mark.thorough
 def test_the_same_search_finds_the_same() -> None:
     number = found()[0].match
     again = tuple(finds(KAPOW, range(number, number + 1), 5, BENCH))

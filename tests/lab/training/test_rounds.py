@@ -44,6 +44,7 @@ def test_a_round_of_whole_turns_ends(seats: int) -> None:
         assert turn < 300
 
 
+@pytest.mark.thorough
 def test_whoever_explores_does_something_else_and_never_what_is_forbidden() -> None:
     work, source, other, count = desk(), dice(9), 0, 0
     for number in range(8):

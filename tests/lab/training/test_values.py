@@ -62,6 +62,7 @@ def error(network: Network, taught: Lessons) -> float:
     return float((((said_by(network, taught) - taught.ahead) / POINTS) ** 2).mean())
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 4])
 def test_what_is_noted_in_play_is_what_the_network_sees(seats: int) -> None:
     """An example that is learned from its own prediction has nothing to teach."""
@@ -77,6 +78,7 @@ def test_what_is_noted_in_play_is_what_the_network_sees(seats: int) -> None:
     assert np.corrcoef(said[drawing], taught.ahead[drawing])[0, 1] > 0.8
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 5])
 def test_the_network_plays_better_than_the_tables(seats: int) -> None:
     """By five points a round and more; four standard errors are demanded."""
@@ -131,6 +133,7 @@ def test_weights_of_another_network_are_refused() -> None:
         Network.read(numbers.model_copy(update={"line": numbers.line[:-1]}))
 
 
+@pytest.mark.thorough
 def test_a_tiny_budget_makes_a_network_of_the_same_shape_and_again_the_same(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

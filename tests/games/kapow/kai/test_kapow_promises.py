@@ -6,6 +6,7 @@ from bot.games.kapow.kai.promises import Promises, promises
 from bot.lab.training.promises import VERSION, learn, main
 
 
+@pytest.mark.thorough
 def test_a_tiny_budget_makes_lines_like_those_of_the_file() -> None:
     few, many = learn(400, 3), promises()
     assert len(few.slope) == len(few.start) == len(many.slope) == len(many.start)
@@ -16,6 +17,7 @@ def test_a_tiny_budget_makes_lines_like_those_of_the_file() -> None:
             assert ours == pytest.approx(theirs, abs=4)
 
 
+@pytest.mark.thorough
 def test_the_same_seed_makes_the_same_lines(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--games", "50", "--seed", "5"])
     assert Promises.model_validate_json(capsys.readouterr().out) == learn(50, 5)

@@ -126,6 +126,7 @@ def by_network(work: Desk, seats: Sequence[int], row: int) -> float:
     return float(POINTS * (np.maximum(sums, 0) @ net.units + features @ net.line + net.start[0]))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("seats", [2, 4])
 def test_the_network_is_looked_up_as_it_was_learned(seats: int) -> None:
     seen = 0
