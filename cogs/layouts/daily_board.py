@@ -40,7 +40,7 @@ def daily_board_page(board: DayBoard) -> Page:
     state = "The day is over." if board.over else f"The day ends {words.ends(board.day)}."
     parts = (
         Text(f"## {words.title(board.day)} · {words.date_words(board.day)}"),
-        Text("\n".join(_lines(board)) or "Nobody has finished this deal here yet."),
+        Text("\n".join(_lines(board)) or _nobody_here(board)),
         Text(f"{_here(board)}{words.field_words(board.fields.everywhere)} {state}"),
         Text("-# Fewest points first, then the result that left Kai with more."),
     )
@@ -63,6 +63,11 @@ def _name(board: DayBoard, line: BoardLine) -> str:
 
 def _result(board: DayBoard, name: str, score: Score) -> str:
     return f"**{board.fields.here.place(score)}** {name}: {words.score_words(score)}"
+
+
+def _nobody_here(board: DayBoard) -> str:
+    somebody = board.fields.everywhere.people
+    return "Nobody has finished this deal here yet." if somebody else ""
 
 
 def _here(board: DayBoard) -> str:

@@ -220,6 +220,17 @@ async def test_a_result_is_posted_once_and_shows_no_card(world: World) -> None:
     assert [text for text in texts if text != "forged"] == [post.text]
 
 
+async def test_an_empty_board_says_so_once(world: World) -> None:
+    await sealed(world)
+    await world.guest("Mina").actor.slash(world.channel, "daily-board")
+    assert world.board.text.count("Nobody has finished this deal yet.") == 1
+    store = world.bot.services.daily.store
+    elsewhere = StoredRound(Key(1, 7), 5, "P", PLAY, 0, ((0, "x"),), Ended(Score(1, 2), 1))
+    assert await store.begin(elsewhere)
+    await world.guest("Sam").actor.slash(world.channel, "daily-board")
+    assert "Nobody has finished this deal here yet.\n1 player on all servers." in world.board.text
+
+
 async def test_the_board_lists_results_and_keeps_hidden_names(world: World) -> None:
     await sealed(world)
     mina, sam = await finished(world), await finished(world, "Sam")
