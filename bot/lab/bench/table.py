@@ -16,6 +16,7 @@ from bot.lab.bench.appends import Commits, figures_of_appends
 from bot.lab.bench.boards import figures_of_boards
 from bot.lab.bench.budget import FULL, QUICK, Budget
 from bot.lab.bench.clicks import figures_of_clicks
+from bot.lab.bench.daily import figures_of_daily
 from bot.lab.bench.decisions import figure_of_decisions
 from bot.lab.bench.figure import Figure
 from bot.lab.bench.growth import figure_of_growth
@@ -133,6 +134,10 @@ def _clicks(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
     return figures_of_clicks(budget.clicks, budget.people, budget.crowd)
 
 
+def _daily(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
+    return figures_of_daily(budget.decisions)
+
+
 def _kais(budget: Budget, _: Mapping[str, AnyGame]) -> Iterator[Figure]:
     return figures_beside_kai(budget.kais, budget.beside)
 
@@ -153,6 +158,7 @@ GROUPS: Final[Mapping[str, _Group]] = {
     "ladder": _ladder,
     "safety": _safety,
     "clicks": _clicks,
+    "daily": _daily,
     "kais": _kais,
     "starts": _starts,
 }

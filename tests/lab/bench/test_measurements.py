@@ -15,6 +15,7 @@ from bot.games.kapow.rules.game import KAPOW
 from bot.games.kapow.rules.view import View
 from bot.lab.bench.clicks import CROWDED
 from bot.lab.bench.crowd import Crowd
+from bot.lab.bench.daily import answer_times, click_times
 from bot.lab.bench.decisions import decision_times
 from bot.lab.bench.figure import percentile, ratio
 from bot.lab.bench.growth import grow
@@ -96,6 +97,12 @@ def test_each_way_to_draw_draws_the_same_scenes() -> None:
     assert seen[0] == seen[1]
     assert [each.sizes for each in drawn] == [[1], [2]]
     assert all(len(each.cpu) == len(each.clock) == 1 for each in drawn)
+
+
+def test_clicks_of_daily_deals_and_answers_of_puzzles_are_measured() -> None:
+    first, later = click_times(0.01)
+    assert len(later) > len(first) > 0
+    assert min(answer_times("kabobo")) > 0
 
 
 @pytest.mark.parametrize("game", ALL_GAMES.values(), ids=ALL_GAMES)
