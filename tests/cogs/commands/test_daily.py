@@ -6,7 +6,6 @@ from dataclasses import replace
 from hashlib import sha256
 
 import pytest
-from simcord import InteractionResult
 
 from bot.daily.day import DAY
 from bot.daily.deal import GAME, PLAY, Deal
@@ -19,31 +18,18 @@ from cogs.commands.daily import MOVED_ON, NOTHING_TO_POST, POSTED
 from cogs.layouts.address import OUTDATED, read_hand_address
 from tests.cogs.forge import Forger, button
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.private import Private
 from tests.cogs.world import World
 
 MOST_CLICKS = 150
 
 
-class DailyGuest:
+class DailyGuest(Private):
     """Someone with a daily deal on the screen, who plays as Kai would."""
-
-    def __init__(self, guest: Guest, opened: InteractionResult) -> None:
-        self.guest = guest
-        self._opened = opened
-
-    @property
-    def page(self) -> Shown:
-        """The private message as it is now."""
-        assert self._opened.response is not None
-        return Shown(self._opened.response.message)
 
     @property
     def is_over(self) -> bool:
         return "Board" in self.page.buttons
-
-    async def press(self, label: str) -> InteractionResult:
-        return await self.guest.actor.click(self.page.message, label=label)
 
     async def think(self, level: str = "normal") -> str:
         world = self.guest.world
@@ -59,11 +45,11 @@ class DailyGuest:
         for _ in range(4):
             for custom_id in self.page.ids:
                 if _says(custom_id) == f"a:{action}":
-                    await self.guest.actor.click(self.page.message, custom_id=custom_id)
+                    await self.press_id(custom_id)
                     return
             deeper = [each for each in self.page.ids if _says(each).startswith("f:")]
             best = max(deeper, key=lambda each: _common(_says(each), action))
-            await self.guest.actor.click(self.page.message, custom_id=best)
+            await self.press_id(best)
         raise AssertionError(f"{action} can't be clicked")
 
     async def play(self) -> int:
@@ -161,7 +147,7 @@ async def test_it_goes_on_after_a_crash_in_a_new_message(world: World) -> None:
     assert again.page.ids == before.ids
     await daily.act(await daily.think())
     # The other message shows an earlier position, and says so.
-    await again.guest.actor.click(again.page.message, custom_id=again.page.ids[0])
+    await again.press_id(again.page.ids[0])
     assert MOVED_ON in again.page.text
     await again.play()
     assert "Board" in again.page.buttons
@@ -310,7 +296,7 @@ async def test_a_round_that_was_left_is_finished_by_kai_overnight(world: World) 
     day = await sealed(world)
     daily = await begun(world)
     await tomorrow(world)
-    await daily.guest.actor.click(daily.page.message, custom_id=daily.page.ids[0])
+    await daily.press_id(daily.page.ids[0])
     assert "Kai played it to the end." in daily.page.text
     assert "Post it here" not in daily.page.buttons
     assert "Streak" not in daily.page.text

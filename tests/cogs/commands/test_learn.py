@@ -5,7 +5,6 @@ from typing import Any, Final, NamedTuple
 
 import discord
 import pytest
-from simcord import InteractionResult
 
 from bot.face.way import SIGN
 from bot.games.registry import GAMES
@@ -16,7 +15,8 @@ from cogs.layouts.address import LONGEST, read_hand_address
 from cogs.layouts.lesson import NOT_NOW
 from tests.cogs import forge
 from tests.cogs.forge import Forger
-from tests.cogs.guest import Guest, words
+from tests.cogs.guest import words
+from tests.cogs.private import Private
 from tests.cogs.shown import Shown
 from tests.cogs.world import World
 
@@ -25,18 +25,8 @@ MOST_COMPONENTS: Final = 40
 MOST_CLICKS: Final = 14
 
 
-class Learner:
+class Learner(Private):
     """Somebody with a lesson on the screen."""
-
-    def __init__(self, guest: Guest, opened: InteractionResult) -> None:
-        self.guest = guest
-        self._opened = opened
-
-    @property
-    def page(self) -> Shown:
-        """The lesson as it is on the screen now."""
-        assert self._opened.response is not None
-        return Shown(self._opened.response.message)
 
     @property
     def controls(self) -> list["Control"]:
@@ -64,9 +54,6 @@ class Learner:
         """Follow what is marked until a step, counted from 1."""
         while f"Step {step} of" not in self.page.text:
             await self.follow()
-
-    async def press(self, label: str) -> None:
-        await self.guest.actor.click(self.page.message, label=label)
 
 
 def _parts(parts: Iterable[Any]) -> Iterator[Any]:

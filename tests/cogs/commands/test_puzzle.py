@@ -5,7 +5,6 @@ import logging
 import re
 
 import pytest
-from simcord import InteractionResult
 
 from bot.daily.day import DAY
 from bot.games.faces import face_of
@@ -18,36 +17,21 @@ from cogs.layouts.daily_puzzle import DayPuzzle, answered_page, asked_page
 from cogs.layouts.page import TEXT_LIMIT, Text
 from tests.cogs.forge import Forger, button
 from tests.cogs.guest import Guest, words
-from tests.cogs.shown import Shown
+from tests.cogs.private import Private
 from tests.cogs.world import World
 
 TODAY = 3
 """The day in these tests, so that there are days before it."""
 
 
-class Solver:
+class Solver(Private):
     """Someone with a puzzle on the screen."""
-
-    def __init__(self, guest: Guest, opened: InteractionResult) -> None:
-        self.guest = guest
-        self._opened = opened
-
-    @property
-    def page(self) -> Shown:
-        assert self._opened.response is not None
-        return Shown(self._opened.response.message)
 
     async def choose(self, puzzle: Puzzle, *, best: bool, day: int = TODAY) -> None:
         """Press the button of the best choice, or of the worst one."""
         wanted = puzzle.choices[0 if best else -1]
         place = puzzle.shuffled.index(wanted)
         await self.press_id(f"puzzle:{day}:{place}")
-
-    async def press_id(self, custom_id: str) -> None:
-        await self.guest.actor.click(self.page.message, custom_id=custom_id)
-
-    async def press(self, label: str) -> None:
-        await self.guest.actor.click(self.page.message, label=label)
 
 
 @pytest.fixture(autouse=True)
