@@ -57,4 +57,4 @@ def costs_of(people: Sequence[int], past: Past, sizes: tuple[int, ...]) -> Costs
             one, other = (numbers[person] for person in pair)
             pairs[one][other] += AGAIN * times**2
             pairs[other][one] = pairs[one][other]
-    return Costs(pairs, [BURDEN * past.burden[person] for person in people], sizes)
+    return Costs(pairs, [BURDEN * past.burden[person] ** 2 for person in people], sizes)

@@ -20,7 +20,7 @@ from typing import TypeAlias
 
 from bot.night.sizes import split
 
-__all__ = ["Pattern", "met", "rounds", "turn"]
+__all__ = ["Pattern", "met", "patterns", "rounds", "turn"]
 
 Pattern: TypeAlias = tuple[tuple[int, ...], ...]
 """The tables of a round, by places; a bye is a table of one."""
@@ -50,17 +50,17 @@ def _pattern(people: int, sizes: tuple[int, ...]) -> Pattern:
     """Return the first of the most even patterns."""
     tables = split(people, sizes)
     groups = *tables, *(1,) * (people - sum(tables))
-    return min(_patterns(tuple(range(people)), groups), key=_spread)
+    return min(patterns(tuple(range(people)), groups), key=_spread)
 
 
-def _patterns(places: Sequence[int], sizes: Sequence[int]) -> Iterator[Pattern]:
+def patterns(places: Sequence[int], sizes: Sequence[int]) -> Iterator[Pattern]:
     """Yield all ways to put places at tables of these sizes."""
     if not sizes:
         yield ()
         return
     for table in combinations(places, sizes[0]):
         rest = [place for place in places if place not in table]
-        for others in _patterns(rest, sizes[1:]):
+        for others in patterns(rest, sizes[1:]):
             if not others or len(others[0]) != len(table) or others[0] > table:
                 yield table, *others
 
