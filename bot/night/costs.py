@@ -1,14 +1,12 @@
 """What a seating costs: how far apart in score people sit, whom they meet again, at which table.
 
 The unit is a squared point of difference between two people at a table. What is *far* is said by
-two figures alone:
-
-- To exchange two people who are 100 points apart between tables of four that were level costs six
-  times 100 squared: each has three neighbours. :data:`AGAIN` is just that, so a second meeting is
-  avoided by moving people up to 100 points, and no farther: as much as one match can change, so
-  that nobody is moved to where they could not be after the next round. A third meeting is avoided
-  by up to twice as much, because meetings cost their square.
-- :data:`BURDEN` is half as much: turns at a small table matter less than new people.
+one figure. To exchange two people between tables of four that were level, 100 points apart, costs
+six times 100 squared: each has three neighbours. :data:`AGAIN` is just that. So a second meeting is
+avoided by moving people up to 100 points, and no farther: this is what one match can change, so
+nobody sits where they could not have been by one other result. A third meeting is avoided by up to
+twice as far, because meetings cost their square. So do turns at a table of an unwanted size:
+:data:`BURDEN` is half as much, because new people matter more than the table's size.
 """
 
 from collections.abc import Sequence
@@ -25,7 +23,7 @@ AGAIN: Final = 6 * FULL_POINTS**2
 """What it costs to seat two people together who have met once."""
 
 BURDEN: Final = AGAIN // 2
-"""What it costs to seat somebody twice at a table of the second size."""
+"""What it costs to seat somebody for the second time at a table of the second size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +33,7 @@ class Costs:
     pairs: Sequence[Sequence[int]]
     """For any two, what it costs to seat them together; 0 with themselves."""
     burdens: Sequence[int]
+    """What each costs at a table of the second size."""
     sizes: tuple[int, ...]
 
     def unwanted(self, one: int, size: int) -> int:

@@ -1,8 +1,9 @@
-"""Improve a seating step by step, until no step makes it cheaper.
+"""Seat a line of people: cut it into tables, then improve them until no step makes them cheaper.
 
 A step takes the people of two tables and divides them between the two again, in the best of all
 ways. Each makes the whole cheaper by an integer, so it ends. That is no proof of the cheapest
-seating; ``tests/night/test_improving.py`` compares it with all seatings of small nights.
+seating, so small nights begin in several ways; ``tests/night/test_improving.py`` compares what
+comes of it with all seatings.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,7 @@ from typing import Final, TypeAlias
 
 from bot.night.costs import Costs
 
-__all__ = ["REACH", "improved"]
+__all__ = ["seated"]
 
 REACH: Final = 16
 """How many tables down the line a table is divided again with others: with all, for 64 people.
@@ -19,10 +20,34 @@ REACH: Final = 16
 Farther steps are seldom cheap, and without a bound 256 people would take much longer.
 """
 
+STARTS: Final = 64
+"""People times starts: ten people begin in six ways, and 64 in one.
+
+From one start, ten people are seated in the cheapest way in 7 of 10 rounds, from six in nearly all.
+"""
+
 _Table: TypeAlias = tuple[int, ...]
 
 
-def improved(tables: Sequence[_Table], costs: Costs) -> tuple[_Table, ...]:
+def seated(people: int, sizes: Sequence[int], costs: Costs) -> tuple[_Table, ...]:
+    """Return who sits at tables of these sizes, for people who stand in line from 0 on.
+
+    The tables come in the order of the first in line at each.
+    """
+    starts = (_cut(people, sizes, begins) for begins in range(max(1, STARTS // max(1, people))))
+    found = (_improved(tables, costs) for tables in starts)
+    best = min(found, key=lambda tables: sum(map(costs.table, tables)))
+    return tuple(sorted(tuple(sorted(table)) for table in best))
+
+
+def _cut(people: int, sizes: Sequence[int], begins: int) -> Iterator[_Table]:
+    """Cut a line into tables, from somewhere in it, and around its end."""
+    for size in sizes:
+        yield tuple(number % people for number in range(begins, begins + size))
+        begins += size
+
+
+def _improved(tables: Iterator[_Table], costs: Costs) -> Sequence[_Table]:
     """Return the tables after all steps that make them cheaper."""
     found = list(tables)
     settled: set[tuple[_Table, _Table]] = set()
@@ -36,7 +61,7 @@ def improved(tables: Sequence[_Table], costs: Costs) -> tuple[_Table, ...]:
                 settled.add(after)
                 found[upper], found[lower] = after
                 changed |= before != after
-    return tuple(found)
+    return found
 
 
 def _near(tables: int) -> Iterator[tuple[int, int]]:

@@ -1,10 +1,10 @@
 """Seat a night's next round. Deterministic: the same night gives the same tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from bot.night.costs import costs_of
-from bot.night.improving import improved
+from bot.night.improving import seated
 from bot.night.night import Night, Seating
 from bot.night.order import drawn, in_order
 from bot.night.past import Past, past
@@ -36,16 +36,8 @@ def _swiss(night: Night, been: Past, draw: Mapping[int, bytes]) -> _Groups:
     last_first = line[::-1]
     byes = sorted(last_first, key=been.byes.__getitem__)[: len(line) - sum(sizes)]
     playing = [person for person in line if person not in byes]
-    tables = improved(tuple(_cut(sizes)), costs_of(playing, been, night.sizes))
+    tables = seated(len(playing), sizes, costs_of(playing, been, night.sizes))
     return [[playing[at] for at in table] for table in tables], byes
-
-
-def _cut(sizes: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """Yield the numbers of the people at each table, if they sit down as they stand in line."""
-    begins = 0
-    for size in sizes:
-        yield tuple(range(begins, begins + size))
-        begins += size
 
 
 def _robin(night: Night) -> _Groups:

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from bot.night.costs import AGAIN, Costs, costs_of
-from bot.night.improving import improved
+from bot.night.improving import seated
 from bot.night.past import past
 from bot.night.robin import patterns
 from bot.night.sizes import MOST_WANTED, split
@@ -35,7 +35,7 @@ def excesses(people: int, nights: int) -> Iterator[float]:
     sizes = split(people, MOST_WANTED)
     all_seatings = list(patterns(range(people), sizes))
     for costs in situations(people, nights):
-        found = sum(map(costs.table, improved(all_seatings[0], costs)))
+        found = sum(map(costs.table, seated(people, sizes, costs)))
         cheapest = min(sum(map(costs.table, seating)) for seating in all_seatings)
         yield (found - cheapest) / AGAIN
 
@@ -45,10 +45,8 @@ def test_no_seating_at_one_or_two_tables_is_cheaper(people: int) -> None:
     assert set(excesses(people, 10)) == {0}
 
 
-@pytest.mark.parametrize(("people", "nights", "found"), [(9, 10, 0.9), (10, 6, 0.7), (11, 2, 0.5)])
-def test_at_three_tables_it_is_mostly_the_cheapest_and_else_costs_little_more(
-    people: int, nights: int, found: float
-) -> None:
+@pytest.mark.parametrize(("people", "nights"), [(9, 10), (10, 6), (11, 2)])
+def test_at_three_tables_it_is_nearly_always_the_cheapest(people: int, nights: int) -> None:
     excess = list(excesses(people, nights))
-    assert excess.count(0) >= found * len(excess)
-    assert max(excess) < 2
+    assert excess.count(0) >= 0.9 * len(excess)
+    assert max(excess) < 1

@@ -9,7 +9,7 @@ import pytest
 
 from bot.night.costs import AGAIN, BURDEN, costs_of
 from bot.night.events import Joined
-from bot.night.improving import improved
+from bot.night.improving import seated
 from bot.night.past import Past, past
 from bot.night.seating import seat
 from bot.night.sizes import MOST_WANTED
@@ -29,7 +29,7 @@ def test_a_second_meeting_is_avoided_by_moving_people_100_points_and_no_farther(
     """0 and 1 have met; 4 to 7 are level, apart points behind."""
     before = been([apart] * 4 + [0] * 4, [(0, 1)])
     costs = costs_of(range(8), before, (4,))
-    tables = improved([(0, 1, 2, 3), (4, 5, 6, 7)], costs)
+    tables = seated(8, (4, 4), costs)
     assert sum({0, 1} <= set(table) for table in tables) == again
 
 
