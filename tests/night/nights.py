@@ -65,6 +65,10 @@ class Log:
     def play(self, strength: Callable[[int], float]) -> None:
         """Seat a round and finish its tables: who is stronger is ahead."""
         self.seat()
+        self.finish_all(strength)
+
+    def finish_all(self, strength: Callable[[int], float]) -> None:
+        """Finish the tables of the newest round."""
         for number, table in enumerate(self.night.rounds[-1].tables):
             self.finish(number, *ranked([strength(person) for person in table.seats]))
 
