@@ -55,7 +55,10 @@ class Joined(_Event):
 
 
 class Left(_Event):
-    """A person left the night; their table, if they sit at one, goes on."""
+    """A person left the night; their table, if they sit at one, goes on.
+
+    Somebody who has had neither a seat nor a bye yet has never joined then.
+    """
 
     kind: Literal["left"] = "left"
     person: int
@@ -99,7 +102,7 @@ class TableGivenUp(_Event):
 
 
 class NightClosed(_Event):
-    """The night ended; tables that were still running count as given up."""
+    """The night ended. Tables that were still running are given up; who has left is away."""
 
     kind: Literal["night closed"] = "night closed"
 

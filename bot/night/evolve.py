@@ -40,9 +40,9 @@ def evolve(night: Night, event: Event) -> Night:
         case Joined(person=person):
             return _joined(night, person)
         case Left(person=person):
-            return _moved(night, person, here=False)
+            return _left(night, person)
         case CameBack(person=person):
-            return _moved(night, person, here=True)
+            return _came_back(night, person)
         case RoundSeated():
             return _seated(night, event)
         case TableFinished() | TableGivenUp():
@@ -67,11 +67,23 @@ def _joined(night: Night, person: int) -> Night:
     return replace(night, members=(*night.members, member))
 
 
-def _moved(night: Night, person: int, *, here: bool) -> Night:
-    if all(member.person != person or member.here == here for member in night.members):
-        raise ValueError(f"{person} cannot leave or come back")
+def _left(night: Night, person: int) -> Night:
+    """Let somebody leave: who has not had a round yet has never joined, and may do so later."""
+    if person not in night.here:
+        raise ValueError(f"{person} is not here")
     members = (
-        replace(member, here=here) if member.person == person else member
+        replace(member, here=False) if member.person == person else member
+        for member in night.members
+        if member.person != person or member.since <= len(night.rounds)
+    )
+    return replace(night, members=tuple(members))
+
+
+def _came_back(night: Night, person: int) -> Night:
+    if person not in night.people or person in night.here:
+        raise ValueError(f"{person} has not left")
+    members = (
+        replace(member, here=True) if member.person == person else member
         for member in night.members
     )
     return replace(night, members=tuple(members))
@@ -114,9 +126,12 @@ def _after(table: Table, event: TableFinished | TableGivenUp) -> Table:
 
 
 def _closed(night: Night) -> Night:
-    rounds = (replace(each, tables=tuple(map(_stopped, each.tables))) for each in night.rounds)
+    """Give up what is still running; who has left the night had left their table, too."""
+    here = frozenset(night.here)
+
+    def stopped(table: Table) -> Table:
+        gone = frozenset(table.seats) - here
+        return replace(table, given_up=True, away=gone) if table.running else table
+
+    rounds = (replace(each, tables=tuple(map(stopped, each.tables))) for each in night.rounds)
     return replace(night, rounds=tuple(rounds), closed=True)
-
-
-def _stopped(table: Table) -> Table:
-    return replace(table, given_up=True) if table.running else table

@@ -51,7 +51,7 @@ def _play(log: Log, moves: Moves) -> None:
             else []
         )
         if move == "join" and can_join(night):
-            log.do(Joined(person=len(night.people) + 1))
+            log.do(Joined(person=max(night.people, default=0) + 1))
         elif move == "leave" and night.here:
             log.leave(night.here[number % len(night.here)])
         elif move == "back" and gone:

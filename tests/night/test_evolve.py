@@ -49,10 +49,27 @@ def test_who_leaves_is_not_seated_until_they_come_back(log: Log) -> None:
     assert 4 in log.night.here
 
 
+def test_who_leaves_before_their_first_round_has_never_joined(log: Log) -> None:
+    log.do(Joined(person=6), Left(person=6))
+    assert log.night.people == (1, 2, 3, 4, 5)
+    log.do(Joined(person=6))
+    assert log.night.members[-1] == Member(6, since=2)
+
+
+def test_a_round_robin_is_for_those_who_are_there_when_it_begins() -> None:
+    log = Log(5, (2,), "round robin")
+    log.leave(2)
+    log.seat()
+    assert log.night.rounds[0].byes == ()
+
+
 def test_a_closed_night_has_no_table_that_plays(log: Log) -> None:
+    log.leave(1, 4)
     log.do(NightClosed())
     [first, second] = log.night.tables()
     assert (first.given_up, second.given_up) == (True, False)
+    assert set(first.away) == {1}
+    assert not second.away
     assert not log.night.running
 
 

@@ -45,6 +45,15 @@ def away() -> None:
     assert (second, third) == (scores(log.night)[2][0], scores(log.night)[3][0])
 
 
+def leave_before() -> None:
+    log = played()
+    log.do(Joined(person=5))
+    log.leave(5)
+    assert 5 not in totals(log.night)
+    log.do(Joined(person=5))
+    assert 5 in log.night.here
+
+
 def leave() -> None:
     log = played()
     log.leave(1)
@@ -87,8 +96,11 @@ def cannot_finish() -> None:
 def closed() -> None:
     log = played()
     log.seat()
+    log.leave(1)
     log.do(NightClosed())
-    assert all(row[-1] == averages(log.night)[who] for who, row in scores(log.night).items())
+    rows = scores(log.night)
+    assert rows[1][-1] == 0
+    assert all(rows[who][-1] == averages(log.night)[who] for who in (2, 3, 4))
 
 
 def leave_round_robin() -> None:
@@ -105,6 +117,7 @@ def leave_round_robin() -> None:
 CASES: Final[Mapping[str, Callable[[], None]]] = {
     "come late": come_late,
     "are away from your match": away,
+    "leave before your first round": leave_before,
     "leave the night": leave,
     "come back": come_back,
     "have a bye": bye,

@@ -97,11 +97,10 @@ def test_rounds_before_one_came_or_while_one_was_gone_are_worth_nothing() -> Non
 
 
 def test_missed_rounds_are_no_part_of_an_average() -> None:
-    log = Log(4, (3,))
-    log.leave(4)
+    log = Log(3, (3,))
     log.place([1, 2, 3])
     log.finish(0, 1, 2, 3)
-    log.do(CameBack(person=4))
+    log.do(Joined(person=4))
     log.place([4, 2, 1], byes=[3])
     log.finish(0, 1, 2, 3)
     log.place([3, 2, 1], byes=[4])
