@@ -1,0 +1,120 @@
+"""The events of a night, in the order of its log: the single source of truth.
+
+:mod:`bot.night.evolve` derives a night from them, also after a restart. People are their ids.
+Rounds are numbered from 1, tables within a round from 0.
+"""
+
+from typing import Annotated, Final, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+__all__ = [
+    "MOST_SEATS",
+    "CameBack",
+    "Event",
+    "Form",
+    "Joined",
+    "Left",
+    "NightClosed",
+    "Opened",
+    "RoundSeated",
+    "TableFinished",
+    "TableGivenUp",
+    "read_event",
+]
+
+MOST_SEATS: Final = 6
+"""More seats at a table make a match long, and two such tables can be divided in too many ways."""
+
+Form: TypeAlias = Literal["swiss", "round robin"]
+"""How people are seated: by score and by who has met whom, or everyone with everyone."""
+
+
+class _Event(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Opened(_Event):
+    """A night was opened.
+
+    ``seed`` is hexadecimal and breaks ties. ``sizes`` are the numbers of seats that a table may
+    have, the most wanted first (:func:`bot.night.sizes.wanted`).
+    """
+
+    kind: Literal["opened"] = "opened"
+    seed: str = Field(pattern=r"^([0-9a-f]{2})+$")
+    sizes: tuple[Annotated[int, Field(ge=2, le=MOST_SEATS)], ...] = Field(min_length=1)
+    form: Form = "swiss"
+
+
+class Joined(_Event):
+    """A person joined; they sit from the next round on."""
+
+    kind: Literal["joined"] = "joined"
+    person: int
+
+
+class Left(_Event):
+    """A person left the night; their table, if they sit at one, goes on.
+
+    Somebody who has had neither a seat nor a bye yet has never joined then.
+    """
+
+    kind: Literal["left"] = "left"
+    person: int
+
+
+class CameBack(_Event):
+    """A person who had left came back; they sit from the next round on."""
+
+    kind: Literal["came back"] = "came back"
+    person: int
+
+
+class RoundSeated(_Event):
+    """A round began. Who sits first at a table begins. A bye is a round without a table."""
+
+    kind: Literal["round seated"] = "round seated"
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...] = ()
+
+
+class TableFinished(_Event):
+    """A table finished: the rank of each seat, the best 1, equal results alike.
+
+    ``away`` are the people for whom Kai played on.
+    """
+
+    kind: Literal["table finished"] = "table finished"
+    round: int
+    table: int
+    ranks: tuple[int, ...]
+    away: tuple[int, ...] = ()
+
+
+class TableGivenUp(_Event):
+    """A table could not finish. ``away`` are the people who had left it."""
+
+    kind: Literal["table given up"] = "table given up"
+    round: int
+    table: int
+    away: tuple[int, ...] = ()
+
+
+class NightClosed(_Event):
+    """The night ended. Tables that were still running are given up; who has left is away."""
+
+    kind: Literal["night closed"] = "night closed"
+
+
+Event: TypeAlias = Annotated[
+    Opened | Joined | Left | CameBack | RoundSeated | TableFinished | TableGivenUp | NightClosed,
+    Field(discriminator="kind"),
+]
+
+_EVENTS: TypeAdapter[Event] = TypeAdapter(Event)
+
+
+def read_event(text: str) -> Event:
+    """Parse an event from JSON; raises ``ValueError``."""
+    return _EVENTS.validate_json(text)

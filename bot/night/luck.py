@@ -1,0 +1,59 @@
+"""How much luck is left in an event with boards, estimated from its own results.
+
+A person's boards differ by luck: what the others at their table did, what they drew, how they
+played that day. The *spread* is the standard deviation of one board around the person's own mean,
+pooled over all people, because nobody plays enough boards to tell their own. After n boards the
+mean is off by spread / sqrt(n), its standard error. The difference of two people is off by sqrt(2)
+times that, and by a little more, because they are compared with each other: the percentages of N
+tables have a fixed sum, so what one gains the others lose, and the variance grows by N / (N - 1). A
+difference of two standard errors is taken for one of skill; equal people show one in twenty times.
+All figures are in percent.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import ceil, inf, sqrt
+from typing import Final
+
+__all__ = ["boards_to_tell", "spread", "standard_error"]
+
+ERRORS: Final = 2
+"""A difference of so many standard errors is taken for one of skill."""
+
+
+def spread(boards: Mapping[int, Sequence[Fraction]]) -> float | None:
+    """Return by how much one board differs from a person's mean.
+
+    None as long as nobody has played two boards.
+    """
+    freedom = sum(len(each) - 1 for each in boards.values() if each)
+    if not freedom:
+        return None
+    return sqrt(sum(map(_squares, boards.values())) / freedom)
+
+
+def standard_error(spread: float, boards: int) -> float:
+    """Return by how much a person's mean of so many boards is off; infinite for none."""
+    return spread / sqrt(boards) if boards else inf
+
+
+def boards_to_tell(difference: float, spread: float, tables: int) -> int:
+    """Return after how many boards two people who differ by so much are told apart.
+
+    That is, how many each has to play for the difference to be two of its standard errors, if both
+    sit in the same seat and each board is played at so many tables.
+
+    ``ValueError`` if they do not differ, or for fewer than two tables.
+    """
+    if difference <= 0 or tables < 2:
+        raise ValueError("people who do not differ, or are not compared, are never told apart")
+    compared = tables / (tables - 1)
+    return ceil(2 * compared * (ERRORS * spread / difference) ** 2)
+
+
+def _squares(boards: Sequence[Fraction]) -> Fraction:
+    """Return the sum of the squares of how far boards are from their mean; 0 without any."""
+    if not boards:
+        return Fraction(0)
+    mean = sum(boards, Fraction(0)) / len(boards)
+    return sum(((each - mean) ** 2 for each in boards), Fraction(0))

@@ -1,0 +1,89 @@
+"""A night as a frozen value; :mod:`bot.night.evolve` derives it from the log."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from bot.night.events import Form
+
+__all__ = ["MOST_IN_ROUND_ROBIN", "Member", "Night", "Round", "Seating", "Table"]
+
+MOST_IN_ROUND_ROBIN: Final = 8
+"""More people would need more rounds than an event without hours survives: nine need nine."""
+
+
+class Seating(NamedTuple):
+    """Who sits where in a round; the first at each table begins."""
+
+    tables: tuple[tuple[int, ...], ...]
+    byes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A person of a night."""
+
+    person: int
+    since: int
+    """The first round that they could sit in."""
+    here: bool = True
+    """Whether they are seated in the next round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a round: running until it has ranks or is given up."""
+
+    seats: tuple[int, ...]
+    ranks: tuple[int, ...] | None = None
+    """The rank of each seat once it has finished; 1 is the best, and ties share one."""
+    away: frozenset[int] = frozenset()
+    """The people for whom Kai played on, or who had left when it was given up."""
+    given_up: bool = False
+
+    @property
+    def running(self) -> bool:
+        """Whether its match goes on."""
+        return self.ranks is None and not self.given_up
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round: its tables, and who had a bye."""
+
+    tables: tuple[Table, ...]
+    byes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """Everything about one night."""
+
+    seed: bytes
+    sizes: tuple[int, ...]
+    """How many seats a table may have, the most wanted first."""
+    form: Form = "swiss"
+    members: tuple[Member, ...] = ()
+    """In the order in which they joined."""
+    rounds: tuple[Round, ...] = ()
+    closed: bool = False
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Everyone who has joined, in that order, also those who have left."""
+        return tuple(member.person for member in self.members)
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The people to be seated in the next round."""
+        return tuple(member.person for member in self.members if member.here)
+
+    @property
+    def running(self) -> bool:
+        """Whether a table is still playing."""
+        return any(table.running for table in self.tables())
+
+    def tables(self) -> Iterator[Table]:
+        """Yield the tables of all rounds."""
+        for each in self.rounds:
+            yield from each.tables

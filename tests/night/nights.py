@@ -1,0 +1,85 @@
+"""Nights for tests: logs that are written as a host would write them."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
+
+from bot.night.events import (
+    Event,
+    Form,
+    Joined,
+    Left,
+    Opened,
+    RoundSeated,
+    TableFinished,
+    TableGivenUp,
+)
+from bot.night.evolve import evolve, night_of
+from bot.night.night import Night
+from bot.night.seating import seat
+from bot.night.sizes import MOST_WANTED
+
+__all__ = ["Log", "met", "ranked"]
+
+
+class Log:
+    """A night and its log so far. Mutable."""
+
+    def __init__(
+        self,
+        people: int,
+        sizes: tuple[int, ...] = MOST_WANTED,
+        form: Form = "swiss",
+        seed: int = 1,
+    ) -> None:
+        """Open a night with people 1, 2, and so on."""
+        opened = Opened(seed=f"{seed:064x}", sizes=sizes, form=form)
+        self.events: list[Event] = [opened]
+        self.night = night_of(self.events)
+        self.do(*[Joined(person=person) for person in range(1, people + 1)])
+
+    def do(self, *events: Event) -> None:
+        for event in events:
+            self.night = evolve(self.night, event)
+            self.events.append(event)
+
+    def leave(self, *people: int) -> None:
+        self.do(*[Left(person=person) for person in people])
+
+    def seat(self) -> None:
+        tables, byes = seat(self.night)
+        self.do(RoundSeated(tables=tables, byes=byes))
+
+    def place(self, *tables: Sequence[int], byes: Sequence[int] = ()) -> None:
+        """Seat a round by hand."""
+        self.do(RoundSeated(tables=tuple(map(tuple, tables)), byes=tuple(byes)))
+
+    def finish(self, table: int, *ranks: int, away: Sequence[int] = ()) -> None:
+        """Finish a table of the newest round."""
+        number = len(self.night.rounds)
+        self.do(TableFinished(round=number, table=table, ranks=ranks, away=tuple(away)))
+
+    def give_up(self, table: int, *away: int) -> None:
+        self.do(TableGivenUp(round=len(self.night.rounds), table=table, away=away))
+
+    def play(self, strength: Callable[[int], float]) -> None:
+        """Seat a round and finish its tables: who is stronger is ahead."""
+        self.seat()
+        self.finish_all(strength)
+
+    def finish_all(self, strength: Callable[[int], float]) -> None:
+        """Finish the tables of the newest round."""
+        for number, table in enumerate(self.night.rounds[-1].tables):
+            self.finish(number, *ranked([strength(person) for person in table.seats]))
+
+
+def ranked(strengths: Sequence[float]) -> Sequence[int]:
+    """Return the ranks of seats that are ordered by strength; equal ones share a rank."""
+    return [1 + sum(other > strength for other in strengths) for strength in strengths]
+
+
+def met(night: Night) -> Mapping[frozenset[int], int]:
+    """Return how often any two people have sat together; 0 for all others."""
+    return Counter(
+        frozenset(pair) for table in night.tables() for pair in combinations(table.seats, 2)
+    )

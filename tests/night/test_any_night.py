@@ -1,0 +1,99 @@
+"""Whatever people do: joins, leaves and results in any order keep what docs/nights.md promises."""
+
+from collections import Counter
+from typing import TypeAlias
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.night.events import CameBack, Joined, NightClosed, read_event
+from bot.night.evolve import can_join, night_of
+from bot.night.night import MOST_IN_ROUND_ROBIN, Night
+from bot.night.points import scores
+from bot.night.seating import seat
+from bot.night.sizes import split
+from bot.night.standings import standings
+from tests.night.nights import Log, ranked
+
+MOVES = ("join", "join", "join", "leave", "back", "seat", "seat", "finish", "finish", "give up")
+
+Moves: TypeAlias = list[tuple[str, int]]
+
+moves = st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 2**32 - 1)), max_size=80)
+all_sizes = st.sampled_from([(4, 3, 5, 2), (4, 3), (2,), (3, 2), (4, 3, 2)])
+
+
+@given(sizes=all_sizes, moves=moves, seed=st.integers(0, 99), closed=st.booleans())
+def test_any_night_by_score(
+    sizes: tuple[int, ...], moves: Moves, seed: int, *, closed: bool
+) -> None:
+    log = Log(0, sizes, seed=seed)
+    _play(log, moves)
+    if closed:
+        log.do(NightClosed())
+    _holds(log)
+
+
+@given(people=st.integers(0, MOST_IN_ROUND_ROBIN), sizes=all_sizes, moves=moves)
+def test_any_round_robin(people: int, sizes: tuple[int, ...], moves: Moves) -> None:
+    log = Log(people, sizes, "round robin")
+    _play(log, moves)
+    _holds(log)
+
+
+def _play(log: Log, moves: Moves) -> None:
+    for move, number in moves:
+        night = log.night
+        gone = [person for person in night.people if person not in night.here]
+        tables = (
+            [at for at, table in enumerate(night.rounds[-1].tables) if table.running]
+            if (night.rounds)
+            else []
+        )
+        if move == "join" and can_join(night):
+            log.do(Joined(person=max(night.people, default=0) + 1))
+        elif move == "leave" and night.here:
+            log.leave(night.here[number % len(night.here)])
+        elif move == "back" and gone:
+            log.do(CameBack(person=gone[number % len(gone)]))
+        elif move == "seat" and not night.running:
+            _seats_everyone(night)
+            log.seat()
+        elif move in {"finish", "give up"} and tables:
+            _end(log, tables[number % len(tables)], number, finished=move == "finish")
+
+
+def _end(log: Log, table: int, number: int, *, finished: bool) -> None:
+    """End a table: ranks and who was away are digits of a number."""
+    seats = log.night.rounds[-1].tables[table].seats
+    away = [person for at, person in enumerate(seats) if number >> at & 7 == 7]
+    if finished:
+        log.finish(table, *ranked([number >> 3 * at & 3 for at in range(len(seats))]), away=away)
+    else:
+        log.give_up(table, *away)
+
+
+def _seats_everyone(night: Night) -> None:
+    tables, byes = seat(night)
+    seated = [*(person for table in tables for person in table), *byes]
+    assert sorted(seated) == sorted(night.here)
+    assert {len(table) for table in tables} <= set(night.sizes)
+    if night.form == "swiss":
+        promised = split(len(night.here), night.sizes)
+        assert Counter(map(len, tables)) == Counter(promised)
+        had = Counter(person for each in night.rounds for person in each.byes)
+        playing = [person for table in tables for person in table]
+        assert all(had[bye] <= had[other] for bye in byes for other in playing)
+
+
+def _holds(log: Log) -> None:
+    night = log.night
+    assert night_of([read_event(event.model_dump_json()) for event in log.events]) == night
+    assert seat(night) == seat(night_of(log.events))
+    found = scores(night)
+    assert all(0 <= each <= 100 for row in found.values() for each in row if each is not None)
+    assert all(len(row) == len(night.rounds) for row in found.values())
+    lines = standings(night)
+    assert sorted(line.person for line in lines) == sorted(night.people)
+    assert [line.place for line in lines] == sorted(line.place for line in lines)
+    assert [line.points for line in lines] == sorted((e.points for e in lines), reverse=True)
