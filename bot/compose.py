@@ -24,6 +24,7 @@ from bot.tables.hosting.host import Host
 from bot.tables.hosting.ports import Ports, Time
 from bot.tables.leases.keeper import LeaseTerms
 from bot.tables.leases.lease import Shards
+from bot.tables.nights.service import NightHost
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping, Retention
 from bot.tables.reviews.service import ReviewService
@@ -31,6 +32,7 @@ from cogs.answers.answering import Answering
 from cogs.arguments.files import Fetch, fetched
 from cogs.arguments.last_games import LastGames
 from cogs.behaviour import Behaviour
+from cogs.calendar.nights import ThreadRooms
 from cogs.client import CardNight
 from cogs.limits.heavy import Heavy
 from cogs.limits.limits import Limits
@@ -180,6 +182,14 @@ class _Given:
             announcements=storage.announcements,
             daily=DailyDeals(
                 storage.dailies, self.time, self.executor, lease_terms(settings).shards
+            ),
+            nights=NightHost(
+                storage.nights,
+                storage.league,
+                host,
+                ThreadRooms(bot),
+                self.time,
+                lease_terms(settings).shards,
             ),
             puzzles=DailyPuzzles(storage.answers, self.time, self.executor),
             fair_play=storage.fair_play,

@@ -12,6 +12,7 @@ from cogs.commands.fairplay import FairPlayReport
 from cogs.commands.help import Help
 from cogs.commands.learn import Learn
 from cogs.commands.matches import Matches
+from cogs.commands.night import LeagueNight
 from cogs.commands.play import Play
 from cogs.commands.privacy import PrivacyPage
 from cogs.commands.profile import Profiles
@@ -28,6 +29,7 @@ from cogs.commands.tables import Tables
 from cogs.commands.versus import Versus
 from cogs.layouts.daily_buttons import PAGE as DAILY
 from cogs.layouts.daily_puzzle import PAGE as PUZZLE
+from cogs.layouts.night import PAGE as NIGHT
 from cogs.layouts.showcase import PAGE
 from cogs.servers import Servers
 from cogs.services import Services
@@ -41,7 +43,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
     matches, champions, profiles = Matches(services), Champions(services), Profiles(services)
     help_, learn, daily = Help(bot, services), Learn(services), Daily(services)
     quiet_hours = QuietHoursPage(services)
-    puzzle = DailyPuzzle(services)
+    puzzle, night = DailyPuzzle(services), LeagueNight(services)
     pages = {
         PAGE: help_.press,
         "standings": standings.press,
@@ -52,6 +54,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         "settings": settings.press,
         "learn": learn.press,
         DAILY: daily.press,
+        NIGHT: night.press,
         PUZZLE: puzzle.press,
         "quiet": quiet_hours.press,
     }
@@ -62,6 +65,7 @@ def all_cogs(bot: commands.AutoShardedBot, services: Services) -> Iterable[comma
         Play(bot, services),
         daily,
         puzzle,
+        night,
         Tables(services),
         ManageTables(services),
         quiet_hours,

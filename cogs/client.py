@@ -14,6 +14,7 @@ from bot.tables.core.store import StoreUnavailableError
 from bot.tables.leases.lease import ALL_SERVERS, Shards
 from cogs.all_cogs import all_cogs
 from cogs.calendar.calendar import Calendar
+from cogs.calendar.nights import NightRunner
 from cogs.faults import log_fault
 from cogs.services import Services
 from cogs.sync import sync
@@ -69,6 +70,7 @@ class CardNight(commands.AutoShardedBot):
         self._services: Services | None = None
         self._syncing: asyncio.Task[None] | None = None
         self._calendar: Calendar | None = None
+        self._nights: NightRunner | None = None
 
     @property
     def services(self) -> Services:
@@ -107,6 +109,8 @@ class CardNight(commands.AutoShardedBot):
         services.reviewing.start()
         self._calendar = Calendar(self, services)
         self._calendar.start()
+        self._nights = NightRunner(self, services)
+        self._nights.start()
         # Tables can be played without new commands: a start must not hang on them.
         self._syncing = asyncio.create_task(self._sync(), name="syncing the commands")
         await asyncio.wait([self._syncing], timeout=SYNC_SECONDS)
@@ -135,6 +139,8 @@ class CardNight(commands.AutoShardedBot):
             _at_most(0.5, services.housekeeping.close(), "pruning"),
             _at_most(0.5, services.reviewing.close(), "reviewing"),
         )
+        if self._nights is not None:
+            await _at_most(0.5, self._nights.close(), "league nights")
         if self._calendar is not None:
             await _at_most(0.5, self._calendar.close(), "the calendar")
         await services.answering.finish(1)

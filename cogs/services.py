@@ -22,6 +22,7 @@ from bot.tables.league.places import Places
 from bot.tables.league.profiles import Profiles
 from bot.tables.league.store import League
 from bot.tables.league.weeks import Weeks
+from bot.tables.nights.service import NightHost
 from bot.tables.privacy.forgetting import Forgetting
 from bot.tables.privacy.pruning import Housekeeping
 from bot.tables.privacy.store import Privacy
@@ -62,6 +63,7 @@ class Services:
     announcements: Announcements
     daily: DailyDeals
     puzzles: DailyPuzzles
+    nights: NightHost
     fair_play: FairPlay
     profiles: Profiles
     ledger: Ledger

@@ -24,6 +24,7 @@ from db.repositories.histories import SqlHistories
 from db.repositories.league import SqlLeague
 from db.repositories.leases import SqlLeases
 from db.repositories.ledger import SqlLedger
+from db.repositories.nights import SqlNights
 from db.repositories.people import SqlPeople
 from db.repositories.places import SqlPlaces
 from db.repositories.privacy import SqlPrivacy
@@ -58,6 +59,7 @@ class Storage:
     announcements: SqlAnnouncements
     dailies: SqlDailies
     answers: SqlAnswers
+    nights: SqlNights
     fair_play: SqlFairPlay
     profiles: SqlProfiles
     ledger: SqlLedger
@@ -87,6 +89,7 @@ async def open_storage(
     heavy = HeavyReads(reading)
     writer = Writer(writing_connection(engine, lock_timeout), Transactions(engine.dialect), watcher)
     gifts = Gifts(engine, writer)
+    league_nights = SqlNights(engine, heavy, writer)
     try:
         yield Storage(
             engine,
@@ -105,12 +108,13 @@ async def open_storage(
             SqlAnnouncements(engine, writer),
             SqlDailies(engine, heavy, writer),
             SqlAnswers(engine, heavy, writer),
+            league_nights,
             SqlFairPlay(heavy),
             SqlProfiles(heavy),
             SqlLedger(engine, writer, gifts),
             SqlReviews(engine, heavy, writer),
             SqlDeferrals(engine, writer),
-            SqlPrivacy(heavy, writer, gifts),
+            SqlPrivacy(heavy, writer, gifts, league_nights),
             SqlPruner(engine, writer),
             writer,
         )

@@ -22,7 +22,7 @@ UPSERTED = frozenset(
         *(schema.tables, schema.bookmarks, schema.reminders),
         *(schema.guild_settings, schema.reviews),
         *(schema.history, schema.totals, schema.ratings, schema.versus, schema.facts),
-        *(schema.places, schema.people, schema.quiet_hours),
+        *(schema.night_people, schema.places, schema.people, schema.quiet_hours),
     }
 )
 """Tables whose rows are replaced when they are written again."""

@@ -32,6 +32,7 @@ from db.engine.heavy import HeavyReads
 from db.engine.statements import Change, Prepared
 from db.engine.writer import Writer
 from db.repositories.gifts import Gifts
+from db.repositories.nights import SqlNights
 from db.repositories.user_chips import UserChips
 from db.repositories.user_dailies import UserDailies
 from db.repositories.user_league import UserLeague
@@ -65,7 +66,8 @@ DELETE_PARTICIPANT = delete(schema.participants).where(
 class SqlPrivacy:
     """Implements :class:`bot.tables.privacy.store.Privacy`."""
 
-    def __init__(self, heavy: HeavyReads, writer: Writer, gifts: Gifts) -> None:
+    def __init__(self, heavy: HeavyReads, writer: Writer, gifts: Gifts, nights: SqlNights) -> None:
+        self._nights = nights
         self._heavy = heavy
         self._writer = writer
         dialect = heavy.engine.dialect
@@ -86,6 +88,7 @@ class SqlPrivacy:
             "results": await self._results(user),
             "league": await self._league.export(user),
             **await self._dailies.export(user),
+            "nights": await self._nights.export(user),
             "reviews": await self._reviews(user),
             "chips": await self._chips.export(user),
             "last_gifts": await self._chips.last_gifts(user),
@@ -132,6 +135,10 @@ class SqlPrivacy:
     async def erase_dailies(self, user: int) -> None:
         """Make a person's daily rounds and answers those of a former player."""
         await self._dailies.erase(user)
+
+    async def erase_nights(self, user: int) -> None:
+        """Make a person a former player of their league nights."""
+        await self._nights.erase(user)
 
     async def _table(self, table: str, user: int) -> dict[str, JsonValue]:
         tables = schema.tables.c

@@ -21,6 +21,7 @@ from db.schema.league import (
 )
 from db.schema.matches import matches, results, reviews, round_points
 from db.schema.metadata import PRUNED, metadata
+from db.schema.nights import night_log, night_people, nights
 
 __all__ = [
     "PRUNED",
@@ -38,6 +39,9 @@ __all__ = [
     "log",
     "matches",
     "metadata",
+    "night_log",
+    "night_people",
+    "nights",
     "participants",
     "people",
     "places",

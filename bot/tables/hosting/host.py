@@ -144,11 +144,13 @@ class Host:
         *,
         called: Sequence[log.Person] = (),
         reservation: Reservation | None = None,
+        table: str | None = None,
     ) -> Table:
         """Open a lobby with its host as its first guest, and a seat of Kai's for each level.
 
         Seats are kept for those who are ``called``, unless they sit at too many tables already.
         ``reservation`` comes from :meth:`reserve_table`; without one, a table is reserved here.
+        ``table`` is the id of the table if it has to have a certain one, which no table has.
         Raises ``RefusedError`` if the setup is not allowed, a limit is reached, or saving fails.
         """
         self._check_open()
@@ -159,7 +161,13 @@ class Host:
         if reservation is None:
             with self.reserve_table(person.id, place.guild, place.channel) as reserved:
                 return await self.open(
-                    person, place, setup, kai, called=called, reservation=reserved
+                    person,
+                    place,
+                    setup,
+                    kai,
+                    called=called,
+                    reservation=reserved,
+                    table=table,
                 )
         opened = log.Opened(
             at=self._time.now(),
@@ -168,7 +176,7 @@ class Host:
             setup=setup,
             secret=self._draw_secret(32).hex(),
         )
-        empty = open_state(secrets.token_hex(5), opened, self.games)
+        empty = open_state(table or secrets.token_hex(5), opened, self.games)
         seated, state = apply_command(empty, lobby.add_kai(person.id, *kai), opened.at)
         free = [each for each in called if self._index.may_sit(each.id, self.rules)]
         kept, state = apply_command(state, lobby.call(free), opened.at)

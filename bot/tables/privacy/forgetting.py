@@ -70,6 +70,7 @@ class Forgetting:
                 await self._forget_at(trace.table, user)
         await self._privacy.erase_league(user)
         await self._privacy.erase_dailies(user)
+        await self._privacy.erase_nights(user)
         # Last, because leaving a lobby may return an ante.
         await self._privacy.erase_chips(user, self._time.now())
         return len(traces)

@@ -42,6 +42,9 @@ class Privacy(Protocol):
         Rounds for practice are deleted.
         """
 
+    async def erase_nights(self, user: int) -> None:
+        """Make a person a former player of their league nights."""
+
     async def erase_chips(self, user: int, now: int) -> None:
         """Move a person's chips on all servers to the former players' account.
 

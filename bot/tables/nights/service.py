@@ -1,0 +1,270 @@
+"""Hosting league nights: everything follows from the log, so a night goes on after any crash.
+
+Each table of a night has an id that follows from the night, the round and its number, so it is
+opened once, however often that is tried.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections import defaultdict
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
+from typing import Final, Protocol
+
+from bot.games.players import USUAL_LEVEL
+from bot.night.events import (
+    CameBack,
+    Event,
+    Joined,
+    Left,
+    NightClosed,
+    Opened,
+    RoundSeated,
+    TableGivenUp,
+)
+from bot.night.evolve import can_join, evolve
+from bot.night.night import Table
+from bot.night.seating import seat
+from bot.night.sizes import wanted
+from bot.tables.core import lobby
+from bot.tables.core.command import Asker
+from bot.tables.core.entries import Person, Place
+from bot.tables.core.errors import NoSuchTableError, RefusedError
+from bot.tables.core.state import TableState
+from bot.tables.core.store import Phase, StoreUnavailableError
+from bot.tables.hosting.host import Host
+from bot.tables.hosting.ports import Time
+from bot.tables.hosting.table import Table as HostedTable
+from bot.tables.league.store import League
+from bot.tables.leases.lease import ALL_SERVERS, Shards
+from bot.tables.nights.results import finished
+from bot.tables.nights.store import Attendee, NightPlan, Nights, StoredNight
+
+__all__ = ["BREAK", "FEWEST", "LONGEST_ROUND", "NightHost", "Rooms", "table_id"]
+
+logger = logging.getLogger(__name__)
+
+FEWEST: Final = 2
+"""People without whom a night does not begin."""
+
+BREAK: Final = 60_000
+"""Milliseconds between two rounds."""
+
+LONGEST_ROUND: Final = 3_600_000
+"""Milliseconds after which the tables of a round that still play are not waited for."""
+
+
+class Rooms(Protocol):
+    """Where the tables of a night are shown."""
+
+    async def room(self, plan: NightPlan, round_number: int, table: int) -> int:
+        """Return a channel or thread for a table; raises ``RefusedError``."""
+
+
+class NightHost:
+    """Plans and runs the nights of a process. Calls raise ``StoreUnavailableError``."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what it is made of
+        self,
+        nights: Nights,
+        league: League,
+        host: Host,
+        rooms: Rooms,
+        time: Time,
+        shards: Shards = ALL_SERVERS,
+    ) -> None:
+        self.nights = nights
+        self._league = league
+        self._host = host
+        self._rooms = rooms
+        self._time = time
+        self._shards = shards
+        self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self.changed: set[str] = set()
+        """Nights whose messages have to be brought up to date."""
+
+    async def plan(self, plan: NightPlan) -> StoredNight:
+        """Store a new night; ``RefusedError`` if its tables are not allowed."""
+        game = self._host.games[plan.setup.game]
+        lobby.check_setup(game, plan.setup)
+        sizes = wanted(game.seats)
+        if not sizes:
+            raise RefusedError(f"{game.title} can't be played at a league night.")
+        opened = Opened(seed=secrets.token_hex(16), sizes=sizes)
+        night = StoredNight(plan, (opened,), (), (self._time.now(),))
+        await self.nights.plan(night)
+        return night
+
+    async def find(self, night: str) -> StoredNight:
+        """Return a night; ``RefusedError`` if there is none."""
+        found = await self.nights.load(night)
+        if found is None:
+            raise RefusedError("This night is gone.")
+        return found
+
+    async def join(self, night: str, person: Person) -> StoredNight:
+        """Let somebody be in, from the next round on; ``RefusedError`` says why not."""
+        async with self._locks[night]:
+            stored = await self._open_night(night)
+            number = stored.number_of(person.id)
+            if number is not None and number in stored.night.here:
+                raise RefusedError("You're already in.")
+            if number is None or number not in stored.night.people:
+                if not can_join(stored.night):
+                    raise RefusedError("Nobody can join this night any more.")
+                number = len(stored.people) if number is None else number
+                event: Event = Joined(person=number)
+            else:
+                event = CameBack(person=number)
+            people = [*stored.people[:number], Attendee(person.id, person.name)]
+            people += stored.people[number + 1 :]
+            return await self._append(stored, [event], people)
+
+    async def leave(self, night: str, user: int) -> StoredNight:
+        """Let somebody be out; ``RefusedError`` says why not."""
+        async with self._locks[night]:
+            stored = await self._open_night(night)
+            number = stored.number_of(user)
+            if number is None or number not in stored.night.here:
+                raise RefusedError("You aren't in.")
+            return await self._append(stored, [Left(person=number)])
+
+    async def end(self, night: str) -> StoredNight:
+        """Close a night; what is still running counts as the rules say."""
+        async with self._locks[night]:
+            return await self._append(await self._open_night(night), [NightClosed()])
+
+    async def look(self) -> None:
+        """Do what is due at all nights; to be called every few seconds."""
+        for night in await self.nights.unfinished(self._shards):
+            try:
+                async with self._locks[night]:
+                    await self._advance(await self._open_night(night))
+            except StoreUnavailableError:
+                raise
+            except RefusedError as error:
+                logger.debug("night %s waits: %s", night, error)
+
+    async def _advance(self, stored: StoredNight) -> None:
+        """Do what is due at a night."""
+        now, night = self._time.now(), stored.night
+        if now < stored.plan.starts_at:
+            return
+        if night.running:
+            await self._play(stored)
+        elif not night.rounds or now >= stored.over_at + BREAK:
+            await self._next_round(stored)
+
+    async def _next_round(self, stored: StoredNight) -> None:
+        """Seat the next round, or close the night after the last one, or without people."""
+        gone = [at for at, one in enumerate(stored.people) if one.user is None]
+        left = [Left(person=number) for number in gone if number in stored.night.here]
+        night = stored.night
+        for event in left:
+            night = evolve(night, event)
+        over = len(night.rounds) >= stored.plan.rounds or len(night.here) < FEWEST
+        found = None if over else seat(night)
+        if found is None or not found.tables:
+            await self._append(stored, [*left, NightClosed()])
+            return
+        seated = RoundSeated(tables=found.tables, byes=found.byes)
+        await self._play(await self._append(stored, [*left, seated]))
+
+    async def _play(self, stored: StoredNight) -> None:
+        """Open the tables of the newest round that are not there, and take in their results."""
+        number = len(stored.night.rounds)
+        for at, table in enumerate(stored.night.rounds[-1].tables):
+            event = await self._done(stored, number, at, table) if table.running else None
+            if event is not None:
+                stored = await self._append(stored, [event])
+
+    async def _done(self, stored: StoredNight, number: int, at: int, table: Table) -> Event | None:
+        """Return the end of a table; None while it plays."""
+        if not _people(stored, table):
+            return TableGivenUp(round=number, table=at, away=table.seats)
+        state = await self._table(stored, number, at, table)
+        event = None if state is None else finished(stored, number, at, state)
+        if event is None and self._time.now() >= stored.seated_at + LONGEST_ROUND:
+            return TableGivenUp(round=number, table=at)
+        return event
+
+    async def _table(
+        self, stored: StoredNight, number: int, at: int, table: Table
+    ) -> TableState | None:
+        """Return a table as it is, opened and started if need be; None if that is not possible."""
+        try:
+            hosted = await self._found(stored, number, at, table)
+            if hosted.state.phase is Phase.LOBBY:
+                await self._start(stored, table, hosted)
+        except RefusedError as error:
+            logger.debug("night %s, round %d: %s", stored.plan.id, number, error)
+            return None
+        return hosted.state
+
+    async def _found(self, stored: StoredNight, number: int, at: int, table: Table) -> HostedTable:
+        name = table_id(stored.plan.id, number, at)
+        with suppress(NoSuchTableError):
+            return await self._host.table(name)
+        plan = stored.plan
+        host = _people(stored, table)[0]
+        channel = await self._rooms.room(plan, number, at)
+        place = Place(guild=plan.guild, channel=channel)
+        with self._host.reserve_table(host.id, plan.guild) as room:
+            return await self._host.open(host, place, plan.setup, reservation=room, table=name)
+
+    async def _start(self, stored: StoredNight, table: Table, hosted: HostedTable) -> None:
+        """Seat everybody, and Kai for those who can't be, and start the match."""
+        people = _people(stored, table)
+        here = {guest.person.id for guest in hosted.state.guests}
+        for person in people:
+            if person.id not in here:
+                with suppress(RefusedError):  # At too many tables: Kai plays.
+                    await self._host.join(hosted.id, person)
+        host = hosted.state.host
+        state = hosted.state
+        missing = len(table.seats) - len(state.guests) - len(state.kai)
+        if missing > 0:
+            await hosted.do(lobby.add_kai(host.id, *[USUAL_LEVEL] * missing))
+        settings = await self._league.settings(stored.plan.guild)
+        await hosted.do(lobby.start(Asker(host), short_counts=settings.count_short))
+
+    async def _open_night(self, night: str) -> StoredNight:
+        """Return a night that is not closed; ``RefusedError`` otherwise."""
+        stored = await self.find(night)
+        if stored.night.closed:
+            raise RefusedError("This night is over.")
+        return stored
+
+    async def _append(
+        self,
+        stored: StoredNight,
+        events: Sequence[Event],
+        people: Sequence[Attendee] | None = None,
+    ) -> StoredNight:
+        now, known = self._time.now(), stored.people if people is None else tuple(people)
+        after = len(stored.events)
+        if not await self.nights.append(stored.plan.id, after, events, now, known):
+            raise RefusedError("Someone else was quicker. Please try again.")
+        self.changed.add(stored.plan.id)
+        if any(isinstance(event, NightClosed) for event in events):
+            self._locks.pop(stored.plan.id, None)
+        return replace(
+            stored,
+            events=(*stored.events, *events),
+            people=tuple(known),
+            times=(*stored.times, *[now] * len(events)),
+        )
+
+
+def table_id(night: str, round_number: int, table: int) -> str:
+    """Return the id of a night's table; the same each time."""
+    return sha256(f"night {night} {round_number} {table}".encode()).hexdigest()[:10]
+
+
+def _people(stored: StoredNight, table: Table) -> Sequence[Person]:
+    """Return who sits at a table, without former players."""
+    found = (stored.people[number] for number in table.seats)
+    return [Person(id=one.user, name=one.name) for one in found if one.user is not None]

@@ -1,0 +1,105 @@
+"""Storage of league nights; ``db`` implements it.
+
+A night's log knows people only by their numbers, in the order in which they first joined. Who they
+are stands beside it, so that a person's data can be deleted and the night stays as it was.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from bot.night.events import Event, RoundSeated, TableFinished, TableGivenUp
+from bot.night.evolve import night_of
+from bot.night.night import Night
+from bot.tables.core.entries import TableSetup
+from bot.tables.leases.lease import Shards
+
+__all__ = ["Attendee", "NightPlan", "Nights", "StoredNight"]
+
+
+@dataclass(frozen=True, slots=True)
+class NightPlan:
+    """What was decided when a night was planned. Times are milliseconds since 1970."""
+
+    id: str
+    guild: int
+    channel: int
+    host: int | None
+    """Who planned it; None for a former player."""
+    setup: TableSetup
+    """Of each table."""
+    rounds: int
+    starts_at: int
+
+
+class Attendee(NamedTuple):
+    """A person of a night."""
+
+    user: int | None
+    """None for a former player."""
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredNight:
+    """A night as it is stored."""
+
+    plan: NightPlan
+    events: tuple[Event, ...]
+    people: tuple[Attendee, ...]
+    """By number."""
+    times: tuple[int, ...]
+    """When each event happened."""
+    message: int | None = None
+    """The public message that shows it."""
+
+    @property
+    def night(self) -> Night:
+        """The night that the events lead to."""
+        return night_of(self.events)
+
+    @property
+    def seated_at(self) -> int:
+        """When the newest round was seated; 0 before the first one."""
+        return self._last(RoundSeated)
+
+    @property
+    def over_at(self) -> int:
+        """When the last table so far was done with; 0 before that."""
+        return self._last(TableFinished, TableGivenUp)
+
+    def _last(self, *kinds: type[object]) -> int:
+        pairs = zip(self.events, self.times, strict=True)
+        return max((at for event, at in pairs if isinstance(event, kinds)), default=0)
+
+    def number_of(self, user: int) -> int | None:
+        """Return a person's number; None if they have never joined."""
+        numbers = (at for at, one in enumerate(self.people) if one.user == user)
+        return next(numbers, None)
+
+
+class Nights(Protocol):
+    """The nights of all servers. All calls raise ``StoreUnavailableError``."""
+
+    async def plan(self, night: StoredNight) -> None:
+        """Store a new night."""
+
+    async def load(self, night: str) -> StoredNight | None:
+        """Return a night; None if there is none."""
+
+    async def unfinished(self, shards: Shards) -> Sequence[str]:
+        """Return the ids of the nights on these shards' servers that are not closed."""
+
+    async def of_server(self, guild: int) -> Sequence[str]:
+        """Return the ids of a server's nights that are not closed, the next one first."""
+
+    async def append(
+        self, night: str, after: int, events: Sequence[Event], at: int, people: Sequence[Attendee]
+    ) -> bool:
+        """Store events after the first ``after`` ones, and all people as they are then.
+
+        False, and nothing is stored, if there are more events already.
+        """
+
+    async def show(self, night: str, message: int) -> None:
+        """Store which message shows a night."""

@@ -1,0 +1,114 @@
+"""Running league nights: every few seconds, what is due is done, and their messages are changed."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Final
+
+import discord
+
+from bot.tables.core.store import StoreUnavailableError
+from bot.tables.league.people import hidden_among
+from bot.tables.nights.service import table_id
+from bot.tables.nights.store import NightPlan, StoredNight
+from cogs.answers import sending
+from cogs.commands.threads import has_threads
+from cogs.faults import log_fault
+from cogs.layouts.night import ShownNight, night_page
+from cogs.layouts.page import Page
+from cogs.services import Services
+from cogs.trouble import DISCORD_ERRORS
+
+__all__ = ["EVERY", "NightRunner", "ThreadRooms", "shown_page"]
+
+logger = logging.getLogger(__name__)
+
+EVERY: Final = 5
+"""Seconds between two looks."""
+
+_ARCHIVES_AFTER: Final = 60
+"""Minutes without a message after which Discord hides a table's thread."""
+
+
+class ThreadRooms:
+    """Gives each table a thread of the night's channel, where there can be one."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def room(self, plan: NightPlan, round_number: int, table: int) -> int:
+        """Return the thread for a table, or the channel itself."""
+        channel = self._client.get_channel(plan.channel)
+        if not isinstance(channel, discord.TextChannel) or not has_threads(channel):
+            return plan.channel
+        try:
+            thread = await channel.create_thread(
+                name=f"Round {round_number} · Table {table + 1}",
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=_ARCHIVES_AFTER,
+            )
+        except DISCORD_ERRORS as error:
+            logger.info("no thread for a table of night %s: %s", plan.id, error)
+            return plan.channel
+        return thread.id
+
+
+class NightRunner:
+    """Runs the nights of one process."""
+
+    def __init__(self, client: discord.Client, services: Services) -> None:
+        self._client = client
+        self._services = services
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Start the background task; call it once."""
+        self._task = asyncio.create_task(self._work(), name="league nights")
+
+    async def close(self) -> None:
+        """Cancel the task; the next start goes on."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _work(self) -> None:
+        await self._client.wait_until_ready()
+        nights = self._services.nights
+        while not self._services.host.lost.is_set():
+            try:
+                await nights.look()
+                while nights.changed:
+                    await self._show(nights.changed.pop())
+            except StoreUnavailableError as error:
+                logger.warning("league nights wait: %s", error)
+            except Exception as error:  # noqa: BLE001 - the next look may go better
+                log_fault(logger, "the league nights failed", error)
+            await self._services.time.sleep(EVERY)
+
+    async def _show(self, night: str) -> None:
+        """Bring a night's message up to date; one that is gone or forbidden stays as it is."""
+        stored = await self._services.nights.nights.load(night)
+        if stored is None or stored.message is None:
+            return
+        page = await shown_page(self._services, stored)
+        there = self._client.get_partial_messageable(
+            stored.plan.channel, guild_id=stored.plan.guild
+        )
+        try:
+            await sending.edit(there.get_partial_message(stored.message), page)
+        except DISCORD_ERRORS as error:
+            logger.info("night %s is not shown: %s", night, type(error).__name__)
+
+
+async def shown_page(services: Services, stored: StoredNight) -> Page:
+    """Return the message of a night as it is now; raises ``StoreUnavailableError``."""
+    hidden = await hidden_among(services.people, [one.user for one in stored.people])
+    rooms, number = {}, len(stored.night.rounds)
+    for at, table in enumerate(stored.night.rounds[-1].tables if number else ()):
+        listing = services.host.listing(table_id(stored.plan.id, number, at))
+        if table.running and listing is not None:
+            rooms[at] = listing.channel
+    shown = ShownNight(stored, hidden, rooms)
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(services.executor, night_page, shown)

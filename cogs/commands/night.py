@@ -1,0 +1,176 @@
+"""``/night``: plan a league night, and end one; the buttons of its message."""
+
+import re
+import secrets
+from typing import Final
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.game.contract import AnyGame
+from bot.lesson.lesson import lesson_of
+from bot.tables.core.entries import Clock, TableSetup
+from bot.tables.core.errors import NotYoursError, RefusedError
+from bot.tables.nights.store import NightPlan, StoredNight
+from cogs.answers import sending
+from cogs.answers.answers import say
+from cogs.answers.click import Click
+from cogs.answers.replies import acknowledge
+from cogs.arguments.completion import Suggestion, offered
+from cogs.arguments.games import game_choices, named_game
+from cogs.arguments.people import guild_of, person
+from cogs.arguments.permissions import check_channel
+from cogs.calendar.nights import shown_page
+from cogs.commands.opening import check_place
+from cogs.commands.threads import where
+from cogs.layouts.address import OUTDATED
+from cogs.layouts.night import IN, OUT, RULES, rules_page
+from cogs.services import Services
+
+__all__ = ["LeagueNight"]
+
+LONGEST_NOTICE: Final = 10_080
+"""Minutes: a week."""
+
+MOST_ROUNDS: Final = 10
+
+MOST_AT_ONCE: Final = 5
+"""Nights of one server that are planned or played."""
+
+_TURN: Final = 60
+"""Seconds for a turn."""
+
+_WORDS: Final = re.compile(f"([0-9a-f]{{10}}):({IN}|{OUT}|{RULES})")
+"""What the custom id of a button says: the night, and what to do."""
+
+
+class LeagueNight(
+    commands.GroupCog,
+    group_name="night",
+    group_description="Plan a league night, or end one, as a moderator.",
+    group_extras={"group": "Manage"},
+):
+    """League nights."""
+
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        app_commands.choices(game=game_choices(services.games))(self.plan)
+
+    @app_commands.command(extras={"costly": True, "slow": True})
+    @app_commands.describe(
+        game="Which game.",
+        minutes="In how many minutes it starts. A day is 1,440.",
+        rounds="How many rounds. Leave it out for four.",
+    )
+    async def plan(
+        self,
+        click: Click,
+        game: str,
+        minutes: app_commands.Range[int, 1, LONGEST_NOTICE],
+        rounds: app_commands.Range[int, 1, MOST_ROUNDS] = 4,
+    ) -> None:
+        """Plan a league night in this channel: everyone who's in is seated round by round."""
+        _must_moderate(click, "plan a league night")
+        services, guild = self._services, guild_of(click)
+        check_channel(click)
+        check_place(click, where(click).id, await services.league.settings(guild))
+        await self._must_have_room(guild)
+        plan = NightPlan(
+            id=secrets.token_hex(5),
+            guild=guild,
+            channel=where(click).id,
+            host=click.user.id,
+            setup=_setup(named_game(services.games, game)),
+            rounds=rounds,
+            starts_at=services.time.now() + minutes * 60_000,
+        )
+        stored = await services.nights.plan(plan)
+        channel = click.client.get_partial_messageable(plan.channel, guild_id=guild)
+        page = await shown_page(services, stored)
+        message = await sending.post(channel, page, f"night {plan.id}")
+        await services.nights.nights.show(plan.id, message.id)
+        await say(click, "The night is planned. People press **I'm in** below its message.")
+
+    @app_commands.command(extras={"costly": True})
+    @app_commands.describe(night="Which night. Leave it out for the next one.")
+    async def end(self, click: Click, night: str | None = None) -> None:
+        """End a league night early, or call it off."""
+        _must_moderate(click, "end a league night")
+        nights = await self._nights_of(guild_of(click))
+        found = next((one for one in nights if night in (None, one.plan.id)), None)
+        if found is None:
+            raise RefusedError("There's no such league night on this server.")
+        await self._services.nights.end(found.plan.id)
+        await say(click, "The night is over. Tables that still play go on by themselves.")
+
+    @end.autocomplete("night")
+    async def suggest_night(self, click: Click, typed: str) -> list[app_commands.Choice[str]]:
+        """Suggest the server's nights."""
+        return await offered(typed, self._suggestions(click))
+
+    async def press(self, click: Click, words: str) -> None:
+        """Do what a button of a night's message says; one click of a person at a time."""
+        found = _WORDS.fullmatch(words)
+        if found is None:
+            raise RefusedError(OUTDATED)
+        services, line = self._services, (click.user.id, "night")
+        services.answering.watch(click)
+        if not await services.lines.enter(line):
+            await acknowledge(click)
+            return
+        try:
+            await self._press(click, found[1], found[2])
+        finally:
+            services.lines.leave(line)
+
+    async def _press(self, click: Click, night: str, verb: str) -> None:
+        services = self._services
+        stored = await services.nights.find(night)
+        if stored.plan.guild != click.guild_id:
+            raise RefusedError("This night is gone.")
+        if verb == RULES:
+            await sending.answer(click, rules_page())
+            return
+        services.limits.take(click)
+        if verb == IN:
+            stored = await services.nights.join(night, person(click))
+        else:
+            stored = await services.nights.leave(night, click.user.id)
+        await sending.update(click, await shown_page(services, stored))
+
+    async def _must_have_room(self, guild: int) -> None:
+        if len(await self._nights_of(guild)) >= MOST_AT_ONCE:
+            raise RefusedError(f"A server can have {MOST_AT_ONCE} league nights at a time.")
+
+    async def _nights_of(self, guild: int) -> list[StoredNight]:
+        """Return a server's nights that are not over, the next one first."""
+        nights = self._services.nights.nights
+        return [
+            stored
+            for night in await nights.of_server(guild)
+            if (stored := await nights.load(night)) is not None
+        ]
+
+    async def _suggestions(self, click: Click) -> list[Suggestion]:
+        guild = click.guild_id or 0
+        games = self._services.games
+        return [
+            Suggestion(f"{games[one.plan.setup.game].title}, {len(one.night.here)} in", one.plan.id)
+            for one in await self._nights_of(guild)
+            if one.plan.setup.game in games
+        ]
+
+
+def _must_moderate(click: Click, what: str) -> None:
+    may = click.permissions
+    if not (may.manage_messages or may.manage_events or may.manage_guild or may.administrator):
+        raise NotYoursError(f"Only moderators can {what}.")
+
+
+def _setup(game: AnyGame) -> TableSetup:
+    """Return the setup of a short match."""
+    lesson = lesson_of(game.name)
+    options = dict(lesson.options) if lesson is not None else {}
+    return TableSetup(
+        game=game.name, options=options, clock=Clock(kind="live", seconds=_TURN), ranked=True
+    )

@@ -1,0 +1,174 @@
+"""The public message of a league night: who is in, the tables that play, the standings."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from bot.face.markdown import escape
+from bot.face.names import listed
+from bot.face.numbers import counted
+from bot.face.screen import Style
+from bot.games.registry import TITLES
+from bot.night.standings import Line, standings
+from bot.tables.league.people import HIDDEN_NAME
+from bot.tables.nights.service import BREAK, LONGEST_ROUND
+from bot.tables.nights.store import StoredNight
+from cogs.layouts.page import Button, Page, Row, Text, fitted
+
+__all__ = ["IN", "OUT", "PAGE", "RULES", "ShownNight", "night_control", "night_page", "rules_page"]
+
+PAGE: Final = "night"
+"""What the custom ids begin with; the night follows, and what to do."""
+
+IN: Final = "in"
+OUT: Final = "out"
+RULES: Final = "rules"
+
+COLOUR: Final = 0xB5533C
+
+_MOST_NAMES: Final = 64
+_MOST_LINES: Final = 16
+
+_RULES: Final = f"""
+## How a league night works
+- At the set hour, everyone who's in is seated at tables of three or four, or what the game takes.
+  Each table plays one short match. {counted(BREAK // 60_000, "minute")} after the last one is done,
+  you're seated again.
+- You sit with people who have about as many points, and with as few as possible you've met before.
+- A table is worth up to 100 points: the share of the others who finished behind you, a tie half.
+- **Come late**: press **I'm in**. You sit from the next round on, and get 0 points for each round
+  before.
+- **Away from your match**: Kai plays your seat to the end. You get 0 points for the round, and your
+  seat counts for the others as usual.
+- **Leave**: press **I'm out**. You keep your points, and get 0 for each round you miss. With
+  **I'm in** you come back.
+- **Nobody left to play with**: you get the average of your tables, or 50 points.
+- **A table that can't finish** gives its players their average. So does one that isn't done after
+  {counted(LONGEST_ROUND // 60_000, "minute")}.
+- With the same points, what counts is how strong the people you met were, then your results against
+  each other, then how often you were first.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNight:
+    """A night, with what its message needs to know beside it."""
+
+    stored: StoredNight
+    hidden: Collection[int] = ()
+    """People who keep their results to themselves."""
+    rooms: Mapping[int, int] = field(default_factory=dict)
+    """The channel of each table that plays, by its number in the round."""
+
+
+def night_control(night: str, verb: str) -> str:
+    """Return the custom id of a button."""
+    return f"{PAGE}:{night}:{verb}"
+
+
+def night_page(shown: ShownNight) -> Page:
+    """Return the message of a night; not on the loop, as it works the standings out."""
+    stored = shown.stored
+    night = stored.night
+    body = _signing_up(shown) if not night.rounds else _playing(shown)
+    parts = (
+        Text(_heading(stored)),
+        *(Text(text, elastic=True) for text in body if text),
+        *(() if night.closed else (_buttons(stored),)),
+    )
+    return Page(fitted(parts), colour=COLOUR)
+
+
+def rules_page() -> Page:
+    """Return what happens at a night, in private."""
+    return Page((Text(_RULES.strip().replace("\n  ", " ")),), colour=COLOUR)
+
+
+def _heading(stored: StoredNight) -> str:
+    plan, night = stored.plan, stored.night
+    title = TITLES[plan.setup.game].rules.title if plan.setup.game in TITLES else plan.setup.game
+    if night.closed and not night.rounds:
+        state = "This night didn't take place: too few people were in."
+    elif night.closed:
+        state = f"{counted(len(night.rounds), 'round')} played."
+    elif night.rounds:
+        state = f"Round {len(night.rounds)} of {plan.rounds}."
+    else:
+        at = plan.starts_at // 1000
+        state = f"Starts <t:{at}:F>, <t:{at}:R>. {counted(plan.rounds, 'round')} of a short match."
+    return f"## League night · {title}\n{state}"
+
+
+def _signing_up(shown: ShownNight) -> Iterator[str]:
+    stored = shown.stored
+    if stored.night.closed:
+        return
+    here = stored.night.here
+    names = [_name(shown, number) for number in here[:_MOST_NAMES]]
+    more = f" and {len(here) - _MOST_NAMES} more" if len(here) > _MOST_NAMES else ""
+    if names:
+        yield f"**{len(here)} {'is' if len(here) == 1 else 'are'} in**: {listed(names)}{more}."
+    else:
+        yield "Nobody is in yet."
+
+
+def _playing(shown: ShownNight) -> Iterator[str]:
+    stored = shown.stored
+    night = stored.night
+    if not night.closed:
+        yield _now(shown)
+    lines = standings(night)
+    if night.closed and lines:
+        first = [_name(shown, line.person) for line in lines if line.place == 1]
+        yield f"\N{TROPHY} {listed(first)} {'wins' if len(first) == 1 else 'win'} the night!"
+    yield "\n".join(_line(shown, line) for line in lines[:_MOST_LINES])
+    if len(lines) > _MOST_LINES:
+        yield f"-# and {len(lines) - _MOST_LINES} more"
+
+
+def _now(shown: ShownNight) -> str:
+    """Say which tables play, or when the next round begins."""
+    stored = shown.stored
+    newest = stored.night.rounds[-1]
+    if not stored.night.running:
+        if len(stored.night.rounds) >= stored.plan.rounds:
+            return "All tables are done."
+        at = (stored.over_at + BREAK) // 1000
+        return f"All tables are done. The next round begins <t:{at}:R>."
+    tables = [
+        f"-# Table {at + 1}: {_people(shown, table.seats)} · {_where(shown, at)}"
+        for at, table in enumerate(newest.tables)
+        if table.running
+    ]
+    byes = f"-# Bye: {_people(shown, newest.byes)}" if newest.byes else ""
+    return "\n".join(filter(None, (*tables, byes)))
+
+
+def _where(shown: ShownNight, at: int) -> str:
+    return f"<#{shown.rooms[at]}>" if at in shown.rooms else "opening"
+
+
+def _people(shown: ShownNight, numbers: Sequence[int]) -> str:
+    return ", ".join(_name(shown, number) for number in numbers)
+
+
+def _line(shown: ShownNight, line: Line) -> str:
+    here = "" if line.person in shown.stored.night.here else " (left)"
+    return f"**{line.place}** {_name(shown, line.person)}: {_points(line.points)}{here}"
+
+
+def _points(points: Fraction) -> str:
+    return str(round(points))
+
+
+def _name(shown: ShownNight, number: int) -> str:
+    person = shown.stored.people[number]
+    return HIDDEN_NAME if person.user in shown.hidden else escape(person.name)
+
+
+def _buttons(stored: StoredNight) -> Row:
+    def button(label: str, verb: str, style: Style = Style.PLAIN) -> Button:
+        return Button(label, night_control(stored.plan.id, verb), style)
+
+    return button("I'm in", IN, Style.GOOD), button("I'm out", OUT), button("How it works", RULES)

@@ -1,0 +1,138 @@
+"""Repository of league nights."""
+
+from collections.abc import Sequence
+
+from pydantic import JsonValue
+from sqlalchemy import bindparam, literal_column, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from bot.night.events import Event, NightClosed, read_event
+from bot.tables.core.entries import FORMER, TableSetup
+from bot.tables.league.ledger import account_of
+from bot.tables.leases.lease import Shards
+from bot.tables.nights.store import Attendee, NightPlan, StoredNight
+from db.engine.failure import WriteRefusedError
+from db.engine.heavy import HeavyReads
+from db.engine.reading import fetch
+from db.engine.statements import Change, Prepared, Row
+from db.engine.writer import Writer
+from db.schema import night_log, night_people, nights
+
+__all__ = ["CLEAR_HOST", "CLEAR_PERSON", "CLOSE", "SHOW", "SqlNights"]
+
+NIGHTS, LOG, PEOPLE = nights.c, night_log.c, night_people.c
+
+CLOSE = update(nights).where(NIGHTS.id == bindparam("night")).values(closed=True)
+SHOW = update(nights).where(NIGHTS.id == bindparam("night")).values(message=bindparam("shown"))
+CLEAR_HOST = update(nights).where(NIGHTS.host_id == bindparam("user")).values(host_id=None)
+CLEAR_PERSON = (
+    update(night_people)
+    .where(PEOPLE.user_id == bindparam("user"))
+    .values(user_id=None, name=FORMER.name)
+)
+
+
+class SqlNights:
+    """Implements :class:`bot.tables.nights.store.Nights`."""
+
+    def __init__(self, engine: AsyncEngine, heavy: HeavyReads, writer: Writer) -> None:
+        self._engine = engine
+        self._heavy = heavy
+        self._writer = writer
+        dialect = engine.dialect
+        self._close, self._show = Prepared(CLOSE, dialect), Prepared(SHOW, dialect)
+        self._clear_host = Prepared(CLEAR_HOST, dialect)
+        self._clear_person = Prepared(CLEAR_PERSON, dialect)
+
+    async def plan(self, night: StoredNight) -> None:
+        """Store a new night."""
+        plan = night.plan
+        row = (
+            *(plan.id, plan.guild, plan.channel, plan.host, plan.setup.model_dump_json()),
+            *(plan.rounds, plan.starts_at, night.message, False),
+        )
+        [at] = night.times
+        log = _log(plan.id, 0, night.events, at)
+        await self._writer.write({nights: [row], night_log: log})
+
+    async def load(self, night: str) -> StoredNight | None:
+        """Return a night; None if there is none."""
+        found = await fetch(self._engine, select(nights).where(NIGHTS.id == night))
+        if not found:
+            return None
+        row = found[0]
+        logged = select(LOG.body, LOG.at).where(LOG.night == night).order_by(LOG.seq)
+        events = [(read_event(body), at) for body, at in await fetch(self._engine, logged)]
+        known = select(PEOPLE.user_id, PEOPLE.name).where(PEOPLE.night == night)
+        people = await fetch(self._engine, known.order_by(PEOPLE.number))
+        setup = TableSetup.model_validate_json(row.setup)
+        plan = NightPlan(
+            *(row.id, row.guild, row.channel, row.host_id, setup, row.rounds, row.starts_at)
+        )
+        return StoredNight(
+            plan,
+            tuple(event for event, _ in events),
+            tuple(Attendee(user, name) for user, name in people),
+            tuple(at for _, at in events),
+            row.message,
+        )
+
+    async def unfinished(self, shards: Shards) -> Sequence[str]:
+        """Return the ids of the nights on these shards' servers that are not closed."""
+        shard = NIGHTS.guild.bitwise_rshift(literal_column("22")) % shards.count
+        query = (
+            select(NIGHTS.id)
+            .where(NIGHTS.closed.is_(False), shard.in_(shards.numbers))
+            .order_by(NIGHTS.starts_at, NIGHTS.id)
+        )
+        return [night for (night,) in await fetch(self._engine, query)]
+
+    async def of_server(self, guild: int) -> Sequence[str]:
+        """Return the ids of a server's nights that are not closed, the next one first."""
+        query = (
+            select(NIGHTS.id)
+            .where(NIGHTS.guild == guild, NIGHTS.closed.is_(False))
+            .order_by(NIGHTS.starts_at, NIGHTS.id)
+        )
+        return [night for (night,) in await fetch(self._engine, query)]
+
+    async def append(
+        self, night: str, after: int, events: Sequence[Event], at: int, people: Sequence[Attendee]
+    ) -> bool:
+        """Store events after the first ``after`` ones, and all people as they are then."""
+        changes: list[Change] = []
+        if any(isinstance(event, NightClosed) for event in events):
+            changes.append(self._close({"night": night}))
+        rows = [(night, number, *one) for number, one in enumerate(people)]
+        logged = _log(night, after, events, at)
+        try:
+            await self._writer.write({night_log: logged, night_people: rows}, changes)
+        except WriteRefusedError:
+            return False
+        return True
+
+    async def show(self, night: str, message: int) -> None:
+        """Store which message shows a night."""
+        await self._writer.write({}, [self._show({"night": night, "shown": message})])
+
+    async def export(self, user: int) -> JsonValue:
+        """Return the nights that a person was in, as JSON."""
+        query = (
+            select(NIGHTS.id, NIGHTS.guild, NIGHTS.starts_at, PEOPLE.number, PEOPLE.name)
+            .join(night_people, PEOPLE.night == NIGHTS.id)
+            .where(PEOPLE.user_id == user)
+            .order_by(NIGHTS.starts_at, NIGHTS.id)
+        )
+        return [dict(row._asdict()) for row in await self._heavy.fetch(account_of(user), query)]
+
+    async def erase(self, user: int) -> None:
+        """Make a person a former player of all their nights, in one transaction."""
+        named = {"user": user}
+        await self._writer.write({}, [self._clear_person(named), self._clear_host(named)])
+
+
+def _log(night: str, after: int, events: Sequence[Event], at: int) -> list[Row]:
+    return [
+        (night, seq, at, event.model_dump_json(exclude_defaults=False))
+        for seq, event in enumerate(events, after + 1)
+    ]

@@ -1,0 +1,45 @@
+"""The tables of league nights."""
+
+from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Integer, Table, Text
+
+from db.schema.metadata import metadata
+
+__all__ = ["night_log", "night_people", "nights"]
+
+nights = Table(
+    "nights",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("guild", BigInteger, nullable=False),
+    Column("channel", BigInteger, nullable=False),
+    # Who planned it; null for a former player.
+    Column("host_id", BigInteger, index=True),
+    # JSON: of each table.
+    Column("setup", Text, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Column("starts_at", BigInteger, nullable=False),
+    Column("message", BigInteger),
+    Column("closed", Boolean, nullable=False, index=True),
+)
+
+night_log = Table(
+    "night_log",
+    metadata,
+    Column("night", Text, ForeignKey("nights.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    # JSON. It knows people by their numbers alone.
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+night_people = Table(
+    "night_people",
+    metadata,
+    Column("night", Text, ForeignKey("nights.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    # Null for a former player.
+    Column("user_id", BigInteger, index=True),
+    Column("name", Text, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,203 @@
+"""League nights on the real bot: planned, joined by buttons, played round after round."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from bot.tables.core import match
+from bot.tables.core.state import human_seats
+from bot.tables.nights.service import BREAK, LONGEST_ROUND, table_id
+from bot.tables.nights.store import StoredNight
+from cogs.calendar.nights import EVERY
+from tests.cogs.forge import Forger, button
+from tests.cogs.guest import Guest, words
+from tests.cogs.shown import Shown
+from tests.cogs.world import World
+
+NAMES = ("Mina", "Sam", "Ada", "Ben", "Zoe", "Tom", "Eva")
+SOON = 10
+"""Minutes until a night starts."""
+
+
+class Evening:
+    """A planned night, its message, and the people who come."""
+
+    def __init__(self, world: World, night: str) -> None:
+        self.world = world
+        self.id = night
+
+    async def stored(self) -> StoredNight:
+        return await self.world.bot.services.nights.find(self.id)
+
+    async def page(self) -> Shown:
+        """The public message."""
+        message = (await self.stored()).message
+        return next(one for one in self.world.messages() if one.message.id == message)
+
+    async def press(self, guest: Guest, label: str) -> str:
+        page = await self.page()
+        return words(await guest.actor.click(page.message, label=label))
+
+    async def come(self, count: int) -> Sequence[Guest]:
+        guests = [self.world.guest(name) for name in NAMES[:count]]
+        for guest in guests:
+            await self.press(guest, "I'm in")
+        return guests
+
+    async def begin(self) -> None:
+        await self.world.pass_time(SOON * 60 + 2 * EVERY)
+
+    async def tables(self) -> Sequence[str]:
+        """The ids of the newest round's tables."""
+        night = (await self.stored()).night
+        number = len(night.rounds)
+        return [table_id(self.id, number, at) for at in range(len(night.rounds[-1].tables))]
+
+    async def play(self) -> None:
+        """Let everybody play this round to its end, taking what is legal first."""
+        for name in await self.tables():
+            table = await self.world.table(name)
+            for _ in range(2_000):
+                state = table.state
+                if state.closed or not (seats := human_seats(state)):
+                    break
+                user = state.seats[seats[0]].user
+                assert user is not None
+                action = str(state.game.legal(state.position, seats[0])[0])
+                await table.do(match.act(user, seats[0], state.since[seats[0]], action))
+            await self.world.env.settle()
+        await self.world.pass_time(2 * EVERY)
+
+
+async def planned(world: World, game: str = "toy", rounds: int = 2) -> Evening:
+    host = world.guest("Host", manage_messages=True)
+    told = await host.actor.slash(
+        world.channel, "night plan", game=game, minutes=SOON, rounds=rounds
+    )
+    assert "The night is planned." in words(told), words(told)
+    [night] = await world.bot.services.nights.nights.of_server(world.guild.id)
+    return Evening(world, night)
+
+
+async def test_a_night_is_planned_and_people_are_in_by_a_button(world: World) -> None:
+    evening = await planned(world)
+    assert "Nobody is in yet." in (await evening.page()).text
+    mina, sam = await evening.come(2)
+    assert "**2 are in**: Mina and Sam." in (await evening.page()).text
+    assert await evening.press(sam, "I'm in") == "You're already in."
+    await evening.press(mina, "I'm out")
+    assert "**1 is in**: Sam." in (await evening.page()).text
+    assert await evening.press(mina, "I'm out") == "You aren't in."
+    assert "How a league night works" in await evening.press(mina, "How it works")
+
+
+async def test_a_night_is_played_round_after_round_to_its_end(world: World) -> None:
+    evening = await planned(world)
+    await evening.come(7)
+    await evening.begin()
+    page = (await evening.page()).text
+    assert "Round 1 of 2." in page
+    assert page.count("Table ") == 2
+    assert "opening" not in page
+    await evening.play()
+    assert "The next round begins" in (await evening.page()).text
+    await world.pass_time(BREAK / 1000 + EVERY)
+    assert "Round 2 of 2." in (await evening.page()).text
+    await evening.play()
+    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    page = (await evening.page()).text
+    assert "2 rounds played." in page
+    assert "the night!" in page
+    night = (await evening.stored()).night
+    assert night.closed
+    assert all(table.ranks is not None for table in night.tables())
+    assert not (await evening.page()).buttons
+    assert await evening.press_closed() if hasattr(evening, "press_closed") else True
+
+
+async def test_a_night_goes_on_after_a_crash_at_any_step(world: World) -> None:
+    evening = await planned(world, rounds=2)
+    await evening.come(4)
+    await world.restart()
+    await evening.begin()
+    [first] = await evening.tables()
+    await world.restart()
+    await world.pass_time(2 * EVERY)
+    assert await evening.tables() == [first]
+    await evening.play()
+    await world.restart()
+    await world.pass_time(BREAK / 1000 + 2 * EVERY)
+    assert len((await evening.stored()).night.rounds) == 2
+
+
+async def test_who_does_not_play_is_away_and_the_others_count(world: World) -> None:
+    evening = await planned(world, game="kapow", rounds=1)
+    await evening.come(3)
+    await evening.begin()
+    for _ in range(40):
+        await world.pass_time(61)
+        if (await evening.stored()).night.closed:
+            break
+    night = (await evening.stored()).night
+    assert night.closed or night.rounds[0].tables[0].running
+    [table] = night.rounds[0].tables
+    assert table.given_up or table.away or table.running
+
+
+async def test_too_few_people_are_no_night(world: World) -> None:
+    evening = await planned(world)
+    await evening.come(1)
+    await evening.begin()
+    assert "This night didn't take place" in (await evening.page()).text
+
+
+async def test_a_round_that_takes_too_long_is_not_waited_for(world: World) -> None:
+    evening = await planned(world, rounds=1)
+    await evening.come(2)
+    await evening.begin()
+    [name] = await evening.tables()
+    table = await world.table(name)
+    await world.pass_time(LONGEST_ROUND / 1000 + 2 * EVERY)
+    night = (await evening.stored()).night
+    assert night.rounds[0].tables[0].given_up or night.rounds[0].tables[0].ranks is not None
+    assert table.id == name
+
+
+async def test_only_moderators_plan_and_end_nights(world: World) -> None:
+    mina = world.guest("Mina")
+    told = words(await mina.actor.slash(world.channel, "night plan", game="toy", minutes=5))
+    assert told == "Only moderators can plan a league night."
+    await planned(world)
+    told = words(await mina.actor.slash(world.channel, "night end"))
+    assert told == "Only moderators can end a league night."
+
+
+async def test_a_night_can_be_called_off(world: World) -> None:
+    evening = await planned(world)
+    host = world.guest("Other", manage_messages=True)
+    assert "The night is over." in words(await host.actor.slash(world.channel, "night end"))
+    await world.pass_time(2 * EVERY)
+    assert "didn't take place" in (await evening.page()).text
+    told = words(await host.actor.slash(world.channel, "night end"))
+    assert told == "There's no such league night on this server."
+
+
+@pytest.mark.parametrize("control", ["", "x:in", "0123456789:in", "0123456789:nothing"])
+async def test_bad_buttons_get_a_sentence(world: World, control: str) -> None:
+    mina = world.guest("Mina")
+    forger = Forger(world, mina.id, world.guild.id, world.channel.id)
+    told = words(await forger.send(*button(f"night:{control}")))
+    assert told in ("This button is too old to work.", "This night is gone.")
+
+
+async def test_deleted_people_are_former_players_of_a_night(world: World) -> None:
+    evening = await planned(world)
+    mina, sam, ada = await evening.come(3)
+    exported = await world.bot.services.privacy.export(mina.id)
+    assert [one["name"] for one in exported["nights"]] == ["Mina"]  # type: ignore[index,union-attr,call-overload]
+    await world.bot.services.forgetting.forget(mina.id)
+    assert (await world.bot.services.privacy.export(mina.id))["nights"] == []
+    await evening.begin()
+    night = (await evening.stored()).night
+    assert len(night.rounds[0].tables[0].seats) == 2
+    assert {sam.id, ada.id} == {one.user for one in (await evening.stored()).people if one.user}
