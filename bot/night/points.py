@@ -70,13 +70,17 @@ def totals(night: Night) -> Mapping[int, Fraction]:
     }
 
 
-def averages(night: Night) -> Mapping[int, Fraction]:
-    """Return everyone's average of their finished tables, also those they left; 50 without any."""
+def averages(night: Night, *, with_away: bool = True) -> Mapping[int, Fraction]:
+    """Return everyone's average of their finished tables; 50 without any.
+
+    ``with_away``: whether tables that they were away from count, with 0.
+    """
     found: dict[int, list[Fraction]] = {person: [] for person in night.people}
     for table in night.tables():
         if table.ranks is not None:
             for person, points in table_points(table).items():
-                found[person].append(points)
+                if with_away or person not in table.away:
+                    found[person].append(points)
     return {
         person: sum(points, _NOTHING) / len(points) if points else _HALF
         for person, points in found.items()

@@ -18,6 +18,7 @@ from functools import cache
 from itertools import combinations
 from typing import TypeAlias
 
+from bot.night.night import MOST_IN_ROUND_ROBIN
 from bot.night.sizes import split
 
 __all__ = ["Pattern", "met", "patterns", "rounds", "turn"]
@@ -34,8 +35,10 @@ def rounds(people: int) -> int:
 def turn(people: int, sizes: tuple[int, ...], number: int) -> Pattern:
     """Return the places at each table of a round, numbered from 0; after the last one they repeat.
 
-    ``ValueError`` for more than eight people is the night's: here it would only take long.
+    Raises ``ValueError`` for more than eight people, who have too many patterns to look at all.
     """
+    if people > MOST_IN_ROUND_ROBIN:
+        raise ValueError(f"a round robin of {people} people is too large")
     return _turned(_pattern(people, sizes), people, number)
 
 

@@ -2,9 +2,9 @@
 
 Ties are broken by these figures, in this order:
 
-1. *strength*: the mean, over everyone met, of their average points at finished tables. An average
-   and no sum, so that somebody met who came late or left takes nothing from those they played.
-   Whether a person was met twice or once, each time counts.
+1. *strength*: the mean, over everyone met, of their average points at the tables they finished
+   themselves. An average and no sum, so that somebody who came late, left or was away takes nothing
+   from those they played. Who was met twice counts twice.
 2. *direct*: of those who are still level, the mean result against each other, from 0 to 1; a half
    for somebody who has met none of them.
 3. *firsts*: at how many tables they finished first, alone or with others.
@@ -85,7 +85,7 @@ def _firsts(night: Night) -> Mapping[int, int]:
 def _sums(
     night: Night, met: _Results, rounds: Mapping[int, tuple[Score, ...]]
 ) -> Mapping[int, tuple[Fraction, Fraction]]:
-    means = averages(night)
+    means = averages(night, with_away=False)
     return {
         person: (
             sum((points for points in rounds[person] if points is not None), _NOTHING),

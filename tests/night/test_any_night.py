@@ -15,19 +15,21 @@ from bot.night.sizes import split
 from bot.night.standings import standings
 from tests.night.nights import Log, ranked
 
-MOVES = ("join", "join", "join", "leave", "back", "seat", "seat", "finish", "finish", "give up")
+MOVES = ("join", "leave", "back", "seat", "seat", "finish", "give up", "finish all", "finish all")
 
 Moves: TypeAlias = list[tuple[str, int]]
 
-moves = st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 2**32 - 1)), max_size=80)
+moves = st.lists(
+    st.tuples(st.sampled_from(MOVES), st.integers(0, 2**32 - 1)), min_size=20, max_size=60
+)
 all_sizes = st.sampled_from([(4, 3, 5, 2), (4, 3), (2,), (3, 2), (4, 3, 2)])
 
 
-@given(sizes=all_sizes, moves=moves, seed=st.integers(0, 99), closed=st.booleans())
+@given(people=st.integers(0, 20), sizes=all_sizes, moves=moves, closed=st.booleans())
 def test_any_night_by_score(
-    sizes: tuple[int, ...], moves: Moves, seed: int, *, closed: bool
+    people: int, sizes: tuple[int, ...], moves: Moves, *, closed: bool
 ) -> None:
-    log = Log(0, sizes, seed=seed)
+    log = Log(people, sizes)
     _play(log, moves)
     if closed:
         log.do(NightClosed())
@@ -56,9 +58,12 @@ def _play(log: Log, moves: Moves) -> None:
             log.leave(night.here[number % len(night.here)])
         elif move == "back" and gone:
             log.do(CameBack(person=gone[number % len(gone)]))
-        elif move == "seat" and not night.running:
+        elif move == "seat" and (night.form == "round robin" or not night.running):
             _seats_everyone(night)
             log.seat()
+        elif move == "finish all":
+            for table in tables:
+                _end(log, table, number >> table, finished=True)
         elif move in {"finish", "give up"} and tables:
             _end(log, tables[number % len(tables)], number, finished=move == "finish")
 

@@ -90,3 +90,8 @@ def test_who_would_have_met_somebody_who_left_has_a_bye_or_a_smaller_table() -> 
     pairs.leave(4)
     pairs.seat()
     assert len(pairs.night.rounds[-1].byes) == 1
+
+
+def test_more_than_eight_are_too_many() -> None:
+    with pytest.raises(ValueError, match="too large"):
+        turn(MOST_IN_ROUND_ROBIN + 1, (2,), 0)

@@ -86,6 +86,13 @@ def test_everyone_begins_about_as_often(people: int) -> None:
     assert max(times) - min(times) <= 2
 
 
+def test_of_two_who_have_begun_as_often_the_one_who_sat_later_begins() -> None:
+    log = Log(4)
+    log.place([1, 2, 3, 4])
+    log.finish(0, 1, 1, 1, 1)
+    assert seat(log.night).tables == ((4, 3, 2, 1),)
+
+
 def test_ties_are_broken_by_the_seed_and_by_the_round() -> None:
     tables = [seat(Log(16, seed=seed).night).tables for seed in range(5)]
     assert len(set(tables)) == 5

@@ -115,12 +115,14 @@ def test_nobody_has_met_who_was_away_and_nobody_wins_by_leaving() -> None:
     assert found[2].place == 1
 
 
-def test_one_who_left_takes_no_strength_from_those_they_played() -> None:
+def test_one_who_left_or_was_away_takes_no_strength_from_those_they_played() -> None:
     log = Log(3, (3, 2))
     log.place([1, 2, 3])
     log.finish(0, 1, 2, 3)
-    before = lines(log)[2].strength
+    before = lines(log)[3].strength
+    log.place([1, 2, 3])
+    log.finish(0, 1, 2, 3, away=[1, 3])
     log.leave(1)
     log.place([2, 3])
     log.give_up(0)
-    assert lines(log)[2].strength == before
+    assert lines(log)[3].strength == before == 75
