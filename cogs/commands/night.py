@@ -20,6 +20,7 @@ from cogs.arguments.completion import Suggestion, offered
 from cogs.arguments.games import game_choices, named_game
 from cogs.arguments.people import guild_of, person
 from cogs.arguments.permissions import check_channel
+from cogs.calendar.events import add_event, remove_event
 from cogs.calendar.nights import shown_page
 from cogs.commands.opening import check_place
 from cogs.commands.threads import where
@@ -88,7 +89,9 @@ class LeagueNight(
         channel = click.client.get_partial_messageable(plan.channel, guild_id=guild)
         page = await shown_page(services, stored)
         message = await sending.post(channel, page, f"night {plan.id}")
-        await services.nights.nights.show(plan.id, message.id)
+        title = services.games[plan.setup.game].title
+        event = await add_event(click, stored, title)
+        await services.nights.nights.show(plan.id, message.id, event)
         await say(click, "The night is planned. People press **I'm in** below its message.")
 
     @app_commands.command(extras={"costly": True})
@@ -101,6 +104,7 @@ class LeagueNight(
         if found is None:
             raise RefusedError("There's no such league night on this server.")
         await self._services.nights.end(found.plan.id)
+        await remove_event(click, found)
         await say(click, "The night is over. Tables that still play go on by themselves.")
 
     @end.autocomplete("night")

@@ -23,7 +23,11 @@ __all__ = ["CLEAR_HOST", "CLEAR_PERSON", "CLOSE", "SHOW", "SqlNights"]
 NIGHTS, LOG, PEOPLE = nights.c, night_log.c, night_people.c
 
 CLOSE = update(nights).where(NIGHTS.id == bindparam("night")).values(closed=True)
-SHOW = update(nights).where(NIGHTS.id == bindparam("night")).values(message=bindparam("shown"))
+SHOW = (
+    update(nights)
+    .where(NIGHTS.id == bindparam("night"))
+    .values(message=bindparam("shown"), event=bindparam("planned"))
+)
 CLEAR_HOST = update(nights).where(NIGHTS.host_id == bindparam("user")).values(host_id=None)
 CLEAR_PERSON = (
     update(night_people)
@@ -49,7 +53,7 @@ class SqlNights:
         plan = night.plan
         row = (
             *(plan.id, plan.guild, plan.channel, plan.host, plan.setup.model_dump_json()),
-            *(plan.rounds, plan.starts_at, night.message, False),
+            *(plan.rounds, plan.starts_at, night.message, night.event, False),
         )
         [at] = night.times
         log = _log(plan.id, 0, night.events, at)
@@ -75,6 +79,7 @@ class SqlNights:
             tuple(Attendee(user, name) for user, name in people),
             tuple(at for _, at in events),
             row.message,
+            row.event,
         )
 
     async def unfinished(self, shards: Shards) -> Sequence[str]:
@@ -111,9 +116,10 @@ class SqlNights:
             return False
         return True
 
-    async def show(self, night: str, message: int) -> None:
-        """Store which message shows a night."""
-        await self._writer.write({}, [self._show({"night": night, "shown": message})])
+    async def show(self, night: str, message: int, event: int | None) -> None:
+        """Store which message, and which scheduled event, show a night."""
+        shown = {"night": night, "shown": message, "planned": event}
+        await self._writer.write({}, [self._show(shown)])
 
     async def export(self, user: int) -> JsonValue:
         """Return the nights that a person was in, as JSON."""

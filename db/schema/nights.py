@@ -19,6 +19,8 @@ nights = Table(
     Column("rounds", Integer, nullable=False),
     Column("starts_at", BigInteger, nullable=False),
     Column("message", BigInteger),
+    # Discord's scheduled event, where there is one.
+    Column("event", BigInteger),
     Column("closed", Boolean, nullable=False, index=True),
 )
 

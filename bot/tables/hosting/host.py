@@ -161,13 +161,7 @@ class Host:
         if reservation is None:
             with self.reserve_table(person.id, place.guild, place.channel) as reserved:
                 return await self.open(
-                    person,
-                    place,
-                    setup,
-                    kai,
-                    called=called,
-                    reservation=reserved,
-                    table=table,
+                    person, place, setup, kai, called=called, reservation=reserved, table=table
                 )
         opened = log.Opened(
             at=self._time.now(),

@@ -52,6 +52,8 @@ class StoredNight:
     """When each event happened."""
     message: int | None = None
     """The public message that shows it."""
+    event: int | None = None
+    """Discord's scheduled event, where there is one."""
 
     @property
     def night(self) -> Night:
@@ -101,5 +103,5 @@ class Nights(Protocol):
         False, and nothing is stored, if there are more events already.
         """
 
-    async def show(self, night: str, message: int) -> None:
-        """Store which message shows a night."""
+    async def show(self, night: str, message: int, event: int | None) -> None:
+        """Store which message, and which scheduled event, show a night."""

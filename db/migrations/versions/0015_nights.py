@@ -19,6 +19,7 @@ def upgrade() -> None:
         sa.Column("rounds", sa.Integer(), nullable=False),
         sa.Column("starts_at", sa.BigInteger(), nullable=False),
         sa.Column("message", sa.BigInteger(), nullable=True),
+        sa.Column("event", sa.BigInteger(), nullable=True),
         sa.Column("closed", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_nights"),
     )

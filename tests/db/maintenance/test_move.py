@@ -15,6 +15,8 @@ from sqlalchemy import Row, select, text
 from bot.__main__ import main
 from bot.daily.deal import Deal
 from bot.daily.field import Score
+from bot.night.events import Joined, Opened
+from bot.tables.core.entries import TableSetup
 from bot.tables.core.quiet_hours import QuietHours
 from bot.tables.core.store import Bookmark, Effects, MatchResult, Phase
 from bot.tables.core.tally import Tally
@@ -23,6 +25,7 @@ from bot.tables.daily.store import Ended, Key, StoredRound
 from bot.tables.hosting.deferrals import Deferral
 from bot.tables.league.people import Visibility
 from bot.tables.leases.lease import ALL_SERVERS
+from bot.tables.nights.store import Attendee, NightPlan, StoredNight
 from db import schema
 from db.maintenance.move import MoveError, move
 from db.maintenance.upgrade import upgrade
@@ -51,7 +54,15 @@ async def furnished_url(url: str) -> str:
         await storage.leases.claim(ALL_SERVERS, 1, START)
         await storage.people.choose(MINA.id, Visibility.HIDDEN)
         await storage.dailies.seal(Deal(1, bytes(32), START))
-        daily = StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START, ((0, "take draw"),))
+        moves = ((0, "take draw"),)
+        daily = StoredRound(Key(1, MINA.id), GUILD, "Mina", "normal 1", START, moves)
+        night = NightPlan("0" * 10, GUILD, 2, MINA.id, TableSetup(game="kapow"), 4, START)
+        await storage.nights.plan(
+            StoredNight(night, (Opened(seed="00", sizes=(4,)),), (), (START,))
+        )
+        await storage.nights.append(
+            night.id, 1, [Joined(person=0)], START, [Attendee(MINA.id, "Mina")]
+        )
         await storage.answers.add(Answer(1, MINA.id, "0123456789", "take draw", True, START))
         await storage.dailies.begin(replace(daily, ended=Ended(Score(4, 9), START)))
         await storage.quiet_hours.choose(MINA.id, QuietHours("Europe/Berlin", 23, 7))
